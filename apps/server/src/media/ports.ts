@@ -1,0 +1,69 @@
+/** What the media core asks of the world and tells it; `features/live` implements these. */
+import type { DisconnectReason, Sink } from './hub/sink.ts';
+import type { Tracks, Unit } from './unit.ts';
+
+/** An encoder knocks. */
+export interface PublishRequest {
+  readonly protocol: 'rtmp' | 'whip' | 'loop';
+  /** RTMP's application name; `live` by convention. */
+  readonly app: string;
+  readonly streamKey: string;
+  readonly remoteAddress: string;
+  /** What the encoder calls itself, if it says: `FMLE/3.0 (compatible; FMSc/1.0)`. */
+  readonly encoder: string | null;
+}
+
+export type PublishRefusal =
+  | 'unknown_key'
+  | 'banned'
+  | 'already_publishing'
+  | 'shutting_down'
+  | 'unavailable';
+
+/** `streamId` names the broadcast in URLs; the same id is given again to continue one. */
+export type PublishDecision =
+  | { readonly accepted: true; readonly channelId: string; readonly streamId: string }
+  | { readonly accepted: false; readonly refusal: PublishRefusal };
+
+export interface MediaPorts {
+  authorizePublish(request: PublishRequest): Promise<PublishDecision>;
+  /** The session's first tracks are known. Extra sinks that should read it are attached here. */
+  onStart(session: SessionView): void;
+  /** The first playlist can be fetched: a viewer's player would start now. */
+  onPlayable(session: SessionView): void;
+  /** The signal is gone; the grace window runs. */
+  onInterrupted(session: SessionView, reason: DisconnectReason): void;
+  onResumed(session: SessionView): void;
+  onEnd(session: SessionView, reason: DisconnectReason): void;
+}
+
+/** One broadcast as the rest of the server may see it. */
+export interface SessionView {
+  readonly channelId: string;
+  readonly streamId: string;
+  readonly startedAtMs: number;
+  readonly state: 'live' | 'interrupted' | 'ended';
+  readonly tracks: Tracks;
+  attach(sink: Sink): () => void;
+}
+
+/** What an ingest protocol holds while its encoder publishes; every method is synchronous and cheap. */
+export interface Publication {
+  /** Before the first unit, and again when parameter sets change. Equal tracks are ignored. */
+  tracks(tracks: Tracks): void;
+  /** Units of both tracks in decode order of arrival. Jumps are found and mended here, not by ingest. */
+  unit(unit: Unit): void;
+  /** The signal stopped. Idempotent. */
+  close(reason: DisconnectReason): void;
+  /** Aborted by the hub when this publication must stop (taken over, kicked, shutdown). `reason` is a DisconnectReason. */
+  readonly signal: AbortSignal;
+}
+
+export type PublishResult =
+  | { readonly accepted: true; readonly publication: Publication }
+  | { readonly accepted: false; readonly refusal: PublishRefusal };
+
+/** The door that ingest protocols knock at. */
+export interface PublishDoor {
+  publish(request: PublishRequest): Promise<PublishResult>;
+}

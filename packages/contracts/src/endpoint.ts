@@ -1,0 +1,38 @@
+import type { z } from 'zod';
+
+/** Who may call an endpoint; the server enforces it before the handler runs (spec section 6). */
+export type Access = 'public' | 'viewer' | 'streamer' | 'admin';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The HTTP shape of one operation: the server registers it, the client calls it, OpenAPI lists it. */
+export interface Endpoint<
+  Params extends z.ZodType = z.ZodType,
+  Query extends z.ZodType = z.ZodType,
+  Body extends z.ZodType = z.ZodType,
+  Response extends z.ZodType = z.ZodType,
+> {
+  readonly method: Method;
+  /** Path with `:name` parameters, from the origin: `/api/streams/:id`. */
+  readonly path: `/${string}`;
+  readonly summary: string;
+  readonly tag: string;
+  readonly access: Access;
+  readonly params?: Params;
+  readonly query?: Query;
+  readonly body?: Body;
+  /** The body of a success: 200, or 204 where the schema is `z.void()`. */
+  readonly response: Response;
+  /** Requests one client may make in a minute, where the general limit is too generous. */
+  readonly perMinute?: number;
+}
+
+/** Declares an endpoint, keeping the exact types of its schemas. */
+export function endpoint<
+  Params extends z.ZodType = z.ZodUndefined,
+  Query extends z.ZodType = z.ZodUndefined,
+  Body extends z.ZodType = z.ZodUndefined,
+  Response extends z.ZodType = z.ZodVoid,
+>(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+  return definition;
+}

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+
+/** Ids are UUIDv7, branded so that one kind is never taken for another. */
+export const userId = z.uuid().brand<'UserId'>();
+export type UserId = z.infer<typeof userId>;
+
+export const streamId = z.uuid().brand<'StreamId'>();
+export type StreamId = z.infer<typeof streamId>;
+
+/** A handle in URLs: /streamer/{username}. Stored in lower case. */
+export const username = z.string().regex(/^[a-z0-9](?:[a-z0-9_-]{0,28}[a-z0-9])?$/, {
+  error: 'Use 1 to 30 letters, digits, hyphens or underscores; begin and end with a letter or digit.',
+});
+
+export const slug = z
+  .string()
+  .min(1)
+  .max(80)
+  .regex(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
