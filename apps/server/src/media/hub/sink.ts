@@ -32,7 +32,10 @@ export interface Sink {
   /** First, and again after a discontinuity of reason `tracks_changed` or `reconnected`. */
   onTracks(tracks: Tracks): void;
   onUnit(unit: Unit): void;
-  /** The next unit's timestamps are unrelated to the last one's, and it is a keyframe where there is video. */
+  /**
+   * The encoder's clock began anew. The hub has re-anchored it: `dts` keeps rising through the whole
+   * session, by about the wall time that passed. Units of either kind may come first; video begins with a keyframe.
+   */
   onDiscontinuity(reason: DiscontinuityReason): void;
   /** The grace window ran out or the session was ended; nothing follows. */
   onEnd(reason: DisconnectReason): void;
