@@ -44,7 +44,8 @@ export interface SessionView {
   readonly startedAtMs: number;
   readonly state: 'live' | 'interrupted' | 'ended';
   readonly tracks: Tracks;
-  attach(sink: Sink): () => void;
+  /** Adds a reader; it is given the present tracks at once. A sink that throws is detached, then `onFault` is told. */
+  attach(sink: Sink, onFault?: (error: unknown) => void): () => void;
 }
 
 /** What an ingest protocol holds while its encoder publishes; every method is synchronous and cheap. */

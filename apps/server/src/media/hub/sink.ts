@@ -25,8 +25,8 @@ export type DiscontinuityReason = 'reconnected' | 'timestamps_jumped' | 'tracks_
 
 /**
  * What reads a session: the packager, the thumbnailer, signal statistics, a recorder. Called in
- * order and synchronously; a sink that does slow work queues for itself, bounded (`BoundedQueue`),
- * and one that throws is detached and counted, never the others' problem.
+ * order and synchronously; a sink that does slow work queues for itself, bounded, and one that throws
+ * is detached, never the others' problem.
  */
 export interface Sink {
   /** First, and again after a discontinuity of reason `tracks_changed` or `reconnected`. */

@@ -1,0 +1,240 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Publication, PublishDecision, PublishRequest } from '../ports.ts';
+import type { AudioTrack, Tracks, Unit, VideoTrack } from '../unit.ts';
+import { Hub } from './hub.ts';
+import type { Sink } from './sink.ts';
+
+const video: VideoTrack = {
+  kind: 'video',
+  codec: 'h264',
+  codecString: 'avc1.64001f',
+  width: 640,
+  height: 360,
+  frameRate: 30,
+  configuration: new Uint8Array([1, 2, 3]),
+};
+const audio: AudioTrack = {
+  kind: 'audio',
+  codec: 'aac',
+  codecString: 'mp4a.40.2',
+  sampleRate: 48_000,
+  channels: 2,
+  samplesPerFrame: 1024,
+  configuration: new Uint8Array([4, 5]),
+};
+const both: Tracks = { video, audio };
+const frame = (dts: number, keyframe = true): Unit => ({
+  kind: 'video',
+  dts,
+  pts: dts,
+  keyframe,
+  payload: new Uint8Array(4),
+});
+const request: PublishRequest = {
+  protocol: 'rtmp',
+  app: 'live',
+  streamKey: 'k',
+  remoteAddress: '::1',
+  encoder: null,
+};
+const silent = { info: () => {}, warn: () => {}, error: () => {} };
+
+function setup(
+  decide: () => PublishDecision | Promise<PublishDecision> = () => ({
+    accepted: true,
+    channelId: 'c',
+    streamId: 's',
+  }),
+) {
+  const events: string[] = [];
+  let ms = 0;
+  const seen: string[] = [];
+  const sink: Sink = {
+    onTracks: (tracks) => seen.push(`tracks ${tracks.video?.width ?? '-'}`),
+    onUnit: (u) => seen.push(`unit ${u.keyframe ? 'key' : 'delta'}`),
+    onDiscontinuity: (reason) => seen.push(`cut ${reason}`),
+    onEnd: (reason) => seen.push(`end ${reason}`),
+  };
+  const hub = new Hub({
+    settings: { graceSeconds: 30, deadAfterSeconds: 3 },
+    log: silent,
+    now: () => ms,
+    ports: {
+      authorizePublish: async () => decide(),
+      onStart: (session) => {
+        events.push('start');
+        session.attach(sink);
+      },
+      onInterrupted: (_s, reason) => events.push(`interrupted ${reason}`),
+      onResumed: () => events.push('resumed'),
+      onEnd: (_s, reason) => events.push(`end ${reason}`),
+    },
+  });
+  const publish = async (): Promise<Publication> => {
+    const result = await hub.publish(request);
+    if (!result.accepted) throw new Error(result.refusal);
+    return result.publication;
+  };
+  return {
+    hub,
+    events,
+    seen,
+    publish,
+    advance: (by: number) => {
+      ms += by;
+    },
+  };
+}
+
+describe('Hub', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('starts a session with its first tracks and begins with a keyframe', async () => {
+    const { publish, events, seen } = setup();
+    const p = await publish();
+    expect(events).toEqual([]);
+    p.tracks(both);
+    p.unit(frame(0, false));
+    p.unit(frame(3000));
+    expect(events).toEqual(['start']);
+    expect(seen).toEqual(['tracks 640', 'unit key']);
+  });
+
+  it('continues the same session when the publisher returns within the grace window', async () => {
+    const { hub, publish, events, seen } = setup();
+    const first = await publish();
+    first.tracks(both);
+    first.unit(frame(0));
+    first.close('connection_lost');
+    expect(hub.session('c')?.state).toBe('interrupted');
+    vi.advanceTimersByTime(29_000);
+    const second = await publish();
+    second.tracks(both);
+    second.unit(frame(0, false));
+    second.unit(frame(3000));
+    vi.advanceTimersByTime(60_000);
+    expect(events).toEqual(['start', 'interrupted connection_lost', 'resumed']);
+    expect(seen).toEqual(['tracks 640', 'unit key', 'cut reconnected', 'tracks 640', 'unit key']);
+    expect(hub.session('c')?.state).toBe('live');
+  });
+
+  it('ends when the grace window runs out', async () => {
+    const { hub, publish, events, seen } = setup();
+    const p = await publish();
+    p.tracks(both);
+    p.close('unpublished');
+    vi.advanceTimersByTime(30_000);
+    expect(events.at(-1)).toBe('end unpublished');
+    expect(seen.at(-1)).toBe('end unpublished');
+    expect(hub.session('c')).toBeUndefined();
+  });
+
+  it('goes on waiting when someone comes back and leaves without a frame', async () => {
+    const { publish, events } = setup();
+    (await publish()).close('connection_lost');
+    const p = await publish();
+    p.tracks(both);
+    p.close('connection_lost');
+    vi.advanceTimersByTime(20_000);
+    (await publish()).close('protocol_error');
+    vi.advanceTimersByTime(20_000);
+    expect(events).toEqual(['start', 'interrupted connection_lost']);
+    vi.advanceTimersByTime(10_000);
+    expect(events.at(-1)).toBe('end protocol_error');
+  });
+
+  it('refuses a second publisher while the first is heard', async () => {
+    const { hub, publish, advance } = setup();
+    const p = await publish();
+    p.tracks(both);
+    advance(2_900);
+    expect(await hub.publish(request)).toEqual({ accepted: false, refusal: 'already_publishing' });
+    expect(p.signal.aborted).toBe(false);
+  });
+
+  it('lets the same key take over a silent publisher, whose later words count for nothing', async () => {
+    const { publish, advance, events, seen } = setup();
+    const dead = await publish();
+    dead.tracks(both);
+    dead.unit(frame(0));
+    advance(3_000);
+    const alive = await publish();
+    expect(dead.signal.reason).toBe('taken_over');
+    alive.tracks(both);
+    alive.unit(frame(0));
+    const before = seen.length;
+    dead.unit(frame(90_000));
+    dead.close('connection_lost');
+    expect(seen.length).toBe(before);
+    expect(events).toEqual(['start', 'interrupted taken_over', 'resumed']);
+  });
+
+  it('tells readers of new tracks in mid-stream, once', async () => {
+    const { publish, seen } = setup();
+    const p = await publish();
+    p.tracks(both);
+    p.unit(frame(0));
+    p.tracks({ video: { ...video }, audio });
+    p.tracks({ video: { ...video, width: 1280, configuration: new Uint8Array([9]) }, audio });
+    p.unit(frame(3000, false));
+    p.unit(frame(6000));
+    expect(seen).toEqual(['tracks 640', 'unit key', 'cut tracks_changed', 'tracks 1280', 'unit key']);
+  });
+
+  it('cuts at a jump of the clock and waits for a keyframe', async () => {
+    const { publish, seen } = setup();
+    const p = await publish();
+    p.tracks(both);
+    p.unit(frame(0));
+    p.unit(frame(900_000_000, false));
+    p.unit(frame(900_003_000));
+    expect(seen).toEqual(['tracks 640', 'unit key', 'cut timestamps_jumped', 'unit key']);
+  });
+
+  it('detaches a reader that throws and goes on with the others', async () => {
+    const { hub, publish, seen } = setup();
+    const p = await publish();
+    p.tracks(both);
+    const faults: unknown[] = [];
+    const bad: Sink = {
+      onTracks: () => {},
+      onUnit: () => {
+        throw new Error('full');
+      },
+      onDiscontinuity: () => {},
+      onEnd: () => {},
+    };
+    hub.session('c')?.attach(bad, (error) => faults.push(error));
+    p.unit(frame(0));
+    p.unit(frame(3000));
+    expect(faults).toHaveLength(1);
+    expect(seen.filter((s) => s.startsWith('unit'))).toHaveLength(2);
+  });
+
+  it('stops a channel at once when told to, and closes its publisher', async () => {
+    const { hub, publish, events } = setup();
+    const p = await publish();
+    p.tracks(both);
+    hub.stop('c', 'kicked');
+    expect(p.signal.reason).toBe('kicked');
+    expect(events).toEqual(['start', 'end kicked']);
+  });
+
+  it('refuses what the port refuses, what the port cannot answer, and everybody while closing', async () => {
+    const refused = setup(() => ({ accepted: false, refusal: 'unknown_key' }));
+    expect(await refused.hub.publish(request)).toEqual({ accepted: false, refusal: 'unknown_key' });
+    const broken = setup(() => Promise.reject(new Error('database away')));
+    expect(await broken.hub.publish(request)).toEqual({ accepted: false, refusal: 'unavailable' });
+    const closing = setup();
+    closing.hub.close();
+    expect(await closing.hub.publish(request)).toEqual({ accepted: false, refusal: 'shutting_down' });
+  });
+
+  it('leaves no session behind when a publisher never sends tracks', async () => {
+    const { hub, publish, events } = setup();
+    (await publish()).close('protocol_error');
+    expect(hub.size).toBe(0);
+    expect(events).toEqual([]);
+  });
+});

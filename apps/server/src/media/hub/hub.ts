@@ -1,0 +1,87 @@
+import type { MediaLog } from '../log.ts';
+import type { MediaPorts, PublishDecision, PublishDoor, PublishRequest, PublishResult } from '../ports.ts';
+import type { MediaSettings } from '../settings.ts';
+import { Session } from './session.ts';
+import type { DisconnectReason } from './sink.ts';
+
+export interface HubOptions {
+  readonly settings: Pick<MediaSettings, 'graceSeconds' | 'deadAfterSeconds'>;
+  readonly ports: Omit<MediaPorts, 'onPlayable'>;
+  readonly log: MediaLog;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+}
+
+/** Who is live: one session a channel, and the door through which publishers come. */
+export class Hub implements PublishDoor {
+  readonly #options: HubOptions;
+  readonly #now: () => number;
+  readonly #sessions = new Map<string, Session>();
+  #closing = false;
+
+  constructor(options: HubOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  session(channelId: string): Session | undefined {
+    return this.#sessions.get(channelId);
+  }
+
+  get size(): number {
+    return this.#sessions.size;
+  }
+
+  async publish(request: PublishRequest): Promise<PublishResult> {
+    if (this.#closing) return { accepted: false, refusal: 'shutting_down' };
+    const decision = await this.#authorize(request);
+    if (!decision.accepted) return decision;
+    if (this.#closing) return { accepted: false, refusal: 'shutting_down' };
+    const session = this.#sessions.get(decision.channelId);
+    if (session === undefined) {
+      return { accepted: true, publication: this.#begin(decision.channelId, decision.streamId).open() };
+    }
+    const silentMs = session.silentMs;
+    if (silentMs !== null && silentMs < this.#options.settings.deadAfterSeconds * 1000) {
+      return { accepted: false, refusal: 'already_publishing' };
+    }
+    session.disconnect('taken_over');
+    // A publication that never sent anything takes its session with it.
+    const survivor = this.#sessions.get(decision.channelId);
+    const target = survivor ?? this.#begin(decision.channelId, decision.streamId);
+    return { accepted: true, publication: target.open() };
+  }
+
+  /** Ends a channel's broadcast at once: a ban, a rotated key, an operator. */
+  stop(channelId: string, reason: DisconnectReason): void {
+    this.#sessions.get(channelId)?.end(reason);
+  }
+
+  /** Refuses whoever comes and ends every broadcast. */
+  close(): void {
+    this.#closing = true;
+    for (const session of [...this.#sessions.values()]) session.end('shutdown');
+  }
+
+  async #authorize(request: PublishRequest): Promise<PublishDecision> {
+    try {
+      return await this.#options.ports.authorizePublish(request);
+    } catch (error) {
+      this.#options.log.error({ err: error }, 'A publisher could not be checked and was refused');
+      return { accepted: false, refusal: 'unavailable' };
+    }
+  }
+
+  #begin(channelId: string, streamId: string): Session {
+    const session = new Session({
+      channelId,
+      streamId,
+      graceMs: this.#options.settings.graceSeconds * 1000,
+      ports: this.#options.ports,
+      now: this.#now,
+      onGone: () => this.#sessions.delete(channelId),
+    });
+    this.#sessions.set(channelId, session);
+    return session;
+  }
+}
