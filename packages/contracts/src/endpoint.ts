@@ -11,10 +11,12 @@ export interface Endpoint<
   Query extends z.ZodType = z.ZodType,
   Body extends z.ZodType = z.ZodType,
   Response extends z.ZodType = z.ZodType,
+  M extends Method = Method,
+  Path extends `/${string}` = `/${string}`,
 > {
-  readonly method: Method;
+  readonly method: M;
   /** Path with `:name` parameters, from the origin: `/api/streams/:id`. */
-  readonly path: `/${string}`;
+  readonly path: Path;
   readonly summary: string;
   readonly tag: string;
   readonly access: Access;
@@ -27,12 +29,16 @@ export interface Endpoint<
   readonly perMinute?: number;
 }
 
-/** Declares an endpoint, keeping the exact types of its schemas. */
+/** Declares an endpoint, keeping the exact types of its schemas, and its method and path as literals. */
 export function endpoint<
+  M extends Method,
+  Path extends `/${string}`,
   Params extends z.ZodType = z.ZodUndefined,
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodVoid,
->(definition: Endpoint<Params, Query, Body, Response>): Endpoint<Params, Query, Body, Response> {
+>(
+  definition: Endpoint<Params, Query, Body, Response, M, Path>,
+): Endpoint<Params, Query, Body, Response, M, Path> {
   return definition;
 }

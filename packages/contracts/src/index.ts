@@ -7,3 +7,4 @@ export * from './instance.ts';
 export * from './live.ts';
 export * from './problem.ts';
 export * from './realtime.ts';
+export * from './realtime-protocol.ts';

@@ -1,25 +1,6 @@
 import { z } from 'zod';
 import { featuredStream, signalHealth, streamDetail } from './live.ts';
 
-/** The one socket of a tab. Messages are JSON text frames. */
-export const REALTIME_PATH = '/api/realtime';
-
-/** The client sends a ping this often, and the server closes what has been silent for two (spec section 9). */
-export const REALTIME_HEARTBEAT_MS = 25_000;
-
-/** The longest text frame the server reads. */
-export const REALTIME_MAX_CLIENT_BYTES = 4096;
-
-/** Close codes the client acts on. */
-export const REALTIME_CLOSE = {
-  /** Too slow to drain: come back, and read the state afresh. */
-  slow: 4008,
-  /** The server is stopping: come back soon. */
-  restarting: 4012,
-  /** The message was not understood: a bug or an attack; do not come back in a loop. */
-  badMessage: 4400,
-} as const;
-
 /** `featured`, `stream:{streamId}`, or `signal` (the subscriber's own encoder). */
 export const topic = z.string().max(100);
 

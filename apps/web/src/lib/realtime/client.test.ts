@@ -1,0 +1,239 @@
+import { REALTIME_CLOSE, REALTIME_HEARTBEAT_MS } from '@tributary/contracts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { RealtimeClient, type Socket } from './client.ts';
+import type { TopicMessage } from './messages.ts';
+
+/** Calls a handler as the platform would; the client's handlers use no `this`. */
+function fire<E extends Event>(handler: ((this: never, event: E) => unknown) | null, event: E): void {
+  handler?.call(undefined as never, event);
+}
+
+class ScriptedSocket implements Socket {
+  onopen: WebSocket['onopen'] = null;
+  onmessage: WebSocket['onmessage'] = null;
+  onclose: WebSocket['onclose'] = null;
+  readonly sent: unknown[] = [];
+  closed = false;
+
+  send(text: string): void {
+    this.sent.push(JSON.parse(text));
+  }
+  close(): void {
+    this.closed = true;
+  }
+  opens(): void {
+    fire(this.onopen, new Event('open'));
+  }
+  says(message: unknown): void {
+    this.hears(JSON.stringify(message));
+  }
+  hears(data: unknown): void {
+    fire(this.onmessage, new MessageEvent('message', { data }));
+  }
+  loses(code: number): void {
+    fire(this.onclose, new CloseEvent('close', { code }));
+  }
+}
+
+function setUp() {
+  const sockets: ScriptedSocket[] = [];
+  const doubt: (() => void)[] = [];
+  const freeze: (() => void)[] = [];
+  const client = new RealtimeClient({
+    connect: () => {
+      const socket = new ScriptedSocket();
+      sockets.push(socket);
+      return socket;
+    },
+    signals: { onDoubt: (listener) => doubt.push(listener), onFreeze: (listener) => freeze.push(listener) },
+    random: () => 1,
+  });
+  const newest = (): ScriptedSocket => {
+    const socket = sockets.at(-1);
+    if (!socket) throw new Error('The client has not connected.');
+    return socket;
+  };
+  return {
+    client,
+    sockets,
+    newest,
+    doubt: () => doubt.forEach((listener) => void listener()),
+    freeze: () => freeze.forEach((listener) => void listener()),
+  };
+}
+
+const snapshot = { type: 'stream', topic: 'stream:a', data: { state: 'live', stream: null, streamer: {} } };
+const viewers = { type: 'viewers', topic: 'stream:a', data: { currentViewers: 3 } };
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+describe('RealtimeClient', () => {
+  it('connects with the first subscription and subscribes each topic once', () => {
+    const { client, sockets, newest } = setUp();
+    expect(sockets).toHaveLength(0);
+    client.subscribe('featured', () => {});
+    client.subscribe('featured', () => {});
+    newest().opens();
+    expect(sockets).toHaveLength(1);
+    expect(newest().sent).toEqual([{ type: 'subscribe', topic: 'featured' }]);
+    expect(client.state).toBe('open');
+  });
+
+  it('unsubscribes with the last listener only', () => {
+    const { client, newest } = setUp();
+    const first = client.subscribe('featured', () => {});
+    const second = client.subscribe('featured', () => {});
+    newest().opens();
+    first();
+    first();
+    expect(newest().sent).toHaveLength(1);
+    second();
+    expect(newest().sent.at(-1)).toEqual({ type: 'unsubscribe', topic: 'featured' });
+  });
+
+  it('replays the present state to a listener that joins late', () => {
+    const { client, newest } = setUp();
+    client.subscribe('stream:a', () => {});
+    newest().opens();
+    newest().says(snapshot);
+    newest().says(viewers);
+    const heard: TopicMessage[] = [];
+    client.subscribe('stream:a', (message) => heard.push(message));
+    expect(heard).toEqual([snapshot, viewers]);
+    newest().says(snapshot);
+    const later: TopicMessage[] = [];
+    client.subscribe('stream:a', (message) => later.push(message));
+    expect(later).toEqual([snapshot]);
+  });
+
+  it('says everything again after a lost connection', () => {
+    const { client, sockets, newest } = setUp();
+    client.subscribe('featured', () => {});
+    client.watching('5f0f8a52-0000-7000-8000-000000000000');
+    newest().opens();
+    newest().loses(1006);
+    expect(client.state).toBe('waiting');
+    vi.advanceTimersByTime(500);
+    expect(sockets).toHaveLength(2);
+    newest().opens();
+    expect(newest().sent).toEqual([
+      { type: 'subscribe', topic: 'featured' },
+      { type: 'watching', streamId: '5f0f8a52-0000-7000-8000-000000000000' },
+    ]);
+  });
+
+  it('waits longer after each failure, and anew after a connection that lasted', () => {
+    const { client, sockets, newest } = setUp();
+    client.subscribe('featured', () => {});
+    for (const delay of [500, 1000, 2000, 4000, 8000, 15_000, 15_000]) {
+      const before = sockets.length;
+      newest().loses(REALTIME_CLOSE.restarting);
+      vi.advanceTimersByTime(delay - 1);
+      expect(sockets).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(sockets).toHaveLength(before + 1);
+    }
+    newest().opens();
+    vi.advanceTimersByTime(5_000);
+    newest().loses(REALTIME_CLOSE.slow);
+    const before = sockets.length;
+    vi.advanceTimersByTime(500);
+    expect(sockets).toHaveLength(before + 1);
+  });
+
+  it('does not come back after a message that the server did not understand', () => {
+    const { client, sockets, newest, doubt } = setUp();
+    client.subscribe('featured', () => {});
+    newest().opens();
+    newest().loses(REALTIME_CLOSE.badMessage);
+    doubt();
+    vi.advanceTimersByTime(600_000);
+    expect(sockets).toHaveLength(1);
+    expect(client.state).toBe('stopped');
+  });
+
+  it('pings on the heartbeat and leaves a line that does not answer', () => {
+    const { client, sockets, newest } = setUp();
+    client.subscribe('featured', () => {});
+    newest().opens();
+    const first = newest();
+    vi.advanceTimersByTime(REALTIME_HEARTBEAT_MS);
+    expect(first.sent.at(-1)).toEqual({ type: 'ping' });
+    first.says({ type: 'pong' });
+    vi.advanceTimersByTime(REALTIME_HEARTBEAT_MS);
+    expect(first.closed).toBe(false);
+    vi.advanceTimersByTime(8_000);
+    expect(first.closed).toBe(true);
+    expect(client.state).toBe('waiting');
+    vi.advanceTimersByTime(500);
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('gives up on a connection that does not open', () => {
+    const { client, newest } = setUp();
+    client.subscribe('featured', () => {});
+    const first = newest();
+    vi.advanceTimersByTime(8_000);
+    expect(first.closed).toBe(true);
+    expect(client.state).toBe('waiting');
+  });
+
+  it('connects at once, or checks the line, when the page is in doubt', () => {
+    const { client, sockets, newest, doubt } = setUp();
+    client.subscribe('featured', () => {});
+    newest().loses(1006);
+    doubt();
+    expect(sockets).toHaveLength(2);
+    newest().opens();
+    doubt();
+    expect(newest().sent.at(-1)).toEqual({ type: 'ping' });
+  });
+
+  it('closes with the page and comes back with it', () => {
+    const { client, sockets, newest, doubt, freeze } = setUp();
+    client.subscribe('featured', () => {});
+    newest().opens();
+    freeze();
+    expect(newest().closed).toBe(true);
+    vi.advanceTimersByTime(60_000);
+    expect(sockets).toHaveLength(1);
+    doubt();
+    expect(sockets).toHaveLength(2);
+  });
+
+  it('lingers, then closes, when nobody listens any more', () => {
+    const { client, sockets, newest } = setUp();
+    const stop = client.subscribe('featured', () => {});
+    newest().opens();
+    stop();
+    vi.advanceTimersByTime(9_000);
+    client.subscribe('stream:a', () => {})();
+    expect(sockets).toHaveLength(1);
+    vi.advanceTimersByTime(10_000);
+    expect(newest().closed).toBe(true);
+    expect(client.state).toBe('idle');
+  });
+
+  it('ignores what it does not know', () => {
+    const { client, newest } = setUp();
+    const heard: TopicMessage[] = [];
+    client.subscribe('stream:a', (message) => heard.push(message));
+    newest().opens();
+    for (const junk of [
+      null,
+      4,
+      [],
+      { type: 'stream', topic: 'stream:a' },
+      { type: 'new', topic: 'stream:a' },
+    ]) {
+      newest().says(junk);
+    }
+    newest().hears('{');
+    newest().hears(new ArrayBuffer(4));
+    newest().says({ ...viewers, topic: 'stream:b' });
+    expect(heard).toEqual([]);
+    newest().says(viewers);
+    expect(heard).toEqual([viewers]);
+  });
+});
