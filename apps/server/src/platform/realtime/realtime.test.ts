@@ -1,0 +1,207 @@
+import { once } from 'node:events';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { REALTIME_CLOSE, type ServerMessage, serverMessage } from '@tributary/contracts';
+import { afterEach, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { createRealtime, type Realtime } from './realtime.ts';
+import type { TopicKind } from './topics.ts';
+
+const STREAM = '01890a5d-ac96-774b-bcce-b302099a8057';
+const viewers = (topic: string, n: number): ServerMessage => ({
+  type: 'viewers',
+  topic,
+  data: { currentViewers: n },
+});
+
+const counter: TopicKind = {
+  name: 'stream',
+  async open(argument, principal) {
+    if (argument === 'secret' && principal === null) return 'forbidden';
+    return { key: `stream:${argument}`, snapshot: async () => viewers(`stream:${argument}`, 1) };
+  },
+};
+
+let closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.reverse()) await close();
+  closing = [];
+});
+
+async function serve(kind: TopicKind = counter) {
+  const watching: (string | null)[] = [];
+  const browsers = new Set<string>();
+  const realtime: Realtime = createRealtime({
+    authenticate: async () => null,
+    originAllowed: (request) => request.headers.origin !== 'https://evil.example',
+    clientAddress: () => '127.0.0.1',
+    secureCookies: false,
+    onError: (error) => {
+      throw error;
+    },
+  });
+  realtime.register(kind);
+  realtime.setPresence({
+    onWatching: (_c, browserId, streamId) => {
+      browsers.add(browserId);
+      watching.push(streamId);
+    },
+  });
+  const server: Server = createServer();
+  server.on('upgrade', (request, socket, head) => realtime.handleUpgrade(request, socket, head));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  closing.push(async () => {
+    await realtime.close();
+    server.close();
+  });
+  const connect = async (headers: Record<string, string> = {}) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { headers });
+    const inbox: ServerMessage[] = [];
+    const waiting: ((message: ServerMessage) => void)[] = [];
+    socket.on('message', (data) => {
+      const message = serverMessage.parse(JSON.parse(data.toString()));
+      const next = waiting.shift();
+      if (next === undefined) inbox.push(message);
+      else next(message);
+    });
+    const cookie = new Promise<string | undefined>((resolve) =>
+      socket.on('upgrade', (response) => resolve(response.headers['set-cookie']?.[0])),
+    );
+    await once(socket, 'open');
+    return {
+      socket,
+      cookie: await cookie,
+      send: (message: object) => socket.send(JSON.stringify(message)),
+      next: () =>
+        new Promise<ServerMessage>((resolve) => {
+          const ready = inbox.shift();
+          if (ready === undefined) waiting.push(resolve);
+          else resolve(ready);
+        }),
+      closed: once(socket, 'close').then(([code]) => code as number),
+    };
+  };
+  return { realtime, connect, port, watching, browsers };
+}
+
+describe('realtime', () => {
+  it('sends the present state first, then what is published, to those who listen', async () => {
+    const { realtime, connect } = await serve();
+    const a = await connect();
+    a.send({ type: 'subscribe', topic: 'stream:x' });
+    expect(await a.next()).toEqual(viewers('stream:x', 1));
+    realtime.publish('stream:x', viewers('stream:x', 2));
+    realtime.publish('stream:y', viewers('stream:y', 9));
+    expect(await a.next()).toEqual(viewers('stream:x', 2));
+    a.send({ type: 'unsubscribe', topic: 'stream:x' });
+    a.send({ type: 'ping' });
+    expect(await a.next()).toEqual({ type: 'pong' });
+    expect(realtime.listeners('stream:x')).toBe(0);
+  });
+
+  it('does not send a snapshot that newer news has overtaken', async () => {
+    let release = () => {};
+    const gate = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const { realtime, connect } = await serve({
+      name: 'stream',
+      open: async () => ({ key: 'k', snapshot: () => gate.then(() => viewers('stream:x', 1)) }),
+    });
+    const a = await connect();
+    a.send({ type: 'subscribe', topic: 'stream:x' });
+    a.send({ type: 'ping' });
+    await a.next();
+    realtime.publish('k', viewers('stream:x', 2));
+    release();
+    expect(await a.next()).toEqual(viewers('stream:x', 2));
+    a.send({ type: 'ping' });
+    expect(await a.next()).toEqual({ type: 'pong' });
+  });
+
+  it('refuses unknown and forbidden topics and says why', async () => {
+    const { connect } = await serve();
+    const a = await connect();
+    a.send({ type: 'subscribe', topic: 'nothing' });
+    expect(await a.next()).toEqual({ type: 'refused', topic: 'nothing', code: 'unknown_topic' });
+    a.send({ type: 'subscribe', topic: 'stream:secret' });
+    expect(await a.next()).toEqual({ type: 'refused', topic: 'stream:secret', code: 'forbidden' });
+  });
+
+  it('bounds the topics of one socket', async () => {
+    const { connect } = await serve();
+    const a = await connect();
+    for (let i = 0; i < 51; i += 1) a.send({ type: 'subscribe', topic: `stream:${i}` });
+    const answers = await Promise.all(Array.from({ length: 51 }, () => a.next()));
+    expect(answers.filter((m) => m.type === 'refused')).toEqual([
+      { type: 'refused', topic: 'stream:50', code: 'too_many' },
+    ]);
+  });
+
+  it.each([
+    ['what is not JSON', 'hello'],
+    ['an unknown type', '{"type":"drop"}'],
+    ['a wrong field', '{"type":"watching","streamId":5}'],
+    ['binary', Buffer.from([1, 2, 3])],
+  ])('closes on %s', async (_what, bytes) => {
+    const { connect } = await serve();
+    const a = await connect();
+    a.socket.send(bytes);
+    expect(await a.closed).toBe(REALTIME_CLOSE.badMessage);
+  });
+
+  it('closes on a message over the limit and on a flood', async () => {
+    const { connect } = await serve();
+    const big = await connect();
+    big.socket.send('x'.repeat(5000));
+    expect(await big.closed).toBe(1009);
+    const flood = await connect();
+    for (let i = 0; i < 200; i += 1) flood.send({ type: 'ping' });
+    expect(await flood.closed).toBe(REALTIME_CLOSE.badMessage);
+  });
+
+  it('refuses a foreign origin', async () => {
+    const { port } = await serve();
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { headers: { origin: 'https://evil.example' } });
+    const [error] = await once(socket, 'error');
+    expect(String(error)).toContain('403');
+  });
+
+  it('tells presence of what a browser watches, and that it stopped when the socket closes', async () => {
+    const { connect, watching, browsers } = await serve();
+    const a = await connect();
+    const cookie = a.cookie?.split(';')[0] ?? '';
+    expect(cookie).toMatch(/^tributary_browser=.{22}$/);
+    const b = await connect({ cookie });
+    expect(b.cookie).toBeUndefined();
+    for (const tab of [a, b]) {
+      tab.send({ type: 'watching', streamId: STREAM });
+      tab.send({ type: 'ping' });
+      await tab.next();
+    }
+    expect(browsers.size).toBe(1);
+    a.socket.close();
+    await expect.poll(() => watching).toEqual([STREAM, STREAM, null]);
+  });
+
+  it('drops a reader that does not read, and counts it', async () => {
+    const { realtime, connect } = await serve();
+    const slow = await connect();
+    slow.send({ type: 'subscribe', topic: 'stream:x' });
+    await slow.next();
+    slow.socket.pause();
+    const long = { ...viewers(`stream:${'x'.repeat(90)}`, 1) };
+    for (let i = 0; i < 200_000 && realtime.stats().droppedSlow === 0; i += 1)
+      realtime.publish('stream:x', long);
+    expect(realtime.stats().droppedSlow).toBe(1);
+    await expect.poll(() => realtime.stats().sockets).toBe(0);
+  });
+
+  it('tells sockets to come back when it closes', async () => {
+    const { realtime, connect } = await serve();
+    const a = await connect();
+    await realtime.close();
+    expect(await a.closed).toBe(REALTIME_CLOSE.restarting);
+  });
+});

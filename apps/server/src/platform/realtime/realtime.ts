@@ -1,0 +1,211 @@
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import {
+  type ClientMessage,
+  REALTIME_CLOSE,
+  REALTIME_HEARTBEAT_MS,
+  REALTIME_MAX_CLIENT_BYTES,
+  type ServerMessage,
+} from '@tributary/contracts';
+import { WebSocketServer } from 'ws';
+import { browserIdOf } from './browser-id.ts';
+import { Connection } from './connection.ts';
+import { type OpenTopic, type Principal, splitTopic, type TopicKind, type TopicRefusal } from './topics.ts';
+
+const MAX_TOPICS = 50;
+const MAX_SOCKETS = 20_000;
+const MAX_SOCKETS_PER_ADDRESS = 200;
+
+export interface RealtimeOptions {
+  authenticate(request: IncomingMessage): Promise<Principal>;
+  /** Browsers send Origin with every socket; a foreign page's must not ride on our cookies. */
+  originAllowed(request: IncomingMessage): boolean;
+  clientAddress(request: IncomingMessage): string;
+  /** Whether cookies travel over TLS only. */
+  readonly secureCookies: boolean;
+  onError(error: unknown, doing: string): void;
+}
+
+/** What a tab says that it is playing. One browser may hold several connections. */
+export interface PresenceListener {
+  onWatching(connectionId: object, browserId: string, streamId: string | null): void;
+}
+
+export interface Realtime {
+  register(kind: TopicKind): void;
+  setPresence(listener: PresenceListener): void;
+  /** Sends a message to all who listen on a key; it is serialised once. */
+  publish(key: string, message: ServerMessage): void;
+  /** How many listen on a key; work for nobody can be left undone. */
+  listeners(key: string): number;
+  handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
+  stats(): { readonly sockets: number; readonly droppedSlow: number };
+  close(): Promise<void>;
+}
+
+/** The one socket of every tab: topics in, presence out (spec section 9: heartbeat 25 s). */
+export function createRealtime(options: RealtimeOptions): Realtime {
+  const server = new WebSocketServer({
+    noServer: true,
+    maxPayload: REALTIME_MAX_CLIENT_BYTES,
+    perMessageDeflate: false,
+  });
+  const kinds = new Map<string, TopicKind>();
+  const byKey = new Map<string, Set<Connection>>();
+  const perAddress = new Map<string, number>();
+  const connections = new Set<Connection>();
+  /** Counts publications on a key, so that a snapshot that took long never overwrites newer news. */
+  const published = new Map<string, number>();
+  let presence: PresenceListener = { onWatching: () => {} };
+  let droppedSlow = 0;
+
+  const sweep = setInterval(() => {
+    const oldest = performance.now() - 2 * REALTIME_HEARTBEAT_MS;
+    for (const connection of connections) if (connection.heardAtMs < oldest) connection.terminate();
+  }, REALTIME_HEARTBEAT_MS);
+
+  server.on('headers', (headers: string[], request: IncomingMessage) => {
+    const { setCookie } = identify(request);
+    if (setCookie !== null) headers.push(`Set-Cookie: ${setCookie}`);
+  });
+
+  const identities = new WeakMap<IncomingMessage, ReturnType<typeof browserIdOf>>();
+  function identify(request: IncomingMessage): ReturnType<typeof browserIdOf> {
+    const known = identities.get(request);
+    if (known !== undefined) return known;
+    const identity = browserIdOf(request, options.secureCookies);
+    identities.set(request, identity);
+    return identity;
+  }
+
+  async function open(topic: string, principal: Principal): Promise<OpenTopic | TopicRefusal> {
+    const { name, argument } = splitTopic(topic);
+    return (await kinds.get(name)?.open(argument, principal)) ?? 'unknown_topic';
+  }
+
+  async function subscribe(connection: Connection, topic: string): Promise<void> {
+    if (connection.topics.has(topic)) return;
+    if (connection.topics.size >= MAX_TOPICS) {
+      connection.send({ type: 'refused', topic, code: 'too_many' });
+      return;
+    }
+    // Taken before the first await, so that an unsubscribe meanwhile is seen below.
+    connection.topics.set(topic, '');
+    const opened = await open(topic, connection.principal);
+    if (!connections.has(connection) || connection.topics.get(topic) !== '') return;
+    if (typeof opened === 'string') {
+      connection.topics.delete(topic);
+      connection.send({ type: 'refused', topic, code: opened });
+      return;
+    }
+    connection.topics.set(topic, opened.key);
+    listen(opened.key, connection);
+    const before = published.get(opened.key);
+    const snapshot = await opened.snapshot();
+    if (connection.topics.get(topic) === opened.key && published.get(opened.key) === before)
+      connection.send(snapshot);
+  }
+
+  function listen(key: string, connection: Connection): void {
+    const listeners = byKey.get(key) ?? new Set();
+    listeners.add(connection);
+    byKey.set(key, listeners);
+    if (!published.has(key)) published.set(key, 0);
+  }
+
+  function unsubscribe(connection: Connection, topic: string): void {
+    const key = connection.topics.get(topic);
+    connection.topics.delete(topic);
+    if (key === undefined || [...connection.topics.values()].includes(key)) return;
+    const listeners = byKey.get(key);
+    listeners?.delete(connection);
+    if (listeners?.size === 0) {
+      byKey.delete(key);
+      published.delete(key);
+    }
+  }
+
+  function onMessage(connection: Connection, message: ClientMessage): void {
+    switch (message.type) {
+      case 'ping':
+        connection.send({ type: 'pong' });
+        break;
+      case 'watching':
+        presence.onWatching(connection, connection.browserId, message.streamId);
+        break;
+      case 'unsubscribe':
+        unsubscribe(connection, message.topic);
+        break;
+      case 'subscribe':
+        subscribe(connection, message.topic).catch((error: unknown) => {
+          // It comes back and asks again; by then what failed may have recovered.
+          options.onError(error, `subscribing to ${splitTopic(message.topic).name}`);
+          connection.close(REALTIME_CLOSE.restarting);
+        });
+    }
+  }
+
+  function adopt(connection: Connection, address: string): void {
+    connections.add(connection);
+    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+  }
+
+  function forget(connection: Connection, address: string): void {
+    connections.delete(connection);
+    for (const topic of [...connection.topics.keys()]) unsubscribe(connection, topic);
+    presence.onWatching(connection, connection.browserId, null);
+    const left = (perAddress.get(address) ?? 1) - 1;
+    if (left > 0) perAddress.set(address, left);
+    else perAddress.delete(address);
+  }
+
+  function refuse(socket: Duplex, status: string): void {
+    socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  }
+
+  return {
+    register(kind) {
+      kinds.set(kind.name, kind);
+    },
+    setPresence(listener) {
+      presence = listener;
+    },
+    publish(key, message) {
+      const listeners = byKey.get(key);
+      if (listeners === undefined) return;
+      published.set(key, (published.get(key) ?? 0) + 1);
+      const bytes = Buffer.from(JSON.stringify(message));
+      for (const connection of listeners) if (!connection.sendBytes(bytes)) droppedSlow += 1;
+    },
+    listeners: (key) => byKey.get(key)?.size ?? 0,
+    handleUpgrade(request, socket, head) {
+      const address = options.clientAddress(request);
+      socket.on('error', () => socket.destroy());
+      if (!options.originAllowed(request)) return refuse(socket, '403 Forbidden');
+      if (connections.size >= MAX_SOCKETS || (perAddress.get(address) ?? 0) >= MAX_SOCKETS_PER_ADDRESS) {
+        return refuse(socket, '503 Service Unavailable');
+      }
+      options.authenticate(request).then(
+        (principal) =>
+          server.handleUpgrade(request, socket, head, (ws) => {
+            const connection = new Connection(ws, identify(request).id, principal, {
+              onMessage,
+              onClose: (closed) => forget(closed, address),
+            });
+            adopt(connection, address);
+          }),
+        (error: unknown) => {
+          options.onError(error, 'opening a socket');
+          refuse(socket, '503 Service Unavailable');
+        },
+      );
+    },
+    stats: () => ({ sockets: connections.size, droppedSlow }),
+    async close() {
+      clearInterval(sweep);
+      for (const connection of connections) connection.close(REALTIME_CLOSE.restarting);
+      await new Promise<void>((resolve) => server.close(() => resolve()));
+      for (const connection of connections) connection.terminate();
+    },
+  };
+}
