@@ -1,0 +1,89 @@
+/**
+ * Builds the web app into dist/: Vite's build, then a .br and a .gz beside every text asset, so that
+ * the server compresses nothing per request. `--if-stale` skips the work when dist/ already holds
+ * what the present sources give.
+ */
+import { createHash } from 'node:crypto';
+import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { extname, join, relative } from 'node:path';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
+import { build } from 'vite';
+
+const here = import.meta.dirname;
+const repository = join(here, '../..');
+const dist = join(here, 'dist');
+const stamp = join(dist, '.sources');
+
+/** Everything that the output depends on. */
+const SOURCES = [
+  'apps/web/src',
+  'apps/web/public',
+  'apps/web/index.html',
+  'apps/web/vite.config.ts',
+  'apps/web/build.ts',
+  'packages/contracts/src',
+  'package-lock.json',
+];
+
+const COMPRESSIBLE = new Set(['.html', '.js', '.css', '.svg', '.json', '.webmanifest', '.txt']);
+
+async function filesUnder(path: string): Promise<string[]> {
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null);
+  if (!entries) return [path];
+  return entries
+    .filter((entry) => entry.isFile() && !entry.name.includes('.test.'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+}
+
+async function hashSources(): Promise<string> {
+  const hash = createHash('sha256');
+  for (const source of SOURCES) {
+    for (const file of await filesUnder(join(repository, source))) {
+      hash.update(relative(repository, file)).update('\0').update(await readFile(file)).update('\0');
+    }
+  }
+  return hash.digest('hex');
+}
+
+const brotli = promisify(brotliCompress);
+const gz = promisify(gzip);
+
+/** Writes the compressed twins; returns the bytes that leave the server for it (brotli). */
+async function compress(file: string): Promise<number> {
+  const bytes = await readFile(file);
+  if (!COMPRESSIBLE.has(extname(file))) return bytes.length;
+  const [small, smaller] = await Promise.all([
+    gz(bytes, { level: 9 }),
+    brotli(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }),
+  ]);
+  await Promise.all([writeFile(`${file}.gz`, small), writeFile(`${file}.br`, smaller)]);
+  return smaller.length;
+}
+
+/** The scripts that index.html loads before anything is on screen. */
+async function initialScripts(): Promise<string[]> {
+  const html = await readFile(join(dist, 'index.html'), 'utf8');
+  return [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map((match) => join(dist, match[1] ?? ''));
+}
+
+const started = performance.now();
+const sources = await hashSources();
+const built = await readFile(stamp, 'utf8').catch(() => '');
+if (process.argv.includes('--if-stale') && built === sources) process.exit(0);
+
+// A build that dies half-way leaves no stamp, and the next start builds again.
+await rm(stamp, { force: true });
+await build({ configFile: join(here, 'vite.config.ts'), logLevel: 'warn' });
+const files = await filesUnder(dist);
+const sizes = new Map<string, number>();
+for (const file of files) sizes.set(file, await compress(file));
+await writeFile(stamp, sources);
+
+const kb = (paths: string[]) =>
+  Math.round(paths.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0) / 1000);
+const seconds = ((performance.now() - started) / 1000).toFixed(1);
+process.stdout.write(
+  `Built the web app in ${seconds} s: ${files.length} files, ${kb(await initialScripts())} kB of script to start\n`,
+);
