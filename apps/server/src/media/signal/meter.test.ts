@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { TIMESCALE, type Unit } from '../unit.ts';
+import { SignalMeter } from './meter.ts';
+
+const video = {
+  kind: 'video',
+  codec: 'h264',
+  codecString: 'avc1.64001f',
+  width: 1280,
+  height: 720,
+  frameRate: 30,
+  configuration: new Uint8Array(1),
+} as const;
+
+/** `seconds` of video at `fps`, `bytes` a frame, a keyframe every `gop` frames. */
+function* picture(seconds: number, fps: number, bytes: number, gop: number, cts = 0): Generator<Unit> {
+  for (let i = 0; i < seconds * fps; i += 1) {
+    const dts = (i * TIMESCALE) / fps;
+    yield { kind: 'video', dts, pts: dts + cts, keyframe: i % gop === 0, payload: new Uint8Array(bytes) };
+  }
+}
+
+function measure(units: Iterable<Unit>): SignalMeter {
+  const meter = new SignalMeter();
+  meter.onTracks({ video, audio: null });
+  for (const unit of units) meter.onUnit(unit);
+  return meter;
+}
+
+describe('SignalMeter', () => {
+  it('reads bitrate, frame rate and keyframe interval off whole seconds', () => {
+    const reading = measure(picture(8, 30, 1250, 60)).read();
+    expect(reading.bitrateKbps).toBeCloseTo(300);
+    expect(reading.bitrateSpread).toBeCloseTo(1);
+    expect(reading.frameRate).toBeCloseTo(30);
+    expect(reading.keyframeIntervalSeconds).toBe(2);
+    expect(reading.keyframeIntervalSpread).toBe(1);
+    expect(reading.hasBFrames).toBe(false);
+  });
+
+  it('says that it does not know before it does', () => {
+    const reading = measure(picture(1, 30, 1250, 60)).read();
+    expect(reading).toMatchObject({ bitrateKbps: null, frameRate: null, keyframeIntervalSeconds: null });
+  });
+
+  it('notices B-frames and uneven keyframes', () => {
+    const uneven = measure(picture(8, 30, 100, 60, 3000));
+    uneven.onUnit({
+      kind: 'video',
+      dts: 20 * TIMESCALE,
+      pts: 20 * TIMESCALE,
+      keyframe: true,
+      payload: new Uint8Array(1),
+    });
+    expect(uneven.read().hasBFrames).toBe(true);
+    expect(uneven.read().keyframeIntervalSpread).toBeGreaterThan(4);
+  });
+
+  it('begins anew with a new connection, and counts jumps of one', () => {
+    const meter = measure(picture(8, 30, 1250, 60));
+    meter.onDiscontinuity('timestamps_jumped');
+    expect(meter.read()).toMatchObject({ bitrateKbps: null, clockJumps: 1 });
+    meter.onDiscontinuity('reconnected');
+    expect(meter.read().clockJumps).toBe(0);
+  });
+
+  it('forgets what is older than its window', () => {
+    const meter = measure(picture(12, 30, 12_500, 60));
+    for (const unit of picture(12, 30, 1250, 60)) meter.onUnit({ ...unit, dts: unit.dts + 12 * TIMESCALE });
+    expect(meter.read().bitrateKbps).toBeCloseTo(300);
+  });
+});
