@@ -1,0 +1,85 @@
+/** The instance's settings as the program uses them, with every default decided. */
+import { existsSync, readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import { parseEnv } from 'node:util';
+import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from '#media/settings.ts';
+import packageJson from '../../package.json' with { type: 'json' };
+import { parseEnvironment, type Variables } from './env.ts';
+
+export interface Config {
+  readonly instanceName: string;
+  readonly version: string;
+  /** Generated channels, sandbox money, sign-ins printed at start. */
+  readonly demo: boolean;
+  /** Address that HTTP and RTMP listen on. */
+  readonly host: string;
+  readonly port: number;
+  readonly rtmpPort: number;
+  /** Where people reach the instance; no trailing slash. */
+  readonly publicUrl: string;
+  /** What encoders take as their server: `rtmp://host[:port]/live`. */
+  readonly rtmpUrl: string;
+  /** Absolute. */
+  readonly dataDir: string;
+  /** Null: the embedded PostgreSQL in `dataDir`. */
+  readonly databaseUrl: string | null;
+  /** Reverse proxies whose X-Forwarded-* headers are believed. */
+  readonly trustProxy: readonly string[];
+  readonly logLevel: string;
+  readonly media: MediaSettings;
+  /** Secrets that the environment gives; the others come from `secrets.json`. */
+  readonly givenSecrets: { readonly auth: string | undefined; readonly streamKey: string | undefined };
+}
+
+/** The variables of the process over those of a `.env` file in `directory`. */
+export function readVariables(directory: string, variables: Variables = process.env): Variables {
+  const file = resolve(directory, '.env');
+  return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...variables } : variables;
+}
+
+/**
+ * @param directory what a relative DATA_DIR is relative to: the repository's root under `npm start`
+ * @throws ConfigError naming the variable that will not do
+ */
+export function parseConfig(variables: Variables, directory: string): Config {
+  const env = parseEnvironment(variables);
+  const demo = env.DEMO ?? env.DATABASE_URL === undefined;
+  const host = env.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0');
+  const publicUrl = env.PUBLIC_URL ?? `http://${urlHost(host)}:${env.PORT}`;
+  const rtmpUrl = env.RTMP_PUBLIC_URL ?? defaultRtmpUrl(publicUrl, env.RTMP_PORT);
+  const defaults = DEFAULT_MEDIA_SETTINGS;
+  return {
+    instanceName: env.INSTANCE_NAME,
+    version: packageJson.version,
+    demo,
+    host,
+    port: env.PORT,
+    rtmpPort: env.RTMP_PORT,
+    publicUrl: new URL(publicUrl).href.replace(/\/+$/, ''),
+    rtmpUrl: rtmpUrl.replace(/\/+$/, ''),
+    dataDir: resolve(directory, env.DATA_DIR),
+    databaseUrl: env.DATABASE_URL ?? null,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL,
+    media: {
+      partTargetSeconds: env.PART_TARGET_SECONDS ?? defaults.partTargetSeconds,
+      segmentMinSeconds: env.SEGMENT_SECONDS ?? defaults.segmentMinSeconds,
+      liveWindowSeconds: env.LIVE_WINDOW_SECONDS ?? defaults.liveWindowSeconds,
+      graceSeconds: env.GRACE_SECONDS ?? defaults.graceSeconds,
+      deadAfterSeconds: defaults.deadAfterSeconds,
+    },
+    givenSecrets: { auth: env.AUTH_SECRET, streamKey: env.STREAM_KEY_SECRET },
+  };
+}
+
+/** A loopback or wildcard address is no name that a person types. */
+function urlHost(host: string): string {
+  if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return 'localhost';
+  return host.includes(':') ? `[${host}]` : host;
+}
+
+/** Encoders take 1935 for granted (RTMP 1.0), so that the address stays short. */
+function defaultRtmpUrl(publicUrl: string, port: number): string {
+  const { hostname } = new URL(publicUrl);
+  return `rtmp://${hostname}${port === 1935 ? '' : `:${port}`}/live`;
+}

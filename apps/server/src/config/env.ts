@@ -1,0 +1,87 @@
+/** The one schema of everything the environment can say. Nothing else reads process.env. */
+import { z } from 'zod';
+import { ConfigError } from './config-error.ts';
+
+const trimmed = z.string().trim();
+
+const port = (example: number) =>
+  trimmed
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.int().min(1).max(65_535))
+    .describe(`a port number from 1 to 65535, such as ${example}`);
+
+const seconds = (min: number, max: number, example: number) =>
+  trimmed
+    .transform((text) => (text === '' ? Number.NaN : Number(text)))
+    .pipe(z.number().min(min).max(max))
+    .describe(`a number of seconds from ${min} to ${max}, such as ${example}`);
+
+const flag = z.stringbool().describe('true or false');
+
+const url = (protocol: RegExp, example: string) =>
+  z.url({ protocol, normalize: false }).describe(`an address such as ${example}`);
+
+const secret = z.string().min(32).max(512).describe('a random text of at least 32 characters');
+
+/** Addresses, networks and the names that proxy-addr knows: whose X-Forwarded-For is believed. */
+const proxies = trimmed
+  .transform((text) => text.split(/\s*,\s*/))
+  .pipe(
+    z.array(
+      z.union([z.enum(['loopback', 'linklocal', 'uniquelocal']), z.ipv4(), z.ipv6(), z.cidrv4(), z.cidrv6()]),
+    ),
+  )
+  .describe('addresses or networks of reverse proxies, such as loopback or 10.0.0.0/8,127.0.0.1');
+
+const schema = z.object({
+  PORT: port(8080).default(8080),
+  RTMP_PORT: port(1935).default(1935),
+  HOST: z
+    .union([z.ipv4(), z.ipv6(), z.literal('localhost')])
+    .optional()
+    .describe('an address of this machine to listen on, such as 127.0.0.1 or 0.0.0.0'),
+  DATA_DIR: trimmed.min(1).default('./data').describe('a directory, such as ./data'),
+  DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/tributary').optional(),
+  PUBLIC_URL: url(/^https?$/, 'https://live.example.org').optional(),
+  RTMP_PUBLIC_URL: url(/^rtmps?$/, 'rtmp://live.example.org/live').optional(),
+  INSTANCE_NAME: trimmed.min(1).max(60).default('Tributary').describe('a name of 1 to 60 characters'),
+  DEMO: flag.optional(),
+  TRUST_PROXY: proxies.default([]),
+  LOG_LEVEL: z
+    .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
+    .default('info')
+    .describe('one of fatal, error, warn, info, debug, trace, silent'),
+  PART_TARGET_SECONDS: seconds(0.1, 2, 0.333).optional(),
+  SEGMENT_SECONDS: seconds(1, 10, 2).optional(),
+  LIVE_WINDOW_SECONDS: seconds(60, 3600, 60).optional(),
+  GRACE_SECONDS: seconds(0, 600, 30).optional(),
+  AUTH_SECRET: secret.optional(),
+  STREAM_KEY_SECRET: secret.optional(),
+});
+
+export type Environment = z.output<typeof schema>;
+export type Variables = Readonly<Record<string, string | undefined>>;
+
+/** Reads the variables; an empty one counts as not set. @throws ConfigError naming the first bad one. */
+export function parseEnvironment(variables: Variables): Environment {
+  const given = Object.fromEntries(
+    Object.keys(schema.shape).flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])),
+  );
+  const result = schema.safeParse(given);
+  if (result.success) return result.data;
+  const name = String(result.error.issues[0]?.path[0]) as keyof Environment;
+  const shown = isSecret(name) ? 'what it is set to' : JSON.stringify(given[name]);
+  throw new ConfigError(`${name}: ${shown} will not do; give ${expectation(name)}.`);
+}
+
+/** What would do, from the schema's description, looked for below `optional` and `default`. */
+function expectation(name: keyof Environment): string {
+  let field: z.ZodType = schema.shape[name];
+  while (!field.description && (field instanceof z.ZodOptional || field instanceof z.ZodDefault)) {
+    field = field.unwrap() as z.ZodType;
+  }
+  return field.description ?? 'another value';
+}
+
+const isSecret = (name: string) => name.endsWith('_SECRET') || name === 'DATABASE_URL';

@@ -1,0 +1,71 @@
+/** Random secrets of the instance: made once, kept in DATA_DIR/secrets.json for its owner's eyes only. */
+import { randomBytes } from 'node:crypto';
+import { existsSync } from 'node:fs';
+import { open, readFile, rename } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { z } from 'zod';
+import type { Config } from './config.ts';
+import { ConfigError } from './config-error.ts';
+
+const schema = z.object({
+  /** Signs sessions and whatever else accounts need signed. */
+  auth: z.string().min(32),
+  /** What stream keys are encrypted under. */
+  streamKey: z.string().min(32),
+  /** Password of the embedded database's only role. */
+  database: z.string().min(32),
+});
+export type Secrets = z.infer<typeof schema>;
+
+/**
+ * The directory must exist. Refuses to invent new secrets beside an existing database: what is
+ * encrypted in it could never be read again.
+ * @throws ConfigError
+ */
+export async function loadSecrets(config: Pick<Config, 'dataDir' | 'givenSecrets'>): Promise<Secrets> {
+  const path = join(config.dataDir, 'secrets.json');
+  const stored = await readStored(path);
+  if (!stored && existsSync(join(config.dataDir, 'postgres'))) {
+    throw new ConfigError(
+      `${path} is missing although there is a database beside it: restore the file from a backup, or move the whole directory away to begin anew.`,
+    );
+  }
+  const secrets = stored ?? { auth: random(), streamKey: random(), database: random() };
+  if (!stored) await writeAtomically(path, `${JSON.stringify(secrets, null, 2)}\n`);
+  return {
+    ...secrets,
+    auth: config.givenSecrets.auth ?? secrets.auth,
+    streamKey: config.givenSecrets.streamKey ?? secrets.streamKey,
+  };
+}
+
+const random = () => randomBytes(32).toString('base64url');
+
+async function readStored(path: string): Promise<Secrets | null> {
+  let text: string;
+  try {
+    text = await readFile(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return null;
+    throw new ConfigError(`${path} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+  try {
+    return schema.parse(JSON.parse(text));
+  } catch {
+    throw new ConfigError(`${path} does not hold what it should: restore it from a backup.`);
+  }
+}
+
+/** Whole or not at all, whenever the power fails: written beside, synced, renamed, and the directory synced. */
+async function writeAtomically(path: string, text: string): Promise<void> {
+  const file = await open(`${path}.new`, 'w', 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+  await rename(`${path}.new`, path);
+  const directory = await open(dirname(path), 'r');
+  await directory.sync().finally(() => directory.close());
+}

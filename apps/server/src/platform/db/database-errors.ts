@@ -1,0 +1,48 @@
+/** Which of PostgreSQL's failures mean that it is away, and which that one should simply try again. */
+import { AppError } from '../errors.ts';
+
+/** 503: the request did nothing and may be repeated. */
+export function databaseUnavailable(cause: unknown): AppError {
+  return new AppError(
+    'database_unavailable',
+    'unavailable',
+    'The database does not answer at the moment; try again shortly.',
+    { cause, retryAfterSeconds: 2 },
+  );
+}
+
+/** Serialization failure and deadlock (PostgreSQL, appendix A, class 40). */
+export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
+
+/** SQLSTATE classes 08 (connection) and 57P (shutdown, recovery), 53300 (too many), and the socket's own errors. */
+export function isUnavailable(error: unknown): boolean {
+  const code = codeOf(error);
+  if (/^(08|57P0)/.test(code) || code === '53300') return true;
+  if (
+    ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(code)
+  ) {
+    return true;
+  }
+  // node-postgres gives these no code.
+  return (
+    error instanceof Error &&
+    /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
+      error.message,
+    )
+  );
+}
+
+/** A unique constraint said no. @param constraint its name, where only one is meant */
+export function isUniqueViolation(error: unknown, constraint?: string): boolean {
+  return (
+    codeOf(error) === '23505' && (constraint === undefined || fieldOf(error, 'constraint') === constraint)
+  );
+}
+
+const codeOf = (error: unknown): string => fieldOf(error, 'code');
+
+function fieldOf(error: unknown, name: string): string {
+  if (typeof error !== 'object' || error === null) return '';
+  const value: unknown = Reflect.get(error, name);
+  return typeof value === 'string' ? value : '';
+}

@@ -1,0 +1,94 @@
+/** The door to PostgreSQL: reads and transactions, which hand out different types. */
+import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
+import pg from 'pg';
+import type { Log } from '../log/log.ts';
+import { databaseUnavailable, isRetryable, isUnavailable } from './database-errors.ts';
+import type { Schema } from './schema.ts';
+import { parseTypes } from './types.ts';
+
+/** What a repository's reading functions take; a `Writer` will do as well. */
+export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'fn' | 'getExecutor'>;
+
+/** What a repository's writing functions take: one transaction. */
+export type Writer = Transaction<Schema>;
+
+/** Something to do once what was written can be seen: publish an event, send a message. */
+export type Effect = () => void | Promise<void>;
+
+export interface Database {
+  /** @throws AppError `database_unavailable` */
+  read<T>(work: (db: Reader) => Promise<T>): Promise<T>;
+  /**
+   * Runs `work` in one transaction, again from the start where PostgreSQL gave up on it for the
+   * sake of another one. Effects run after commit, in order; one that fails is logged and does not
+   * undo the others.
+   * @throws AppError `database_unavailable`
+   */
+  transact<T>(work: (tx: Writer, onCommit: (effect: Effect) => void) => Promise<T>): Promise<T>;
+  /** The pool itself, for libraries that bring their own queries (better-auth, pg-boss). */
+  readonly pool: pg.Pool;
+  /** The same, for libraries that take a Kysely. */
+  readonly kysely: Kysely<Schema>;
+  ping(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const ATTEMPTS = 3;
+
+/** Connects lazily. @param connection where the server is; `pg`'s own settings may be added */
+export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
+  const pool = new pg.Pool({
+    max: 10,
+    connectionTimeoutMillis: 5_000,
+    idleTimeoutMillis: 60_000,
+    statement_timeout: 30_000,
+    idle_in_transaction_session_timeout: 30_000,
+    application_name: 'tributary',
+    types: parseTypes,
+    ...connection,
+  });
+  // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
+  pool.on('error', (err) => log.warn({ err }, 'An idle database connection broke'));
+  const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+
+  async function transact<T>(
+    work: (tx: Writer, onCommit: (effect: Effect) => void) => Promise<T>,
+  ): Promise<T> {
+    for (let attempt = 1; ; attempt++) {
+      const effects: Effect[] = [];
+      try {
+        const result = await kysely.transaction().execute((tx) => work(tx, (effect) => effects.push(effect)));
+        await runEffects(effects, log);
+        return result;
+      } catch (error) {
+        if (isRetryable(error) && attempt < ATTEMPTS) continue;
+        throw translate(error);
+      }
+    }
+  }
+
+  return {
+    pool,
+    kysely,
+    transact,
+    read: (work) => work(kysely).catch((error: unknown) => Promise.reject(translate(error))),
+    ping: async () => {
+      await kysely.executeQuery(CompiledQuery.raw('select 1')).catch((error: unknown) => {
+        throw translate(error);
+      });
+    },
+    close: () => kysely.destroy(),
+  };
+}
+
+const translate = (error: unknown): unknown => (isUnavailable(error) ? databaseUnavailable(error) : error);
+
+async function runEffects(effects: readonly Effect[], log: Log): Promise<void> {
+  for (const effect of effects) {
+    try {
+      await effect();
+    } catch (err) {
+      log.error({ err }, 'What should have followed a committed transaction failed');
+    }
+  }
+}

@@ -1,0 +1,121 @@
+/** The database's files: made once by initdb, whole or not at all. */
+import { spawn } from 'node:child_process';
+import { chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { ConfigError } from '#config/config-error.ts';
+import type { ServerUser } from './server-user.ts';
+
+export const ROLE = 'tributary';
+export const POSTGRES_MAJOR = '18';
+
+/** How a server process names its own working directory, whoever may walk the path to it. */
+const WORKING_DIRECTORY = '/proc/self/cwd';
+
+/**
+ * The cluster's path as the server is told it. Under another user the directories above (/root, say)
+ * may be closed to it; Node changes to the working directory before it changes the user, and this
+ * link of proc(5) then leads there without walking the path.
+ */
+export function pathForServer(cluster: string, user: ServerUser | null): string {
+  return user && process.platform === 'linux' ? WORKING_DIRECTORY : cluster;
+}
+
+/** @throws ConfigError with initdb's own words, or for a cluster of another major version */
+export async function ensureCluster(
+  cluster: string,
+  initdb: string,
+  user: ServerUser | null,
+  password: string,
+): Promise<void> {
+  const version = await readFile(join(cluster, 'PG_VERSION'), 'utf8').catch(
+    (error: NodeJS.ErrnoException) => {
+      if (error.code === 'ENOENT') return null;
+      throw new ConfigError(
+        `${cluster} cannot be read (${error.code}): run as the user who owns it, or as root.`,
+      );
+    },
+  );
+  if (version === null) return create(cluster, initdb, user, password);
+  if (version.trim() !== POSTGRES_MAJOR) {
+    throw new ConfigError(
+      `${cluster} was written by PostgreSQL ${version.trim()}, and this program brings ${POSTGRES_MAJOR}: dump it with the old version and restore it with this one.`,
+    );
+  }
+}
+
+async function create(
+  cluster: string,
+  initdb: string,
+  user: ServerUser | null,
+  password: string,
+): Promise<void> {
+  const unfinished = `${cluster}.new`;
+  const scratch = await mkdtemp(join(tmpdir(), 'tributary-initdb-'));
+  const passwordFile = join(scratch, 'password');
+  try {
+    await rm(unfinished, { recursive: true, force: true });
+    await mkdir(unfinished, { recursive: true, mode: 0o700 });
+    await writeFile(passwordFile, password, { mode: 0o600 });
+    if (user)
+      await Promise.all([unfinished, scratch, passwordFile].map((path) => chown(path, user.uid, user.gid)));
+    await runInitdb(initdb, unfinished, user, passwordFile);
+    await rename(unfinished, cluster);
+  } catch (error) {
+    await rm(unfinished, { recursive: true, force: true });
+    throw explain(error, dirname(cluster));
+  } finally {
+    await rm(scratch, { recursive: true, force: true });
+  }
+}
+
+function runInitdb(
+  initdb: string,
+  directory: string,
+  user: ServerUser | null,
+  passwordFile: string,
+): Promise<void> {
+  const { promise, resolve, reject } = Promise.withResolvers<void>();
+  const child = spawn(
+    initdb,
+    [
+      `--pgdata=${pathForServer(directory, user)}`,
+      `--username=${ROLE}`,
+      `--pwfile=${passwordFile}`,
+      '--auth=scram-sha-256',
+      '--encoding=UTF8',
+      '--locale=C',
+      '--locale-provider=builtin',
+      '--builtin-locale=C.UTF-8',
+      '--no-instructions',
+    ],
+    { cwd: directory, env: {}, detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...user },
+  );
+  let said = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+  });
+  child.on('error', reject);
+  child.on('close', (code) =>
+    code === 0 ? resolve() : reject(new Error(said.trim() || `initdb ended with ${code}`)),
+  );
+  return promise;
+}
+
+/** The operator's words for what initdb or the file system said. */
+export function explain(error: unknown, directory: string): Error {
+  const said = error instanceof Error ? error.message : String(error);
+  if (/No space left on device|ENOSPC/.test(said)) {
+    return new ConfigError(
+      `The disk that holds ${directory} is full: make room, or set DATA_DIR to another disk.`,
+    );
+  }
+  if (/Permission denied|EACCES|EROFS|Read-only file system/.test(said)) {
+    return new ConfigError(
+      `${directory} cannot be written to: allow it, or set DATA_DIR to another directory.`,
+    );
+  }
+  return new ConfigError(
+    `The database could not be made in ${directory}: ${said.replaceAll(/\s*\n\s*/g, ' ')}`,
+  );
+}

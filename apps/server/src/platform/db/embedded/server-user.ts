@@ -1,0 +1,41 @@
+/** PostgreSQL refuses to run as root; under root it runs as the owner of its data, or as nobody. */
+import { readFileSync } from 'node:fs';
+import { lchown, readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { ConfigError } from '#config/config-error.ts';
+
+export interface ServerUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Null: the server runs as this process's own user. @param cluster may not exist yet */
+export async function serverUser(cluster: string): Promise<ServerUser | null> {
+  if (process.getuid?.() !== 0) return null;
+  const owner = await stat(cluster).catch(() => null);
+  if (owner && owner.uid !== 0) return { uid: owner.uid, gid: owner.gid };
+  const nobody = findUser('nobody');
+  // Restored by root from a backup: it must belong to the server again.
+  if (owner) await giveTo(cluster, nobody);
+  return nobody;
+}
+
+/** initdb wants its user to have a line in /etc/passwd; nobody has one everywhere. */
+function findUser(name: string): ServerUser {
+  const line = readFileSync('/etc/passwd', 'utf8')
+    .split('\n')
+    .find((entry) => entry.startsWith(`${name}:`));
+  const [, , uid, gid] = line?.split(':') ?? [];
+  if (!uid || !gid || Number(uid) === 0) {
+    throw new ConfigError(
+      `PostgreSQL does not run as root, and this system has no user "${name}" to run it as: start the program as another user, or set DATABASE_URL.`,
+    );
+  }
+  return { uid: Number(uid), gid: Number(gid) };
+}
+
+async function giveTo(directory: string, { uid, gid }: ServerUser): Promise<void> {
+  await lchown(directory, uid, gid);
+  for (const entry of await readdir(directory, { recursive: true }))
+    await lchown(join(directory, entry), uid, gid);
+}

@@ -1,0 +1,101 @@
+/** Numbered, forward-only migrations: each applied once, in order, and never edited afterwards. */
+import { createHash } from 'node:crypto';
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type pg from 'pg';
+import { ConfigError } from '#config/config-error.ts';
+
+export interface Migration {
+  readonly version: number;
+  readonly name: string;
+  readonly sql: string;
+  readonly checksum: string;
+}
+
+export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url));
+
+/** Held while migrating, so that two processes that start together do it one after the other. */
+const LOCK = 7_281_935;
+
+/** Reads `NNNN_name.sql` files in order. @throws Error for a file that is named otherwise or a number used twice */
+export async function readMigrations(directory: string = MIGRATIONS_DIR): Promise<Migration[]> {
+  const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
+  const migrations = await Promise.all(
+    files.map(async (file) => {
+      const match = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file);
+      if (!match) throw new Error(`${file}: a migration is named NNNN_name.sql.`);
+      const sql = await readFile(join(directory, file), 'utf8');
+      const checksum = createHash('sha256').update(sql).digest('hex');
+      return { version: Number(match[1]), name: match[2] ?? '', sql, checksum };
+    }),
+  );
+  const twice = migrations.find((migration, index) => migrations[index - 1]?.version === migration.version);
+  if (twice) throw new Error(`Two migrations have the number ${twice.version}.`);
+  return migrations;
+}
+
+/**
+ * Applies what is missing, each in a transaction of its own.
+ * @returns the names applied now
+ * @throws ConfigError where the database is newer than the program or an applied migration was edited
+ */
+export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<string[]> {
+  const client = await pool.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [LOCK]);
+    await client.query(`create table if not exists schema_migrations (
+      version integer primary key,
+      name text not null,
+      checksum text not null,
+      applied_at timestamptz not null default now()
+    )`);
+    const { rows: applied } = await client.query<{ version: number; checksum: string }>(
+      'select version, checksum from schema_migrations order by version',
+    );
+    refuseStrangers(applied, migrations);
+    const done = new Set(applied.map((row) => row.version));
+    const missing = migrations.filter((migration) => !done.has(migration.version));
+    for (const migration of missing) await apply(client, migration);
+    return missing.map((migration) => migration.name);
+  } finally {
+    // Closing the connection releases the lock, also after an error.
+    client.release(true);
+  }
+}
+
+async function apply(client: pg.PoolClient, { version, name, sql, checksum }: Migration): Promise<void> {
+  try {
+    await client.query('begin');
+    await client.query(sql);
+    await client.query('insert into schema_migrations (version, name, checksum) values ($1, $2, $3)', [
+      version,
+      name,
+      checksum,
+    ]);
+    await client.query('commit');
+  } catch (cause) {
+    await client.query('rollback').catch(() => undefined);
+    throw new Error(`Migration ${version} (${name}) failed; the database is as before it.`, { cause });
+  }
+}
+
+function refuseStrangers(
+  applied: readonly { version: number; checksum: string }[],
+  migrations: readonly Migration[],
+): void {
+  const known = new Map(migrations.map((migration) => [migration.version, migration]));
+  for (const { version, checksum } of applied) {
+    const migration = known.get(version);
+    if (!migration) {
+      throw new ConfigError(
+        `The database has migration ${version}, which this version of the program does not know: run the newer version, or restore a backup from before the upgrade.`,
+      );
+    }
+    if (migration.checksum !== checksum) {
+      throw new ConfigError(
+        `Migration ${version} (${migration.name}) was edited after this database had applied it: restore the file, and put the change into a new migration.`,
+      );
+    }
+  }
+}

@@ -1,0 +1,47 @@
+/** One instance a data directory: a file that names the process which holds it. */
+import { open, readFile, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ConfigError } from '#config/config-error.ts';
+import { processIdentity } from './process-identity.ts';
+
+const holder = z.object({ pid: z.int().positive(), identity: z.string() });
+
+const lockPath = (dataDir: string) => join(dataDir, 'instance.lock');
+
+/**
+ * A lock left behind by kill -9 or a power cut is taken over.
+ * @returns how to let go
+ * @throws ConfigError while another instance holds it
+ */
+export async function lockInstance(dataDir: string): Promise<() => Promise<void>> {
+  const path = lockPath(dataDir);
+  for (;;) {
+    const file = await open(path, 'wx', 0o644).catch((error: NodeJS.ErrnoException) => {
+      if (error.code === 'EEXIST') return null;
+      throw error;
+    });
+    if (file) {
+      const mine = { pid: process.pid, identity: processIdentity(process.pid) ?? String(process.pid) };
+      await file.writeFile(JSON.stringify(mine)).finally(() => file.close());
+      return () => rm(path, { force: true });
+    }
+    const pid = await instanceHolder(dataDir);
+    if (pid !== null) {
+      throw new ConfigError(
+        `${dataDir} is in use by another instance (process ${pid}): stop that one first, or give this one a DATA_DIR of its own.`,
+      );
+    }
+    await rm(path, { force: true });
+  }
+}
+
+/** The process that runs on the directory now, or null. */
+export async function instanceHolder(dataDir: string): Promise<number | null> {
+  try {
+    const { pid, identity } = holder.parse(JSON.parse(await readFile(lockPath(dataDir), 'utf8')));
+    return processIdentity(pid) === identity ? pid : null;
+  } catch {
+    return null;
+  }
+}
