@@ -27,6 +27,8 @@ export type PublishDecision =
 
 export interface MediaPorts {
   authorizePublish(request: PublishRequest): Promise<PublishDecision>;
+  /** Whoever knocked was turned away. */
+  onRefused(request: PublishRequest, refusal: PublishRefusal): void;
   /** The session's first tracks are known. Extra sinks that should read it are attached here. */
   onStart(session: SessionView): void;
   /** The first playlist can be fetched: a viewer's player would start now. */

@@ -61,6 +61,7 @@ function setup(
     now: () => ms,
     ports: {
       authorizePublish: async () => decide(),
+      onRefused: (_r, refusal) => events.push(`refused ${refusal}`),
       onStart: (session) => {
         events.push('start');
         session.attach(sink);
@@ -224,6 +225,7 @@ describe('Hub', () => {
   it('refuses what the port refuses, what the port cannot answer, and everybody while closing', async () => {
     const refused = setup(() => ({ accepted: false, refusal: 'unknown_key' }));
     expect(await refused.hub.publish(request)).toEqual({ accepted: false, refusal: 'unknown_key' });
+    expect(refused.events).toEqual(['refused unknown_key']);
     const broken = setup(() => Promise.reject(new Error('database away')));
     expect(await broken.hub.publish(request)).toEqual({ accepted: false, refusal: 'unavailable' });
     const closing = setup();

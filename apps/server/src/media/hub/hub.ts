@@ -33,6 +33,12 @@ export class Hub implements PublishDoor {
   }
 
   async publish(request: PublishRequest): Promise<PublishResult> {
+    const result = await this.#admit(request);
+    if (!result.accepted) this.#options.ports.onRefused(request, result.refusal);
+    return result;
+  }
+
+  async #admit(request: PublishRequest): Promise<PublishResult> {
     if (this.#closing) return { accepted: false, refusal: 'shutting_down' };
     const decision = await this.#authorize(request);
     if (!decision.accepted) return decision;

@@ -1,0 +1,73 @@
+import type { SignalWarning } from '@tributary/contracts';
+import type { SignalReading } from '#media/signal/meter.ts';
+
+/** Codecs that every current browser plays. */
+const WIDELY_PLAYABLE = new Set(['h264', 'aac', 'opus']);
+const LONG_KEYFRAME_SECONDS = 4.5;
+const HIGH_KBPS = 8500;
+const LOW_FRAMES = 20;
+
+type Rule = (reading: SignalReading) => Omit<SignalWarning, 'code'> | null;
+
+const seconds = (value: number) => `${Math.round(value * 10) / 10} s`;
+
+/** What a person can change in their encoder, one sentence each; in the order of what matters most. */
+const RULES: Record<SignalWarning['code'], Rule> = {
+  no_video: ({ tracks }) =>
+    tracks.video === null
+      ? { message: 'No picture arrives. Viewers hear the sound only; add a video source.' }
+      : null,
+  no_audio: ({ tracks }) =>
+    tracks.audio === null
+      ? { message: 'No sound arrives. Add an audio source, or check that it is not muted.' }
+      : null,
+  codec_not_widely_playable: ({ tracks }) => {
+    const rare = [tracks.video?.codec, tracks.audio?.codec].filter(
+      (c) => c !== undefined && !WIDELY_PLAYABLE.has(c),
+    );
+    if (rare.length === 0) return null;
+    return { message: `Not every browser plays ${rare.join(' and ')}. H.264 with AAC reaches everybody.` };
+  },
+  keyframe_interval_long: ({ keyframeIntervalSeconds: interval }) =>
+    interval !== null && interval > LONG_KEYFRAME_SECONDS
+      ? {
+          message: `A keyframe comes every ${seconds(interval)}. Set the keyframe interval to 2 s, so that viewers join at once.`,
+        }
+      : null,
+  keyframe_interval_uneven: ({ keyframeIntervalSpread: spread }) =>
+    spread !== null && spread > 2
+      ? { message: 'Keyframes come unevenly. Set a fixed keyframe interval of 2 s instead of automatic.' }
+      : null,
+  timestamps_jump: ({ clockJumps }) =>
+    clockJumps > 0
+      ? { message: "The encoder's clock jumps. Restart it, and check for an overloaded computer." }
+      : null,
+  frame_rate_low: ({ frameRate }) =>
+    frameRate !== null && frameRate < LOW_FRAMES
+      ? {
+          message: `Only ${Math.round(frameRate)} frames arrive each second. Lower the resolution if the computer is busy.`,
+        }
+      : null,
+  bitrate_high: ({ bitrateKbps }) =>
+    bitrateKbps !== null && bitrateKbps > HIGH_KBPS
+      ? {
+          message: `${(bitrateKbps / 1000).toFixed(1)} Mbps is more than many viewers can load. 3 to 6 Mbps suits 1080p.`,
+        }
+      : null,
+  bitrate_unstable: ({ bitrateSpread }) =>
+    bitrateSpread !== null && bitrateSpread > 3
+      ? { message: 'The bitrate swings widely. Choose CBR, or a lower bitrate if the uplink cannot keep up.' }
+      : null,
+  b_frames: ({ hasBFrames }) =>
+    hasBFrames
+      ? { message: 'B-frames add delay. Set them to 0, or choose a zero-latency tune, to be closer to live.' }
+      : null,
+};
+
+export function warningsFor(reading: SignalReading): SignalWarning[] {
+  const codes = Object.keys(RULES) as SignalWarning['code'][];
+  return codes.flatMap((code) => {
+    const found = RULES[code](reading);
+    return found === null ? [] : [{ code, ...found }];
+  });
+}
