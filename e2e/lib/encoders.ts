@@ -1,0 +1,210 @@
+import {
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_LOG_ERROR,
+  AV_OPT_SEARCH_CHILDREN,
+  AV_PICTURE_TYPE_I,
+  AV_PICTURE_TYPE_NONE,
+  AV_PIX_FMT_YUV420P,
+  AV_SAMPLE_FMT_FLT,
+  AV_SAMPLE_FMT_FLTP,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBOPUS,
+  FF_ENCODER_LIBSVTAV1,
+  FF_ENCODER_LIBVPX_VP9,
+  FF_ENCODER_LIBX264,
+  FF_ENCODER_LIBX265,
+} from 'node-av/constants';
+import { Codec, CodecContext, FFmpegError, Frame, Log, Option, Packet, Rational } from 'node-av/lib';
+
+// Encoders tell of their settings and statistics unless they are told to speak of errors alone.
+Log.setLevel(AV_LOG_ERROR);
+process.env.SVT_LOG = '1';
+
+export type VideoCodecName = 'h264' | 'hevc' | 'av1' | 'vp9';
+export type AudioCodecName = 'aac' | 'opus';
+
+export interface VideoEncoderOptions {
+  readonly codec: VideoCodecName;
+  readonly width: number;
+  readonly height: number;
+  readonly fps: number;
+  readonly gopSeconds: number;
+  readonly bitrateKbps: number;
+  readonly bFrames: number;
+}
+
+const VIDEO_ENCODERS = {
+  h264: FF_ENCODER_LIBX264,
+  hevc: FF_ENCODER_LIBX265,
+  av1: FF_ENCODER_LIBSVTAV1,
+  vp9: FF_ENCODER_LIBVPX_VP9,
+} as const;
+
+/** An encoder of raw frames whose time base is 1/fps: frame n has pts n. */
+export class VideoEncoder {
+  readonly context: CodecContext;
+  readonly #options: VideoEncoderOptions;
+  #lastGop = -1;
+
+  constructor(options: VideoEncoderOptions) {
+    this.#options = options;
+    const codec = Codec.findEncoderByName(VIDEO_ENCODERS[options.codec]);
+    if (!codec) throw new Error(`This build of FFmpeg has no ${VIDEO_ENCODERS[options.codec]}.`);
+    const context = new CodecContext();
+    context.allocContext3(codec);
+    context.width = options.width;
+    context.height = options.height;
+    context.pixelFormat = AV_PIX_FMT_YUV420P;
+    context.timeBase = new Rational(1, options.fps);
+    context.framerate = new Rational(options.fps, 1);
+    context.gopSize = Math.round(options.fps * options.gopSeconds);
+    context.maxBFrames = options.bFrames;
+    context.bitRate = BigInt(options.bitrateKbps * 1000);
+    context.threadCount = 1;
+    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+    // Not through open2's dictionary: the binding frees that twice.
+    for (const [name, value] of Object.entries(encoderOptions(options))) {
+      const result = Option.set(context.getNative(), name, String(value), AV_OPT_SEARCH_CHILDREN);
+      FFmpegError.throwIfError(result, `set ${name} of the ${options.codec} encoder`);
+    }
+    FFmpegError.throwIfError(context.open2Sync(codec, null), `open the ${options.codec} encoder`);
+    this.context = context;
+  }
+
+  /** Encodes one picture; a keyframe where `pts` enters a new group of pictures, also after skipped frames. */
+  encode(bytes: Buffer, pts: number): Packet[] {
+    const { width, height, fps, gopSeconds } = this.#options;
+    using frame = videoFrame(bytes, width, height);
+    frame.pts = BigInt(pts);
+    const gop = Math.floor(pts / (fps * gopSeconds) + 1e-9);
+    frame.pictType = gop > this.#lastGop ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
+    this.#lastGop = gop;
+    return drain(this.context, frame);
+  }
+
+  finish(): Packet[] {
+    return drain(this.context, null);
+  }
+}
+
+/**
+ * A frame of its own memory holding a copy of 4:2:0 planes without padding. `Frame.fromVideoBuffer`
+ * would point into the buffer instead, without the alignment and the lifetime that encoders rely on.
+ */
+function videoFrame(bytes: Buffer, width: number, height: number): Frame {
+  const frame = new Frame();
+  frame.alloc();
+  frame.width = width;
+  frame.height = height;
+  frame.format = AV_PIX_FMT_YUV420P;
+  FFmpegError.throwIfError(frame.getBuffer(), 'make room for a picture');
+  let read = 0;
+  for (const [plane, into] of (frame.data ?? []).entries()) {
+    const rowBytes = plane === 0 ? width : width / 2;
+    const rows = plane === 0 ? height : height / 2;
+    const stride = frame.linesize[plane] ?? rowBytes;
+    for (let row = 0; row < rows; row += 1, read += rowBytes)
+      bytes.copy(into, row * stride, read, read + rowBytes);
+  }
+  return frame;
+}
+
+function encoderOptions(options: VideoEncoderOptions): Record<string, string | number> {
+  const { bFrames, bitrateKbps } = options;
+  const rate = { maxrate: bitrateKbps * 1000, bufsize: bitrateKbps * 1000 };
+  switch (options.codec) {
+    case 'h264': {
+      const reorder = bFrames
+        ? { 'x264-params': `bframes=${bFrames}:b-adapt=0:rc-lookahead=0:sync-lookahead=0` }
+        : { tune: 'zerolatency' };
+      return { preset: 'superfast', 'forced-idr': 1, sc_threshold: 0, ...rate, ...reorder };
+    }
+    case 'hevc':
+      return {
+        preset: 'ultrafast',
+        'forced-idr': 1,
+        'x265-params': `log-level=error:scenecut=0:bframes=${bFrames}:b-adapt=0:rc-lookahead=0:pools=none:frame-threads=1:repeat-headers=0:info=0`,
+        ...(bFrames ? {} : { tune: 'zerolatency' }),
+      };
+    case 'av1':
+      return { preset: 10, 'svtav1-params': 'rc=2:pred-struct=1:lookahead=0:scd=0:lp=1' };
+    case 'vp9':
+      return { deadline: 'realtime', 'cpu-used': 8, 'lag-in-frames': 0, ...rate };
+  }
+}
+
+/** Samples of one channel in a coded frame. */
+export const SAMPLES_PER_FRAME = { aac: 1024, opus: 960 } as const;
+export const SAMPLE_RATE = 48_000;
+
+/** An encoder of stereo sound whose time base is 1/48000: frame n has pts n * samples per frame. */
+export class AudioEncoder {
+  readonly context: CodecContext;
+  readonly #codec: AudioCodecName;
+
+  constructor(name: AudioCodecName) {
+    this.#codec = name;
+    const codec = Codec.findEncoderByName(name === 'aac' ? FF_ENCODER_AAC : FF_ENCODER_LIBOPUS);
+    if (!codec) throw new Error(`This build of FFmpeg has no ${name} encoder.`);
+    const context = new CodecContext();
+    context.allocContext3(codec);
+    context.sampleRate = SAMPLE_RATE;
+    context.sampleFormat = name === 'aac' ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT;
+    context.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+    context.timeBase = new Rational(1, SAMPLE_RATE);
+    context.bitRate = 128_000n;
+    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+    FFmpegError.throwIfError(context.open2Sync(codec, null), `open the ${name} encoder`);
+    this.context = context;
+  }
+
+  get samplesPerFrame(): number {
+    return SAMPLES_PER_FRAME[this.#codec];
+  }
+
+  /** Encodes a tone with a short beep at each full second of the stream. */
+  encodeTone(index: number): Packet[] {
+    const samples = this.samplesPerFrame;
+    const planar = this.#codec === 'aac';
+    const pcm = new Float32Array(samples * 2);
+    for (let n = 0; n < samples; n += 1) {
+      const time = (index * samples + n) / SAMPLE_RATE;
+      const beep = time % 1 < 0.08 ? 0.25 * Math.sin(time * 880 * 2 * Math.PI) : 0;
+      const value = 0.12 * Math.sin(time * 220 * 2 * Math.PI) + beep;
+      pcm[planar ? n : n * 2] = value;
+      pcm[planar ? samples + n : n * 2 + 1] = value;
+    }
+    using frame = Frame.fromAudioBuffer(Buffer.from(pcm.buffer), {
+      nbSamples: samples,
+      format: planar ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT,
+      sampleRate: SAMPLE_RATE,
+      channelLayout: AV_CHANNEL_LAYOUT_STEREO,
+      timeBase: { num: 1, den: SAMPLE_RATE },
+      pts: BigInt(index * samples),
+    });
+    return drain(this.context, frame);
+  }
+
+  finish(): Packet[] {
+    return drain(this.context, null);
+  }
+}
+
+function drain(context: CodecContext, frame: Frame | null): Packet[] {
+  FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode a frame');
+  const packets: Packet[] = [];
+  for (;;) {
+    const packet = new Packet();
+    packet.alloc();
+    const result = context.receivePacketSync(packet);
+    if (result === AVERROR_EAGAIN || result === AVERROR_EOF) {
+      packet.free();
+      return packets;
+    }
+    FFmpegError.throwIfError(result, 'take a coded frame');
+    packets.push(packet);
+  }
+}

@@ -1,0 +1,111 @@
+/** The process behind `startPublisher`: encodes in real time and publishes by FFmpeg's own RTMP. */
+import { setTimeout as delay } from 'node:timers/promises';
+import { AV_LOG_ERROR, AVFMT_FLAG_FLUSH_PACKETS } from 'node-av/constants';
+import { type CodecContext, FFmpegError, FormatContext, Log, type Packet, type Stream } from 'node-av/lib';
+import { AudioEncoder, SAMPLE_RATE, VideoEncoder } from './encoders.ts';
+import { createPicture } from './picture.ts';
+import type { ChildReport, PublisherSettings } from './publisher.ts';
+
+const settings: PublisherSettings = JSON.parse(process.argv[2] ?? '');
+const report = (message: ChildReport) => process.send?.(message);
+
+/** What FFmpeg said last: it holds the server's own words, which its error codes do not. */
+const complaints: string[] = [];
+Log.setCallback((_level, message) => complaints.push(message.trim()), { maxLevel: AV_LOG_ERROR });
+
+/** Sound begins a little before zero (its encoder's priming), which FLV cannot say: everything is this much later. */
+const LEAD_MS = 50n;
+
+const stopping = new AbortController();
+process.on('message', () => stopping.abort());
+process.on('disconnect', () => process.exit(1));
+
+try {
+  await publish();
+  report({ type: 'ended', reason: null });
+} catch (error) {
+  await delay(20); // FFmpeg's log arrives on a later turn of the event loop
+  report({
+    type: 'ended',
+    reason: [...complaints, error instanceof Error ? error.message : error].join(' '),
+  });
+}
+process.disconnect();
+
+async function publish(): Promise<void> {
+  const { width, height, fps } = settings;
+  const video = settings.video === 'none' ? null : new VideoEncoder({ ...settings, codec: settings.video });
+  const audio =
+    settings.audio === 'none' ? null : new AudioEncoder(settings.audio === 'opus' ? 'opus' : 'aac');
+
+  const output = new FormatContext();
+  const address = `${settings.url}/${settings.key}`;
+  FFmpegError.throwIfError(output.allocOutputContext2(null, 'flv', address), 'prepare FLV');
+  const videoStream = video && addStream(output, video.context);
+  const audioStream = audio && addStream(output, audio.context);
+  output.setFlags(AVFMT_FLAG_FLUSH_PACKETS);
+  FFmpegError.throwIfError(await output.openOutput(), 'connect and publish');
+  FFmpegError.throwIfError(await output.writeHeader(), 'begin the stream');
+  report({ type: 'publishing' });
+
+  const write = async (packets: Packet[], context: CodecContext, stream: Stream) => {
+    for (const packet of packets) {
+      packet.streamIndex = stream.index;
+      packet.rescaleTs(context.timeBase, stream.timeBase);
+      packet.dts += LEAD_MS;
+      packet.pts += LEAD_MS;
+      FFmpegError.throwIfError(await output.writeFrame(packet), 'send a frame');
+      packet.free();
+    }
+  };
+
+  const picture = createPicture(width, height);
+  const begin = performance.now();
+  let frame = 0;
+  let sound = 0;
+  let skipped = 0;
+  // FLV holds nothing from before its first packet, so the sound, which begins earlier, goes first.
+  for (let sent = 0; audio && audioStream && sent === 0; sound += 1) {
+    const packets = audio.encodeTone(sound);
+    sent = packets.length;
+    await write(packets, audio.context, audioStream);
+  }
+  while (!stopping.signal.aborted) {
+    const elapsed = (performance.now() - begin) / 1000;
+    const frameDue = video ? frame / fps : Number.POSITIVE_INFINITY;
+    // A frame of sound exists once its last sample has been heard.
+    const soundDue = audio ? ((sound + 1) * audio.samplesPerFrame) / SAMPLE_RATE : Number.POSITIVE_INFINITY;
+    const due = Math.min(frameDue, soundDue);
+    if (elapsed < due) {
+      await delay((due - elapsed) * 1000, undefined, { signal: stopping.signal }).catch(() => undefined);
+      continue;
+    }
+    if (video && videoStream && frameDue <= soundDue) {
+      // A late encoder leaves frames out, as a camera would, and stays in real time.
+      const now = Math.floor(elapsed * fps);
+      if (now > frame + 1) {
+        skipped += now - frame;
+        frame = now;
+      }
+      picture.paint(frame, settings.clock ? Date.now() : null);
+      await write(video.encode(picture.bytes, frame), video.context, videoStream);
+      frame += 1;
+      if (frame % fps === 0) report({ type: 'progress', frames: frame - skipped, skipped });
+    } else if (audio && audioStream) {
+      await write(audio.encodeTone(sound), audio.context, audioStream);
+      sound += 1;
+    }
+  }
+  if (video && videoStream) await write(video.finish(), video.context, videoStream);
+  if (audio && audioStream) await write(audio.finish(), audio.context, audioStream);
+  FFmpegError.throwIfError(await output.writeTrailer(), 'end the stream');
+  await output.closeOutput();
+}
+
+function addStream(output: FormatContext, context: CodecContext): Stream {
+  const stream = output.newStream(null);
+  FFmpegError.throwIfError(stream.codecpar.fromContext(context), 'describe a track');
+  stream.codecpar.codecTag = 0;
+  stream.timeBase = context.timeBase;
+  return stream;
+}

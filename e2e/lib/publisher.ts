@@ -1,0 +1,112 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+export interface PublisherOptions {
+  /** As OBS wants its server: `rtmp://127.0.0.1:1935/live`. */
+  readonly url: string;
+  readonly key: string;
+  readonly width?: number;
+  readonly height?: number;
+  readonly fps?: number;
+  readonly gopSeconds?: number;
+  readonly bitrateKbps?: number;
+  /** Frames sent in an order other than shown: 0, as streamers are told to set it. */
+  readonly bFrames?: number;
+  /** `sine` is a tone in AAC, `opus` the same in Opus. */
+  readonly audio?: 'sine' | 'opus' | 'none';
+  readonly video?: 'h264' | 'hevc' | 'av1' | 'vp9' | 'none';
+  /** Draws the wall clock of the moment of capture into each frame, for `readClock`. */
+  readonly clock?: boolean;
+}
+
+export type PublisherSettings = Required<PublisherOptions>;
+
+export type ChildReport =
+  | { readonly type: 'publishing' }
+  | { readonly type: 'progress'; readonly frames: number; readonly skipped: number }
+  | { readonly type: 'ended'; readonly reason: string | null };
+
+/** Frames made so far, and frames left out because the machine was late. */
+export interface PublisherProgress {
+  readonly frames: number;
+  readonly skipped: number;
+}
+
+/** An encoder that is publishing. */
+export interface Publisher {
+  /** Ends the stream as an encoder's stop button does (FCUnpublish, deleteStream) and waits for it. */
+  stop(): Promise<void>;
+  /** SIGKILL: the connection breaks in the middle of whatever it was saying. */
+  kill(): void;
+  /** Resolves when the process is gone: null after a stop, else what ended it. */
+  readonly exited: Promise<string | null>;
+  readonly pid: number;
+  /** As of the last full second. */
+  progress(): PublisherProgress;
+}
+
+/** The server refused the stream or could not be reached; the message holds its words. */
+export class PublishError extends Error {
+  override readonly name = 'PublishError';
+}
+
+const DEFAULTS = {
+  width: 640,
+  height: 360,
+  fps: 30,
+  gopSeconds: 2,
+  bitrateKbps: 800,
+  bFrames: 0,
+  audio: 'sine',
+  video: 'h264',
+  clock: false,
+} as const;
+
+/**
+ * Publishes generated pictures and sound by RTMP with FFmpeg, in a process of its own, in real time.
+ * Resolves once the server has accepted the stream; rejects with a PublishError when it does not.
+ */
+export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
+  const settings: PublisherSettings = { ...DEFAULTS, ...options };
+  const child = fork(
+    fileURLToPath(new URL('./publisher-child.ts', import.meta.url)),
+    [JSON.stringify(settings)],
+    {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+      stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
+    },
+  );
+
+  let progress: PublisherProgress = { frames: 0, skipped: 0 };
+  let ended: string | null | undefined;
+  const publishing = Promise.withResolvers<void>();
+  child.on('message', (message: ChildReport) => {
+    if (message.type === 'publishing') publishing.resolve();
+    else if (message.type === 'progress') progress = { frames: message.frames, skipped: message.skipped };
+    else ended = message.reason;
+  });
+  const exited = exitOf(child).then((status) => (ended === undefined ? status : ended));
+  exited.then((reason) =>
+    publishing.reject(new PublishError(reason ?? 'The publisher stopped before it began.')),
+  );
+  await publishing.promise;
+
+  return {
+    async stop() {
+      if (child.connected) child.send('stop');
+      await exited;
+    },
+    kill() {
+      child.kill('SIGKILL');
+    },
+    exited,
+    pid: child.pid ?? 0,
+    progress: () => progress,
+  };
+}
+
+async function exitOf(child: ChildProcess): Promise<string> {
+  const [code, signal]: (number | string | null)[] = await once(child, 'exit');
+  return signal ? `The publisher was ended by ${signal}.` : `The publisher exited with status ${code}.`;
+}
