@@ -1,0 +1,2 @@
+export type { Mail, Mailer } from './mail.ts';
+export { createOutbox } from './outbox.ts';

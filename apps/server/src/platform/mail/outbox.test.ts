@@ -1,0 +1,42 @@
+import { mkdtemp, readdir, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pino } from 'pino';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createOutbox } from './outbox.ts';
+
+let directory: string;
+beforeEach(async () => {
+  directory = join(await mkdtemp(join(tmpdir(), 'tributary-outbox-')), 'outbox');
+});
+afterEach(() => rm(join(directory, '..'), { recursive: true, force: true }));
+
+const open = () =>
+  createOutbox({ directory, from: 'Tributary <no-reply@example.org>', log: pino({ level: 'silent' }) });
+
+describe('the outbox', () => {
+  it('keeps each mail as a file that only its owner reads', async () => {
+    const outbox = open();
+    await outbox.send({ to: 'ann@example.org', subject: 'First', text: 'Hello\n' });
+    await outbox.send({ to: 'ann@example.org', subject: 'Zweiter Gruß', text: 'Hello again\n' });
+    const files = (await readdir(directory)).sort();
+    expect(files).toHaveLength(2);
+    const [first, second] = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
+    expect(first).toMatch(
+      /^From: Tributary <no-reply@example.org>\r?\nTo: ann@example.org\r?\nSubject: First/m,
+    );
+    expect(first).toContain('Hello');
+    expect(second).toMatch(/Subject: =\?UTF-8\?/);
+    expect((await stat(join(directory, files[0] ?? ''))).mode & 0o077).toBe(0);
+  });
+
+  it('lets no address or subject smuggle in a header', async () => {
+    await open().send({
+      to: 'a@example.org\r\nBcc: b@example.org',
+      subject: 'x\r\nBcc: c@example.org',
+      text: '',
+    });
+    const [file] = await readdir(directory);
+    expect(await readFile(join(directory, file ?? ''), 'utf8')).not.toMatch(/^Bcc:/im);
+  });
+});
