@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { REALTIME_CLOSE, type ServerMessage, serverMessage } from '@tributary/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
+import { AppError } from '../errors.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
 import type { TopicKind } from './topics.ts';
 
@@ -127,6 +128,21 @@ describe('realtime', () => {
     expect(await a.next()).toEqual({ type: 'refused', topic: 'nothing', code: 'unknown_topic' });
     a.send({ type: 'subscribe', topic: 'stream:secret' });
     expect(await a.next()).toEqual({ type: 'refused', topic: 'stream:secret', code: 'forbidden' });
+  });
+
+  it('says that a topic of something that does not exist is unknown', async () => {
+    const { connect, realtime } = await serve({
+      name: 'stream',
+      open: async () => ({
+        key: 'k',
+        snapshot: () =>
+          Promise.reject(new AppError('stream_not_found', 'not_found', 'There is no such stream.')),
+      }),
+    });
+    const a = await connect();
+    a.send({ type: 'subscribe', topic: 'stream:gone' });
+    expect(await a.next()).toEqual({ type: 'refused', topic: 'stream:gone', code: 'unknown_topic' });
+    expect(realtime.listeners('k')).toBe(0);
   });
 
   it('bounds the topics of one socket', async () => {

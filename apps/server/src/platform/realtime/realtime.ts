@@ -8,6 +8,7 @@ import {
   type ServerMessage,
 } from '@tributary/contracts';
 import { WebSocketServer } from 'ws';
+import { AppError } from '../errors.ts';
 import { browserIdOf } from './browser-id.ts';
 import { Connection } from './connection.ts';
 import { type OpenTopic, type Principal, splitTopic, type TopicKind, type TopicRefusal } from './topics.ts';
@@ -38,6 +39,8 @@ export interface Realtime {
   publish(key: string, message: ServerMessage): void;
   /** How many listen on a key; work for nobody can be left undone. */
   listeners(key: string): number;
+  /** Keys that somebody listens on, of one kind: those that begin with `{name}:`. */
+  listenedKeys(name: string): string[];
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   stats(): { readonly sockets: number; readonly droppedSlow: number };
   close(): Promise<void>;
@@ -83,6 +86,16 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return (await kinds.get(name)?.open(argument, principal)) ?? 'unknown_topic';
   }
 
+  /** Null where there is no such thing. */
+  async function present(opened: OpenTopic): Promise<ServerMessage | null> {
+    try {
+      return await opened.snapshot();
+    } catch (error) {
+      if (error instanceof AppError && error.kind === 'not_found') return null;
+      throw error;
+    }
+  }
+
   async function subscribe(connection: Connection, topic: string): Promise<void> {
     if (connection.topics.has(topic)) return;
     if (connection.topics.size >= MAX_TOPICS) {
@@ -101,7 +114,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     connection.topics.set(topic, opened.key);
     listen(opened.key, connection);
     const before = published.get(opened.key);
-    const snapshot = await opened.snapshot();
+    const snapshot = await present(opened);
+    if (snapshot === null) {
+      unsubscribe(connection, topic);
+      connection.send({ type: 'refused', topic, code: 'unknown_topic' });
+      return;
+    }
     if (connection.topics.get(topic) === opened.key && published.get(opened.key) === before)
       connection.send(snapshot);
   }
@@ -178,6 +196,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       for (const connection of listeners) if (!connection.sendBytes(bytes)) droppedSlow += 1;
     },
     listeners: (key) => byKey.get(key)?.size ?? 0,
+    listenedKeys: (name) => [...byKey.keys()].filter((key) => key.startsWith(`${name}:`)),
     handleUpgrade(request, socket, head) {
       const address = options.clientAddress(request);
       socket.on('error', () => socket.destroy());

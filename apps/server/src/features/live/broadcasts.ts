@@ -1,0 +1,167 @@
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import type { DisconnectReason } from '#media/hub/sink.ts';
+import type {
+  MediaPorts,
+  PublishDecision,
+  PublishRefusal,
+  PublishRequest,
+  SessionView,
+} from '#media/ports.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import * as repo from './live.repo.ts';
+import type { SignalHealths } from './signal-health.ts';
+import { slugOf } from './slug.ts';
+import { WorkQueue } from './work-queue.ts';
+
+const RETRY_FIRST_MS = 250;
+const RETRY_LONGEST_MS = 10_000;
+
+export interface BroadcastsOptions {
+  readonly db: Database;
+  readonly log: Log;
+  readonly signals: SignalHealths;
+  readonly graceSeconds: number;
+  authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
+  settingsOf(userId: UserId): Promise<StreamSettings>;
+  /** After each committed change of a broadcast. */
+  onChanged(streamId: StreamId, streamerId: UserId): void;
+}
+
+/**
+ * Keeps the table of broadcasts in step with the media core: what is playable is live, what lost its
+ * signal is interrupted, what ended has ended. Writes of one channel happen in order, and again
+ * until the database takes them: a database that is away never stops a stream.
+ */
+export class Broadcasts implements MediaPorts {
+  readonly #options: BroadcastsOptions;
+  readonly #queue = new WorkQueue();
+  /** Channels with a session, and whether viewers could see it yet. */
+  readonly #sessions = new Map<string, { readonly session: SessionView; playable: boolean }>();
+  readonly #closing = new AbortController();
+
+  constructor(options: BroadcastsOptions) {
+    this.#options = options;
+  }
+
+  /** Broadcasts on air now, as far as viewers are concerned. */
+  onAir(): StreamId[] {
+    return [...this.#sessions.values()].filter((s) => s.playable).map((s) => s.session.streamId as StreamId);
+  }
+
+  async authorizePublish(request: PublishRequest): Promise<PublishDecision> {
+    const key = await this.#options.authorizeKey(request.streamKey);
+    if (key === null) return { accepted: false, refusal: 'unknown_key' };
+    if (key.banned) return { accepted: false, refusal: 'banned' };
+    await this.#queue.idle(key.userId);
+    const running = this.#sessions.get(key.userId)?.session.streamId;
+    // One that the database knows as live without a session survived a restart of the instance.
+    const surviving = running ?? (await this.#options.db.read((db) => repo.findLiveOf(db, key.userId)))?.id;
+    return { accepted: true, channelId: key.userId, streamId: surviving ?? uuidv7() };
+  }
+
+  onRefused(request: PublishRequest, refusal: PublishRefusal): void {
+    this.#options.signals.refused(request, refusal);
+    this.#options.log.info({ refusal, from: request.remoteAddress }, 'A publisher was refused');
+  }
+
+  onStart(session: SessionView): void {
+    this.#sessions.set(session.channelId, { session, playable: false });
+    this.#options.signals.started(session);
+  }
+
+  onPlayable(session: SessionView): void {
+    const entry = this.#sessions.get(session.channelId);
+    if (entry === undefined) return;
+    entry.playable = true;
+    const startedAt = new Date(session.startedAtMs);
+    this.#write(session, async (tx) => {
+      const { title, category } = await this.#options.settingsOf(session.channelId as UserId);
+      const id = session.streamId as StreamId;
+      const streamerId = session.channelId as UserId;
+      await repo.begin(tx, { id, streamerId, title, category, slug: slugOf(title), startedAt });
+    });
+  }
+
+  onInterrupted(session: SessionView): void {
+    this.#writeIfPlayable(session, (tx, at) => repo.setInterrupted(tx, session.streamId as StreamId, at));
+  }
+
+  onResumed(session: SessionView): void {
+    this.#writeIfPlayable(session, (tx) => repo.setInterrupted(tx, session.streamId as StreamId, null));
+  }
+
+  onEnd(session: SessionView, reason: DisconnectReason): void {
+    const playable = this.#sessions.get(session.channelId)?.playable ?? false;
+    this.#sessions.delete(session.channelId);
+    this.#options.signals.ended(session);
+    if (!playable) return;
+    const id = session.streamId as StreamId;
+    // An encoder that outlasts a restart of the instance goes on in the same broadcast.
+    if (reason === 'shutdown') this.#write(session, (tx, at) => repo.setInterrupted(tx, id, at));
+    else this.#write(session, (tx, at) => repo.end(tx, id, at, reason));
+  }
+
+  /**
+   * Takes up what a stopped instance left live: its encoders have the grace window to come back,
+   * then their broadcasts end at the time they were last seen.
+   */
+  async recover(): Promise<void> {
+    const { db } = this.#options;
+    const left = await db.transact((tx) => repo.markAllInterrupted(tx, new Date()));
+    if (left.length === 0) return;
+    const timer = setTimeout(() => void this.#endLost(left), this.#options.graceSeconds * 1000);
+    this.#closing.signal.addEventListener('abort', () => clearTimeout(timer));
+  }
+
+  /** Waits for the writes under way. Call it after the media core has closed. */
+  async close(): Promise<void> {
+    const drained = this.#queue.drain();
+    // A database that is away now must not hold up the end for ever; `recover` mends the rest.
+    await Promise.race([drained, delay(5_000, undefined, { ref: false })]);
+    this.#closing.abort();
+  }
+
+  async #endLost(ids: readonly StreamId[]): Promise<void> {
+    const onAir = new Set([...this.#sessions.values()].map((s) => s.session.streamId));
+    for (const id of ids.filter((lost) => !onAir.has(lost))) {
+      const broadcast = await this.#options.db.transact(async (tx) => {
+        await repo.endLost(tx, id);
+        return repo.findById(tx, id);
+      });
+      if (broadcast !== null) this.#options.onChanged(id, broadcast.streamer.id);
+    }
+  }
+
+  #writeIfPlayable(session: SessionView, work: (tx: Writer, at: Date) => Promise<void>): void {
+    if (this.#sessions.get(session.channelId)?.playable) this.#write(session, work);
+  }
+
+  #write(session: SessionView, work: (tx: Writer, at: Date) => Promise<void>): void {
+    const at = new Date();
+    const { streamId, channelId } = session;
+    void this.#queue.run(channelId, async () => {
+      if (!(await this.#untilTaken((tx) => work(tx, at), streamId))) return;
+      this.#options.onChanged(streamId as StreamId, channelId as UserId);
+    });
+  }
+
+  /** @returns false where the instance closed before the database took it */
+  async #untilTaken(work: (tx: Writer) => Promise<void>, streamId: string): Promise<boolean> {
+    for (let waitMs = RETRY_FIRST_MS; ; waitMs = Math.min(waitMs * 2, RETRY_LONGEST_MS)) {
+      try {
+        await this.#options.db.transact(work);
+        return true;
+      } catch (error) {
+        this.#options.log.error(
+          { err: error, streamId, waitMs },
+          'A broadcast could not be recorded; trying again',
+        );
+        await delay(waitMs, undefined, { signal: this.#closing.signal }).catch(() => {});
+        if (this.#closing.signal.aborted) return false;
+      }
+    }
+  }
+}

@@ -1,0 +1,94 @@
+import {
+  type FeaturedStream,
+  LIVE_SLUG,
+  type StreamDetail,
+  type StreamerSummary,
+  type StreamId,
+  type StreamSettings,
+  type UserId,
+} from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import { errors } from './live.errors.ts';
+import * as repo from './live.repo.ts';
+import { slugOf } from './slug.ts';
+
+export const playbackUrl = (id: StreamId): string => `/live/${id}/index.m3u8`;
+
+/** What people see of broadcasts: the database's rows with the present viewer counts laid over them. */
+export class LiveService {
+  readonly #db: Database;
+  readonly #viewersOf: (id: string) => number;
+
+  constructor(db: Database, viewersOf: (id: string) => number) {
+    this.#db = db;
+    this.#viewersOf = viewersOf;
+  }
+
+  async featured(): Promise<FeaturedStream[]> {
+    const found = await this.#db.read(repo.findFeatured);
+    return found
+      .map((b) => ({
+        id: b.id,
+        title: b.title,
+        category: b.category,
+        thumbnailUrl: b.thumbnailUrl,
+        currentViewers: this.#viewersOf(b.id),
+        slug: b.slug,
+        startedAt: b.startedAt.toISOString(),
+        playbackUrl: playbackUrl(b.id),
+        streamer: b.streamer,
+      }))
+      .sort((a, b) => b.currentViewers - a.currentViewers);
+  }
+
+  /** @throws stream_not_found */
+  async byId(id: StreamId): Promise<StreamDetail> {
+    const broadcast = await this.#db.read((db) => repo.findById(db, id));
+    if (broadcast === null) throw errors.stream_not_found();
+    return this.#detail(broadcast);
+  }
+
+  /** @throws streamer_not_found, stream_not_found */
+  async bySlug(username: string, slug: string): Promise<StreamDetail> {
+    const streamer = await this.#db.read((db) => repo.findStreamer(db, username));
+    if (streamer === null) throw errors.streamer_not_found();
+    if (slug === LIVE_SLUG) return this.#present(streamer);
+    const broadcast = await this.#db.read((db) => repo.findBySlug(db, streamer.id, slug));
+    if (broadcast === null) throw errors.stream_not_found();
+    return this.#detail(broadcast);
+  }
+
+  /** Gives the running broadcast, if there is one, a new title and category. */
+  async retitle(streamerId: UserId, { title, category }: StreamSettings): Promise<StreamId | null> {
+    return await this.#db.transact(async (tx) => {
+      const running = await repo.findLiveOf(tx, streamerId);
+      if (running === null) return null;
+      await repo.retitle(tx, running.id, { title, category, slug: slugOf(title) });
+      return running.id;
+    });
+  }
+
+  async #present(streamer: StreamerSummary): Promise<StreamDetail> {
+    const broadcast = await this.#db.read((db) => repo.findLiveOf(db, streamer.id));
+    return broadcast === null ? { state: 'offline', stream: null, streamer } : this.#detail(broadcast);
+  }
+
+  #detail(b: repo.Broadcast): StreamDetail {
+    const onAir = b.status === 'live' ? (b.interruptedAt === null ? 'live' : 'interrupted') : 'ended';
+    return {
+      state: onAir,
+      stream: {
+        id: b.id,
+        title: b.title,
+        category: b.category,
+        slug: b.slug,
+        thumbnailUrl: b.thumbnailUrl,
+        currentViewers: onAir === 'ended' ? 0 : this.#viewersOf(b.id),
+        startedAt: b.startedAt.toISOString(),
+        endedAt: b.endedAt?.toISOString() ?? null,
+        playbackUrl: onAir === 'ended' ? null : playbackUrl(b.id),
+      },
+      streamer: b.streamer,
+    };
+  }
+}

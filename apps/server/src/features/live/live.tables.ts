@@ -1,0 +1,34 @@
+import type { Category, StreamId, UserId } from '@tributary/contracts';
+import type { DisconnectReason } from '#media/hub/sink.ts';
+
+export type EndReason = DisconnectReason | 'lost';
+
+interface StreamsTable {
+  id: StreamId;
+  streamer_id: UserId;
+  title: string;
+  category: Category;
+  slug: string;
+  thumbnail_url: string | null;
+  current_viewers: number;
+  peak_viewers: number;
+  status: 'live' | 'ended';
+  interrupted_at: Date | null;
+  started_at: Date;
+  seen_at: Date;
+  ended_at: Date | null;
+  end_reason: EndReason | null;
+}
+
+interface StreamFormerSlugsTable {
+  streamer_id: UserId;
+  slug: string;
+  stream_id: StreamId;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    streams: StreamsTable;
+    stream_former_slugs: StreamFormerSlugsTable;
+  }
+}

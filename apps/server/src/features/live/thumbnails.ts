@@ -1,0 +1,41 @@
+import type { StreamId, UserId } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import type { Storage } from '#platform/storage/index.ts';
+import * as repo from './live.repo.ts';
+
+const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
+const TYPES = Object.fromEntries(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]));
+
+/** A picture of each broadcast: kept in storage, named by the stream, versioned in its URL. */
+export class Thumbnails {
+  readonly #db: Database;
+  readonly #storage: Storage;
+  readonly #onChanged: (streamId: StreamId, streamerId: UserId) => void;
+
+  constructor(db: Database, storage: Storage, onChanged: (streamId: StreamId, streamerId: UserId) => void) {
+    this.#db = db;
+    this.#storage = storage;
+    this.#onChanged = onChanged;
+  }
+
+  /** Keeps a new picture; one of a broadcast that is not recorded (yet) is dropped. */
+  async keep(id: StreamId, bytes: Uint8Array, contentType: string): Promise<void> {
+    const extension = EXTENSIONS[contentType];
+    if (extension === undefined) return;
+    const broadcast = await this.#db.read((db) => repo.findById(db, id));
+    if (broadcast === null) return;
+    const name = `${id}.${extension}`;
+    await this.#storage.put(`thumbnails/${name}`, bytes);
+    await this.#db.transact((tx) =>
+      repo.setThumbnail(tx, id, `/thumbnails/${name}?v=${Date.now().toString(36)}`),
+    );
+    this.#onChanged(id, broadcast.streamer.id);
+  }
+
+  async read(id: string, extension: string): Promise<{ bytes: Uint8Array; contentType: string } | null> {
+    const contentType = TYPES[extension];
+    if (contentType === undefined) return null;
+    const bytes = await this.#storage.get(`thumbnails/${id}.${extension}`);
+    return bytes === null ? null : { bytes, contentType };
+  }
+}

@@ -1,0 +1,63 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createDiskStorage } from './disk.ts';
+import type { Storage } from './storage.ts';
+
+/** What every storage keeps to; each implementation runs it. */
+function conformance(name: string, open: () => Storage): void {
+  describe(name, () => {
+    it('gives back what was put, and the newest of it', async () => {
+      const storage = open();
+      await storage.put('pictures/a.webp', new Uint8Array([1, 2, 3]));
+      await storage.put('pictures/a.webp', new Uint8Array([4]));
+      expect([...((await storage.get('pictures/a.webp')) ?? [])]).toEqual([4]);
+    });
+
+    it('has nothing where nothing was put or it was deleted, and deletes twice without complaint', async () => {
+      const storage = open();
+      expect(await storage.get('pictures/none.webp')).toBeNull();
+      await storage.put('pictures/b.webp', new Uint8Array([1]));
+      await storage.delete('pictures/b.webp');
+      await storage.delete('pictures/b.webp');
+      expect(await storage.get('pictures/b.webp')).toBeNull();
+    });
+
+    it('never shows half of one and half of another, whoever writes at once', async () => {
+      const storage = open();
+      const size = 200_000;
+      const writes = Array.from({ length: 8 }, (_, i) =>
+        storage.put('pictures/c.webp', new Uint8Array(size).fill(i)),
+      );
+      await Promise.all(writes);
+      const bytes = await storage.get('pictures/c.webp');
+      expect(bytes?.byteLength).toBe(size);
+      expect(new Set(bytes).size).toBe(1);
+    });
+
+    it.each(['a', '/etc/passwd', 'x/../../y', '../y', 'x/.hidden', 'x//y', 'x/\0'])(
+      'refuses the key %j',
+      async (key) => {
+        await expect(async () => open().put(key, new Uint8Array(1))).rejects.toThrow(RangeError);
+      },
+    );
+  });
+}
+
+let root = '';
+beforeAll(async () => {
+  root = await mkdtemp(join(tmpdir(), 'tributary-storage-'));
+});
+afterAll(() => rm(root, { recursive: true }));
+
+conformance('disk storage', () => createDiskStorage(root));
+
+describe('disk storage', () => {
+  it('leaves no partial file behind when a write fails', async () => {
+    const storage = createDiskStorage(root);
+    await storage.put('folder/name/x.webp', new Uint8Array([1]));
+    await expect(storage.put('folder/name', new Uint8Array([1]))).rejects.toThrow();
+    expect(await readdir(join(root, 'folder'))).toEqual(['name']);
+  });
+});
