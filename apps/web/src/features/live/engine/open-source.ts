@@ -1,0 +1,18 @@
+import type { HlsSettings } from './hls-config.ts';
+import { HlsSource, hasMediaSource, loadHls } from './hls-source.ts';
+import { NativeSource } from './native-source.ts';
+import type { Source, SourceEvents } from './source.ts';
+
+/**
+ * Opens `url` in the way that this browser plays best. Chromium claims to play HLS by itself as well,
+ * so what counts is whether there is a Media Source.
+ */
+export async function openSource(
+  video: HTMLVideoElement,
+  url: string,
+  events: SourceEvents,
+  settings: HlsSettings,
+): Promise<Source> {
+  if (!hasMediaSource()) return new NativeSource(video, url, events);
+  return new HlsSource(await loadHls(), video, url, settings, events);
+}

@@ -1,0 +1,498 @@
+import { LatencyPolicy } from './latency.ts';
+import { loadPreferences, type Preferences, savePreferences } from './preferences.ts';
+import { DamageCount, MISSING_FOR_MS, retryDelay } from './retry.ts';
+import type { Breakage, Quality, Source, SourceEvents } from './source.ts';
+import { type Facts, NO_FACTS, type PlayerEvent, type PlayerState, reduce, stateOf } from './state.ts';
+import { Store } from './store.ts';
+
+/** How often the player looks at itself, in milliseconds. */
+const TICK_MS = 250;
+/** Without a new part for this long, in seconds, the publisher is taken to be gone. */
+const SILENT_AFTER = 3;
+/** Out of data for this long although more was published, in seconds: go to live; if that does not help, start anew. */
+const STUCK_JUMP_AFTER = 6;
+const STUCK_RELOAD_AFTER = 14;
+/** A pause longer than this stops the downloads, in seconds. */
+const IDLE_AFTER = 60;
+/** Nearer to its target than this, in seconds, a viewer counts as live. */
+const LIVE_WITHIN = 1.5;
+
+export interface PlayerSnapshot {
+  readonly state: PlayerState;
+  readonly muted: boolean;
+  readonly volume: number;
+  /** Muted by us because the browser allows no sound before a gesture. */
+  readonly mutedByBrowser: boolean;
+  /** Seconds behind live, to a tenth. */
+  readonly latency: number | null;
+  /** Watching a past moment: after a pause, for one. */
+  readonly behind: boolean;
+  /** The last picture stands still over the element while its source is replaced. */
+  readonly held: boolean;
+  readonly qualities: readonly Quality[];
+  /** Index of the chosen quality, -1 for automatic. */
+  readonly quality: number;
+}
+
+export interface PlayerStats {
+  readonly width: number;
+  readonly height: number;
+  readonly framesPerSecond: number | null;
+  readonly droppedFrames: number;
+  readonly totalFrames: number;
+  readonly bitrateKbps: number | null;
+  readonly codecs: string | null;
+  readonly bufferedSeconds: number;
+  readonly latency: number | null;
+  readonly targetLatency: number | null;
+  readonly playbackRate: number;
+}
+
+/** What others know about the broadcast, for the player to tell one silence from another. */
+export interface Tidings {
+  readonly broadcast: 'live' | 'interrupted' | 'ended';
+  /** Whether the page's own connection to the server stands. */
+  readonly connected: boolean;
+}
+
+export interface PlayerOptions {
+  readonly video: HTMLVideoElement;
+  readonly openSource: (video: HTMLVideoElement, url: string, events: SourceEvents) => Promise<Source>;
+  /** Always silent, remembers nothing, and does not chase the live edge. */
+  readonly preview?: boolean;
+  /** Keeps the picture on screen while the source is replaced. */
+  readonly holdPicture?: () => void;
+}
+
+const UNPLAYABLE =
+  "This browser can't play the codec that the streamer sends. Try a recent Chrome, Edge or Safari on a newer device.";
+const DAMAGED =
+  'The picture could not be decoded, several times in a row. Try again, or try another browser.';
+const MISSING = 'This stream is no longer here. It may have ended.';
+
+/** Plays one live stream after another in one media element, and comes back from whatever stops it. */
+export class LivePlayer {
+  readonly store: Store<PlayerSnapshot>;
+  readonly #options: PlayerOptions;
+  readonly #video: HTMLVideoElement;
+  readonly #listening = new AbortController();
+  readonly #tickTimer: ReturnType<typeof setInterval>;
+  #facts: Facts = { ...NO_FACTS, wantsPlay: true };
+  #preferences: Preferences;
+  #url: string | null = null;
+  #source: Source | null = null;
+  /** Rises with each source, so that a late answer of an old one is not taken for the new one's. */
+  #generation = 0;
+  #tidings: Tidings = { broadcast: 'live', connected: true };
+  #latencyPolicy = new LatencyPolicy();
+  #damage = new DamageCount();
+  #following = true;
+  #pausedAt: number | null = null;
+  #stuckSince: number | null = null;
+  #jumpedWhileStuck = false;
+  #lastTime = 0;
+  #retries = 0;
+  #retryTimer: ReturnType<typeof setTimeout> | undefined;
+  #missingSince: number | null = null;
+  #frames = { at: 0, count: 0, perSecond: null as number | null };
+
+  constructor(options: PlayerOptions) {
+    this.#options = options;
+    this.#video = options.video;
+    this.#preferences = options.preview ? { volume: 1, muted: true } : loadPreferences();
+    this.#video.muted = this.#preferences.muted;
+    this.#video.volume = this.#preferences.volume;
+    this.store = new Store<PlayerSnapshot>({
+      state: stateOf(this.#facts),
+      ...this.#preferences,
+      mutedByBrowser: false,
+      latency: null,
+      behind: false,
+      held: false,
+      qualities: [],
+      quality: -1,
+    });
+    this.#listen();
+    this.#tickTimer = setInterval(() => this.#tick(), TICK_MS);
+  }
+
+  /** Plays `url` from now on; null lets go of the stream. */
+  load(url: string | null): void {
+    if (url === this.#url) return;
+    this.#url = url;
+    this.#tidings = { broadcast: 'live', connected: this.#tidings.connected };
+    this.#startAnew();
+    if (url === null) {
+      this.#close();
+      this.#dispatch({ type: 'unload' });
+      this.store.set({ qualities: [], latency: null, behind: false, held: false });
+    }
+  }
+
+  /** Begins again with the same stream: the viewer asked to. */
+  retry(): void {
+    if (this.#url !== null) this.#startAnew();
+  }
+
+  play(): void {
+    if (this.#pausedAt !== null && performance.now() - this.#pausedAt > IDLE_AFTER * 1000) {
+      this.#source?.setLoading(true);
+      this.#following = true;
+    }
+    this.#pausedAt = null;
+    this.#dispatch({ type: 'play' });
+    void this.#playElement();
+  }
+
+  pause(): void {
+    this.#video.pause();
+    this.#onPause();
+  }
+
+  toggle(): void {
+    if (this.#facts.wantsPlay && !this.#facts.blocked) this.pause();
+    else this.play();
+  }
+
+  setMuted(muted: boolean): void {
+    if (!muted && this.#video.volume === 0) this.#video.volume = 0.5;
+    this.#video.muted = muted;
+    this.store.set({ mutedByBrowser: false });
+    this.#remember();
+  }
+
+  /** `volume` from 0 to 1. */
+  setVolume(volume: number): void {
+    this.#video.volume = Math.min(1, Math.max(0, volume));
+    this.#video.muted = this.#video.volume === 0;
+    this.store.set({ mutedByBrowser: false });
+    this.#remember();
+  }
+
+  jumpToLive(): void {
+    this.#following = true;
+    const edge = this.#source?.edge ?? null;
+    if (edge === null || !this.#source) return;
+    this.#video.currentTime = edge - (this.#source.declaredLatency ?? 0);
+    this.store.set({ behind: false });
+  }
+
+  chooseQuality(index: number): void {
+    this.#source?.chooseQuality(index);
+    this.store.set({ quality: index });
+  }
+
+  /** Tells the player what the page heard of the broadcast. */
+  tell(tidings: Tidings): void {
+    const reconnected = tidings.connected && !this.#tidings.connected;
+    this.#tidings = tidings;
+    if (tidings.broadcast === 'ended') this.#dispatch({ type: 'closed' });
+    if (reconnected && this.#retryTimer !== undefined) this.#probeNow();
+  }
+
+  stats(): PlayerStats {
+    const quality = this.#video.getVideoPlaybackQuality?.();
+    const now = performance.now();
+    const total = quality?.totalVideoFrames ?? 0;
+    if (now - this.#frames.at > 900) {
+      const seconds = (now - this.#frames.at) / 1000;
+      const perSecond = this.#frames.at > 0 && seconds < 5 ? (total - this.#frames.count) / seconds : null;
+      this.#frames = { at: now, count: total, perSecond };
+    }
+    return {
+      width: this.#video.videoWidth,
+      height: this.#video.videoHeight,
+      framesPerSecond: this.#frames.perSecond,
+      droppedFrames: quality?.droppedVideoFrames ?? 0,
+      totalFrames: total,
+      bitrateKbps: this.#source?.bitrateKbps ?? null,
+      codecs: this.#source?.codecs ?? null,
+      bufferedSeconds: this.#buffered(),
+      latency: this.#source?.latency ?? null,
+      targetLatency: this.#source?.declaredLatency ?? null,
+      playbackRate: this.#video.playbackRate,
+    };
+  }
+
+  destroy(): void {
+    clearInterval(this.#tickTimer);
+    this.#listening.abort();
+    this.#close();
+  }
+
+  #listen(): void {
+    const { signal } = this.#listening;
+    const on = (type: string, listener: () => void) =>
+      this.#video.addEventListener(type, listener, { signal });
+    on('waiting', () => this.#onStuck());
+    on('pause', () => {
+      // Losing its source pauses an element too; that is no wish of the viewer's.
+      if (this.#source && !this.#video.ended && this.#video.readyState > 0) this.#onPause();
+    });
+    on('play', () => {
+      if (!this.#facts.wantsPlay) this.play();
+    });
+    on('ended', () => this.#dispatch({ type: 'ended' }));
+    on('volumechange', () => this.store.set({ muted: this.#video.muted, volume: this.#video.volume }));
+    window.addEventListener('online', () => this.#onNetwork(), { signal });
+    window.addEventListener('offline', () => this.#onNetwork(), { signal });
+  }
+
+  #startAnew(): void {
+    this.#following = true;
+    this.#retries = 0;
+    this.#missingSince = null;
+    this.#damage = new DamageCount();
+    this.#latencyPolicy = new LatencyPolicy();
+    this.#dispatch({ type: 'load' });
+    this.store.set({ held: false });
+    void this.#open();
+  }
+
+  /** Replaces the source by a new one for the same URL. */
+  async #open(): Promise<void> {
+    this.#close();
+    const url = this.#url;
+    if (url === null) return;
+    const generation = ++this.#generation;
+    const ifCurrent = (act: () => void) => () => {
+      if (generation === this.#generation) act();
+    };
+    const source = await this.#options
+      .openSource(this.#video, url, {
+        onReady: ifCurrent(() => void this.#playElement()),
+        onDelivered: ifCurrent(() => this.#dispatch({ type: 'delivered' })),
+        onTrouble: ifCurrent(() => this.#onTrouble()),
+        onClosed: ifCurrent(() => this.#dispatch({ type: 'closed' })),
+        onBroken: (breakage) => ifCurrent(() => this.#onBroken(breakage))(),
+      })
+      // The player's own code is fetched on demand: with the network gone, it is what fails first.
+      .catch(() => null);
+    if (generation !== this.#generation) {
+      source?.destroy();
+      return;
+    }
+    this.#source = source;
+    if (source) this.#stuckSince = performance.now();
+    else this.#onBroken('unreachable');
+  }
+
+  #close(): void {
+    this.#generation += 1;
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = undefined;
+    const source = this.#source;
+    this.#source = null;
+    if (!source) return;
+    if (this.#facts.started && this.#url !== null) {
+      this.#options.holdPicture?.();
+      this.store.set({ held: true });
+    }
+    this.#video.playbackRate = 1;
+    source.destroy();
+  }
+
+  async #playElement(): Promise<void> {
+    if (!this.#facts.wantsPlay || !this.#source) return;
+    try {
+      await this.#video.play();
+    } catch (error) {
+      if (!(error instanceof DOMException) || error.name !== 'NotAllowedError') return;
+      if (this.#video.muted) {
+        this.#dispatch({ type: 'refused' });
+      } else {
+        this.#video.muted = true;
+        this.store.set({ mutedByBrowser: true });
+        await this.#playElement();
+      }
+    }
+  }
+
+  #onPause(): void {
+    this.#pausedAt ??= performance.now();
+    this.#dispatch({ type: 'pause' });
+  }
+
+  #onStuck(): void {
+    if (!this.#facts.moving || this.#video.seeking) return;
+    const source = this.#source;
+    if (source && !this.#facts.trouble && source.silence < SILENT_AFTER && !this.#facts.closed) {
+      this.#latencyPolicy.stalled(performance.now() / 1000, source.partTarget);
+    }
+    this.#dispatch({ type: 'stuck' });
+  }
+
+  #onNetwork(): void {
+    if (!navigator.onLine) this.#onTrouble();
+    else if (this.#retryTimer !== undefined) this.#probeNow();
+  }
+
+  #onTrouble(): void {
+    this.#dispatch({ type: 'trouble', trouble: navigator.onLine ? 'server' : 'offline' });
+  }
+
+  #onBroken(breakage: Breakage): void {
+    if (breakage === 'unplayable') {
+      this.#dispatch({ type: 'failed', reason: UNPLAYABLE });
+    } else if (breakage === 'damaged') {
+      if (this.#damage.isTooMuch(performance.now())) this.#dispatch({ type: 'failed', reason: DAMAGED });
+      else void this.#open();
+    } else {
+      this.#onTrouble();
+      this.#probeLater();
+    }
+  }
+
+  /** The old source keeps the rest of its buffer and its last picture until the stream answers again. */
+  #probeLater(): void {
+    clearTimeout(this.#retryTimer);
+    this.#retryTimer = setTimeout(() => void this.#probe(), retryDelay(this.#retries));
+    this.#retries += 1;
+  }
+
+  #probeNow(): void {
+    clearTimeout(this.#retryTimer);
+    this.#retries = 0;
+    void this.#probe();
+  }
+
+  async #probe(): Promise<void> {
+    const url = this.#url;
+    if (url === null) return;
+    const generation = this.#generation;
+    const status = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(6_000) }).then(
+      (answer) => answer.status,
+      () => 0,
+    );
+    if (generation !== this.#generation) return;
+    if (status === 200) {
+      this.#missingSince = null;
+      void this.#open();
+      return;
+    }
+    this.#onTrouble();
+    const now = performance.now();
+    if (status === 404 || status === 410) this.#missingSince ??= now;
+    else this.#missingSince = null;
+    if (this.#missingSince !== null && now - this.#missingSince > MISSING_FOR_MS) {
+      this.#dispatch({ type: 'failed', reason: MISSING });
+    } else {
+      this.#probeLater();
+    }
+  }
+
+  #tick(): void {
+    const source = this.#source;
+    if (!source) return;
+    this.#observeMovement();
+    this.#observeSignal(source);
+    if (this.#facts.wantsPlay && this.#facts.moving) this.#followLive(source);
+    else if (this.#facts.wantsPlay && !this.#facts.blocked) this.#nudge(source);
+    else if (this.#pausedAt !== null && performance.now() - this.#pausedAt > IDLE_AFTER * 1000) {
+      source.setLoading(false);
+    }
+    const { latency } = source;
+    const behind =
+      !this.#following && latency !== null && latency > (source.declaredLatency ?? 0) + LIVE_WITHIN;
+    if (!behind && this.#facts.moving) this.#following = true;
+    this.store.set({
+      latency: latency === null || !this.#facts.started ? null : Math.max(0, Math.round(latency * 10) / 10),
+      behind,
+      qualities: sameQualities(this.store.get().qualities, source.qualities),
+      quality: source.quality,
+    });
+  }
+
+  #observeMovement(): void {
+    const { currentTime, paused, seeking } = this.#video;
+    const advanced = currentTime > this.#lastTime && !seeking;
+    this.#lastTime = currentTime;
+    if (paused) return;
+    if (advanced) {
+      this.#stuckSince = null;
+      this.#jumpedWhileStuck = false;
+      this.#retries = 0;
+      this.#dispatch({ type: 'moving' });
+      this.store.set({ held: false });
+    } else {
+      this.#stuckSince ??= performance.now();
+      if (performance.now() - this.#stuckSince > 2 * TICK_MS) this.#onStuck();
+    }
+  }
+
+  /** Tells a silent publisher from a lost line, by what the page heard and what the playlists do. */
+  #observeSignal(source: Source): void {
+    const silent = source.silence > SILENT_AFTER;
+    if (silent && !this.#facts.moving && (!this.#tidings.connected || !navigator.onLine)) this.#onTrouble();
+    const interrupted = silent || this.#tidings.broadcast === 'interrupted';
+    if (interrupted !== this.#facts.interrupted && !this.#facts.closed) {
+      this.#dispatch({ type: interrupted ? 'interrupted' : 'resumed' });
+    }
+    const over =
+      this.#tidings.broadcast === 'ended' && silent && !this.#facts.moving && this.#facts.wantsPlay;
+    if (over && this.#facts.loaded && !this.#facts.ended) this.#dispatch({ type: 'ended' });
+  }
+
+  #followLive(source: Source): void {
+    const { latency, declaredLatency } = source;
+    if (!this.#following || this.#options.preview || latency === null || declaredLatency === null) return;
+    const advice = this.#latencyPolicy.advise({
+      now: performance.now() / 1000,
+      latency,
+      declared: declaredLatency,
+      partTarget: source.partTarget,
+      buffered: this.#buffered(),
+    });
+    // With the stream silent or closed, live stands still and there is nothing to catch up with.
+    const steady = this.#facts.interrupted || this.#facts.closed;
+    if (advice.jump && !steady) this.jumpToLive();
+    const rate = steady ? 1 : advice.rate;
+    if (this.#video.playbackRate !== rate) this.#video.playbackRate = rate;
+  }
+
+  /** The stream grows and the picture does not move: help it along, then begin anew. */
+  #nudge(source: Source): void {
+    if (this.#stuckSince === null || this.#retryTimer !== undefined || this.#facts.closed) return;
+    const stuck = (performance.now() - this.#stuckSince) / 1000;
+    if (source.silence > SILENT_AFTER || this.#facts.trouble) {
+      // The wait counts from when data arrives again.
+      if (!this.#jumpedWhileStuck) this.#stuckSince = performance.now();
+    } else if (stuck > STUCK_RELOAD_AFTER) {
+      void this.#open();
+      this.#jumpedWhileStuck = false;
+    } else if (stuck > STUCK_JUMP_AFTER && !this.#jumpedWhileStuck) {
+      this.#jumpedWhileStuck = true;
+      this.jumpToLive();
+    }
+  }
+
+  /** Seconds of media ahead of the playhead without a gap. */
+  #buffered(): number {
+    const { buffered, currentTime } = this.#video;
+    for (let i = 0; i < buffered.length; i++) {
+      if (buffered.start(i) <= currentTime + 0.1 && currentTime < buffered.end(i)) {
+        return buffered.end(i) - currentTime;
+      }
+    }
+    return 0;
+  }
+
+  #remember(): void {
+    if (this.#options.preview) return;
+    this.#preferences = { volume: this.#video.volume || this.#preferences.volume, muted: this.#video.muted };
+    savePreferences(this.#preferences);
+  }
+
+  #dispatch(event: PlayerEvent): void {
+    this.#facts = reduce(this.#facts, event);
+    const state = stateOf(this.#facts);
+    const current = this.store.get().state;
+    if (JSON.stringify(state) !== JSON.stringify(current)) this.store.set({ state });
+  }
+}
+
+/** The old list where nothing changed, so that nobody is told of it. */
+function sameQualities(old: readonly Quality[], fresh: readonly Quality[]): readonly Quality[] {
+  const same = old.length === fresh.length && old.every((quality, i) => quality.label === fresh[i]?.label);
+  return same ? old : fresh;
+}
