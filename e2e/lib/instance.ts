@@ -1,0 +1,138 @@
+import { type ChildProcess, execFile, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { promisify } from 'node:util';
+
+const ROOT = new URL('../..', import.meta.url).pathname;
+const SERVER = join(ROOT, 'apps/server/src/main.ts');
+const ADMIN = join(ROOT, 'apps/server/src/admin.ts');
+const READY_MS = 90_000;
+
+/** What `admin create-streamer` prints. */
+export interface Streamer {
+  readonly username: string;
+  readonly password: string;
+  readonly streamKey: string;
+  readonly rtmpUrl: string;
+  readonly watchUrl: string;
+}
+
+export interface Instance {
+  readonly url: string;
+  readonly rtmpUrl: string;
+  readonly dataDir: string;
+  readonly pid: number;
+  admin(...args: string[]): Promise<string>;
+  createStreamer(username: string): Promise<Streamer>;
+  /** SIGTERM, as a service manager does; resolves with the exit status. */
+  stop(): Promise<number | null>;
+  /** SIGKILL, the worst moment. */
+  kill(): Promise<void>;
+  /** Starts it again on the same data and ports. */
+  restart(): Promise<void>;
+  /** What it has printed so far. */
+  output(): string;
+  /** Stops it and deletes its data. */
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  if (address === null || typeof address === 'string') throw new Error('No port could be had.');
+  return address.port;
+}
+
+/**
+ * Starts an instance of its own: fresh data in a temporary directory, free ports, no demo channels
+ * unless `env` asks for them. Resolves once /healthz says that it serves.
+ */
+export async function startInstance(env: Readonly<Record<string, string>> = {}): Promise<Instance> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-e2e-'));
+  const [port, rtmpPort] = [await freePort(), await freePort()];
+  const url = `http://localhost:${port}`;
+  const environment = {
+    ...process.env,
+    PORT: String(port),
+    RTMP_PORT: String(rtmpPort),
+    HOST: '127.0.0.1',
+    DATA_DIR: dataDir,
+    PUBLIC_URL: url,
+    DEMO: 'false',
+    LOG_LEVEL: 'warn',
+    ...env,
+  };
+  let output = '';
+  let child: ChildProcess;
+
+  async function start(): Promise<void> {
+    child = spawn(process.execPath, [SERVER], {
+      cwd: ROOT,
+      env: environment,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    const read = (chunk: Buffer) => {
+      output += chunk.toString();
+    };
+    child.stdout?.on('data', read);
+    child.stderr?.on('data', read);
+    const deadline = Date.now() + READY_MS;
+    while (!(await serves(url))) {
+      if (child.exitCode !== null) throw new Error(`The instance exited with ${child.exitCode}:\n${output}`);
+      if (Date.now() > deadline) throw new Error(`The instance did not serve in time:\n${output}`);
+      await delay(100);
+    }
+  }
+
+  async function signal(name: NodeJS.Signals): Promise<number | null> {
+    if (child.exitCode !== null || child.signalCode !== null) return child.exitCode;
+    const exited = once(child, 'exit');
+    child.kill(name);
+    await exited;
+    return child.exitCode;
+  }
+
+  const admin = async (...args: string[]): Promise<string> => {
+    const { stdout } = await promisify(execFile)(process.execPath, [ADMIN, ...args], {
+      cwd: ROOT,
+      env: environment,
+    });
+    return stdout;
+  };
+
+  await start();
+  return {
+    url,
+    rtmpUrl: `rtmp://127.0.0.1:${rtmpPort}/live`,
+    dataDir,
+    get pid() {
+      return child.pid ?? 0;
+    },
+    admin,
+    createStreamer: async (username) => JSON.parse(await admin('create-streamer', '--username', username)),
+    stop: () => signal('SIGTERM'),
+    kill: async () => {
+      await signal('SIGKILL');
+    },
+    restart: start,
+    output: () => output,
+    async [Symbol.asyncDispose]() {
+      await signal('SIGTERM');
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+async function serves(url: string): Promise<boolean> {
+  try {
+    return (await fetch(`${url}/healthz`)).ok;
+  } catch {
+    return false;
+  }
+}
