@@ -1,0 +1,82 @@
+/** The URLs under /live/ (packager/presentation.ts lists them), read without allocating a URL object. */
+import { parseDecimal } from './decimal.ts';
+
+export const LIVE_PREFIX = '/live/';
+
+/** What a URL under /live/ names; whether it exists is another question. */
+export type Address = MultivariantAddress | PlaylistAddress | MediaAddress;
+
+export interface MultivariantAddress {
+  readonly kind: 'multivariant';
+  readonly streamId: string;
+}
+
+export interface PlaylistAddress {
+  readonly kind: 'playlist';
+  readonly streamId: string;
+  readonly epoch: string;
+  readonly rendition: string;
+  /** Without its question mark; empty when there is none. */
+  readonly query: string;
+}
+
+export interface MediaAddress {
+  readonly kind: 'init' | 'segment' | 'part';
+  readonly streamId: string;
+  readonly epoch: string;
+  readonly rendition: string;
+  /** The version of an init section, else the media sequence number. */
+  readonly number: number;
+  /** Part index; 0 for what is no part. */
+  readonly part: number;
+}
+
+/**
+ * Reads a request target that begins with LIVE_PREFIX; undefined where it names nothing. Ids,
+ * epochs and numbers have one spelling only (no percent-encoding, no leading zeros), so that no
+ * two URLs can fill a cache with the same bytes.
+ */
+export function parseAddress(target: string): Address | undefined {
+  const mark = target.indexOf('?');
+  const pathEnd = mark === -1 ? target.length : mark;
+  const streamEnd = target.indexOf('/', LIVE_PREFIX.length);
+  if (streamEnd === -1 || streamEnd >= pathEnd) return undefined;
+  const streamId = target.slice(LIVE_PREFIX.length, streamEnd);
+
+  const epochEnd = target.indexOf('/', streamEnd + 1);
+  if (epochEnd === -1 || epochEnd >= pathEnd) {
+    return target.slice(streamEnd + 1, pathEnd) === 'index.m3u8'
+      ? { kind: 'multivariant', streamId }
+      : undefined;
+  }
+  const epoch = target.slice(streamEnd + 1, epochEnd);
+
+  const renditionEnd = target.indexOf('/', epochEnd + 1);
+  if (renditionEnd === -1 || renditionEnd >= pathEnd) {
+    const name = target.slice(epochEnd + 1, pathEnd);
+    if (!name.endsWith('.m3u8')) return undefined;
+    const query = mark === -1 ? '' : target.slice(mark + 1);
+    return { kind: 'playlist', streamId, epoch, rendition: name.slice(0, -5), query };
+  }
+  const rendition = target.slice(epochEnd + 1, renditionEnd);
+  const file = target.slice(renditionEnd + 1, pathEnd);
+
+  if (file.startsWith('init-') && file.endsWith('.mp4')) {
+    const version = parseCount(file, 5, file.length - 4);
+    return version < 0 ? undefined : { kind: 'init', streamId, epoch, rendition, number: version, part: 0 };
+  }
+  if (!file.endsWith('.m4s')) return undefined;
+  const stemEnd = file.length - 4;
+  const dot = file.indexOf('.');
+  const msn = parseCount(file, 0, dot);
+  if (msn < 0) return undefined;
+  if (dot === stemEnd) return { kind: 'segment', streamId, epoch, rendition, number: msn, part: 0 };
+  const part = parseCount(file, dot + 1, stemEnd);
+  return part < 0 ? undefined : { kind: 'part', streamId, epoch, rendition, number: msn, part };
+}
+
+/** The number between two offsets, or -1; `007` is none, since it would be a second name for 7. */
+function parseCount(text: string, from: number, to: number): number {
+  if (to - from > 1 && text.charCodeAt(from) === 0x30) return -1;
+  return parseDecimal(text, from, to);
+}

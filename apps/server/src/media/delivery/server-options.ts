@@ -1,0 +1,18 @@
+import type { ServerOptions } from 'node:http';
+
+/**
+ * What a node:http server in front of viewers should be created with. A peer that dawdles over its
+ * request is cut off; an idle connection outlives the minute after which reverse proxies give theirs
+ * up, so that they never write into one that is closing.
+ */
+export const DELIVERY_SERVER_OPTIONS = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 75_000,
+  maxHeaderSize: 16_384,
+  noDelay: true,
+  // A peer that has vanished without a word is found out after a minute of silence.
+  keepAlive: true,
+  keepAliveInitialDelay: 60_000,
+} as const satisfies ServerOptions;
