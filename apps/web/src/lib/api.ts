@@ -102,9 +102,14 @@ function fill(path: string, { params, query }: Parts): string {
 
 /**
  * Sends JSON to the origin and reads the JSON that comes back; `call` is what features use.
+ * `readFailure` turns the body of a failure that is no problem document into one, where it can.
  * @throws ApiProblem as `call` does
  */
-export async function send(path: string, init: RequestInit): Promise<unknown> {
+export async function send(
+  path: string,
+  init: RequestInit,
+  readFailure?: (body: unknown, status: number) => ApiProblem | undefined,
+): Promise<unknown> {
   const url = new URL(path, globalThis.location?.href);
   let answer: globalThis.Response;
   let text: string;
@@ -124,8 +129,9 @@ export async function send(path: string, init: RequestInit): Promise<unknown> {
     throw new ApiProblem(unreachable(), { cause });
   }
   const body = parse(text);
-  if (!answer.ok) throw new ApiProblem(isProblem(body) ? body : bareProblem(answer.status));
-  return body;
+  if (answer.ok) return body;
+  if (isProblem(body)) throw new ApiProblem(body);
+  throw readFailure?.(body, answer.status) ?? new ApiProblem(bareProblem(answer.status));
 }
 
 function parse(text: string): unknown {
@@ -159,9 +165,7 @@ function bareProblem(status: number): Problem {
   const busy = status === 502 || status === 503 || status === 504;
   return {
     type: 'about:blank',
-    title: busy
-      ? 'The server is restarting or busy. Try again in a moment.'
-      : 'An unexpected error occurred',
+    title: busy ? 'The server is restarting or busy. Try again in a moment.' : 'An unexpected error occurred',
     status,
     code: busy ? 'unavailable' : 'unexpected',
     instance: '',

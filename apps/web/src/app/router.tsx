@@ -1,0 +1,87 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  lazyRouteComponent,
+} from '@tanstack/react-router';
+import { ErrorScreen } from './error-screen.tsx';
+import { NotFound } from './not-found.tsx';
+import { HomePage } from './routes/home.tsx';
+import { Shell } from './shell/shell.tsx';
+
+interface RouterContext {
+  queryClient: QueryClient;
+}
+
+const root = createRootRouteWithContext<RouterContext>()({ component: Shell, notFoundComponent: NotFound });
+
+const home = createRoute({ getParentRoute: () => root, path: '/', component: HomePage });
+
+/** Where to go after signing in: a path of ours, never an address that a link brought along. */
+function returnPath(search: Record<string, unknown>): { from?: string } {
+  const { from } = search;
+  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? { from } : {};
+}
+
+const login = createRoute({
+  getParentRoute: () => root,
+  path: '/login',
+  validateSearch: returnPath,
+  component: lazyRouteComponent(() => import('./routes/login.tsx'), 'LoginPage'),
+});
+
+const register = createRoute({
+  getParentRoute: () => root,
+  path: '/register',
+  validateSearch: returnPath,
+  component: lazyRouteComponent(() => import('./routes/register.tsx'), 'RegisterPage'),
+});
+
+const startStreaming = createRoute({
+  getParentRoute: () => root,
+  path: '/start-streaming',
+  component: lazyRouteComponent(() => import('./routes/start-streaming.tsx'), 'StartStreamingPage'),
+});
+
+const streamBySlug = createRoute({
+  getParentRoute: () => root,
+  path: '/s/$username/$slug',
+  component: lazyRouteComponent(() => import('./routes/stream.tsx'), 'StreamBySlugPage'),
+});
+
+const streamById = createRoute({
+  getParentRoute: () => root,
+  path: '/stream/$id',
+  component: lazyRouteComponent(() => import('./routes/stream.tsx'), 'StreamByIdPage'),
+});
+
+const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFound });
+
+const routeTree = root.addChildren([
+  home,
+  login,
+  register,
+  startStreaming,
+  streamBySlug,
+  streamById,
+  notFound,
+]);
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFound,
+    // To the top on every new page; back to where one was on the way back.
+    scrollRestoration: true,
+  });
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createAppRouter>;
+  }
+}

@@ -1,0 +1,44 @@
+import { Link } from '@tanstack/react-router';
+import { useInstanceName } from '@/lib/instance.ts';
+import { useSession } from '@/lib/session.ts';
+import { Container } from '@/ui/layout.tsx';
+import { Mark } from '@/ui/mark.tsx';
+import { navigationFor } from './navigation.ts';
+import { ShareButtons } from './share-buttons.tsx';
+
+const link = 'text-muted no-underline hover:text-ink';
+
+export function Footer() {
+  const session = useSession();
+  const name = useInstanceName();
+  return (
+    <footer className="mt-24 bg-surface-1">
+      <Container className="flex flex-col gap-8 py-10 text-sm md:flex-row md:items-center">
+        <div className="flex items-center gap-2.5">
+          <Mark className="size-5 text-accent" />
+          <span dir="auto" className="font-display font-semibold text-base">
+            {name}
+          </span>
+        </div>
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-3">
+          {navigationFor(session).map((item) => (
+            <Link key={item.to} to={item.to} className={link}>
+              {item.label}
+            </Link>
+          ))}
+          {session.state === 'signed-out' && (
+            <>
+              <Link to="/login" className={link}>
+                Sign In
+              </Link>
+              <Link to="/register" className={link}>
+                Sign Up
+              </Link>
+            </>
+          )}
+        </nav>
+        <ShareButtons className="md:ml-auto" title={name} />
+      </Container>
+    </footer>
+  );
+}

@@ -1,0 +1,85 @@
+import { Link } from '@tanstack/react-router';
+import { useInstanceName } from '@/lib/instance.ts';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { Mark } from '@/ui/mark.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { navigationFor } from './navigation.ts';
+import { SideMenu } from './side-menu.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import { UserMenu } from './user-menu.tsx';
+
+export function Header() {
+  const session = useSession();
+  return (
+    <header className="sticky top-0 z-40 bg-ground">
+      <div className="flex h-(--header-height) items-center gap-1 px-2 sm:gap-2 sm:px-6 lg:px-10">
+        <SideMenu />
+        <HomeLink />
+        <nav aria-label="Main" className="ml-4 hidden gap-1 md:flex">
+          {navigationFor(session)
+            .filter((item) => item.to !== '/start-streaming')
+            .map((item) => (
+              <Link
+                key={item.to}
+                to={item.to}
+                className="flex h-9 items-center rounded-control px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:text-ink"
+              >
+                {item.label}
+              </Link>
+            ))}
+        </nav>
+        <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <ThemeMenu />
+          <Account />
+        </div>
+      </div>
+    </header>
+  );
+}
+
+function HomeLink() {
+  const name = useInstanceName();
+  return (
+    <Link
+      to="/"
+      aria-label={`${name}, home`}
+      className="flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1 text-ink no-underline"
+    >
+      <Mark className="size-6 shrink-0 text-accent" />
+      <span dir="auto" className="truncate font-display font-semibold text-lg tracking-tight">
+        {name}
+      </span>
+    </Link>
+  );
+}
+
+function Account() {
+  const session = useSession();
+  if (session.state === 'loading') return <Skeleton className="h-9 w-24" />;
+  const start = navigationFor(session).find((item) => item.to === '/start-streaming');
+  return (
+    <>
+      {start && (
+        <Button asChild variant="secondary" size="sm" className="hidden md:inline-flex">
+          <Link to={start.to}>
+            <start.icon size={16} aria-hidden="true" />
+            {start.label}
+          </Link>
+        </Button>
+      )}
+      {session.user ? (
+        <UserMenu user={session.user} />
+      ) : (
+        <>
+          <Button asChild variant="quiet" size="sm" className="hidden sm:inline-flex">
+            <Link to="/login">Sign In</Link>
+          </Button>
+          <Button asChild size="sm">
+            <Link to="/register">Sign Up</Link>
+          </Button>
+        </>
+      )}
+    </>
+  );
+}

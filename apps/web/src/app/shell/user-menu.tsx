@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import type { Role, SessionUser } from '@tributary/contracts';
+import { LogOut, RadioTower } from 'lucide-react';
+import { Avatar } from '@/ui/avatar.tsx';
+import { Badge } from '@/ui/badge.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/ui/dropdown-menu.tsx';
+import { useSignOut } from './use-sign-out.ts';
+
+const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', streamer: 'Streamer', viewer: 'Viewer' };
+
+export function UserMenu({ user }: { user: SessionUser }) {
+  const signOut = useSignOut();
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger
+        aria-label={`Account of ${user.username}`}
+        className="flex size-10 items-center justify-center rounded-full"
+      >
+        <Avatar name={user.displayName || user.username} src={user.avatar} size={32} />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent className="w-64">
+        <div className="flex flex-col gap-1 px-2.5 py-2">
+          <div className="flex items-center gap-2">
+            <span dir="auto" className="truncate font-semibold">
+              {user.username}
+            </span>
+            <Badge tone={user.primaryRole === 'viewer' ? 'neutral' : 'accent'}>
+              {ROLE_LABELS[user.primaryRole]}
+            </Badge>
+          </div>
+          <span className="truncate text-muted text-sm">{user.email}</span>
+        </div>
+        <DropdownMenuSeparator />
+        <DropdownMenuItem asChild>
+          <Link to="/start-streaming">
+            <RadioTower size={16} aria-hidden="true" />
+            {user.roles.includes('streamer') ? 'Start streaming' : 'Become a streamer'}
+          </Link>
+        </DropdownMenuItem>
+        <DropdownMenuItem onSelect={signOut}>
+          <LogOut size={16} aria-hidden="true" />
+          Log out
+        </DropdownMenuItem>
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,22 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '@/lib/api.ts';
+import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
+
+/** How often the list is asked for while the socket is down. */
+const POLL_MS = 15_000;
+
+export const featuredQuery = queryOptions({
+  queryKey: ['featured'],
+  queryFn: ({ signal }) => call('GET /api/streams/featured', { signal }),
+  select: ({ streams }) => streams,
+});
+
+/** The featured live streams, kept current by the socket, or by asking while there is none. */
+export function useFeatured() {
+  const client = useQueryClient();
+  const connection = useConnectionState();
+  useTopic('featured', (message) => {
+    if (message.type === 'featured') client.setQueryData(featuredQuery.queryKey, { streams: message.data });
+  });
+  return useQuery({ ...featuredQuery, refetchInterval: connection === 'open' ? false : POLL_MS });
+}

@@ -1,0 +1,108 @@
+import { Link } from '@tanstack/react-router';
+import type { FeaturedStream } from '@tributary/contracts';
+import { type ReactNode, useState } from 'react';
+import { Avatar } from '@/ui/avatar.tsx';
+import { Button } from '@/ui/button.tsx';
+import { LiveMark } from '@/ui/live-mark.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { VerifiedBadge } from '@/ui/verified-badge.tsx';
+import { keepFeatured } from '../engine/arrange.ts';
+import { Confluence } from './confluence.tsx';
+import type { Preview } from './preview.ts';
+
+interface HeroProps {
+  /** Undefined while they are being fetched. */
+  streams: readonly FeaturedStream[] | undefined;
+  preview: Preview;
+}
+
+/** The first thing one sees: a stream that plays, and beside it what this place is for. */
+export function Hero({ streams, preview }: HeroProps) {
+  const [featured, setFeatured] = useState<string | null>(null);
+  const stream = keepFeatured(featured, streams ?? []);
+  if (stream && stream.id !== featured) setFeatured(stream.id);
+
+  return (
+    <section className="grid items-center gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_25rem]">
+      <div className="relative aspect-video overflow-hidden bg-surface-1 max-sm:-mx-4 sm:rounded-media">
+        {stream ? (
+          <Stage key={stream.id} stream={stream} preview={preview} />
+        ) : streams ? (
+          <Confluence />
+        ) : (
+          <Skeleton className="size-full" />
+        )}
+      </div>
+      <div className="flex flex-col items-start gap-6">
+        <h1 className="max-w-[16ch] text-display">Live video that belongs to the people who make it.</h1>
+        {streams?.length === 0 && (
+          <p className="max-w-[44ch] text-muted">
+            Nobody is live right now. Point OBS or ffmpeg at this server, and your stream is here within
+            seconds.
+          </p>
+        )}
+        <div className="flex w-full flex-wrap gap-3">
+          <Button asChild size="lg" className="max-sm:flex-1">
+            <Link to="/start-streaming">Start streaming</Link>
+          </Button>
+          {stream && (
+            <Button asChild variant="secondary" size="lg" className="max-sm:flex-1">
+              <WatchLink stream={stream}>Watch live</WatchLink>
+            </Button>
+          )}
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface WatchLinkProps {
+  stream: FeaturedStream;
+  className?: string;
+  children: ReactNode;
+}
+
+function WatchLink({ stream, children, ...rest }: WatchLinkProps) {
+  const params = { username: stream.streamer.username, slug: stream.slug };
+  return (
+    <Link {...rest} to="/s/$username/$slug" params={params}>
+      {children}
+    </Link>
+  );
+}
+
+/** The stream itself, with its streamer and its viewers laid over the foot of the picture. */
+function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: Preview }) {
+  const { streamer } = stream;
+  const name = streamer.displayName || streamer.username;
+  return (
+    <>
+      <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
+      <div className="absolute top-3 left-3 sm:top-4 sm:left-4">
+        <LiveMark viewers={stream.currentViewers} />
+      </div>
+      <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-linear-to-t from-picture-shade to-transparent p-3 pt-16 text-on-picture sm:p-5 sm:pt-20">
+        <Avatar name={name} src={streamer.avatarUrl} size={44} />
+        <div className="min-w-0">
+          <p dir="auto" className="truncate font-display font-semibold text-base sm:text-lg">
+            {stream.title}
+          </p>
+          <p className="flex items-center gap-1.5 text-sm opacity-90">
+            <bdi className="truncate">{name}</bdi>
+            {streamer.isVerified && <VerifiedBadge size={15} />}
+            <span aria-hidden="true">·</span>
+            <span className="shrink-0">{stream.category}</span>
+          </p>
+        </div>
+      </div>
+      <WatchLink
+        stream={stream}
+        className="absolute inset-0 focus-visible:outline-4 focus-visible:-outline-offset-4"
+      >
+        <span className="sr-only">
+          Watch {stream.title} by {name}
+        </span>
+      </WatchLink>
+    </>
+  );
+}

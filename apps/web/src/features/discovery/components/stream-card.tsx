@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import type { FeaturedStream } from '@tributary/contracts';
+import { Avatar } from '@/ui/avatar.tsx';
+import { LiveMark } from '@/ui/live-mark.tsx';
+import { Picture } from '@/ui/picture.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { VerifiedBadge } from '@/ui/verified-badge.tsx';
+import type { Preview } from './preview.ts';
+
+interface StreamCardProps {
+  stream: FeaturedStream;
+  /** Plays over the picture while given. */
+  preview?: Preview | undefined;
+}
+
+/** A live stream in a list. The picture does the talking; all of it leads to the stream. */
+export function StreamCard({ stream, preview: Player }: StreamCardProps) {
+  const { streamer } = stream;
+  const name = streamer.displayName || streamer.username;
+  return (
+    <article className="group relative flex flex-col gap-3">
+      <div className="relative aspect-video overflow-hidden rounded-media bg-surface-2">
+        <Picture src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
+        {Player && (
+          <div className="absolute inset-0 animate-fade">
+            <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
+          </div>
+        )}
+        <div className="absolute top-2 left-2">
+          <LiveMark viewers={stream.currentViewers} />
+        </div>
+      </div>
+      <div className="flex gap-3">
+        <Avatar name={name} src={streamer.avatarUrl} />
+        <div className="min-w-0 flex-1">
+          <h3 className="line-clamp-2 font-sans font-semibold text-base leading-snug tracking-normal">
+            <StreamLink stream={stream} />
+          </h3>
+          <p className="mt-1 flex items-center gap-1 text-muted text-sm">
+            <bdi className="truncate">{name}</bdi>
+            {streamer.isVerified && <VerifiedBadge size={15} />}
+          </p>
+          <p className="text-faint text-sm">{stream.category}</p>
+        </div>
+      </div>
+    </article>
+  );
+}
+
+/** The card's one link; its hit area is the whole card, so the keyboard meets each card once. */
+function StreamLink({ stream }: { stream: FeaturedStream }) {
+  const look =
+    'text-ink no-underline after:absolute after:inset-0 after:rounded-media group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-4';
+  return stream.slug ? (
+    <Link
+      to="/s/$username/$slug"
+      params={{ username: stream.streamer.username, slug: stream.slug }}
+      dir="auto"
+      className={look}
+    >
+      {stream.title}
+    </Link>
+  ) : (
+    <Link to="/stream/$id" params={{ id: stream.id }} dir="auto" className={look}>
+      {stream.title}
+    </Link>
+  );
+}
+
+export function StreamCardSkeleton() {
+  return (
+    <div className="flex flex-col gap-3">
+      <Skeleton className="aspect-video rounded-media" />
+      <div className="flex gap-3">
+        <Skeleton className="size-9 rounded-full" />
+        <div className="flex flex-1 flex-col gap-2 py-0.5">
+          <Skeleton className="h-4 w-4/5" />
+          <Skeleton className="h-4 w-2/5" />
+        </div>
+      </div>
+    </div>
+  );
+}

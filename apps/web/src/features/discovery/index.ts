@@ -1,0 +1,5 @@
+export { useFeatured } from './api/use-featured.ts';
+export { FeaturedGrid, FeaturedGridSkeleton } from './components/featured-grid.tsx';
+export { Hero } from './components/hero.tsx';
+export type { Preview } from './components/preview.ts';
+export { StreamCard } from './components/stream-card.tsx';

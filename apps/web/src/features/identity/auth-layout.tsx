@@ -1,0 +1,32 @@
+import type { ReactNode } from 'react';
+import { Mark } from '@/ui/mark.tsx';
+
+interface AuthLayoutProps {
+  title: string;
+  children: ReactNode;
+  /** The way to the other form. */
+  aside: ReactNode;
+}
+
+/** One narrow column in the middle: nothing to decide but the form. */
+export function AuthLayout({ title, children, aside }: AuthLayoutProps) {
+  return (
+    <div className="mx-auto flex w-full max-w-sm flex-col gap-8 px-4 py-12 sm:py-20">
+      <div className="flex flex-col items-start gap-4">
+        <Mark className="size-10 text-accent" />
+        <h1 className="text-xl">{title}</h1>
+      </div>
+      {children}
+      <p className="text-muted text-sm">{aside}</p>
+    </div>
+  );
+}
+
+/** What failed for the whole form, announced as it appears. */
+export function FormError({ message }: { message: string | undefined }) {
+  return (
+    <div role="alert">
+      {message && <p className="rounded-control bg-live-soft px-3 py-2.5 text-ink text-sm">{message}</p>}
+    </div>
+  );
+}

@@ -1,0 +1,2 @@
+export { LoginForm } from './login-form.tsx';
+export { RegisterForm } from './register-form.tsx';

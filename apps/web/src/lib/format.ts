@@ -1,0 +1,53 @@
+const locale = globalThis.navigator?.language ?? 'en';
+
+const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat('en');
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+
+/** `987`, `1.2K`, `15K`, `3.4M`: one decimal below ten of a unit, never rounded up past what it is. */
+export function formatCount(count: number): string {
+  if (count < 1000) return whole.format(count);
+  const unit = count < 1_000_000 ? 1000 : 1_000_000;
+  const step = count < unit * 10 ? unit / 10 : unit;
+  return compact.format(Math.floor(count / step) * step);
+}
+
+/** `1 viewer`, `1,204 viewers`: the whole figure, for titles and screen readers. */
+export function formatViewers(count: number): string {
+  return `${whole.format(count)} ${count === 1 ? 'viewer' : 'viewers'}`;
+}
+
+/** `850 kbps`, `6.2 Mbps`. */
+export function formatBitrate(kbps: number): string {
+  return kbps < 1000 ? `${Math.round(kbps)} kbps` : `${(kbps / 1000).toFixed(1)} Mbps`;
+}
+
+/** `0:07`, `12:04`, `3:09:41`: a running clock from seconds. */
+export function formatClock(seconds: number): string {
+  const total = Math.max(0, Math.floor(seconds));
+  const two = (value: number) => String(value).padStart(2, '0');
+  const hours = Math.floor(total / 3600);
+  const minutes = Math.floor((total % 3600) / 60);
+  return hours > 0 ? `${hours}:${two(minutes)}:${two(total % 60)}` : `${minutes}:${two(total % 60)}`;
+}
+
+const UNITS = [
+  ['day', 86_400],
+  ['hour', 3600],
+  ['minute', 60],
+] as const;
+
+/** `Just now`, `5 minutes ago`, `yesterday`. `now` is in milliseconds. */
+export function formatRelative(iso: string, now: number = Date.now()): string {
+  const seconds = (now - Date.parse(iso)) / 1000;
+  for (const [unit, length] of UNITS) {
+    if (seconds >= length) return relative.format(-Math.floor(seconds / length), unit);
+  }
+  return 'Just now';
+}
+
+/** A date and time in the reader's own manner. */
+export function formatDateTime(iso: string): string {
+  return dateTime.format(new Date(iso));
+}

@@ -1,0 +1,13 @@
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { call } from './api.ts';
+
+export const instanceQuery = queryOptions({
+  queryKey: ['instance'],
+  queryFn: ({ signal }) => call('GET /api/instance', { signal }),
+  staleTime: Number.POSITIVE_INFINITY,
+});
+
+/** The name over the door: the operator's, or ours until it is known. */
+export function useInstanceName(): string {
+  return useQuery(instanceQuery).data?.name ?? 'Tributary';
+}

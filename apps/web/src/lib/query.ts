@@ -1,0 +1,25 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiProblem } from './api.ts';
+
+const RETRIES = 2;
+
+/** Whether asking again may help: no answer, or a server that was busy. A refusal stays a refusal. */
+export function worthRetrying(error: unknown): boolean {
+  return error instanceof ApiProblem && (error.status === 0 || [502, 503, 504].includes(error.status));
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        retry: (failures, error) => failures < RETRIES && worthRetrying(error),
+      },
+    },
+  });
+}
+
+/** The sentence to show for a failure of any kind. */
+export function messageOf(error: unknown): string {
+  return error instanceof ApiProblem ? error.message : 'An unexpected error occurred';
+}

@@ -1,0 +1,27 @@
+import { Dialog as Primitive } from 'radix-ui';
+import type { ReactNode } from 'react';
+
+interface DialogProps {
+  title: string;
+  description: ReactNode;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** The buttons, the safe one first. */
+  actions: ReactNode;
+}
+
+/** A question that must be answered before going on. */
+export function Dialog({ title, description, open, onOpenChange, actions }: DialogProps) {
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal>
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+        <Primitive.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-fade rounded-media bg-surface-2 p-6 shadow-float">
+          <Primitive.Title className="font-display text-lg">{title}</Primitive.Title>
+          <Primitive.Description className="mt-2 text-muted">{description}</Primitive.Description>
+          <div className="mt-6 flex flex-wrap justify-end gap-2">{actions}</div>
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

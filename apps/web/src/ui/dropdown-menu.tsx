@@ -1,0 +1,45 @@
+import { clsx } from 'clsx';
+import { DropdownMenu as Primitive } from 'radix-ui';
+import type { ComponentProps } from 'react';
+
+export const DropdownMenu = Primitive.Root;
+export const DropdownMenuTrigger = Primitive.Trigger;
+export const DropdownMenuRadioGroup = Primitive.RadioGroup;
+
+export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
+  return (
+    <Primitive.Portal>
+      <Primitive.Content
+        align="end"
+        sideOffset={8}
+        collisionPadding={8}
+        {...rest}
+        className={clsx(
+          'z-50 min-w-48 max-w-[calc(100vw-1rem)] animate-enter rounded-media bg-surface-2 p-1.5 shadow-float',
+          className,
+        )}
+      />
+    </Primitive.Portal>
+  );
+}
+
+const row =
+  'flex min-h-9 cursor-pointer select-none items-center gap-3 rounded-control px-2.5 py-1.5 text-ink text-sm no-underline outline-none data-disabled:cursor-default data-disabled:text-faint data-highlighted:bg-surface-3';
+
+export function DropdownMenuItem({ className, ...rest }: ComponentProps<typeof Primitive.Item>) {
+  return <Primitive.Item {...rest} className={clsx(row, className)} />;
+}
+
+/** One of several: the chosen one carries the accent. */
+export function DropdownMenuRadioItem({ className, ...rest }: ComponentProps<typeof Primitive.RadioItem>) {
+  return (
+    <Primitive.RadioItem
+      {...rest}
+      className={clsx(row, 'data-[state=checked]:font-semibold data-[state=checked]:text-accent', className)}
+    />
+  );
+}
+
+export function DropdownMenuSeparator() {
+  return <Primitive.Separator className="mx-2.5 my-1.5 h-px bg-line" />;
+}

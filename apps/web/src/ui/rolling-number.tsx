@@ -1,0 +1,39 @@
+interface RollingNumberProps {
+  /** The figure as shown: `1.2K`. */
+  text: string;
+  /** The figure as said: `1,204 viewers`. */
+  label: string;
+}
+
+const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
+
+/** A count whose digits roll to their next value; each place keeps its width, so nothing beside it moves. */
+export function RollingNumber({ text, label }: RollingNumberProps) {
+  const characters = [...text];
+  return (
+    <span className="tabular-nums">
+      <span className="sr-only">{label}</span>
+      <span aria-hidden="true" className="inline-flex h-[1lh] overflow-hidden">
+        {characters.map((character, index) => {
+          // Keyed from the right: 999 to 1,000 adds a place in front and rolls the rest.
+          const place = characters.length - index;
+          return /\d/.test(character) ? (
+            <span
+              key={place}
+              className="flex h-[10lh] flex-col transition-transform duration-(--duration-slow) ease-out"
+              style={{ transform: `translateY(-${Number(character) * 10}%)` }}
+            >
+              {DIGITS.map((digit) => (
+                <span key={digit} className="h-[1lh]">
+                  {digit}
+                </span>
+              ))}
+            </span>
+          ) : (
+            <span key={place}>{character}</span>
+          );
+        })}
+      </span>
+    </span>
+  );
+}
