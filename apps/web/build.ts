@@ -41,7 +41,11 @@ async function hashSources(): Promise<string> {
   const hash = createHash('sha256');
   for (const source of SOURCES) {
     for (const file of await filesUnder(join(repository, source))) {
-      hash.update(relative(repository, file)).update('\0').update(await readFile(file)).update('\0');
+      hash
+        .update(relative(repository, file))
+        .update('\0')
+        .update(await readFile(file))
+        .update('\0');
     }
   }
   return hash.digest('hex');
