@@ -27,7 +27,7 @@ export interface BroadcastsOptions {
   authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
   settingsOf(userId: UserId): Promise<StreamSettings>;
   /** After each committed change of a broadcast. */
-  onChanged(streamId: StreamId, streamerId: UserId): void;
+  onChanged(streamId: StreamId): void;
 }
 
 /**
@@ -127,11 +127,8 @@ export class Broadcasts implements MediaPorts {
   async #endLost(ids: readonly StreamId[]): Promise<void> {
     const onAir = new Set([...this.#sessions.values()].map((s) => s.session.streamId));
     for (const id of ids.filter((lost) => !onAir.has(lost))) {
-      const broadcast = await this.#options.db.transact(async (tx) => {
-        await repo.endLost(tx, id);
-        return repo.findById(tx, id);
-      });
-      if (broadcast !== null) this.#options.onChanged(id, broadcast.streamer.id);
+      await this.#options.db.transact((tx) => repo.endLost(tx, id));
+      this.#options.onChanged(id);
     }
   }
 
@@ -144,7 +141,7 @@ export class Broadcasts implements MediaPorts {
     const { streamId, channelId } = session;
     void this.#queue.run(channelId, async () => {
       if (!(await this.#untilTaken((tx) => work(tx, at), streamId))) return;
-      this.#options.onChanged(streamId as StreamId, channelId as UserId);
+      this.#options.onChanged(streamId as StreamId);
     });
   }
 

@@ -1,4 +1,4 @@
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import * as repo from './live.repo.ts';
@@ -10,9 +10,9 @@ const TYPES = Object.fromEntries(Object.entries(EXTENSIONS).map(([type, extensio
 export class Thumbnails {
   readonly #db: Database;
   readonly #storage: Storage;
-  readonly #onChanged: (streamId: StreamId, streamerId: UserId) => void;
+  readonly #onChanged: (streamId: StreamId) => void;
 
-  constructor(db: Database, storage: Storage, onChanged: (streamId: StreamId, streamerId: UserId) => void) {
+  constructor(db: Database, storage: Storage, onChanged: (streamId: StreamId) => void) {
     this.#db = db;
     this.#storage = storage;
     this.#onChanged = onChanged;
@@ -29,7 +29,7 @@ export class Thumbnails {
     await this.#db.transact((tx) =>
       repo.setThumbnail(tx, id, `/thumbnails/${name}?v=${Date.now().toString(36)}`),
     );
-    this.#onChanged(id, broadcast.streamer.id);
+    this.#onChanged(id);
   }
 
   async read(id: string, extension: string): Promise<{ bytes: Uint8Array; contentType: string } | null> {

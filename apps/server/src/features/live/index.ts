@@ -1,0 +1,86 @@
+import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { MediaPorts } from '#media/ports.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
+import type { Storage } from '#platform/storage/index.ts';
+import { recordAudience } from './audience-record.ts';
+import { Broadcasts } from './broadcasts.ts';
+import { liveRoutes } from './live.routes.ts';
+import { LiveService } from './live.service.ts';
+import { createLiveSocket } from './live.socket.ts';
+import { SignalHealths } from './signal-health.ts';
+import { Thumbnails } from './thumbnails.ts';
+import { Viewers } from './viewers.ts';
+
+export interface LiveOptions {
+  readonly db: Database;
+  readonly log: Log;
+  readonly realtime: Realtime;
+  readonly storage: Storage;
+  readonly graceSeconds: number;
+  authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
+  settingsOf(userId: UserId): Promise<StreamSettings>;
+}
+
+export interface Live {
+  /** What the media core tells and asks. */
+  readonly ports: MediaPorts;
+  routes(app: FastifyInstance): void;
+  /** A new picture of a broadcast. */
+  keepThumbnail(streamId: string, bytes: Uint8Array, contentType: string): Promise<void>;
+  /** A creator changed title or category; the running broadcast follows. */
+  settingsChanged(userId: UserId, settings: StreamSettings): Promise<void>;
+  /** Call once before publishers are let in: takes up what a stopped instance left live. */
+  recover(): Promise<void>;
+  /** Call after the media core has closed. */
+  close(): Promise<void>;
+}
+
+/** Broadcasts: who is live, what people see of it, and who watches. */
+export function createLive(options: LiveOptions): Live {
+  const { db, log, realtime, storage } = options;
+  const viewers = new Viewers();
+  const signals = new SignalHealths();
+  const service = new LiveService(db, (id) => viewers.count(id));
+  const socket = createLiveSocket({ realtime, service, viewers, signals, log });
+  const announce = (streamId: StreamId) => {
+    socket
+      .announce(streamId)
+      .catch((err: unknown) => log.warn({ err }, 'A change of a broadcast could not be told'));
+  };
+  const broadcasts = new Broadcasts({
+    db,
+    log,
+    signals,
+    graceSeconds: options.graceSeconds,
+    authorizeKey: (streamKey) => options.authorizeKey(streamKey),
+    settingsOf: (userId) => options.settingsOf(userId),
+    onChanged: announce,
+  });
+  const thumbnails = new Thumbnails(db, storage, announce);
+  const record = recordAudience({
+    db,
+    log,
+    onAir: () => broadcasts.onAir(),
+    count: (id) => viewers.count(id),
+  });
+
+  return {
+    ports: broadcasts,
+    routes: (app) => liveRoutes(app, { service, signals, thumbnails }),
+    keepThumbnail: (streamId, bytes, contentType) =>
+      thumbnails.keep(streamId as StreamId, bytes, contentType),
+    async settingsChanged(userId, settings) {
+      const running = await service.retitle(userId, settings);
+      if (running !== null) announce(running);
+    },
+    recover: () => broadcasts.recover(),
+    async close() {
+      record.close();
+      socket.close();
+      await broadcasts.close();
+    },
+  };
+}

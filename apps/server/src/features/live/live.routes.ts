@@ -1,0 +1,29 @@
+import { getFeatured, getSignalHealth, getStream, getStreamBySlug } from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import type { LiveService } from './live.service.ts';
+import type { SignalHealths } from './signal-health.ts';
+import type { Thumbnails } from './thumbnails.ts';
+
+/** A thumbnail's URL names its version, so that what it leads to never changes. */
+const FOREVER = 'public, max-age=31536000, immutable';
+
+export function liveRoutes(
+  app: FastifyInstance,
+  { service, signals, thumbnails }: { service: LiveService; signals: SignalHealths; thumbnails: Thumbnails },
+): void {
+  route(app, getFeatured, async () => ({ streams: await service.featured() }));
+  route(app, getStream, ({ params }) => service.byId(params.id));
+  route(app, getStreamBySlug, ({ params }) => service.bySlug(params.username, params.slug));
+  route(app, getSignalHealth, ({ caller }) => signals.read(caller.userId));
+
+  app.get<{ Params: { id: string; extension: string } }>(
+    '/thumbnails/:id([0-9a-f-]{36}).:extension(webp|jpg)',
+    { schema: { hide: true } },
+    async ({ params }, reply) => {
+      const picture = await thumbnails.read(params.id, params.extension);
+      if (picture === null) return reply.callNotFound();
+      return reply.header('cache-control', FOREVER).type(picture.contentType).send(picture.bytes);
+    },
+  );
+}

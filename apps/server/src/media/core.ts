@@ -1,0 +1,81 @@
+import type { IncomingMessage, ServerResponse } from 'node:http';
+import { createDelivery, type DeliveryStats } from './delivery/index.ts';
+import { Hub } from './hub/hub.ts';
+import type { DisconnectReason } from './hub/sink.ts';
+import { createRtmpServer, type RtmpStats } from './ingest/rtmp/index.ts';
+import type { MediaLog } from './log.ts';
+import { createPackager } from './packager/packager.ts';
+import type { MediaPorts, PublishDoor } from './ports.ts';
+import { Presentations } from './presentations.ts';
+import type { MediaSettings } from './settings.ts';
+
+export interface MediaCoreOptions {
+  readonly settings: MediaSettings;
+  readonly ports: MediaPorts;
+  readonly log: MediaLog;
+}
+
+export interface MediaCore {
+  /** Where publishers that are not RTMP's come in. */
+  readonly door: PublishDoor;
+  /** @throws the system's error where the port is taken (EADDRINUSE) */
+  listenRtmp(port: number, host: string): Promise<{ readonly port: number }>;
+  /** Serves /live/ on a bare HTTP server; false for every other URL. */
+  handle(request: IncomingMessage, response: ServerResponse): boolean;
+  /** Ends a channel's broadcast at once. */
+  stop(channelId: string, reason: DisconnectReason): void;
+  stats(): { readonly sessions: number; readonly rtmp: RtmpStats; readonly delivery: DeliveryStats };
+  /** Refuses publishers, ends every broadcast, answers whoever waits for a part. */
+  close(): Promise<void>;
+}
+
+/** Wires the live core: ingest -> hub -> packager -> delivery. */
+export function createMediaCore({ settings, ports, log }: MediaCoreOptions): MediaCore {
+  const presentations = new Presentations(settings.liveWindowSeconds);
+  const hub = new Hub({
+    settings,
+    log,
+    ports: {
+      authorizePublish: (request) => ports.authorizePublish(request),
+      onRefused: (request, refusal) => ports.onRefused(request, refusal),
+      onInterrupted: (session, reason) => ports.onInterrupted(session, reason),
+      onResumed: (session) => ports.onResumed(session),
+      onStart(session) {
+        const packager = createPackager({
+          streamId: session.streamId,
+          settings,
+          onPlayable: () => {
+            presentations.add(session.streamId, packager);
+            ports.onPlayable(session);
+          },
+        });
+        ports.onStart(session);
+        session.attach(packager, (error) => {
+          log.error({ err: error, streamId: session.streamId }, 'Packaging failed; the broadcast was ended');
+          hub.stop(session.channelId, 'protocol_error');
+        });
+      },
+      onEnd(session, reason) {
+        presentations.ended(session.streamId);
+        ports.onEnd(session, reason);
+      },
+    },
+  });
+  const delivery = createDelivery({ source: presentations });
+  const rtmp = createRtmpServer({ door: hub, log });
+
+  return {
+    door: hub,
+    listenRtmp: (port, host) => rtmp.listen(port, host),
+    handle: (request, response) => delivery.handle(request, response),
+    stop: (channelId, reason) => hub.stop(channelId, reason),
+    stats: () => ({ sessions: hub.size, rtmp: rtmp.stats(), delivery: delivery.stats() }),
+    async close() {
+      // First, so that no viewer is told that a broadcast ended which only changes its process.
+      delivery.close();
+      hub.close();
+      presentations.close();
+      await rtmp.close();
+    },
+  };
+}
