@@ -5,6 +5,15 @@ import { userId } from './ids.ts';
 export const role = z.enum(['viewer', 'streamer', 'admin']);
 export type Role = z.infer<typeof role>;
 
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 128;
+
+export const displayName = z
+  .string()
+  .trim()
+  .min(1, 'Give a name.')
+  .max(60, 'Keep the name to 60 characters.');
+
 /** Admin before streamer before viewer; a user with no roles is a viewer (spec section 4). */
 export function primaryRoleOf(roles: readonly Role[]): Role {
   if (roles.includes('admin')) return 'admin';

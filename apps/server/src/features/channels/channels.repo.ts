@@ -1,0 +1,135 @@
+/** The only place that touches streamer_data. */
+import { CATEGORIES, category, type StreamSettings, type UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+
+export interface Channel {
+  readonly userId: UserId;
+  readonly totalEarnings: number;
+  readonly totalViews: number;
+  readonly totalDonations: number;
+  /** The channel's own ingest address, if it has one. */
+  readonly ingestUrl: string | null;
+  readonly sealedKey: string;
+  readonly isVerified: boolean;
+  readonly badgeUrl: string | null;
+}
+
+export interface StoredKey {
+  readonly sealed: string;
+  readonly hash: Buffer;
+}
+
+export const findChannel = (db: Reader, userId: UserId): Promise<Channel | undefined> =>
+  db
+    .selectFrom('streamer_data')
+    .select([
+      'user_id as userId',
+      'total_earnings as totalEarnings',
+      'total_views as totalViews',
+      'total_donations as totalDonations',
+      'rtmp_key as ingestUrl',
+      'stream_key as sealedKey',
+      'is_verified as isVerified',
+      'verification_badge_url as badgeUrl',
+    ])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+
+/** Does nothing where there is one already. */
+export async function insertChannel(tx: Writer, userId: UserId, key: StoredKey): Promise<void> {
+  await tx
+    .insertInto('streamer_data')
+    .values({ user_id: userId, stream_key: key.sealed, stream_key_hash: key.hash })
+    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .execute();
+}
+
+/** @returns whether there is such a channel */
+export async function replaceKey(tx: Writer, userId: UserId, key: StoredKey): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('streamer_data')
+    .set({
+      stream_key: key.sealed,
+      stream_key_hash: key.hash,
+      stream_key_created_at: sql`now()`,
+      updated_at: sql`now()`,
+    })
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function findSettings(db: Reader, userId: UserId): Promise<StreamSettings | undefined> {
+  const row = await db
+    .selectFrom('streamer_data')
+    .innerJoin('profiles', 'profiles.id', 'streamer_data.user_id')
+    .select(['stream_title', 'stream_category', 'display_name'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row && toSettings(row);
+}
+
+/** @returns whether there is such a channel */
+export async function putSettings(tx: Writer, userId: UserId, settings: StreamSettings): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('streamer_data')
+    .set({ stream_title: settings.title, stream_category: settings.category, updated_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export interface KeyOwner {
+  readonly userId: UserId;
+  readonly username: string;
+  readonly displayName: string;
+  readonly banned: boolean;
+  readonly settings: StreamSettings;
+}
+
+/** The streamer whose key has this hash; one who has lost the role has no valid key. */
+export async function findKeyOwner(db: Reader, hash: Buffer): Promise<KeyOwner | undefined> {
+  const row = await db
+    .selectFrom('streamer_data')
+    .innerJoin('profiles', 'profiles.id', 'streamer_data.user_id')
+    .innerJoin('user_roles', (join) =>
+      join.onRef('user_roles.user_id', '=', 'profiles.id').on('user_roles.role', '=', 'streamer'),
+    )
+    .select(['profiles.id', 'username', 'display_name', 'banned_at', 'stream_title', 'stream_category'])
+    .where('stream_key_hash', '=', hash)
+    .executeTakeFirst();
+  return (
+    row && {
+      userId: row.id,
+      username: row.username,
+      displayName: row.display_name,
+      banned: row.banned_at !== null,
+      settings: toSettings(row),
+    }
+  );
+}
+
+export async function findVerified(db: Reader, ids: readonly UserId[]): Promise<Set<UserId>> {
+  if (ids.length === 0) return new Set();
+  const rows = await db
+    .selectFrom('streamer_data')
+    .select('user_id')
+    .where('user_id', 'in', ids)
+    .where('is_verified', '=', true)
+    .execute();
+  return new Set(rows.map((row) => row.user_id));
+}
+
+/** What a first broadcast is called before its streamer has chosen anything. */
+function toSettings(row: {
+  stream_title: string | null;
+  stream_category: string | null;
+  display_name: string;
+}): StreamSettings {
+  return {
+    title: row.stream_title ?? `Live with ${row.display_name}`,
+    // A category that a later version renamed must not keep anybody from going live.
+    category: category.catch(CATEGORIES[0]).parse(row.stream_category),
+  };
+}

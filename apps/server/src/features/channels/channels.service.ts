@@ -1,0 +1,137 @@
+/** A streamer's channel: how one is opened, its stream key, and what its broadcasts start with. */
+import type {
+  IngestAccess,
+  SessionUser,
+  StreamerSummary,
+  StreamSettings,
+  UserId,
+} from '@tributary/contracts';
+import type { Users } from '#features/identity/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import { channelsErrors } from './channels.errors.ts';
+import { streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
+import * as repo from './channels.repo.ts';
+import { generateStreamKey, hashStreamKey, maskStreamKey } from './stream-key.ts';
+import { createStreamKeySeal } from './stream-key-seal.ts';
+
+type StreamerData = NonNullable<SessionUser['streamerData']>;
+
+export interface Channels {
+  /**
+   * Role, channel with zero totals, and stream key in one transaction (spec section 4). Repeating it,
+   * also at the same moment, changes nothing.
+   */
+  upgrade(userId: UserId): Promise<StreamerData>;
+  /** Null: the user has no channel. The key in it is masked. */
+  streamerDataOf(userId: UserId): Promise<StreamerData | null>;
+  /** The plain key. @throws AppError `not_a_streamer` */
+  ingestAccess(userId: UserId): Promise<IngestAccess>;
+  /** From its commit on the old key opens nothing; publishes `streamKeyRotated`. @throws AppError `not_a_streamer` */
+  rotateKey(userId: UserId): Promise<IngestAccess>;
+  /** @throws AppError `not_a_streamer` */
+  settings(userId: UserId): Promise<StreamSettings>;
+  /** Publishes `streamSettingsChanged`. @throws AppError `not_a_streamer` */
+  putSettings(userId: UserId, settings: StreamSettings): Promise<StreamSettings>;
+  /** Whose key this is; null: nobody's, or of somebody who is no streamer any more. */
+  authorizeKey(streamKey: string): Promise<repo.KeyOwner | null>;
+  /** As cards and pages show them, by id; users that do not exist are missing. */
+  summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, StreamerSummary>>;
+  /** Null: no such user, or one who has no channel. */
+  summaryByUsername(username: string): Promise<StreamerSummary | null>;
+}
+
+export interface ChannelsOptions {
+  readonly db: Database;
+  readonly users: Users;
+  /** The instance's ingest address, as OBS wants its server. */
+  readonly rtmpUrl: string;
+  /** What stream keys are encrypted under. */
+  readonly streamKeySecret: string;
+}
+
+export function createChannels({ db, users, rtmpUrl, streamKeySecret }: ChannelsOptions): Channels {
+  const seal = createStreamKeySeal(streamKeySecret);
+
+  function newKey(userId: UserId): { plain: string; stored: repo.StoredKey } {
+    const plain = generateStreamKey(userId);
+    return { plain, stored: { sealed: seal.seal(plain, userId), hash: hashStreamKey(plain) } };
+  }
+
+  function toStreamerData(channel: repo.Channel): StreamerData {
+    const { totalEarnings, totalViews, totalDonations, isVerified } = channel;
+    return {
+      totalEarnings,
+      totalViews,
+      totalDonations,
+      rtmpKey: channel.ingestUrl ?? rtmpUrl,
+      streamKey: maskStreamKey(channel.userId),
+      isVerified,
+      verificationBadgeUrl: channel.badgeUrl,
+    };
+  }
+
+  async function channelOf(userId: UserId): Promise<repo.Channel> {
+    const channel = await db.read((reader) => repo.findChannel(reader, userId));
+    if (!channel) throw channelsErrors.not_a_streamer();
+    return channel;
+  }
+
+  async function summaries(ids: readonly UserId[]): Promise<Map<UserId, StreamerSummary>> {
+    const [people, verified] = await Promise.all([
+      users.summaries(ids),
+      db.read((reader) => repo.findVerified(reader, ids)),
+    ]);
+    return new Map([...people].map(([id, person]) => [id, { ...person, isVerified: verified.has(id) }]));
+  }
+
+  return {
+    async upgrade(userId) {
+      await db.transact(async (tx) => {
+        await users.grantRole(tx, userId, 'streamer', null);
+        await repo.insertChannel(tx, userId, newKey(userId).stored);
+      });
+      return toStreamerData(await channelOf(userId));
+    },
+    async streamerDataOf(userId) {
+      const channel = await db.read((reader) => repo.findChannel(reader, userId));
+      return channel ? toStreamerData(channel) : null;
+    },
+    async ingestAccess(userId) {
+      const channel = await channelOf(userId);
+      return { rtmpUrl: channel.ingestUrl ?? rtmpUrl, streamKey: seal.open(channel.sealedKey, userId) };
+    },
+    async rotateKey(userId) {
+      const { plain, stored } = newKey(userId);
+      await db.transact(async (tx) => {
+        if (!(await repo.replaceKey(tx, userId, stored))) throw channelsErrors.not_a_streamer();
+        await publish(tx, streamKeyRotated, { userId });
+      });
+      const channel = await channelOf(userId);
+      return { rtmpUrl: channel.ingestUrl ?? rtmpUrl, streamKey: plain };
+    },
+    async settings(userId) {
+      const settings = await db.read((reader) => repo.findSettings(reader, userId));
+      if (!settings) throw channelsErrors.not_a_streamer();
+      return settings;
+    },
+    async putSettings(userId, settings) {
+      await db.transact(async (tx) => {
+        if (!(await repo.putSettings(tx, userId, settings))) throw channelsErrors.not_a_streamer();
+        await publish(tx, streamSettingsChanged, { userId, settings });
+      });
+      return settings;
+    },
+    async authorizeKey(streamKey) {
+      // An encoder can send anything; what is far from a key is not even hashed.
+      if (streamKey.length > 200) return null;
+      return (await db.read((reader) => repo.findKeyOwner(reader, hashStreamKey(streamKey)))) ?? null;
+    },
+    summaries,
+    async summaryByUsername(username) {
+      const profile = await users.findByUsername(username);
+      if (!profile?.roles.includes('streamer')) return null;
+      return (await summaries([profile.id])).get(profile.id) ?? null;
+    },
+  };
+}

@@ -1,0 +1,25 @@
+import type { UserId } from '@tributary/contracts';
+import type { Generated } from 'kysely';
+
+interface StreamerDataTable {
+  user_id: UserId;
+  total_earnings: Generated<number>;
+  total_views: Generated<number>;
+  total_donations: Generated<number>;
+  rtmp_key: string | null;
+  stream_key: string;
+  stream_key_hash: Buffer;
+  stream_key_created_at: Generated<Date>;
+  is_verified: Generated<boolean>;
+  verification_badge_url: string | null;
+  stream_title: string | null;
+  stream_category: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    streamer_data: StreamerDataTable;
+  }
+}

@@ -1,0 +1,189 @@
+/** The sign-in library's configuration: better-auth on our tables, with our rules. */
+import { kyselyAdapter } from '@better-auth/kysely-adapter';
+import { PASSWORD_MAX, PASSWORD_MIN, type UserId, userId, username } from '@tributary/contracts';
+import { betterAuth } from 'better-auth';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Mailer } from '#platform/mail/index.ts';
+import { identityMails } from './identity.mails.ts';
+import { passwords } from './passwords.ts';
+import { withHashedSessionTokens } from './session-tokens.ts';
+import { createSignUpRules } from './sign-up-rules.ts';
+
+export interface AuthOptions {
+  readonly db: Database;
+  readonly publicUrl: string;
+  readonly instanceName: string;
+  /** Signs cookies and the links in mails. */
+  readonly secret: string;
+  readonly mailer: Mailer;
+  readonly log: Log;
+  /** A new account signs in only after its address is confirmed. */
+  readonly requireVerification: boolean;
+}
+
+export const AUTH_PATH = '/api/auth';
+
+/** Set by our routes from the connection, after whatever a client sent under this name was removed. */
+export const CLIENT_ADDRESS_HEADER = 'x-tributary-client-address';
+
+const DAY_SECONDS = 86_400;
+
+export type Auth = ReturnType<typeof createAuth>;
+
+export function createAuth(options: AuthOptions) {
+  const { db, log, publicUrl, requireVerification } = options;
+  const mails = identityMails(options.instanceName, publicUrl);
+  const signUpRules = createSignUpRules(db);
+
+  return betterAuth({
+    appName: options.instanceName,
+    baseURL: new URL(publicUrl).origin,
+    basePath: AUTH_PATH,
+    secret: options.secret,
+    telemetry: { enabled: false },
+    logger: {
+      level: 'error',
+      log: (level, message, ...details) => log[level]({ details }, `auth: ${message}`),
+    },
+    database: withHashedSessionTokens(kyselyAdapter(db.kysely, { type: 'postgres', transaction: true })),
+    advanced: {
+      cookiePrefix: 'tributary',
+      useSecureCookies: publicUrl.startsWith('https:'),
+      defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
+      database: { generateId: () => uuidv7() },
+      ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
+      // Mail neither holds up an answer nor tells by its duration whether there was one to send.
+      backgroundTasks: {
+        handler: (task) => void task.catch((err) => log.error({ err }, 'auth: a mail was not sent')),
+      },
+      // Said outright, since the library's own defaults differ while tests run.
+      disableCSRFCheck: false,
+      disableOriginCheck: false,
+    },
+    // One host may have several names (localhost, its address, the public one): what is not the public
+    // origin must at least be the very host that the request was sent to.
+    trustedOrigins: (request) => {
+      const origin = request?.headers.get('origin') ?? '';
+      return URL.canParse(origin) && new URL(origin).host === request?.headers.get('host') ? [origin] : [];
+    },
+    rateLimit: {
+      enabled: true,
+      window: 60,
+      max: 120,
+      customRules: {
+        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-up/email': { window: 3600, max: 20 },
+        '/send-verification-email': { window: 3600, max: 5 },
+      },
+    },
+    emailAndPassword: {
+      enabled: true,
+      minPasswordLength: PASSWORD_MIN,
+      maxPasswordLength: PASSWORD_MAX,
+      requireEmailVerification: requireVerification,
+      autoSignIn: !requireVerification,
+      password: passwords,
+      onExistingUserSignUp: ({ user }) => options.mailer.send(mails.alreadyRegistered(user.email)),
+    },
+    emailVerification: {
+      sendOnSignUp: requireVerification,
+      sendOnSignIn: requireVerification,
+      autoSignInAfterVerification: true,
+      expiresIn: DAY_SECONDS,
+      sendVerificationEmail: ({ user, url }) => options.mailer.send(mails.confirmAddress(user.email, url)),
+    },
+    session: {
+      modelName: 'sessions',
+      fields: {
+        token: 'token_hash',
+        userId: 'user_id',
+        expiresAt: 'expires_at',
+        ipAddress: 'ip_address',
+        userAgent: 'user_agent',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      expiresIn: 30 * DAY_SECONDS,
+      updateAge: DAY_SECONDS,
+      // A copy of the session in a cookie would outlive a ban.
+      cookieCache: { enabled: false },
+    },
+    user: {
+      modelName: 'profiles',
+      fields: {
+        name: 'display_name',
+        image: 'avatar_url',
+        emailVerified: 'email_verified',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      additionalFields: {
+        username: { type: 'string', required: true, unique: true, validator: { input: username } },
+      },
+    },
+    account: {
+      modelName: 'accounts',
+      fields: {
+        userId: 'user_id',
+        accountId: 'account_id',
+        providerId: 'provider_id',
+        accessToken: 'access_token',
+        refreshToken: 'refresh_token',
+        idToken: 'id_token',
+        accessTokenExpiresAt: 'access_token_expires_at',
+        refreshTokenExpiresAt: 'refresh_token_expires_at',
+        createdAt: 'created_at',
+        updatedAt: 'updated_at',
+      },
+      encryptOAuthTokens: true,
+    },
+    verification: {
+      modelName: 'verifications',
+      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+      // Recovery and confirmation values are single-use secrets too.
+      storeIdentifier: 'hashed',
+    },
+    databaseHooks: {
+      // Every way of signing in ends here.
+      session: { create: { before: (session) => refuseBanned(db, userId.parse(session.userId)) } },
+    },
+    hooks: {
+      before: createAuthMiddleware(async (ctx) => {
+        return ctx.path === '/sign-up/email' ? { context: { body: await signUpRules(ctx.body) } } : undefined;
+      }),
+      after: createAuthMiddleware(async (ctx) => withoutToken(ctx.path, ctx.context.returned)),
+    },
+  });
+}
+
+async function refuseBanned(db: Database, user: UserId): Promise<void> {
+  const banned = await db.read((reader) =>
+    reader
+      .selectFrom('profiles')
+      .select('ban_reason')
+      .where('id', '=', user)
+      .where('banned_at', 'is not', null)
+      .executeTakeFirst(),
+  );
+  if (!banned) return;
+  throw APIError.from('FORBIDDEN', {
+    code: 'BANNED',
+    message: banned.ban_reason ? `This account is banned: ${banned.ban_reason}` : 'This account is banned.',
+  });
+}
+
+/** The session's token is in a cookie that scripts cannot read; the answer's body must not undo that. */
+function withoutToken(path: string, returned: unknown): unknown {
+  if (!/^\/(sign-in|sign-up|get-session)/.test(path) || !isPlainObject(returned)) return undefined;
+  const { token: _, session, ...rest } = returned;
+  if (!isPlainObject(session)) return rest;
+  const { token: __, ...safe } = session;
+  return { ...rest, session: safe };
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
+}

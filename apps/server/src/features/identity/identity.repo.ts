@@ -1,0 +1,137 @@
+/** The only place that touches the tables of people and their roles; sign-in's own go by the library. */
+import type { Role, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Reader, Writer } from '#platform/db/database.ts';
+
+export interface Profile {
+  readonly id: UserId;
+  readonly username: string;
+  readonly email: string;
+  readonly displayName: string;
+  readonly bio: string;
+  readonly avatarUrl: string | null;
+  readonly bannedAt: Date | null;
+  readonly roles: readonly Role[];
+}
+
+/** What other people may see of a user. */
+export interface UserSummary {
+  readonly id: UserId;
+  readonly username: string;
+  readonly displayName: string;
+  readonly avatarUrl: string | null;
+}
+
+export const findProfile = (db: Reader, id: UserId): Promise<Profile | undefined> =>
+  profiles(db).where('profiles.id', '=', id).executeTakeFirst();
+
+/** @param username in lower case */
+export const findProfileByUsername = (db: Reader, username: string): Promise<Profile | undefined> =>
+  profiles(db).where('profiles.username', '=', username).executeTakeFirst();
+
+/** @param email in lower case */
+export const findProfileByEmail = (db: Reader, email: string): Promise<Profile | undefined> =>
+  profiles(db).where('profiles.email', '=', email).executeTakeFirst();
+
+const profiles = (db: Reader) =>
+  db
+    .selectFrom('profiles')
+    .select([
+      'profiles.id',
+      'profiles.username',
+      'profiles.email',
+      'profiles.display_name as displayName',
+      'profiles.bio',
+      'profiles.avatar_url as avatarUrl',
+      'profiles.banned_at as bannedAt',
+      sql<Role[]>`array(select role from user_roles where user_id = profiles.id order by role)`.as('roles'),
+    ]);
+
+export async function findSummaries(db: Reader, ids: readonly UserId[]): Promise<UserSummary[]> {
+  if (ids.length === 0) return [];
+  return db
+    .selectFrom('profiles')
+    .select(['id', 'username', 'display_name as displayName', 'avatar_url as avatarUrl'])
+    .where('id', 'in', ids)
+    .execute();
+}
+
+export interface NewUser {
+  readonly id: UserId;
+  readonly username: string;
+  readonly email: string;
+  readonly emailVerified: boolean;
+  readonly displayName: string;
+  readonly passwordHash: string;
+}
+
+/** @throws the unique violation of `profiles_username_key` or `profiles_email_key` */
+export async function insertUser(tx: Writer, user: NewUser): Promise<void> {
+  await tx
+    .insertInto('profiles')
+    .values({
+      id: user.id,
+      username: user.username,
+      email: user.email,
+      email_verified: user.emailVerified,
+      display_name: user.displayName,
+    })
+    .execute();
+  await putPassword(tx, user.id, user.passwordHash);
+}
+
+/** The sign-in library's credential account: provider `credential`, the user's own id as the account's. */
+export async function putPassword(tx: Writer, userId: UserId, passwordHash: string): Promise<void> {
+  await tx
+    .insertInto('accounts')
+    .values({
+      id: uuidv7(),
+      user_id: userId,
+      provider_id: 'credential',
+      account_id: userId,
+      password: passwordHash,
+    })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['provider_id', 'account_id'])
+        .doUpdateSet({ password: passwordHash, updated_at: sql`now()` }),
+    )
+    .execute();
+}
+
+export async function insertRole(tx: Writer, userId: UserId, role: Role, by: UserId | null): Promise<void> {
+  await tx
+    .insertInto('user_roles')
+    .values({ user_id: userId, role, granted_by: by })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}
+
+/** @returns whether the user had it */
+export async function deleteRole(tx: Writer, userId: UserId, role: Role): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('user_roles')
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export async function deleteSessions(tx: Writer, userId: UserId): Promise<void> {
+  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+/** @returns whether there is such a user */
+export async function setBan(
+  tx: Writer,
+  userId: UserId,
+  ban: { at: Date; reason: string | null } | null,
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('profiles')
+    .set({ banned_at: ban?.at ?? null, ban_reason: ban?.reason ?? null, updated_at: sql`now()` })
+    .where('id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}

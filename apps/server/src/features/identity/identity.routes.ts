@@ -1,0 +1,38 @@
+import { getMe, primaryRoleOf, type SessionUser, type UserId } from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import type { Profile } from './identity.repo.ts';
+import type { Sessions } from './sessions.ts';
+
+/** What comes after identity adds its part of the client's user object here. */
+export interface MeParts {
+  streamerDataOf(userId: UserId): Promise<SessionUser['streamerData']>;
+}
+
+export function identityRoutes(app: FastifyInstance, sessions: Sessions, parts: MeParts): void {
+  route(app, getMe, async ({ request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    const session = await sessions.current(request.headers, true);
+    if (!session) return { user: null };
+    if (session.cookies.length > 0) reply.header('set-cookie', [...session.cookies]);
+    const { profile } = session;
+    const streamerData = profile.roles.includes('streamer') ? await parts.streamerDataOf(profile.id) : null;
+    return { user: toSessionUser(profile, streamerData) };
+  });
+}
+
+/** The client user object of spec section 3. */
+export function toSessionUser(profile: Profile, streamerData: SessionUser['streamerData']): SessionUser {
+  const { id, email, displayName, bio, roles } = profile;
+  return {
+    id,
+    username: profile.username || email.split('@', 1)[0] || 'user',
+    email,
+    displayName,
+    bio,
+    avatar: profile.avatarUrl,
+    roles: [...roles],
+    primaryRole: primaryRoleOf(roles),
+    streamerData,
+  };
+}

@@ -1,0 +1,118 @@
+/** Users and their roles, for other features and the command line. Signing in is the library's part. */
+import { PASSWORD_MAX, PASSWORD_MIN, type Role, type UserId, userId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { isUniqueViolation } from '#platform/db/database-errors.ts';
+import { AppError } from '#platform/errors.ts';
+import { publish } from '#platform/events/index.ts';
+import { identityErrors } from './identity.errors.ts';
+import { roleRevoked, userBanned } from './identity.events.ts';
+import * as repo from './identity.repo.ts';
+import { generatePassword, passwords } from './passwords.ts';
+
+export interface CreateUser {
+  /** As `username` of the contracts has it: lower case. */
+  readonly username: string;
+  readonly email: string;
+  /** Without one a random one is made. */
+  readonly password?: string | undefined;
+  readonly displayName?: string | undefined;
+}
+
+export interface Users {
+  /**
+   * An account made by the operator or the instance itself: its address counts as confirmed.
+   * @returns the password too, the one place where it can be read
+   * @throws AppError `username_taken`, `email_taken`, `password_unfit`
+   */
+  create(input: CreateUser): Promise<{ id: UserId; password: string }>;
+  /** Null: there is no such user. */
+  find(id: UserId): Promise<repo.Profile | null>;
+  findByUsername(username: string): Promise<repo.Profile | null>;
+  findByEmail(email: string): Promise<repo.Profile | null>;
+  /** Those that exist, by id; in one query. */
+  summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, repo.UserSummary>>;
+  /** Idempotent. The streamer role is channels' to grant, with all that belongs to it. @param by null: the system */
+  grantRole(tx: Writer, id: UserId, role: Role, by: UserId | null): Promise<void>;
+  /** Idempotent; publishes `roleRevoked`. @throws AppError `viewer_role_stays` */
+  revokeRole(tx: Writer, id: UserId, role: Role): Promise<void>;
+  /**
+   * Sets a password, a random one without `password`, and ends all of the user's sessions.
+   * @returns the password
+   * @throws AppError `user_not_found`, `password_unfit`
+   */
+  resetPassword(id: UserId, password?: string): Promise<string>;
+  /** Ends the user's sessions and publishes `userBanned`. @throws AppError `user_not_found` */
+  ban(id: UserId, reason: string | null): Promise<void>;
+  /** @throws AppError `user_not_found` */
+  unban(id: UserId): Promise<void>;
+}
+
+export function createUsers(db: Database): Users {
+  return {
+    async create({ username, email, password = generatePassword(), displayName = username }) {
+      const id = userId.parse(uuidv7());
+      const passwordHash = await hashFit(password);
+      const user = {
+        id,
+        username,
+        email: email.toLowerCase(),
+        emailVerified: true,
+        displayName,
+        passwordHash,
+      };
+      try {
+        await db.transact((tx) => repo.insertUser(tx, user));
+      } catch (error) {
+        if (isUniqueViolation(error, 'profiles_username_key')) throw identityErrors.username_taken();
+        if (isUniqueViolation(error, 'profiles_email_key')) throw identityErrors.email_taken();
+        throw error;
+      }
+      return { id, password };
+    },
+    find: async (id) => (await db.read((reader) => repo.findProfile(reader, id))) ?? null,
+    findByUsername: async (username) =>
+      (await db.read((reader) => repo.findProfileByUsername(reader, username.toLowerCase()))) ?? null,
+    findByEmail: async (email) =>
+      (await db.read((reader) => repo.findProfileByEmail(reader, email.toLowerCase()))) ?? null,
+    summaries: async (ids) => {
+      const found = await db.read((reader) => repo.findSummaries(reader, ids));
+      return new Map(found.map((summary) => [summary.id, summary]));
+    },
+    grantRole: (tx, id, role, by) => repo.insertRole(tx, id, role, by),
+    async revokeRole(tx, id, role) {
+      if (role === 'viewer') throw identityErrors.viewer_role_stays();
+      if (await repo.deleteRole(tx, id, role)) await publish(tx, roleRevoked, { userId: id, role });
+    },
+    async resetPassword(id, password = generatePassword()) {
+      const passwordHash = await hashFit(password);
+      await db.transact(async (tx) => {
+        if (!(await repo.findProfile(tx, id))) throw identityErrors.user_not_found();
+        await repo.putPassword(tx, id, passwordHash);
+        await repo.deleteSessions(tx, id);
+      });
+      return password;
+    },
+    ban: (id, reason) =>
+      db.transact(async (tx) => {
+        if (!(await repo.setBan(tx, id, { at: new Date(), reason }))) throw identityErrors.user_not_found();
+        await repo.deleteSessions(tx, id);
+        await publish(tx, userBanned, { userId: id });
+      }),
+    unban: (id) =>
+      db.transact(async (tx) => {
+        if (!(await repo.setBan(tx, id, null))) throw identityErrors.user_not_found();
+      }),
+  };
+}
+
+async function hashFit(password: string): Promise<string> {
+  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
+    throw new AppError(
+      'password_unfit',
+      'invalid',
+      `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
+    );
+  }
+  return passwords.hash(password);
+}

@@ -1,0 +1,53 @@
+import type { Role, UserId } from '@tributary/contracts';
+import type { Generated } from 'kysely';
+
+interface ProfilesTable {
+  id: UserId;
+  username: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  display_name: string;
+  bio: Generated<string>;
+  avatar_url: string | null;
+  banned_at: Date | null;
+  ban_reason: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface UserRolesTable {
+  user_id: UserId;
+  role: Role;
+  granted_at: Generated<Date>;
+  granted_by: UserId | null;
+}
+
+interface SessionsTable {
+  id: string;
+  user_id: UserId;
+  token_hash: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+interface AccountsTable {
+  id: string;
+  user_id: UserId;
+  provider_id: string;
+  account_id: string;
+  password: string | null;
+  created_at: Generated<Date>;
+  updated_at: Generated<Date>;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    profiles: ProfilesTable;
+    user_roles: UserRolesTable;
+    sessions: SessionsTable;
+    accounts: AccountsTable;
+  }
+}
