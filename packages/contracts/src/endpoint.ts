@@ -13,13 +13,14 @@ export interface Endpoint<
   Response extends z.ZodType = z.ZodType,
   M extends Method = Method,
   Path extends `/${string}` = `/${string}`,
+  A extends Access = Access,
 > {
   readonly method: M;
   /** Path with `:name` parameters, from the origin: `/api/streams/:id`. */
   readonly path: Path;
   readonly summary: string;
   readonly tag: string;
-  readonly access: Access;
+  readonly access: A;
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
@@ -29,7 +30,7 @@ export interface Endpoint<
   readonly perMinute?: number;
 }
 
-/** Declares an endpoint, keeping the exact types of its schemas, and its method and path as literals. */
+/** Declares an endpoint, keeping the exact types of its schemas, and its method, path and access as literals. */
 export function endpoint<
   M extends Method,
   Path extends `/${string}`,
@@ -37,8 +38,9 @@ export function endpoint<
   Query extends z.ZodType = z.ZodUndefined,
   Body extends z.ZodType = z.ZodUndefined,
   Response extends z.ZodType = z.ZodVoid,
+  A extends Access = Access,
 >(
-  definition: Endpoint<Params, Query, Body, Response, M, Path>,
-): Endpoint<Params, Query, Body, Response, M, Path> {
+  definition: Endpoint<Params, Query, Body, Response, M, Path, A>,
+): Endpoint<Params, Query, Body, Response, M, Path, A> {
   return definition;
 }

@@ -1,0 +1,29 @@
+/** What a person who has just started the instance wants to know. */
+import { relative } from 'node:path';
+import { styleText } from 'node:util';
+import type { Config } from '#config/config.ts';
+
+/** A sign-in that a demo instance has made; printed, since its password is random. */
+export interface SignIn {
+  readonly role: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+export function banner(config: Config, signIns: readonly SignIn[], directory: string): string {
+  const inside = relative(directory, config.dataDir);
+  const data = inside.startsWith('..') ? config.dataDir : `./${inside}`;
+  const lines: [label: string, value: string][] = [
+    ['Watch', styleText('cyan', config.publicUrl)],
+    ['Publish', styleText('cyan', config.rtmpUrl)],
+    ...signIns.map(({ role, email, password }): [string, string] => [
+      `Sign in as ${role}`,
+      `${email}  ${password}`,
+    ]),
+    ['Data', config.databaseUrl === null ? data : `${data}, database of DATABASE_URL`],
+  ];
+  const width = Math.max(...lines.map(([label]) => label.length)) + 2;
+  const title = `${styleText('bold', config.instanceName)} ${styleText('dim', config.version)}${config.demo ? styleText('dim', '  demo instance') : ''}`;
+  const body = lines.map(([label, value]) => `  ${styleText('dim', label.padEnd(width))}${value}`);
+  return `\n  ${title}\n\n${body.join('\n')}\n\n  ${styleText('dim', 'Ctrl-C stops it; nothing is lost.')}\n\n`;
+}

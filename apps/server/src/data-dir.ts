@@ -1,0 +1,16 @@
+/** The directory that holds all of the instance's state. */
+import { access, constants, mkdir } from 'node:fs/promises';
+import { ConfigError } from '#config/config-error.ts';
+
+/** @throws ConfigError where it cannot be made or written to */
+export async function prepareDataDir(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o755 });
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : error;
+    throw new ConfigError(
+      `DATA_DIR: ${path} cannot be used as a directory to write to (${code}); allow it, or set DATA_DIR to another, such as ./data.`,
+    );
+  }
+}

@@ -1,0 +1,11 @@
+/** What features and the composition root use of the database. */
+export { type Database, type Effect, openDatabase, type Reader, type Writer } from './database.ts';
+export { isUniqueViolation } from './database-errors.ts';
+export {
+  type EmbeddedPostgres,
+  runningConnection,
+  startEmbeddedPostgres,
+} from './embedded/embedded-postgres.ts';
+export { openInstanceDatabase } from './instance-database.ts';
+export { migrate, readMigrations } from './migrations.ts';
+export type { Schema } from './schema.ts';

@@ -1,0 +1,33 @@
+/** Who calls, and whether they may: decided before a body is read or a handler runs (spec section 6). */
+import type { Access, Role, UserId } from '@tributary/contracts';
+import type { FastifyRequest } from 'fastify';
+import { defineErrors } from '../errors.ts';
+
+export interface Caller {
+  readonly userId: UserId;
+  /** As the database has them now, never as a token remembers them. */
+  readonly roles: readonly Role[];
+}
+
+/** Identity's part: from a request's cookie or token to a person, or null. */
+export interface Authenticator {
+  authenticate(request: FastifyRequest): Promise<Caller | null>;
+}
+
+const errors = defineErrors({
+  unauthenticated: ['unauthenticated', 'Sign in to do this.'],
+  role_missing: ['forbidden', 'Your account does not have the role that this needs.'],
+});
+
+/** @throws AppError `unauthenticated` or `role_missing` */
+export async function requireAccess(
+  access: Exclude<Access, 'public'>,
+  request: FastifyRequest,
+  authenticator: Authenticator,
+): Promise<Caller> {
+  const caller = await authenticator.authenticate(request);
+  if (!caller) throw errors.unauthenticated();
+  // Whoever is signed in is a viewer, also without a row that says so (spec section 4).
+  if (access !== 'viewer' && !caller.roles.includes(access)) throw errors.role_missing();
+  return caller;
+}

@@ -1,0 +1,97 @@
+/**
+ * The one HTTP server. It listens before there is anything to serve, so that a taken port is known
+ * at once, and lets raw handlers (media delivery, sockets) see a request before the framework does.
+ */
+import { once } from 'node:events';
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type Server,
+  type ServerOptions,
+  type ServerResponse,
+} from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Duplex } from 'node:stream';
+import { portError } from './ports.ts';
+
+/** Says whether the request was its own; if not, nothing was done with it. */
+export type RawHandler = (req: IncomingMessage, res: ServerResponse) => boolean;
+
+export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
+
+export interface FrontDoor {
+  readonly server: Server;
+  /** The port in use, also where 0 was asked for. */
+  readonly port: number;
+  /** Tried in order, before the framework. */
+  addRaw(handler: RawHandler): void;
+  /** @param path exact, without a query */
+  addUpgrade(path: string, handler: UpgradeHandler): void;
+  /** From now on the framework answers; until then everything is 503. */
+  setApp(handler: RequestListener): void;
+  /** Takes no new connections, lets running requests end for a while, then cuts what is left. */
+  close(patienceMs?: number): Promise<void>;
+}
+
+/** @throws ConfigError where the address cannot be listened on */
+export async function openFrontDoor(options: {
+  host: string;
+  port: number;
+  serverOptions?: ServerOptions;
+}): Promise<FrontDoor> {
+  const raw: RawHandler[] = [];
+  const upgrades = new Map<string, UpgradeHandler>();
+  let app: RequestListener = answerStarting;
+  const server = createServer({ keepAliveTimeout: 75_000, ...options.serverOptions }, (req, res) => {
+    if (!raw.some((handle) => handle(req, res))) app(req, res);
+  });
+  server.on('upgrade', (req, socket, head) => {
+    const handle = upgrades.get(req.url?.split('?', 1)[0] ?? '');
+    if (handle) return handle(req, socket, head);
+    socket.on('error', () => socket.destroy());
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
+  });
+  server.listen(options.port, options.host);
+  await once(server, 'listening').catch((error: unknown) => {
+    throw portError(error, 'PORT', options);
+  });
+  const { port } = server.address() as AddressInfo;
+  return {
+    server,
+    port,
+    addRaw: (handler) => void raw.push(handler),
+    addUpgrade: (path, handler) => void upgrades.set(path, handler),
+    setApp: (handler) => {
+      app = handler;
+    },
+    close: async (patienceMs = 3_000) => {
+      if (!server.listening) return;
+      const closed = once(server, 'close');
+      server.close();
+      server.closeIdleConnections();
+      const impatient = setTimeout(() => server.closeAllConnections(), patienceMs);
+      await closed;
+      clearTimeout(impatient);
+    },
+  };
+}
+
+/** For the moment between a start and the first answer: programs wait, browsers ask again by themselves. */
+function answerStarting(_req: IncomingMessage, res: ServerResponse): void {
+  res.writeHead(503, {
+    'Content-Type': 'application/problem+json',
+    'Cache-Control': 'no-store',
+    'Retry-After': '1',
+    Refresh: '1',
+  });
+  res.end(
+    JSON.stringify({
+      type: 'about:blank',
+      title: 'The instance is starting; try again in a moment.',
+      status: 503,
+      code: 'starting',
+      instance: 'starting',
+    }),
+  );
+}

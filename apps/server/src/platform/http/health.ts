@@ -1,0 +1,61 @@
+/** What each part of the instance says of itself, gathered for GET /healthz. */
+import { getHealth, type Health } from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { route } from './route.ts';
+
+export type PartState = Health['parts'][string];
+
+export interface HealthRegistry {
+  /** @param essential the instance cannot serve without it: down means 503 */
+  add(name: string, essential: boolean, probe: () => PartState | Promise<PartState>): void;
+  check(): Promise<Health>;
+}
+
+/** A probe that takes longer counts as down: whoever asks has a timeout too. */
+const PROBE_MS = 2_000;
+
+export function createHealth(version: string): HealthRegistry {
+  const probes = new Map<string, { essential: boolean; probe: () => PartState | Promise<PartState> }>();
+  const started = performance.now();
+  return {
+    add: (name, essential, probe) => void probes.set(name, { essential, probe }),
+    check: async () => {
+      const parts = await Promise.all(
+        [...probes].map(async ([name, { essential, probe }]) => ({
+          name,
+          essential,
+          part: await ask(probe),
+        })),
+      );
+      const down = parts.some(
+        ({ essential, part }) => essential && (part.state === 'down' || part.state === 'starting'),
+      );
+      return {
+        status: down ? 'down' : parts.every(({ part }) => part.state === 'ok') ? 'ok' : 'degraded',
+        version,
+        uptimeSeconds: Math.floor((performance.now() - started) / 1000),
+        parts: Object.fromEntries(parts.map(({ name, part }) => [name, part])),
+      };
+    },
+  };
+}
+
+async function ask(probe: () => PartState | Promise<PartState>): Promise<PartState> {
+  const { promise: late, resolve } = Promise.withResolvers<PartState>();
+  const timer = setTimeout(() => resolve({ state: 'down', detail: 'no answer' }), PROBE_MS);
+  try {
+    return await Promise.race([late, probe()]);
+  } catch (error) {
+    return { state: 'down', detail: error instanceof Error ? error.message : String(error) };
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+export function healthRoute(app: FastifyInstance, health: HealthRegistry): void {
+  route(app, getHealth, async ({ reply }) => {
+    const report = await health.check();
+    reply.header('cache-control', 'no-store').code(report.status === 'down' ? 503 : 200);
+    return report;
+  });
+}

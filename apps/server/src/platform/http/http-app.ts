@@ -1,0 +1,85 @@
+/** The framework, set up once: everything that holds for all endpoints. */
+import type { RequestListener } from 'node:http';
+import rateLimit from '@fastify/rate-limit';
+import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
+import { v7 as uuidv7 } from 'uuid';
+import { AppError } from '../errors.ts';
+import type { Log } from '../log/log.ts';
+import type { Authenticator } from './access.ts';
+import type { FrontDoor } from './front-door.ts';
+import { installOpenApi } from './openapi.ts';
+import { installOriginCheck, originCheck } from './origin.ts';
+import { handleError, installNotFound } from './problems.ts';
+import { installSecurityHeaders } from './security-headers.ts';
+import { installWebApp } from './web-app.ts';
+
+export interface HttpAppOptions {
+  readonly door: FrontDoor;
+  readonly log: Log;
+  readonly authenticator: Authenticator;
+  readonly instanceName: string;
+  readonly version: string;
+  readonly publicUrl: string;
+  readonly trustProxy: readonly string[];
+  /** The web app's dist directory. */
+  readonly webRoot: string;
+}
+
+const BODY_LIMIT_BYTES = 64 * 1024;
+
+/** Features add their routes to what this returns; `openTo` then lets requests in. */
+export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
+  const { log, publicUrl } = options;
+  const logger: FastifyBaseLogger = log;
+  const app = fastify({
+    serverFactory: (handler) => {
+      listeners.set(options.door, handler);
+      return options.door.server;
+    },
+    loggerInstance: logger,
+    disableRequestLogging: true,
+    genReqId: () => uuidv7(),
+    bodyLimit: BODY_LIMIT_BYTES,
+    trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
+    routerOptions: { maxParamLength: 200 },
+    frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
+  });
+  app.setValidatorCompiler(validatorCompiler);
+  app.setSerializerCompiler(serializerCompiler);
+  app.setErrorHandler(handleError);
+  app.decorate('authenticator', options.authenticator);
+
+  app.addHook('onRequest', async (request, reply) => {
+    reply.header('x-request-id', request.id);
+  });
+  app.addHook('onResponse', async (request, reply) => {
+    const path = request.url.split('?', 1)[0];
+    log.debug(
+      { reqId: request.id, status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      `${request.method} ${path}`,
+    );
+  });
+  await installSecurityHeaders(app, publicUrl);
+  installOriginCheck(app, originCheck(publicUrl));
+  await app.register(rateLimit, {
+    global: false,
+    ipv6Subnet: 64,
+    errorResponseBuilder: (_request: FastifyRequest, { ttl }: { ttl: number }) =>
+      new AppError('rate_limited', 'limited', 'Too many requests; wait a little.', {
+        retryAfterSeconds: Math.ceil(ttl / 1000),
+      }),
+  });
+  await installOpenApi(app, { title: options.instanceName, version: options.version, publicUrl });
+  installNotFound(app, await installWebApp(app, options.webRoot));
+  return app;
+}
+
+const listeners = new WeakMap<FrontDoor, RequestListener>();
+
+/** Call once every route is there. */
+export async function openTo(door: FrontDoor, app: FastifyInstance): Promise<void> {
+  await app.ready();
+  const listener = listeners.get(door);
+  if (listener) door.setApp(listener);
+}

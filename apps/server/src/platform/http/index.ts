@@ -1,0 +1,10 @@
+/** What features and the composition root use of HTTP. */
+export type { Authenticator, Caller } from './access.ts';
+export { clientAddress } from './client-address.ts';
+export { type FrontDoor, openFrontDoor, type RawHandler, type UpgradeHandler } from './front-door.ts';
+export { createHealth, type HealthRegistry, healthRoute, type PartState } from './health.ts';
+export { createHttpApp, type HttpAppOptions, openTo } from './http-app.ts';
+export { instanceRoute } from './instance.ts';
+export { originCheck } from './origin.ts';
+export { assertPortFree, portError } from './ports.ts';
+export { route } from './route.ts';

@@ -1,0 +1,16 @@
+/** What the web app needs to know of the instance before anything else. */
+import { getInstance, type InstanceInfo } from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Config } from '#config/config.ts';
+import { route } from './route.ts';
+
+export function instanceRoute(app: FastifyInstance, config: Config): void {
+  const info: InstanceInfo = {
+    name: config.instanceName,
+    version: config.version,
+    demo: config.demo,
+    rtmpUrl: config.rtmpUrl,
+    graceSeconds: config.media.graceSeconds,
+  };
+  route(app, getInstance, () => info);
+}

@@ -1,0 +1,45 @@
+/** The OpenAPI 3.1 document, generated from the endpoints that are registered. */
+import swagger from '@fastify/swagger';
+import { problem } from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod';
+import { z } from 'zod';
+
+export const OPENAPI_PATH = '/api/openapi.json';
+
+/** Must be registered before the routes that it lists. */
+export async function installOpenApi(
+  app: FastifyInstance,
+  about: { title: string; version: string; publicUrl: string },
+): Promise<void> {
+  const schemaRegistry = z.registry<{ id?: string }>();
+  schemaRegistry.add(problem, { id: 'Problem' });
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: about.title,
+        version: about.version,
+        description: 'Every failure is an RFC 9457 problem document with a stable `code`.',
+      },
+      servers: [{ url: about.publicUrl }],
+      components: {
+        securitySchemes: {
+          session: {
+            type: 'apiKey',
+            in: 'cookie',
+            name: 'session',
+            description: 'The cookie that signing in sets',
+          },
+        },
+      },
+    },
+    transform: createJsonSchemaTransform({ schemaRegistry }),
+    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+  });
+  let document: string | undefined;
+  app.get(OPENAPI_PATH, { schema: { hide: true } }, async (_request, reply) => {
+    document ??= JSON.stringify(app.swagger());
+    return reply.type('application/json').header('cache-control', 'no-cache').send(document);
+  });
+}
