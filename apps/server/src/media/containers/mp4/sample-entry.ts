@@ -1,0 +1,99 @@
+import type { AudioTrack, Track, VideoTrack } from '../../unit.ts';
+import { type Bytes, box, fourCC, fullBox, u16, u24, u32, zeros } from './box.ts';
+
+/** The entry of `stsd` that says how a track's samples are decoded. */
+export function sampleEntry(track: Track): Uint8Array {
+  return track.kind === 'video' ? visualEntry(track) : audioEntry(track);
+}
+
+/** ISO/IEC 14496-12 section 12.1.3. */
+function visualEntry(track: VideoTrack): Uint8Array {
+  const [type, configuration] = visualTypes(track);
+  return box(
+    type,
+    zeros(6), // reserved
+    u16(1), // data_reference_index
+    zeros(16), // pre_defined, reserved
+    u16(track.width),
+    u16(track.height),
+    u32(0x0048_0000), // 72 dpi
+    u32(0x0048_0000),
+    zeros(4), // reserved
+    u16(1), // frame_count
+    zeros(32), // compressorname
+    u16(0x0018), // depth
+    u16(0xffff), // pre_defined
+    configuration,
+  );
+}
+
+function visualTypes(track: VideoTrack): readonly [string, Uint8Array] {
+  const body = track.configuration;
+  switch (track.codec) {
+    case 'h264':
+      return ['avc1', box('avcC', body)];
+    case 'hevc':
+      return ['hvc1', box('hvcC', body)];
+    case 'av1':
+      return ['av01', box('av1C', body)];
+    case 'vp9':
+      // VP Codec ISO Media File Format Binding 1.0: the configuration is a full box of version 1.
+      return ['vp09', fullBox('vpcC', 1, 0, withoutVersion(body))];
+  }
+}
+
+/**
+ * The configuration of VP9 travels with or without the box's version and flags (Enhanced RTMP
+ * carries them); a profile is 0 to 3 and never followed by three zero bytes of level and depth.
+ */
+function withoutVersion(body: Uint8Array): Uint8Array {
+  return body.length >= 12 && body[0] === 1 && body[1] === 0 && body[2] === 0 && body[3] === 0
+    ? body.subarray(4)
+    : body;
+}
+
+/** ISO/IEC 14496-12 section 12.2.3. */
+function audioEntry(track: AudioTrack): Uint8Array {
+  const isAac = track.codec === 'aac';
+  return box(
+    isAac ? 'mp4a' : 'Opus',
+    zeros(6), // reserved
+    u16(1), // data_reference_index
+    zeros(8), // reserved
+    u16(track.channels),
+    u16(16), // samplesize
+    zeros(4), // pre_defined, reserved
+    // 16.16 fixed point: rates past 65535 Hz do not fit, and decoders take theirs from the configuration.
+    u32(track.sampleRate <= 0xffff ? track.sampleRate * 0x1_0000 : 0),
+    isAac ? elementaryStream(track.configuration) : box('dOps', track.configuration),
+  );
+}
+
+/** ISO/IEC 14496-14 section 3.1 and 14496-1 section 7.2.6: an ES descriptor around AudioSpecificConfig. */
+function elementaryStream(audioSpecificConfig: Uint8Array): Uint8Array {
+  const decoderConfig = descriptor(
+    0x04,
+    [0x40], // objectTypeIndication: MPEG-4 audio
+    [0x15], // streamType audio, upStream 0, reserved 1
+    u24(0), // bufferSizeDB
+    u32(0), // maxBitrate
+    u32(0), // avgBitrate: variable
+    descriptor(0x05, audioSpecificConfig),
+  );
+  const slConfig = descriptor(0x06, [0x02]);
+  return fullBox('esds', 0, 0, descriptor(0x03, u16(1), [0], decoderConfig, slConfig));
+}
+
+/** A tag and a length of as few seven-bit groups as it takes (14496-1 section 8.3.3). */
+function descriptor(tag: number, ...content: readonly Bytes[]): number[] {
+  const body = content.flatMap((bytes) => Array.from(bytes));
+  const length: number[] = [body.length & 0x7f];
+  for (let rest = body.length >>> 7; rest > 0; rest >>>= 7) length.unshift((rest & 0x7f) | 0x80);
+  return [tag, ...length, ...body];
+}
+
+/** What a file of this track declares itself compatible with (`ftyp`). */
+export function brands(track: Track): number[] {
+  const codecBrand = track.codec === 'av1' ? ['av01'] : [];
+  return ['iso6', 'cmfc', ...codecBrand].flatMap(fourCC);
+}

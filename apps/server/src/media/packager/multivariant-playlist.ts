@@ -1,0 +1,47 @@
+import type { AudioTrack, VideoTrack } from '../unit.ts';
+
+/** A rendition as the multivariant playlist names it. */
+export interface Listed<T> {
+  readonly track: T;
+  /** Of its media playlist, relative to the multivariant one. */
+  readonly uri: string;
+  /** Bits per second of its largest segment so far, and of all. */
+  readonly peakBitrate: number;
+  readonly averageBitrate: number;
+}
+
+export interface MultivariantContent {
+  readonly video: (Listed<VideoTrack> & { readonly frameRate: number | null }) | null;
+  readonly audio: Listed<AudioTrack> | null;
+}
+
+const AUDIO_GROUP = 'audio';
+
+/** RFC 8216bis section 4.4.6: one variant, its sound a rendition of its own where there is a picture. */
+export function renderMultivariant({ video, audio }: MultivariantContent): string {
+  const lines = ['#EXTM3U', '#EXT-X-VERSION:9'];
+  const main = video ?? audio;
+  if (main === null) return `${lines.join('\n')}\n`;
+  const parts = [video, audio].filter((listed) => listed !== null);
+  const attributes = [
+    `BANDWIDTH=${Math.max(1, Math.ceil(sum(parts.map((p) => p.peakBitrate))))}`,
+    `AVERAGE-BANDWIDTH=${Math.max(1, Math.ceil(sum(parts.map((p) => p.averageBitrate))))}`,
+    `CODECS="${parts.map((p) => p.track.codecString).join(',')}"`,
+  ];
+  if (video !== null) {
+    attributes.push(`RESOLUTION=${video.track.width}x${video.track.height}`);
+    if (video.frameRate !== null) attributes.push(`FRAME-RATE=${video.frameRate.toFixed(3)}`);
+  }
+  if (video !== null && audio !== null) {
+    lines.push(
+      `#EXT-X-MEDIA:TYPE=AUDIO,GROUP-ID="${AUDIO_GROUP}",NAME="Audio",DEFAULT=YES,AUTOSELECT=YES,CHANNELS="${audio.track.channels}",URI="${audio.uri}"`,
+    );
+    attributes.push(`AUDIO="${AUDIO_GROUP}"`);
+  }
+  lines.push(`#EXT-X-STREAM-INF:${attributes.join(',')}`, main.uri, '');
+  return lines.join('\n');
+}
+
+function sum(numbers: readonly number[]): number {
+  return numbers.reduce((total, number) => total + number, 0);
+}

@@ -1,0 +1,217 @@
+import { randomBytes } from 'node:crypto';
+import { mediaTimescale } from '../containers/mp4/init-section.ts';
+import type { Sink } from '../hub/sink.ts';
+import type { MediaSettings } from '../settings.ts';
+import { TIMESCALE, type Track, type Tracks, type Unit, type VideoTrack } from '../unit.ts';
+import { Alignment } from './alignment.ts';
+import { audioSamples } from './audio-clock.ts';
+import { LivePresentation } from './live-presentation.ts';
+import { LiveRendition } from './live-rendition.ts';
+import { Observation, type Verdict } from './observation.ts';
+import { choosePartTarget, claimedFrames, exactFrames, type FrameTiming } from './part-target.ts';
+import type { Presentation } from './presentation.ts';
+import { WallClock } from './wall-clock.ts';
+
+export interface PackagerOptions {
+  readonly streamId: string;
+  readonly settings: MediaSettings;
+  /** Part of every media URL; random where it is not given. */
+  readonly epoch?: string;
+  /** The first playlist can be fetched. Called once, and never for a stream that ends before. */
+  readonly onPlayable: () => void;
+  /** Milliseconds since 1970; the system's clock where it is not given. */
+  readonly now?: () => number;
+}
+
+export interface PackagerStatistics {
+  /** Media bytes that the presentation holds. */
+  readonly bytesHeld: number;
+  /** Parts below 85 % of PART-TARGET with no excuse: the frame rate dropped. */
+  readonly shortParts: number;
+  /** Frames that came after their time had been given up. */
+  readonly lateFrames: number;
+  /** Frames of audio dropped because their stamps ran back. */
+  readonly surplusAudio: number;
+}
+
+/** The sink that packages one stream. */
+export interface Packager extends Sink {
+  /** What viewers fetch; undefined until the first playlist may be shown. */
+  readonly presentation: Presentation | undefined;
+  readonly statistics: PackagerStatistics;
+}
+
+/** Packages one stream: give it to the session as a sink, and its `presentation` to delivery. */
+export function createPackager(options: PackagerOptions): Packager {
+  return new LivePackager(options);
+}
+
+/** What exists once targets are settled. */
+interface Live {
+  readonly targetDurationSeconds: number;
+  readonly frames: FrameTiming | null;
+  readonly alignment: Alignment;
+}
+
+class LivePackager implements Packager {
+  readonly #options: PackagerOptions;
+  readonly #presentation: LivePresentation;
+  readonly #wall: WallClock;
+  #tracks: Tracks = { video: null, audio: null };
+  #observation: Observation;
+  #live: Live | null = null;
+  #shown = false;
+  #ended = false;
+
+  constructor(options: PackagerOptions) {
+    this.#options = options;
+    const epoch = options.epoch ?? randomBytes(6).toString('base64url');
+    this.#presentation = new LivePresentation(options.streamId, epoch);
+    this.#wall = new WallClock(options.now ?? Date.now);
+    this.#observation = new Observation(options.settings);
+  }
+
+  get presentation(): Presentation | undefined {
+    return this.#shown ? this.#presentation : undefined;
+  }
+
+  get statistics(): PackagerStatistics {
+    const { renditions } = this.#presentation;
+    const sum = (of: (rendition: LiveRendition) => number) => renditions.reduce((n, r) => n + of(r), 0);
+    return {
+      bytesHeld: sum((r) => r.bytesHeld),
+      shortParts: sum((r) => r.shortParts),
+      lateFrames: sum((r) => r.lateFrames),
+      surplusAudio: this.#live?.alignment.surplusAudio ?? 0,
+    };
+  }
+
+  onTracks(tracks: Tracks): void {
+    this.#live?.alignment.break();
+    this.#tracks = tracks;
+    this.#live?.alignment.useTracks(tracks);
+    for (const rendition of this.#presentation.renditions) {
+      const track = tracks[rendition.name];
+      if (track !== null) rendition.useTrack(track);
+    }
+    this.#offer();
+    this.#announce();
+  }
+
+  onUnit(unit: Unit): void {
+    if (this.#ended || this.#tracks[unit.kind] === null) return;
+    this.#wall.arrival(unit.pts, this.#live?.alignment.reached ?? null);
+    if (this.#live !== null) {
+      this.#take(this.#live, unit);
+    } else {
+      this.#observation.add(unit);
+      const verdict = this.#observation.verdict(this.#tracks);
+      if (verdict !== null) this.#settle(verdict, this.#observation.units);
+    }
+    this.#announce();
+  }
+
+  onDiscontinuity(): void {
+    this.#wall.release();
+    // Before anything is shown there is nothing to go on with: measuring begins anew.
+    if (this.#live === null) this.#observation = new Observation(this.#options.settings);
+    this.#live?.alignment.break();
+    this.#announce();
+  }
+
+  onEnd(): void {
+    if (this.#ended) return;
+    this.#ended = true;
+    this.#live?.alignment.break();
+    for (const rendition of this.#presentation.renditions) rendition.end();
+    this.#announce();
+  }
+
+  /** All that never changes again is known: packages what was held back. */
+  #settle(verdict: Verdict, units: readonly Unit[]): void {
+    const { segmentMinSeconds } = this.#options.settings;
+    const { targetDurationSeconds, frames } = verdict;
+    const wall = this.#wall;
+    const alignment = new Alignment({ segmentMinSeconds, targetDurationSeconds, wall });
+    const live: Live = { targetDurationSeconds, frames, alignment };
+    this.#live = live;
+    alignment.useTracks(this.#tracks);
+    // Both renditions are there before the first segment begins, so that both begin with it.
+    for (const kind of ['video', 'audio'] as const) {
+      const first = units.find((unit) => unit.kind === kind);
+      if (first !== undefined) this.#join(live, first);
+    }
+    for (const [index, unit] of units.entries()) {
+      if (verdict.cutFirst && index === units.length - 1) alignment.cutNext();
+      this.#take(live, unit);
+    }
+    this.#observation = new Observation(this.#options.settings);
+  }
+
+  #take(live: Live, unit: Unit): void {
+    const { alignment } = live;
+    if (!this.#presentation.has(unit.kind)) {
+      if (!unit.keyframe) return;
+      // A picture that joins sound decides from here on where segments begin: a new stretch.
+      if (unit.kind === 'video') alignment.break();
+      this.#join(live, unit);
+    }
+    if (unit.kind === 'video') alignment.takeVideo(unit);
+    else alignment.takeAudio(unit);
+  }
+
+  /** A kind's first unit has come: makes its rendition. */
+  #join(live: Live, first: Unit): void {
+    const track = this.#tracks[first.kind];
+    if (track === null) return;
+    const { settings } = this.#options;
+    const target = choosePartTarget(
+      settings.partTargetSeconds,
+      track.kind === 'video'
+        ? videoTiming(track, live.frames)
+        : exactFrames(audioSamples(track, first.payload)),
+      mediaTimescale(track),
+    );
+    const rendition = new LiveRendition({
+      name: track.kind,
+      track,
+      partTargetSeconds: Math.min(target, live.targetDurationSeconds),
+      targetDurationSeconds: live.targetDurationSeconds,
+      windowSeconds: settings.liveWindowSeconds,
+      discontinuitySequence: live.alignment.breaks,
+      reports: () => this.#presentation.reports(track.kind),
+    });
+    live.alignment.add(rendition);
+    this.#presentation.add(rendition);
+    this.#offer();
+  }
+
+  #offer(): void {
+    const offered = this.#presentation.renditions.filter(
+      (rendition) => this.#tracks[rendition.name] !== null,
+    );
+    const { video } = this.#tracks;
+    this.#presentation.offer(offered, video === null ? null : frameRate(video, this.#live?.frames ?? null));
+  }
+
+  #announce(): void {
+    this.#presentation.announce();
+    if (this.#shown || this.#ended || !this.#presentation.isPlayable) return;
+    this.#shown = true;
+    this.#options.onPlayable();
+  }
+}
+
+function videoTiming(track: Track, observed: FrameTiming | null): FrameTiming | null {
+  if (observed !== null) return observed;
+  const claimed = track.kind === 'video' ? track.frameRate : null;
+  return claimed === null || claimed < 1 ? null : claimedFrames(claimed);
+}
+
+/** The claim where the clock bears it out: timestamps in milliseconds make 29.97 of 29.98. */
+function frameRate(track: VideoTrack, observed: FrameTiming | null): number | null {
+  if (observed === null || !observed.regular) return track.frameRate;
+  const seen = TIMESCALE / observed.frame;
+  const { frameRate: claimed } = track;
+  return claimed !== null && Math.abs(claimed - seen) < seen * 0.02 ? claimed : seen;
+}

@@ -1,0 +1,37 @@
+import {
+  type Fragment,
+  type FragmentSample,
+  fragmentHeaderSize,
+  writeFragmentHeader,
+} from '../containers/mp4/fragment.ts';
+import type { TrackKind } from '../unit.ts';
+import type { MediaBytes } from './presentation.ts';
+
+/**
+ * Up to this many bytes a part is gathered into one buffer. Sound comes as some fifteen frames of
+ * 300 bytes: one copy of 5 kB is cheaper than to keep, send and collect fifteen views.
+ */
+const GATHER_BYTES = 16 * 1024;
+
+/** The bytes of one part: `moof` and `mdat`, the frames' payloads as they came where they are large. */
+export function writePart(kind: TrackKind, fragment: Fragment): MediaBytes {
+  const headerSize = fragmentHeaderSize(kind, fragment.samples.length);
+  const byteLength = fragment.samples.reduce((sum, sample) => sum + sample.payload.byteLength, headerSize);
+  if (byteLength > GATHER_BYTES) {
+    const header = new Uint8Array(headerSize);
+    writeFragmentHeader(kind, fragment, header);
+    return { chunks: [header, ...fragment.samples.map((sample) => sample.payload)], byteLength };
+  }
+  const whole = new Uint8Array(byteLength);
+  writeFragmentHeader(kind, fragment, whole);
+  gather(fragment.samples, whole.subarray(headerSize));
+  return { chunks: [whole], byteLength };
+}
+
+function gather(samples: readonly FragmentSample[], out: Uint8Array): void {
+  let at = 0;
+  for (const sample of samples) {
+    out.set(sample.payload, at);
+    at += sample.payload.byteLength;
+  }
+}

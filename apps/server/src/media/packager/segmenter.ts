@@ -1,0 +1,220 @@
+import type { TrackKind } from '../unit.ts';
+import { writePart } from './part-writer.ts';
+import type { Part, Segment } from './segment.ts';
+
+/** One frame on its rendition's clock, in ticks. */
+export interface Sample {
+  readonly dts: number;
+  /** Known for audio; a guess for video, which lasts until its next frame. */
+  readonly duration: number;
+  readonly compositionOffset: number;
+  readonly keyframe: boolean;
+  readonly payload: Uint8Array;
+}
+
+/** Where finished things go. */
+export interface SegmenterOutput {
+  opened(segment: Segment): void;
+  part(segment: Segment, part: Part): void;
+  closed(segment: Segment): void;
+}
+
+export interface SegmentOpening {
+  readonly msn: number;
+  readonly start: number;
+  readonly discontinuity: boolean;
+  readonly initVersion: number;
+  readonly programTimeMs: number;
+}
+
+/** RFC 8216bis section 4.4.4.9: shorter parts are allowed only where a segment or a run of media ends. */
+const LEAST_SHARE = 0.85;
+
+/** A hole up to this long at the end of a segment is left to the next one, which so grows longer. */
+const MOST_CARRIED_SECONDS = 0.1;
+
+/**
+ * Cuts one rendition's frames into parts and segments. A part closes before the frame that would
+ * make it longer than the target, so the last frame is held until the next one tells how long it
+ * lasts; that frame then belongs to the part that was hinted. Time that nothing was received for
+ * becomes GAP parts, or the beginning of the next part where it is short.
+ */
+export class Segmenter {
+  readonly #kind: TrackKind;
+  readonly #output: SegmenterOutput;
+  #timescale: number;
+  /** PART-TARGET in ticks. */
+  #target: number;
+  #segment: Segment | null = null;
+  #samples: (Sample & { duration: number })[] = [];
+  #pending: Sample | null = null;
+  /** Where the open part begins. */
+  #partStart = 0;
+  /** How far placed frames and gaps reach. */
+  #cursor = 0;
+  #sequence = 0;
+  #frame = 0;
+  /** Parts shorter than 85 % of the target with no excuse: the frame rate dropped. */
+  shortParts = 0;
+  /** Frames that came after their time had been given up. */
+  lateFrames = 0;
+
+  constructor(kind: TrackKind, timescale: number, partTargetSeconds: number, output: SegmenterOutput) {
+    this.#kind = kind;
+    this.#output = output;
+    this.#timescale = timescale;
+    this.#target = Math.floor(partTargetSeconds * timescale + 1e-6);
+  }
+
+  /** The segment that is being filled. */
+  get open(): Segment | null {
+    return this.#segment;
+  }
+
+  /** Whether the open segment holds anything. */
+  get hasContent(): boolean {
+    return (
+      this.#segment !== null &&
+      (this.#pending !== null || this.#samples.length > 0 || this.#segment.parts.length > 0)
+    );
+  }
+
+  /** How far placed media reaches, in ticks; the next segment begins here. */
+  get cursor(): number {
+    return this.#cursor;
+  }
+
+  /** Where the media ends if nothing more comes, in ticks. */
+  get expectedEnd(): number {
+    return this.#pending === null ? this.#cursor : this.#pending.dts + this.#pending.duration;
+  }
+
+  /** Another sample rate; only between segments. */
+  changeTimescale(timescale: number, partTargetSeconds: number): void {
+    this.#timescale = timescale;
+    this.#target = Math.floor(partTargetSeconds * timescale + 1e-6);
+  }
+
+  openSegment(opening: SegmentOpening): void {
+    this.#segment = { ...opening, parts: [], seconds: 0, byteLength: 0 };
+    this.#partStart = opening.start;
+    this.#cursor = opening.start;
+    this.#output.opened(this.#segment);
+  }
+
+  /** Gives an open segment up that holds nothing. */
+  abandonEmpty(): void {
+    this.#segment = null;
+  }
+
+  /** Takes the next frame of the open segment; false where it comes after its time was given up. */
+  push(sample: Sample): boolean {
+    const pending = this.#pending;
+    if (sample.dts < (pending === null ? this.#cursor : pending.dts + 1)) {
+      this.lateFrames += 1;
+      return false;
+    }
+    if (pending !== null) this.#place(pending, this.#endOf(pending, sample.dts));
+    this.#bridge(sample.dts);
+    this.#pending = sample;
+    return true;
+  }
+
+  /**
+   * Finishes the open segment at `boundary`, with GAP parts where media stops well before it.
+   *
+   * @param nextFrame when the next frame of video begins, if that is known
+   */
+  closeSegment(boundary: number, nextFrame?: number): void {
+    const segment = this.#segment;
+    if (segment === null) return;
+    const pending = this.#pending;
+    this.#pending = null;
+    if (pending !== null) this.#place(pending, this.#endOf(pending, nextFrame), boundary);
+    if (this.#samples.length > 0) this.#closePart(this.#cursor);
+    const missing = boundary - this.#cursor;
+    const mayCarry = Math.min(this.#target / 2, MOST_CARRIED_SECONDS * this.#timescale);
+    if (missing > mayCarry || segment.parts.length === 0) this.#gap(Math.max(boundary, this.#cursor + 1));
+    segment.seconds = (this.#cursor - segment.start) / this.#timescale;
+    this.#segment = null;
+    this.#output.closed(segment);
+  }
+
+  #endOf(sample: Sample, nextFrame: number | undefined): number {
+    if (this.#kind === 'audio') return sample.dts + sample.duration;
+    return nextFrame ?? sample.dts + (this.#frame || sample.duration);
+  }
+
+  /** @param boundary the end of the segment, which a frame of video that lasts into the next does not move */
+  #place(sample: Sample, end: number, boundary = Number.POSITIVE_INFINITY): void {
+    if (this.#samples.length > 0 && end - this.#partStart > this.#target) {
+      const isShort = sample.dts - this.#partStart < this.#target * LEAST_SHARE;
+      if (isShort && !this.#samples.some((s) => s.keyframe)) this.shortParts += 1;
+      this.#closePart(sample.dts);
+    }
+    this.#frame = end - sample.dts;
+    this.#samples.push({ ...sample, duration: this.#frame });
+    // A frame that alone outlasts the target keeps its length in the media; in the playlist its part
+    // ends with the target, the rest of its time being a gap (nothing to load).
+    const latest = this.#kind === 'video' ? Math.max(boundary, sample.dts + 1) : end;
+    this.#cursor = Math.min(end, this.#partStart + this.#target, latest);
+    const length = this.#cursor - this.#partStart;
+    const isFull = length >= this.#target * LEAST_SHARE && length + this.#frame > this.#target;
+    if (isFull || this.#cursor < end) this.#closePart(this.#cursor);
+  }
+
+  /** Accounts for time before the next frame that no frame covers. */
+  #bridge(next: number): void {
+    const hole = next - this.#cursor;
+    if (hole <= 0) return;
+    const last = this.#samples.at(-1);
+    if (hole > this.#target / 2) {
+      if (last !== undefined) this.#closePart(this.#cursor);
+      this.#gap(next);
+      return;
+    }
+    if (last === undefined) return;
+    if (next - this.#partStart <= this.#target) {
+      last.duration += hole;
+      this.#cursor = next;
+      return;
+    }
+    if (this.#cursor - this.#partStart < this.#target * LEAST_SHARE && this.#kind === 'video')
+      this.shortParts += 1;
+    this.#closePart(this.#cursor);
+  }
+
+  #gap(until: number): void {
+    const from = this.#cursor;
+    const count = Math.ceil((until - from) / this.#target);
+    for (let i = 1; i <= count; i += 1) {
+      const end = from + Math.round(((until - from) * i) / count);
+      this.#emit({ seconds: (end - this.#cursor) / this.#timescale, independent: false, bytes: null });
+      this.#cursor = end;
+    }
+    this.#partStart = this.#cursor;
+  }
+
+  #closePart(end: number): void {
+    const samples = this.#samples;
+    this.#samples = [];
+    this.#sequence += 1;
+    const bytes = writePart(this.#kind, {
+      sequence: this.#sequence,
+      baseDecodeTime: samples[0]?.dts ?? this.#partStart,
+      samples,
+    });
+    const seconds = (end - this.#partStart) / this.#timescale;
+    this.#partStart = end;
+    this.#cursor = end;
+    this.#emit({ seconds, independent: samples.some((sample) => sample.keyframe), bytes });
+  }
+
+  #emit(part: Part): void {
+    const segment = this.#segment;
+    if (segment === null) return;
+    segment.parts.push(part);
+    segment.byteLength += part.bytes?.byteLength ?? 0;
+    this.#output.part(segment, part);
+  }
+}
