@@ -1,10 +1,32 @@
 import { defineConfig } from 'vitest/config';
 
+const exclude = ['**/node_modules/**', '**/dist/**'];
+
+/** What needs a database, and so a server started for the run. */
+const withDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/**/*.test.ts'];
+
 export default defineConfig({
   test: {
-    include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'e2e/lib/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    projects: [
+      {
+        extends: true,
+        test: {
+          name: 'pure',
+          include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'e2e/lib/**/*.test.ts'],
+          exclude: [...exclude, ...withDatabase],
+        },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'database',
+          include: withDatabase,
+          exclude,
+          globalSetup: 'apps/server/test/database-server.ts',
+        },
+      },
+    ],
   },
 });

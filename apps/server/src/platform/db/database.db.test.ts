@@ -1,0 +1,94 @@
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createLog } from '../log/log.ts';
+import { openDatabase } from './database.ts';
+import { isUniqueViolation } from './database-errors.ts';
+
+const db = await createTestDatabase();
+await db.pool.query('create table things (id int primary key, name text not null)');
+
+const names = () =>
+  db.read(async (reader) => {
+    const { rows } = await sql<{ name: string }>`select name from things order by id`.execute(reader);
+    return rows.map((row) => row.name);
+  });
+
+describe('transact', () => {
+  it('commits, then runs the effects in order', async () => {
+    const seen: string[][] = [];
+    await db.transact(async (tx, onCommit) => {
+      onCommit(async () => void seen.push(await names()));
+      onCommit(() => void seen.push(['second']));
+      await sql`insert into things values (1, 'one')`.execute(tx);
+      expect(seen).toEqual([]);
+    });
+    expect(seen).toEqual([['one'], ['second']]);
+  });
+
+  it('rolls back and runs no effect when the work throws', async () => {
+    let ran = false;
+    const work = db.transact(async (tx, onCommit) => {
+      onCommit(() => {
+        ran = true;
+      });
+      await sql`insert into things values (2, 'two')`.execute(tx);
+      throw new Error('changed my mind');
+    });
+    await expect(work).rejects.toThrow('changed my mind');
+    expect(ran).toBe(false);
+    expect(await names()).toEqual(['one']);
+  });
+
+  it('goes on with the other effects, and with success, when one effect fails', async () => {
+    let ran = false;
+    const result = await db.transact(async (_tx, onCommit) => {
+      onCommit(() => Promise.reject(new Error('mail is down')));
+      onCommit(() => {
+        ran = true;
+      });
+      return 'done';
+    });
+    expect([result, ran]).toEqual(['done', true]);
+  });
+
+  it('begins again where PostgreSQL gave up for the sake of another transaction', async () => {
+    let attempts = 0;
+    const effects: number[] = [];
+    await db.transact(async (tx, onCommit) => {
+      const attempt = ++attempts;
+      onCommit(() => void effects.push(attempt));
+      if (attempt === 1)
+        await sql`do $$ begin raise exception 'try again' using errcode = '40001'; end $$`.execute(tx);
+    });
+    expect([attempts, effects]).toEqual([2, [2]]);
+  });
+
+  it('leaves a unique violation to the caller, by its constraint', async () => {
+    const error = await db
+      .transact((tx) => sql`insert into things values (1, 'again')`.execute(tx))
+      .catch((thrown: unknown) => thrown);
+    expect(isUniqueViolation(error, 'things_pkey')).toBe(true);
+    expect(isUniqueViolation(error, 'another')).toBe(false);
+  });
+});
+
+describe('types', () => {
+  it('reads bigint as an exact number and timestamptz as a Date', async () => {
+    const { rows } = await db.pool.query(
+      `select 9007199254740991::bigint as big, '2030-01-02T03:04:05Z'::timestamptz as at`,
+    );
+    expect(rows[0]).toEqual({ big: Number.MAX_SAFE_INTEGER, at: new Date('2030-01-02T03:04:05Z') });
+  });
+
+  it('refuses to round a bigint', async () => {
+    await expect(db.pool.query('select 9007199254740993::bigint')).rejects.toThrow(RangeError);
+  });
+});
+
+it('says that the database is unavailable, in those words, when nothing listens', async () => {
+  const away = openDatabase({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, createLog('silent'));
+  await expect(away.ping()).rejects.toMatchObject({ code: 'database_unavailable', kind: 'unavailable' });
+  await expect(away.transact(async () => 1)).rejects.toMatchObject({ code: 'database_unavailable' });
+  await away.close();
+});

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { type Migration, migrate, readMigrations } from './migrations.ts';
+
+const { pool } = await createTestDatabase();
+const shipped = await readMigrations();
+
+function migration(version: number, sql: string): Migration {
+  return { version, name: `m${version}`, sql, checksum: createHash('sha256').update(sql).digest('hex') };
+}
+
+const first = migration(9001, 'create table first_thing (id int)');
+const second = migration(9002, 'create table second_thing (id int)');
+
+it('finds the shipped migrations applied and does nothing', async () => {
+  expect(await migrate(pool, shipped)).toEqual([]);
+});
+
+it('applies what is missing, once, also when two processes start together', async () => {
+  const all = [...shipped, first, second];
+  const both = await Promise.all([migrate(pool, all), migrate(pool, all)]);
+  expect(both.flat().sort()).toEqual(['m9001', 'm9002']);
+  expect(await migrate(pool, all)).toEqual([]);
+});
+
+it('leaves the database as it was before a migration that fails half-way', async () => {
+  const broken = migration(9003, 'create table third_thing (id int); select no_such_function()');
+  await expect(migrate(pool, [...shipped, first, second, broken])).rejects.toThrow(
+    'Migration 9003 (m9003) failed',
+  );
+  const { rows } = await pool.query(`select to_regclass('third_thing') as found`);
+  expect(rows[0]).toEqual({ found: null });
+});
+
+it('refuses an applied migration that was edited', async () => {
+  const edited = migration(9002, 'create table second_thing (id bigint)');
+  await expect(migrate(pool, [...shipped, first, edited])).rejects.toThrow(
+    'Migration 9002 (m9002) was edited',
+  );
+});
+
+it('refuses a database that is newer than the program', async () => {
+  await expect(migrate(pool, [...shipped, first])).rejects.toThrow('has migration 9002');
+});
+
+it.each([
+  [['1_x.sql'], 'is named NNNN_name.sql'],
+  [['0001_a.sql', '0001_b.sql'], 'the number 1'],
+])('refuses the files %j', async (files, message) => {
+  const directory = await mkdtemp(join(tmpdir(), 'tributary-migrations-'));
+  for (const file of files) await writeFile(join(directory, file), 'select 1');
+  await expect(readMigrations(directory)).rejects.toThrow(message);
+  await rm(directory, { recursive: true });
+});

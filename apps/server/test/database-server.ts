@@ -1,0 +1,52 @@
+/** Vitest's global setup for tests with a database: one real PostgreSQL for the run, one migrated template in it. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { startEmbeddedPostgres } from '../src/platform/db/embedded/embedded-postgres.ts';
+import { migrate, readMigrations } from '../src/platform/db/migrations.ts';
+import { createLog } from '../src/platform/log/log.ts';
+
+/** How test files reach the server. */
+export interface TestServer {
+  readonly host: string;
+  readonly port: number;
+  readonly user: string;
+  readonly password: string;
+}
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    databaseServer: TestServer;
+  }
+}
+
+export const TEMPLATE = 'template_migrated';
+
+export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tributary-test-'));
+  const password = 'only-for-tests-on-loopback';
+  const server = await startEmbeddedPostgres({
+    dataDir,
+    password,
+    log: createLog('silent'),
+    // Nothing here has to survive a power cut.
+    settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' },
+  });
+  const { host, port, user } = server.connection as TestServer;
+
+  const admin = new pg.Client(server.connection);
+  await admin.connect();
+  await admin.query(`create database ${TEMPLATE}`);
+  await admin.end();
+  const pool = new pg.Pool({ ...server.connection, database: TEMPLATE });
+  await migrate(pool, await readMigrations());
+  await pool.end();
+
+  project.provide('databaseServer', { host, port, user, password });
+  return async () => {
+    await server.stop();
+    await rm(dataDir, { recursive: true, force: true });
+  };
+}

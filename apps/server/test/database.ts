@@ -1,0 +1,39 @@
+/** A migrated database of a test file's own, dropped after it. */
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, inject } from 'vitest';
+import { type Database, openDatabase } from '../src/platform/db/database.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { TEMPLATE } from './database-server.ts';
+
+export interface TestDatabase extends Database {
+  /** For parts that take an address: `DATABASE_URL`. */
+  readonly url: string;
+}
+
+/** Clones the template; call it at the top of a test file or in `beforeAll`. */
+export async function createTestDatabase(): Promise<TestDatabase> {
+  const server = inject('databaseServer');
+  const name = `test_${randomBytes(8).toString('hex')}`;
+  await administer(`create database ${name} template ${TEMPLATE}`);
+  const connection = { ...server, database: name, max: 5 };
+  const database = openDatabase(connection, createLog('silent'));
+  afterAll(async () => {
+    await database.close();
+    await administer(`drop database ${name} with (force)`);
+  });
+  const url = `postgres://${server.user}:${server.password}@${server.host}:${server.port}/${name}`;
+  return { ...database, url };
+}
+
+/** One at a time across the test files' processes: a template that is being copied takes no second reader. */
+async function administer(statement: string): Promise<void> {
+  const client = new pg.Client({ ...inject('databaseServer'), database: 'postgres' });
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock(1)');
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
