@@ -1,0 +1,218 @@
+/** AV1: AV1CodecConfigurationRecord (AV1-ISOBMFF section 2.3) and the sequence header OBU (AV1 section 5.5). */
+import type { VideoTrack } from '../unit.ts';
+import { BitReader } from './bit-reader.ts';
+import { ByteReader } from './byte-reader.ts';
+import { invalid, truncated } from './format-error.ts';
+import { sameBytes } from './nal.ts';
+import { checkedSize, plausibleRate } from './picture.ts';
+
+const OBU_SEQUENCE_HEADER = 1;
+const OBU_TEMPORAL_DELIMITER = 2;
+
+/** Colour primaries BT.709, transfer sRGB, matrix identity: RGB, which is never subsampled. */
+const SRGB_IDENTITY = 0x01_0d_00;
+
+/** What a sequence header says that this server needs. */
+export interface Av1Sequence {
+  readonly codecString: string;
+  readonly width: number;
+  readonly height: number;
+  readonly frameRate: number | null;
+  /** The 4 bytes that av1C begins with. */
+  readonly recordHeader: Uint8Array;
+}
+
+/** A track, once a sequence header was seen, and that header's bytes. */
+export interface Av1Config {
+  readonly track: VideoTrack | null;
+  readonly sequenceHeader: Uint8Array | null;
+}
+
+/** Reads an av1C body. Where it carries no sequence header, the first keyframe gives the track. */
+export function readAv1C(configuration: Uint8Array): Av1Config {
+  const reader = new ByteReader(configuration, 'The AV1 configuration (av1C)');
+  if (reader.uint(1) !== 0x81) throw invalid('The AV1 configuration (av1C) has a version other than 1.');
+  reader.view(3);
+  const sequenceHeader = findSequenceHeader(reader.view(reader.left));
+  if (sequenceHeader === null) return { track: null, sequenceHeader };
+  return { track: trackOf(readSequenceHeader(sequenceHeader), configuration), sequenceHeader };
+}
+
+function trackOf(sequence: Av1Sequence, configuration: Uint8Array): VideoTrack {
+  const { codecString, width, height, frameRate } = sequence;
+  return { kind: 'video', codec: 'av1', codecString, width, height, frameRate, configuration };
+}
+
+/**
+ * A frame as an MP4 sample holds it, without temporal delimiters before it (AV1-ISOBMFF section
+ * 2.4), and the configuration from here on: a keyframe may carry a new sequence header. `scan` is
+ * for keyframes.
+ */
+export function readAv1Frame(
+  frame: Uint8Array,
+  config: Av1Config,
+  scan: boolean,
+): { payload: Uint8Array; config: Av1Config } {
+  const first = obuAt(frame, 0);
+  const payload = first.type === OBU_TEMPORAL_DELIMITER ? frame.subarray(first.end) : frame;
+  const found = scan ? findSequenceHeader(payload) : null;
+  if (found === null) return { payload, config };
+  if (config.sequenceHeader !== null && sameBytes(found, config.sequenceHeader)) return { payload, config };
+  const track = trackOf(readSequenceHeader(found), writeAv1C(found));
+  return { payload, config: { track, sequenceHeader: found } };
+}
+
+/** Writes an av1C body around a sequence header's body. */
+export function writeAv1C(sequenceHeader: Uint8Array): Uint8Array {
+  const size: number[] = [];
+  for (let left = sequenceHeader.length; ; left = Math.floor(left / 128)) {
+    size.push(left < 128 ? left : (left % 128) | 128);
+    if (left < 128) break;
+  }
+  const obuHeader = (OBU_SEQUENCE_HEADER << 3) | 2;
+  const { recordHeader } = readSequenceHeader(sequenceHeader);
+  return Buffer.concat([recordHeader, Uint8Array.of(obuHeader, ...size), sequenceHeader]);
+}
+
+/** The body of the first sequence header OBU, or null. Throws on OBUs that overrun. */
+export function findSequenceHeader(obus: Uint8Array): Uint8Array | null {
+  let position = 0;
+  while (position < obus.length) {
+    const obu = obuAt(obus, position);
+    if (obu.type === OBU_SEQUENCE_HEADER) return obus.subarray(obu.start, obu.end);
+    position = obu.end;
+  }
+  return null;
+}
+
+/** obu_header and obu_size (sections 5.3.2, 4.10.5); an OBU without a size reaches to the end. */
+function obuAt(bytes: Uint8Array, position: number): { type: number; start: number; end: number } {
+  const header = bytes[position] ?? 0;
+  if ((header & 0x80) !== 0) throw invalid('An AV1 frame does not begin with an OBU header.');
+  let start = position + ((header & 4) === 0 ? 1 : 2);
+  let end = bytes.length;
+  if ((header & 2) !== 0) {
+    let size = 0;
+    for (let i = 0; ; i++) {
+      const byte = bytes[start++];
+      if (byte === undefined) throw truncated('An AV1 OBU');
+      // Eight bytes of seven bits exceed what a frame may hold; five are enough for 32 bits.
+      if (i === 5) throw invalid('An AV1 OBU has a size of more than 32 bits.');
+      size += (byte & 127) * 128 ** i;
+      if (byte < 128) break;
+    }
+    end = start + size;
+  }
+  if (start > end || end > bytes.length) throw truncated('An AV1 OBU');
+  return { type: (header >> 3) & 15, start, end };
+}
+
+/** Reads the body of a sequence header OBU (section 5.5.1). Throws `MediaFormatError`. */
+export function readSequenceHeader(body: Uint8Array): Av1Sequence {
+  const bits = new BitReader(body, 'The AV1 sequence header');
+  const profile = bits.bits(3);
+  if (profile > 2) throw invalid(`AV1 profile ${profile} does not exist.`);
+  bits.skip(1);
+  let frameRate: number | null = null;
+  let level = 0;
+  let tier = 0;
+  const reduced = bits.flag();
+  if (reduced) {
+    level = bits.bits(5);
+  } else {
+    let delayBits = 0;
+    if (bits.flag()) {
+      frameRate = readTiming(bits);
+      if (bits.flag()) {
+        delayBits = bits.bits(5) + 1;
+        bits.skip(32 + 5 + 5);
+      }
+    }
+    const initialDelay = bits.flag();
+    const points = bits.bits(5) + 1;
+    for (let i = 0; i < points; i++) {
+      bits.skip(12);
+      const pointLevel = bits.bits(5);
+      const pointTier = pointLevel > 7 ? bits.bits(1) : 0;
+      if (i === 0) {
+        level = pointLevel;
+        tier = pointTier;
+      }
+      if (delayBits > 0 && bits.flag()) bits.skip(2 * delayBits + 1);
+      if (initialDelay && bits.flag()) bits.skip(4);
+    }
+  }
+  const widthBits = bits.bits(4) + 1;
+  const heightBits = bits.bits(4) + 1;
+  const size = checkedSize(bits.bits(widthBits) + 1, bits.bits(heightBits) + 1, 'The AV1 sequence header');
+  skipTools(bits, reduced);
+  const colour = readColour(bits, profile);
+  const codecString = `av01.${profile}.${two(level)}${tier === 0 ? 'M' : 'H'}.${two(colour.depth)}`;
+  const recordHeader = Uint8Array.of(0x81, (profile << 5) | level, (tier << 7) | colour.flags, 0);
+  return { codecString, ...size, frameRate, recordHeader };
+}
+
+/** timing_info (section 5.5.3): a rate only where every picture lasts as long. */
+function readTiming(bits: BitReader): number | null {
+  const unitsInTick = bits.bits(32);
+  const timeScale = bits.bits(32);
+  if (!bits.flag()) return null;
+  let zeros = 0;
+  // uvlc (section 4.10.3)
+  while (!bits.flag()) zeros += 1;
+  const ticksPerPicture = zeros >= 32 ? 2 ** 32 : 2 ** zeros + bits.bits(zeros);
+  return unitsInTick === 0 ? null : plausibleRate(timeScale / unitsInTick / ticksPerPicture);
+}
+
+/** What stands between the size and color_config (section 5.5.1). */
+function skipTools(bits: BitReader, reduced: boolean): void {
+  if (!reduced && bits.flag()) bits.skip(4 + 3);
+  bits.skip(3);
+  if (!reduced) {
+    bits.skip(4);
+    const orderHint = bits.flag();
+    if (orderHint) bits.skip(2);
+    // seq_choose_screen_content_tools, seq_force_screen_content_tools, seq_choose_integer_mv
+    const screenContent = bits.flag() || bits.flag();
+    if (screenContent && !bits.flag()) bits.skip(1);
+    if (orderHint) bits.skip(3);
+  }
+  bits.skip(3);
+}
+
+/** color_config (section 5.5.2); `flags` are av1C's third byte without the tier. */
+function readColour(bits: BitReader, profile: number): { depth: number; flags: number } {
+  const high = bits.flag();
+  const twelve = profile === 2 && high && bits.flag();
+  const mono = profile !== 1 && bits.flag();
+  const described = bits.flag();
+  const description = described ? bits.bits(24) : 0x02_02_02;
+  let subsamplingX = profile === 1 ? 0 : 1;
+  let subsamplingY = profile === 0 || mono ? 1 : 0;
+  let position = 0;
+  if (mono) {
+    bits.skip(1);
+  } else if (description === SRGB_IDENTITY) {
+    subsamplingX = 0;
+    subsamplingY = 0;
+  } else {
+    bits.skip(1);
+    if (twelve) {
+      subsamplingX = bits.bits(1);
+      subsamplingY = subsamplingX === 1 ? bits.bits(1) : 0;
+    }
+    if (subsamplingX === 1 && subsamplingY === 1) position = bits.bits(2);
+  }
+  const flags =
+    (Number(high) << 6) |
+    (Number(twelve) << 5) |
+    (Number(mono) << 4) |
+    (subsamplingX << 3) |
+    (subsamplingY << 2) |
+    position;
+  return { depth: twelve ? 12 : high ? 10 : 8, flags };
+}
+
+function two(value: number): string {
+  return value.toString().padStart(2, '0');
+}

@@ -1,0 +1,60 @@
+import { invalid } from './format-error.ts';
+
+/** The longest parameter set that is read: real ones stay below a few hundred bytes. */
+const MAX_PARAMETER_SET = 4096;
+
+/** The raw byte sequence payload of a NAL unit: emulation prevention removed (H.264 section 7.4.1). */
+export function unescapeNal(nal: Uint8Array): Uint8Array {
+  if (nal.length > MAX_PARAMETER_SET) {
+    throw invalid(`A parameter set of ${nal.length} bytes is longer than any encoder's.`);
+  }
+  const out = new Uint8Array(nal.length);
+  let length = 0;
+  let zeros = 0;
+  for (const byte of nal) {
+    if (zeros >= 2 && byte === 3) {
+      zeros = 0;
+      continue;
+    }
+    zeros = byte === 0 ? zeros + 1 : 0;
+    out[length++] = byte;
+  }
+  return out.subarray(0, length);
+}
+
+/**
+ * Walks the length-prefixed NAL units of one frame. Returns the frame without the padding of fewer
+ * bytes than a length field that some encoders leave at the end; lengths that do not add up are
+ * `invalid`, since every player's demuxer would stop at such a frame.
+ *
+ * `visit` is given where each unit starts and ends; null only checks.
+ */
+export function walkNals(
+  frame: Uint8Array,
+  lengthSize: number,
+  visit: ((start: number, end: number) => void) | null,
+): Uint8Array {
+  let position = 0;
+  while (position + lengthSize <= frame.length) {
+    let length = 0;
+    for (let i = 0; i < lengthSize; i++) length = length * 256 + (frame[position + i] ?? 0);
+    const start = position + lengthSize;
+    const end = start + length;
+    if (end > frame.length) {
+      throw invalid('A frame holds a NAL unit longer than the frame; send length-prefixed NAL units.');
+    }
+    if (length > 0) visit?.(start, end);
+    position = end;
+  }
+  return position === frame.length ? frame : frame.subarray(0, position);
+}
+
+/** Whether both hold the same bytes. */
+export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
+  return a.length === b.length && Buffer.compare(a, b) === 0;
+}
+
+/** Whether both lists hold the same byte strings in the same order. */
+export function sameLists(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean {
+  return a.length === b.length && a.every((item, i) => sameBytes(item, b[i] ?? new Uint8Array()));
+}

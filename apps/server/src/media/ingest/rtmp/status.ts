@@ -1,0 +1,70 @@
+/**
+ * What encoders are told when they are refused or stopped, and in which words.
+ *
+ * OBS (librtmp) closes and writes code and description to its log for NetStream.Publish.BadName,
+ * .Denied and .Rejected; because that is before Publish.Start, its window says "Could not access
+ * the specified channel or stream key, please double-check your stream key" and it does not try
+ * again by itself. A socket closed without a word, or an `_error`, would read as a network failure
+ * instead, and OBS would keep reconnecting. FFmpeg prints the description of any status of level
+ * error and gives up.
+ */
+import type { PublishRefusal } from '../../ports.ts';
+import type { CloseReason } from './close-reason.ts';
+
+export interface Status {
+  readonly level: 'status' | 'error';
+  readonly code: string;
+  readonly description: string;
+}
+
+/** BadName where another key would do, Denied where none will, Rejected where later will. */
+const REFUSALS: Readonly<Record<PublishRefusal, Status>> = {
+  unknown_key: error(
+    'BadName',
+    'This stream key is not known here. Copy the current key from your dashboard.',
+  ),
+  banned: error('Denied', 'This channel is banned from streaming on this instance.'),
+  already_publishing: error(
+    'BadName',
+    'This stream key is already live from another encoder. Stop that one first.',
+  ),
+  shutting_down: error('Rejected', 'The server is restarting. Try again in a minute.'),
+  unavailable: error('Rejected', 'The server cannot accept streams at the moment. Try again in a minute.'),
+};
+
+export const NO_STREAM_KEY = error('BadName', 'No stream key was given. Enter the key from your dashboard.');
+export const BUSY_CONNECTION = error('BadName', 'This connection publishes already.');
+export const PLAY_REFUSED: Status = {
+  level: 'error',
+  code: 'NetStream.Play.Failed',
+  description: 'This server takes streams over RTMP and plays them over HLS: open the watch page.',
+};
+
+export function refusalStatus(refusal: PublishRefusal): Status {
+  return REFUSALS[refusal];
+}
+
+/** What a publisher is told before its connection is closed, or null where it left or spoke no sense. */
+export function closeStatus(reason: CloseReason, detail: string): Status | null {
+  switch (reason) {
+    case 'taken_over':
+      return error('Rejected', 'This stream key went live from a new connection, which goes on instead.');
+    case 'kicked':
+      return error('Denied', 'This stream was stopped by the instance or its key was changed.');
+    case 'shutdown':
+      return error('Rejected', 'The server is restarting. Try again in a minute.');
+    case 'unsupported_media':
+    case 'bad_media':
+      return error('Rejected', detail);
+    case 'idle_timeout':
+      return error('Rejected', 'No audio or video came for too long.');
+    case 'publish_timeout':
+      return error('Rejected', 'Nothing was published for too long.');
+    default:
+      return null;
+  }
+}
+
+function error(name: 'BadName' | 'Denied' | 'Rejected', description: string): Status {
+  return { level: 'error', code: `NetStream.Publish.${name}`, description };
+}

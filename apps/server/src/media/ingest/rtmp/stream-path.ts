@@ -1,0 +1,41 @@
+/** Where an encoder wants to publish. */
+export interface StreamPath {
+  /** `live` by convention. */
+  readonly app: string;
+  /** Empty where the encoder gave none. */
+  readonly streamKey: string;
+}
+
+const DEFAULT_APP = 'live';
+
+/**
+ * Puts together what encoders spread differently over the connect command's app and the publish
+ * command's name: `live` + `KEY`, `live/` + `KEY`, `live/KEY` + nothing, `live` + `KEY?bandwidthtest=1`.
+ * The last segment is the key; what stands before it is the application.
+ */
+export function streamPath(app: string, name: string): StreamPath {
+  const segments = [...segmentsOf(app), ...segmentsOf(name)];
+  // An address without a key: the one segment names the application.
+  if (segments.length === 1 && name === '' && segments[0] === DEFAULT_APP) {
+    return { app: DEFAULT_APP, streamKey: '' };
+  }
+  const streamKey = segments.pop() ?? '';
+  return { app: segments.join('/') || DEFAULT_APP, streamKey };
+}
+
+function segmentsOf(path: string): string[] {
+  const [withoutQuery = ''] = path.split('?', 1);
+  return withoutQuery
+    .split('/')
+    .map(decoded)
+    .filter((segment) => segment !== '');
+}
+
+/** Some encoders percent-encode what was pasted into them. */
+function decoded(segment: string): string {
+  try {
+    return decodeURIComponent(segment.trim());
+  } catch {
+    return segment.trim();
+  }
+}
