@@ -47,8 +47,8 @@ export interface Events {
   close(): Promise<void>;
 }
 
-/** Listens when it resolves. @throws Error where the database cannot be reached */
-export async function openEvents(connection: pg.ClientConfig, log: Log): Promise<Events> {
+/** Listens when it resolves, on one connection of the pool. @throws Error where the database cannot be reached */
+export async function openEvents(pool: pg.Pool, log: Log): Promise<Events> {
   const handlers = new Map<string, Set<(data: unknown) => void | Promise<void>>>();
   const gapHandlers = new Set<() => void | Promise<void>>();
 
@@ -73,7 +73,7 @@ export async function openEvents(connection: pg.ClientConfig, log: Log): Promise
     }
   }
 
-  const listener = await listen(connection, CHANNEL, log, {
+  const listener = await listen(pool, CHANNEL, log, {
     onMessage: receive,
     onGap: () => {
       for (const handler of gapHandlers) void call('gap', handler);

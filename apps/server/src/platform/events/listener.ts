@@ -1,6 +1,6 @@
-/** One LISTEN connection that comes back by itself. */
+/** LISTEN on one connection of the pool, and on another one when that breaks. */
 import { setTimeout as delay } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import type { Log } from '../log/log.ts';
 
 export interface Listener {
@@ -21,25 +21,26 @@ const CHECK_EVERY_MS = 30_000;
 
 /** Listens when it resolves. @throws Error where the first connection fails */
 export async function listen(
-  connection: pg.ClientConfig,
+  pool: pg.Pool,
   channel: string,
   log: Log,
   handlers: ListenerHandlers,
 ): Promise<Listener> {
   const stopping = new AbortController();
-  let client = await connect(connection, channel, handlers);
+  let client = await connect(pool, channel, handlers);
 
   const keeping = (async () => {
     for (let backoff = 50; ; ) {
       await untilLost(client, stopping.signal);
-      client.end().catch(() => undefined);
+      // Closed, not put back: it would bring events to whoever borrows it next.
+      client.release(true);
       if (stopping.signal.aborted) return;
       log.warn('The connection that brings events broke; it is opened again');
       for (;;) {
         await delay(backoff, undefined, { signal: stopping.signal }).catch(() => undefined);
         if (stopping.signal.aborted) return;
         try {
-          client = await connect(connection, channel, handlers);
+          client = await connect(pool, channel, handlers);
           break;
         } catch {
           backoff = Math.min(backoff * 2, LONGEST_BACKOFF_MS);
@@ -58,36 +59,26 @@ export async function listen(
   };
 }
 
-async function connect(
-  connection: pg.ClientConfig,
-  channel: string,
-  handlers: ListenerHandlers,
-): Promise<pg.Client> {
-  const client = new pg.Client({
-    application_name: 'tributary events',
-    connectionTimeoutMillis: 5_000,
-    query_timeout: 10_000,
-    keepAlive: true,
-    ...connection,
-  });
+async function connect(pool: pg.Pool, channel: string, handlers: ListenerHandlers): Promise<pg.PoolClient> {
+  const client = await pool.connect();
   // Without a listener an error ends the process; `untilLost` adds the one that acts.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => handlers.onMessage(payload ?? ''));
   try {
-    await client.connect();
     await client.query(`LISTEN ${client.escapeIdentifier(channel)}`);
   } catch (error) {
-    await client.end().catch(() => undefined);
+    client.release(true);
     throw error;
   }
   return client;
 }
 
-function untilLost(client: pg.Client, signal: AbortSignal): Promise<void> {
+function untilLost(client: pg.PoolClient, signal: AbortSignal): Promise<void> {
   const { promise, resolve } = Promise.withResolvers<void>();
   client.once('error', () => resolve());
   client.once('end', () => resolve());
   signal.addEventListener('abort', () => resolve(), { once: true });
+  if (signal.aborted) resolve();
   const check = setInterval(() => void client.query('select 1').catch(() => resolve()), CHECK_EVERY_MS);
   check.unref();
   return promise.finally(() => clearInterval(check));

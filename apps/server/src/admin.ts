@@ -1,0 +1,7 @@
+/** The operator's command line, beside a running instance or on a stopped one: `npm run -s admin -- help`. */
+import { runAdmin } from './admin/cli.ts';
+
+process.exitCode = await runAdmin(process.argv.slice(2), {
+  out: (text) => void process.stdout.write(text),
+  err: (text) => void process.stderr.write(text),
+});
