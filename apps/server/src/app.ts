@@ -1,24 +1,28 @@
 /** The only composition root: builds every part from the configuration and takes them down in reverse. */
 import { fileURLToPath } from 'node:url';
+import { REALTIME_PATH } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';
 import { DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
 import { openInstanceDatabase } from '#platform/db/index.ts';
+import { openEvents } from '#platform/events/index.ts';
 import {
-  type Authenticator,
   assertPortFree,
+  clientAddress,
   createHealth,
   createHttpApp,
   healthRoute,
   instanceRoute,
   openFrontDoor,
-  openTo,
+  originCheck,
 } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
+import { createRealtime } from '#platform/realtime/index.ts';
 import type { SignIn } from './banner.ts';
 import { prepareDataDir } from './data-dir.ts';
+import { createFeatures, createInstanceIdentity } from './features.ts';
 
 export interface App extends AsyncDisposable {
   /** For tests that talk to it in process. */
@@ -70,21 +74,42 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     return { state };
   });
 
-  const authenticator: Authenticator = { authenticate: async () => null };
+  const events = await openEvents(database.pool, log);
+  stack.defer(() => events.close());
+  const identity = createInstanceIdentity({ config, secrets, log, db: database });
+  const ownOrigin = originCheck(config.publicUrl);
+  const realtime = createRealtime({
+    authenticate: (request) => identity.authenticate(request),
+    originAllowed: (request) => ownOrigin(request.headers),
+    clientAddress: clientAddress(config.trustProxy),
+    secureCookies: config.publicUrl.startsWith('https:'),
+    onError: (err, doing) => log.error({ err }, `A socket failed: ${doing}`),
+  });
+  stack.defer(() => realtime.close());
+  const features = createFeatures({ config, secrets, log, db: database, events, realtime, identity });
+  stack.defer(() => features.close());
+
   const http = await createHttpApp({
     ...config,
     door,
     log,
-    authenticator,
+    authenticator: identity,
     webRoot: options.webRoot ?? WEB_ROOT,
   });
   stack.defer(() => http.close());
   healthRoute(http, health);
   instanceRoute(http, config);
+  await features.routes(http);
+  door.addRaw(features.media.handle);
+  door.addUpgrade(REALTIME_PATH, realtime.handleUpgrade);
 
   // Closed before what it leads to.
   stack.defer(() => door.close());
-  await openTo(door, http);
+  await http.ready();
+  door.open();
+  await features.live.recover();
+  await features.media.listenRtmp(config.rtmpPort, config.host);
+  health.add('ingest', true, () => ({ state: 'ok' }));
   signal?.throwIfAborted();
 
   const parts = stack.move();

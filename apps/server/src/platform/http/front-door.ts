@@ -28,8 +28,9 @@ export interface FrontDoor {
   addRaw(handler: RawHandler): void;
   /** @param path exact, without a query */
   addUpgrade(path: string, handler: UpgradeHandler): void;
-  /** From now on the framework answers; until then everything is 503. */
   setApp(handler: RequestListener): void;
+  /** From now on the framework answers; until then everything but raw handlers is 503. */
+  open(): void;
   /** Takes no new connections, lets running requests end for a while, then cuts what is left. */
   close(patienceMs?: number): Promise<void>;
 }
@@ -43,8 +44,9 @@ export async function openFrontDoor(options: {
   const raw: RawHandler[] = [];
   const upgrades = new Map<string, UpgradeHandler>();
   let app: RequestListener = answerStarting;
+  let answer = app;
   const server = createServer({ keepAliveTimeout: 75_000, ...options.serverOptions }, (req, res) => {
-    if (!raw.some((handle) => handle(req, res))) app(req, res);
+    if (!raw.some((handle) => handle(req, res))) answer(req, res);
   });
   server.on('upgrade', (req, socket, head) => {
     const handle = upgrades.get(req.url?.split('?', 1)[0] ?? '');
@@ -64,6 +66,9 @@ export async function openFrontDoor(options: {
     addUpgrade: (path, handler) => void upgrades.set(path, handler),
     setApp: (handler) => {
       app = handler;
+    },
+    open: () => {
+      answer = app;
     },
     close: async (patienceMs = 3_000) => {
       if (!server.listening) return;

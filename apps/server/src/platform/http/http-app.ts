@@ -1,7 +1,12 @@
 /** The framework, set up once: everything that holds for all endpoints. */
-import type { RequestListener } from 'node:http';
 import rateLimit from '@fastify/rate-limit';
-import { type FastifyBaseLogger, type FastifyInstance, type FastifyRequest, fastify } from 'fastify';
+import {
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyRequest,
+  fastify,
+  LogController,
+} from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../errors.ts';
@@ -10,7 +15,7 @@ import type { Authenticator } from './access.ts';
 import type { FrontDoor } from './front-door.ts';
 import { installOpenApi } from './openapi.ts';
 import { installOriginCheck, originCheck } from './origin.ts';
-import { handleError, installNotFound } from './problems.ts';
+import { handleError, installNotFound, refuseBytes } from './problems.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { installWebApp } from './web-app.ts';
 
@@ -28,21 +33,23 @@ export interface HttpAppOptions {
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Features add their routes to what this returns; `openTo` then lets requests in. */
+/** Features add their routes to what this returns, wait for `ready()`, and open the door. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const { log, publicUrl } = options;
   const logger: FastifyBaseLogger = log;
   const app = fastify({
     serverFactory: (handler) => {
-      listeners.set(options.door, handler);
+      options.door.setApp(handler);
       return options.door.server;
     },
     loggerInstance: logger,
-    disableRequestLogging: true,
+    // What a request needs logged, the hooks below log.
+    logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => uuidv7(),
     bodyLimit: BODY_LIMIT_BYTES,
     trustProxy: options.trustProxy.length > 0 ? [...options.trustProxy] : false,
     routerOptions: { maxParamLength: 200 },
+    clientErrorHandler: (error, socket) => refuseBytes(error.code, socket),
     frameworkErrors: (error, request, reply) => void handleError(error, request, reply),
   });
   app.setValidatorCompiler(validatorCompiler);
@@ -73,13 +80,4 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   await installOpenApi(app, { title: options.instanceName, version: options.version, publicUrl });
   installNotFound(app, await installWebApp(app, options.webRoot));
   return app;
-}
-
-const listeners = new WeakMap<FrontDoor, RequestListener>();
-
-/** Call once every route is there. */
-export async function openTo(door: FrontDoor, app: FastifyInstance): Promise<void> {
-  await app.ready();
-  const listener = listeners.get(door);
-  if (listener) door.setApp(listener);
 }

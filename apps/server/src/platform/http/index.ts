@@ -3,7 +3,7 @@ export type { Authenticator, Caller } from './access.ts';
 export { clientAddress } from './client-address.ts';
 export { type FrontDoor, openFrontDoor, type RawHandler, type UpgradeHandler } from './front-door.ts';
 export { createHealth, type HealthRegistry, healthRoute, type PartState } from './health.ts';
-export { createHttpApp, type HttpAppOptions, openTo } from './http-app.ts';
+export { createHttpApp, type HttpAppOptions } from './http-app.ts';
 export { instanceRoute } from './instance.ts';
 export { originCheck } from './origin.ts';
 export { assertPortFree, portError } from './ports.ts';

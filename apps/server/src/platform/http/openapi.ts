@@ -14,6 +14,7 @@ export async function installOpenApi(
 ): Promise<void> {
   const schemaRegistry = z.registry<{ id?: string }>();
   schemaRegistry.add(problem, { id: 'Problem' });
+  const describeComponents = createJsonSchemaTransformObject({ schemaRegistry });
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -35,7 +36,12 @@ export async function installOpenApi(
       },
     },
     transform: createJsonSchemaTransform({ schemaRegistry }),
-    transformObject: createJsonSchemaTransformObject({ schemaRegistry }),
+    transformObject: (document) => {
+      const whole = describeComponents(document);
+      // Problems are only ever answered; their form as an input is nobody's.
+      if ('components' in whole) delete whole.components?.schemas?.['ProblemInput'];
+      return whole;
+    },
   });
   let document: string | undefined;
   app.get(OPENAPI_PATH, { schema: { hide: true } }, async (_request, reply) => {

@@ -1,5 +1,6 @@
 /** Errors to RFC 9457 problem documents: the one place that knows statuses. */
 import { STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { Problem } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { hasZodFastifySchemaValidationErrors } from 'fastify-type-provider-zod';
@@ -99,6 +100,22 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, answer
     .header('cache-control', 'no-store')
     .type('application/problem+json')
     .send(JSON.stringify(problem));
+}
+
+/** Answers bytes that are no HTTP request (llhttp's errors), for which there is no request object. */
+export function refuseBytes(code: string | undefined, socket: Socket): void {
+  if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  const [status, word, title] =
+    code === 'HPE_HEADER_OVERFLOW'
+      ? ([431, 'headers_too_large', 'The request headers are too large.'] as const)
+      : code === 'ERR_HTTP_REQUEST_TIMEOUT'
+        ? ([408, 'request_timeout', 'The request took too long to arrive.'] as const)
+        : ([400, 'bad_request', 'This is not an HTTP request.'] as const);
+  const problem: Problem = { type: 'about:blank', title, status, code: word, instance: '' };
+  const body = JSON.stringify(problem);
+  socket.end(
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+  );
 }
 
 /**
