@@ -1,0 +1,47 @@
+import { fork } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+/** What to publish: a short generated source, as fast as it can be encoded. */
+export interface FfmpegPublish {
+  /** `rtmp://127.0.0.1:1935/live/key` */
+  readonly address: string;
+  readonly video: 'h264' | 'hevc' | 'av1' | 'vp9' | null;
+  readonly audio: 'aac' | 'opus' | null;
+  readonly bFrames?: number;
+  readonly frames: number;
+}
+
+/** A packet as the encoder made it: times in milliseconds of the FLV stream. */
+export interface SentPacket {
+  readonly kind: 'video' | 'audio';
+  readonly dtsMs: number;
+  readonly ptsMs: number;
+  readonly keyframe: boolean;
+  readonly bytes: number;
+  /** Hexadecimal SHA-256 of the packet's data. */
+  readonly digest: string;
+}
+
+export interface FfmpegReport {
+  readonly packets: readonly SentPacket[];
+  /** What FFmpeg complained of; empty when it published to the end. */
+  readonly error: string;
+}
+
+/** Publishes by FFmpeg's own RTMP, in a process of its own: it is native code and blocks. */
+export async function publishWithFfmpeg(settings: FfmpegPublish): Promise<FfmpegReport> {
+  const child = fork(
+    fileURLToPath(new URL('./ffmpeg-child.ts', import.meta.url)),
+    [JSON.stringify(settings)],
+    {
+      execArgv: ['--disable-warning=ExperimentalWarning'],
+    },
+  );
+  let report: FfmpegReport = { packets: [], error: 'The publisher died without a word.' };
+  child.on('message', (message: FfmpegReport) => {
+    report = message;
+  });
+  await once(child, 'exit');
+  return report;
+}
