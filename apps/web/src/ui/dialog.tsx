@@ -1,5 +1,6 @@
 import { Dialog as Primitive } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { usePortalContainer } from './portal.ts';
 
 interface DialogProps {
   title: string;
@@ -12,9 +13,10 @@ interface DialogProps {
 
 /** A question that must be answered before going on. */
 export function Dialog({ title, description, open, onOpenChange, actions }: DialogProps) {
+  const container = usePortalContainer();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
-      <Primitive.Portal>
+      <Primitive.Portal container={container}>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
         <Primitive.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-fade rounded-media bg-surface-2 p-6 shadow-float">
           <Primitive.Title className="font-display text-lg">{title}</Primitive.Title>

@@ -1,14 +1,16 @@
 import { clsx } from 'clsx';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
+import { usePortalContainer } from './portal.ts';
 
 export const DropdownMenu = Primitive.Root;
 export const DropdownMenuTrigger = Primitive.Trigger;
 export const DropdownMenuRadioGroup = Primitive.RadioGroup;
 
 export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
+  const container = usePortalContainer();
   return (
-    <Primitive.Portal>
+    <Primitive.Portal container={container}>
       <Primitive.Content
         align="end"
         sideOffset={8}

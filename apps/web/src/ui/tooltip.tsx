@@ -1,5 +1,6 @@
 import { Tooltip as Primitive } from 'radix-ui';
 import type { ReactElement } from 'react';
+import { usePortalContainer } from './portal.ts';
 
 interface TooltipProps {
   label: string;
@@ -9,11 +10,12 @@ interface TooltipProps {
 }
 
 export function Tooltip({ label, children, side = 'bottom' }: TooltipProps) {
+  const container = usePortalContainer();
   return (
     <Primitive.Provider delayDuration={400}>
       <Primitive.Root>
         <Primitive.Trigger asChild>{children}</Primitive.Trigger>
-        <Primitive.Portal>
+        <Primitive.Portal container={container}>
           <Primitive.Content
             side={side}
             sideOffset={6}

@@ -3,3 +3,4 @@ export { FeaturedGrid, FeaturedGridSkeleton } from './components/featured-grid.t
 export { Hero } from './components/hero.tsx';
 export type { Preview } from './components/preview.ts';
 export { StreamCard } from './components/stream-card.tsx';
+export { StreamList } from './components/stream-list.tsx';

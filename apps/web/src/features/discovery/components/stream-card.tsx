@@ -1,4 +1,3 @@
-import { Link } from '@tanstack/react-router';
 import type { FeaturedStream } from '@tributary/contracts';
 import { Avatar } from '@/ui/avatar.tsx';
 import { LiveMark } from '@/ui/live-mark.tsx';
@@ -6,6 +5,7 @@ import { Picture } from '@/ui/picture.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import type { Preview } from './preview.ts';
+import { StreamLink } from './stream-link.tsx';
 
 interface StreamCardProps {
   stream: FeaturedStream;
@@ -44,26 +44,6 @@ export function StreamCard({ stream, preview: Player }: StreamCardProps) {
         </div>
       </div>
     </article>
-  );
-}
-
-/** The card's one link; its hit area is the whole card, so the keyboard meets each card once. */
-function StreamLink({ stream }: { stream: FeaturedStream }) {
-  const look =
-    'text-ink no-underline after:absolute after:inset-0 after:rounded-media group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-4';
-  return stream.slug ? (
-    <Link
-      to="/s/$username/$slug"
-      params={{ username: stream.streamer.username, slug: stream.slug }}
-      dir="auto"
-      className={look}
-    >
-      {stream.title}
-    </Link>
-  ) : (
-    <Link to="/stream/$id" params={{ id: stream.id }} dir="auto" className={look}>
-      {stream.title}
-    </Link>
   );
 }
 

@@ -88,6 +88,8 @@ export class LivePlayer {
   #damage = new DamageCount();
   #following = true;
   #pausedAt: number | null = null;
+  /** Paused for so long that nothing is downloaded. */
+  #idle = false;
   #stuckSince: number | null = null;
   #jumpedWhileStuck = false;
   #lastTime = 0;
@@ -135,11 +137,12 @@ export class LivePlayer {
   }
 
   play(): void {
-    if (this.#pausedAt !== null && performance.now() - this.#pausedAt > IDLE_AFTER * 1000) {
-      this.#source?.setLoading(true);
-      this.#following = true;
-    }
     this.#pausedAt = null;
+    if (this.#idle) {
+      this.#idle = false;
+      this.#source?.setLoading(true);
+      this.jumpToLive();
+    }
     this.#dispatch({ type: 'play' });
     void this.#playElement();
   }
@@ -147,6 +150,13 @@ export class LivePlayer {
   pause(): void {
     this.#video.pause();
     this.#onPause();
+  }
+
+  /** Pauses, and downloads nothing until `play`, which goes on at live. */
+  suspend(): void {
+    this.pause();
+    this.#idle = true;
+    this.#source?.setLoading(false);
   }
 
   toggle(): void {
@@ -266,15 +276,16 @@ export class LivePlayer {
         onClosed: ifCurrent(() => this.#dispatch({ type: 'closed' })),
         onBroken: (breakage) => ifCurrent(() => this.#onBroken(breakage))(),
       })
-      // The player's own code is fetched on demand: with the network gone, it is what fails first.
+      // The code that plays is fetched on demand: with the network gone, it is what fails first.
       .catch(() => null);
     if (generation !== this.#generation) {
       source?.destroy();
       return;
     }
     this.#source = source;
-    if (source) this.#stuckSince = performance.now();
-    else this.#onBroken('unreachable');
+    this.#stuckSince = performance.now();
+    if (!source) this.#onBroken('unreachable');
+    else if (this.#idle) source.setLoading(false);
   }
 
   #close(): void {
@@ -388,8 +399,12 @@ export class LivePlayer {
     this.#observeSignal(source);
     if (this.#facts.wantsPlay && this.#facts.moving) this.#followLive(source);
     else if (this.#facts.wantsPlay && !this.#facts.blocked) this.#nudge(source);
-    else if (this.#pausedAt !== null && performance.now() - this.#pausedAt > IDLE_AFTER * 1000) {
-      source.setLoading(false);
+    else if (
+      !this.#idle &&
+      this.#pausedAt !== null &&
+      performance.now() - this.#pausedAt > IDLE_AFTER * 1000
+    ) {
+      this.suspend();
     }
     const { latency } = source;
     const behind =

@@ -1,0 +1,28 @@
+import type { FeaturedStream } from '@tributary/contracts';
+import type { Preview } from './preview.ts';
+import { StreamRow } from './stream-row.tsx';
+import { useHoverPreview } from './use-hover-preview.ts';
+
+interface StreamListProps {
+  title: string;
+  streams: readonly FeaturedStream[];
+  preview: Preview;
+}
+
+/** Live streams beside something else: one narrow column, or several where there is width for them. */
+export function StreamList({ title, streams, preview }: StreamListProps) {
+  const { previewed, handlersFor } = useHoverPreview();
+  if (streams.length === 0) return null;
+  return (
+    <section aria-label={title} className="@container flex flex-col gap-4 lg:pt-1">
+      <h2 className="text-base">{title}</h2>
+      <ul className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
+        {streams.map((stream) => (
+          <li key={stream.id} {...handlersFor(stream.id)}>
+            <StreamRow stream={stream} preview={previewed === stream.id ? preview : undefined} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,50 @@
+import type { FeaturedStream } from '@tributary/contracts';
+import { Users } from 'lucide-react';
+import { formatCount, formatViewers } from '@/lib/format.ts';
+import { Picture } from '@/ui/picture.tsx';
+import { RollingNumber } from '@/ui/rolling-number.tsx';
+import { VerifiedBadge } from '@/ui/verified-badge.tsx';
+import type { Preview } from './preview.ts';
+import { StreamLink } from './stream-link.tsx';
+
+interface StreamRowProps {
+  stream: FeaturedStream;
+  /** Plays over the picture while given. */
+  preview?: Preview | undefined;
+}
+
+/** A live stream where there is little room: the picture small, the words beside it. */
+export function StreamRow({ stream, preview: Player }: StreamRowProps) {
+  const { streamer } = stream;
+  return (
+    <article className="group relative flex gap-3">
+      <div className="relative aspect-video w-36 shrink-0 self-start overflow-hidden rounded-control bg-surface-2">
+        <Picture src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
+        {Player && (
+          <div className="absolute inset-0 animate-fade">
+            <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
+          </div>
+        )}
+      </div>
+      <div className="min-w-0 flex-1">
+        <h3 className="line-clamp-2 font-sans font-semibold text-sm tracking-normal">
+          <StreamLink stream={stream} />
+        </h3>
+        <p className="mt-1 flex items-center gap-1 text-muted text-xs">
+          <bdi className="truncate">{streamer.displayName || streamer.username}</bdi>
+          {streamer.isVerified && <VerifiedBadge size={13} />}
+        </p>
+        <p className="mt-0.5 flex items-center gap-1.5 text-faint text-xs">
+          <span className="flex items-center gap-1 text-live">
+            <Users size={12} strokeWidth={2.4} aria-hidden="true" />
+            <RollingNumber
+              text={formatCount(stream.currentViewers)}
+              label={formatViewers(stream.currentViewers)}
+            />
+          </span>
+          <span className="truncate">{stream.category}</span>
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,66 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
+
+/** How a page names its broadcast. The slug `live` means the one that runs now. */
+export type StreamAddress = { readonly username: string; readonly slug: string } | { readonly id: string };
+
+/** How often a channel without a broadcast is asked for one, and how often all is asked while the socket is down. */
+const POLL_MS = 10_000;
+
+export function isRunning(detail: StreamDetail | undefined): boolean {
+  return detail?.state === 'live' || detail?.state === 'interrupted';
+}
+
+function followsChannel(address: StreamAddress): boolean {
+  return 'slug' in address && address.slug === LIVE_SLUG;
+}
+
+export function streamQuery(address: StreamAddress) {
+  return queryOptions({
+    queryKey: ['stream', address],
+    queryFn: ({ signal }) =>
+      'id' in address
+        ? call('GET /api/streams/:id', { params: { id: address.id }, signal })
+        : call('GET /api/streamers/:username/streams/:slug', { params: { ...address }, signal }),
+  });
+}
+
+/** The broadcast at `address`, kept current by the socket, or by asking while there is none. */
+export function useStream(address: StreamAddress) {
+  const client = useQueryClient();
+  const connection = useConnectionState();
+  const options = streamQuery(address);
+  const query = useQuery({
+    ...options,
+    refetchInterval: ({ state: { data } }) =>
+      (followsChannel(address) && !isRunning(data)) || (isRunning(data) && connection === 'waiting')
+        ? POLL_MS
+        : false,
+  });
+
+  const id = query.data?.stream?.id;
+  useTopic(id === undefined ? null : `stream:${id}`, (message) => {
+    if (message.type === 'stream') {
+      client.setQueryData(options.queryKey, message.data);
+    } else if (message.type === 'viewers') {
+      client.setQueryData(options.queryKey, (old) =>
+        old?.stream ? { ...old, stream: { ...old.stream, ...message.data } } : old,
+      );
+    }
+  });
+  return query;
+}
+
+/** The broadcast that the same channel has begun since `detail` was over, or null. */
+export function useNextBroadcast(detail: StreamDetail): StreamDetail | null {
+  const over = detail.state === 'ended';
+  const { data } = useQuery({
+    ...streamQuery({ username: detail.streamer.username, slug: LIVE_SLUG }),
+    enabled: over,
+    staleTime: 0,
+    refetchInterval: POLL_MS,
+  });
+  return over && data && isRunning(data) && data.stream?.id !== detail.stream?.id ? data : null;
+}

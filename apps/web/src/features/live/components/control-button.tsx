@@ -1,0 +1,29 @@
+import { clsx } from 'clsx';
+import type { ButtonHTMLAttributes } from 'react';
+import { Tooltip } from '@/ui/tooltip.tsx';
+
+interface ControlButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
+  /** Its name; with `shortcut`, the tooltip. */
+  label: string;
+  shortcut?: string;
+}
+
+export const CONTROL =
+  'inline-flex size-10 shrink-0 items-center justify-center rounded-control text-on-picture transition-colors duration-(--duration-fast) hover:bg-on-picture/15 focus-visible:outline-on-picture';
+
+/** A button on the picture. */
+export function ControlButton({ label, shortcut, className, children, ...rest }: ControlButtonProps) {
+  return (
+    <Tooltip side="top" label={shortcut ? `${label} (${shortcut})` : label}>
+      <button
+        type="button"
+        aria-label={label}
+        aria-keyshortcuts={shortcut}
+        {...rest}
+        className={clsx(CONTROL, className)}
+      >
+        {children}
+      </button>
+    </Tooltip>
+  );
+}

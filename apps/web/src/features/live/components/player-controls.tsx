@@ -1,0 +1,88 @@
+import { clsx } from 'clsx';
+import { Maximize, Minimize, Pause, PictureInPicture2, Play, RectangleHorizontal } from 'lucide-react';
+import type { LivePlayer, PlayerSnapshot } from '../engine/player.ts';
+import { ControlButton } from './control-button.tsx';
+import { LiveIndicator } from './live-indicator.tsx';
+import { QualityMenu } from './quality-menu.tsx';
+import { VolumeControl } from './volume-control.tsx';
+
+export interface Toggle {
+  active: boolean;
+  toggle: () => void;
+}
+
+interface PlayerControlsProps {
+  player: LivePlayer;
+  snapshot: PlayerSnapshot;
+  visible: boolean;
+  fullscreen: Toggle;
+  theatre: Toggle;
+  pictureInPicture: Toggle & { supported: boolean };
+  onMenu: (open: boolean) => void;
+}
+
+/** The bar over the foot of the picture. It fades as a whole and nothing in it moves. */
+export function PlayerControls(props: PlayerControlsProps) {
+  const { player, snapshot, visible, fullscreen, theatre, pictureInPicture } = props;
+  const paused = snapshot.state.kind === 'paused' || snapshot.state.kind === 'blocked';
+  return (
+    <fieldset
+      className={clsx(
+        'absolute inset-x-0 bottom-0 m-0 min-w-0 border-0 bg-linear-to-t from-picture-shade to-transparent px-2 pt-14 pb-2 text-on-picture transition-opacity duration-(--duration-slow) ease-out sm:px-3',
+        // Hidden controls stay reachable by keyboard; focus brings them back.
+        visible ? 'opacity-100' : 'pointer-events-none opacity-0',
+      )}
+    >
+      <legend className="sr-only">Player</legend>
+      <div className="flex items-center">
+        <ControlButton label={paused ? 'Play' : 'Pause'} shortcut="k" onClick={() => player.toggle()}>
+          {paused ? (
+            <Play size={22} fill="currentColor" aria-hidden="true" />
+          ) : (
+            <Pause size={22} fill="currentColor" aria-hidden="true" />
+          )}
+        </ControlButton>
+        <VolumeControl player={player} snapshot={snapshot} />
+        <LiveIndicator player={player} snapshot={snapshot} />
+        <div className="ms-auto flex items-center">
+          <QualityMenu player={player} snapshot={snapshot} onOpenChange={props.onMenu} />
+          {pictureInPicture.supported && (
+            <ControlButton
+              label={pictureInPicture.active ? 'Leave picture in picture' : 'Picture in picture'}
+              shortcut="i"
+              className="max-sm:hidden"
+              onClick={pictureInPicture.toggle}
+            >
+              <PictureInPicture2 size={21} aria-hidden="true" />
+            </ControlButton>
+          )}
+          {!fullscreen.active && (
+            <ControlButton
+              label={theatre.active ? 'Leave theatre' : 'Theatre'}
+              shortcut="t"
+              className="max-lg:hidden"
+              onClick={theatre.toggle}
+            >
+              <RectangleHorizontal
+                size={22}
+                fill={theatre.active ? 'currentColor' : 'none'}
+                aria-hidden="true"
+              />
+            </ControlButton>
+          )}
+          <ControlButton
+            label={fullscreen.active ? 'Leave full screen' : 'Full screen'}
+            shortcut="f"
+            onClick={fullscreen.toggle}
+          >
+            {fullscreen.active ? (
+              <Minimize size={22} aria-hidden="true" />
+            ) : (
+              <Maximize size={22} aria-hidden="true" />
+            )}
+          </ControlButton>
+        </div>
+      </div>
+    </fieldset>
+  );
+}

@@ -1,0 +1,126 @@
+import { clsx } from 'clsx';
+import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Picture } from '@/ui/picture.tsx';
+import { PortalContext } from '@/ui/portal.ts';
+import type { Tidings } from '../engine/player.ts';
+import type { StateKind } from '../engine/state.ts';
+import { PlayerControls, type Toggle } from './player-controls.tsx';
+import './player.css';
+import { PlayerNotice } from './player-notice.tsx';
+import { ShortcutsHelp } from './shortcuts-help.tsx';
+import { useControls } from './use-controls.ts';
+import { useFullscreen } from './use-fullscreen.ts';
+import { type NowPlaying, useMediaSession } from './use-media-session.ts';
+import { usePictureInPicture } from './use-picture-in-picture.ts';
+import { usePlayer } from './use-player.ts';
+import { useShortcuts } from './use-shortcuts.ts';
+import { useWakeLock } from './use-wake-lock.ts';
+
+interface PlayerProps {
+  /** Null where there is nothing to play any more. */
+  playbackUrl: string | null;
+  poster: string | null;
+  nowPlaying: NowPlaying;
+  tidings: Tidings;
+  graceSeconds: number;
+  theatre: Toggle;
+  afterEnd?: ReactNode;
+  onState: (kind: StateKind) => void;
+}
+
+/** A live stream with everything to watch it by. Fills the box around it. */
+export function Player(props: PlayerProps) {
+  const { nowPlaying, tidings, theatre, onState } = props;
+  const [root, setRoot] = useState<HTMLElement | null>(null);
+  const rootRef = useRef<HTMLElement>(null);
+  const { video, hold, player, snapshot } = usePlayer(props.playbackUrl);
+  const { kind } = snapshot.state;
+  const [menuOpen, setMenuOpen] = useState(false);
+  const [helpOpen, setHelpOpen] = useState(false);
+  const controls = useControls(menuOpen || kind === 'paused' || kind === 'blocked');
+  const fullscreen = useFullscreen(rootRef, video);
+  const pictureInPicture = usePictureInPicture(video);
+
+  useMediaSession(player, kind === 'playing', nowPlaying);
+  useWakeLock(kind === 'playing' && fullscreen.active);
+  useEffect(() => player?.tell(tidings), [player, tidings]);
+  const reportState = useEffectEvent(onState);
+  useEffect(() => reportState(kind), [kind]);
+
+  useShortcuts(rootRef, {
+    wake: controls.wake,
+    togglePlay: () => player?.toggle(),
+    toggleMute: () => player?.setMuted(!snapshot.muted),
+    changeVolume: (by) => player?.setVolume(snapshot.volume + by),
+    jumpToLive: () => player?.jumpToLive(),
+    toggleFullscreen: fullscreen.toggle,
+    toggleTheatre: theatre.toggle,
+    togglePictureInPicture: pictureInPicture.toggle,
+    toggleHelp: () => setHelpOpen(!helpOpen),
+  });
+
+  const onPicture = (event: PointerEvent) => {
+    if (event.pointerType !== 'mouse') controls.toggle();
+    else if (event.button === 0) player?.toggle();
+  };
+  const shown = snapshot.latency !== null || snapshot.held;
+  return (
+    <PortalContext value={root}>
+      <section
+        ref={(element) => {
+          rootRef.current = element;
+          setRoot(element);
+        }}
+        aria-label="Live video"
+        data-player
+        data-state={kind}
+        data-latency-ms={snapshot.latency === null ? undefined : Math.round(snapshot.latency * 1000)}
+        className={clsx(
+          'relative size-full overflow-hidden bg-black text-on-picture',
+          !controls.visible && kind === 'playing' && 'cursor-none',
+        )}
+        {...controls.handlers}
+      >
+        {/* biome-ignore lint/a11y/useMediaCaption: live streams reach us without captions */}
+        <video ref={video} playsInline tabIndex={-1} className="size-full object-contain" />
+        <canvas ref={hold} hidden={!snapshot.held} className="absolute inset-0 size-full object-contain" />
+        {props.poster !== null && !shown && (
+          <Picture
+            src={props.poster}
+            alt=""
+            className="absolute inset-0 size-full object-contain opacity-60"
+          />
+        )}
+        <div
+          aria-hidden="true"
+          className="absolute inset-0"
+          onPointerUp={onPicture}
+          onDoubleClick={() => matchMedia('(pointer: fine)').matches && fullscreen.toggle()}
+        />
+        {player && (
+          <>
+            <PlayerNotice
+              player={player}
+              snapshot={snapshot}
+              streamer={nowPlaying.artist}
+              graceSeconds={props.graceSeconds}
+              afterEnd={props.afterEnd}
+            />
+            {kind !== 'ended' && kind !== 'failed' && kind !== 'idle' && (
+              <PlayerControls
+                player={player}
+                snapshot={snapshot}
+                visible={controls.visible}
+                fullscreen={fullscreen}
+                theatre={theatre}
+                pictureInPicture={pictureInPicture}
+                onMenu={setMenuOpen}
+              />
+            )}
+          </>
+        )}
+        <ShortcutsHelp open={helpOpen} onOpenChange={setHelpOpen} />
+      </section>
+    </PortalContext>
+  );
+}

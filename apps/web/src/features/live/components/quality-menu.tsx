@@ -1,0 +1,52 @@
+import { Settings } from 'lucide-react';
+import { useState } from 'react';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuRadioGroup,
+  DropdownMenuRadioItem,
+  DropdownMenuSeparator,
+  DropdownMenuTrigger,
+} from '@/ui/dropdown-menu.tsx';
+import type { LivePlayer, PlayerSnapshot } from '../engine/player.ts';
+import { CONTROL } from './control-button.tsx';
+import { Statistics } from './statistics.tsx';
+
+interface QualityMenuProps {
+  player: LivePlayer;
+  snapshot: PlayerSnapshot;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The encodings to choose from, and what is really arriving. */
+export function QualityMenu({ player, snapshot, onOpenChange }: QualityMenuProps) {
+  const [open, setOpen] = useState(false);
+  const change = (next: boolean) => {
+    setOpen(next);
+    onOpenChange(next);
+  };
+  const { qualities, quality } = snapshot;
+  return (
+    <DropdownMenu open={open} onOpenChange={change} modal={false}>
+      <DropdownMenuTrigger aria-label="Quality" className={CONTROL}>
+        <Settings size={21} aria-hidden="true" />
+      </DropdownMenuTrigger>
+      <DropdownMenuContent side="top" className="w-64">
+        <DropdownMenuRadioGroup
+          value={String(quality)}
+          onValueChange={(value) => player.chooseQuality(Number(value))}
+        >
+          {qualities.length > 1 && <DropdownMenuRadioItem value="-1">Automatic</DropdownMenuRadioItem>}
+          {qualities.map(({ index, label }) => (
+            <DropdownMenuRadioItem key={index} value={String(qualities.length > 1 ? index : quality)}>
+              {label}
+              {qualities.length === 1 && <span className="ms-auto text-faint">Source</span>}
+            </DropdownMenuRadioItem>
+          ))}
+        </DropdownMenuRadioGroup>
+        {qualities.length > 0 && <DropdownMenuSeparator />}
+        <Statistics player={player} />
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}

@@ -1,0 +1,88 @@
+import { LIVE_SLUG } from '@tributary/contracts';
+import { clsx } from 'clsx';
+import type { ComponentType, ReactNode } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { useDocumentTitle } from '@/lib/document-title.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { ErrorState } from '@/ui/states.tsx';
+import { type StreamAddress, useStream } from '../api/use-stream.ts';
+import { StreamHeader } from './stream-header.tsx';
+import { StreamStage } from './stream-stage.tsx';
+import { useCanonicalAddress } from './use-canonical-address.ts';
+import { useTheatre } from './use-theatre.ts';
+
+interface StreamPageProps {
+  address: StreamAddress;
+  notFound: ReactNode;
+  /** What stands beside the picture, or beneath it: other streams than `except`. */
+  beside: ComponentType<{ except: string | null }>;
+}
+
+/** One broadcast, or a channel between two of them. The picture is the page. */
+export function StreamPage({ address, notFound, beside: Beside }: StreamPageProps) {
+  const { data: detail, error, refetch } = useStream(address);
+  useCanonicalAddress(address, detail);
+  const theatre = useTheatre();
+  const name = detail && (detail.streamer.displayName || detail.streamer.username);
+  useDocumentTitle(detail?.stream ? `${detail.stream.title} · ${name}` : name);
+
+  if (!detail && error) {
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return notFound;
+    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  }
+  const slug = detail?.stream?.slug ?? LIVE_SLUG;
+  return (
+    <div
+      className={clsx(
+        'lg:grid lg:gap-x-6',
+        theatre.active
+          ? 'lg:grid-cols-1'
+          : // The picture may fill the height and no more: wider, and its title would be out of view.
+            'mx-auto lg:max-w-[max(64rem,calc((100dvh-var(--header-height)-8rem)*16/9+23rem))] lg:grid-cols-[minmax(0,1fr)_19rem] lg:px-6 xl:grid-cols-[minmax(0,1fr)_20rem]',
+      )}
+    >
+      <div className="min-w-0 max-lg:contents">
+        <div
+          className={clsx(
+            'z-10 w-full overflow-hidden bg-black max-lg:portrait:sticky max-lg:portrait:top-(--header-height)',
+            theatre.active
+              ? 'aspect-video max-h-[calc(100dvh-var(--header-height)-4rem)]'
+              : 'aspect-video max-h-[calc(100dvh-var(--header-height)-4rem)] lg:rounded-media',
+          )}
+        >
+          {detail ? (
+            <StreamStage detail={detail} theatre={theatre} />
+          ) : (
+            <Skeleton className="size-full rounded-none" />
+          )}
+        </div>
+        <div className={clsx('px-4 py-4 sm:px-6 lg:py-5', theatre.active ? 'lg:px-10' : 'lg:px-1')}>
+          {detail ? (
+            <StreamHeader detail={detail} path={`/s/${detail.streamer.username}/${slug}`} />
+          ) : (
+            <HeaderSkeleton />
+          )}
+        </div>
+      </div>
+      <aside
+        aria-label="More live channels"
+        className={clsx('px-4 pb-12 sm:px-6', theatre.active ? 'lg:px-10' : 'lg:px-0')}
+      >
+        <Beside except={detail?.stream?.id ?? null} />
+      </aside>
+    </div>
+  );
+}
+
+function HeaderSkeleton() {
+  return (
+    <div role="status" aria-label="Loading the stream" className="flex gap-4">
+      <Skeleton className="size-13 shrink-0 rounded-full" />
+      <div className="flex flex-1 flex-col gap-3 pt-1">
+        <Skeleton className="h-6 w-3/4" />
+        <Skeleton className="h-4 w-2/5" />
+      </div>
+    </div>
+  );
+}

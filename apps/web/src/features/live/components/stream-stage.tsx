@@ -1,0 +1,82 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { StreamDetail } from '@tributary/contracts';
+import { useEffect, useMemo, useState } from 'react';
+import { instanceQuery } from '@/lib/instance.ts';
+import { realtime, useConnectionState } from '@/lib/realtime/index.ts';
+import { Button } from '@/ui/button.tsx';
+import { Picture } from '@/ui/picture.tsx';
+import { useNextBroadcast } from '../api/use-stream.ts';
+import type { StateKind } from '../engine/state.ts';
+import { Player } from './player.tsx';
+import type { Toggle } from './player-controls.tsx';
+import { Holding } from './player-notice.tsx';
+
+/** Somebody with one of these before them is watching, even if the picture stands for a moment. */
+const WATCHING = new Set<StateKind>(['playing', 'stalled', 'interrupted', 'reconnecting']);
+
+/** The usual grace window, until the instance has told its own. */
+const USUAL_GRACE_SECONDS = 30;
+
+/** The picture's place on the page: the player while there is something to play, else what there is to say. */
+export function StreamStage({ detail, theatre }: { detail: StreamDetail; theatre: Toggle }) {
+  const { stream, streamer } = detail;
+  const name = streamer.displayName || streamer.username;
+  const next = useNextBroadcast(detail);
+  const connected = useConnectionState() === 'open';
+  const grace = useQuery(instanceQuery).data?.graceSeconds ?? USUAL_GRACE_SECONDS;
+  const playbackUrl = useLastAddress(stream?.id ?? null, stream?.playbackUrl ?? null);
+
+  const broadcast = detail.state === 'offline' ? 'ended' : detail.state;
+  const tidings = useMemo(() => ({ broadcast, connected }), [broadcast, connected]);
+
+  const [watching, setWatching] = useState(false);
+  useEffect(() => {
+    realtime().watching(watching && stream ? stream.id : null);
+  }, [watching, stream]);
+  useEffect(() => () => realtime().watching(null), []);
+
+  const afterEnd = next?.stream && (
+    <Button asChild>
+      <Link to="/s/$username/$slug" params={{ username: streamer.username, slug: next.stream.slug }}>
+        <bdi>{name}</bdi> is live again
+      </Link>
+    </Button>
+  );
+
+  if (!stream || playbackUrl === null) {
+    return (
+      <div className="relative size-full bg-black" data-player data-state={detail.state}>
+        {stream && <Picture src={stream.thumbnailUrl} alt="" className="size-full opacity-50" />}
+        <Holding>
+          <p className="font-display font-semibold text-lg sm:text-xl">
+            {stream ? 'This stream has ended' : <bdi>{name} is offline</bdi>}
+          </p>
+          {!stream && (
+            <p className="opacity-90">Stay here: the picture starts by itself with the next stream.</p>
+          )}
+          {afterEnd}
+        </Holding>
+      </div>
+    );
+  }
+  return (
+    <Player
+      playbackUrl={playbackUrl}
+      poster={stream.thumbnailUrl}
+      nowPlaying={{ title: stream.title, artist: name, artwork: stream.thumbnailUrl }}
+      tidings={tidings}
+      graceSeconds={grace}
+      theatre={theatre}
+      afterEnd={afterEnd}
+      onState={(kind) => setWatching(WATCHING.has(kind))}
+    />
+  );
+}
+
+/** A stream that ends loses its address at once, while its last seconds are still being watched. */
+function useLastAddress(id: string | null, url: string | null): string | null {
+  const [last, setLast] = useState({ id, url });
+  if (last.id !== id || (url !== null && url !== last.url)) setLast({ id, url });
+  return url ?? (last.id === id ? last.url : null);
+}

@@ -1,0 +1,50 @@
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { holdPicture } from '../engine/hold-picture.ts';
+import { openSource } from '../engine/open-source.ts';
+import { LivePlayer, type PlayerSnapshot } from '../engine/player.ts';
+
+const BEFORE_MOUNT: PlayerSnapshot = {
+  state: { kind: 'idle' },
+  muted: false,
+  volume: 1,
+  mutedByBrowser: false,
+  latency: null,
+  behind: false,
+  held: false,
+  qualities: [],
+  quality: -1,
+};
+
+const never = () => () => {};
+
+/** A player for one media element; render `video` and, over it, `hold`. It plays `url` while mounted. */
+export function usePlayer(url: string | null, { preview = false } = {}) {
+  const video = useRef<HTMLVideoElement>(null);
+  const hold = useRef<HTMLCanvasElement>(null);
+  const [player, setPlayer] = useState<LivePlayer | null>(null);
+
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    const made = new LivePlayer({
+      video: element,
+      preview,
+      openSource: (target, source, events) => openSource(target, source, events, { preview }),
+      holdPicture: () => hold.current && holdPicture(element, hold.current),
+    });
+    setPlayer(made);
+    return () => {
+      made.destroy();
+      setPlayer(null);
+    };
+  }, [preview]);
+
+  useEffect(() => player?.load(url), [player, url]);
+
+  const snapshot = useSyncExternalStore(
+    player?.store.subscribe ?? never,
+    player?.store.get ?? (() => BEFORE_MOUNT),
+    () => BEFORE_MOUNT,
+  );
+  return { video, hold, player, snapshot };
+}

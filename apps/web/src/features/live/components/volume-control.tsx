@@ -1,0 +1,32 @@
+import { Volume1, Volume2, VolumeX } from 'lucide-react';
+import type { LivePlayer, PlayerSnapshot } from '../engine/player.ts';
+import { ControlButton } from './control-button.tsx';
+
+/** Mute, and a slider where there is a pointer for it: phones have their own volume keys. */
+export function VolumeControl({ player, snapshot }: { player: LivePlayer; snapshot: PlayerSnapshot }) {
+  const level = snapshot.muted ? 0 : snapshot.volume;
+  const Icon = level === 0 ? VolumeX : level < 0.5 ? Volume1 : Volume2;
+  return (
+    <div className="group/volume flex items-center">
+      <ControlButton
+        label={snapshot.muted ? 'Unmute' : 'Mute'}
+        shortcut="m"
+        onClick={() => player.setMuted(!snapshot.muted)}
+      >
+        <Icon size={22} aria-hidden="true" />
+      </ControlButton>
+      <input
+        type="range"
+        aria-label="Volume"
+        aria-valuetext={`${Math.round(level * 100)} percent`}
+        min={0}
+        max={1}
+        step={0.05}
+        value={level}
+        onChange={(event) => player.setVolume(event.target.valueAsNumber)}
+        className="player-slider mx-1 w-20 pointer-coarse:hidden"
+        style={{ '--level': `${level * 100}%` } as React.CSSProperties}
+      />
+    </div>
+  );
+}

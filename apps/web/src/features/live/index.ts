@@ -1,0 +1,1 @@
+export { StreamPage } from './components/stream-page.tsx';

@@ -1,0 +1,1 @@
+export { LivePreview as default } from './components/live-preview.tsx';
