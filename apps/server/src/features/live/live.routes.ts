@@ -17,11 +17,11 @@ export function liveRoutes(
   route(app, getStreamBySlug, ({ params }) => service.bySlug(params.username, params.slug));
   route(app, getSignalHealth, ({ caller }) => signals.read(caller.userId));
 
-  app.get<{ Params: { id: string; extension: string } }>(
-    '/thumbnails/:id([0-9a-f-]{36}).:extension(webp|jpg)',
+  app.get<{ Params: { file: string } }>(
+    '/thumbnails/:file',
     { schema: { hide: true } },
-    async ({ params }, reply) => {
-      const picture = await thumbnails.read(params.id, params.extension);
+    async (request, reply) => {
+      const picture = await thumbnails.read(request.params.file);
       if (picture === null) return reply.callNotFound();
       return reply.header('cache-control', FOREVER).type(picture.contentType).send(picture.bytes);
     },

@@ -4,6 +4,7 @@ import type { Storage } from '#platform/storage/index.ts';
 import * as repo from './live.repo.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
+const FILE = /^[0-9a-f-]{36}\.([a-z]+)$/;
 const TYPES = Object.fromEntries(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]));
 
 /** A picture of each broadcast: kept in storage, named by the stream, versioned in its URL. */
@@ -32,10 +33,12 @@ export class Thumbnails {
     this.#onChanged(id);
   }
 
-  async read(id: string, extension: string): Promise<{ bytes: Uint8Array; contentType: string } | null> {
-    const contentType = TYPES[extension];
+  /** @param file as in the URL: `{streamId}.webp` */
+  async read(file: string): Promise<{ bytes: Uint8Array; contentType: string } | null> {
+    const extension = FILE.exec(file)?.[1];
+    const contentType = extension === undefined ? undefined : TYPES[extension];
     if (contentType === undefined) return null;
-    const bytes = await this.#storage.get(`thumbnails/${id}.${extension}`);
+    const bytes = await this.#storage.get(`thumbnails/${file}`);
     return bytes === null ? null : { bytes, contentType };
   }
 }

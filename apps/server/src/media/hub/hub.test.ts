@@ -37,7 +37,7 @@ const request: PublishRequest = {
   remoteAddress: '::1',
   encoder: null,
 };
-const silent = { info: () => {}, warn: () => {}, error: () => {} };
+const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 function setup(
   decide: () => PublishDecision | Promise<PublishDecision> = () => ({
