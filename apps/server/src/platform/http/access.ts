@@ -1,6 +1,6 @@
 /** Who calls, and whether they may: decided before a body is read or a handler runs (spec section 6). */
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Access, Role, UserId } from '@tributary/contracts';
-import type { FastifyRequest } from 'fastify';
 import { defineErrors } from '../errors.ts';
 
 export interface Caller {
@@ -9,9 +9,9 @@ export interface Caller {
   readonly roles: readonly Role[];
 }
 
-/** Identity's part: from a request's cookie or token to a person, or null. */
+/** Identity's part: from a request's headers to a person, or null; for sockets too. */
 export interface Authenticator {
-  authenticate(request: FastifyRequest): Promise<Caller | null>;
+  authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Caller | null>;
 }
 
 const errors = defineErrors({
@@ -22,7 +22,7 @@ const errors = defineErrors({
 /** @throws AppError `unauthenticated` or `role_missing` */
 export async function requireAccess(
   access: Exclude<Access, 'public'>,
-  request: FastifyRequest,
+  request: { readonly headers: IncomingHttpHeaders },
   authenticator: Authenticator,
 ): Promise<Caller> {
   const caller = await authenticator.authenticate(request);

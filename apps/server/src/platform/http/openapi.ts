@@ -39,7 +39,7 @@ export async function installOpenApi(
     transformObject: (document) => {
       const whole = describeComponents(document);
       // Problems are only ever answered; their form as an input is nobody's.
-      if ('components' in whole) delete whole.components?.schemas?.['ProblemInput'];
+      if ('components' in whole) delete whole.components?.schemas?.ProblemInput;
       return whole;
     },
   });

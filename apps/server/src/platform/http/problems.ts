@@ -98,6 +98,8 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, answer
   return reply
     .code(answer.status)
     .header('cache-control', 'no-store')
+    // Hooks do not run for a URL that cannot be read.
+    .header('x-request-id', request.id)
     .type('application/problem+json')
     .send(JSON.stringify(problem));
 }

@@ -1,0 +1,415 @@
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { connect } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { brotliCompressSync } from 'node:zlib';
+import { endpoint, problem, userId } from '@tributary/contracts';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { createLog } from '../log/log.ts';
+import type { Authenticator } from './access.ts';
+import { createHttpApp, type FrontDoor, openFrontDoor, route } from './index.ts';
+
+const USER = userId.parse('01a1fd32-3496-72ab-be7b-498343729081');
+
+/** Stands in for identity: the cookie names the roles. */
+const authenticator: Authenticator = {
+  authenticate: async ({ headers }) => {
+    const roles = /who=(\S*)/.exec(headers.cookie ?? '')?.[1];
+    if (roles === undefined) return null;
+    return {
+      userId: USER,
+      roles: z.array(z.enum(['viewer', 'streamer', 'admin'])).parse(roles.split(',').filter(Boolean)),
+    };
+  },
+};
+
+const about = { tag: 'test', summary: 'A test', access: 'public' } as const;
+const thing = z.object({ id: z.uuid(), name: z.string() });
+
+const getThing = endpoint({
+  ...about,
+  method: 'GET',
+  path: '/api/things/:id',
+  params: z.object({ id: z.uuid() }),
+  response: thing,
+});
+const postThing = endpoint({
+  ...about,
+  method: 'POST',
+  path: '/api/things',
+  body: z.object({
+    name: z.string().min(1, 'Give a name.'),
+    tags: z.array(z.string().max(3, 'Too long.')).default([]),
+  }),
+  response: thing,
+});
+const deleteThing = endpoint({
+  ...about,
+  method: 'DELETE',
+  path: '/api/things/:id',
+  params: z.object({ id: z.uuid() }),
+  response: z.void(),
+});
+const search = endpoint({
+  ...about,
+  method: 'GET',
+  path: '/api/search',
+  query: z.object({ limit: z.coerce.number().int().max(10) }),
+  response: z.object({ limit: z.number() }),
+});
+const fail = endpoint({
+  ...about,
+  method: 'GET',
+  path: '/api/fail/:how',
+  params: z.object({ how: z.string() }),
+  response: z.void(),
+});
+const scarce = endpoint({ ...about, method: 'GET', path: '/api/scarce', perMinute: 2, response: z.void() });
+const forViewers = endpoint({
+  ...about,
+  method: 'GET',
+  path: '/api/viewers',
+  access: 'viewer',
+  response: z.object({ id: userId }),
+});
+const forStreamers = endpoint({
+  ...about,
+  method: 'POST',
+  path: '/api/streamers',
+  access: 'streamer',
+  body: z.object({}),
+  response: z.void(),
+});
+const forAnyone = endpoint({
+  ...about,
+  method: 'GET',
+  path: '/api/anyone',
+  response: z.object({ known: z.boolean() }),
+});
+
+let door: FrontDoor;
+let base: string;
+let webRoot: string;
+const closing: (() => Promise<unknown>)[] = [];
+
+beforeAll(async () => {
+  webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
+  await mkdir(join(webRoot, 'assets'));
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>shell</title>');
+  await writeFile(join(webRoot, 'assets', 'app-1234.js'), 'plain');
+  await writeFile(join(webRoot, 'assets', 'app-1234.js.br'), brotliCompressSync('compressed'));
+  door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
+  base = `http://127.0.0.1:${door.port}`;
+  const app = await createHttpApp({
+    door,
+    log: createLog('silent'),
+    authenticator,
+    instanceName: 'Test',
+    version: '1.2.3',
+    publicUrl: 'https://live.example.org',
+    trustProxy: ['127.0.0.1'],
+    webRoot,
+  });
+  route(app, getThing, ({ params }) =>
+    Object.assign({ secret: 'never leaves' }, { id: params.id, name: 'a thing' }),
+  );
+  route(app, postThing, ({ body }) => ({ id: USER, name: `${body.name}${body.tags.length}` }));
+  route(app, deleteThing, () => undefined);
+  route(app, search, ({ query }) => query);
+  route(app, scarce, () => undefined);
+  route(app, fail, ({ params }) => {
+    if (params.how === 'known')
+      throw new AppError('thing_taken', 'conflict', 'That one is taken.', {
+        errors: [{ pointer: '/name', detail: 'Taken.' }],
+      });
+    if (params.how === 'busy')
+      throw new AppError('busy', 'unavailable', 'Come back.', { retryAfterSeconds: 7 });
+    throw new TypeError('the secret inside');
+  });
+  route(app, forViewers, ({ caller }) => ({ id: caller.userId }));
+  route(app, forStreamers, () => undefined);
+  route(app, forAnyone, async ({ findCaller }) => ({ known: (await findCaller()) !== null }));
+  door.addRaw((req, res) => {
+    if (req.url !== '/live/raw') return false;
+    res.end('raw');
+    return true;
+  });
+  const early = await fetch(`${base}/api/things`);
+  expect([early.status, early.headers.get('retry-after'), problem.parse(await early.json()).code]).toEqual([
+    503,
+    '1',
+    'starting',
+  ]);
+  await app.ready();
+  door.open();
+  closing.push(
+    () => app.close(),
+    () => door.close(),
+    () => rm(webRoot, { recursive: true }),
+  );
+});
+
+afterAll(async () => {
+  for (const close of closing) await close();
+});
+
+async function call(path: string, init: RequestInit = {}) {
+  const response = await fetch(base + path, init);
+  const body = await response.text();
+  return { response, status: response.status, body, json: (): unknown => JSON.parse(body) };
+}
+
+/** The problem document of a failed request, held against the contract. */
+async function problemOf(path: string, init: RequestInit = {}) {
+  const { response, status, json } = await call(path, init);
+  expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  const document = problem.parse(json());
+  expect(document.status).toBe(status);
+  expect(document.instance).toBe(response.headers.get('x-request-id'));
+  return document;
+}
+
+const post = (body: string, headers: Record<string, string> = {}): RequestInit => ({
+  method: 'POST',
+  body,
+  headers: { 'content-type': 'application/json', ...headers },
+});
+
+describe('an endpoint', () => {
+  it('answers only what its response schema names', async () => {
+    const { status, json } = await call(`/api/things/${USER}`);
+    expect([status, json()]).toEqual([200, { id: USER, name: 'a thing' }]);
+  });
+
+  it('parses body and query by its schemas, with their defaults', async () => {
+    expect((await call('/api/things', post('{"name":"n"}'))).json()).toEqual({ id: USER, name: 'n0' });
+    expect((await call('/api/search?limit=3')).json()).toEqual({ limit: 3 });
+  });
+
+  it('answers 204 and no body where there is nothing to say', async () => {
+    const { status, body } = await call(`/api/things/${USER}`, { method: 'DELETE' });
+    expect([status, body]).toEqual([204, '']);
+  });
+});
+
+describe('a problem document', () => {
+  it.each([
+    ['an unknown address', '/api/nothing', {}, 404, 'not_found'],
+    ['an id that is none', '/api/things/17', {}, 404, 'not_found'],
+    ['a wrong method', '/api/things', { method: 'PUT' }, 405, 'method_not_allowed'],
+    ['a body that is not JSON', '/api/things', post('{"name":'), 400, 'malformed_json'],
+    ['an empty body', '/api/things', post(''), 400, 'malformed_json'],
+    ['prototype pollution', '/api/things', post('{"__proto__":{"a":1},"name":"n"}'), 400, 'malformed_json'],
+    [
+      'another media type',
+      '/api/things',
+      post('<a/>', { 'content-type': 'text/xml' }),
+      415,
+      'unsupported_media_type',
+    ],
+    [
+      'a body too large',
+      '/api/things',
+      post(JSON.stringify({ name: 'n'.repeat(70_000) })),
+      413,
+      'body_too_large',
+    ],
+    ['a query that will not do', '/api/search?limit=11', {}, 422, 'validation_failed'],
+    ['a bad URL', '/api/%ZZ', {}, 400, 'bad_request'],
+    ['a known error', '/api/fail/known', {}, 409, 'thing_taken'],
+    ['an asset that is not there', '/assets/gone.js', {}, 404, 'not_found'],
+    ['media that is not there', '/live/x/index.m3u8', {}, 404, 'not_found'],
+  ] satisfies [string, string, RequestInit, number, string][])(
+    'tells of %s',
+    async (_what, path, init, status, code) => {
+      const document = await problemOf(path, init);
+      expect([document.status, document.code]).toEqual([status, code]);
+    },
+  );
+
+  it('points to each field that will not do', async () => {
+    const { errors } = await problemOf('/api/things', post('{"name":"","tags":["ok","long"]}'));
+    expect(errors).toEqual([
+      { pointer: '/name', detail: 'Give a name.' },
+      { pointer: '/tags/1', detail: 'Too long.' },
+    ]);
+  });
+
+  it('keeps to itself what an unforeseen error says', async () => {
+    const document = await problemOf('/api/fail/unknown');
+    expect([document.status, document.code]).toEqual([500, 'internal']);
+    expect(JSON.stringify(document)).not.toContain('secret');
+  });
+
+  it('says when to come back', async () => {
+    const { response } = await call('/api/fail/busy');
+    expect([response.status, response.headers.get('retry-after')]).toEqual([503, '7']);
+  });
+
+  it('lists the methods that an address takes', async () => {
+    const { response } = await call(`/api/things/${USER}`, { method: 'PATCH' });
+    expect(response.headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD']);
+  });
+
+  it('answers bytes that are no HTTP', async () => {
+    const socket = connect(door.port, '127.0.0.1');
+    socket.end('\x16\x03\x01hello\r\n\r\n');
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s);
+  });
+});
+
+describe('access', () => {
+  const as = (roles: string): RequestInit => ({ headers: { cookie: `who=${roles}` } });
+
+  it('is refused without signing in', async () => {
+    expect(await problemOf('/api/viewers')).toMatchObject({ status: 401, code: 'unauthenticated' });
+  });
+
+  it('takes whoever is signed in for a viewer', async () => {
+    expect((await call('/api/viewers', as(''))).json()).toEqual({ id: USER });
+  });
+
+  it('is refused without the role, admins included, and before the body is read', async () => {
+    for (const roles of ['viewer', 'admin']) {
+      const document = await problemOf('/api/streamers', post('{', { cookie: `who=${roles}` }));
+      expect(document).toMatchObject({ status: 403, code: 'role_missing' });
+    }
+  });
+
+  it('is granted with the role', async () => {
+    expect((await call('/api/streamers', post('{}', { cookie: 'who=viewer,streamer' }))).status).toBe(204);
+  });
+
+  it('lets a public endpoint ask who it is', async () => {
+    expect((await call('/api/anyone')).json()).toEqual({ known: false });
+    expect((await call('/api/anyone', as('viewer'))).json()).toEqual({ known: true });
+  });
+});
+
+describe('the origin of a request that changes something', () => {
+  const from = (headers: Record<string, string>) => call('/api/things', post('{"name":"n"}', headers));
+
+  it.each([
+    [{ origin: 'https://evil.example' }],
+    [{ origin: 'null' }],
+    [{ origin: 'https://live.example.org.evil.example' }],
+    [{ 'sec-fetch-site': 'cross-site' }],
+    [{ 'sec-fetch-site': 'same-site' }],
+  ])('is refused as %j', async (headers) => {
+    const { status, json } = await from(headers);
+    expect([status, json()]).toMatchObject([403, { code: 'cross_origin' }]);
+  });
+
+  it('is our own page, under the public name or the one that was typed, or no page at all', async () => {
+    for (const headers of [
+      { origin: 'https://live.example.org' },
+      { origin: base },
+      { 'sec-fetch-site': 'same-origin' },
+      {},
+    ]) {
+      expect((await from(headers as Record<string, string>)).status).toBe(200);
+    }
+  });
+
+  it('does not matter to one that only reads', async () => {
+    expect((await call('/api/anyone', { headers: { origin: 'https://evil.example' } })).status).toBe(200);
+  });
+});
+
+describe('limits', () => {
+  const from = (address: string) => call('/api/scarce', { headers: { 'x-forwarded-for': address } });
+
+  it('are for each client behind a trusted proxy, and per IPv6 network', async () => {
+    const statuses: number[] = [];
+    for (const address of [
+      '192.0.2.1',
+      '192.0.2.1',
+      '192.0.2.1',
+      '192.0.2.2',
+      '2001:db8::1',
+      '2001:db8::2',
+      '2001:db8::3',
+    ]) {
+      statuses.push((await from(address)).status);
+    }
+    expect(statuses).toEqual([204, 204, 429, 204, 204, 204, 429]);
+  });
+
+  it('say when to come back', async () => {
+    await from('192.0.2.9');
+    await from('192.0.2.9');
+    const { response, json } = await from('192.0.2.9');
+    expect(json()).toMatchObject({ code: 'rate_limited' });
+    expect(Number(response.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});
+
+describe('the web app', () => {
+  it('has its shell on every screen, asked for anew each time', async () => {
+    for (const path of ['/', '/s/alice/first-stream', '/dashboard']) {
+      const { response, body } = await call(path);
+      expect([response.status, body, response.headers.get('cache-control')]).toEqual([
+        200,
+        '<!doctype html><title>shell</title>',
+        'no-cache',
+      ]);
+    }
+  });
+
+  it('has its assets for ever, as they were compressed when built', async () => {
+    const { response, body } = await call('/assets/app-1234.js', { headers: { 'accept-encoding': 'br' } });
+    expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
+    expect(response.headers.get('content-encoding')).toBe('br');
+    expect(body).toBe('compressed');
+    const plain = await call('/assets/app-1234.js', { headers: { 'accept-encoding': 'identity' } });
+    expect(plain.body).toBe('plain');
+  });
+
+  it('runs no script but its own, in no frame but its own', async () => {
+    const { response } = await call('/');
+    const policy = response.headers.get('content-security-policy') ?? '';
+    const directives = new Map(
+      policy.split(';').map((line) => [line.split(' ')[0], line.split(' ').slice(1)]),
+    );
+    expect(directives.get('script-src')).toEqual(["'self'"]);
+    expect(directives.get('default-src')).toEqual(["'none'"]);
+    expect(directives.get('frame-ancestors')).toEqual(["'self'"]);
+    expect(directives.get('connect-src')).toEqual(["'self'", 'wss://live.example.org']);
+    expect(directives.get('media-src')).toContain('blob:');
+    expect(directives.get('worker-src')).toContain('blob:');
+    expect(response.headers.get('x-content-type-options')).toBe('nosniff');
+    expect(response.headers.get('permissions-policy')).toContain('geolocation=()');
+    expect(response.headers.get('strict-transport-security')).toContain('max-age=');
+  });
+});
+
+describe('the OpenAPI document', () => {
+  it('is generated from the contracts, with the problems of each endpoint', async () => {
+    const document = z
+      .object({
+        openapi: z.string(),
+        paths: z.record(z.string(), z.record(z.string(), z.any())),
+        components: z.any(),
+      })
+      .parse((await call('/api/openapi.json')).json());
+    expect(document.openapi).toBe('3.1.0');
+    expect(Object.keys(document.paths)).toContain('/api/things/{id}');
+    const { responses } = document.paths['/api/things']?.post ?? {};
+    expect(Object.keys(responses)).toEqual(
+      expect.arrayContaining(['200', '400', '409', '413', '415', '422', '429', '500', '503']),
+    );
+    expect(responses['422'].content).toEqual({
+      'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
+    });
+    expect(document.paths['/api/viewers']?.get.security).toEqual([{ session: [] }]);
+    expect(document.paths['/api/things/{id}']?.delete.responses['204'].content).toBeUndefined();
+    expect(Object.keys(document.components.schemas)).toEqual(['Problem']);
+  });
+});
+
+it('lets raw handlers have a request first', async () => {
+  expect((await call('/live/raw')).body).toBe('raw');
+});
