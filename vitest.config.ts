@@ -1,3 +1,4 @@
+import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vitest/config';
 
 const exclude = ['**/node_modules/**', '**/dist/**'];
@@ -6,6 +7,7 @@ const exclude = ['**/node_modules/**', '**/dist/**'];
 const withDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/**/*.test.ts'];
 
 export default defineConfig({
+  resolve: { alias: { '@': fileURLToPath(new URL('apps/web/src', import.meta.url)) } },
   test: {
     testTimeout: 30_000,
     hookTimeout: 60_000,

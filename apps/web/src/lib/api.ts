@@ -72,7 +72,7 @@ export async function call<O extends Operation>(
   operation: O,
   ...[request]: Record<never, never> extends Request<O> ? [Request<O>?] : [Request<O>]
 ): Promise<Response<O>> {
-  const [method, path] = operation.split(' ', 2) as [string, string];
+  const [method = '', path = ''] = operation.split(' ', 2);
   const parts: Parts = request ?? {};
   const body = await send(fill(path, parts), {
     method,
@@ -102,14 +102,9 @@ function fill(path: string, { params, query }: Parts): string {
 
 /**
  * Sends JSON to the origin and reads the JSON that comes back; `call` is what features use.
- * `readFailure` turns the body of a failure that is no problem document into one, where it can.
  * @throws ApiProblem as `call` does
  */
-export async function send(
-  path: string,
-  init: RequestInit,
-  readFailure?: (body: unknown, status: number) => ApiProblem | undefined,
-): Promise<unknown> {
+export async function send(path: string, init: RequestInit): Promise<unknown> {
   const url = new URL(path, globalThis.location?.href);
   let answer: globalThis.Response;
   let text: string;
@@ -128,10 +123,10 @@ export async function send(
     if (init.signal?.aborted) throw cause;
     throw new ApiProblem(unreachable(), { cause });
   }
+  if (answer.status === 204) return undefined;
   const body = parse(text);
-  if (answer.ok) return body;
-  if (isProblem(body)) throw new ApiProblem(body);
-  throw readFailure?.(body, answer.status) ?? new ApiProblem(bareProblem(answer.status));
+  if (answer.ok && body !== undefined) return body;
+  throw new ApiProblem(isProblem(body) ? body : bareProblem(answer.status));
 }
 
 function parse(text: string): unknown {

@@ -43,7 +43,7 @@ export function CopyField({ label, value, secret = false, shown = !secret, onSho
     <div className="flex flex-col gap-1.5">
       <span className="font-medium text-sm">{label}</span>
       <div className="flex items-center gap-1 rounded-control bg-surface-2 p-1 pl-3">
-        <code className="min-w-0 flex-1 overflow-x-auto whitespace-nowrap py-1 font-mono text-sm">
+        <code className="min-w-0 flex-1 break-all py-1 font-mono text-sm">
           {shown ? (
             value
           ) : (

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { signOut } from '@/lib/auth.ts';
 import { messageOf } from '@/lib/query.ts';
-import { sessionQuery } from '@/lib/session.ts';
+import { clearSession } from '@/lib/session.ts';
 import { toast } from '@/ui/toaster.tsx';
 
 /** Signs out, forgets everything that was fetched for the user, and goes home. */
@@ -17,7 +17,6 @@ export function useSignOut(): () => Promise<void> {
       return;
     }
     await navigate({ to: '/' });
-    client.removeQueries({ predicate: (query) => query.queryKey[0] !== sessionQuery.queryKey[0] });
-    client.setQueryData(sessionQuery.queryKey, { user: null });
+    clearSession(client);
   };
 }

@@ -8,20 +8,22 @@ import { AuthLayout, FormError } from './auth-layout.tsx';
 import { login } from './schemas.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
-interface AuthFormProps {
+interface LoginFormProps {
   /** Called once the session is known. */
   onDone: () => void;
+  /** The way to sign up. */
   aside: ReactNode;
 }
 
-export function LoginForm({ onDone, aside }: AuthFormProps) {
-  const { form, submit } = useAuthForm(
-    login,
-    { email: '', password: '' },
-    ['email', 'password'],
-    ({ email, password }) => signIn(email, password),
-    onDone,
-  );
+export function LoginForm({ onDone, aside }: LoginFormProps) {
+  const { form, submit } = useAuthForm({
+    schema: login,
+    defaultValues: { email: '', password: '' },
+    fields: ['email', 'password'],
+    send: ({ email, password }) => signIn(email, password),
+    onSent: (user) =>
+      user ? onDone() : form.setError('root', { type: 'server', message: 'Authentication failed' }),
+  });
   const { errors, isSubmitting } = form.formState;
   return (
     <AuthLayout title="Welcome back" aside={aside}>

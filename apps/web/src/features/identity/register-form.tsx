@@ -1,5 +1,5 @@
 import { PASSWORD_MIN } from '@tributary/contracts';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { signUp } from '@/lib/auth.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
@@ -12,18 +12,21 @@ import { useAuthForm } from './use-auth-form.ts';
 interface RegisterFormProps {
   /** Called once the session is known. */
   onDone: () => void;
+  /** The way to sign in. */
   aside: ReactNode;
 }
 
 export function RegisterForm({ onDone, aside }: RegisterFormProps) {
-  const { form, submit } = useAuthForm(
-    registration,
-    { username: '', email: '', password: '' },
-    ['username', 'email', 'password'],
-    signUp,
-    onDone,
-  );
+  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
+  const { form, submit } = useAuthForm({
+    schema: registration,
+    defaultValues: { username: '', email: '', password: '' },
+    fields: ['username', 'email', 'password'],
+    send: signUp,
+    onSent: (user) => (user ? onDone() : setUnconfirmed(form.getValues('email'))),
+  });
   const { errors, isSubmitting } = form.formState;
+  if (unconfirmed !== null) return <ConfirmAddress email={unconfirmed} aside={aside} />;
   return (
     <AuthLayout title="Create your account" aside={aside}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
@@ -40,7 +43,6 @@ export function RegisterForm({ onDone, aside }: RegisterFormProps) {
               autoComplete="username"
               autoCapitalize="none"
               spellCheck={false}
-              maxLength={30}
             />
           )}
         </Field>
@@ -60,6 +62,18 @@ export function RegisterForm({ onDone, aside }: RegisterFormProps) {
           Sign Up
         </Button>
       </form>
+    </AuthLayout>
+  );
+}
+
+/** The instance wants to know that the address is theirs before it signs anybody in. */
+function ConfirmAddress({ email, aside }: { email: string; aside: ReactNode }) {
+  return (
+    <AuthLayout title="Confirm your address" aside={aside}>
+      <p role="status" className="text-muted">
+        We sent a link to <bdi className="font-medium text-ink">{email}</bdi>. Open it to confirm the address,
+        and you are signed in.
+      </p>
     </AuthLayout>
   );
 }

@@ -123,6 +123,19 @@ describe('RealtimeClient', () => {
     ]);
   });
 
+  it('takes a new connection at once when told that the session changed', () => {
+    const { client, sockets, newest } = setUp();
+    client.renew();
+    expect(sockets).toHaveLength(0);
+    client.subscribe('signal', () => {});
+    newest().opens();
+    client.renew();
+    expect(sockets).toHaveLength(2);
+    expect(sockets[0]?.closed).toBe(true);
+    newest().opens();
+    expect(newest().sent).toEqual([{ type: 'subscribe', topic: 'signal' }]);
+  });
+
   it('waits longer after each failure, and anew after a connection that lasted', () => {
     const { client, sockets, newest } = setUp();
     client.subscribe('featured', () => {});

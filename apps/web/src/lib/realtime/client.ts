@@ -102,6 +102,16 @@ export class RealtimeClient {
     this.#need();
   }
 
+  /**
+   * Leaves an open connection for a new one: the server knows who a connection belongs to from the
+   * session that it was opened with, so somebody who signs in or out needs another.
+   */
+  renew(): void {
+    if (this.#state === 'idle' || this.#state === 'stopped') return;
+    this.#drop('waiting');
+    this.#open();
+  }
+
   /** Opens the connection where it is needed, and lets it go a while after it no longer is. */
   #need(): void {
     clearTimeout(this.#lingerTimer);

@@ -1,0 +1,118 @@
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { ApiProblem, call } from './api.ts';
+
+interface Seen {
+  method: string | undefined;
+  url: string | undefined;
+  type: string | undefined;
+  body: string;
+}
+
+/** Answers by path with what a test has laid out, and keeps what it was sent. */
+let server: Server;
+let answer: { status: number; type: string; body: string };
+let seen: Seen | undefined;
+
+async function textOf(request: IncomingMessage): Promise<string> {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+}
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const { method, url, headers } = request;
+    seen = { method, url, type: headers['content-type'], body: await textOf(request) };
+    response.writeHead(answer.status, { 'content-type': answer.type }).end(answer.body);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  vi.stubGlobal('location', { href: `http://127.0.0.1:${port}/s/somebody/live` });
+});
+
+afterAll(async () => {
+  vi.unstubAllGlobals();
+  await new Promise((resolve) => server.close(resolve));
+});
+
+const json = (body: unknown, status = 200) => ({
+  status,
+  type: 'application/json',
+  body: JSON.stringify(body),
+});
+const problem = {
+  type: 'about:blank',
+  title: 'The title is too long.',
+  status: 400,
+  code: 'invalid',
+  instance: 'r-1',
+  errors: [{ pointer: '/title', detail: 'Keep the title to 140 characters.' }],
+};
+
+async function failureOf(attempt: Promise<unknown>): Promise<ApiProblem> {
+  const error = await attempt.then(
+    () => null,
+    (reason: unknown) => reason,
+  );
+  if (!(error instanceof ApiProblem)) throw new Error(`Expected an ApiProblem, got ${String(error)}.`);
+  return error;
+}
+
+describe('call', () => {
+  it('fills the path, escaping what it is given, and gives back the body', async () => {
+    answer = json({ state: 'offline', stream: null });
+    const params = { username: 'a/b', slug: 'é?' };
+    expect(await call('GET /api/streamers/:username/streams/:slug', { params })).toMatchObject({
+      state: 'offline',
+    });
+    expect(seen).toMatchObject({ method: 'GET', url: '/api/streamers/a%2Fb/streams/%C3%A9%3F' });
+    expect(seen?.type).toBeUndefined();
+  });
+
+  it('sends a body as JSON', async () => {
+    const body = { title: 'Night tide', category: 'Music' } as const;
+    answer = json(body);
+    await call('PUT /api/me/stream-settings', { body });
+    expect(seen).toMatchObject({ method: 'PUT', type: 'application/json', body: JSON.stringify(body) });
+  });
+
+  it('throws the problem document, field by field', async () => {
+    answer = { ...json(problem, 400), type: 'application/problem+json' };
+    const error = await failureOf(
+      call('PUT /api/me/stream-settings', { body: { title: 'x', category: 'Music' } }),
+    );
+    expect(error).toMatchObject({ message: problem.title, code: 'invalid', status: 400 });
+    expect(error.fieldError('/title')).toBe('Keep the title to 140 characters.');
+    expect(error.fieldError('/category')).toBeUndefined();
+  });
+
+  it("makes a sentence of a reverse proxy's error page", async () => {
+    answer = { status: 502, type: 'text/html', body: '<h1>Bad Gateway</h1>' };
+    const error = await failureOf(call('GET /api/me'));
+    expect(error).toMatchObject({ code: 'unavailable', status: 502 });
+    expect(error.message).not.toContain('<');
+  });
+
+  it('throws where a success is no JSON at all', async () => {
+    answer = { status: 200, type: 'text/html', body: '<!doctype html>' };
+    expect(await failureOf(call('GET /api/me'))).toMatchObject({ code: 'unexpected' });
+  });
+
+  it('makes a sentence of a server that is not there', async () => {
+    const here = location.href;
+    vi.stubGlobal('location', { href: 'http://127.0.0.1:1/' });
+    const error = await failureOf(call('GET /api/me'));
+    vi.stubGlobal('location', { href: here });
+    expect(error).toMatchObject({ code: 'network', status: 0 });
+    expect(error.message).toMatch(/did not answer/);
+  });
+
+  it('lets an abort through as what it is', async () => {
+    const error = await call('GET /api/me', { signal: AbortSignal.abort(new Error('left')) }).catch(
+      (e: unknown) => e,
+    );
+    expect(error).not.toBeInstanceOf(ApiProblem);
+  });
+});

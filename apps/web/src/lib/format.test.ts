@@ -1,0 +1,67 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatBitrate, formatClock, formatCount, formatRelative, formatViewers } from './format.ts';
+
+describe('formatCount', () => {
+  it.each([
+    [0, '0'],
+    [999, '999'],
+    [1000, '1K'],
+    [1204, '1.2K'],
+    [1299, '1.2K'],
+    [10_999, '10K'],
+    [999_999, '999K'],
+    [1_000_000, '1M'],
+    [3_450_000, '3.4M'],
+  ])('%i is %s', (count, text) => {
+    expect(formatCount(count)).toBe(text);
+  });
+
+  it('never claims more than there are, and stays short', () => {
+    fc.assert(
+      fc.property(fc.nat(999_999_999), (count) => {
+        const text = formatCount(count);
+        const unit = { K: 1000, M: 1_000_000 }[text.slice(-1)] ?? 1;
+        expect(Math.round(Number.parseFloat(text) * unit)).toBeLessThanOrEqual(count);
+        expect(text.length).toBeLessThanOrEqual(4);
+      }),
+    );
+  });
+});
+
+describe('formatViewers', () => {
+  it('counts one as one', () => {
+    expect([0, 1, 1204].map(formatViewers)).toEqual(['0 viewers', '1 viewer', '1,204 viewers']);
+  });
+});
+
+describe('formatBitrate', () => {
+  it('changes unit at a megabit', () => {
+    expect([850.4, 999, 1000, 6240].map(formatBitrate)).toEqual([
+      '850 kbps',
+      '999 kbps',
+      '1.0 Mbps',
+      '6.2 Mbps',
+    ]);
+  });
+});
+
+describe('formatClock', () => {
+  it('shows hours only once there are some', () => {
+    expect([-1, 7.9, 724, 11_381].map(formatClock)).toEqual(['0:00', '0:07', '12:04', '3:09:41']);
+  });
+});
+
+describe('formatRelative', () => {
+  const now = Date.parse('2026-05-01T12:00:00Z');
+  it.each([
+    ['2026-05-01T11:59:30Z', 'Just now'],
+    ['2026-05-01T12:00:10Z', 'Just now'],
+    ['2026-05-01T11:59:00Z', '1 minute ago'],
+    ['2026-05-01T09:10:00Z', '2 hours ago'],
+    ['2026-04-30T11:00:00Z', 'yesterday'],
+    ['2026-04-28T12:00:00Z', '3 days ago'],
+  ])('%s is %s', (iso, text) => {
+    expect(formatRelative(iso, now)).toBe(text);
+  });
+});
