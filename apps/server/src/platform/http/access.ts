@@ -15,7 +15,8 @@ export interface Authenticator {
 }
 
 const errors = defineErrors({
-  unauthenticated: ['unauthenticated', 'Sign in to do this.'],
+  // The sentence is spec section 8's.
+  unauthenticated: ['unauthenticated', 'Not authenticated'],
   role_missing: ['forbidden', 'Your account does not have the role that this needs.'],
 });
 

@@ -95,13 +95,15 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, answer
     ...(answer.errors?.length ? { errors: [...answer.errors] } : {}),
   };
   if (answer.retryAfterSeconds !== undefined) reply.header('retry-after', answer.retryAfterSeconds);
-  return reply
-    .code(answer.status)
-    .header('cache-control', 'no-store')
-    // Hooks do not run for a URL that cannot be read.
-    .header('x-request-id', request.id)
-    .type('application/problem+json')
-    .send(JSON.stringify(problem));
+  return (
+    reply
+      .code(answer.status)
+      .header('cache-control', 'no-store')
+      // Hooks do not run for a URL that cannot be read.
+      .header('x-request-id', request.id)
+      .type('application/problem+json')
+      .send(JSON.stringify(problem))
+  );
 }
 
 /** Answers bytes that are no HTTP request (llhttp's errors), for which there is no request object. */

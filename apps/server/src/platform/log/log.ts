@@ -1,4 +1,5 @@
 /** The instance's log: JSON lines for machines, short lines on a terminal, secrets in neither. */
+import type { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
 import { prettyStream } from './pretty.ts';
 
@@ -19,7 +20,7 @@ const SECRET_FIELDS = [
 const redact = SECRET_FIELDS.flatMap((field) => [field, field.startsWith('[') ? `*${field}` : `*.${field}`]);
 
 /** @param level a pino level, or `silent` */
-export function createLog(level: string, out: NodeJS.WriteStream = process.stdout): Log {
+export function createLog(level: string, out: Writable & { readonly isTTY?: boolean } = process.stdout): Log {
   const options = {
     level,
     base: null,

@@ -1,5 +1,5 @@
 /** One instance a data directory: a file that names the process which holds it. */
-import { open, readFile, rm } from 'node:fs/promises';
+import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ConfigError } from '#config/config-error.ts';
@@ -16,16 +16,20 @@ const lockPath = (dataDir: string) => join(dataDir, 'instance.lock');
  */
 export async function lockInstance(dataDir: string): Promise<() => Promise<void>> {
   const path = lockPath(dataDir);
+  // Linked into place with its content, so that nobody ever sees half a lock.
+  const mine = `${path}.${process.pid}`;
+  await writeFile(mine, JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' }));
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => rm(mine, { force: true }));
   for (;;) {
-    const file = await open(path, 'wx', 0o644).catch((error: NodeJS.ErrnoException) => {
-      if (error.code === 'EEXIST') return null;
-      throw error;
-    });
-    if (file) {
-      const mine = { pid: process.pid, identity: processIdentity(process.pid) ?? String(process.pid) };
-      await file.writeFile(JSON.stringify(mine)).finally(() => file.close());
-      return () => rm(path, { force: true });
-    }
+    const taken = await link(mine, path).then(
+      () => false,
+      (error: NodeJS.ErrnoException) => {
+        if (error.code === 'EEXIST') return true;
+        throw error;
+      },
+    );
+    if (!taken) return () => rm(path, { force: true });
     const pid = await instanceHolder(dataDir);
     if (pid !== null) {
       throw new ConfigError(

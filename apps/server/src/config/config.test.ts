@@ -1,0 +1,134 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { parseConfig, readVariables } from './config.ts';
+import { ConfigError } from './config-error.ts';
+
+const parse = (variables: Record<string, string>) => parseConfig(variables, '/srv/tributary');
+
+it('makes a demo instance on loopback out of nothing', () => {
+  expect(parse({})).toMatchObject({
+    instanceName: 'Tributary',
+    demo: true,
+    host: '127.0.0.1',
+    port: 8080,
+    rtmpPort: 1935,
+    publicUrl: 'http://localhost:8080',
+    rtmpUrl: 'rtmp://localhost/live',
+    dataDir: '/srv/tributary/data',
+    databaseUrl: null,
+    trustProxy: [],
+    logLevel: 'info',
+    media: { partTargetSeconds: 1 / 3, segmentMinSeconds: 2, liveWindowSeconds: 60, graceSeconds: 30 },
+  });
+});
+
+it.each<[what: string, given: Record<string, string>, expected: object]>([
+  [
+    'opens up with a database of its own',
+    { DATABASE_URL: 'postgres://a:b@db/x' },
+    { demo: false, host: '0.0.0.0', databaseUrl: 'postgres://a:b@db/x' },
+  ],
+  [
+    'can be a demo with a database of its own',
+    { DATABASE_URL: 'postgresql://db/x', DEMO: 'true' },
+    { demo: true, host: '127.0.0.1' },
+  ],
+  [
+    'can be a real one with the embedded database',
+    { DEMO: 'false' },
+    { demo: false, host: '0.0.0.0', publicUrl: 'http://localhost:8080' },
+  ],
+  [
+    'is named by the address that it listens on',
+    { HOST: '192.0.2.7', PORT: '80' },
+    { publicUrl: 'http://192.0.2.7', rtmpUrl: 'rtmp://192.0.2.7/live' },
+  ],
+  [
+    'brackets IPv6',
+    { HOST: '2001:db8::7' },
+    { publicUrl: 'http://[2001:db8::7]:8080', rtmpUrl: 'rtmp://[2001:db8::7]/live' },
+  ],
+  [
+    'takes its public name for both',
+    { PUBLIC_URL: 'https://live.example.org/' },
+    { publicUrl: 'https://live.example.org', rtmpUrl: 'rtmp://live.example.org/live' },
+  ],
+  ['names another RTMP port', { RTMP_PORT: '19350' }, { rtmpUrl: 'rtmp://localhost:19350/live' }],
+  [
+    'takes an ingest address of its own',
+    { RTMP_PUBLIC_URL: 'rtmp://in.example.org/live/' },
+    { rtmpUrl: 'rtmp://in.example.org/live' },
+  ],
+  ['keeps an absolute directory', { DATA_DIR: '/var/lib/x' }, { dataDir: '/var/lib/x' }],
+  [
+    'trusts proxies by name and network',
+    { TRUST_PROXY: 'loopback, 10.0.0.0/8' },
+    { trustProxy: ['loopback', '10.0.0.0/8'] },
+  ],
+  [
+    'takes an empty value for none',
+    { PORT: '', INSTANCE_NAME: '' },
+    { port: 8080, instanceName: 'Tributary' },
+  ],
+  [
+    'sets the media core',
+    { PART_TARGET_SECONDS: '0.2', GRACE_SECONDS: '0', SEGMENT_SECONDS: '4', LIVE_WINDOW_SECONDS: '90' },
+    {
+      media: {
+        partTargetSeconds: 0.2,
+        graceSeconds: 0,
+        segmentMinSeconds: 4,
+        liveWindowSeconds: 90,
+        deadAfterSeconds: 3,
+      },
+    },
+  ],
+])('%s', (_what, given, expected) => {
+  expect(parse(given)).toMatchObject(expected);
+});
+
+it.each<[variable: string, value: string, example: string]>([
+  ['PORT', 'http', '8080'],
+  ['PORT', '0', '8080'],
+  ['PORT', '65536', '8080'],
+  ['PORT', '80.5', '8080'],
+  ['RTMP_PORT', '-1', '1935'],
+  ['HOST', 'my host', '127.0.0.1'],
+  ['DATABASE_URL', 'mysql://db/x', 'postgres://'],
+  ['PUBLIC_URL', 'live.example.org', 'https://live.example.org'],
+  ['RTMP_PUBLIC_URL', 'http://x/live', 'rtmp://'],
+  ['DEMO', 'perhaps', 'true or false'],
+  ['TRUST_PROXY', 'everyone', 'loopback'],
+  ['LOG_LEVEL', 'loud', 'debug'],
+  ['PART_TARGET_SECONDS', '0', '0.333'],
+  ['LIVE_WINDOW_SECONDS', '59', '60'],
+  ['GRACE_SECONDS', 'Infinity', '30'],
+  ['INSTANCE_NAME', 'n'.repeat(61), '60 characters'],
+  ['AUTH_SECRET', 'short', '32 characters'],
+])('refuses %s=%s in one line with an example', (variable, value, example) => {
+  let thrown: unknown;
+  try {
+    parse({ [variable]: value });
+  } catch (error) {
+    thrown = error;
+  }
+  expect(thrown).toBeInstanceOf(ConfigError);
+  const message = thrown instanceof Error ? thrown.message : '';
+  expect(message).toMatch(new RegExp(`^${variable}: `));
+  expect(message).toContain(example);
+  expect(message).not.toContain('\n');
+});
+
+it('repeats no secret in what it says', () => {
+  expect(() => parse({ AUTH_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
+  expect(() => parse({ DATABASE_URL: 'mysql://root:hunter2@db' })).not.toThrow(/hunter2/);
+});
+
+it('reads a .env file, below what the process was given', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'tributary-env-'));
+  await writeFile(join(directory, '.env'), '# a comment\nPORT=9000\nINSTANCE_NAME="My place"\n');
+  expect(readVariables(directory, { PORT: '9001' })).toEqual({ PORT: '9001', INSTANCE_NAME: 'My place' });
+  await rm(directory, { recursive: true });
+});
