@@ -1,0 +1,260 @@
+import { type StreamId, type StreamSettings, streamId, type UserId, userId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { Hub } from '#media/hub/hub.ts';
+import type { Publication } from '#media/ports.ts';
+import type { Tracks } from '#media/unit.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { Broadcasts } from './broadcasts.ts';
+import * as repo from './live.repo.ts';
+import { LiveService } from './live.service.ts';
+import { SignalHealths } from './signal-health.ts';
+
+const db = await createTestDatabase();
+const log = createLog('silent');
+const tracks: Tracks = {
+  video: {
+    kind: 'video',
+    codec: 'h264',
+    codecString: 'avc1.64001f',
+    width: 640,
+    height: 360,
+    frameRate: 30,
+    configuration: new Uint8Array([1]),
+  },
+  audio: null,
+};
+
+/** Streamers whose stream key is their own id. */
+async function addStreamer(): Promise<{ id: UserId; username: string }> {
+  const id = userId.parse(uuidv7());
+  const username = `s${id.replaceAll('-', '').slice(-20)}`;
+  await db.pool.query('insert into profiles (id, username, email, display_name) values ($1, $2, $3, $2)', [
+    id,
+    username,
+    `${username}@example.org`,
+  ]);
+  await db.pool.query(
+    'insert into streamer_data (user_id, stream_key, stream_key_hash) values ($1, $2::text, sha256($2::text::bytea))',
+    [id, username],
+  );
+  return { id, username };
+}
+
+/** One instance: the hub with the feature behind it, the packager's word given by hand. */
+function openInstance(
+  settings: StreamSettings = { title: 'Evening tide', category: 'Music' },
+  graceSeconds = 30,
+) {
+  const changed: StreamId[] = [];
+  const broadcasts = new Broadcasts({
+    db,
+    log,
+    graceSeconds,
+    signals: new SignalHealths(),
+    authorizeKey: async (key) =>
+      userId.safeParse(key).success ? { userId: userId.parse(key), banned: false } : null,
+    settingsOf: async () => settings,
+    onChanged: (id) => changed.push(id),
+  });
+  const hub = new Hub({ settings: { graceSeconds, deadAfterSeconds: 3 }, ports: broadcasts, log });
+  return {
+    hub,
+    broadcasts,
+    changed,
+    async publish(key: string): Promise<Publication> {
+      const request = {
+        protocol: 'rtmp',
+        app: 'live',
+        streamKey: key,
+        remoteAddress: '::1',
+        encoder: null,
+      } as const;
+      const result = await hub.publish(request);
+      if (!result.accepted) throw new Error(result.refusal);
+      result.publication.tracks(tracks);
+      return result.publication;
+    },
+    playable(key: string) {
+      const session = hub.session(key);
+      if (session !== undefined) broadcasts.onPlayable(session);
+    },
+    async stop() {
+      hub.close();
+      await broadcasts.close();
+    },
+  };
+}
+
+const service = new LiveService(db, () => 0);
+const stateOf = async (username: string) => (await service.bySlug(username, 'live')).state;
+
+describe('Broadcasts', () => {
+  let open: ReturnType<typeof openInstance>[] = [];
+  const start = (...options: Parameters<typeof openInstance>) => {
+    const instance = openInstance(...options);
+    open.push(instance);
+    return instance;
+  };
+  beforeEach(() => {
+    open = [];
+  });
+  afterEach(async () => {
+    for (const instance of open) await instance.stop();
+    vi.useRealTimers();
+  });
+
+  it('shows a broadcast once viewers can play it, not before', async () => {
+    const { id, username } = await addStreamer();
+    const instance = start();
+    await instance.publish(id);
+    expect(await stateOf(username)).toBe('offline');
+    instance.playable(id);
+    await expect.poll(() => stateOf(username)).toBe('live');
+    const { stream } = await service.bySlug(username, 'live');
+    expect(stream).toMatchObject({ title: 'Evening tide', slug: 'evening-tide', category: 'Music' });
+    expect(stream?.playbackUrl).toBe(`/live/${stream?.id}/index.m3u8`);
+  });
+
+  it('is interrupted while the signal is away and live again when it returns', async () => {
+    const { id, username } = await addStreamer();
+    const instance = start();
+    const publication = await instance.publish(id);
+    instance.playable(id);
+    publication.close('connection_lost');
+    await expect.poll(() => stateOf(username)).toBe('interrupted');
+    await instance.publish(id);
+    await expect.poll(() => stateOf(username)).toBe('live');
+  });
+
+  it('ends after the grace window with the reason, and the next signal is another broadcast', async () => {
+    const { id, username } = await addStreamer();
+    const instance = start(undefined, 0);
+    const publication = await instance.publish(id);
+    instance.playable(id);
+    await expect.poll(() => stateOf(username)).toBe('live');
+    const first = (await service.bySlug(username, 'live')).stream?.id;
+    publication.close('unpublished');
+    await expect.poll(() => stateOf(username)).toBe('offline');
+    const { rows } = await db.pool.query('select status, end_reason from streams where id = $1', [first]);
+    expect(rows).toEqual([{ status: 'ended', end_reason: 'unpublished' }]);
+    await instance.publish(id);
+    instance.playable(id);
+    await expect.poll(() => stateOf(username)).toBe('live');
+    const second = (await service.bySlug(username, 'live')).stream;
+    expect(second?.id).not.toBe(first);
+    expect(second?.slug).toBe('evening-tide-2');
+    expect((await service.byId(streamId.parse(first))).state).toBe('ended');
+  });
+
+  it('goes on in the same broadcast after a restart of the instance', async () => {
+    const { id, username } = await addStreamer();
+    const before = start();
+    await before.publish(id);
+    before.playable(id);
+    await expect.poll(() => stateOf(username)).toBe('live');
+    const first = (await service.bySlug(username, 'live')).stream?.id;
+    await before.stop();
+    expect(await stateOf(username)).toBe('interrupted');
+    const after = start();
+    await after.broadcasts.recover();
+    await after.publish(id);
+    after.playable(id);
+    await expect.poll(() => stateOf(username)).toBe('live');
+    expect((await service.bySlug(username, 'live')).stream?.id).toBe(first);
+  });
+
+  it('ends what a killed instance left live, at the time it was last seen, when nobody returns', async () => {
+    const { id, username } = await addStreamer();
+    const seen = new Date('2026-03-01T12:00:00Z');
+    const lost = streamId.parse(uuidv7());
+    await db.transact((tx) =>
+      repo.begin(tx, { id: lost, streamerId: id, title: 'T', category: 'Tech', slug: 't', startedAt: seen }),
+    );
+    const after = start(undefined, 0);
+    await after.broadcasts.recover();
+    await expect.poll(() => stateOf(username)).toBe('offline');
+    const { stream } = await service.byId(lost);
+    expect(stream?.endedAt).toBe(seen.toISOString());
+    expect(after.changed).toContain(lost);
+  });
+
+  it('turns away a key that nobody has', async () => {
+    await expect(start().publish('live_nobody')).rejects.toThrow('unknown_key');
+  });
+});
+
+describe('broadcast rows', () => {
+  const newBroadcast = (streamerId: UserId, slug: string) => ({
+    id: streamId.parse(uuidv7()),
+    streamerId,
+    title: 'Title',
+    category: 'Gaming' as const,
+    slug,
+    startedAt: new Date(),
+  });
+
+  it('numbers a slug that the streamer has used, also under titles that begin at once', async () => {
+    const { id } = await addStreamer();
+    const begun = Array.from({ length: 6 }, () => newBroadcast(id, 'same'));
+    await Promise.all(begun.map((b) => db.transact((tx) => repo.begin(tx, b))));
+    const { rows } = await db.pool.query('select slug, status from streams where streamer_id = $1', [id]);
+    expect(rows.map((r) => r.slug).sort()).toEqual([
+      'same',
+      'same-2',
+      'same-3',
+      'same-4',
+      'same-5',
+      'same-6',
+    ]);
+    expect(rows.filter((r) => r.status === 'live')).toHaveLength(1);
+  });
+
+  it('leads an old slug to its stream after the title changed, and back again', async () => {
+    const { id, username } = await addStreamer();
+    const broadcast = newBroadcast(id, 'first');
+    await db.transact((tx) => repo.begin(tx, broadcast));
+    const retitle = (title: string) => service.retitle(id, { title, category: 'News' });
+    expect(await retitle('Second')).toBe(broadcast.id);
+    const bySlug = async (slug: string) => (await service.bySlug(username, slug)).stream;
+    expect(await bySlug('first')).toMatchObject({
+      id: broadcast.id,
+      slug: 'second',
+      title: 'Second',
+      category: 'News',
+    });
+    await retitle('First');
+    expect(await bySlug('second')).toMatchObject({ id: broadcast.id, slug: 'first' });
+    expect(await bySlug('first')).toMatchObject({ id: broadcast.id, slug: 'first' });
+  });
+
+  it('records the audience, its peak, and nothing of what has ended', async () => {
+    const { id } = await addStreamer();
+    const broadcast = newBroadcast(id, 'watched');
+    await db.transact((tx) => repo.begin(tx, broadcast));
+    const record = (viewers: number) =>
+      db.transact((tx) => repo.recordViewers(tx, [{ id: broadcast.id, viewers }], new Date()));
+    await record(7);
+    await record(3);
+    const counts = async () =>
+      (await db.pool.query('select current_viewers, peak_viewers from streams where id = $1', [broadcast.id]))
+        .rows[0];
+    expect(await counts()).toEqual({ current_viewers: 3, peak_viewers: 7 });
+    await db.transact((tx) => repo.end(tx, broadcast.id, new Date(), 'kicked'));
+    await record(50);
+    expect(await counts()).toEqual({ current_viewers: 0, peak_viewers: 7 });
+  });
+
+  it('features at most sixteen, most viewers first', async () => {
+    await db.pool.query(`update streams set status = 'ended', ended_at = now() where status = 'live'`);
+    for (let i = 0; i < 18; i += 1) {
+      const { id } = await addStreamer();
+      const broadcast = newBroadcast(id, 'x');
+      await db.transact((tx) => repo.begin(tx, broadcast));
+      await db.transact((tx) => repo.recordViewers(tx, [{ id: broadcast.id, viewers: i }], new Date()));
+    }
+    const featured = await db.read(repo.findFeatured);
+    expect(featured.map((b) => b.currentViewers)).toEqual(Array.from({ length: 16 }, (_, i) => 17 - i));
+  });
+});
