@@ -52,6 +52,7 @@ export class Alignment {
   /** Whether a segment has begun since the last break. */
   #running = false;
   #segmentStart = 0;
+  #openFollowsBreak = false;
   #delay = 0;
   #awaitsKeyframe = true;
   #cutsNext = false;
@@ -69,9 +70,9 @@ export class Alignment {
     this.#wall = options.wall;
   }
 
-  /** Breaks of the timeline that a segment has followed: the DISCONTINUITY-SEQUENCE of the next one. */
-  get breaks(): number {
-    return this.#breaks;
+  /** DISCONTINUITY-SEQUENCE of a rendition that joins now. */
+  get discontinuitySequence(): number {
+    return this.#running && this.#openFollowsBreak ? this.#breaks - 1 : this.#breaks;
   }
 
   /** How far finished media reaches, or null before the first segment. */
@@ -84,10 +85,16 @@ export class Alignment {
     return this.#video === null ? 0 : this.#video.reached + this.#delay;
   }
 
-  /** Video joins before a stretch begins; audio at the next segment. */
+  /** Video joins where a stretch begins; audio in the open segment, with a gap before its first frame. */
   add(rendition: LiveRendition): void {
-    if (rendition.name === 'video') this.#video = rendition;
-    else this.#audio = rendition;
+    if (rendition.name === 'video') {
+      this.#video = rendition;
+      return;
+    }
+    this.#audio = rendition;
+    if (!this.#running) return;
+    const discontinuity = this.#openFollowsBreak;
+    this.#boundaries = [{ msn: this.#msn, time: this.#segmentStart, begins: true, discontinuity }];
   }
 
   /** After a break. */
@@ -187,6 +194,7 @@ export class Alignment {
   #next(time: number, begins: boolean, discontinuity: boolean, nextFrame?: number): void {
     this.#msn += 1;
     this.#segmentStart = time;
+    this.#openFollowsBreak = discontinuity;
     const video = this.#video;
     if (video !== null) {
       if (!begins) video.closeSegment(time - this.#delay, nextFrame);

@@ -178,7 +178,7 @@ class LivePackager implements Packager {
       partTargetSeconds: Math.min(target, live.targetDurationSeconds),
       targetDurationSeconds: live.targetDurationSeconds,
       windowSeconds: settings.liveWindowSeconds,
-      discontinuitySequence: live.alignment.breaks,
+      discontinuitySequence: live.alignment.discontinuitySequence,
       reports: () => this.#presentation.reports(track.kind),
     });
     live.alignment.add(rendition);

@@ -51,7 +51,7 @@ export class Shelf {
 
   /** Of the segments so far, in bits per second; 0 before the first. */
   get peakBitrate(): number {
-    return this.#peakBitsPerSecond;
+    return Math.max(this.#peakBitsPerSecond, this.averageBitrate);
   }
 
   get averageBitrate(): number {

@@ -1,0 +1,6 @@
+/** Our own linter of low-latency HLS playlists, for tests, end-to-end runs and benchmarks. */
+export { describeFindings, type Finding } from './finding.ts';
+export { lintMediaPlaylist } from './media.ts';
+export { lintMultivariantPlaylist } from './multivariant.ts';
+export { lintRenditions } from './renditions.ts';
+export { createPlaylistWatch, type PlaylistWatch } from './watch.ts';
