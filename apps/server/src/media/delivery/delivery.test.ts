@@ -13,8 +13,6 @@ const COMMON = {
   'cross-origin-resource-policy': 'cross-origin',
   'x-content-type-options': 'nosniff',
   date: expect.any(String),
-  connection: 'keep-alive',
-  'keep-alive': 'timeout=75',
 };
 
 /** Segment 0 of two parts, segment 1 of one so far. */

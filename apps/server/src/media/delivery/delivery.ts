@@ -14,9 +14,10 @@ import { PLAYLIST_NOW, playlistFor } from './headers.ts';
 import { partState, playlistState } from './readiness.ts';
 import type { Refusal } from './refusals.ts';
 import { BAD_METHOD, badDirective, CLOSED, GONE, NOT_FOUND, NOTHING_CAME, TOO_FAR } from './refusals.ts';
-import { createResponder, type Exchange, whole } from './responder.ts';
+import { createResponder, whole } from './responder.ts';
 import { createCounters, type DeliveryStats } from './stats.ts';
 import { createWaitingRoom } from './waiting-room.ts';
+import type { Exchange } from './wire.ts';
 
 export interface DeliveryOptions {
   readonly source: PresentationSource;

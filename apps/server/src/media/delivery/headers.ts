@@ -1,33 +1,26 @@
-/** Response headers, in the flat form that writeHead takes without copying, and the request headers that matter. */
+/** Response headers as they go out, and the request headers that matter. */
+import { headerLines } from './wire.ts';
 
 /**
  * On everything: any page may embed a stream, also one that is cross-origin isolated (COEP), read
  * what the player needs to measure latency, and see full resource timings.
  */
-export const COMMON: readonly string[] = [
-  'Access-Control-Allow-Origin',
-  '*',
-  'Access-Control-Expose-Headers',
-  'Age, Content-Length, Content-Range, Date, ETag',
-  'Timing-Allow-Origin',
-  '*',
-  'Cross-Origin-Resource-Policy',
-  'cross-origin',
-  'X-Content-Type-Options',
-  'nosniff',
-];
+export const COMMON = headerLines({
+  'Access-Control-Allow-Origin': '*',
+  'Access-Control-Expose-Headers': 'Age, Content-Length, Content-Range, Date, ETag',
+  'Timing-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'cross-origin',
+  'X-Content-Type-Options': 'nosniff',
+});
 
-export const PREFLIGHT: readonly string[] = [
-  ...COMMON,
-  'Access-Control-Allow-Methods',
-  'GET, HEAD, OPTIONS',
-  'Access-Control-Allow-Headers',
-  '*',
-  'Access-Control-Max-Age',
-  '86400',
-  'Cache-Control',
-  'public, max-age=86400',
-];
+export const PREFLIGHT =
+  COMMON +
+  headerLines({
+    'Access-Control-Allow-Methods': 'GET, HEAD, OPTIONS',
+    'Access-Control-Allow-Headers': '*',
+    'Access-Control-Max-Age': '86400',
+    'Cache-Control': 'public, max-age=86400',
+  });
 
 /**
  * The bytes behind a media URL never change, and the epoch in the URL is random: every media URL
@@ -35,14 +28,11 @@ export const PREFLIGHT: readonly string[] = [
  */
 export const MEDIA_ETAG = '"1"';
 
-export const IMMUTABLE: readonly string[] = [
-  'Cache-Control',
-  'public, max-age=31536000, immutable',
-  'ETag',
-  MEDIA_ETAG,
-  'Accept-Ranges',
-  'bytes',
-];
+export const IMMUTABLE = headerLines({
+  'Cache-Control': 'public, max-age=31536000, immutable',
+  ETag: MEDIA_ETAG,
+  'Accept-Ranges': 'bytes',
+});
 
 /** A playlist asked for without directives changes at any moment. */
 export const PLAYLIST_NOW = 'public, max-age=1';

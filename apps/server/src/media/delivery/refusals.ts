@@ -4,7 +4,9 @@ export interface Refusal {
   /** What happened and what to do, for a person. */
   readonly sentence: string;
   readonly cacheControl: string;
-  readonly headers?: readonly string[];
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The connection ends with the answer. */
+  readonly close?: boolean;
 }
 
 export const NOT_FOUND: Refusal = {
@@ -24,8 +26,9 @@ export const BAD_METHOD: Refusal = {
   status: 405,
   sentence: 'Use GET, HEAD or OPTIONS.',
   cacheControl: 'no-store',
-  // Whatever body it has is not read: the connection ends with the answer.
-  headers: ['Allow', 'GET, HEAD, OPTIONS', 'Connection', 'close'],
+  headers: { Allow: 'GET, HEAD, OPTIONS' },
+  // Whatever body it has is not read.
+  close: true,
 };
 
 export const TOO_FAR: Refusal = {
@@ -44,7 +47,7 @@ export const CLOSED: Refusal = {
   status: 503,
   sentence: 'The server is stopping. Ask again in a moment.',
   cacheControl: 'no-store',
-  headers: ['Connection', 'close'],
+  close: true,
 };
 
 export function badDirective(sentence: string): Refusal {
@@ -56,6 +59,6 @@ export function rangeNotSatisfiable(byteLength: number): Refusal {
     status: 416,
     sentence: `Ask for a range within the ${byteLength} bytes there are.`,
     cacheControl: 'no-store',
-    headers: ['Content-Range', `bytes */${byteLength}`],
+    headers: { 'Content-Range': `bytes */${byteLength}` },
   };
 }

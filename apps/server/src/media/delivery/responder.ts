@@ -1,17 +1,12 @@
-/** Writes answers to sockets: whole, partial, not modified, or a sentence of refusal. */
-import type { IncomingMessage, ServerResponse } from 'node:http';
+/** What goes into an answer: whole, partial, not modified, or a sentence of refusal. */
+import type { IncomingMessage } from 'node:http';
 import type { MediaBytes, RenderedPlaylist } from '../packager/presentation.ts';
 import { createExpiry } from './expiry.ts';
 import { acceptsGzip, COMMON, IMMUTABLE, MEDIA_ETAG, matchesTag, PREFLIGHT } from './headers.ts';
 import { type ByteRange, parseRange, sliceBytes } from './range.ts';
 import { type Refusal, rangeNotSatisfiable } from './refusals.ts';
 import type { Counters } from './stats.ts';
-
-/** One request and the response that is due. */
-export interface Exchange {
-  readonly req: IncomingMessage;
-  readonly res: ServerResponse;
-}
+import { type Exchange, headerLines, type Outgoing, writeResponse } from './wire.ts';
 
 export interface Responder {
   /** Responses that their sockets have not taken whole. */
@@ -19,46 +14,49 @@ export interface Responder {
   preflight(exchange: Exchange): void;
   /** `tag` tells this rendering from every other of the same URL. */
   playlist(exchange: Exchange, playlist: RenderedPlaylist, tag: string, cacheControl: string): void;
-  media(exchange: Exchange, media: MediaBytes, contentType: string): void;
+  media(exchange: Exchange, media: MediaBytes, contentType: 'video/mp4' | 'audio/mp4'): void;
   refuse(exchange: Exchange, refusal: Refusal): void;
 }
+
+const MEDIA_HEADERS = {
+  'video/mp4': COMMON + IMMUTABLE + headerLines({ 'Content-Type': 'video/mp4' }),
+  'audio/mp4': COMMON + IMMUTABLE + headerLines({ 'Content-Type': 'audio/mp4' }),
+};
+const PLAYLIST_HEADERS = COMMON + headerLines({ Vary: 'Accept-Encoding' });
+const PLAYLIST_TYPE = headerLines({ 'Content-Type': 'application/vnd.apple.mpegurl' });
+const GZIP = headerLines({ 'Content-Encoding': 'gzip' });
 
 /** A response that its socket has not taken within `drainMs` costs its connection. */
 export function createResponder(counters: Counters, drainMs: number): Responder {
   // The bytes are shared views, yet they keep parts alive that the live window has let go.
-  const draining = createExpiry<ServerResponse>(drainMs, (res) => {
+  const draining = createExpiry<Exchange>(drainMs, ({ req }) => {
     counters.dropped.slow++;
-    res.destroy();
+    req.socket.destroy();
   });
 
-  function send({ req, res }: Exchange, status: number, headers: string[], body: MediaBytes): void {
-    headers.push('Content-Length', String(body.byteLength));
-    res.writeHead(status, headers);
-    if (req.method === 'HEAD') {
-      res.end();
-      return;
-    }
-    counters.bytes += body.byteLength;
-    // Corked, the head and all chunks go out in one writev, and the chunks are not copied.
-    res.cork();
-    for (const chunk of body.chunks) res.write(chunk);
-    res.end();
-    const { socket } = res;
-    if (socket === null || socket.writableLength === 0) return;
-    draining.add(res);
-    res.once('close', () => draining.delete(res));
+  function send(exchange: Exchange, outgoing: Outgoing): void {
+    if (outgoing.body !== null && exchange.req.method !== 'HEAD') counters.bytes += outgoing.body.byteLength;
+    const taken = writeResponse(exchange, outgoing, () => draining.delete(exchange));
+    if (!taken) draining.add(exchange);
   }
 
-  function notModified({ res }: Exchange, headers: string[]): void {
+  function notModified(exchange: Exchange, headers: string): void {
     counters.answers.not_modified++;
-    res.writeHead(304, headers);
-    res.end();
+    send(exchange, { status: 304, headers, body: null });
   }
 
-  function refuse(exchange: Exchange, { status, sentence, cacheControl, headers = [] }: Refusal): void {
+  function refuse(
+    exchange: Exchange,
+    { status, sentence, cacheControl, headers = {}, close }: Refusal,
+  ): void {
     counters.answers[status === 503 ? 'unavailable' : 'refused']++;
-    const type = ['Content-Type', 'text/plain; charset=utf-8', 'Cache-Control', cacheControl];
-    send(exchange, status, [...COMMON, ...type, ...headers], whole(Buffer.from(`${sentence}\n`)));
+    const lines = headerLines({
+      'Content-Type': 'text/plain; charset=utf-8',
+      'Cache-Control': cacheControl,
+      ...headers,
+    });
+    const body = whole(Buffer.from(`${sentence}\n`));
+    send(exchange, { status, headers: COMMON + lines, body, close: close === true });
   }
 
   return {
@@ -66,30 +64,31 @@ export function createResponder(counters: Counters, drainMs: number): Responder 
       return draining.size;
     },
 
-    preflight({ res }) {
-      res.writeHead(204, [...PREFLIGHT]);
-      res.end();
+    preflight(exchange) {
+      send(exchange, { status: 204, headers: PREFLIGHT, body: null });
     },
 
     playlist(exchange, playlist, tag, cacheControl) {
-      const { headers: asked } = exchange.req;
-      const headers = [...COMMON, 'Cache-Control', cacheControl, 'ETag', tag, 'Vary', 'Accept-Encoding'];
+      const asked = exchange.req.headers;
+      const headers = `${PLAYLIST_HEADERS}Cache-Control: ${cacheControl}\r\nETag: ${tag}\r\n`;
       if (matchesTag(asked['if-none-match'], tag)) {
         notModified(exchange, headers);
         return;
       }
       counters.answers.playlist++;
-      headers.push('Content-Type', 'application/vnd.apple.mpegurl');
       if (acceptsGzip(asked['accept-encoding'])) {
-        headers.push('Content-Encoding', 'gzip');
-        send(exchange, 200, headers, whole(playlist.gzip()));
+        send(exchange, {
+          status: 200,
+          headers: headers + PLAYLIST_TYPE + GZIP,
+          body: whole(playlist.gzip()),
+        });
       } else {
-        send(exchange, 200, headers, whole(playlist.body));
+        send(exchange, { status: 200, headers: headers + PLAYLIST_TYPE, body: whole(playlist.body) });
       }
     },
 
     media(exchange, media, contentType) {
-      const headers = [...COMMON, ...IMMUTABLE, 'Content-Type', contentType];
+      const headers = MEDIA_HEADERS[contentType];
       if (matchesTag(exchange.req.headers['if-none-match'], MEDIA_ETAG)) {
         notModified(exchange, headers);
         return;
@@ -101,11 +100,11 @@ export function createResponder(counters: Counters, drainMs: number): Responder 
       }
       counters.answers.media++;
       if (range === undefined) {
-        send(exchange, 200, headers, media);
+        send(exchange, { status: 200, headers, body: media });
         return;
       }
-      headers.push('Content-Range', `bytes ${range.first}-${range.last}/${media.byteLength}`);
-      send(exchange, 206, headers, sliceBytes(media, range));
+      const place = `Content-Range: bytes ${range.first}-${range.last}/${media.byteLength}\r\n`;
+      send(exchange, { status: 206, headers: headers + place, body: sliceBytes(media, range) });
     },
 
     refuse,

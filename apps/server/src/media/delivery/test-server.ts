@@ -17,6 +17,7 @@ export interface TestServer {
   readonly live: FixturePresentation;
   readonly delivery: Delivery;
   readonly port: number;
+  readonly server: http.Server;
   /** Errors thrown by `handle`. */
   readonly thrown: readonly unknown[];
   request(path: string, options?: { method?: string; headers?: http.OutgoingHttpHeaders }): Promise<Answer>;
@@ -29,14 +30,14 @@ export interface TestServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function startTestServer(shape: FixtureShape & { drainMs?: number } = {}): Promise<TestServer> {
+export async function startTestServer(shape: FixtureShape & { drainMs?: number; server?: http.ServerOptions } = {}): Promise<TestServer> {
   const live = createFixture('stream', 'epoch', shape);
   const delivery = createDelivery({
     source: { presentation: (id) => (id === 'stream' ? live : undefined) },
     ...(shape.drainMs === undefined ? {} : { drainMs: shape.drainMs }),
   });
   const thrown: unknown[] = [];
-  const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
+  const server = http.createServer({ ...DELIVERY_SERVER_OPTIONS, ...shape.server }, (req, res) => {
     try {
       if (!delivery.handle(req, res)) res.writeHead(418).end('the app');
       server.emit('handled', req);
@@ -68,6 +69,7 @@ export async function startTestServer(shape: FixtureShape & { drainMs?: number }
     live,
     delivery,
     port,
+    server,
     thrown,
     request: (path, options) => send(path, options).answer,
     async blocked(path) {

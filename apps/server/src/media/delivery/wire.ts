@@ -1,0 +1,80 @@
+/** HTTP/1.1 responses of known length, written straight to the socket. */
+import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { MediaBytes } from '../packager/presentation.ts';
+
+/** One request and its response, whose turn on the connection it is. */
+export interface Exchange {
+  readonly req: IncomingMessage;
+  readonly res: ServerResponse;
+}
+
+/** Header lines as they go out; neither names nor values may come from a client. */
+export function headerLines(headers: Readonly<Record<string, string>>): string {
+  return Object.entries(headers)
+    .map(([name, value]) => `${name}: ${value}\r\n`)
+    .join('');
+}
+
+export interface Outgoing {
+  readonly status: number;
+  /** From `headerLines`; length, date and connection are added. */
+  readonly headers: string;
+  /** Left out of the answer to a HEAD, which gets its length all the same. Null where there is none by definition. */
+  readonly body: MediaBytes | null;
+  /** The connection ends with this response. */
+  readonly close?: boolean;
+}
+
+/**
+ * Sends a response in one writev, whose chunks the kernel reads where they lie. Returns whether the
+ * socket took it whole; `onTaken` is called when it has, or when it never will.
+ *
+ * A ServerResponse would check twenty header strings anew for every part: with its own bookkeeping
+ * it costs two thirds as much again as everything else that happens to a request. So it only holds
+ * the place in the connection's order, and is told `finish` as it tells itself: when the last byte
+ * has gone to the operating system.
+ */
+export function writeResponse({ req, res }: Exchange, outgoing: Outgoing, onTaken: () => void): boolean {
+  const { socket } = res;
+  if (socket === null || socket.destroyed) return true;
+  const { status, headers, body } = outgoing;
+  const close = outgoing.close === true || !res.shouldKeepAlive;
+  let head = `HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${headers}Date: ${httpDate()}\r\n`;
+  if (body !== null) head += `Content-Length: ${body.byteLength}\r\n`;
+  if (close) head += 'Connection: close\r\n';
+  else if (req.httpVersionMinor === 0) head += 'Connection: keep-alive\r\n';
+  head += '\r\n';
+
+  res.statusCode = status;
+  socket.cork();
+  if (body !== null && req.method !== 'HEAD') {
+    socket.write(head, 'latin1');
+    const last = body.chunks.length - 1;
+    for (let index = 0; index < last; index++) socket.write(body.chunks[index] ?? '');
+    socket.write(body.chunks[last] ?? '', taken);
+  } else {
+    socket.write(head, 'latin1', taken);
+  }
+  socket.uncork();
+  return socket.writableLength === 0;
+
+  function taken(): void {
+    onTaken();
+    if (socket === null || socket.destroyed) return;
+    res.emit('finish');
+    if (close) socket.destroySoon();
+  }
+}
+
+let dateSecond = 0;
+let date = '';
+
+/** IMF-fixdate (RFC 9110 5.6.7), made once a second. */
+function httpDate(): string {
+  const second = Math.floor(Date.now() / 1000);
+  if (second !== dateSecond) {
+    dateSecond = second;
+    date = new Date(second * 1000).toUTCString();
+  }
+  return date;
+}
