@@ -1,3 +1,4 @@
+export * from './addresses.ts';
 export * from './categories.ts';
 export * from './channels.ts';
 export * from './endpoint.ts';

@@ -76,9 +76,6 @@ export const getStream = endpoint({
   response: streamDetail,
 });
 
-/** The slug that always leads to the channel's running broadcast, or to its offline page. */
-export const LIVE_SLUG = 'live';
-
 export const getStreamBySlug = endpoint({
   method: 'GET',
   path: '/api/streamers/:username/streams/:slug',

@@ -5,6 +5,7 @@ import {
   createRouter,
   lazyRouteComponent,
 } from '@tanstack/react-router';
+import { prepareStream } from '@/features/live/prepare.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFound } from './not-found.tsx';
 import { HomePage } from './routes/home.tsx';
@@ -47,12 +48,14 @@ const startStreaming = createRoute({
 const streamBySlug = createRoute({
   getParentRoute: () => root,
   path: '/s/$username/$slug',
+  loader: ({ context, params }) => prepareStream(context.queryClient, params),
   component: lazyRouteComponent(() => import('./routes/stream.tsx'), 'StreamBySlugPage'),
 });
 
 const streamById = createRoute({
   getParentRoute: () => root,
   path: '/stream/$id',
+  loader: ({ context, params }) => prepareStream(context.queryClient, params),
   component: lazyRouteComponent(() => import('./routes/stream.tsx'), 'StreamByIdPage'),
 });
 

@@ -1,10 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
-import { call } from '@/lib/api.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
-
-/** How a page names its broadcast. The slug `live` means the one that runs now. */
-export type StreamAddress = { readonly username: string; readonly slug: string } | { readonly id: string };
+import { type StreamAddress, streamQuery } from './stream-query.ts';
 
 /** How often a channel without a broadcast is asked for one, and how often all is asked while the socket is down. */
 const POLL_MS = 10_000;
@@ -15,16 +12,6 @@ export function isRunning(detail: StreamDetail | undefined): boolean {
 
 function followsChannel(address: StreamAddress): boolean {
   return 'slug' in address && address.slug === LIVE_SLUG;
-}
-
-export function streamQuery(address: StreamAddress) {
-  return queryOptions({
-    queryKey: ['stream', address],
-    queryFn: ({ signal }) =>
-      'id' in address
-        ? call('GET /api/streams/:id', { params: { id: address.id }, signal })
-        : call('GET /api/streamers/:username/streams/:slug', { params: { ...address }, signal }),
-  });
 }
 
 /** The broadcast at `address`, kept current by the socket, or by asking while there is none. */

@@ -96,6 +96,8 @@ export class LivePlayer {
   #retries = 0;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #missingSince: number | null = null;
+  /** No picture of this source has moved yet. */
+  #fresh = true;
   #frames = { at: 0, count: 0, perSecond: null as number | null };
 
   constructor(options: PlayerOptions) {
@@ -284,6 +286,7 @@ export class LivePlayer {
     }
     this.#source = source;
     this.#stuckSince = performance.now();
+    this.#fresh = true;
     if (!source) this.#onBroken('unreachable');
     else if (this.#idle) source.setLoading(false);
   }
@@ -451,6 +454,15 @@ export class LivePlayer {
   #followLive(source: Source): void {
     const { latency, declaredLatency } = source;
     if (!this.#following || this.#options.preview || latency === null || declaredLatency === null) return;
+    if (this.#fresh) {
+      this.#fresh = false;
+      // Playing begins at a keyframe, and while it was fetched live went on: skip what is buffered past the target.
+      const excess = latency - declaredLatency;
+      if (excess > 0.3 && this.#buffered() > excess + source.partTarget) {
+        this.#video.currentTime += excess;
+        return;
+      }
+    }
     const advice = this.#latencyPolicy.advise({
       now: performance.now() / 1000,
       latency,

@@ -1,0 +1,15 @@
+import { queryOptions } from '@tanstack/react-query';
+import { call } from '@/lib/api.ts';
+
+/** How a page names its broadcast. The slug `live` means the one that runs now. */
+export type StreamAddress = { readonly username: string; readonly slug: string } | { readonly id: string };
+
+export function streamQuery(address: StreamAddress) {
+  return queryOptions({
+    queryKey: ['stream', address],
+    queryFn: ({ signal }) =>
+      'id' in address
+        ? call('GET /api/streams/:id', { params: { id: address.id }, signal })
+        : call('GET /api/streamers/:username/streams/:slug', { params: { ...address }, signal }),
+  });
+}
