@@ -8,7 +8,7 @@ export const streamId = z.uuid().brand<'StreamId'>();
 export type StreamId = z.infer<typeof streamId>;
 
 /** A handle in URLs: /streamer/{username}. Stored in lower case. */
-export const username = z.string().regex(/^[a-z0-9](?:[a-z0-9_-]{0,28}[a-z0-9])?$/, {
+export const username = z.string('Choose a username.').regex(/^[a-z0-9](?:[a-z0-9_-]{0,28}[a-z0-9])?$/, {
   error: 'Use 1 to 30 letters, digits, hyphens or underscores; begin and end with a letter or digit.',
 });
 

@@ -2,11 +2,12 @@
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { PASSWORD_MAX, PASSWORD_MIN, type UserId, userId, username } from '@tributary/contracts';
 import { betterAuth } from 'better-auth';
-import { APIError, createAuthMiddleware } from 'better-auth/api';
+import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import { createAttempts } from './attempts.ts';
 import { identityMails } from './identity.mails.ts';
 import { passwords } from './passwords.ts';
 import { withHashedSessionTokens } from './session-tokens.ts';
@@ -44,6 +45,12 @@ export function createAuth(options: AuthOptions) {
     basePath: AUTH_PATH,
     secret: options.secret,
     telemetry: { enabled: false },
+    // Refusals are answers and no news for the log.
+    onAPIError: {
+      onError: (err) => {
+        if (!isAPIError(err) || err.statusCode >= 500) log.error({ err }, 'auth: a request failed');
+      },
+    },
     logger: {
       level: 'error',
       log: (level, message, ...details) => log[level]({ details }, `auth: ${message}`),
@@ -71,11 +78,12 @@ export function createAuth(options: AuthOptions) {
     },
     rateLimit: {
       enabled: true,
+      customStorage: createAttempts(),
       window: 60,
       max: 120,
       customRules: {
         '/sign-in/email': { window: 60, max: 10 },
-        '/sign-up/email': { window: 3600, max: 20 },
+        '/sign-up/email': { window: 600, max: 20 },
         '/send-verification-email': { window: 3600, max: 5 },
       },
     },

@@ -1,8 +1,6 @@
 import { defineErrors } from '#platform/errors.ts';
 
 export const identityErrors = defineErrors({
-  // The sentence is spec section 8's.
-  not_authenticated: ['unauthenticated', 'Not authenticated'],
   user_not_found: ['not_found', 'There is no such user.'],
   username_taken: ['conflict', 'That username is taken; choose another one.'],
   username_reserved: ['invalid', 'That username is reserved; choose another one.'],

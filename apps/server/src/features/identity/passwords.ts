@@ -3,44 +3,54 @@ import { randomInt } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 
-/** scrypt runs on libuv's threads, of which file access needs some too. */
-const AT_ONCE = 2;
-
-/** At some 60 ms each: nobody waits longer than a few seconds, and a flood is turned away. */
-const LONGEST_QUEUE = 100;
-
-let running = 0;
-const waiting: (() => void)[] = [];
-
-/** @throws APIError 503 while too many are waiting */
-async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-  if (running >= AT_ONCE) {
-    if (waiting.length >= LONGEST_QUEUE) {
-      throw APIError.from('SERVICE_UNAVAILABLE', {
-        code: 'TOO_BUSY',
-        message: 'Too many people are signing in right now; try again in a moment.',
-      });
-    }
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else {
-    running++;
-  }
-  try {
-    return await work();
-  } finally {
-    // The place goes to the next in line without being free in between.
-    const next = waiting.shift();
-    if (next) next();
-    else running--;
-  }
+export interface Passwords {
+  /** @returns `salt:key` in hexadecimal */
+  hash(password: string): Promise<string>;
+  verify(input: { readonly hash: string; readonly password: string }): Promise<boolean>;
 }
 
-export const passwords = {
-  /** @returns `salt:key` in hexadecimal */
-  hash: (password: string): Promise<string> => inTurn(() => hashPassword(password)),
-  verify: (input: { hash: string; password: string }): Promise<boolean> =>
-    inTurn(() => verifyPassword(input)),
-};
+export interface PasswordLimits {
+  /** scrypt runs on libuv's threads, of which file access needs some too. */
+  readonly atOnce: number;
+  /** At some 60 ms each nobody waits longer than a few seconds; who comes after them is turned away. */
+  readonly longestQueue: number;
+}
+
+/** Both methods throw APIError 503 while too many are waiting. */
+export function createPasswords({ atOnce, longestQueue }: PasswordLimits): Passwords {
+  let running = 0;
+  const waiting: (() => void)[] = [];
+
+  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
+    if (running >= atOnce) {
+      if (waiting.length >= longestQueue) {
+        throw APIError.from('SERVICE_UNAVAILABLE', {
+          code: 'TOO_BUSY',
+          message: 'Too many people are signing in right now; try again in a moment.',
+        });
+      }
+      await new Promise<void>((resolve) => waiting.push(resolve));
+    } else {
+      running++;
+    }
+    try {
+      return await work();
+    } finally {
+      // The place goes to the next in line without being free in between.
+      const next = waiting.shift();
+      if (next) next();
+      else running--;
+    }
+  }
+
+  return {
+    hash: (password) => inTurn(() => hashPassword(password)),
+    verify: (input) => inTurn(() => verifyPassword(input)),
+  };
+}
+
+/** The process's own: threads are the process's too. */
+export const passwords = createPasswords({ atOnce: 2, longestQueue: 100 });
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 

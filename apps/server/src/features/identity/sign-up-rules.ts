@@ -8,6 +8,8 @@ import { findProfileByUsername } from './identity.repo.ts';
 import { isReservedUsername } from './usernames.ts';
 
 const body = z.looseObject({
+  email: z.email('Give a valid email address.'),
+  password: z.string('Choose a password.'),
   username: z.preprocess(
     (given) => (typeof given === 'string' ? given.trim().toLowerCase() : given),
     username,

@@ -1,0 +1,211 @@
+import { type UserId, userId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createUsers } from '#features/identity/index.ts';
+import { openEvents } from '#platform/events/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
+import { createChannels } from './channels.service.ts';
+
+const db = await createTestDatabase();
+const users = createUsers(db);
+const options = { db, users, rtmpUrl: 'rtmp://127.0.0.1/live', streamKeySecret: 'a secret of the tests' };
+const channels = createChannels(options);
+
+let nextPerson = 0;
+async function viewer(): Promise<{ id: UserId; username: string }> {
+  const username = `user-${++nextPerson}`;
+  const { id } = await users.create({ username, email: `${username}@example.org` });
+  return { id, username };
+}
+
+async function streamer() {
+  const made = await viewer();
+  await channels.upgrade(made.id);
+  return made;
+}
+
+describe('becoming a streamer', () => {
+  it('gives role, zero totals and a key at once', async () => {
+    const { id } = await viewer();
+    expect(await channels.streamerDataOf(id)).toBeNull();
+    const data = await channels.upgrade(id);
+    expect(data).toEqual({
+      totalEarnings: 0,
+      totalViews: 0,
+      totalDonations: 0,
+      rtmpKey: 'rtmp://127.0.0.1/live',
+      streamKey: `live_${id.slice(0, 8)}_${'•'.repeat(12)}`,
+      isVerified: false,
+      verificationBadgeUrl: null,
+    });
+    expect(await channels.streamerDataOf(id)).toEqual(data);
+    expect((await users.find(id))?.roles).toEqual(['streamer', 'viewer']);
+  });
+
+  it('happens once, however many ask at the same moment', async () => {
+    const { id } = await viewer();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => channels.upgrade(id)));
+    expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
+    const { rows } = await db.pool.query('select stream_key from streamer_data where user_id = $1', [id]);
+    expect(rows).toHaveLength(1);
+    const { streamKey } = await channels.ingestAccess(id);
+    await channels.upgrade(id);
+    expect((await channels.ingestAccess(id)).streamKey).toBe(streamKey);
+  });
+
+  it('leaves neither half behind where the other one fails', async () => {
+    const { id } = await viewer();
+    await db.pool.query(
+      `alter table streamer_data add constraint refused check (user_id <> '${id}') not valid`,
+    );
+    onTestFinished(
+      async () => void (await db.pool.query('alter table streamer_data drop constraint refused')),
+    );
+    await expect(channels.upgrade(id)).rejects.toThrow();
+    expect((await users.find(id))?.roles).toEqual(['viewer']);
+  });
+});
+
+describe('the stream key', () => {
+  it('is nowhere in the database in the clear', async () => {
+    const { id } = await streamer();
+    const { streamKey } = await channels.ingestAccess(id);
+    const { rows } = await db.pool.query('select * from streamer_data where user_id = $1', [id]);
+    const text = JSON.stringify(rows, (_, value) =>
+      value?.type === 'Buffer' ? Buffer.from(value).toString('latin1') : value,
+    );
+    expect(text).not.toContain(streamKey);
+    expect(text).not.toContain(streamKey.slice(-40));
+  });
+
+  it('says whose it is', async () => {
+    const { id, username } = await streamer();
+    const { streamKey } = await channels.ingestAccess(id);
+    expect(await channels.authorizeKey(streamKey)).toEqual({
+      userId: id,
+      username,
+      displayName: username,
+      banned: false,
+      settings: { title: `Live with ${username}`, category: 'Gaming' },
+    });
+  });
+
+  it('is nobody’s when it is anything else', async () => {
+    const { id } = await streamer();
+    const { streamKey } = await channels.ingestAccess(id);
+    for (const wrong of [
+      '',
+      'live',
+      streamKey.slice(0, -1),
+      `${streamKey}0`,
+      streamKey.toUpperCase(),
+      '\0',
+      "' or 1=1",
+      'x'.repeat(70_000),
+    ]) {
+      expect(await channels.authorizeKey(wrong)).toBeNull();
+    }
+  });
+
+  it('opens nothing for who was banned or is no streamer any more', async () => {
+    const [bad, retired] = [await streamer(), await streamer()];
+    await users.ban(bad.id, null);
+    expect(await channels.authorizeKey((await channels.ingestAccess(bad.id)).streamKey)).toMatchObject({
+      banned: true,
+    });
+    await db.transact((tx) => users.revokeRole(tx, retired.id, 'streamer'));
+    expect(await channels.authorizeKey((await channels.ingestAccess(retired.id)).streamKey)).toBeNull();
+  });
+
+  it('is replaced at once, and whoever listens hears of it', async () => {
+    const events = await openEvents(db.pool, createLog('silent'));
+    onTestFinished(() => events.close());
+    const heard = Promise.withResolvers<unknown>();
+    events.on(streamKeyRotated, heard.resolve);
+    const { id } = await streamer();
+    const old = await channels.ingestAccess(id);
+    const fresh = await channels.rotateKey(id);
+    expect(await heard.promise).toEqual({ userId: id });
+    expect(await channels.authorizeKey(old.streamKey)).toBeNull();
+    expect(await channels.authorizeKey(fresh.streamKey)).toMatchObject({ userId: id });
+    expect(await channels.ingestAccess(id)).toEqual(fresh);
+  });
+
+  it('survives races of rotation with exactly one valid key', async () => {
+    const { id } = await streamer();
+    const keys = await Promise.all(Array.from({ length: 6 }, () => channels.rotateKey(id)));
+    const valid = await Promise.all(keys.map(({ streamKey }) => channels.authorizeKey(streamKey)));
+    expect(valid.filter((owner) => owner !== null)).toHaveLength(1);
+  });
+
+  it('cannot be shown under another secret, but can be rotated', async () => {
+    const { id } = await streamer();
+    const other = createChannels({ ...options, streamKeySecret: 'the secret was lost' });
+    await expect(other.ingestAccess(id)).rejects.toThrow(/STREAM_KEY_SECRET/);
+    const { streamKey } = await other.rotateKey(id);
+    expect(await other.ingestAccess(id)).toMatchObject({ streamKey });
+  });
+
+  it("does not open in another user's row", async () => {
+    const [a, b] = [await streamer(), await streamer()];
+    await db.pool.query(
+      'update streamer_data set stream_key = (select stream_key from streamer_data where user_id = $1) where user_id = $2',
+      [a.id, b.id],
+    );
+    await expect(channels.ingestAccess(b.id)).rejects.toThrow(/cannot be decrypted/);
+  });
+});
+
+describe('a channel', () => {
+  it('keeps what its broadcasts start with, and tells of changes', async () => {
+    const events = await openEvents(db.pool, createLog('silent'));
+    onTestFinished(() => events.close());
+    const heard = Promise.withResolvers<unknown>();
+    events.on(streamSettingsChanged, heard.resolve);
+    const { id } = await streamer();
+    // As long as a title can get: it has to fit into a notification.
+    const settings = { title: '🎧'.repeat(70), category: 'Music' as const };
+    expect(await channels.putSettings(id, settings)).toEqual(settings);
+    expect(await heard.promise).toEqual({ userId: id, settings });
+    expect(await channels.settings(id)).toEqual(settings);
+  });
+
+  it('survives a category that is no more', async () => {
+    const { id } = await streamer();
+    await db.pool.query("update streamer_data set stream_category = 'Yodelling' where user_id = $1", [id]);
+    expect((await channels.settings(id)).category).toBe('Gaming');
+  });
+
+  it('is not had by viewers', async () => {
+    for (const id of [(await viewer()).id, userId.parse(uuidv7())]) {
+      const settings = { title: 'x', category: 'Food' as const };
+      for (const attempt of [
+        () => channels.ingestAccess(id),
+        () => channels.rotateKey(id),
+        () => channels.settings(id),
+        () => channels.putSettings(id, settings),
+      ]) {
+        await expect(attempt()).rejects.toMatchObject({ code: 'not_a_streamer' });
+      }
+    }
+  });
+
+  it('is summarised for cards and pages', async () => {
+    const [a, b] = [await streamer(), await streamer()];
+    await db.pool.query('update streamer_data set is_verified = true where user_id = $1', [a.id]);
+    const summaries = await channels.summaries([a.id, b.id]);
+    expect(summaries.get(a.id)).toEqual({
+      id: a.id,
+      username: a.username,
+      displayName: a.username,
+      avatarUrl: null,
+      isVerified: true,
+    });
+    expect(summaries.get(b.id)?.isVerified).toBe(false);
+    expect(await channels.summaryByUsername(a.username.toUpperCase())).toEqual(summaries.get(a.id));
+    expect(await channels.summaryByUsername((await viewer()).username)).toBeNull();
+    expect(await channels.summaryByUsername('nobody')).toBeNull();
+  });
+});

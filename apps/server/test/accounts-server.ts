@@ -1,0 +1,62 @@
+/** Identity and channels behind the real HTTP server, without media: what the account tests talk to. */
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { onTestFinished } from 'vitest';
+import { channelsRoutes, createChannels } from '../src/features/channels/index.ts';
+import { createIdentity } from '../src/features/identity/index.ts';
+import { createHttpApp, openFrontDoor } from '../src/platform/http/index.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import type { Mail } from '../src/platform/mail/index.ts';
+import { Browser } from './browser.ts';
+import type { TestDatabase } from './database.ts';
+
+export interface AccountsServerOptions {
+  readonly requireVerification?: boolean;
+  /** Reverse proxies that are believed: the tests pose as one to come from many addresses. */
+  readonly trustProxy?: readonly string[];
+  readonly publicUrl?: string;
+}
+
+/** Runs until the test is finished. */
+export async function serveAccounts(db: TestDatabase, options: AccountsServerOptions = {}) {
+  const log = createLog('silent');
+  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${door.port}`;
+  const publicUrl = options.publicUrl ?? url;
+  const mails: Mail[] = [];
+  const identity = createIdentity({
+    db,
+    publicUrl,
+    instanceName: 'Test',
+    secret: 'a secret of the tests that is long enough',
+    mailer: { send: async (mail) => void mails.push(mail) },
+    log,
+    requireVerification: options.requireVerification ?? false,
+  });
+  const channels = createChannels({
+    db,
+    users: identity.users,
+    rtmpUrl: 'rtmp://127.0.0.1/live',
+    streamKeySecret: 'another secret of the tests',
+  });
+  const http = await createHttpApp({
+    door,
+    log,
+    authenticator: identity,
+    instanceName: 'Test',
+    version: '0',
+    publicUrl,
+    trustProxy: options.trustProxy ?? [],
+    webRoot: await mkdtemp(join(tmpdir(), 'tributary-web-')),
+  });
+  await identity.routes(http, channels);
+  channelsRoutes(http, channels);
+  await http.ready();
+  door.open();
+  onTestFinished(async () => {
+    await door.close(0);
+    await http.close();
+  });
+  return { url, identity, channels, mails, browser: () => new Browser(url) };
+}

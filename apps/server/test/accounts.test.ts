@@ -1,0 +1,433 @@
+import type { IngestAccess, Problem, SessionUser } from '@tributary/contracts';
+import { getMe, ingestAccess, streamerData } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { describe, expect, it } from 'vitest';
+import { hashSessionToken } from '../src/features/identity/session-tokens.ts';
+import { serveAccounts } from './accounts-server.ts';
+import { type Answer, Browser, json } from './browser.ts';
+import { createTestDatabase } from './database.ts';
+
+const db = await createTestDatabase();
+
+const COOKIE = 'tributary.session_token';
+const password = 'correct horse battery';
+
+let nextPerson = 0;
+function person() {
+  const username = `person-${++nextPerson}`;
+  return { username, email: `${username}@example.org`, password, name: '' };
+}
+
+async function signedUp(browser: Browser) {
+  const who = person();
+  const answer = await browser.post('/api/auth/sign-up/email', who);
+  expect(answer.status).toBe(200);
+  return who;
+}
+
+const me = async (browser: Browser): Promise<SessionUser | null> =>
+  getMe.response.parse(json(await browser.get('/api/me'))).user;
+
+const problem = (answer: Answer) => {
+  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  return json<Problem>(answer);
+};
+
+describe('an account, from sign-up to sign-out', () => {
+  it('becomes a streamer, sees and rotates its key, and leaves nothing signed in', async () => {
+    const server = await serveAccounts(db);
+    const browser = server.browser();
+    expect(await me(browser)).toBeNull();
+
+    const who = await signedUp(browser);
+    expect(await me(browser)).toMatchObject({
+      username: who.username,
+      email: who.email,
+      displayName: who.username,
+      bio: '',
+      avatar: null,
+      roles: ['viewer'],
+      primaryRole: 'viewer',
+      streamerData: null,
+    });
+
+    expect((await browser.get('/api/me/stream-key')).status).toBe(403);
+    const data = streamerData.parse(json(await browser.post('/api/me/streamer')));
+    expect(data).toMatchObject({ totalEarnings: 0, totalViews: 0, totalDonations: 0, isVerified: false });
+    expect(await me(browser)).toMatchObject({
+      roles: ['streamer', 'viewer'],
+      primaryRole: 'streamer',
+      streamerData: data,
+    });
+
+    const first = ingestAccess.parse(json(await browser.get('/api/me/stream-key')));
+    expect(first.rtmpUrl).toBe('rtmp://127.0.0.1/live');
+    expect(json<IngestAccess>(await browser.get('/api/me/stream-key'))).toEqual(first);
+    const second = ingestAccess.parse(json(await browser.post('/api/me/stream-key/rotate')));
+    expect(second.streamKey).not.toBe(first.streamKey);
+    expect(data.streamKey).not.toContain(second.streamKey.slice(-40));
+    expect(await server.channels.authorizeKey(first.streamKey)).toBeNull();
+    expect(await server.channels.authorizeKey(second.streamKey)).toMatchObject({ username: who.username });
+
+    const cookie = browser.cookie(COOKIE) ?? '';
+    expect((await browser.post('/api/auth/sign-out')).status).toBe(200);
+    expect(browser.cookie(COOKIE)).toBeUndefined();
+    browser.setCookie(COOKIE, cookie);
+    expect(await me(browser)).toBeNull();
+
+    expect(
+      (await browser.post('/api/auth/sign-in/email', { email: who.email.toUpperCase(), password })).status,
+    ).toBe(200);
+    expect((await me(browser))?.username).toBe(who.username);
+  });
+
+  it('remembers title and category', async () => {
+    const browser = (await serveAccounts(db)).browser();
+    const who = await signedUp(browser);
+    await browser.post('/api/me/streamer');
+    expect(json(await browser.get('/api/me/stream-settings'))).toEqual({
+      title: `Live with ${who.username}`,
+      category: 'Gaming',
+    });
+    const settings = { title: '  Baking bread ', category: 'Food' };
+    expect(json(await browser.put('/api/me/stream-settings', settings))).toEqual({
+      ...settings,
+      title: 'Baking bread',
+    });
+    expect(json(await browser.get('/api/me/stream-settings'))).toEqual({
+      ...settings,
+      title: 'Baking bread',
+    });
+    const refused = problem(await browser.put('/api/me/stream-settings', { title: '', category: 'Live' }));
+    expect(refused.errors?.map(({ pointer }) => pointer).sort()).toEqual(['/category', '/title']);
+  });
+});
+
+describe('the session', () => {
+  it('is a cookie that scripts cannot read and that other sites do not send', async () => {
+    const browser = (await serveAccounts(db)).browser();
+    const answer = await browser.post('/api/auth/sign-up/email', person());
+    const cookie = answer.setCookies.find((header) => header.startsWith(COOKIE)) ?? '';
+    expect(cookie).toMatch(/; HttpOnly/);
+    expect(cookie).toMatch(/; SameSite=Lax/);
+    expect(cookie).not.toMatch(/; Secure/);
+    const token = decodeURIComponent(browser.cookie(COOKIE) ?? '').split('.', 1)[0] ?? '';
+    expect(token).toHaveLength(32);
+    for (const { text } of [
+      answer,
+      await browser.get('/api/auth/get-session'),
+      await browser.get('/api/me'),
+    ]) {
+      expect(text).not.toContain(token);
+    }
+  });
+
+  it('is sent over TLS alone where the instance is reached by https', async () => {
+    const server = await serveAccounts(db, { publicUrl: 'https://live.example.org' });
+    const browser = new Browser(server.url, { origin: 'https://live.example.org' });
+    const answer = await browser.post('/api/auth/sign-up/email', person());
+    expect(answer.setCookies.find((header) => header.startsWith(`__Secure-${COOKIE}=`))).toMatch(/; Secure/);
+  });
+
+  it('is in the database as a hash, after refreshing too', async () => {
+    const browser = (await serveAccounts(db)).browser();
+    const who = await signedUp(browser);
+    const token = decodeURIComponent(browser.cookie(COOKIE) ?? '').split('.', 1)[0] ?? '';
+    const stored = async () => {
+      const { rows } = await db.pool.query(
+        'select s.* from sessions s join profiles p on p.id = s.user_id where p.email = $1',
+        [who.email],
+      );
+      expect(rows).toHaveLength(1);
+      expect(JSON.stringify(rows)).not.toContain(token);
+      expect(rows[0].token_hash).toBe(hashSessionToken(token));
+      return rows[0] as { id: string; expires_at: Date };
+    };
+    const { id, expires_at: before } = await stored();
+    // As if it had last been used two days ago: the next use prolongs it.
+    await db.pool.query("update sessions set expires_at = expires_at - interval '2 days' where id = $1", [
+      id,
+    ]);
+    const answer = await browser.get('/api/me');
+    expect(answer.setCookies.some((header) => header.startsWith(COOKIE))).toBe(true);
+    expect((await stored()).expires_at.getTime()).toBeGreaterThanOrEqual(before.getTime());
+    expect((await me(browser))?.email).toBe(who.email);
+  });
+
+  it('cannot be had from what the database holds, nor with a changed signature', async () => {
+    const browser = (await serveAccounts(db)).browser();
+    await signedUp(browser);
+    const cookie = decodeURIComponent(browser.cookie(COOKIE) ?? '');
+    const [token = '', signature = ''] = cookie.split('.');
+    for (const forged of [
+      `${hashSessionToken(token)}.${signature}`,
+      hashSessionToken(token),
+      token,
+      `${token}.${signature.replace(/^./, (first) => (first === 'A' ? 'B' : 'A'))}`,
+      '.',
+      '',
+      '%',
+    ]) {
+      browser.setCookie(COOKIE, encodeURIComponent(forged));
+      expect(await me(browser)).toBeNull();
+      expect((await browser.post('/api/me/streamer')).status).toBe(401);
+    }
+  });
+
+  it('ends when it has expired', async () => {
+    const browser = (await serveAccounts(db)).browser();
+    const who = await signedUp(browser);
+    await db.pool.query(
+      "update sessions set expires_at = now() - interval '1 second' where user_id = (select id from profiles where email = $1)",
+      [who.email],
+    );
+    expect((await browser.post('/api/me/streamer')).status).toBe(401);
+    expect(await me(browser)).toBeNull();
+  });
+});
+
+describe('access', () => {
+  const guarded = [
+    ['POST', '/api/me/streamer'],
+    ['GET', '/api/me/stream-key'],
+    ['POST', '/api/me/stream-key/rotate'],
+    ['GET', '/api/me/stream-settings'],
+    ['PUT', '/api/me/stream-settings'],
+  ] as const;
+
+  it('asks who it is, in the words of the specification', async () => {
+    const browser = (await serveAccounts(db)).browser();
+    for (const [method, path] of guarded) {
+      const answer = await browser.request(method, path, method === 'GET' ? undefined : {});
+      expect(answer.status).toBe(401);
+      expect(problem(answer).title).toBe('Not authenticated');
+    }
+  });
+
+  it('follows the roles in the database at once', async () => {
+    const server = await serveAccounts(db);
+    const browser = server.browser();
+    const who = await signedUp(browser);
+    for (const [method, path] of guarded.slice(1)) {
+      expect((await browser.request(method, path, method === 'GET' ? undefined : {})).status).toBe(403);
+    }
+    await browser.post('/api/me/streamer');
+    expect((await browser.get('/api/me/stream-key')).status).toBe(200);
+    const id = (await server.identity.users.findByUsername(who.username))?.id;
+    await db.transact((tx) => server.identity.users.revokeRole(tx, id ?? expect.fail(), 'streamer'));
+    expect((await browser.get('/api/me/stream-key')).status).toBe(403);
+  });
+
+  it('is refused to pages of other sites', async () => {
+    const server = await serveAccounts(db);
+    const browser = server.browser();
+    await signedUp(browser);
+    browser.headers.origin = 'https://evil.example';
+    browser.headers['sec-fetch-site'] = 'cross-site';
+    expect((await browser.post('/api/me/streamer')).status).toBe(403);
+    expect((await browser.post('/api/auth/sign-out')).status).toBe(403);
+    expect((await browser.post('/api/auth/sign-in/email', { email: 'a@example.org', password })).status).toBe(
+      403,
+    );
+  });
+
+  it('offers nothing else of the sign-in library', async () => {
+    const browser = (await serveAccounts(db)).browser();
+    await signedUp(browser);
+    for (const path of [
+      'update-user',
+      'delete-user',
+      'change-email',
+      'list-sessions',
+      'revoke-session',
+      'sign-in/social',
+    ]) {
+      expect((await browser.post(`/api/auth/${path}`, { name: 'x', newEmail: 'x@example.org' })).status).toBe(
+        404,
+      );
+    }
+  });
+});
+
+describe('a ban', () => {
+  it('ends the sessions and refuses new ones, with its reason', async () => {
+    const server = await serveAccounts(db);
+    const browser = server.browser();
+    const who = await signedUp(browser);
+    const id = (await me(browser))?.id ?? expect.fail();
+    await server.identity.users.ban(id, 'Spam');
+    expect(await me(browser)).toBeNull();
+    const answer = await server.browser().post('/api/auth/sign-in/email', who);
+    expect(answer.status).toBe(403);
+    expect(problem(answer)).toMatchObject({ code: 'banned', title: 'This account is banned: Spam' });
+    // Without the password nobody learns of it.
+    const guess = await server
+      .browser()
+      .post('/api/auth/sign-in/email', { ...who, password: 'not the password' });
+    expect(problem(guess).code).toBe('invalid_email_or_password');
+    await server.identity.users.unban(id);
+    expect((await server.browser().post('/api/auth/sign-in/email', who)).status).toBe(200);
+  });
+
+  it('holds also for a session that was being made at that moment', async () => {
+    const server = await serveAccounts(db);
+    const browser = server.browser();
+    await signedUp(browser);
+    const id = (await me(browser))?.id ?? expect.fail();
+    await db.kysely.updateTable('profiles').set({ banned_at: sql`now()` }).where('id', '=', id).execute();
+    expect(await me(browser)).toBeNull();
+    expect((await browser.post('/api/me/streamer')).status).toBe(401);
+  });
+});
+
+describe('sign-up', () => {
+  it.each([
+    ['a short password', { password: 'too short' }],
+    ['an endless password', { password: 'x'.repeat(129) }],
+    ['no username', { username: undefined }],
+    ['a username that is none', { username: 'no spaces!' }],
+    ['an address that is none', { email: 'nobody' }],
+    ['a name as long as a novel', { name: 'x'.repeat(61) }],
+    ['a picture from elsewhere', { image: 'https://evil.example/pixel.gif' }],
+    ['a reserved name', { username: 'Admin' }],
+  ])('refuses %s', async (_, wrong) => {
+    const browser = (await serveAccounts(db)).browser();
+    const answer = await browser.post('/api/auth/sign-up/email', { ...person(), ...wrong });
+    expect(answer.status).toBeGreaterThanOrEqual(400);
+    expect(answer.status).toBeLessThan(500);
+    expect(problem(answer).title.length).toBeGreaterThan(5);
+    expect(await me(browser)).toBeNull();
+  });
+
+  it('gives no role and no column that it was not asked to give', async () => {
+    const browser = (await serveAccounts(db)).browser();
+    await browser.post('/api/auth/sign-up/email', {
+      ...person(),
+      role: 'admin',
+      roles: ['admin'],
+      emailVerified: true,
+      id: '0199f3a2-0000-7000-8000-000000000000',
+      bio: 'x',
+    });
+    expect(await me(browser)).toMatchObject({ roles: ['viewer'], bio: '' });
+    expect((await me(browser))?.id).not.toMatch(/^0199f3a2-0000/);
+  });
+
+  it('takes a username once, whatever its case, also at the same moment', async () => {
+    const server = await serveAccounts(db);
+    const who = person();
+    const answers = await Promise.all(
+      [1, 2, 3, 4].map((n) =>
+        server.browser().post('/api/auth/sign-up/email', {
+          ...who,
+          username: n % 2 ? who.username : who.username.toUpperCase(),
+          email: `racer-${n}-${who.email}`,
+        }),
+      ),
+    );
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const late = await server
+      .browser()
+      .post('/api/auth/sign-up/email', { ...who, email: `late-${who.email}` });
+    expect(problem(late)).toMatchObject({ code: 'username_taken' });
+  });
+});
+
+describe('an instance that confirms addresses', () => {
+  it('lets in who opened the link, and not before', async () => {
+    const server = await serveAccounts(db, { requireVerification: true });
+    const browser = server.browser();
+    const who = await signedUp(browser);
+    expect(await me(browser)).toBeNull();
+    const early = await browser.post('/api/auth/sign-in/email', who);
+    expect(problem(early)).toMatchObject({ status: 403, code: 'email_not_verified' });
+    const [mail] = server.mails;
+    expect(mail?.to).toBe(who.email);
+    const link = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '');
+    const opened = await browser.get(link.pathname + link.search);
+    expect(opened.status).toBe(302);
+    expect(opened.headers.get('location')).toBe('/');
+    expect((await me(browser))?.email).toBe(who.email);
+  });
+
+  it('answers a sign-up with a taken address like any other, and tells its owner', async () => {
+    const server = await serveAccounts(db, { requireVerification: true });
+    const owner = await signedUp(server.browser());
+    const normalise = ({ status, headers, setCookies, text }: Answer) => ({
+      status,
+      setCookies,
+      headers: [...headers.keys()],
+      body: text
+        .replaceAll(/person-\d+/g, 'PERSON')
+        .replaceAll(/[0-9a-f]{8}-[0-9a-f-]{27}/g, 'ID')
+        .replaceAll(/\d{4}-\d\d-\d\dT[\d:.]+Z/g, 'TIME'),
+    });
+    const fresh = await server.browser().post('/api/auth/sign-up/email', person());
+    const taken = await server.browser().post('/api/auth/sign-up/email', { ...person(), email: owner.email });
+    expect(normalise(taken)).toEqual(normalise(fresh));
+    expect(server.mails.filter(({ to }) => to === owner.email).map(({ subject }) => subject)).toEqual([
+      'Confirm your address for Test',
+      'You already have an account on Test',
+    ]);
+  });
+});
+
+describe('guessing', () => {
+  it('learns nothing of who has an account', async () => {
+    const server = await serveAccounts(db);
+    const who = await signedUp(server.browser());
+    const wrong = await server
+      .browser()
+      .post('/api/auth/sign-in/email', { ...who, password: 'not the password' });
+    const unknown = await server
+      .browser()
+      .post('/api/auth/sign-in/email', { email: 'nobody@example.org', password });
+    expect(wrong.status).toBe(401);
+    expect({ ...problem(wrong), instance: '' }).toEqual({ ...problem(unknown), instance: '' });
+  });
+
+  it('is slowed down for the address that it comes from, whatever that claims to be', async () => {
+    const server = await serveAccounts(db, { trustProxy: ['loopback'] });
+    const attempt = (headers: Record<string, string>) =>
+      new Browser(server.url, headers).post('/api/auth/sign-in/email', {
+        email: 'nobody@example.org',
+        password,
+      });
+    const statuses: number[] = [];
+    for (let n = 0; n < 12; n++) {
+      statuses.push(
+        (
+          await attempt({
+            'x-forwarded-for': `198.51.100.${n}, 203.0.113.7`,
+            'x-tributary-client-address': `192.0.2.${n}`,
+          })
+        ).status,
+      );
+    }
+    expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
+    const limited = await attempt({ 'x-forwarded-for': '203.0.113.7' });
+    expect(problem(limited).code).toBe('rate_limited');
+    expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
+    expect((await attempt({ 'x-forwarded-for': '203.0.113.8' })).status).toBe(401);
+  });
+});
+
+describe('what is no sign-in at all', () => {
+  it.each([
+    ['no JSON', '{', 'application/json'],
+    ['a form', 'email=a@example.org', 'application/x-www-form-urlencoded'],
+    ['nothing', '', 'application/json'],
+    ['a list', '[]', 'application/json'],
+    ['another kind', '<a/>', 'text/xml'],
+  ])('is refused: %s', async (_, body, type) => {
+    const server = await serveAccounts(db);
+    const response = await fetch(`${server.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      body,
+      headers: { 'content-type': type },
+    });
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(response.status).toBeLessThan(500);
+    expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
+  });
+});
