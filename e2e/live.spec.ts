@@ -99,19 +99,24 @@ test('a publisher that dies and returns goes on in the same stream, viewers stay
 test('a publisher that stops ends the stream after the grace window', async ({ page }) => {
   const streamer = await instance.createStreamer('stopper');
   const publisher = await goLive(streamer);
-  await watch(page, streamer);
-  await expectPlaying(page);
+  await expect.poll(() => streamIdOf(streamer)).not.toBeNull();
   const id = await streamIdOf(streamer);
+  await page.goto(`${instance.url}/stream/${id}`);
+  await expectPlaying(page);
   await publisher.stop();
   publishers.delete(publisher);
+  await expect(player(page)).toHaveAttribute('data-state', 'interrupted');
   await expect(player(page)).toHaveAttribute('data-state', 'ended', { timeout: (GRACE_SECONDS + 20) * 1000 });
   const playlist = await fetch(`${instance.url}/live/${id}/index.m3u8`).then((r) => r.text());
   const media = playlist.split('\n').find((line) => line.endsWith('video.m3u8')) ?? '';
   expect(await fetch(`${instance.url}/live/${id}/${media}`).then((r) => r.text())).toContain(
     '#EXT-X-ENDLIST',
   );
-  await page.goto(`${instance.url}/stream/${id}`);
+  await page.reload();
   await expect(page.getByText(/ended/i).first()).toBeVisible();
+  // The address that always leads to the channel's broadcast says that there is none now.
+  await page.goto(streamer.watchUrl);
+  await expect(page.getByText(/offline/i).first()).toBeVisible();
 });
 
 test('ten viewers are ten viewers', async ({ browser }) => {
