@@ -6,16 +6,15 @@ interface LayoutProps {
   className?: string;
 }
 
-/** The page's width and gutters; wide enough that a wide screen shows more pictures, not larger gaps. */
-export function Container({ children, className }: LayoutProps) {
-  return (
-    <div className={clsx('mx-auto w-full max-w-[105rem] px-4 sm:px-6 lg:px-10', className)}>{children}</div>
-  );
+interface ContainerProps extends LayoutProps {
+  /** `wide` shows more pictures on a wide screen; `page` is for reading and forms. */
+  width?: 'wide' | 'page';
 }
 
-/** A column for reading and forms. */
-export function Column({ children, className }: LayoutProps) {
-  return <div className={clsx('mx-auto w-full max-w-[46rem] px-4 sm:px-6', className)}>{children}</div>;
+/** The page's width and gutters. */
+export function Container({ width = 'wide', children, className }: ContainerProps) {
+  const limit = width === 'wide' ? 'max-w-[105rem]' : 'max-w-[80rem]';
+  return <div className={clsx('mx-auto w-full px-4 sm:px-6 lg:px-10', limit, className)}>{children}</div>;
 }
 
 /** A titled part of a page, set apart by space alone. */

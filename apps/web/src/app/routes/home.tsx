@@ -8,7 +8,7 @@ import { LivePreview } from '../live-preview.tsx';
 export function HomePage() {
   useDocumentTitle();
   const featured = useFeatured();
-  const streams = featured.data ?? (featured.isError ? [] : undefined);
+  const streams = featured.data ?? (featured.isError ? null : undefined);
   return (
     <Container className="flex flex-col gap-12 sm:gap-16 sm:pt-4">
       <Hero streams={streams} preview={LivePreview} />

@@ -1,12 +1,13 @@
-import { useQuery } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { BecomeStreamer, StreamSetup } from '@/features/channels/index.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
-import { useSession } from '@/lib/session.ts';
+import { sessionQuery, useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
+import { Confluence } from '@/ui/confluence.tsx';
 import { Container } from '@/ui/layout.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { ErrorState } from '@/ui/states.tsx';
@@ -14,6 +15,7 @@ import { ErrorState } from '@/ui/states.tsx';
 export function StartStreamingPage() {
   useDocumentTitle('Start streaming');
   const { state, user } = useSession();
+  const client = useQueryClient();
   if (state === 'loading') {
     return (
       <div className="flex justify-center py-24 text-muted">
@@ -22,21 +24,45 @@ export function StartStreamingPage() {
     );
   }
   if (state === 'unknown') {
-    return <ErrorState message="The server did not say who is signed in. Reload the page to try again." />;
+    return (
+      <ErrorState
+        message="The server did not say who is signed in. Try again in a moment."
+        onRetry={() => void client.refetchQueries({ queryKey: sessionQuery.queryKey })}
+      />
+    );
   }
   return (
-    <Container className="flex max-w-[76rem] flex-col gap-10 pt-8 sm:pt-12">
-      <h1 className="text-display">
-        {user && !user.roles.includes('streamer') ? 'Become a streamer' : 'Start streaming'}
-      </h1>
+    <Container width="page" className="flex flex-col gap-10 pt-8 sm:pt-12">
       {!user ? (
-        <SignInFirst />
+        <Invitation title="Start streaming">
+          <SignInFirst />
+        </Invitation>
       ) : user.roles.includes('streamer') ? (
-        <Setup user={user} />
+        <>
+          <h1 className="text-display">Start streaming</h1>
+          <Setup user={user} />
+        </>
       ) : (
-        <BecomeStreamer username={user.username} />
+        <Invitation title="Become a streamer">
+          <BecomeStreamer username={user.username} />
+        </Invitation>
       )}
     </Container>
+  );
+}
+
+/** What comes before there is a channel: words on one side, the idea drawn on the other. */
+function Invitation({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid items-center gap-16 lg:grid-cols-2">
+      <div className="flex flex-col gap-8">
+        <h1 className="text-display">{title}</h1>
+        {children}
+      </div>
+      <div className="hidden aspect-4/3 overflow-hidden rounded-media bg-surface-1 lg:block">
+        <Confluence />
+      </div>
+    </div>
   );
 }
 
@@ -69,7 +95,7 @@ function SignInFirst() {
 function Ahead({ number, children }: { number: number; children: ReactNode }) {
   return (
     <li className="flex gap-4">
-      <span aria-hidden="true" className="font-display font-semibold text-accent text-lg">
+      <span aria-hidden="true" className="w-4 shrink-0 font-display font-semibold text-accent text-lg">
         {number}
       </span>
       <span className="pt-0.5 text-muted">{children}</span>

@@ -5,12 +5,14 @@ import { Container } from '@/ui/layout.tsx';
 import { Mark } from '@/ui/mark.tsx';
 import { navigationFor } from './navigation.ts';
 import { ShareButtons } from './share-buttons.tsx';
+import { useReturnSearch } from './use-return-search.ts';
 
 const link = 'text-muted no-underline hover:text-ink';
 
 export function Footer() {
   const session = useSession();
   const name = useInstanceName();
+  const back = useReturnSearch();
   return (
     <footer className="mt-24 bg-surface-1">
       <Container className="flex flex-col gap-8 py-10 text-sm md:flex-row md:items-center">
@@ -28,16 +30,16 @@ export function Footer() {
           ))}
           {session.state === 'signed-out' && (
             <>
-              <Link to="/login" className={link}>
+              <Link to="/login" search={back} className={link}>
                 Sign In
               </Link>
-              <Link to="/register" className={link}>
+              <Link to="/register" search={back} className={link}>
                 Sign Up
               </Link>
             </>
           )}
         </nav>
-        <ShareButtons className="md:ml-auto" title={name} />
+        <ShareButtons className="max-md:-ml-3 md:-mr-3 md:ml-auto" title={name} />
       </Container>
     </footer>
   );

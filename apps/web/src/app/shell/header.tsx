@@ -7,6 +7,7 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { navigationFor } from './navigation.ts';
 import { SideMenu } from './side-menu.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
+import { useReturnSearch } from './use-return-search.ts';
 import { UserMenu } from './user-menu.tsx';
 
 export function Header() {
@@ -44,7 +45,7 @@ function HomeLink() {
     <Link
       to="/"
       aria-label={`${name}, home`}
-      className="flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1 text-ink no-underline"
+      className="flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1 md:-ml-2 text-ink no-underline"
     >
       <Mark className="size-6 shrink-0 text-accent" />
       <span dir="auto" className="truncate font-display font-semibold text-lg tracking-tight">
@@ -55,13 +56,14 @@ function HomeLink() {
 }
 
 function Account() {
+  const back = useReturnSearch();
   const session = useSession();
   if (session.state === 'loading') return <Skeleton className="h-9 w-24" />;
   const start = navigationFor(session).find((item) => item.to === '/start-streaming');
   return (
     <>
       {start && (
-        <Button asChild variant="secondary" size="sm" className="hidden md:inline-flex">
+        <Button asChild variant="secondary" size="sm" className="max-md:hidden">
           <Link to={start.to}>
             <start.icon size={16} aria-hidden="true" />
             {start.label}
@@ -72,11 +74,15 @@ function Account() {
         <UserMenu user={session.user} />
       ) : (
         <>
-          <Button asChild variant="quiet" size="sm" className="hidden sm:inline-flex">
-            <Link to="/login">Sign In</Link>
+          <Button asChild variant="quiet" size="sm" className="max-sm:hidden">
+            <Link to="/login" search={back}>
+              Sign In
+            </Link>
           </Button>
           <Button asChild size="sm">
-            <Link to="/register">Sign Up</Link>
+            <Link to="/register" search={back}>
+              Sign Up
+            </Link>
           </Button>
         </>
       )}

@@ -11,7 +11,7 @@ export interface NavigationItem {
 
 /** Spec section 2: for signed-out users and for those whose primary role is streamer. */
 export function offersStartStreaming({ state, user }: Session): boolean {
-  return state === 'signed-out' || user?.primaryRole === 'streamer';
+  return user ? user.primaryRole === 'streamer' : state !== 'loading';
 }
 
 /** The places one can go, in order: the header, the side menu and the footer all draw from here. */

@@ -5,6 +5,7 @@ import { useEffect, useState } from 'react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { navigationFor } from './navigation.ts';
+import { useReturnSearch } from './use-return-search.ts';
 
 const row =
   'flex h-12 items-center gap-3 rounded-control px-3 font-medium text-base text-ink no-underline hover:bg-surface-2 aria-[current=page]:text-accent';
@@ -13,6 +14,7 @@ const row =
 export function SideMenu() {
   const [open, setOpen] = useState(false);
   const session = useSession();
+  const back = useReturnSearch();
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the path alone.
   useEffect(() => setOpen(false), [path]);
@@ -47,11 +49,11 @@ export function SideMenu() {
             ))}
             {session.state === 'signed-out' && (
               <>
-                <Link to="/login" className={row}>
+                <Link to="/login" search={back} className={row}>
                   <LogIn size={20} aria-hidden="true" />
                   Sign In
                 </Link>
-                <Link to="/register" className={row}>
+                <Link to="/register" search={back} className={row}>
                   <UserPlus size={20} aria-hidden="true" />
                   Sign Up
                 </Link>

@@ -21,8 +21,8 @@ export function ThemeMenu() {
     <DropdownMenu>
       <DropdownMenuTrigger asChild>
         <Button variant="quiet" size="icon" aria-label="Theme">
-          <Sun size={18} aria-hidden="true" className="hidden [html[data-theme=light]_&]:block" />
-          <Moon size={18} aria-hidden="true" className="[html[data-theme=light]_&]:hidden" />
+          <Sun size={18} aria-hidden="true" className="hidden light:block" />
+          <Moon size={18} aria-hidden="true" className="light:hidden" />
         </Button>
       </DropdownMenuTrigger>
       <DropdownMenuContent>

@@ -26,7 +26,7 @@ export function AuthLayout({ title, children, aside }: AuthLayoutProps) {
 export function FormError({ message }: { message: string | undefined }) {
   return (
     <div role="alert">
-      {message && <p className="rounded-control bg-live-soft px-3 py-2.5 text-ink text-sm">{message}</p>}
+      {message && <p className="mb-2 rounded-control bg-live-soft px-3 py-2.5 text-ink text-sm">{message}</p>}
     </div>
   );
 }

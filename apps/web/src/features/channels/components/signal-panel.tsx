@@ -80,7 +80,7 @@ function Status({ health, graceSeconds }: { health: SignalHealth; graceSeconds: 
 
 function Facts({ health }: { health: SignalHealth }) {
   return (
-    <dl className="grid grid-cols-2 gap-x-4 gap-y-4">
+    <dl className="grid grid-cols-2 gap-4 sm:max-lg:grid-cols-4">
       {signalFacts(health).map(({ label, value }) => (
         <FactRow key={label} label={label} value={value} />
       ))}

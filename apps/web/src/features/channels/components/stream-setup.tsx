@@ -24,7 +24,10 @@ export function StreamSetup({ watchLink, graceSeconds }: StreamSetupProps) {
   if (failed) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
   return (
     <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
-      <div className="flex min-w-0 flex-col gap-14">
+      <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:col-start-2 lg:row-start-1 lg:self-start">
+        <SignalPanel watchLink={watchLink} graceSeconds={graceSeconds} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-14 lg:row-start-1">
         <Step title="Say what you are streaming">
           {settings.data ? <SettingsForm settings={settings.data} /> : <Skeleton className="h-40" />}
         </Step>
@@ -42,9 +45,6 @@ export function StreamSetup({ watchLink, graceSeconds }: StreamSetupProps) {
             <Skeleton className="h-64" />
           )}
         </Step>
-      </div>
-      <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:self-start">
-        <SignalPanel watchLink={watchLink} graceSeconds={graceSeconds} />
       </div>
     </div>
   );

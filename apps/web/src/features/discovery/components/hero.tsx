@@ -3,16 +3,16 @@ import type { FeaturedStream } from '@tributary/contracts';
 import { type ReactNode, useState } from 'react';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
+import { Confluence } from '@/ui/confluence.tsx';
 import { LiveMark } from '@/ui/live-mark.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import { keepFeatured } from '../engine/arrange.ts';
-import { Confluence } from './confluence.tsx';
 import type { Preview } from './preview.ts';
 
 interface HeroProps {
-  /** Undefined while they are being fetched. */
-  streams: readonly FeaturedStream[] | undefined;
+  /** Undefined while they are being fetched, null when they could not be had. */
+  streams: readonly FeaturedStream[] | undefined | null;
   preview: Preview;
 }
 
@@ -27,10 +27,10 @@ export function Hero({ streams, preview }: HeroProps) {
       <div className="relative aspect-video overflow-hidden bg-surface-1 max-sm:-mx-4 sm:rounded-media">
         {stream ? (
           <Stage key={stream.id} stream={stream} preview={preview} />
-        ) : streams ? (
-          <Confluence />
-        ) : (
+        ) : streams === undefined ? (
           <Skeleton className="size-full" />
+        ) : (
+          <Confluence />
         )}
       </div>
       <div className="flex flex-col items-start gap-6">

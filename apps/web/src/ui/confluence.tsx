@@ -27,7 +27,7 @@ const strands: Strand[] = Array.from({ length: STRANDS }, (_, index) => {
   };
 });
 
-/** Streams joining: the mark, drawn large and flowing. Stands where no stream is live. */
+/** Streams joining: the mark, drawn large and flowing. Stands where a stream will be. */
 export function Confluence() {
   return (
     <svg
