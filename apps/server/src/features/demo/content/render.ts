@@ -1,0 +1,212 @@
+import {
+  AV_CHANNEL_LAYOUT_STEREO,
+  AV_CODEC_FLAG_GLOBAL_HEADER,
+  AV_LOG_ERROR,
+  AV_OPT_SEARCH_CHILDREN,
+  AV_PIX_FMT_RGBA,
+  AV_PIX_FMT_YUV420P,
+  AV_SAMPLE_FMT_FLTP,
+  AVCOL_RANGE_MPEG,
+  AVCOL_SPC_SMPTE170M,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  FF_ENCODER_AAC,
+  FF_ENCODER_LIBX264,
+} from 'node-av/constants';
+import { Codec, CodecContext, CodecParameters, FFmpegError, Frame, Log, Option, Packet, Rational, SoftwareScaleContext } from 'node-av/lib';
+import { type AudioTrack, TIMESCALE, type Unit, type VideoTrack } from '#media/unit.ts';
+import type { Clip } from './clip.ts';
+import { SCENES, type SceneName } from './scenes/index.ts';
+import { perform } from './sound/pieces.ts';
+import { RATE } from './sound/tape.ts';
+import { createPage, createStage, loadFonts } from './stage.ts';
+
+const WIDTH = 640;
+const HEIGHT = 360;
+const FPS = 24;
+/** Two seconds: segments of the packager's shortest length, and a quick start for viewers. */
+const GOP = 48;
+const AAC_FRAME = 1024;
+/** Frames of sound before the loop proper, so that its first coded frame knows what the last one leaves ringing. */
+const LEAD_FRAMES = 8;
+
+/** Draws, plays and encodes one scene. Takes seconds of a whole core: for a process of its own. */
+export function renderClip(name: SceneName): Clip {
+  Log.setLevel(AV_LOG_ERROR);
+  const { seconds } = SCENES[name];
+  const video = renderVideo(name, seconds);
+  const audio = renderAudio(name, seconds);
+  const units = [...video.units, ...audio.units].sort((a, b) => a.dts - b.dts || (a.kind === 'video' ? -1 : 1));
+  return { duration: seconds * TIMESCALE, tracks: { video: video.track, audio: audio.track }, units };
+}
+
+/** A still of the scene as WebP, 640 pixels wide: what a card shows until the first live picture. */
+export function renderStill(name: SceneName): Buffer {
+  loadFonts();
+  const { canvas, ctx } = createPage(640);
+  const { seconds, prepare } = SCENES[name];
+  prepare(createStage(seconds, 1))(ctx, seconds * 0.45);
+  return canvas.toBuffer('image/webp', 82);
+}
+
+function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; units: Unit[] } {
+  loadFonts();
+  const { canvas, ctx } = createPage(WIDTH);
+  const draw = SCENES[name].prepare(createStage(seconds, WIDTH / 640));
+  using context = openVideoEncoder();
+  using scaler = new SoftwareScaleContext();
+  scaler.getContext(WIDTH, HEIGHT, AV_PIX_FMT_RGBA, WIDTH, HEIGHT, AV_PIX_FMT_YUV420P);
+  const units: Unit[] = [];
+  const take = (packets: Packet[]) => {
+    for (const packet of packets) {
+      const dts = (Number(packet.dts) * TIMESCALE) / FPS;
+      units.push({ kind: 'video', dts, pts: dts, keyframe: packet.isKeyframe, payload: lengthPrefixed(packet.data ?? Buffer.alloc(0)) });
+      packet.free();
+    }
+  };
+  for (let index = 0; index < seconds * FPS; index += 1) {
+    ctx.save();
+    draw(ctx, index / FPS);
+    ctx.restore();
+    using frame = new Frame();
+    frame.alloc();
+    frame.width = WIDTH;
+    frame.height = HEIGHT;
+    frame.format = AV_PIX_FMT_YUV420P;
+    FFmpegError.throwIfError(frame.getBuffer(), 'make room for a picture');
+    FFmpegError.throwIfError(
+      scaler.scaleSync([canvas.data()], [WIDTH * 4], 0, HEIGHT, frame.data ?? [], frame.linesize),
+      'convert a picture',
+    );
+    frame.pts = BigInt(index);
+    take(drain(context, frame));
+  }
+  take(drain(context, null));
+  using parameters = describe(context);
+  const configuration = parameters.getDecoderConfigurationRecord();
+  const codecString = parameters.getCodecString();
+  if (!configuration || !codecString) throw new Error('The encoder of the demo pictures gives no description of its stream.');
+  const track: VideoTrack = { kind: 'video', codec: 'h264', codecString, width: WIDTH, height: HEIGHT, frameRate: FPS, configuration: Uint8Array.from(configuration) };
+  return { track, units };
+}
+
+function renderAudio(name: SceneName, seconds: number): { track: AudioTrack; units: Unit[] } {
+  const { left, right } = perform(name, seconds);
+  using context = openAudioEncoder();
+  const frames = (seconds * RATE) / AAC_FRAME;
+  const units: Unit[] = [];
+  const take = (packets: Packet[]) => {
+    for (const packet of packets) {
+      const index = Number(packet.pts) / AAC_FRAME - LEAD_FRAMES;
+      if (index >= 0 && index < frames) {
+        const dts = (index * AAC_FRAME * TIMESCALE) / RATE;
+        units.push({ kind: 'audio', dts, pts: dts, keyframe: true, payload: Uint8Array.from(packet.data ?? []) });
+      }
+      packet.free();
+    }
+  };
+  for (let index = 0; index < frames + LEAD_FRAMES + 2; index += 1) {
+    const from = ((index - LEAD_FRAMES + frames) % frames) * AAC_FRAME;
+    const samples = new Float32Array(AAC_FRAME * 2);
+    samples.set(left.subarray(from, from + AAC_FRAME), 0);
+    samples.set(right.subarray(from, from + AAC_FRAME), AAC_FRAME);
+    using frame = new Frame();
+    frame.alloc();
+    frame.nbSamples = AAC_FRAME;
+    frame.format = AV_SAMPLE_FMT_FLTP;
+    frame.sampleRate = RATE;
+    frame.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+    FFmpegError.throwIfError(frame.getBuffer(), 'make room for sound');
+    const planes = frame.extendedData ?? [];
+    Buffer.from(samples.buffer, 0, AAC_FRAME * 4).copy(planes[0] ?? Buffer.alloc(0));
+    Buffer.from(samples.buffer, AAC_FRAME * 4).copy(planes[1] ?? Buffer.alloc(0));
+    frame.pts = BigInt(index * AAC_FRAME);
+    take(drain(context, frame));
+  }
+  take(drain(context, null));
+  const configuration = Uint8Array.from(context.extraData ?? []);
+  const track: AudioTrack = { kind: 'audio', codec: 'aac', codecString: 'mp4a.40.2', sampleRate: RATE, channels: 2, samplesPerFrame: AAC_FRAME, configuration };
+  return { track, units };
+}
+
+function openVideoEncoder(): CodecContext {
+  const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
+  if (!codec) throw new Error('This build of FFmpeg has no H.264 encoder (libx264).');
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.width = WIDTH;
+  context.height = HEIGHT;
+  context.pixelFormat = AV_PIX_FMT_YUV420P;
+  context.colorSpace = AVCOL_SPC_SMPTE170M;
+  context.colorRange = AVCOL_RANGE_MPEG;
+  context.timeBase = new Rational(1, FPS);
+  context.framerate = new Rational(FPS, 1);
+  context.gopSize = GOP;
+  context.maxBFrames = 0;
+  context.threadCount = 1;
+  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  const options = {
+    preset: 'veryfast',
+    crf: '24',
+    maxrate: '900k',
+    bufsize: '1800k',
+    'x264-params': `keyint=${GOP}:min-keyint=${GOP}:scenecut=0:open-gop=0:bframes=0:rc-lookahead=12`,
+  };
+  // Not through open2's dictionary: the binding frees that twice.
+  for (const [option, value] of Object.entries(options))
+    FFmpegError.throwIfError(Option.set(context.getNative(), option, value, AV_OPT_SEARCH_CHILDREN), `set ${option}`);
+  FFmpegError.throwIfError(context.open2Sync(codec, null), 'open the H.264 encoder');
+  return context;
+}
+
+function openAudioEncoder(): CodecContext {
+  const codec = Codec.findEncoderByName(FF_ENCODER_AAC);
+  if (!codec) throw new Error('This build of FFmpeg has no AAC encoder.');
+  const context = new CodecContext();
+  context.allocContext3(codec);
+  context.sampleRate = RATE;
+  context.sampleFormat = AV_SAMPLE_FMT_FLTP;
+  context.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+  context.timeBase = new Rational(1, RATE);
+  context.bitRate = 112_000n;
+  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  FFmpegError.throwIfError(context.open2Sync(codec, null), 'open the AAC encoder');
+  return context;
+}
+
+function describe(context: CodecContext): CodecParameters {
+  const parameters = new CodecParameters();
+  parameters.alloc();
+  FFmpegError.throwIfError(parameters.fromContext(context), 'describe a track');
+  return parameters;
+}
+
+function drain(context: CodecContext, frame: Frame | null): Packet[] {
+  FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode a frame');
+  const packets: Packet[] = [];
+  for (;;) {
+    const packet = new Packet();
+    packet.alloc();
+    const result = context.receivePacketSync(packet);
+    if (result === AVERROR_EAGAIN || result === AVERROR_EOF) {
+      packet.free();
+      return packets;
+    }
+    FFmpegError.throwIfError(result, 'take a coded frame');
+    packets.push(packet);
+  }
+}
+
+/** Annex B, as x264 writes it (start codes of three or four bytes), as MP4 holds it: lengths of four bytes. */
+function lengthPrefixed(annexB: Buffer): Uint8Array {
+  const starts: { code: number; body: number }[] = [];
+  for (let at = annexB.indexOf('000001', 0, 'hex'); at >= 0; at = annexB.indexOf('000001', at + 3, 'hex'))
+    starts.push({ code: at > 0 && annexB[at - 1] === 0 ? at - 1 : at, body: at + 3 });
+  const parts = starts.flatMap(({ body }, index) => {
+    const nal = annexB.subarray(body, starts[index + 1]?.code ?? annexB.length);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(nal.length);
+    return [length, nal];
+  });
+  return new Uint8Array(Buffer.concat(parts));
+}

@@ -1,0 +1,188 @@
+import { type Ctx, fade, H, lerp, mix, path, random, type Scene, TAU, times, vignette, W, wrap } from '../stage.ts';
+
+const FISH = [
+  { body: '#ff9f45', stripe: '#fff4e0', size: 20 },
+  { body: '#ffd95a', stripe: '#2d3f6b', size: 16 },
+  { body: '#4fd1ff', stripe: '#0f5fa8', size: 13 },
+  { body: '#ff6f7d', stripe: '#ffd0c2', size: 17 },
+];
+
+/** A reef tank in the afternoon: light falls in shafts, shoals pass, weed sways. */
+export const reef: Scene = {
+  seconds: 16,
+  prepare(stage) {
+    const { seconds } = stage;
+    const next = random(7);
+    const water = stage.sprite(W, H, (ctx) => {
+      const fill = ctx.createLinearGradient(0, 0, 0, H);
+      for (const [index, color] of ['#4fd0da', '#1b93b5', '#0c5c8a', '#08325c'].entries())
+        fill.addColorStop(index / 3, color);
+      ctx.fillStyle = fill;
+      ctx.fillRect(0, 0, W, H);
+      stage.glow(ctx, '#d8fff2', 250, -20, 330, 0.75);
+    });
+    const floor = stage.sprite(W, 130, (ctx) => {
+      ctx.filter = 'blur(1.5px)';
+      rocks(ctx, 11, '#0d3a5f', 60, 46);
+      ctx.filter = 'none';
+      rocks(ctx, 23, '#0a2a4a', 84, 34);
+      corals(ctx);
+      const sand = ctx.createLinearGradient(0, 100, 0, 130);
+      sand.addColorStop(0, '#5d8f99');
+      sand.addColorStop(1, '#274f6b');
+      ctx.fillStyle = sand;
+      ctx.beginPath();
+      ctx.moveTo(0, 130);
+      for (let x = 0; x <= W; x += 8) ctx.lineTo(x, 112 + Math.sin(x / 47) * 4 + Math.sin(x / 19) * 2);
+      ctx.lineTo(W, 130);
+      ctx.fill();
+    });
+    const weeds = times(26, (i) => ({
+      x: (i < 13 ? 10 + i * 13 : 420 + (i - 13) * 17) + next() * 12,
+      height: 50 + next() * 120,
+      phase: next() * TAU,
+      color: mix('#0f7a5d', '#5ccf6e', next()),
+    }));
+    const shoal = times(34, (i) => ({
+      kind: FISH[i % FISH.length] ?? FISH[0],
+      x: next() * 900,
+      y: 50 + next() * 210,
+      laps: next() > 0.25 ? 1 : -1,
+      depth: 0.45 + next() * 0.75,
+      phase: next() * TAU,
+    })).sort((a, b) => a.depth - b.depth);
+    const bubbles = times(26, () => ({ x: 120 + next() * 18 + (next() > 0.5 ? 385 : 0), y: next() * H, r: 1 + next() * 3, laps: 1 + Math.floor(next() * 2) }));
+    const shade = vignette(stage, 0.6);
+
+    return (ctx, t) => {
+      const turn = (t / seconds) * TAU;
+      water.draw(ctx, 0, 0);
+      ctx.globalCompositeOperation = 'screen';
+      for (let ray = 0; ray < 7; ray += 1) {
+        const lean = Math.sin(turn * (1 + (ray % 2)) + ray * 1.9);
+        const top = 90 + ray * 58 + lean * 14;
+        const spread = 18 + ray * 4;
+        const light = ctx.createLinearGradient(0, 0, 0, 300);
+        light.addColorStop(0, fade('#d9fff4', 0.2 + 0.1 * Math.sin(turn * 2 + ray * 2.3)));
+        light.addColorStop(1, fade('#d9fff4', 0));
+        path(ctx, [[top, -5], [top + spread, -5], [top + spread * 3 - 110 + lean * 20, 300], [top - 130 + lean * 20, 300]], true);
+        ctx.fillStyle = light;
+        ctx.fill();
+      }
+      ctx.globalCompositeOperation = 'source-over';
+      for (const fish of shoal.filter((f) => f.depth < 0.75)) swim(ctx, fish, t, seconds);
+      floor.draw(ctx, 0, H - 130);
+      for (const weed of weeds) sway(ctx, weed, turn);
+      for (const fish of shoal.filter((f) => f.depth >= 0.75)) swim(ctx, fish, t, seconds);
+      ctx.strokeStyle = 'rgba(235,255,255,0.75)';
+      ctx.lineWidth = 0.8;
+      for (const bubble of bubbles) {
+        const y = wrap(bubble.y - (t / seconds) * bubble.laps * (H + 20), H + 20) - 10;
+        ctx.beginPath();
+        ctx.arc(bubble.x + Math.sin(y / 22 + bubble.r) * 4, y, bubble.r, 0, TAU);
+        ctx.fillStyle = 'rgba(220,255,255,0.18)';
+        ctx.fill();
+        ctx.stroke();
+      }
+      shade.draw(ctx, 0, 0);
+    };
+  },
+};
+
+function rocks(ctx: Ctx, seed: number, color: string, base: number, height: number): void {
+  const next = random(seed);
+  ctx.fillStyle = color;
+  for (let x = -30; x < W + 30; x += 34) {
+    const r = height * (0.5 + next());
+    ctx.beginPath();
+    ctx.ellipse(x + next() * 20, base + 40, r * 1.1, r, 0, 0, TAU);
+    ctx.fill();
+  }
+  ctx.fillRect(0, base + 30, W, 100);
+}
+
+function corals(ctx: Ctx): void {
+  const next = random(5);
+  ctx.lineCap = 'round';
+  for (const [x, color, size] of [
+    [70, '#ff7f8e', 22],
+    [250, '#ffb36b', 17],
+    [360, '#d98bff', 24],
+    [540, '#ff8f6b', 20],
+    [600, '#ffd166', 14],
+  ] as const) {
+    const branch = (bx: number, by: number, angle: number, length: number, depth: number): void => {
+      const ex = bx + Math.cos(angle) * length;
+      const ey = by + Math.sin(angle) * length;
+      ctx.strokeStyle = mix(color, '#4a2350', depth / 7);
+      ctx.lineWidth = depth * 1.5;
+      path(ctx, [[bx, by], [ex, ey]]);
+      ctx.stroke();
+      if (depth > 1) for (let k = -1; k <= 1; k += 1) branch(ex, ey, angle + k * 0.5 + (next() - 0.5) * 0.4, length * 0.76, depth - 1);
+    };
+    branch(x, 118, -Math.PI / 2, size, 5);
+  }
+}
+
+function sway(ctx: Ctx, weed: { x: number; height: number; phase: number; color: string }, turn: number): void {
+  ctx.lineCap = 'round';
+  ctx.strokeStyle = weed.color;
+  const joints = 9;
+  for (let j = 0; j < joints; j += 1) {
+    const at = (k: number): [number, number] => [
+      weed.x + Math.sin(turn * 3 + weed.phase + k * 3.2) * 11 * k,
+      H - 8 - k * weed.height,
+    ];
+    ctx.lineWidth = lerp(6, 1.5, j / joints);
+    path(ctx, [at(j / joints), at((j + 1) / joints)]);
+    ctx.stroke();
+  }
+}
+
+interface Fish {
+  kind: (typeof FISH)[number] | undefined;
+  x: number;
+  y: number;
+  laps: number;
+  depth: number;
+  phase: number;
+}
+
+function swim(ctx: Ctx, fish: Fish, t: number, seconds: number): void {
+  const { body, stripe, size } = fish.kind ?? { body: '#fff', stripe: '#ccc', size: 12 };
+  const turn = (t / seconds) * TAU;
+  const x = wrap(fish.x + (t / seconds) * 900 * fish.laps, 900) - 130;
+  const y = fish.y + Math.sin(turn * 2 + fish.phase) * 12;
+  const wag = Math.sin(turn * 22 + fish.phase) * 0.45;
+  const haze = fish.depth < 0.75 ? 0.55 : 0.05;
+  ctx.save();
+  ctx.translate(x, y);
+  ctx.scale(fish.laps * fish.depth, fish.depth);
+  ctx.rotate(Math.cos(turn * 2 + fish.phase) * 0.12);
+  const skin = ctx.createLinearGradient(0, -size * 0.6, 0, size * 0.6);
+  skin.addColorStop(0, mix(mix(body, '#ffffff', 0.3), '#1b86ad', haze));
+  skin.addColorStop(1, mix(mix(body, '#5a1f3d', 0.3), '#1b86ad', haze));
+  ctx.fillStyle = skin;
+  path(ctx, [[-size * 0.8, 0], [-size * 1.55, -size * 0.55 + wag * size * 0.5], [-size * 1.3, wag * size * 0.4], [-size * 1.55, size * 0.55 + wag * size * 0.5]], true);
+  ctx.fill();
+  path(ctx, [[-size * 0.3, -size * 0.4], [size * 0.1, -size * 0.95], [size * 0.4, -size * 0.4]], true);
+  ctx.fill();
+  ctx.beginPath();
+  ctx.ellipse(0, 0, size, size * 0.58, 0, 0, TAU);
+  ctx.fill();
+  ctx.save();
+  ctx.clip();
+  ctx.fillStyle = mix(stripe, '#1b86ad', haze);
+  ctx.fillRect(size * 0.15, -size, size * 0.22, size * 2);
+  ctx.fillRect(-size * 0.5, -size, size * 0.18, size * 2);
+  ctx.restore();
+  ctx.fillStyle = '#fff';
+  ctx.beginPath();
+  ctx.arc(size * 0.62, -size * 0.12, size * 0.15, 0, TAU);
+  ctx.fill();
+  ctx.fillStyle = '#10202c';
+  ctx.beginPath();
+  ctx.arc(size * 0.66, -size * 0.12, size * 0.08, 0, TAU);
+  ctx.fill();
+  ctx.restore();
+}
