@@ -6,7 +6,6 @@ import { createLog } from '#platform/log/log.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { details, isRequired, overview } from './help.ts';
-import { openWorkbench } from './workbench.ts';
 
 export interface Terminal {
   out(text: string): void;
@@ -57,6 +56,8 @@ async function run(command: Command, words: readonly string[]): Promise<string> 
   const values = parseOptions(command, words);
   const directory = process.cwd();
   const config = parseConfig(readVariables(directory), directory);
+  // Loaded only now: what is wrong with the words is said without the whole program behind it.
+  const { openWorkbench } = await import('./workbench.ts');
   await using bench = await openWorkbench(config, createLog('fatal', process.stderr));
   return await command.run(bench, values);
 }

@@ -1,6 +1,6 @@
 import { displayName, LIVE_SLUG, PASSWORD_MAX, PASSWORD_MIN, role, username } from '@tributary/contracts';
 import { z } from 'zod';
-import { identityErrors, type Profile } from '#features/identity/index.ts';
+import type { Profile } from '#features/identity/index.ts';
 import { type Command, command, type Workbench } from './command.ts';
 import { listLive } from './list-live.ts';
 
@@ -100,6 +100,6 @@ export const COMMANDS: readonly Command[] = [
 
 async function mustFind({ users }: Workbench, wanted: string): Promise<Profile> {
   const profile = await users.findByUsername(wanted);
-  if (!profile) throw identityErrors.user_not_found();
+  if (!profile) throw new Error(`There is no user "${wanted}".`);
   return profile;
 }

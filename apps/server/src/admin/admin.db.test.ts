@@ -1,0 +1,250 @@
+import { execFile } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
+import { z } from 'zod';
+import { type Config, parseConfig } from '#config/config.ts';
+import { loadSecrets } from '#config/secrets.ts';
+import { createChannels, streamKeyRotated } from '#features/channels/index.ts';
+import { createUsers } from '#features/identity/index.ts';
+import { openInstanceDatabase } from '#platform/db/index.ts';
+import { openEvents } from '#platform/events/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { lockInstance } from '#platform/process/instance-lock.ts';
+import { createTestDatabase } from '../../test/database.ts';
+
+const PROGRAM = fileURLToPath(new URL('../admin.ts', import.meta.url));
+const log = createLog('silent');
+
+const db = await createTestDatabase();
+const users = createUsers(db);
+const dataDir = await mkdtemp(join(tmpdir(), 'tributary-admin-'));
+afterAll(() => rm(dataDir, { recursive: true, force: true }));
+
+interface Outcome {
+  readonly code: number;
+  readonly out: string;
+  readonly err: string;
+}
+
+function run(variables: Record<string, string>, ...words: string[]): Promise<Outcome> {
+  const { PATH } = process.env;
+  const env = { PATH, ...variables };
+  return new Promise((resolve) => {
+    execFile(process.execPath, [PROGRAM, ...words], { env, cwd: dataDir }, (error, out, err) =>
+      resolve({ code: typeof error?.code === 'number' ? error.code : 0, out, err }),
+    );
+  });
+}
+
+/** On a database of the operator's own. */
+const variables = {
+  DATABASE_URL: db.url,
+  DATA_DIR: dataDir,
+  PUBLIC_URL: 'https://live.example.org',
+  STREAM_KEY_SECRET: 's'.repeat(32),
+};
+const admin = (...words: string[]) => run(variables, ...words);
+const channels = createChannels({
+  db,
+  users,
+  rtmpUrl: 'rtmp://live.example.org/live',
+  streamKeySecret: 's'.repeat(32),
+});
+
+const streamerFacts = z.strictObject({
+  username: z.string(),
+  email: z.email(),
+  password: z.string().min(20),
+  streamKey: z.string(),
+  rtmpUrl: z.string(),
+  watchUrl: z.string(),
+});
+
+describe('the command line', { timeout: 120_000 }, () => {
+  it('explains itself', async () => {
+    const help = await admin('help');
+    expect(help.code).toBe(0);
+    for (const name of [
+      'create-user',
+      'grant-role',
+      'revoke-role',
+      'reset-password',
+      'create-streamer',
+      'rotate-key',
+      'list-live',
+    ]) {
+      expect(help.out).toContain(`  ${name} `);
+      const details = await admin('help', name);
+      expect(details).toMatchObject({ code: 0, err: '' });
+      expect(details.out).toContain(`-- ${name} `);
+    }
+  });
+
+  it('shows its help to whoever gets a command wrong', async () => {
+    const unknown = await admin('destroy');
+    expect(unknown).toMatchObject({ code: 1, out: '' });
+    expect(unknown.err).toMatch(/^There is no command "destroy"\.\n/);
+    expect(unknown.err).toContain('create-streamer');
+    expect(await admin()).toMatchObject({ code: 1, out: '' });
+  });
+
+  it.each([
+    [
+      ['create-user', '--username', 'ann'],
+      /^create-user needs --email ADDRESS; "help create-user" shows all it takes\.$/,
+    ],
+    [
+      ['create-user', '--username', 'no spaces', '--email', 'a@example.org'],
+      /^--username no spaces: Use 1 to 30 letters/,
+    ],
+    [['create-user', '--username', 'ann', '--email', 'nobody'], /^--email nobody: /],
+    [
+      ['create-user', '--username', 'ann', '--email', 'ann@example.org', '--password', 'short'],
+      /^A password has 10 to 128 characters\.$/,
+    ],
+    [['grant-role', '--username', 'nobody', '--role', 'admin'], /^There is no user "nobody"\.$/],
+    [['grant-role', '--username', 'nobody', '--role', 'king'], /^--role king: /],
+    [['list-live', '--yaml'], /^Unknown option '--yaml'; "help list-live" shows what it takes\.$/],
+    [['rotate-key', 'ann'], /^Unexpected argument 'ann'/],
+  ])('says in one line what is wrong: %j', async (words, sentence) => {
+    const { code, out, err } = await admin(...words);
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err.trimEnd()).toMatch(sentence);
+    expect(err.trimEnd().split('\n')).toHaveLength(1);
+  });
+
+  it('says in one line that a setting is wrong or the database away', async () => {
+    const setting = await run({ ...variables, PORT: 'x' }, 'list-live');
+    expect(setting).toMatchObject({ code: 1, out: '' });
+    expect(setting.err).toMatch(/^PORT: .*\n$/);
+    const refused = await run(
+      { ...variables, DATABASE_URL: db.url.replace(/:[^:@]*@/, ':wrong@') },
+      'list-live',
+    );
+    expect(refused).toMatchObject({ code: 1, out: '' });
+    expect(refused.err).toMatch(/^DATABASE_URL: .*\n$/);
+  });
+
+  it('creates users, gives and takes roles, and resets passwords', async () => {
+    const created = await admin('create-user', '--username', 'Bea', '--email', 'bea@example.org');
+    expect(created).toMatchObject({ code: 0, err: '' });
+    expect(created.out).toMatch(/^Created bea\.\nPassword: \w{20}\n$/);
+    const chosen = [
+      '--email',
+      'carl@example.org',
+      '--password',
+      'correct horse battery',
+      '--name',
+      'Carl C.',
+    ];
+    expect((await admin('create-user', '--username', 'carl', ...chosen)).out).toBe('Created carl.\n');
+    expect(await users.findByUsername('carl')).toMatchObject({
+      displayName: 'Carl C.',
+      email: 'carl@example.org',
+    });
+    expect((await admin('create-user', '--username', 'bea', '--email', 'b@example.org')).err).toBe(
+      'That username is taken; choose another one.\n',
+    );
+
+    const roles = async () => (await users.findByUsername('bea'))?.roles;
+    await admin('grant-role', '--username', 'bea', '--role', 'admin');
+    expect(await roles()).toEqual(['admin', 'viewer']);
+    await admin('revoke-role', '--username', 'bea', '--role', 'admin');
+    await admin('grant-role', '--username', 'bea', '--role', 'streamer');
+    expect(await roles()).toEqual(['streamer', 'viewer']);
+    expect(await channels.summaryByUsername('bea')).not.toBeNull();
+    expect((await admin('revoke-role', '--username', 'bea', '--role', 'viewer')).code).toBe(1);
+
+    const hash = async () =>
+      (await db.pool.query('select password from accounts')).rows.map(({ password }) => password);
+    const before = await hash();
+    expect((await admin('reset-password', '--username', 'bea')).out).toMatch(/^\w{20}\n$/);
+    expect(await hash()).not.toEqual(before);
+  });
+
+  it('makes a streamer and prints what an encoder and a viewer need', async () => {
+    const { out, code } = await admin('create-streamer', '--username', 'dora');
+    expect(code).toBe(0);
+    const facts = streamerFacts.parse(JSON.parse(out));
+    expect(facts).toMatchObject({
+      username: 'dora',
+      rtmpUrl: 'rtmp://live.example.org/live',
+      watchUrl: 'https://live.example.org/s/dora/live',
+    });
+    expect(await channels.authorizeKey(facts.streamKey)).toMatchObject({ username: 'dora' });
+  });
+
+  it('rotates a key, and a running instance hears of it', async () => {
+    const { id } = await users.create({ username: 'emil', email: 'emil@example.org' });
+    await channels.upgrade(id);
+    const old = await channels.ingestAccess(id);
+    const events = await openEvents(db.pool, log);
+    onTestFinished(() => events.close());
+    const heard = Promise.withResolvers<unknown>();
+    events.on(streamKeyRotated, heard.resolve);
+    const { out } = await admin('rotate-key', '--username', 'emil');
+    expect(await heard.promise).toEqual({ userId: id });
+    expect(await channels.authorizeKey(old.streamKey)).toBeNull();
+    expect(await channels.authorizeKey(out.trim())).toMatchObject({ userId: id });
+  });
+
+  it('lists what is live, for people and for programs', async () => {
+    expect((await admin('list-live')).out).toBe('Nobody is live.\n');
+    expect((await admin('list-live', '--json')).out).toBe('[]\n');
+    const { id } = await users.create({ username: 'fay', email: 'fay@example.org' });
+    const insert = `insert into streams (id, streamer_id, title, category, slug, status, current_viewers, started_at, seen_at, ended_at)
+      values ($1, $2, $3, 'Music', $4, $5, 7, '2026-11-21T10:00:00Z', now(), $6)`;
+    await db.pool.query(insert, [uuidv7(), id, 'Over \u001b[31mnow', 'over', 'ended', new Date()]);
+    await db.pool.query(insert, [uuidv7(), id, 'Red \u001b[31malert', 'red', 'live', null]);
+    const { out } = await admin('list-live');
+    expect(out.split('\n')[1]).toMatch(
+      /^fay\s+7\s+2026-11-21 10:00\s+Music\s+Red {2}\[31malert\s+https:\/\/live\.example\.org\/s\/fay\/red$/,
+    );
+    expect(out).not.toContain('\u001b');
+    const listed: unknown = JSON.parse((await admin('list-live', '--json')).out);
+    expect(listed).toMatchObject([
+      { username: 'fay', slug: 'red', currentViewers: 7, url: 'https://live.example.org/s/fay/red' },
+    ]);
+  });
+});
+
+describe('with the embedded database', { timeout: 120_000 }, () => {
+  async function embedded(): Promise<{ variables: Record<string, string>; config: Config }> {
+    const directory = await mkdtemp(join(tmpdir(), 'tributary-admin-embedded-'));
+    onTestFinished(() => rm(directory, { recursive: true, force: true }));
+    const variables = { DATA_DIR: directory };
+    return { variables, config: parseConfig(variables, directory) };
+  }
+
+  it('does its work on a stopped instance and leaves it stopped', async () => {
+    const { variables, config } = await embedded();
+    const first = await run(variables, 'create-streamer', '--username', 'gus');
+    expect(first).toMatchObject({ code: 0, err: '' });
+    streamerFacts.parse(JSON.parse(first.out));
+    expect((await run(variables, 'create-streamer', '--username', 'gus')).err).toMatch(
+      /^That username is taken/,
+    );
+    expect(existsSync(join(config.dataDir, 'postgres', 'postmaster.pid'))).toBe(false);
+    expect((await readdir(config.dataDir)).sort()).toEqual(['postgres', 'secrets.json']);
+  });
+
+  it('works beside a running instance, which hears of it', async () => {
+    const { variables, config } = await embedded();
+    onTestFinished(await lockInstance(config.dataDir));
+    const instance = await openInstanceDatabase(config, await loadSecrets(config), log);
+    onTestFinished(() => instance.close());
+    const events = await openEvents(instance.pool, log);
+    onTestFinished(() => events.close());
+    const heard = Promise.withResolvers<unknown>();
+    events.on(streamKeyRotated, heard.resolve);
+    expect((await run(variables, 'create-streamer', '--username', 'ida')).err).toBe('');
+    expect((await run(variables, 'rotate-key', '--username', 'ida')).code).toBe(0);
+    expect(await heard.promise).toEqual({ userId: (await createUsers(instance).findByUsername('ida'))?.id });
+    expect(existsSync(join(config.dataDir, 'instance.lock'))).toBe(true);
+  });
+});
