@@ -9,17 +9,29 @@ import { banner } from './banner.ts';
 /** However a part may hang, it holds up the end no longer than this. */
 const LONGEST_STOP_MS = 20_000;
 
+/** Ctrl-C under npm arrives twice, from the terminal and passed on by npm; that is one wish, not two. */
+const SAME_WISH_MS = 1_000;
+
 const stop = new AbortController();
-let signals = 0;
+let firstAskedAt = 0;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
-    // Asked twice, we leave at once; the database's lifeline shuts it down in order all the same.
-    if (++signals > 1) process.exit(1);
-    stop.abort();
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    if (!stop.signal.aborted) {
+      firstAskedAt = performance.now();
+      stopInOrder();
+    } else if (performance.now() - firstAskedAt > SAME_WISH_MS) {
+      // Asked again, we leave at once; the database's lifeline shuts it down in order all the same.
+      process.exit(1);
+    }
   });
 }
+
+function stopInOrder(): void {
+  stop.abort();
+  setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+}
+
 // A terminal that has gone takes no more lines, which is no reason to end otherwise than in order.
 process.stdout.on('error', () => undefined);
 
@@ -35,8 +47,7 @@ async function run(config: Config, directory: string): Promise<void> {
   process.on('uncaughtException', (err) => {
     log.fatal({ err }, 'An error that nothing caught; the instance stops');
     process.exitCode = 1;
-    stop.abort();
-    setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+    stopInOrder();
   });
   await using app = await createApp(config, { log, signal: stop.signal });
   process.stdout.write(banner(config, app.signIns, directory));
