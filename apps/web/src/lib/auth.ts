@@ -16,9 +16,12 @@ export async function signIn(email: string, password: string): Promise<void> {
   await post('sign-in/email', { email, password });
 }
 
-/** Creates the account. It is signed in at once, unless the instance wants its address confirmed first. */
-export async function signUp({ email, password, username }: SignUp): Promise<void> {
-  await post('sign-up/email', { email, password, username, name: username, callbackURL: '/' });
+/**
+ * Creates the account. It is signed in at once, unless the instance wants its address confirmed first;
+ * the link in that mail then leads to `returnTo`, a path of ours.
+ */
+export async function signUp({ email, password, username }: SignUp, returnTo: string): Promise<void> {
+  await post('sign-up/email', { email, password, username, name: username, callbackURL: returnTo });
 }
 
 export async function signOut(): Promise<void> {

@@ -21,5 +21,10 @@ export function createQueryClient(): QueryClient {
 
 /** The sentence to show for a failure of any kind. */
 export function messageOf(error: unknown): string {
-  return error instanceof ApiProblem ? error.message : 'An unexpected error occurred';
+  if (error instanceof ApiProblem) return error.message;
+  // What browsers say when a page's own script does not arrive: offline, or replaced by a newer build.
+  if (error instanceof TypeError && /import|module/i.test(error.message)) {
+    return 'This page could not be loaded. Check your connection, then try again.';
+  }
+  return 'An unexpected error occurred';
 }

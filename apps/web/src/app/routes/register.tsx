@@ -11,6 +11,7 @@ export function RegisterPage() {
   const leave = useAfterSignIn(search.from);
   return (
     <RegisterForm
+      returnTo={search.from ?? '/'}
       onDone={leave}
       aside={
         <>

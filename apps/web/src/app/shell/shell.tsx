@@ -1,9 +1,13 @@
 import { Outlet } from '@tanstack/react-router';
+import { useRef } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { useFocusOnRoute } from './use-focus-on-route.ts';
 
 /** Everything around a page. */
 export function Shell() {
+  const main = useRef<HTMLElement>(null);
+  useFocusOnRoute(main);
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -13,7 +17,7 @@ export function Shell() {
         Skip to content
       </a>
       <Header />
-      <main id="main" tabIndex={-1} className="flex-1 outline-none">
+      <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
         <Outlet />
       </main>
       <Footer />

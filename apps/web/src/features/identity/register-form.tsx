@@ -10,19 +10,21 @@ import { registration } from './schemas.ts';
 import { useAuthForm } from './use-auth-form.ts';
 
 interface RegisterFormProps {
+  /** The path that the link in a confirmation mail leads to. */
+  returnTo: string;
   /** Called once the session is known. */
   onDone: () => void;
   /** The way to sign in. */
   aside: ReactNode;
 }
 
-export function RegisterForm({ onDone, aside }: RegisterFormProps) {
+export function RegisterForm({ returnTo, onDone, aside }: RegisterFormProps) {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
   const { form, submit } = useAuthForm({
     schema: registration,
     defaultValues: { username: '', email: '', password: '' },
     fields: ['username', 'email', 'password'],
-    send: signUp,
+    send: (values) => signUp(values, returnTo),
     onSent: (user) => (user ? onDone() : setUnconfirmed(form.getValues('email'))),
   });
   const { errors, isSubmitting } = form.formState;
@@ -72,7 +74,7 @@ function ConfirmAddress({ email, aside }: { email: string; aside: ReactNode }) {
     <AuthLayout title="Confirm your address" aside={aside}>
       <p role="status" className="text-muted">
         We sent a link to <bdi className="font-medium text-ink">{email}</bdi>. Open it to confirm the address,
-        and you are signed in.
+        and you are signed in. If no mail comes, sign in below and it is sent again.
       </p>
     </AuthLayout>
   );

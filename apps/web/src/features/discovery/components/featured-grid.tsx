@@ -2,9 +2,9 @@ import type { FeaturedStream } from '@tributary/contracts';
 import { useRef, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { Section } from '@/ui/layout.tsx';
-import { arrange } from '../engine/arrange.ts';
 import type { Preview } from './preview.ts';
 import { StreamCard, StreamCardSkeleton } from './stream-card.tsx';
+import { useArranged } from './use-arranged.ts';
 import { useGlide } from './use-glide.ts';
 import { useHoverPreview } from './use-hover-preview.ts';
 
@@ -18,21 +18,20 @@ interface FeaturedGridProps {
 /** The featured live streams, most viewers first; nothing at all when none are live. */
 export function FeaturedGrid({ streams, preview }: FeaturedGridProps) {
   const [held, setHeld] = useState(false);
-  const shown = useRef<string[]>([]);
   const list = useRef<HTMLUListElement>(null);
   const { previewed, handlersFor } = useHoverPreview();
 
-  const cards = arrange(shown.current, streams, held);
-  const order = cards.map((stream) => stream.id);
-  shown.current = order;
-  useGlide(list, order.join());
+  const cards = useArranged(streams, held);
+  useGlide(list, cards.map((stream) => stream.id).join());
 
   if (streams.length === 0) return null;
   const watching = streams.reduce((sum, stream) => sum + stream.currentViewers, 0);
   return (
     <Section
       title="Live now"
-      aside={<p className="text-muted text-sm tabular-nums">{formatCount(watching)} watching</p>}
+      aside={
+        watching > 0 && <p className="text-muted text-sm tabular-nums">{formatCount(watching)} watching</p>
+      }
     >
       <ul
         ref={list}
