@@ -57,6 +57,9 @@ export async function findSummaries(db: Reader, ids: readonly UserId[]): Promise
     .execute();
 }
 
+/** What people see of a user, as the user may change it (spec section 7). */
+export type EditProfile = Pick<Profile, 'displayName' | 'bio' | 'avatarUrl'>;
+
 export interface NewUser {
   readonly id: UserId;
   readonly username: string;
@@ -79,6 +82,16 @@ export async function insertUser(tx: Writer, user: NewUser): Promise<void> {
     })
     .execute();
   await putPassword(tx, user.id, user.passwordHash);
+}
+
+/** @returns whether there is such a user */
+export async function updateProfile(tx: Writer, id: UserId, profile: EditProfile): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('profiles')
+    .set({ display_name: profile.displayName, bio: profile.bio, avatar_url: profile.avatarUrl })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** The sign-in library's credential account: provider `credential`, the user's own id as the account's. */
@@ -120,6 +133,10 @@ export async function deleteRole(tx: Writer, userId: UserId, role: Role): Promis
 
 export async function deleteSessions(tx: Writer, userId: UserId): Promise<void> {
   await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
+}
+
+export async function deleteExpiredSessions(tx: Writer): Promise<void> {
+  await tx.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute();
 }
 
 /** @returns whether there is such a user */

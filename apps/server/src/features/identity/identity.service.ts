@@ -30,6 +30,8 @@ export interface Users {
   find(id: UserId): Promise<repo.Profile | null>;
   findByUsername(username: string): Promise<repo.Profile | null>;
   findByEmail(email: string): Promise<repo.Profile | null>;
+  /** Replaces display name, bio and avatar. @throws AppError `user_not_found` */
+  editProfile(id: UserId, profile: repo.EditProfile): Promise<void>;
   /** Those that exist, by id; in one query. */
   summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, repo.UserSummary>>;
   /** Idempotent. The streamer role is channels' to grant, with all that belongs to it. @param by null: the system */
@@ -75,6 +77,10 @@ export function createUsers(db: Database): Users {
       (await db.read((reader) => repo.findProfileByUsername(reader, username.toLowerCase()))) ?? null,
     findByEmail: async (email) =>
       (await db.read((reader) => repo.findProfileByEmail(reader, email.toLowerCase()))) ?? null,
+    editProfile: (id, profile) =>
+      db.transact(async (tx) => {
+        if (!(await repo.updateProfile(tx, id, profile))) throw identityErrors.user_not_found();
+      }),
     summaries: async (ids) => {
       const found = await db.read((reader) => repo.findSummaries(reader, ids));
       return new Map(found.map((summary) => [summary.id, summary]));

@@ -72,7 +72,9 @@ export function readClip(file: Buffer): Clip {
   try {
     return parse(file);
   } catch (error) {
-    throw error instanceof ClipError ? error : new ClipError('The clip is cut short or damaged.', { cause: error });
+    throw error instanceof ClipError
+      ? error
+      : new ClipError('The clip is cut short or damaged.', { cause: error });
   }
 }
 
@@ -80,7 +82,12 @@ function parse(file: Buffer): Clip {
   if (!file.subarray(0, MAGIC.length).equals(MAGIC)) throw new ClipError('This is not a clip.');
   const begin = MAGIC.length + 4;
   const tableAt = begin + file.readUInt32BE(MAGIC.length);
-  const { duration, units: count, video, audio } = header.parse(JSON.parse(file.toString('utf8', begin, tableAt)));
+  const {
+    duration,
+    units: count,
+    video,
+    audio,
+  } = header.parse(JSON.parse(file.toString('utf8', begin, tableAt)));
   let payloadAt = tableAt + count * UNIT_BYTES;
   if (payloadAt > file.length) throw new ClipError('The clip ends within its table.');
   const units: Unit[] = [];
@@ -91,7 +98,13 @@ function parse(file: Buffer): Clip {
     if (payloadAt + size > file.length) throw new ClipError('The clip ends within a frame.');
     last = dts;
     const payload = new Uint8Array(file.buffer, file.byteOffset + payloadAt, size);
-    units.push({ kind: flags & VIDEO ? 'video' : 'audio', dts, pts: dts, keyframe: (flags & KEYFRAME) !== 0, payload });
+    units.push({
+      kind: flags & VIDEO ? 'video' : 'audio',
+      dts,
+      pts: dts,
+      keyframe: (flags & KEYFRAME) !== 0,
+      payload,
+    });
     payloadAt += size;
   }
   if (payloadAt !== file.length) throw new ClipError('The clip has bytes after its last frame.');

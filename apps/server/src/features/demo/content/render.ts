@@ -13,7 +13,18 @@ import {
   FF_ENCODER_AAC,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
-import { Codec, CodecContext, CodecParameters, FFmpegError, Frame, Log, Option, Packet, Rational, SoftwareScaleContext } from 'node-av/lib';
+import {
+  Codec,
+  CodecContext,
+  CodecParameters,
+  FFmpegError,
+  Frame,
+  Log,
+  Option,
+  Packet,
+  Rational,
+  SoftwareScaleContext,
+} from 'node-av/lib';
 import { type AudioTrack, TIMESCALE, type Unit, type VideoTrack } from '#media/unit.ts';
 import type { Clip } from './clip.ts';
 import { SCENES, type SceneName } from './scenes/index.ts';
@@ -36,17 +47,10 @@ export function renderClip(name: SceneName): Clip {
   const { seconds } = SCENES[name];
   const video = renderVideo(name, seconds);
   const audio = renderAudio(name, seconds);
-  const units = [...video.units, ...audio.units].sort((a, b) => a.dts - b.dts || (a.kind === 'video' ? -1 : 1));
+  const units = [...video.units, ...audio.units].sort(
+    (a, b) => a.dts - b.dts || (a.kind === 'video' ? -1 : 1),
+  );
   return { duration: seconds * TIMESCALE, tracks: { video: video.track, audio: audio.track }, units };
-}
-
-/** A still of the scene as WebP, 640 pixels wide: what a card shows until the first live picture. */
-export function renderStill(name: SceneName): Buffer {
-  loadFonts();
-  const { canvas, ctx } = createPage(640);
-  const { seconds, prepare } = SCENES[name];
-  prepare(createStage(seconds, 1))(ctx, seconds * 0.45);
-  return canvas.toBuffer('image/webp', 82);
 }
 
 function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; units: Unit[] } {
@@ -60,7 +64,13 @@ function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; uni
   const take = (packets: Packet[]) => {
     for (const packet of packets) {
       const dts = (Number(packet.dts) * TIMESCALE) / FPS;
-      units.push({ kind: 'video', dts, pts: dts, keyframe: packet.isKeyframe, payload: lengthPrefixed(packet.data ?? Buffer.alloc(0)) });
+      units.push({
+        kind: 'video',
+        dts,
+        pts: dts,
+        keyframe: packet.isKeyframe,
+        payload: lengthPrefixed(packet.data ?? Buffer.alloc(0)),
+      });
       packet.free();
     }
   };
@@ -85,8 +95,17 @@ function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; uni
   using parameters = describe(context);
   const configuration = parameters.getDecoderConfigurationRecord();
   const codecString = parameters.getCodecString();
-  if (!configuration || !codecString) throw new Error('The encoder of the demo pictures gives no description of its stream.');
-  const track: VideoTrack = { kind: 'video', codec: 'h264', codecString, width: WIDTH, height: HEIGHT, frameRate: FPS, configuration: Uint8Array.from(configuration) };
+  if (!configuration || !codecString)
+    throw new Error('The encoder of the demo pictures gives no description of its stream.');
+  const track: VideoTrack = {
+    kind: 'video',
+    codec: 'h264',
+    codecString,
+    width: WIDTH,
+    height: HEIGHT,
+    frameRate: FPS,
+    configuration: Uint8Array.from(configuration),
+  };
   return { track, units };
 }
 
@@ -100,7 +119,13 @@ function renderAudio(name: SceneName, seconds: number): { track: AudioTrack; uni
       const index = Number(packet.pts) / AAC_FRAME - LEAD_FRAMES;
       if (index >= 0 && index < frames) {
         const dts = (index * AAC_FRAME * TIMESCALE) / RATE;
-        units.push({ kind: 'audio', dts, pts: dts, keyframe: true, payload: Uint8Array.from(packet.data ?? []) });
+        units.push({
+          kind: 'audio',
+          dts,
+          pts: dts,
+          keyframe: true,
+          payload: Uint8Array.from(packet.data ?? []),
+        });
       }
       packet.free();
     }
@@ -125,7 +150,15 @@ function renderAudio(name: SceneName, seconds: number): { track: AudioTrack; uni
   }
   take(drain(context, null));
   const configuration = Uint8Array.from(context.extraData ?? []);
-  const track: AudioTrack = { kind: 'audio', codec: 'aac', codecString: 'mp4a.40.2', sampleRate: RATE, channels: 2, samplesPerFrame: AAC_FRAME, configuration };
+  const track: AudioTrack = {
+    kind: 'audio',
+    codec: 'aac',
+    codecString: 'mp4a.40.2',
+    sampleRate: RATE,
+    channels: 2,
+    samplesPerFrame: AAC_FRAME,
+    configuration,
+  };
   return { track, units };
 }
 
@@ -154,7 +187,10 @@ function openVideoEncoder(): CodecContext {
   };
   // Not through open2's dictionary: the binding frees that twice.
   for (const [option, value] of Object.entries(options))
-    FFmpegError.throwIfError(Option.set(context.getNative(), option, value, AV_OPT_SEARCH_CHILDREN), `set ${option}`);
+    FFmpegError.throwIfError(
+      Option.set(context.getNative(), option, value, AV_OPT_SEARCH_CHILDREN),
+      `set ${option}`,
+    );
   FFmpegError.throwIfError(context.open2Sync(codec, null), 'open the H.264 encoder');
   return context;
 }

@@ -162,7 +162,15 @@ export function disc(ctx: Ctx, x: number, y: number, radius: number, fill?: stri
   ctx.fill();
 }
 
-export function box(ctx: Ctx, x: number, y: number, w: number, h: number, radius: number, fill?: string): void {
+export function box(
+  ctx: Ctx,
+  x: number,
+  y: number,
+  w: number,
+  h: number,
+  radius: number,
+  fill?: string,
+): void {
   ctx.beginPath();
   ctx.roundRect(x, y, w, h, radius);
   if (fill) ctx.fillStyle = fill;

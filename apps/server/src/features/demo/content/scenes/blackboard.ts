@@ -1,4 +1,20 @@
-import { clamp, type Ctx, disc, fade, gradient, H, label, lerp, path, ramp, random, type Scene, TAU, vignette, W } from '../stage.ts';
+import {
+  type Ctx,
+  clamp,
+  disc,
+  fade,
+  gradient,
+  H,
+  label,
+  lerp,
+  path,
+  ramp,
+  random,
+  type Scene,
+  TAU,
+  vignette,
+  W,
+} from '../stage.ts';
 
 const CHALK = '#f3efe2';
 const YELLOW = '#ffd98a';
@@ -21,7 +37,10 @@ export const blackboard: Scene = {
       for (let wipe = 0; wipe < 16; wipe += 1) {
         ctx.strokeStyle = `rgba(230,240,225,${0.02 + next() * 0.045})`;
         ctx.lineWidth = 18 + next() * 30;
-        path(ctx, [[next() * W, 30 + next() * 270], [next() * W, 30 + next() * 270]]);
+        path(ctx, [
+          [next() * W, 30 + next() * 270],
+          [next() * W, 30 + next() * 270],
+        ]);
         ctx.stroke();
       }
       ctx.filter = 'none';
@@ -29,7 +48,11 @@ export const blackboard: Scene = {
       ctx.fillRect(0, H - 28, W, 28);
       ctx.fillStyle = '#9a6a44';
       ctx.fillRect(0, H - 28, W, 4);
-      for (const [x, color] of [[80, CHALK], [118, YELLOW], [150, ROSE]] as const) {
+      for (const [x, color] of [
+        [80, CHALK],
+        [118, YELLOW],
+        [150, ROSE],
+      ] as const) {
         ctx.fillStyle = color;
         ctx.beginPath();
         ctx.roundRect(x, H - 32, 26, 6, 2);
@@ -54,20 +77,89 @@ export const blackboard: Scene = {
       board.draw(ctx, 0, 0);
       ctx.globalAlpha = clean;
       ctx.lineCap = 'round';
-      stroke(ctx, CHALK, 2.4, trace(0, 1, (k) => [cx + Math.cos(-k * TAU) * r, cy + Math.sin(-k * TAU) * r]), ramp(t, 0, 2.2));
-      stroke(ctx, CHALK, 1.8, [[cx - r - 22, cy], [W - 34, cy]], ramp(t, 1.6, 3.2));
-      stroke(ctx, CHALK, 1.8, [[cx, cy + r + 18], [cx, cy - r - 18]], ramp(t, 2.4, 3.6));
-      stroke(ctx, CHALK, 1.8, [[272, cy + r + 14], [272, cy - r - 14]], ramp(t, 3, 4));
+      stroke(
+        ctx,
+        CHALK,
+        2.4,
+        trace(0, 1, (k) => [cx + Math.cos(-k * TAU) * r, cy + Math.sin(-k * TAU) * r]),
+        ramp(t, 0, 2.2),
+      );
+      stroke(
+        ctx,
+        CHALK,
+        1.8,
+        [
+          [cx - r - 22, cy],
+          [W - 34, cy],
+        ],
+        ramp(t, 1.6, 3.2),
+      );
+      stroke(
+        ctx,
+        CHALK,
+        1.8,
+        [
+          [cx, cy + r + 18],
+          [cx, cy - r - 18],
+        ],
+        ramp(t, 2.4, 3.6),
+      );
+      stroke(
+        ctx,
+        CHALK,
+        1.8,
+        [
+          [272, cy + r + 14],
+          [272, cy - r - 14],
+        ],
+        ramp(t, 3, 4),
+      );
       const angle = -TAU * 2 * clamp((t - 4) / 20);
       const [px, py] = [cx + Math.cos(angle) * r, cy + Math.sin(angle) * r];
       if (t > 3.6) {
         const on = ramp(t, 3.6, 4.2);
         ctx.globalAlpha = clean * on;
-        stroke(ctx, YELLOW, 2.6, [[cx, cy], [px, py]], 1);
-        stroke(ctx, ROSE, 2.6, [[px, cy], [px, py]], 1);
-        stroke(ctx, MINT, 2.2, [[cx, cy], [px, cy]], 1);
+        stroke(
+          ctx,
+          YELLOW,
+          2.6,
+          [
+            [cx, cy],
+            [px, py],
+          ],
+          1,
+        );
+        stroke(
+          ctx,
+          ROSE,
+          2.6,
+          [
+            [px, cy],
+            [px, py],
+          ],
+          1,
+        );
+        stroke(
+          ctx,
+          MINT,
+          2.2,
+          [
+            [cx, cy],
+            [px, cy],
+          ],
+          1,
+        );
         ctx.setLineDash([4, 5]);
-        stroke(ctx, fade(CHALK, 0.6), 1.2, [[px, py], [272 + clamp((t - 4) / 20) * 316, py]], 1);
+        stroke(
+          ctx,
+          fade(CHALK, 0.6),
+          1.2,
+          [
+            [px, py],
+            [272 + clamp((t - 4) / 20) * 316, py],
+          ],
+          1,
+        );
         ctx.setLineDash([]);
         ctx.strokeStyle = YELLOW;
         ctx.lineWidth = 1.6;
@@ -78,13 +170,31 @@ export const blackboard: Scene = {
         disc(ctx, px, py, 4.5, CHALK);
       }
       ctx.globalAlpha = clean;
-      stroke(ctx, ROSE, 3, trace(0, clamp((t - 4) / 20), (k) => [272 + k * 316, cy + Math.sin(-TAU * 2 * k) * r]), 1);
-      stroke(ctx, MINT, 2.2, trace(0, clamp((t - 22) / 5), (k) => [272 + k * 316, cy - Math.cos(TAU * 2 * k) * r]), 1);
+      stroke(
+        ctx,
+        ROSE,
+        3,
+        trace(0, clamp((t - 4) / 20), (k) => [272 + k * 316, cy + Math.sin(-TAU * 2 * k) * r]),
+        1,
+      );
+      stroke(
+        ctx,
+        MINT,
+        2.2,
+        trace(0, clamp((t - 22) / 5), (k) => [272 + k * 316, cy - Math.cos(TAU * 2 * k) * r]),
+        1,
+      );
       write(ctx, 'One turn of the circle, one wave', 40, 52, 22, CHALK, (t - 1) / 2.6);
       write(ctx, 'height = sin θ', 300, 300, 18, ROSE, (t - 8) / 2);
       write(ctx, 'width = cos θ', 460, 300, 18, MINT, (t - 23) / 2);
       write(ctx, 'sin²θ + cos²θ = 1', 404, 52, 19, YELLOW, (t - 25.5) / 2);
-      for (const [k, text] of [[0.25, 'π'], [0.5, '2π'], [0.75, '3π'], [1, '4π']] as const) write(ctx, text, 266 + k * 316, cy + 19, 12, CHALK, (t - 4 - k * 20) / 0.6);
+      for (const [k, text] of [
+        [0.25, 'π'],
+        [0.5, '2π'],
+        [0.75, '3π'],
+        [1, '4π'],
+      ] as const)
+        write(ctx, text, 266 + k * 316, cy + 19, 12, CHALK, (t - 4 - k * 20) / 0.6);
       ctx.globalAlpha = 1;
       dust.draw(ctx, 0, 0);
       hand(ctx, t, px, py, way);
@@ -103,7 +213,10 @@ function trace(from: number, to: number, at: (k: number) => Point): Point[] {
 function stroke(ctx: Ctx, color: string, width: number, points: readonly Point[], part: number): void {
   if (part <= 0 || points.length < 2) return;
   const [a, b] = [points[0], points[1]];
-  const shown = points.length === 2 && a && b ? [a, [lerp(a[0], b[0], part), lerp(a[1], b[1], part)] as const] : points.slice(0, Math.max(2, Math.ceil(points.length * part)));
+  const shown =
+    points.length === 2 && a && b
+      ? [a, [lerp(a[0], b[0], part), lerp(a[1], b[1], part)] as const]
+      : points.slice(0, Math.max(2, Math.ceil(points.length * part)));
   path(ctx, shown);
   ctx.strokeStyle = color;
   ctx.lineWidth = width;
@@ -111,14 +224,36 @@ function stroke(ctx: Ctx, color: string, width: number, points: readonly Point[]
   ctx.stroke();
 }
 
-function write(ctx: Ctx, text: string, x: number, y: number, size: number, color: string, part: number): void {
+function write(
+  ctx: Ctx,
+  text: string,
+  x: number,
+  y: number,
+  size: number,
+  color: string,
+  part: number,
+): void {
   if (part <= 0) return;
-  label(ctx, text.slice(0, Math.ceil(text.length * clamp(part))), x, y, `italic 500 ${size}px Bricolage, Greek`, color);
+  label(
+    ctx,
+    text.slice(0, Math.ceil(text.length * clamp(part))),
+    x,
+    y,
+    `italic 500 ${size}px Bricolage, Greek`,
+    color,
+  );
 }
 
 function hand(ctx: Ctx, t: number, px: number, py: number, way: number): void {
   const wiping = ramp(t, 29, 29.6) * (1 - ramp(t, 31.4, 32));
-  const [x, y] = [lerp(lerp(px, 272 + clamp((t - 4) / 20) * 316, ramp(t, 4, 5)), 320 + Math.sin(way * TAU * 32) * 260, wiping), lerp(lerp(py, py, 0), 180 + Math.cos(way * TAU * 20) * 90, wiping)];
+  const [x, y] = [
+    lerp(
+      lerp(px, 272 + clamp((t - 4) / 20) * 316, ramp(t, 4, 5)),
+      320 + Math.sin(way * TAU * 32) * 260,
+      wiping,
+    ),
+    lerp(lerp(py, py, 0), 180 + Math.cos(way * TAU * 20) * 90, wiping),
+  ];
   if (wiping > 0.3) {
     ctx.fillStyle = '#3a3f4a';
     ctx.beginPath();

@@ -1,4 +1,18 @@
-import { type Ctx, fade, H, mix, path, random, type Scene, type Stage, TAU, times, vignette, W, wrap } from '../stage.ts';
+import {
+  type Ctx,
+  fade,
+  H,
+  mix,
+  path,
+  random,
+  type Scene,
+  type Stage,
+  TAU,
+  times,
+  vignette,
+  W,
+  wrap,
+} from '../stage.ts';
 
 const SIGNS = ['RAMEN', 'BOOKS', 'CAFE', 'HOTEL', 'JAZZ', 'OPEN 24', 'TEA', 'CINEMA', 'ARCADE', 'FLOWERS'];
 const NEONS = ['#ff5d73', '#37e0d0', '#ffc857', '#7cc6ff', '#ff9f5a', '#b6f28c'];
@@ -28,7 +42,13 @@ export const city: Scene = {
       ctx.fillRect(0, 0, W, H - KERB);
     });
     const drops = times(170, () => ({ x: next() * 760, y: next() * 400, depth: 0.35 + next() * 0.65 }));
-    const people = times(7, (i) => ({ x: i * 230 + next() * 90, laps: i % 2 ? 1 : -1, coat: mix('#0a0f1d', '#2a2440', next()), canopy: NEONS[i % NEONS.length] ?? '#fff', step: next() * TAU }));
+    const people = times(7, (i) => ({
+      x: i * 230 + next() * 90,
+      laps: i % 2 ? 1 : -1,
+      coat: mix('#0a0f1d', '#2a2440', next()),
+      canopy: NEONS[i % NEONS.length] ?? '#fff',
+      step: next() * TAU,
+    }));
     const shade = vignette(stage, 0.65);
 
     return (ctx, t) => {
@@ -48,7 +68,8 @@ export const city: Scene = {
       ctx.restore();
       wet.draw(ctx, 0, KERB);
       for (const person of people) {
-        const x = wrap(person.x - way * (1280 + person.laps * 480 + (person.laps < 0 ? 320 : -160)), 1600) - 160;
+        const x =
+          wrap(person.x - way * (1280 + person.laps * 480 + (person.laps < 0 ? 320 : -160)), 1600) - 160;
         walker(ctx, x, person.coat, person.canopy, way * TAU * 28 + person.step);
       }
       ctx.lineCap = 'round';
@@ -57,7 +78,10 @@ export const city: Scene = {
         const x = wrap(drop.x - fall * 0.18, 760) - 60;
         ctx.strokeStyle = `rgba(190,215,255,${0.08 + 0.26 * drop.depth})`;
         ctx.lineWidth = drop.depth;
-        path(ctx, [[x, fall], [x - 3 * drop.depth, fall + 17 * drop.depth]]);
+        path(ctx, [
+          [x, fall],
+          [x - 3 * drop.depth, fall + 17 * drop.depth],
+        ]);
         ctx.stroke();
       }
       for (let ring = 0; ring < 22; ring += 1) {
@@ -65,7 +89,15 @@ export const city: Scene = {
         ctx.strokeStyle = fade('#cfe2ff', 0.3 * (1 - age));
         ctx.lineWidth = 0.7;
         ctx.beginPath();
-        ctx.ellipse(wrap(ring * 97 - way * 1280, W), KERB + 14 + ((ring * 31) % 72), age * 11, age * 3, 0, 0, TAU);
+        ctx.ellipse(
+          wrap(ring * 97 - way * 1280, W),
+          KERB + 14 + ((ring * 31) % 72),
+          age * 11,
+          age * 3,
+          0,
+          0,
+          TAU,
+        );
         ctx.stroke();
       }
       shade.draw(ctx, 0, 0);
@@ -126,7 +158,16 @@ function shops(ctx: Ctx, stage: Stage): void {
     for (let item = 0; item < 7; item += 1) ctx.fillRect(x + 13 + item * 14, KERB - 12 - next() * 20, 8, 30);
     for (let stripe = 0; stripe < 12; stripe += 1) {
       ctx.fillStyle = stripe % 2 ? mix(neon, '#ffffff', 0.75) : mix(neon, '#301020', 0.35);
-      path(ctx, [[x + 4 + stripe * 9.5, KERB - 76], [x + 13.5 + stripe * 9.5, KERB - 76], [x + 13.5 + stripe * 9.5, KERB - 60], [x + 4 + stripe * 9.5, KERB - 60]], true);
+      path(
+        ctx,
+        [
+          [x + 4 + stripe * 9.5, KERB - 76],
+          [x + 13.5 + stripe * 9.5, KERB - 76],
+          [x + 13.5 + stripe * 9.5, KERB - 60],
+          [x + 4 + stripe * 9.5, KERB - 60],
+        ],
+        true,
+      );
       ctx.fill();
     }
     stage.glow(ctx, neon, x + 61, KERB - 92, 74, 0.5);
@@ -148,9 +189,15 @@ function walker(ctx: Ctx, x: number, coat: string, canopy: string, stride: numbe
   ctx.strokeStyle = coat;
   ctx.lineCap = 'round';
   ctx.lineWidth = 7;
-  path(ctx, [[x + Math.sin(stride) * 9, y + 30], [x, y]]);
+  path(ctx, [
+    [x + Math.sin(stride) * 9, y + 30],
+    [x, y],
+  ]);
   ctx.stroke();
-  path(ctx, [[x - Math.sin(stride) * 9, y + 30], [x, y]]);
+  path(ctx, [
+    [x - Math.sin(stride) * 9, y + 30],
+    [x, y],
+  ]);
   ctx.stroke();
   ctx.fillStyle = coat;
   ctx.beginPath();
@@ -160,7 +207,10 @@ function walker(ctx: Ctx, x: number, coat: string, canopy: string, stride: numbe
   ctx.arc(x, y - 56, 9, 0, TAU);
   ctx.fill();
   ctx.lineWidth = 1.6;
-  path(ctx, [[x + 8, y - 30], [x + 6, y - 88]]);
+  path(ctx, [
+    [x + 8, y - 30],
+    [x + 6, y - 88],
+  ]);
   ctx.stroke();
   const cloth = ctx.createLinearGradient(0, y - 104, 0, y - 76);
   cloth.addColorStop(0, mix(canopy, '#ffffff', 0.15));

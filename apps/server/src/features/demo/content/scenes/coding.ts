@@ -20,8 +20,16 @@ export function step(flock: Boid[], dt: number) {
   }
 }`.split('\n');
 
-const COLORS = { plain: '#d7e3ea', keyword: '#ff8f7a', call: '#7fd4ff', comment: '#5f7f8c', number: '#ffc86b', type: '#8fe0b0' };
-const WORDS = /(\/\*\*.*|\/\/.*)|\b(export|function|for|const|of|return)\b|\b(\d+(?:\.\d+)?)\b|\b([A-Z]\w*)\b|\b(\w+)(?=\()|(\w+|\s+|[^\w\s]+?)/g;
+const COLORS = {
+  plain: '#d7e3ea',
+  keyword: '#ff8f7a',
+  call: '#7fd4ff',
+  comment: '#5f7f8c',
+  number: '#ffc86b',
+  type: '#8fe0b0',
+};
+const WORDS =
+  /(\/\*\*.*|\/\/.*)|\b(export|function|for|const|of|return)\b|\b(\d+(?:\.\d+)?)\b|\b([A-Z]\w*)\b|\b(\w+)(?=\()|(\w+|\s+|[^\w\s]+?)/g;
 
 /** An editor in which a flock of birds is being written, and the birds beside it flying better for every rule. */
 export const coding: Scene = {
@@ -30,7 +38,17 @@ export const coding: Scene = {
     const lines = CODE.map((line) =>
       [...line.matchAll(WORDS)].map(([text, comment, keyword, number, type, call]) => ({
         text,
-        color: comment ? COLORS.comment : keyword ? COLORS.keyword : number ? COLORS.number : type ? COLORS.type : call ? COLORS.call : COLORS.plain,
+        color: comment
+          ? COLORS.comment
+          : keyword
+            ? COLORS.keyword
+            : number
+              ? COLORS.number
+              : type
+                ? COLORS.type
+                : call
+                  ? COLORS.call
+                  : COLORS.plain,
       })),
     );
     const total = CODE.reduce((sum, line) => sum + line.length + 6, 0);
@@ -39,7 +57,8 @@ export const coding: Scene = {
       ctx.fillRect(0, 0, W, H);
       stage.glow(ctx, '#0f4a54', 520, 150, 260, 0.7);
       box(ctx, 0, 0, W, 26, 0, '#0a1116');
-      for (const [i, color] of ['#ff6a5c', '#ffc55c', '#58c97b'].entries()) disc(ctx, 16 + i * 15, 13, 4.5, color);
+      for (const [i, color] of ['#ff6a5c', '#ffc55c', '#58c97b'].entries())
+        disc(ctx, 16 + i * 15, 13, 4.5, color);
       box(ctx, 76, 5, 104, 22, 5, '#15222b');
       label(ctx, 'flock.ts', 92, 19, '500 11px Mono', '#d7e3ea');
       label(ctx, 'canvas.ts', 196, 19, '500 11px Mono', '#58707c');
@@ -54,7 +73,8 @@ export const coding: Scene = {
       const way = wrap(t / stage.seconds + 0.55, 1);
       desk.draw(ctx, 0, 0);
       // Typed for most of the loop, then erased in a moment, as if a fresh file were opened.
-      const written = way < 0.93 ? Math.floor((way / 0.9) * total) : Math.floor(total * (1 - (way - 0.93) / 0.07));
+      const written =
+        way < 0.93 ? Math.floor((way / 0.9) * total) : Math.floor(total * (1 - (way - 0.93) / 0.07));
       let left = Math.min(total, written);
       let cursor: [number, number] = [0, 0];
       for (const [row, tokens] of lines.entries()) {
@@ -70,12 +90,21 @@ export const coding: Scene = {
         }
         left -= 6;
       }
-      if (t % 1 < 0.55 || way < 0.9) box(ctx, 38 + cursor[0] * 6.61, 40 + cursor[1] * 15.2, 2, 13, 1, '#ffd98a');
+      if (t % 1 < 0.55 || way < 0.9)
+        box(ctx, 38 + cursor[0] * 6.61, 40 + cursor[1] * 15.2, 2, 13, 1, '#ffd98a');
       ctx.fillStyle = fade('#4fd6cc', 0.06);
       ctx.fillRect(0, 39 + cursor[1] * 15.2, 422, 15.2);
       birds(ctx, way, Math.min(1, way * 1.3) * (way > 0.95 ? (1 - way) * 20 : 1));
       terminal(ctx, t, way);
-      label(ctx, `Ln ${cursor[1] + 1}, Col ${cursor[0] + 1}`, W - 14, 353, '500 10.5px Mono', '#a8e6e0', 'right');
+      label(
+        ctx,
+        `Ln ${cursor[1] + 1}, Col ${cursor[0] + 1}`,
+        W - 14,
+        353,
+        '500 10.5px Mono',
+        '#a8e6e0',
+        'right',
+      );
     };
   },
 };
@@ -87,9 +116,15 @@ function birds(ctx: Ctx, way: number, order: number): void {
   ctx.clip();
   for (let bird = 0; bird < 64; bird += 1) {
     const spin = way * TAU;
-    const alone: [number, number] = [wrap(bird * 71 + Math.sin(spin * (1 + (bird % 3)) + bird) * 60, 194), wrap(bird * 47 + Math.cos(spin * (1 + (bird % 4)) + bird * 2) * 60, 168)];
+    const alone: [number, number] = [
+      wrap(bird * 71 + Math.sin(spin * (1 + (bird % 3)) + bird) * 60, 194),
+      wrap(bird * 47 + Math.cos(spin * (1 + (bird % 4)) + bird * 2) * 60, 168),
+    ];
     const lead = spin * 3 - (bird % 8) * 0.09;
-    const together: [number, number] = [97 + Math.sin(lead) * 62 + ((bird * 13) % 34) - 17, 84 + Math.sin(lead * 2) * 42 + ((bird * 29) % 34) - 17];
+    const together: [number, number] = [
+      97 + Math.sin(lead) * 62 + ((bird * 13) % 34) - 17,
+      84 + Math.sin(lead * 2) * 42 + ((bird * 29) % 34) - 17,
+    ];
     const x = 432 + alone[0] + (together[0] - alone[0]) * order;
     const y = 40 + alone[1] + (together[1] - alone[1]) * order;
     const angle = Math.atan2(Math.cos(lead * 2) * 84, Math.cos(lead) * 62) * order + bird * (1 - order) * 2.4;
@@ -106,13 +141,33 @@ function birds(ctx: Ctx, way: number, order: number): void {
     ctx.restore();
   }
   ctx.restore();
-  label(ctx, `${Math.round(58 + Math.sin(way * TAU * 6) * 2)} fps   64 boids`, 442, 200, '500 9.5px Mono', '#58808c');
+  label(
+    ctx,
+    `${Math.round(58 + Math.sin(way * TAU * 6) * 2)} fps   64 boids`,
+    442,
+    200,
+    '500 9.5px Mono',
+    '#58808c',
+  );
 }
 
 function terminal(ctx: Ctx, t: number, way: number): void {
-  const output = ['$ npm test', 'ok separation  3 ms', 'ok alignment   2 ms', 'ok cohesion    4 ms', way > 0.7 ? '3 passed' : way > 0.45 ? '2 passed, 1 to go' : '1 passed, 2 to go'];
+  const output = [
+    '$ npm test',
+    'ok separation  3 ms',
+    'ok alignment   2 ms',
+    'ok cohesion    4 ms',
+    way > 0.7 ? '3 passed' : way > 0.45 ? '2 passed, 1 to go' : '1 passed, 2 to go',
+  ];
   const shown = Math.min(output.length, Math.floor((t % 16) / 1.2));
   for (const [row, line] of output.slice(0, shown).entries())
-    label(ctx, line, 444, 242 + row * 17, '500 10.5px Mono', line.startsWith('ok') ? '#6fd68f' : row === 4 ? '#ffd98a' : '#d7e3ea');
+    label(
+      ctx,
+      line,
+      444,
+      242 + row * 17,
+      '500 10.5px Mono',
+      line.startsWith('ok') ? '#6fd68f' : row === 4 ? '#ffd98a' : '#d7e3ea',
+    );
   if (t % 1 < 0.5) box(ctx, 444, 233 + shown * 17, 6, 11, 1, '#d7e3ea');
 }

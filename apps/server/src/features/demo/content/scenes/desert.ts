@@ -1,4 +1,19 @@
-import { backdrop, type Ctx, disc, fade, hills, mix, path, random, type Scene, TAU, times, vignette, W, wrap } from '../stage.ts';
+import {
+  backdrop,
+  type Ctx,
+  disc,
+  fade,
+  hills,
+  mix,
+  path,
+  random,
+  type Scene,
+  TAU,
+  times,
+  vignette,
+  W,
+  wrap,
+} from '../stage.ts';
 
 /** A drive through dunes at dusk, seen over the bonnet: the road runs to the last light. */
 export const desert: Scene = {
@@ -20,7 +35,11 @@ export const desert: Scene = {
       disc(ctx, 515, 59, 11.5, '#2e2a5c');
     });
     const posts = times(16, (i) => ({ z: i / 16, side: i % 2 ? 1 : -1 }));
-    const shrubs = times(40, () => ({ z: next(), x: (next() > 0.5 ? 1 : -1) * (1.5 + next() * 5), size: 0.5 + next() }));
+    const shrubs = times(40, () => ({
+      z: next(),
+      x: (next() > 0.5 ? 1 : -1) * (1.5 + next() * 5),
+      size: 0.5 + next(),
+    }));
     const shade = vignette(stage, 0.55);
 
     return (ctx, t) => {
@@ -31,7 +50,8 @@ export const desert: Scene = {
       hills(ctx, bend * 0.25 + 200, horizon + 2, 9, 640, [1, 2, 5], '#8a4a5e');
       hills(ctx, bend * 0.5 + 40, horizon + 10, 8, 640, [1, 3, 4], '#6a3850');
       const ground = ctx.createLinearGradient(0, horizon, 0, 360);
-      for (const [index, color] of ['#8d4d56', '#6b3a4c', '#3a2136'].entries()) ground.addColorStop(index / 2, color);
+      for (const [index, color] of ['#8d4d56', '#6b3a4c', '#3a2136'].entries())
+        ground.addColorStop(index / 2, color);
       ctx.fillStyle = ground;
       ctx.fillRect(0, horizon + 8, W, 200);
       road(ctx, horizon + 8, bend, way);
@@ -44,7 +64,12 @@ export const desert: Scene = {
         const z = wrap(shrub.z + way * 12, 1);
         const [x, y, near] = place(z, shrub.x);
         ctx.fillStyle = fade(mix('#6a3a4e', '#1c1226', near * 1.5), Math.min(1, z * 5));
-        for (const [dx, r] of [[-8, 9], [0, 13], [9, 8]] as const) disc(ctx, x + dx * near * shrub.size * 2, y - 4 * near, r * near * shrub.size * 1.8);
+        for (const [dx, r] of [
+          [-8, 9],
+          [0, 13],
+          [9, 8],
+        ] as const)
+          disc(ctx, x + dx * near * shrub.size * 2, y - 4 * near, r * near * shrub.size * 1.8);
       }
       for (const post of posts) {
         const z = wrap(post.z + way * 24, 1);
@@ -56,7 +81,8 @@ export const desert: Scene = {
       for (const lamp of [0.1, 0.6]) {
         const z = wrap(lamp + way * 5, 1);
         const [x, y, near] = place(z, -0.45);
-        for (const side of [-1, 1]) stage.glow(ctx, '#fff2cf', x + side * 26 * near, y - 18 * near, 16 + 60 * near, Math.min(1, z * 3));
+        for (const side of [-1, 1])
+          stage.glow(ctx, '#fff2cf', x + side * 26 * near, y - 18 * near, 16 + 60 * near, Math.min(1, z * 3));
       }
       ctx.globalCompositeOperation = 'screen';
       for (const side of [-1, 1]) stage.glow(ctx, '#8a6a48', 320 + side * 60, 330, 170, 0.5);
@@ -78,17 +104,44 @@ function road(ctx: Ctx, top: number, bend: number, way: number): void {
     if (previous) {
       const [px, py, pn] = previous;
       ctx.fillStyle = mix('#5a3a48', '#1f1826', near);
-      path(ctx, [[px - 165 * pn, py], [px + 165 * pn, py], [x + 165 * near, y + 0.6], [x - 165 * near, y + 0.6]], true);
+      path(
+        ctx,
+        [
+          [px - 165 * pn, py],
+          [px + 165 * pn, py],
+          [x + 165 * near, y + 0.6],
+          [x - 165 * near, y + 0.6],
+        ],
+        true,
+      );
       ctx.fill();
       const depth = 1 / near;
       if (wrap(depth * 0.55 + way * 96, 1) < 0.5) {
         ctx.fillStyle = '#f2cf8e';
-        path(ctx, [[px - 3.4 * pn, py], [px + 3.4 * pn, py], [x + 3.4 * near, y + 0.6], [x - 3.4 * near, y + 0.6]], true);
+        path(
+          ctx,
+          [
+            [px - 3.4 * pn, py],
+            [px + 3.4 * pn, py],
+            [x + 3.4 * near, y + 0.6],
+            [x - 3.4 * near, y + 0.6],
+          ],
+          true,
+        );
         ctx.fill();
       }
       for (const side of [-1, 1]) {
         ctx.fillStyle = fade('#f5e6d8', 0.75);
-        path(ctx, [[px + side * 150 * pn, py], [px + side * 154 * pn, py], [x + side * 154 * near, y], [x + side * 150 * near, y]], true);
+        path(
+          ctx,
+          [
+            [px + side * 150 * pn, py],
+            [px + side * 154 * pn, py],
+            [x + side * 154 * near, y],
+            [x + side * 150 * near, y],
+          ],
+          true,
+        );
         ctx.fill();
       }
     }
@@ -96,7 +149,12 @@ function road(ctx: Ctx, top: number, bend: number, way: number): void {
   }
 }
 
-function dashboard(ctx: Ctx, glow: (ctx: Ctx, color: string, x: number, y: number, r: number, alpha?: number) => void, turn: number, bend: number): void {
+function dashboard(
+  ctx: Ctx,
+  glow: (ctx: Ctx, color: string, x: number, y: number, r: number, alpha?: number) => void,
+  turn: number,
+  bend: number,
+): void {
   ctx.fillStyle = '#0d0a14';
   ctx.beginPath();
   ctx.moveTo(0, 360);
@@ -105,7 +163,10 @@ function dashboard(ctx: Ctx, glow: (ctx: Ctx, color: string, x: number, y: numbe
   ctx.quadraticCurveTo(520, 304, W, 328);
   ctx.lineTo(W, 360);
   ctx.fill();
-  for (const [x, k] of [[176, 0.72 + Math.sin(turn * 3) * 0.04], [248, 0.42 + Math.sin(turn * 5) * 0.08]] as const) {
+  for (const [x, k] of [
+    [176, 0.72 + Math.sin(turn * 3) * 0.04],
+    [248, 0.42 + Math.sin(turn * 5) * 0.08],
+  ] as const) {
     glow(ctx, '#35c6c0', x, 330, 46, 0.28);
     ctx.strokeStyle = '#35c6c0';
     ctx.lineWidth = 2;
@@ -113,7 +174,10 @@ function dashboard(ctx: Ctx, glow: (ctx: Ctx, color: string, x: number, y: numbe
     ctx.arc(x, 336, 23, Math.PI, TAU);
     ctx.stroke();
     ctx.strokeStyle = '#ff7a59';
-    path(ctx, [[x, 336], [x + Math.cos(Math.PI + k * Math.PI) * 20, 336 + Math.sin(Math.PI + k * Math.PI) * 20]]);
+    path(ctx, [
+      [x, 336],
+      [x + Math.cos(Math.PI + k * Math.PI) * 20, 336 + Math.sin(Math.PI + k * Math.PI) * 20],
+    ]);
     ctx.stroke();
   }
   ctx.save();

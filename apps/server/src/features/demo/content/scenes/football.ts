@@ -1,4 +1,22 @@
-import { box, type Ctx, clamp, disc, fade, H, label, lerp, path, random, type Scene, smooth, TAU, times, vignette, W, wrap } from '../stage.ts';
+import {
+  box,
+  type Ctx,
+  clamp,
+  disc,
+  fade,
+  H,
+  label,
+  lerp,
+  path,
+  random,
+  type Scene,
+  smooth,
+  TAU,
+  times,
+  vignette,
+  W,
+  wrap,
+} from '../stage.ts';
 
 const HOME = '#f4f1e8';
 const AWAY = '#ff6a4d';
@@ -17,7 +35,14 @@ export const football: Scene = {
       const line = j === 0 ? 0 : j < 5 ? 1 : j < 8 ? 2 : 3;
       const across = j === 0 ? 0.5 : line === 1 ? (j - 0.5) / 4 : (j - (line === 2 ? 4.5 : 7.5)) / 3;
       const along = [0.06, 0.26, 0.45, 0.66][line] ?? 0.5;
-      return { home, x: 70 + (home ? along : 1 - along) * 860, y: 60 + across * 440, phase: next() * TAU, roam: 14 + line * 8, number: j + 1 };
+      return {
+        home,
+        x: 70 + (home ? along : 1 - along) * 860,
+        y: 60 + across * 440,
+        phase: next() * TAU,
+        roam: 14 + line * 8,
+        number: j + 1,
+      };
     });
     const shade = vignette(stage, 0.5);
 
@@ -41,8 +66,19 @@ export const football: Scene = {
       ctx.save();
       ctx.translate(-camX, -camY);
       pitch.draw(ctx, 0, 0);
-      const order = bodies.map((body, i) => ({ body, i, p: at(i, t), q: at(i, t + 0.05) })).sort((a, b) => a.p[1] - b.p[1]);
-      for (const { body, i, p, q } of order) player(ctx, p, q, body.home, body.number, t * 9 + body.phase, (i === from && fly < 0.5) || (i === to && fly >= 0.5));
+      const order = bodies
+        .map((body, i) => ({ body, i, p: at(i, t), q: at(i, t + 0.05) }))
+        .sort((a, b) => a.p[1] - b.p[1]);
+      for (const { body, i, p, q } of order)
+        player(
+          ctx,
+          p,
+          q,
+          body.home,
+          body.number,
+          t * 9 + body.phase,
+          (i === from && fly < 0.5) || (i === to && fly >= 0.5),
+        );
       ctx.fillStyle = 'rgba(0,20,0,0.45)';
       ctx.beginPath();
       ctx.ellipse(ballX + lift * 0.5, ballY + 2, 4, 2, 0, 0, TAU);
@@ -52,7 +88,12 @@ export const football: Scene = {
       ctx.restore();
       shade.draw(ctx, 0, 0);
       scoreboard(ctx, t);
-      radar(ctx, bodies.map((body, i) => ({ home: body.home, p: at(i, t) })), ballX, ballY);
+      radar(
+        ctx,
+        bodies.map((body, i) => ({ home: body.home, p: at(i, t) })),
+        ballX,
+        ballY,
+      );
     };
   },
 };
@@ -80,7 +121,10 @@ function drawPitch(ctx: Ctx, next: () => number): void {
   ctx.strokeStyle = 'rgba(255,255,255,0.85)';
   ctx.lineWidth = 2.5;
   ctx.strokeRect(50, 40, 900, 480);
-  path(ctx, [[500, 40], [500, 520]]);
+  path(ctx, [
+    [500, 40],
+    [500, 520],
+  ]);
   ctx.stroke();
   ctx.beginPath();
   ctx.arc(500, 280, 75, 0, TAU);
@@ -104,7 +148,15 @@ function drawPitch(ctx: Ctx, next: () => number): void {
   ctx.fillRect(0, 0, 1000, 560);
 }
 
-function player(ctx: Ctx, [x, y]: [number, number], [nx, ny]: [number, number], home: boolean, number: number, step: number, owns: boolean): void {
+function player(
+  ctx: Ctx,
+  [x, y]: [number, number],
+  [nx, ny]: [number, number],
+  home: boolean,
+  number: number,
+  step: number,
+  owns: boolean,
+): void {
   const heading = Math.atan2(ny - y, nx - x);
   const keeper = number === 1;
   const shirt = keeper ? (home ? '#ffd24a' : '#49c7ff') : home ? HOME : AWAY;
@@ -126,14 +178,29 @@ function player(ctx: Ctx, [x, y]: [number, number], [nx, ny]: [number, number], 
   const swing = Math.sin(step) * 4;
   for (const side of [-1, 1]) {
     ctx.strokeStyle = home ? '#1d2b4f' : '#2a1216';
-    path(ctx, [[x + side * 2.4, y - 1], [x + side * 2.4 + Math.cos(heading) * swing * side, y + 7]]);
+    path(ctx, [
+      [x + side * 2.4, y - 1],
+      [x + side * 2.4 + Math.cos(heading) * swing * side, y + 7],
+    ]);
     ctx.stroke();
   }
   box(ctx, x - 6, y - 13, 12, 14, 4, shirt);
   box(ctx, x - 6, y - 2, 12, 5, 2, home ? '#1d2b4f' : '#2a1216');
   label(ctx, String(number), x, y - 4, '800 7px Inter', home ? '#1d2b4f' : '#fff', 'center');
-  disc(ctx, x + Math.cos(heading) * 1.2, y - 17, 4.6, ['#f0c29a', '#b9835a', '#7d5236', '#e2ac82'][number % 4]);
-  disc(ctx, x - Math.cos(heading) * 0.4, y - 18.4, 4, ['#2a1a12', '#5a3a1c', '#18120e', '#8a5a2a'][(number * 3) % 4]);
+  disc(
+    ctx,
+    x + Math.cos(heading) * 1.2,
+    y - 17,
+    4.6,
+    ['#f0c29a', '#b9835a', '#7d5236', '#e2ac82'][number % 4],
+  );
+  disc(
+    ctx,
+    x - Math.cos(heading) * 0.4,
+    y - 18.4,
+    4,
+    ['#2a1a12', '#5a3a1c', '#18120e', '#8a5a2a'][(number * 3) % 4],
+  );
 }
 
 function scoreboard(ctx: Ctx, t: number): void {
@@ -145,10 +212,23 @@ function scoreboard(ctx: Ctx, t: number): void {
   label(ctx, 'SUMMIT', 141, 35, '700 13px Inter', '#fff');
   label(ctx, '1', 212, 35, '800 15px Inter', '#ffe27a', 'center');
   box(ctx, 18, 47, 58, 18, 5, 'rgba(10,18,26,0.7)');
-  label(ctx, `67:${String(12 + Math.floor(t)).padStart(2, '0')}`, 47, 60, '600 11px Inter', '#dfe7ee', 'center');
+  label(
+    ctx,
+    `67:${String(12 + Math.floor(t)).padStart(2, '0')}`,
+    47,
+    60,
+    '600 11px Inter',
+    '#dfe7ee',
+    'center',
+  );
 }
 
-function radar(ctx: Ctx, bodies: readonly { home: boolean; p: [number, number] }[], ballX: number, ballY: number): void {
+function radar(
+  ctx: Ctx,
+  bodies: readonly { home: boolean; p: [number, number] }[],
+  ballX: number,
+  ballY: number,
+): void {
   const [x, y, k] = [W - 132, H - 78, 0.115];
   box(ctx, x - 4, y - 4, 122, 72, 6, 'rgba(8,30,18,0.62)');
   ctx.strokeStyle = 'rgba(255,255,255,0.4)';

@@ -1,4 +1,21 @@
-import { box, type Ctx, disc, fade, gradient, H, label, mix, path, random, type Scene, TAU, times, vignette, W, wrap } from '../stage.ts';
+import {
+  box,
+  type Ctx,
+  disc,
+  fade,
+  gradient,
+  H,
+  label,
+  mix,
+  path,
+  random,
+  type Scene,
+  TAU,
+  times,
+  vignette,
+  W,
+  wrap,
+} from '../stage.ts';
 
 /** A pot of soup from above the stove: it simmers and steams, herbs fall in, the ladle goes round. */
 export const kitchen: Scene = {
@@ -9,13 +26,17 @@ export const kitchen: Scene = {
       ctx.fillStyle = gradient(ctx, ['#3b5a58', '#2a4344']);
       ctx.fillRect(0, 0, W, H);
       for (let row = 0; row < 8; row += 1)
-        for (let tile = 0; tile < 13; tile += 1) box(ctx, tile * 52 - (row % 2) * 26, row * 48, 50, 46, 3, mix('#35524f', '#456a66', next()));
+        for (let tile = 0; tile < 13; tile += 1)
+          box(ctx, tile * 52 - (row % 2) * 26, row * 48, 50, 46, 3, mix('#35524f', '#456a66', next()));
       box(ctx, 404, 44, 270, 286, 18, '#b9794a');
       for (let grain = 0; grain < 34; grain += 1) {
         ctx.strokeStyle = `rgba(90,45,20,${0.06 + next() * 0.12})`;
         ctx.lineWidth = 1 + next() * 2;
         const y = 50 + grain * 8.2;
-        path(ctx, times(8, (i) => [406 + i * 34, y + Math.sin(i + grain) * 2.4]));
+        path(
+          ctx,
+          times(8, (i) => [406 + i * 34, y + Math.sin(i + grain) * 2.4]),
+        );
         ctx.stroke();
       }
       box(ctx, 30, 26, 336, 312, 22, '#15191d');
@@ -33,13 +54,30 @@ export const kitchen: Scene = {
       disc(ctx, 150, 150, 124, '#d8593f');
       disc(ctx, 150, 150, 117, '#5c2018');
       const soup = ctx.createRadialGradient(130, 124, 10, 150, 150, 116);
-      for (const [i, c] of ['#ffc766', '#f29a3c', '#d5702a', '#a84a1f'].entries()) soup.addColorStop(i / 3, c);
+      for (const [i, c] of ['#ffc766', '#f29a3c', '#d5702a', '#a84a1f'].entries())
+        soup.addColorStop(i / 3, c);
       ctx.fillStyle = soup;
       disc(ctx, 150, 150, 112);
     });
-    const pieces = times(46, (i) => ({ r: 12 + next() * 88, a: next() * TAU, kind: i % 5, spin: next() * TAU, lap: next() > 0.4 ? 1 : 2 }));
-    const bubbles = times(50, () => ({ r: 15 + Math.sqrt(next()) * 92, a: next() * TAU, phase: next(), size: 2 + next() * 5 }));
-    const leaves = times(16, () => ({ x: 120 + next() * 150, start: next(), spin: next() * TAU, size: 4 + next() * 3 }));
+    const pieces = times(46, (i) => ({
+      r: 12 + next() * 88,
+      a: next() * TAU,
+      kind: i % 5,
+      spin: next() * TAU,
+      lap: next() > 0.4 ? 1 : 2,
+    }));
+    const bubbles = times(50, () => ({
+      r: 15 + Math.sqrt(next()) * 92,
+      a: next() * TAU,
+      phase: next(),
+      size: 2 + next() * 5,
+    }));
+    const leaves = times(16, () => ({
+      x: 120 + next() * 150,
+      start: next(),
+      spin: next() * TAU,
+      size: 4 + next() * 3,
+    }));
     const steam = times(17, () => ({ x: 110 + next() * 180, start: next(), drift: next() * TAU }));
     const shade = vignette(stage, 0.55);
 
@@ -71,7 +109,14 @@ export const kitchen: Scene = {
       ctx.globalCompositeOperation = 'screen';
       for (const wisp of steam) {
         const age = wrap(way * 6 + wisp.start, 1);
-        stage.glow(ctx, '#e6ddd0', wisp.x + Math.sin(age * 5 + wisp.drift) * 24, 200 - age * 190, 26 + age * 56, 0.17 * Math.sin(age * Math.PI));
+        stage.glow(
+          ctx,
+          '#e6ddd0',
+          wisp.x + Math.sin(age * 5 + wisp.drift) * 24,
+          200 - age * 190,
+          26 + age * 56,
+          0.17 * Math.sin(age * Math.PI),
+        );
       }
       ctx.globalCompositeOperation = 'source-over';
       board(ctx, way, next);
@@ -81,7 +126,11 @@ export const kitchen: Scene = {
   },
 };
 
-function ingredient(ctx: Ctx, piece: { r: number; a: number; kind: number; spin: number; lap: number }, turn: number): void {
+function ingredient(
+  ctx: Ctx,
+  piece: { r: number; a: number; kind: number; spin: number; lap: number },
+  turn: number,
+): void {
   const a = piece.a + turn * piece.lap;
   const r = piece.r + Math.sin(turn * 6 + piece.spin) * 3;
   ctx.save();
@@ -117,7 +166,10 @@ function herb(ctx: Ctx, x: number, y: number, size: number, angle: number, alpha
   ctx.translate(x, y);
   ctx.rotate(angle);
   ctx.globalAlpha *= Math.max(0, Math.min(1, alpha));
-  for (const [dx, color] of [[-0.5, '#3f8f3f'], [0.5, '#5fb04f']] as const) {
+  for (const [dx, color] of [
+    [-0.5, '#3f8f3f'],
+    [0.5, '#5fb04f'],
+  ] as const) {
     ctx.fillStyle = color;
     ctx.beginPath();
     ctx.ellipse(dx * size, 0, size, size * 0.5, dx, 0, TAU);
@@ -132,15 +184,24 @@ function ladle(ctx: Ctx, turn: number): void {
   ctx.lineCap = 'round';
   ctx.strokeStyle = 'rgba(60,20,10,0.35)';
   ctx.lineWidth = 13;
-  path(ctx, [[x + 8, y + 10], [x + 150, y - 118]]);
+  path(ctx, [
+    [x + 8, y + 10],
+    [x + 150, y - 118],
+  ]);
   ctx.stroke();
   ctx.strokeStyle = '#8a5a34';
   ctx.lineWidth = 11;
-  path(ctx, [[x, y], [x + 150, y - 140]]);
+  path(ctx, [
+    [x, y],
+    [x + 150, y - 140],
+  ]);
   ctx.stroke();
   ctx.strokeStyle = '#b98252';
   ctx.lineWidth = 4;
-  path(ctx, [[x, y - 2], [x + 150, y - 142]]);
+  path(ctx, [
+    [x, y - 2],
+    [x + 150, y - 142],
+  ]);
   ctx.stroke();
   ctx.fillStyle = '#7a4a28';
   ctx.beginPath();
@@ -163,22 +224,46 @@ function board(ctx: Ctx, way: number, _next: () => number): void {
     disc(ctx, x - 8, 168 + Math.sin(slice * 2.3) * 6, 14, '#d97a26');
     disc(ctx, x - 8, 168 + Math.sin(slice * 2.3) * 6, 11, '#ff9f4a');
   }
-  path(ctx, [[edge, 150], [612, 160], [640, 168], [612, 176], [edge, 186]], true);
+  path(
+    ctx,
+    [
+      [edge, 150],
+      [612, 160],
+      [640, 168],
+      [612, 176],
+      [edge, 186],
+    ],
+    true,
+  );
   ctx.fillStyle = gradient(ctx, ['#ffac5c', '#e8802c', '#c8661c'], 150, 186);
   ctx.fill();
-  for (const [x, y, color] of [[456, 258, '#d8382c'], [490, 274, '#d8382c'], [470, 290, '#e2503c']] as const) {
+  for (const [x, y, color] of [
+    [456, 258, '#d8382c'],
+    [490, 274, '#d8382c'],
+    [470, 290, '#e2503c'],
+  ] as const) {
     disc(ctx, x + 2, y + 3, 16, 'rgba(60,20,10,0.3)');
     disc(ctx, x, y, 16, color);
     disc(ctx, x - 5, y - 5, 4, '#ff9a86');
     herb(ctx, x, y - 13, 5, 0.4, 1);
   }
-  for (let leaf = 0; leaf < 9; leaf += 1) herb(ctx, 556 + (leaf % 3) * 20, 262 + Math.floor(leaf / 3) * 16, 9, leaf * 1.3, 1);
+  for (let leaf = 0; leaf < 9; leaf += 1)
+    herb(ctx, 556 + (leaf % 3) * 20, 262 + Math.floor(leaf / 3) * 16, 9, leaf * 1.3, 1);
   ctx.save();
   ctx.translate(edge - 4, 168 - lift);
   ctx.fillStyle = 'rgba(40,15,5,0.3)';
   ctx.fillRect(3, -62 + lift, 8, 110);
   ctx.fillStyle = gradient(ctx, ['#f4f7f8', '#9aa8b0'], -70, 60);
-  path(ctx, [[0, 58], [7, 50], [9, -62], [0, -62]], true);
+  path(
+    ctx,
+    [
+      [0, 58],
+      [7, 50],
+      [9, -62],
+      [0, -62],
+    ],
+    true,
+  );
   ctx.fill();
   box(ctx, -2, -128, 13, 68, 5, '#22282c');
   ctx.restore();
@@ -188,5 +273,12 @@ function timer(ctx: Ctx, t: number): void {
   const left = 12 * 60 - Math.floor(t);
   box(ctx, 22, H - 46, 148, 30, 15, 'rgba(16,22,22,0.82)');
   disc(ctx, 39, H - 31, 5, '#ffb04a');
-  label(ctx, `Simmer  ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`, 52, H - 26, '700 14px Inter', '#fff3dc');
+  label(
+    ctx,
+    `Simmer  ${Math.floor(left / 60)}:${String(left % 60).padStart(2, '0')}`,
+    52,
+    H - 26,
+    '700 14px Inter',
+    '#fff3dc',
+  );
 }

@@ -96,7 +96,14 @@ export const lanterns: Scene = {
         const mirrored = 2 * WATER - y;
         if (mirrored < H + 40)
           for (let streak = 0; streak < 3; streak += 1)
-            stage.glow(ctx, '#ff9a4d', x + Math.sin(turn * 9 + streak * 2 + lantern.drift) * 4, mirrored + streak * 7 * size, 20 * size + 3, 0.3 * bright);
+            stage.glow(
+              ctx,
+              '#ff9a4d',
+              x + Math.sin(turn * 9 + streak * 2 + lantern.drift) * 4,
+              mirrored + streak * 7 * size,
+              20 * size + 3,
+              0.3 * bright,
+            );
       }
       ctx.globalCompositeOperation = 'source-over';
       for (const lantern of flock) {

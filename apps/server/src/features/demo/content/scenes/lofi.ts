@@ -1,4 +1,21 @@
-import { box, type Ctx, disc, fade, gradient, H, label, mix, path, random, type Scene, TAU, times, vignette, W, wrap } from '../stage.ts';
+import {
+  box,
+  type Ctx,
+  disc,
+  fade,
+  gradient,
+  H,
+  label,
+  mix,
+  path,
+  random,
+  type Scene,
+  TAU,
+  times,
+  vignette,
+  W,
+  wrap,
+} from '../stage.ts';
 
 /** A desk by a window on a rainy evening: the record turns, the cat breathes, the lamp is on. */
 export const lofi: Scene = {
@@ -17,8 +34,19 @@ export const lofi: Scene = {
       ctx.fillStyle = '#c98352';
       ctx.fillRect(0, 284, W, 5);
     });
-    const lights = times(60, () => ({ x: 176 + next() * 314, y: 120 + next() * 108, r: 2 + next() * 7, color: ['#ffc46b', '#ff8f6b', '#7fd4ff', '#ffe9b8'][Math.floor(next() * 4)] ?? '#fff', phase: next() * TAU }));
-    const drops = times(120, () => ({ x: 176 + next() * 316, y: next() * 240, speed: 1 + Math.floor(next() * 3), r: 0.8 + next() * 1.4 }));
+    const lights = times(60, () => ({
+      x: 176 + next() * 314,
+      y: 120 + next() * 108,
+      r: 2 + next() * 7,
+      color: ['#ffc46b', '#ff8f6b', '#7fd4ff', '#ffe9b8'][Math.floor(next() * 4)] ?? '#fff',
+      phase: next() * TAU,
+    }));
+    const drops = times(120, () => ({
+      x: 176 + next() * 316,
+      y: next() * 240,
+      speed: 1 + Math.floor(next() * 3),
+      r: 0.8 + next() * 1.4,
+    }));
     const notes = times(6, (i) => ({ start: i / 6, x: (i * 37) % 40 }));
     const shade = vignette(stage, 0.6);
 
@@ -38,7 +66,15 @@ export const lofi: Scene = {
         ctx.fillStyle = mix('#1c2545', '#2a2f55', flats());
         ctx.fillRect(x, 232 - h, 28, h);
       }
-      for (const light of lights) stage.glow(ctx, light.color, light.x, light.y, light.r * 2.6, 0.55 + 0.3 * Math.sin(turn * 6 + light.phase));
+      for (const light of lights)
+        stage.glow(
+          ctx,
+          light.color,
+          light.x,
+          light.y,
+          light.r * 2.6,
+          0.55 + 0.3 * Math.sin(turn * 6 + light.phase),
+        );
       for (const drop of drops) {
         const y = wrap(drop.y + way * 220 * drop.speed, 220) + 24;
         disc(ctx, drop.x + Math.sin(y / 30) * 1.5, y, drop.r, 'rgba(220,235,255,0.65)');
@@ -73,7 +109,11 @@ function quaver(ctx: Ctx, x: number, y: number, color: string): void {
   ctx.beginPath();
   ctx.ellipse(x, y, 3.6, 2.7, -0.4, 0, TAU);
   ctx.fill();
-  path(ctx, [[x + 3.2, y - 1], [x + 3.2, y - 13], [x + 8, y - 9]]);
+  path(ctx, [
+    [x + 3.2, y - 1],
+    [x + 3.2, y - 13],
+    [x + 8, y - 9],
+  ]);
   ctx.stroke();
 }
 
@@ -84,7 +124,15 @@ function shelf(ctx: Ctx, next: () => number): void {
     while (x < 122) {
       const w = 7 + next() * 7;
       const h = 34 + next() * 24;
-      box(ctx, x, base - h, w - 1, h, 1, mix(spines[Math.floor(next() * spines.length)] ?? '#888', '#3a2a4a', 0.25));
+      box(
+        ctx,
+        x,
+        base - h,
+        w - 1,
+        h,
+        1,
+        mix(spines[Math.floor(next() * spines.length)] ?? '#888', '#3a2a4a', 0.25),
+      );
       ctx.fillStyle = 'rgba(255,240,210,0.35)';
       ctx.fillRect(x + 1, base - h + 6, w - 3, 2);
       x += w;
@@ -99,9 +147,25 @@ function cat(ctx: Ctx, turn: number): void {
   ctx.ellipse(424, 218 - breath / 2, 42, 20 + breath, 0, 0, TAU);
   ctx.fill();
   disc(ctx, 388, 212, 15);
-  path(ctx, [[376, 206], [375, 190], [386, 199]], true);
+  path(
+    ctx,
+    [
+      [376, 206],
+      [375, 190],
+      [386, 199],
+    ],
+    true,
+  );
   ctx.fill();
-  path(ctx, [[391, 199], [401, 189], [401, 205]], true);
+  path(
+    ctx,
+    [
+      [391, 199],
+      [401, 189],
+      [401, 205],
+    ],
+    true,
+  );
   ctx.fill();
   ctx.strokeStyle = '#1b1424';
   ctx.lineWidth = 7;
@@ -131,21 +195,51 @@ function plant(ctx: Ctx, turn: number): void {
     ctx.quadraticCurveTo(590 + Math.cos(angle) * 20, 200, x, y);
     ctx.stroke();
   }
-  path(ctx, [[568, 246], [612, 246], [606, 286], [574, 286]], true);
+  path(
+    ctx,
+    [
+      [568, 246],
+      [612, 246],
+      [606, 286],
+      [574, 286],
+    ],
+    true,
+  );
   ctx.fillStyle = '#c9694a';
   ctx.fill();
   box(ctx, 564, 242, 52, 9, 3, '#d97d5a');
 }
 
-function player(ctx: Ctx, glow: (ctx: Ctx, color: string, x: number, y: number, r: number, a?: number) => void, turn: number): void {
-  path(ctx, [[52, 300], [198, 300], [214, 330], [36, 330]], true);
+function player(
+  ctx: Ctx,
+  glow: (ctx: Ctx, color: string, x: number, y: number, r: number, a?: number) => void,
+  turn: number,
+): void {
+  path(
+    ctx,
+    [
+      [52, 300],
+      [198, 300],
+      [214, 330],
+      [36, 330],
+    ],
+    true,
+  );
   ctx.fillStyle = '#5a3226';
   ctx.fill();
   box(ctx, 36, 330, 178, 12, 3, '#3d2119');
   ctx.save();
   ctx.translate(118, 314);
   ctx.scale(1, 0.24);
-  for (const [r, color] of [[58, '#120e16'], [52, '#1d1722'], [46, '#120e16'], [38, '#1d1722'], [20, '#e0894a'], [4, '#2a1c30']] as const) disc(ctx, 0, 0, r, color);
+  for (const [r, color] of [
+    [58, '#120e16'],
+    [52, '#1d1722'],
+    [46, '#120e16'],
+    [38, '#1d1722'],
+    [20, '#e0894a'],
+    [4, '#2a1c30'],
+  ] as const)
+    disc(ctx, 0, 0, r, color);
   ctx.rotate(turn * 18);
   ctx.fillStyle = 'rgba(255,230,200,0.16)';
   ctx.beginPath();
@@ -159,25 +253,54 @@ function player(ctx: Ctx, glow: (ctx: Ctx, color: string, x: number, y: number, 
   ctx.restore();
   ctx.strokeStyle = '#d8d2c8';
   ctx.lineWidth = 2.6;
-  path(ctx, [[194, 300], [182, 308], [150 + Math.sin(turn) * 3, 315]]);
+  path(ctx, [
+    [194, 300],
+    [182, 308],
+    [150 + Math.sin(turn) * 3, 315],
+  ]);
   ctx.stroke();
   disc(ctx, 194, 300, 5, '#b8b0a4');
   glow(ctx, '#ff6f5a', 200, 324, 9, 0.6 + 0.4 * Math.sin(turn * 16));
 }
 
-function lamp(ctx: Ctx, glow: (ctx: Ctx, color: string, x: number, y: number, r: number, a?: number) => void): void {
+function lamp(
+  ctx: Ctx,
+  glow: (ctx: Ctx, color: string, x: number, y: number, r: number, a?: number) => void,
+): void {
   ctx.strokeStyle = '#2a1c26';
   ctx.lineWidth = 4;
-  path(ctx, [[540, 290], [540, 214], [516, 182]]);
+  path(ctx, [
+    [540, 290],
+    [540, 214],
+    [516, 182],
+  ]);
   ctx.stroke();
   box(ctx, 522, 284, 36, 6, 3, '#2a1c26');
   ctx.globalCompositeOperation = 'screen';
   glow(ctx, '#ffb45c', 505, 210, 190, 0.62);
-  path(ctx, [[492, 192], [520, 178], [520, 290], [390, 290]], true);
+  path(
+    ctx,
+    [
+      [492, 192],
+      [520, 178],
+      [520, 290],
+      [390, 290],
+    ],
+    true,
+  );
   ctx.fillStyle = gradient(ctx, ['rgba(255,205,130,0.4)', 'rgba(255,205,130,0)'], 185, 300);
   ctx.fill();
   ctx.globalCompositeOperation = 'source-over';
-  path(ctx, [[484, 194], [502, 168], [526, 172], [526, 190]], true);
+  path(
+    ctx,
+    [
+      [484, 194],
+      [502, 168],
+      [526, 172],
+      [526, 190],
+    ],
+    true,
+  );
   ctx.fillStyle = '#e0a050';
   ctx.fill();
   disc(ctx, 504, 193, 6, '#fff3cf');
@@ -202,13 +325,28 @@ function mug(ctx: Ctx, way: number): void {
 }
 
 function laptop(ctx: Ctx, t: number): void {
-  path(ctx, [[330, 336], [496, 336], [478, 318], [350, 318]], true);
+  path(
+    ctx,
+    [
+      [330, 336],
+      [496, 336],
+      [478, 318],
+      [350, 318],
+    ],
+    true,
+  );
   ctx.fillStyle = '#b8b4be';
   ctx.fill();
   box(ctx, 344, 236, 138, 84, 5, '#3a3644');
   box(ctx, 349, 241, 128, 74, 2, '#17202e');
   for (let bar = 0; bar < 24; bar += 1) {
-    const level = 10 + 24 * Math.abs(Math.sin(((t * 90) / 60) * Math.PI + bar * 0.7) * Math.sin(bar * 1.3 + ((Math.floor(t) % 4) + bar) * 0.9));
+    const level =
+      10 +
+      24 *
+        Math.abs(
+          Math.sin(((t * 90) / 60) * Math.PI + bar * 0.7) *
+            Math.sin(bar * 1.3 + ((Math.floor(t) % 4) + bar) * 0.9),
+        );
     box(ctx, 355 + bar * 4.9, 306 - level, 3.2, level, 1.2, mix('#ff8f6b', '#ffd98a', bar / 24));
   }
   label(ctx, 'side B, slowly', 355, 257, '600 9px Inter', '#e8dccb');

@@ -1,4 +1,20 @@
-import { box, type Ctx, disc, fade, gradient, H, label, mix, path, random, type Scene, TAU, times, W, wrap } from '../stage.ts';
+import {
+  box,
+  type Ctx,
+  disc,
+  fade,
+  gradient,
+  H,
+  label,
+  mix,
+  path,
+  random,
+  type Scene,
+  TAU,
+  times,
+  W,
+  wrap,
+} from '../stage.ts';
 
 const HEADLINES = [
   'Night ferries return to the old harbour after eleven years',
@@ -33,12 +49,22 @@ export const newsroom: Scene = {
       const way = t / stage.seconds;
       const turn = way * TAU;
       set.draw(ctx, 0, 0);
-      for (let beam = 0; beam < 5; beam += 1) stage.glow(ctx, '#1f8fa8', 60 + beam * 130 + Math.sin(turn * 2 + beam) * 20, 30, 120, 0.16);
+      for (let beam = 0; beam < 5; beam += 1)
+        stage.glow(ctx, '#1f8fa8', 60 + beam * 130 + Math.sin(turn * 2 + beam) * 20, 30, 120, 0.16);
       globe(ctx, stage.glow, land, turn);
       forecast(ctx, t, turn);
       presenter(ctx, t, turn);
       ctx.fillStyle = gradient(ctx, ['#1c6f86', '#0a2c42'], 262, 310);
-      path(ctx, [[70, 262], [330, 262], [364, 320], [36, 320]], true);
+      path(
+        ctx,
+        [
+          [70, 262],
+          [330, 262],
+          [364, 320],
+          [36, 320],
+        ],
+        true,
+      );
       ctx.fill();
       ctx.fillStyle = '#8fe9e4';
       ctx.fillRect(70, 261, 260, 2.5);
@@ -53,7 +79,8 @@ export const newsroom: Scene = {
       ctx.fillRect(0, 328, W, 32);
       ctx.font = '500 13px Inter';
       strapWidth ||= ctx.measureText(`${STRAP}     •     `).width;
-      for (let x = -wrap(way * 2 * strapWidth, strapWidth); x < W; x += strapWidth) label(ctx, `${STRAP}     •     `, x, 348, '500 13px Inter', '#cfe4ea');
+      for (let x = -wrap(way * 2 * strapWidth, strapWidth); x < W; x += strapWidth)
+        label(ctx, `${STRAP}     •     `, x, 348, '500 13px Inter', '#cfe4ea');
       ctx.fillStyle = '#06131f';
       ctx.fillRect(W - 78, 328, 78, 32);
       label(ctx, `21:0${4 + Math.floor(way * 2)}`, W - 16, 349, '700 14px Inter', '#8fe9e4', 'right');
@@ -62,7 +89,12 @@ export const newsroom: Scene = {
   },
 };
 
-function globe(ctx: Ctx, glow: (ctx: Ctx, c: string, x: number, y: number, r: number, a?: number) => void, land: readonly { lon: number; lat: number; r: number }[], turn: number): void {
+function globe(
+  ctx: Ctx,
+  glow: (ctx: Ctx, c: string, x: number, y: number, r: number, a?: number) => void,
+  land: readonly { lon: number; lat: number; r: number }[],
+  turn: number,
+): void {
   const [x, y, r] = [416, 148, 58];
   glow(ctx, '#2fc4d8', x, y, 110, 0.55);
   const sea = ctx.createRadialGradient(x - 20, y - 22, 6, x, y, r);
@@ -80,7 +112,15 @@ function globe(ctx: Ctx, glow: (ctx: Ctx, c: string, x: number, y: number, r: nu
     if (depth < 0.05) continue;
     ctx.fillStyle = mix('#2e7d5a', '#a6d98a', depth);
     ctx.beginPath();
-    ctx.ellipse(x + Math.sin(lon) * Math.cos(spot.lat * 0.8) * r, y + Math.sin(spot.lat * 0.8) * r, spot.r * Math.max(0.2, depth), spot.r * 0.8, 0, 0, TAU);
+    ctx.ellipse(
+      x + Math.sin(lon) * Math.cos(spot.lat * 0.8) * r,
+      y + Math.sin(spot.lat * 0.8) * r,
+      spot.r * Math.max(0.2, depth),
+      spot.r * 0.8,
+      0,
+      0,
+      TAU,
+    );
     ctx.fill();
   }
   const dusk = ctx.createLinearGradient(x - r, 0, x + r, 0);
@@ -94,12 +134,25 @@ function globe(ctx: Ctx, glow: (ctx: Ctx, c: string, x: number, y: number, r: nu
   ctx.beginPath();
   ctx.ellipse(x, y, r + 14, 16, -0.3, 0, TAU);
   ctx.stroke();
-  disc(ctx, x + Math.cos(turn * 4) * (r + 14), y + Math.sin(turn * 4) * 16 - Math.cos(turn * 4) * 18, 3, '#fff');
+  disc(
+    ctx,
+    x + Math.cos(turn * 4) * (r + 14),
+    y + Math.sin(turn * 4) * 16 - Math.cos(turn * 4) * 18,
+    3,
+    '#fff',
+  );
 }
 
 function forecast(ctx: Ctx, t: number, turn: number): void {
   label(ctx, 'TOMORROW', 496, 96, '800 12px Bricolage', '#8fe9e4');
-  for (const [row, [town, degrees]] of ([['Northmouth', 14], ['Lakeside', 17], ['Old Quay', 16], ['Highmoor', 11]] as const).entries()) {
+  for (const [row, [town, degrees]] of (
+    [
+      ['Northmouth', 14],
+      ['Lakeside', 17],
+      ['Old Quay', 16],
+      ['Highmoor', 11],
+    ] as const
+  ).entries()) {
     const y = 118 + row * 27;
     label(ctx, town, 496, y, '500 12px Inter', '#dff3f5');
     label(ctx, `${degrees}°`, 600, y, '700 13px Inter', '#ffd98a', 'right');
@@ -122,10 +175,28 @@ function presenter(ctx: Ctx, t: number, turn: number): void {
   ctx.lineTo(x + 20, 186);
   ctx.quadraticCurveTo(x + 62, 196, x + 66, 266);
   ctx.fill();
-  path(ctx, [[x - 15, 186], [x + 15, 186], [x, 232]], true);
+  path(
+    ctx,
+    [
+      [x - 15, 186],
+      [x + 15, 186],
+      [x, 232],
+    ],
+    true,
+  );
   ctx.fillStyle = '#f2efe6';
   ctx.fill();
-  path(ctx, [[x - 5, 190], [x + 5, 190], [x + 3, 222], [x, 230], [x - 3, 222]], true);
+  path(
+    ctx,
+    [
+      [x - 5, 190],
+      [x + 5, 190],
+      [x + 3, 222],
+      [x, 230],
+      [x - 3, 222],
+    ],
+    true,
+  );
   ctx.fillStyle = '#ff6250';
   ctx.fill();
   box(ctx, x - 10, 166, 20, 26, 8, '#a8714a');
@@ -165,7 +236,12 @@ function presenter(ctx: Ctx, t: number, turn: number): void {
     ctx.lineCap = 'round';
     ctx.beginPath();
     ctx.moveTo(x + side * 52, 216);
-    ctx.quadraticCurveTo(x + side * 74, 252, x + side * (34 + hand * side * 0.3), 258 - Math.max(0, hand * side) * 0.7);
+    ctx.quadraticCurveTo(
+      x + side * 74,
+      252,
+      x + side * (34 + hand * side * 0.3),
+      258 - Math.max(0, hand * side) * 0.7,
+    );
     ctx.stroke();
     disc(ctx, x + side * (30 + hand * side * 0.3), 257 - Math.max(0, hand * side) * 0.7, 8.5, '#c48a5e');
   }

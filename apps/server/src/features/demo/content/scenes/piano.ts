@@ -1,5 +1,19 @@
 import { pianoNotes } from '../sound/pieces.ts';
-import { box, type Ctx, fade, gradient, H, label, mix, random, type Scene, TAU, times, W, wrap } from '../stage.ts';
+import {
+  box,
+  type Ctx,
+  fade,
+  gradient,
+  H,
+  label,
+  mix,
+  random,
+  type Scene,
+  TAU,
+  times,
+  W,
+  wrap,
+} from '../stage.ts';
 
 const LOWEST = 36;
 const KEYS = 49;
@@ -18,7 +32,11 @@ export const piano: Scene = {
       const below = whites.filter((white) => white < pitch).length;
       return BLACK.has(pitch % 12) ? [below * width - width * 0.3, width * 0.6] : [below * width, width];
     };
-    const notes = pianoNotes().map((note) => ({ ...note, x: xOf(note.pitch), color: COLORS[note.hand] ?? '#fff' }));
+    const notes = pianoNotes().map((note) => ({
+      ...note,
+      x: xOf(note.pitch),
+      color: COLORS[note.hand] ?? '#fff',
+    }));
     const view = stage.sprite(W, H, (ctx) => {
       ctx.fillStyle = gradient(ctx, ['#0a121c', '#102233', '#143042']);
       ctx.fillRect(0, 0, W, H);
@@ -32,7 +50,15 @@ export const piano: Scene = {
     return (ctx, t) => {
       view.draw(ctx, 0, 0);
       const turn = (t / stage.seconds) * TAU;
-      for (let bloom = 0; bloom < 5; bloom += 1) stage.glow(ctx, COLORS[bloom % 3] ?? '#fff', 64 + bloom * 128 + Math.sin(turn * (1 + (bloom % 2)) + bloom) * 50, 300, 150, 0.16);
+      for (let bloom = 0; bloom < 5; bloom += 1)
+        stage.glow(
+          ctx,
+          COLORS[bloom % 3] ?? '#fff',
+          64 + bloom * 128 + Math.sin(turn * (1 + (bloom % 2)) + bloom) * 50,
+          300,
+          150,
+          0.16,
+        );
       const active = new Map<number, string>();
       for (const note of notes) {
         const until = wrap(note.start - t + note.length, stage.seconds) - note.length;
@@ -43,14 +69,26 @@ export const piano: Scene = {
         const sounding = until <= 0;
         if (sounding) active.set(note.pitch, note.color);
         if (sounding) stage.glow(ctx, note.color, x + w / 2, TOP, 70, 0.75);
-        ctx.fillStyle = gradient(ctx, [mix(note.color, '#ffffff', 0.25), mix(note.color, '#0c1a26', sounding ? 0 : 0.25)], y, bottom);
+        ctx.fillStyle = gradient(
+          ctx,
+          [mix(note.color, '#ffffff', 0.25), mix(note.color, '#0c1a26', sounding ? 0 : 0.25)],
+          y,
+          bottom,
+        );
         box(ctx, x + 1, y + 1, w - 2, Math.max(3, bottom - y - 2), 4);
         if (sounding)
           for (let i = 0; i < 8; i += 1) {
             const spark = sparks[(note.pitch * 8 + i * 3) % sparks.length];
             if (!spark) continue;
             const age = wrap(t * 1.5 + spark.life + i / 8, 1);
-            stage.glow(ctx, '#fff3cf', x + w / 2 + spark.dx * 46 * age, TOP - age * 60 * (0.4 + spark.up), 5 * (1 - age), 1 - age);
+            stage.glow(
+              ctx,
+              '#fff3cf',
+              x + w / 2 + spark.dx * 46 * age,
+              TOP - age * 60 * (0.4 + spark.up),
+              5 * (1 - age),
+              1 - age,
+            );
           }
       }
       keyboard(ctx, whites, width, active, xOf);
@@ -60,7 +98,13 @@ export const piano: Scene = {
   },
 };
 
-function keyboard(ctx: Ctx, whites: readonly number[], width: number, active: ReadonlyMap<number, string>, xOf: (pitch: number) => [number, number]): void {
+function keyboard(
+  ctx: Ctx,
+  whites: readonly number[],
+  width: number,
+  active: ReadonlyMap<number, string>,
+  xOf: (pitch: number) => [number, number],
+): void {
   ctx.fillStyle = '#05090d';
   ctx.fillRect(0, TOP, W, H - TOP);
   for (const [i, pitch] of whites.entries()) {
@@ -72,7 +116,12 @@ function keyboard(ctx: Ctx, whites: readonly number[], width: number, active: Re
     if (!BLACK.has(pitch % 12)) continue;
     const lit = active.get(pitch);
     const [x, w] = xOf(pitch);
-    ctx.fillStyle = gradient(ctx, lit ? [mix(lit, '#000000', 0.3), lit] : ['#0a0e12', '#2a3238'], TOP, TOP + 46);
+    ctx.fillStyle = gradient(
+      ctx,
+      lit ? [mix(lit, '#000000', 0.3), lit] : ['#0a0e12', '#2a3238'],
+      TOP,
+      TOP + 46,
+    );
     box(ctx, x, TOP, w, 45, 2.5);
   }
   ctx.fillStyle = '#ff7a6b';

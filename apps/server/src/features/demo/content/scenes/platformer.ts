@@ -1,14 +1,58 @@
-import { box, type Ctx, disc, fade, gradient, H, hills, label, mix, path, random, type Scene, TAU, times, W, wrap } from '../stage.ts';
+import {
+  box,
+  type Ctx,
+  disc,
+  fade,
+  gradient,
+  H,
+  hills,
+  label,
+  mix,
+  path,
+  random,
+  type Scene,
+  TAU,
+  times,
+  W,
+  wrap,
+} from '../stage.ts';
 
 /** The world's length in units: the run covers it once in a loop and is back at its start. */
 const WORLD = 3200;
 const GROUND = 300;
 /** Chasms and ledges the runner meets; each jump is written for them. */
-const CHASMS = [[620, 700], [1240, 1330], [1960, 2040], [2620, 2710]] as const;
-const LEDGES = [[380, 236, 110], [900, 226, 120], [1010, 176, 90], [1520, 232, 130], [1700, 190, 90], [2220, 230, 120], [2380, 180, 110], [2880, 228, 120]] as const;
+const CHASMS = [
+  [620, 700],
+  [1240, 1330],
+  [1960, 2040],
+  [2620, 2710],
+] as const;
+const LEDGES = [
+  [380, 236, 110],
+  [900, 226, 120],
+  [1010, 176, 90],
+  [1520, 232, 130],
+  [1700, 190, 90],
+  [2220, 230, 120],
+  [2380, 180, 110],
+  [2880, 228, 120],
+] as const;
 const FOES = [500, 1120, 1640, 1840, 2480, 3000];
 /** Where the runner takes off and lands. */
-const JUMPS = [[450, 560, 54], [600, 730, 70], [860, 1000, 74], [1070, 1180, 58], [1215, 1360, 72], [1580, 1700, 60], [1780, 1900, 62], [1935, 2070, 70], [2180, 2330, 80], [2420, 2545, 62], [2595, 2740, 72], [2940, 3060, 60]] as const;
+const JUMPS = [
+  [450, 560, 54],
+  [600, 730, 70],
+  [860, 1000, 74],
+  [1070, 1180, 58],
+  [1215, 1360, 72],
+  [1580, 1700, 60],
+  [1780, 1900, 62],
+  [1935, 2070, 70],
+  [2180, 2330, 80],
+  [2420, 2545, 62],
+  [2595, 2740, 72],
+  [2940, 3060, 60],
+] as const;
 
 /** A platform game being played: dusk forest, coins, lanterns, a small fox with a scarf, a score. */
 export const platformer: Scene = {
@@ -52,17 +96,30 @@ export const platformer: Scene = {
         if (x > W || overChasm(wrap(blade.x, WORLD))) continue;
         ctx.strokeStyle = blade.h > 8 ? '#9fdc74' : '#5fae5a';
         ctx.lineWidth = 1.6;
-        path(ctx, [[x, GROUND + 2], [x + blade.lean + Math.sin(turn * 16 + blade.x) * 2, GROUND - blade.h]]);
+        path(ctx, [
+          [x, GROUND + 2],
+          [x + blade.lean + Math.sin(turn * 16 + blade.x) * 2, GROUND - blade.h],
+        ]);
         ctx.stroke();
       }
-      for (const [lx, ly, width] of LEDGES) ledge(ctx, wrap(lx - camera + 200, WORLD) - 200, ly, width, stage.glow, turn);
+      for (const [lx, ly, width] of LEDGES)
+        ledge(ctx, wrap(lx - camera + 200, WORLD) - 200, ly, width, stage.glow, turn);
       coins(ctx, camera, at, stage.glow, turn);
-      for (const foe of FOES) slime(ctx, wrap(foe - camera + 200, WORLD) - 200, turn, at > foe - 12 && at < foe + 400);
+      for (const foe of FOES)
+        slime(ctx, wrap(foe - camera + 200, WORLD) - 200, turn, at > foe - 12 && at < foe + 400);
       const jump = JUMPS.find(([from, to]) => at > from && at < to);
       const lift = jump ? Math.sin(((at - jump[0]) / (jump[1] - jump[0])) * Math.PI) * jump[2] : 0;
       fox(ctx, 210, GROUND - lift, at, lift, turn);
       ctx.globalCompositeOperation = 'screen';
-      for (const mote of motes) stage.glow(ctx, '#ffe08a', wrap(mote.x - way * 4000, 800) - 60, mote.y + Math.sin(turn * 5 + mote.phase) * 14, 8, 0.5 + 0.4 * Math.sin(turn * 9 + mote.phase));
+      for (const mote of motes)
+        stage.glow(
+          ctx,
+          '#ffe08a',
+          wrap(mote.x - way * 4000, 800) - 60,
+          mote.y + Math.sin(turn * 5 + mote.phase) * 14,
+          8,
+          0.5 + 0.4 * Math.sin(turn * 9 + mote.phase),
+        );
       ctx.globalCompositeOperation = 'source-over';
       hud(ctx, at, t);
     };
@@ -84,30 +141,55 @@ function ground(ctx: Ctx, camera: number): void {
       ctx.fillRect(x, GROUND, width, 9);
       ctx.fillStyle = '#3d8a55';
       for (let tuft = 0; tuft < width; tuft += 16) {
-        path(ctx, [[x + tuft, GROUND + 8], [x + tuft + 8, GROUND + 17], [x + tuft + 16, GROUND + 8]], true);
+        path(
+          ctx,
+          [
+            [x + tuft, GROUND + 8],
+            [x + tuft + 8, GROUND + 17],
+            [x + tuft + 16, GROUND + 8],
+          ],
+          true,
+        );
         ctx.fill();
       }
       ctx.fillStyle = 'rgba(255,220,180,0.07)';
-      for (let stone = 20; stone < width - 20; stone += 52) box(ctx, x + stone, GROUND + 26 + ((stone * 7) % 18), 24, 10, 5);
+      for (let stone = 20; stone < width - 20; stone += 52)
+        box(ctx, x + stone, GROUND + 26 + ((stone * 7) % 18), 24, 10, 5);
     }
     start = to;
   }
 }
 
-function ledge(ctx: Ctx, x: number, y: number, width: number, glow: (ctx: Ctx, c: string, x: number, y: number, r: number, a?: number) => void, turn: number): void {
+function ledge(
+  ctx: Ctx,
+  x: number,
+  y: number,
+  width: number,
+  glow: (ctx: Ctx, c: string, x: number, y: number, r: number, a?: number) => void,
+  turn: number,
+): void {
   if (x > W + 60) return;
   box(ctx, x, y, width, 24, 8, '#4a2b4a');
   box(ctx, x, y, width, 9, 4, '#6fbf5e');
   ctx.strokeStyle = '#2a1a3a';
   ctx.lineWidth = 2;
   const swing = Math.sin(turn * 8 + x / 400) * 0;
-  path(ctx, [[x + width / 2, y + 24], [x + width / 2 + swing, y + 36]]);
+  path(ctx, [
+    [x + width / 2, y + 24],
+    [x + width / 2 + swing, y + 36],
+  ]);
   ctx.stroke();
   glow(ctx, '#ffb04a', x + width / 2, y + 44, 44, 0.6 + 0.1 * Math.sin(turn * 24));
   box(ctx, x + width / 2 - 6, y + 36, 12, 16, 4, '#ffd98a');
 }
 
-function coins(ctx: Ctx, camera: number, at: number, glow: (ctx: Ctx, c: string, x: number, y: number, r: number, a?: number) => void, turn: number): void {
+function coins(
+  ctx: Ctx,
+  camera: number,
+  at: number,
+  glow: (ctx: Ctx, c: string, x: number, y: number, r: number, a?: number) => void,
+  turn: number,
+): void {
   for (const [from, to, height] of JUMPS)
     for (let i = 0; i < 5; i += 1) {
       const coin = from + ((to - from) * (i + 0.5)) / 5;
@@ -155,9 +237,17 @@ function fox(ctx: Ctx, x: number, y: number, at: number, lift: number, turn: num
   ctx.lineCap = 'round';
   ctx.strokeStyle = '#3a1f22';
   ctx.lineWidth = 5;
-  for (const [dx, phase] of [[-8, 0], [-4, 2.2], [8, 3.3], [12, 5]] as const) {
+  for (const [dx, phase] of [
+    [-8, 0],
+    [-4, 2.2],
+    [8, 3.3],
+    [12, 5],
+  ] as const) {
     const swing = lift ? 6 : Math.sin(stride + phase) * 8;
-    path(ctx, [[dx, -12], [dx + swing, lift ? -4 : -1 - Math.max(0, Math.cos(stride + phase)) * 5]]);
+    path(ctx, [
+      [dx, -12],
+      [dx + swing, lift ? -4 : -1 - Math.max(0, Math.cos(stride + phase)) * 5],
+    ]);
     ctx.stroke();
   }
   ctx.fillStyle = '#f07a3c';
@@ -171,14 +261,39 @@ function fox(ctx: Ctx, x: number, y: number, at: number, lift: number, turn: num
   ctx.beginPath();
   ctx.ellipse(0, -19, 18, 11, 0, 0, TAU);
   ctx.fill();
-  for (let wave = 0; wave < 5; wave += 1) box(ctx, 2 - wave * 8, -29 + Math.sin(turn * 90 - wave) * (1 + wave), 9, 5, 2.5, wave % 2 ? '#2f9f98' : '#3fc4ba');
+  for (let wave = 0; wave < 5; wave += 1)
+    box(
+      ctx,
+      2 - wave * 8,
+      -29 + Math.sin(turn * 90 - wave) * (1 + wave),
+      9,
+      5,
+      2.5,
+      wave % 2 ? '#2f9f98' : '#3fc4ba',
+    );
   disc(ctx, 16, -30, 11.5, '#f58a48');
-  path(ctx, [[20, -36], [33, -27], [20, -23]], true);
+  path(
+    ctx,
+    [
+      [20, -36],
+      [33, -27],
+      [20, -23],
+    ],
+    true,
+  );
   ctx.fillStyle = '#fff1dc';
   ctx.fill();
   disc(ctx, 32, -27, 2.4, '#2a1416');
   for (const ear of [9, 18]) {
-    path(ctx, [[ear - 4, -38], [ear, -51], [ear + 5, -39]], true);
+    path(
+      ctx,
+      [
+        [ear - 4, -38],
+        [ear, -51],
+        [ear + 5, -39],
+      ],
+      true,
+    );
     ctx.fillStyle = '#d9602a';
     ctx.fill();
   }
@@ -188,21 +303,39 @@ function fox(ctx: Ctx, x: number, y: number, at: number, lift: number, turn: num
 }
 
 function hud(ctx: Ctx, at: number, t: number): void {
-  const taken = JUMPS.flatMap(([from, to]) => [0.5, 1.5, 2.5, 3.5, 4.5].map((i) => from + ((to - from) * i) / 5)).filter((coin) => coin < at).length;
+  const taken = JUMPS.flatMap(([from, to]) =>
+    [0.5, 1.5, 2.5, 3.5, 4.5].map((i) => from + ((to - from) * i) / 5),
+  ).filter((coin) => coin < at).length;
   box(ctx, 16, 14, 118, 28, 14, 'rgba(30,16,48,0.66)');
   for (let heart = 0; heart < 3; heart += 1) {
     ctx.fillStyle = '#ff5f6d';
     const x = 36 + heart * 21;
     disc(ctx, x - 3.6, 25, 4.4);
     disc(ctx, x + 3.6, 25, 4.4);
-    path(ctx, [[x - 7.6, 27], [x, 36], [x + 7.6, 27]], true);
+    path(
+      ctx,
+      [
+        [x - 7.6, 27],
+        [x, 36],
+        [x + 7.6, 27],
+      ],
+      true,
+    );
     ctx.fill();
   }
   label(ctx, 'x3', 97, 33, '700 13px Inter', '#fff');
   box(ctx, W - 214, 14, 198, 28, 14, 'rgba(30,16,48,0.66)');
   disc(ctx, W - 196, 28, 7, '#ffd24a');
   label(ctx, String(140 + taken).padStart(4, '0'), W - 184, 33, '800 15px Bricolage', '#fff');
-  label(ctx, `EMBERWOOD 2-${1 + Math.floor(t / 32)}`, W - 30, 33, '700 12px Inter', mix('#ffd98a', '#ffffff', 0.3), 'right');
+  label(
+    ctx,
+    `EMBERWOOD 2-${1 + Math.floor(t / 32)}`,
+    W - 30,
+    33,
+    '700 12px Inter',
+    mix('#ffd98a', '#ffffff', 0.3),
+    'right',
+  );
   box(ctx, 200, 22, 200, 6, 3, 'rgba(30,16,48,0.6)');
   box(ctx, 200, 22, Math.max(6, (at / WORLD) * 200), 6, 3, '#7fe0c0');
 }

@@ -1,4 +1,18 @@
-import { box, type Ctx, disc, fade, gradient, H, label, mix, path, type Scene, TAU, vignette, W } from '../stage.ts';
+import {
+  box,
+  type Ctx,
+  disc,
+  fade,
+  gradient,
+  H,
+  label,
+  mix,
+  path,
+  type Scene,
+  TAU,
+  vignette,
+  W,
+} from '../stage.ts';
 
 /** Two hosts at a table; whoever speaks moves, and the sound draws itself between them. */
 export const podcast: Scene = {
@@ -43,11 +57,28 @@ export const podcast: Scene = {
       for (let bar = 0; bar < 31; bar += 1) {
         const side = bar < 15 ? left : right;
         const reach = Math.abs(bar - 15) / 15;
-        const level = 3 + side * 42 * Math.abs(Math.sin(bar * 1.9 + t * 11) * Math.cos(bar * 0.7 - t * 6)) * (1 - Math.abs(reach - 0.5));
-        box(ctx, 320 + (bar - 15) * 5.6 - 1.7, 168 - level, 3.4, level * 2, 1.7, mix('#ff9f5a', '#4fe0d6', bar / 30));
+        const level =
+          3 +
+          side *
+            42 *
+            Math.abs(Math.sin(bar * 1.9 + t * 11) * Math.cos(bar * 0.7 - t * 6)) *
+            (1 - Math.abs(reach - 0.5));
+        box(
+          ctx,
+          320 + (bar - 15) * 5.6 - 1.7,
+          168 - level,
+          3.4,
+          level * 2,
+          1.7,
+          mix('#ff9f5a', '#4fe0d6', bar / 30),
+        );
       }
       table.draw(ctx, 0, H - 108);
-      for (const [x, lean] of [[234, -1], [406, 1]] as const) microphone(ctx, x, lean);
+      for (const [x, lean] of [
+        [234, -1],
+        [406, 1],
+      ] as const)
+        microphone(ctx, x, lean);
       mug(ctx, 300, '#f2e6d0');
       mug(ctx, 352, '#d8654a');
       card(ctx, 28, 'Bram Okafor', left);
@@ -106,11 +137,12 @@ function host(ctx: Ctx, x0: number, facing: number, turn: number, voice: number,
   for (const side of [-1, 1]) disc(ctx, hx + facing * 6 + side * 12, hy - 3, 3);
   ctx.strokeStyle = '#181014';
   ctx.lineWidth = 2;
-  if (look.beard) for (const side of [-1, 1]) {
-    ctx.beginPath();
-    ctx.arc(hx + facing * 6 + side * 12, hy - 3, 9, 0, TAU);
-    ctx.stroke();
-  }
+  if (look.beard)
+    for (const side of [-1, 1]) {
+      ctx.beginPath();
+      ctx.arc(hx + facing * 6 + side * 12, hy - 3, 9, 0, TAU);
+      ctx.stroke();
+    }
   ctx.fillStyle = look.beard ? '#e8b4a0' : '#a83f3f';
   ctx.beginPath();
   ctx.ellipse(hx + facing * 5, hy + 20, 9, 1.8 + voice * 6, 0, 0, TAU);
@@ -135,14 +167,21 @@ function microphone(ctx: Ctx, x: number, lean: number): void {
   ctx.strokeStyle = '#1a1f24';
   ctx.lineCap = 'round';
   ctx.lineWidth = 5;
-  path(ctx, [[x - lean * 26, 318], [x - lean * 8, 250], [x + lean * 6, 218]]);
+  path(ctx, [
+    [x - lean * 26, 318],
+    [x - lean * 8, 250],
+    [x + lean * 6, 218],
+  ]);
   ctx.stroke();
   box(ctx, x + lean * 8 - 13, 190, 26, 40, 12, '#23292f');
   box(ctx, x + lean * 8 - 13, 190, 26, 22, 11, '#4a535b');
   ctx.strokeStyle = 'rgba(0,0,0,0.4)';
   ctx.lineWidth = 1;
   for (let line = 0; line < 5; line += 1) {
-    path(ctx, [[x + lean * 8 - 12, 194 + line * 4], [x + lean * 8 + 12, 194 + line * 4]]);
+    path(ctx, [
+      [x + lean * 8 - 12, 194 + line * 4],
+      [x + lean * 8 + 12, 194 + line * 4],
+    ]);
     ctx.stroke();
   }
 }
@@ -168,7 +207,12 @@ function plant(ctx: Ctx, x: number, y: number): void {
     ctx.lineWidth = 10;
     ctx.beginPath();
     ctx.moveTo(x, y);
-    ctx.quadraticCurveTo(x + Math.cos(angle) * 30, y - 60, x + Math.cos(angle) * 78, y + Math.sin(angle) * (100 - Math.abs(leaf - 5) * 8));
+    ctx.quadraticCurveTo(
+      x + Math.cos(angle) * 30,
+      y - 60,
+      x + Math.cos(angle) * 78,
+      y + Math.sin(angle) * (100 - Math.abs(leaf - 5) * 8),
+    );
     ctx.stroke();
   }
 }

@@ -1,4 +1,21 @@
-import { backdrop, box, type Ctx, disc, fade, gradient, H, hills, mix, path, random, type Scene, TAU, times, W, wrap } from '../stage.ts';
+import {
+  backdrop,
+  box,
+  type Ctx,
+  disc,
+  fade,
+  gradient,
+  H,
+  hills,
+  mix,
+  path,
+  random,
+  type Scene,
+  TAU,
+  times,
+  W,
+  wrap,
+} from '../stage.ts';
 
 const DAY = ['#5fb4e6', '#a9d8ef', '#f4e7c5'];
 const DUSK = ['#2b2f6b', '#a4587a', '#ffb070'];
@@ -10,8 +27,17 @@ export const railway: Scene = {
   seconds: 32,
   prepare(stage) {
     const next = random(12);
-    const stars = times(150, () => ({ x: next() * W, y: next() * 190, size: 0.5 + next(), phase: next() * TAU }));
-    const pines = times(46, () => ({ x: next() * 1280, y: 266 + next() * 34, size: 0.6 + next() * 0.8 })).sort((a, b) => a.y - b.y);
+    const stars = times(150, () => ({
+      x: next() * W,
+      y: next() * 190,
+      size: 0.5 + next(),
+      phase: next() * TAU,
+    }));
+    const pines = times(46, () => ({
+      x: next() * 1280,
+      y: 266 + next() * 34,
+      size: 0.6 + next() * 0.8,
+    })).sort((a, b) => a.y - b.y);
     const clouds = times(7, () => ({ x: next() * 900, y: 60 + next() * 80, size: 0.5 + next() }));
 
     return (ctx, t) => {
@@ -38,13 +64,20 @@ export const railway: Scene = {
         const x = wrap(cloud.x - way * 900, 900) - 130;
         ctx.fillStyle = fade(mix('#ffffff', sky[1] ?? haze, 0.25 + dark * 0.65), 0.55);
         ctx.beginPath();
-        for (const [dx, dy, r] of [[0, 0, 18], [20, -7, 22], [44, -2, 19], [64, 3, 12], [-17, 4, 11]] as const) {
+        for (const [dx, dy, r] of [
+          [0, 0, 18],
+          [20, -7, 22],
+          [44, -2, 19],
+          [64, 3, 12],
+          [-17, 4, 11],
+        ] as const) {
           ctx.moveTo(x + (dx + r) * cloud.size, cloud.y + dy * cloud.size);
           ctx.arc(x + dx * cloud.size, cloud.y + dy * cloud.size, r * cloud.size, 0, TAU);
         }
         ctx.fill();
       }
-      const shade = (color: string, distance: number) => mix(mix(color, '#081028', dark * 0.82), haze, distance * (0.75 - dark * 0.35));
+      const shade = (color: string, distance: number) =>
+        mix(mix(color, '#081028', dark * 0.82), haze, distance * (0.75 - dark * 0.35));
       hills(ctx, way * 640, 196, 34, 640, [1, 2, 5, 9], shade('#46648f', 0.72));
       hills(ctx, way * 1280 + 200, 224, 26, 640, [1, 3, 4, 8], shade('#3b6a73', 0.48));
       hills(ctx, way * 1920 + 90, 254, 15, 640, [1, 2, 6], shade('#3f7a4f', 0.24));
@@ -57,7 +90,15 @@ export const railway: Scene = {
         for (let tier = 0; tier < 3; tier += 1) {
           const w = (15 - tier * 3.6) * pine.size;
           const y = pine.y + 20 - tier * 13 * pine.size;
-          path(ctx, [[x - w, y], [x, y - 25 * pine.size], [x + w, y]], true);
+          path(
+            ctx,
+            [
+              [x - w, y],
+              [x, y - 25 * pine.size],
+              [x + w, y],
+            ],
+            true,
+          );
           ctx.fill();
         }
       }
@@ -100,13 +141,20 @@ function train(
   const front = 455;
   for (let puff = 0; puff < 15; puff += 1) {
     const age = wrap(way * 40 + puff / 15, 1);
-    disc(ctx, front - 6 - age * 250, y - 36 - age * 44 + Math.sin(puff * 2 + age * 5) * 5, 4 + age * 17, fade(shade('#ffffff', 0.35), 0.5 * (1 - age)));
+    disc(
+      ctx,
+      front - 6 - age * 250,
+      y - 36 - age * 44 + Math.sin(puff * 2 + age * 5) * 5,
+      4 + age * 17,
+      fade(shade('#ffffff', 0.35), 0.5 * (1 - age)),
+    );
   }
   for (let car = 0; car < 4; car += 1) {
     const x = front - 84 - car * 72;
     box(ctx, x, y - 25, 68, 22, 4, shade(car % 2 ? '#b23a3a' : '#c4703a', 0.05));
     box(ctx, x, y - 27, 68, 4, 2, shade('#5a2b2b', 0.05));
-    for (let window = 0; window < 5; window += 1) box(ctx, x + 6 + window * 12, y - 20, 8, 8, 1.5, mix(shade('#bfe3ee', 0.1), '#ffd27a', dark));
+    for (let window = 0; window < 5; window += 1)
+      box(ctx, x + 6 + window * 12, y - 20, 8, 8, 1.5, mix(shade('#bfe3ee', 0.1), '#ffd27a', dark));
     if (dark > 0.3) glow(ctx, '#ffc56b', x + 34, y - 12, 44, (dark - 0.3) * 0.6);
     for (const wheel of [12, 26, 44, 58]) disc(ctx, x + wheel, y - 2, 4, '#17181f');
   }
@@ -116,7 +164,10 @@ function train(
   box(ctx, front - 8, y - 30, 11, 9, 1.5, mix('#bfe3ee', '#ffd27a', dark));
   for (const wheel of [-4, 9, 24]) {
     disc(ctx, front + wheel, y - 2, 6, '#17181f');
-    path(ctx, [[front + wheel, y - 2], [front + wheel + Math.cos(way * TAU * 120) * 5, y - 2 + Math.sin(way * TAU * 120) * 5]]);
+    path(ctx, [
+      [front + wheel, y - 2],
+      [front + wheel + Math.cos(way * TAU * 120) * 5, y - 2 + Math.sin(way * TAU * 120) * 5],
+    ]);
     ctx.strokeStyle = '#9aa6b5';
     ctx.lineWidth = 1;
     ctx.stroke();

@@ -1,4 +1,18 @@
-import { type Ctx, fade, H, lerp, mix, path, random, type Scene, TAU, times, vignette, W, wrap } from '../stage.ts';
+import {
+  type Ctx,
+  fade,
+  H,
+  lerp,
+  mix,
+  path,
+  random,
+  type Scene,
+  TAU,
+  times,
+  vignette,
+  W,
+  wrap,
+} from '../stage.ts';
 
 const FISH = [
   { body: '#ff9f45', stripe: '#fff4e0', size: 20 },
@@ -51,7 +65,12 @@ export const reef: Scene = {
       depth: 0.45 + next() * 0.75,
       phase: next() * TAU,
     })).sort((a, b) => a.depth - b.depth);
-    const bubbles = times(26, () => ({ x: 120 + next() * 18 + (next() > 0.5 ? 385 : 0), y: next() * H, r: 1 + next() * 3, laps: 1 + Math.floor(next() * 2) }));
+    const bubbles = times(26, () => ({
+      x: 120 + next() * 18 + (next() > 0.5 ? 385 : 0),
+      y: next() * H,
+      r: 1 + next() * 3,
+      laps: 1 + Math.floor(next() * 2),
+    }));
     const shade = vignette(stage, 0.6);
 
     return (ctx, t) => {
@@ -65,7 +84,16 @@ export const reef: Scene = {
         const light = ctx.createLinearGradient(0, 0, 0, 300);
         light.addColorStop(0, fade('#d9fff4', 0.2 + 0.1 * Math.sin(turn * 2 + ray * 2.3)));
         light.addColorStop(1, fade('#d9fff4', 0));
-        path(ctx, [[top, -5], [top + spread, -5], [top + spread * 3 - 110 + lean * 20, 300], [top - 130 + lean * 20, 300]], true);
+        path(
+          ctx,
+          [
+            [top, -5],
+            [top + spread, -5],
+            [top + spread * 3 - 110 + lean * 20, 300],
+            [top - 130 + lean * 20, 300],
+          ],
+          true,
+        );
         ctx.fillStyle = light;
         ctx.fill();
       }
@@ -116,15 +144,24 @@ function corals(ctx: Ctx): void {
       const ey = by + Math.sin(angle) * length;
       ctx.strokeStyle = mix(color, '#4a2350', depth / 7);
       ctx.lineWidth = depth * 1.5;
-      path(ctx, [[bx, by], [ex, ey]]);
+      path(ctx, [
+        [bx, by],
+        [ex, ey],
+      ]);
       ctx.stroke();
-      if (depth > 1) for (let k = -1; k <= 1; k += 1) branch(ex, ey, angle + k * 0.5 + (next() - 0.5) * 0.4, length * 0.76, depth - 1);
+      if (depth > 1)
+        for (let k = -1; k <= 1; k += 1)
+          branch(ex, ey, angle + k * 0.5 + (next() - 0.5) * 0.4, length * 0.76, depth - 1);
     };
     branch(x, 118, -Math.PI / 2, size, 5);
   }
 }
 
-function sway(ctx: Ctx, weed: { x: number; height: number; phase: number; color: string }, turn: number): void {
+function sway(
+  ctx: Ctx,
+  weed: { x: number; height: number; phase: number; color: string },
+  turn: number,
+): void {
   ctx.lineCap = 'round';
   ctx.strokeStyle = weed.color;
   const joints = 9;
@@ -163,9 +200,26 @@ function swim(ctx: Ctx, fish: Fish, t: number, seconds: number): void {
   skin.addColorStop(0, mix(mix(body, '#ffffff', 0.3), '#1b86ad', haze));
   skin.addColorStop(1, mix(mix(body, '#5a1f3d', 0.3), '#1b86ad', haze));
   ctx.fillStyle = skin;
-  path(ctx, [[-size * 0.8, 0], [-size * 1.55, -size * 0.55 + wag * size * 0.5], [-size * 1.3, wag * size * 0.4], [-size * 1.55, size * 0.55 + wag * size * 0.5]], true);
+  path(
+    ctx,
+    [
+      [-size * 0.8, 0],
+      [-size * 1.55, -size * 0.55 + wag * size * 0.5],
+      [-size * 1.3, wag * size * 0.4],
+      [-size * 1.55, size * 0.55 + wag * size * 0.5],
+    ],
+    true,
+  );
   ctx.fill();
-  path(ctx, [[-size * 0.3, -size * 0.4], [size * 0.1, -size * 0.95], [size * 0.4, -size * 0.4]], true);
+  path(
+    ctx,
+    [
+      [-size * 0.3, -size * 0.4],
+      [size * 0.1, -size * 0.95],
+      [size * 0.4, -size * 0.4],
+    ],
+    true,
+  );
   ctx.fill();
   ctx.beginPath();
   ctx.ellipse(0, 0, size, size * 0.58, 0, 0, TAU);

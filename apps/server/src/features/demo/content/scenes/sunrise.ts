@@ -1,4 +1,23 @@
-import { backdrop, box, type Ctx, disc, fade, H, hills, label, lerp, mix, path, random, type Scene, smooth, TAU, times, W, wrap } from '../stage.ts';
+import {
+  backdrop,
+  box,
+  type Ctx,
+  disc,
+  fade,
+  H,
+  hills,
+  label,
+  lerp,
+  mix,
+  path,
+  random,
+  type Scene,
+  smooth,
+  TAU,
+  times,
+  W,
+  wrap,
+} from '../stage.ts';
 
 /** Joint angles of a figure seen from the side, in turns: spine, thighs and shins, upper arms and forearms. */
 interface Pose {
@@ -10,14 +29,50 @@ interface Pose {
 }
 
 const POSES: readonly Pose[] = [
-  { name: 'Mountain', hip: [0, -92], spine: -0.25, legs: [0.25, 0.25, 0.25, 0.25], arms: [0.23, 0.24, 0.27, 0.26] },
-  { name: 'Reach up', hip: [0, -92], spine: -0.25, legs: [0.25, 0.25, 0.25, 0.25], arms: [-0.27, -0.26, -0.23, -0.24] },
+  {
+    name: 'Mountain',
+    hip: [0, -92],
+    spine: -0.25,
+    legs: [0.25, 0.25, 0.25, 0.25],
+    arms: [0.23, 0.24, 0.27, 0.26],
+  },
+  {
+    name: 'Reach up',
+    hip: [0, -92],
+    spine: -0.25,
+    legs: [0.25, 0.25, 0.25, 0.25],
+    arms: [-0.27, -0.26, -0.23, -0.24],
+  },
   { name: 'Warrior', hip: [0, -66], spine: -0.25, legs: [0.03, 0.25, 0.38, 0.37], arms: [0, 0, 0.5, 0.5] },
-  { name: 'Triangle', hip: [-6, -78], spine: -0.1, legs: [0.14, 0.15, 0.36, 0.36], arms: [0.25, 0.25, -0.25, -0.25] },
+  {
+    name: 'Triangle',
+    hip: [-6, -78],
+    spine: -0.1,
+    legs: [0.14, 0.15, 0.36, 0.36],
+    arms: [0.25, 0.25, -0.25, -0.25],
+  },
   { name: 'Warrior', hip: [0, -66], spine: -0.25, legs: [0.03, 0.25, 0.38, 0.37], arms: [0, 0, 0.5, 0.5] },
-  { name: 'Tree', hip: [0, -92], spine: -0.25, legs: [0.25, 0.25, 0.04, 0.42], arms: [-0.28, -0.24, -0.22, -0.26] },
-  { name: 'Half moon', hip: [8, -88], spine: 0.02, legs: [0.25, 0.25, 0.5, 0.5], arms: [0.25, 0.25, -0.25, -0.25] },
-  { name: 'Reach up', hip: [0, -92], spine: -0.25, legs: [0.25, 0.25, 0.25, 0.25], arms: [-0.27, -0.26, -0.23, -0.24] },
+  {
+    name: 'Tree',
+    hip: [0, -92],
+    spine: -0.25,
+    legs: [0.25, 0.25, 0.04, 0.42],
+    arms: [-0.28, -0.24, -0.22, -0.26],
+  },
+  {
+    name: 'Half moon',
+    hip: [8, -88],
+    spine: 0.02,
+    legs: [0.25, 0.25, 0.5, 0.5],
+    arms: [0.25, 0.25, -0.25, -0.25],
+  },
+  {
+    name: 'Reach up',
+    hip: [0, -92],
+    spine: -0.25,
+    legs: [0.25, 0.25, 0.25, 0.25],
+    arms: [-0.27, -0.26, -0.23, -0.24],
+  },
 ];
 
 /** Morning exercise on a pier: a figure moves through eight poses of four seconds, with a timer. */
@@ -38,16 +93,37 @@ export const sunrise: Scene = {
       ctx.fillRect(0, 214, W, H);
     });
     const pier = stage.sprite(W, 90, (ctx) => {
-      path(ctx, [[40, 24], [420, 24], [520, 90], [-60, 90]], true);
+      path(
+        ctx,
+        [
+          [40, 24],
+          [420, 24],
+          [520, 90],
+          [-60, 90],
+        ],
+        true,
+      );
       ctx.fillStyle = '#7a5248';
       ctx.fill();
       ctx.strokeStyle = 'rgba(50,25,25,0.4)';
       ctx.lineWidth = 1.5;
       for (let plank = 0; plank < 18; plank += 1) {
-        path(ctx, [[40 + plank * 22.3, 24], [-60 + plank * 34, 90]]);
+        path(ctx, [
+          [40 + plank * 22.3, 24],
+          [-60 + plank * 34, 90],
+        ]);
         ctx.stroke();
       }
-      path(ctx, [[120, 40], [346, 40], [372, 62], [96, 62]], true);
+      path(
+        ctx,
+        [
+          [120, 40],
+          [346, 40],
+          [372, 62],
+          [96, 62],
+        ],
+        true,
+      );
       ctx.fillStyle = '#2f8f8a';
       ctx.fill();
     });
@@ -69,7 +145,11 @@ export const sunrise: Scene = {
       for (const bird of birds) {
         const x = wrap(bird.x + way * 760, 760) - 60;
         const flap = Math.sin(turn * 40 + bird.phase) * 4;
-        path(ctx, [[x - 7, bird.y - flap], [x, bird.y], [x + 7, bird.y - flap]]);
+        path(ctx, [
+          [x - 7, bird.y - flap],
+          [x, bird.y],
+          [x + 7, bird.y - flap],
+        ]);
         ctx.stroke();
       }
       pier.draw(ctx, 0, H - 90);
@@ -87,8 +167,14 @@ export const sunrise: Scene = {
 
 function figure(ctx: Ctx, from: Pose, to: Pose, k: number, breath: number): void {
   const ground = 322;
-  const hip: [number, number] = [230 + lerp(from.hip[0], to.hip[0], k), ground + lerp(from.hip[1], to.hip[1], k) + breath * 0.4];
-  const at = ([x, y]: readonly [number, number], angle: number, length: number): [number, number] => [x + Math.cos(angle * TAU) * length, y + Math.sin(angle * TAU) * length];
+  const hip: [number, number] = [
+    230 + lerp(from.hip[0], to.hip[0], k),
+    ground + lerp(from.hip[1], to.hip[1], k) + breath * 0.4,
+  ];
+  const at = ([x, y]: readonly [number, number], angle: number, length: number): [number, number] => [
+    x + Math.cos(angle * TAU) * length,
+    y + Math.sin(angle * TAU) * length,
+  ];
   const legs = from.legs.map((a, i) => lerp(a, to.legs[i] ?? a, k));
   const arms = from.arms.map((a, i) => lerp(a, to.arms[i] ?? a, k));
   const neck = at(hip, lerp(from.spine, to.spine, k), 62 + breath);
@@ -99,7 +185,15 @@ function figure(ctx: Ctx, from: Pose, to: Pose, k: number, breath: number): void
   ctx.beginPath();
   ctx.ellipse(hip[0], ground + 6, 70, 7, 0, 0, TAU);
   ctx.fill();
-  const limb = (start: [number, number], a: number, b: number, la: number, lb: number, color: string, width: number): void => {
+  const limb = (
+    start: [number, number],
+    a: number,
+    b: number,
+    la: number,
+    lb: number,
+    color: string,
+    width: number,
+  ): void => {
     const joint = at(start, a, la);
     const end = at(joint, b, lb);
     ctx.strokeStyle = color;

@@ -62,7 +62,8 @@ export const pad: Voice = (pitch, length) => {
   let softer = 0;
   return render(length + 1.6, (t) => {
     let value = 0;
-    for (const [i, phase] of phases.entries()) value += (((t * f * (1 + (i - 1) * 0.0035) + phase) % 1) * 2 - 1) / 3;
+    for (const [i, phase] of phases.entries())
+      value += (((t * f * (1 + (i - 1) * 0.0035) + phase) % 1) * 2 - 1) / 3;
     soft += (value - soft) * 0.035;
     softer += (soft - softer) * 0.035;
     return softer * 2.6 * swell(t, length, 0.9, 1.6);
@@ -86,7 +87,10 @@ export const pluck: Voice = (pitch, length) => {
 export const bass: Voice = (pitch, length) => {
   const f = hertz(pitch) * TAU;
   return render(length + 0.12, (t) => {
-    const value = Math.sin(f * t) + 0.35 * Math.sin(f * 2 * t) * Math.exp(-t * 4) + 0.15 * Math.sin(f * 3 * t) * Math.exp(-t * 9);
+    const value =
+      Math.sin(f * t) +
+      0.35 * Math.sin(f * 2 * t) * Math.exp(-t * 4) +
+      0.15 * Math.sin(f * 3 * t) * Math.exp(-t * 9);
     return value * 0.75 * Math.exp(-t * 0.8) * swell(t, length, 0.008, 0.12);
   });
 };
@@ -106,10 +110,17 @@ export const pulse: Voice = (pitch, length) => {
 /** A glassy bell. */
 export const bell: Voice = (pitch) => {
   const f = hertz(pitch) * TAU;
-  return render(2.6, (t) => Math.sin(f * t + Math.sin(f * 3.51 * t) * 1.1 * Math.exp(-t * 3)) * Math.exp(-t * 1.9) * Math.min(1, t / 0.003));
+  return render(
+    2.6,
+    (t) =>
+      Math.sin(f * t + Math.sin(f * 3.51 * t) * 1.1 * Math.exp(-t * 3)) *
+      Math.exp(-t * 1.9) *
+      Math.min(1, t / 0.003),
+  );
 };
 
-export const kick: Voice = () => render(0.32, (t) => Math.sin(TAU * (48 * t + 5.2 * (1 - Math.exp(-t * 32)))) * Math.exp(-t * 11));
+export const kick: Voice = () =>
+  render(0.32, (t) => Math.sin(TAU * (48 * t + 5.2 * (1 - Math.exp(-t * 32)))) * Math.exp(-t * 11));
 
 export const snare: Voice = () => {
   const next = random(5);
@@ -153,7 +164,8 @@ export function air(seconds: number, kind: Air, seed: number): Float32Array {
     for (let i = 0; i < out.length; i += 1) {
       low += ((out[i] ?? 0) - low) * kind.high;
       base += (low - base) * kind.low;
-      filtered[i] = (low - base) * (1 - kind.depth * (0.5 + 0.5 * Math.cos((i / out.length) * TAU * kind.waves)));
+      filtered[i] =
+        (low - base) * (1 - kind.depth * (0.5 + 0.5 * Math.cos((i / out.length) * TAU * kind.waves)));
     }
   for (let speck = 0; speck < kind.specks * seconds; speck += 1) {
     const at = Math.floor(next() * out.length);

@@ -1,0 +1,147 @@
+import { type ChildProcess, fork } from 'node:child_process';
+import { readdir, readFile, rm } from 'node:fs/promises';
+import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type Clip, readClip } from './clip.ts';
+import type { SceneName } from './scenes/index.ts';
+
+/** Raised with every change of the scenes, the sound or the file format: clips of another version are made anew. */
+export const CONTENT_VERSION = 1;
+
+export interface WorkerTask {
+  readonly name: SceneName;
+  readonly path: string;
+}
+
+export interface WorkerReply {
+  readonly name: SceneName;
+  readonly failure: { readonly code: string | null; readonly message: string } | null;
+}
+
+interface Log {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
+
+export interface ClipLibraryOptions {
+  /** Where clips are kept between starts. */
+  readonly directory: string;
+  /** In the order in which they are wanted. */
+  readonly names: readonly SceneName[];
+  readonly log: Log;
+  /** A clip can be played. Called once for each name that works out, in order of readiness. */
+  onReady(name: SceneName, clip: Clip): void;
+}
+
+export interface ClipLibrary {
+  /** Settles when every clip is ready or given up; never rejects. */
+  readonly finished: Promise<void>;
+  /** Stops rendering; what is half made is made again on the next start. */
+  close(): Promise<void>;
+}
+
+/** A clip is given up when the process that renders it has died this often. */
+const MAX_DEATHS = 2;
+
+/** Opens the clips that are kept and renders the others, in processes of their own. */
+export function openClipLibrary(options: ClipLibraryOptions): ClipLibrary {
+  const { log } = options;
+  const directory = join(options.directory, `v${CONTENT_VERSION}`);
+  const children = new Set<ChildProcess>();
+  const deaths = new Map<SceneName, number>();
+  const queue: SceneName[] = [];
+  let closed = false;
+
+  const pathOf = (name: SceneName): string => join(directory, `${name}.clip`);
+
+  /** @returns whether the clip is there and whole */
+  async function open(name: SceneName): Promise<boolean> {
+    try {
+      const clip = readClip(await readFile(pathOf(name)));
+      if (!closed) options.onReady(name, clip);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async function removeOldVersions(): Promise<void> {
+    const entries = await readdir(options.directory).catch(() => []);
+    await Promise.all(
+      entries
+        .filter((entry) => /^v\d+$/.test(entry) && entry !== `v${CONTENT_VERSION}`)
+        .map((entry) => rm(join(options.directory, entry), { recursive: true, force: true })),
+    );
+  }
+
+  /** One process that takes scenes from the queue until it is empty. Resolves when it is gone. */
+  async function runWorker(): Promise<void> {
+    const child = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), [], { serialization: 'json' });
+    children.add(child);
+    let current: SceneName | undefined;
+    const next = () => {
+      current = closed ? undefined : queue.shift();
+      if (current && child.connected)
+        child.send({ name: current, path: pathOf(current) } satisfies WorkerTask);
+      else child.kill('SIGKILL');
+    };
+    child.on('message', async (reply: WorkerReply) => {
+      current = undefined;
+      if (reply.failure) giveUp(reply.name, reply.failure.code, reply.failure.message);
+      else if (!(await open(reply.name))) giveUp(reply.name, null, 'its file cannot be read back');
+      next();
+    });
+    child.on('error', (err) => log.warn({ err }, 'The process that renders the demo channels failed'));
+    const gone = new Promise<void>((resolve) =>
+      child.once('exit', () => resolve()).once('error', () => resolve()),
+    );
+    next();
+    await gone;
+    children.delete(child);
+    if (!current || closed) return;
+    const count = (deaths.get(current) ?? 0) + 1;
+    deaths.set(current, count);
+    if (count < MAX_DEATHS) queue.unshift(current);
+    else giveUp(current, null, 'the process that renders it keeps dying');
+  }
+
+  function giveUp(name: SceneName, code: string | null, reason: string): void {
+    if (closed) return;
+    if (code === 'ENOSPC') {
+      // The next one would fail as well.
+      queue.length = 0;
+      log.warn(
+        { directory },
+        'The disk is full: the remaining demo channels stay off. Free some space and start again',
+      );
+    } else log.warn({ scene: name, reason }, 'A demo channel could not be made; it stays off');
+  }
+
+  async function run(): Promise<void> {
+    await removeOldVersions();
+    for (const name of options.names) if (!closed && !(await open(name))) queue.push(name);
+    if (queue.length === 0) return;
+    log.info({ channels: queue.length }, 'Rendering the demo channels in the background; this happens once');
+    const workers = Math.min(2, availableParallelism(), queue.length);
+    await Promise.all(
+      Array.from({ length: workers }, async () => {
+        while (queue.length > 0 && !closed) await runWorker();
+      }),
+    );
+    if (!closed) log.info({}, 'The demo channels are rendered');
+  }
+
+  const finished = run().catch((err: unknown) =>
+    log.warn({ err }, 'The demo channels could not be prepared'),
+  );
+  return {
+    finished,
+    async close() {
+      closed = true;
+      queue.length = 0;
+      for (const child of children) child.kill('SIGKILL');
+      await finished;
+    },
+  };
+}

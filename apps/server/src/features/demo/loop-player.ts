@@ -1,0 +1,162 @@
+import type { Publication, PublishDoor } from '#media/ports.ts';
+import { TIMESCALE, type Unit } from '#media/unit.ts';
+import type { Clip } from './content/clip.ts';
+
+interface Log {
+  warn(fields: object, message: string): void;
+}
+
+/** How often units are handed on. */
+const TICK_MS = 40;
+/** After a stall a channel plays at most this much faster than real time until it has caught up. */
+const CATCH_UP = 2;
+/** A longer stall (a machine that slept) is skipped, at a keyframe. */
+const MAX_LAG_MS = 5000;
+/** Channels begin at different points of this, in milliseconds, so that they do not all cut segments at once. */
+const STAGGER_MS = 2000;
+const RETRY_MS = 5000;
+
+const ticks = (ms: number): number => (ms * TIMESCALE) / 1000;
+
+export interface LoopChannel {
+  readonly clip: Clip;
+  readonly streamKey: string;
+  /** Where in the stagger it begins, 0 to 1. */
+  readonly phase: number;
+}
+
+export interface LoopPlayerOptions {
+  readonly door: PublishDoor;
+  readonly log: Log;
+  /** Monotonic milliseconds. */
+  readonly now?: () => number;
+}
+
+interface Playing {
+  readonly publication: Publication;
+  readonly clip: Clip;
+  /** When the channel's zero was, in monotonic milliseconds. */
+  readonly startedMs: number;
+  /** Media time handed on so far, in ticks since `startedMs`. */
+  position: number;
+  /** Index of the next unit, and how many times the clip has been played. */
+  next: number;
+  round: number;
+}
+
+/** Publishes clips over and over, in real time, with timestamps that never jump at the seam. One timer for all. */
+export class LoopPlayer {
+  readonly #options: LoopPlayerOptions;
+  readonly #now: () => number;
+  readonly #playing = new Set<Playing>();
+  readonly #waiting = new Set<NodeJS.Timeout>();
+  #timer: NodeJS.Timeout | null = null;
+  #closed = false;
+
+  constructor(options: LoopPlayerOptions) {
+    this.#options = options;
+    this.#now = options.now ?? (() => performance.now());
+  }
+
+  /** Puts a channel on the air within two seconds; it stays until the hub stops it or the player closes. */
+  add(channel: LoopChannel): void {
+    const turn = this.#now() % STAGGER_MS;
+    const wait = (channel.phase * STAGGER_MS - turn + STAGGER_MS) % STAGGER_MS;
+    this.#later(wait, () => this.#publish(channel));
+  }
+
+  /** Hands on everything that is due. Driven by the player's own timer; tests drive it themselves. */
+  tick(): void {
+    const now = this.#now();
+    for (const channel of this.#playing) this.#advance(channel, now);
+  }
+
+  close(): void {
+    this.#closed = true;
+    if (this.#timer) clearInterval(this.#timer);
+    for (const timer of this.#waiting) clearTimeout(timer);
+    for (const { publication } of this.#playing) publication.close('shutdown');
+    this.#playing.clear();
+  }
+
+  async #publish(channel: LoopChannel): Promise<void> {
+    const { door, log } = this.#options;
+    const result = await door.publish({
+      protocol: 'loop',
+      app: 'live',
+      streamKey: channel.streamKey,
+      remoteAddress: '127.0.0.1',
+      encoder: 'Tributary demo',
+    });
+    if (!result.accepted) {
+      if (result.refusal === 'unavailable' && !this.#closed)
+        this.#later(RETRY_MS, () => this.#publish(channel));
+      else if (result.refusal !== 'shutting_down')
+        log.warn({ refusal: result.refusal }, 'A demo channel was refused');
+      return;
+    }
+    const { publication } = result;
+    if (this.#closed) {
+      publication.close('shutdown');
+      return;
+    }
+    publication.tracks(channel.clip.tracks);
+    const playing: Playing = {
+      publication,
+      clip: channel.clip,
+      startedMs: this.#now(),
+      position: 0,
+      next: 0,
+      round: 0,
+    };
+    this.#playing.add(playing);
+    publication.signal.addEventListener('abort', () => this.#playing.delete(playing), { once: true });
+    this.#timer ??= setInterval(() => this.tick(), TICK_MS);
+  }
+
+  #advance(channel: Playing, now: number): void {
+    const due = ticks(now - channel.startedMs);
+    if (due - channel.position > ticks(MAX_LAG_MS)) this.#skipTo(channel, due);
+    channel.position += Math.min(due - channel.position, ticks(TICK_MS) * CATCH_UP);
+    const { clip, publication } = channel;
+    for (;;) {
+      const unit = clip.units[channel.next];
+      if (!unit) {
+        channel.next = 0;
+        channel.round += 1;
+        continue;
+      }
+      const dts = channel.round * clip.duration + unit.dts;
+      if (dts > channel.position) return;
+      channel.next += 1;
+      publication.unit(shifted(unit, dts));
+    }
+  }
+
+  /** Moves on to the last keyframe before `due`, leaving a gap in the timestamps as long as the stall. */
+  #skipTo(channel: Playing, due: number): void {
+    const { clip } = channel;
+    const round = Math.floor(due / clip.duration);
+    const within = due - round * clip.duration;
+    const index = clip.units.findLastIndex(
+      (unit) => unit.kind === 'video' && unit.keyframe && unit.dts <= within,
+    );
+    channel.round = round;
+    channel.next = Math.max(0, index);
+    channel.position = round * clip.duration + (clip.units[channel.next]?.dts ?? 0);
+  }
+
+  #later(ms: number, work: () => Promise<void>): void {
+    const timer = setTimeout(() => {
+      this.#waiting.delete(timer);
+      work().catch((err: unknown) =>
+        this.#options.log.warn({ err }, 'A demo channel could not be published'),
+      );
+    }, ms);
+    this.#waiting.add(timer);
+  }
+}
+
+function shifted(unit: Unit, dts: number): Unit {
+  return { kind: unit.kind, dts, pts: dts, keyframe: unit.keyframe, payload: unit.payload };
+}

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { mkdir, readFile, rename, writeFile } from 'node:fs/promises';
+import { dirname } from 'node:path';
+import type { Role, UserId } from '@tributary/contracts';
+import { z } from 'zod';
+import type { Channels } from '#features/channels/index.ts';
+import type { Users } from '#features/identity/index.ts';
+import type { Database } from '#platform/db/index.ts';
+
+/** A way in for whoever tries the instance out. */
+export interface DemoSignIn {
+  readonly role: Role;
+  readonly email: string;
+  readonly password: string;
+}
+
+const ACCOUNTS = [
+  { role: 'viewer', username: 'viewer', displayName: 'Demo Viewer', email: 'viewer@demo.example' },
+  { role: 'streamer', username: 'streamer', displayName: 'Demo Streamer', email: 'streamer@demo.example' },
+  { role: 'admin', username: 'admin', displayName: 'Demo Admin', email: 'admin@demo.example' },
+] as const;
+
+const kept = z.object({ viewer: z.string(), streamer: z.string(), admin: z.string() });
+
+export interface SignInParts {
+  /** Where the passwords are kept, so that each start prints the same. */
+  readonly file: string;
+  readonly db: Database;
+  readonly users: Users;
+  readonly channels: Channels;
+}
+
+/** Makes the three accounts where they are missing; a lost password file means new passwords. Idempotent. */
+export async function seedSignIns({ file, db, users, channels }: SignInParts): Promise<DemoSignIn[]> {
+  const found = await read(file);
+  const passwords = found ?? { viewer: generate(), streamer: generate(), admin: generate() };
+  // Kept first: an account whose password nobody knows would be worse than a password without an account.
+  if (!found) await write(file, JSON.stringify(passwords));
+  const signIns: DemoSignIn[] = [];
+  for (const { role, username, displayName, email } of ACCOUNTS) {
+    const password = passwords[role];
+    const existing = await users.findByEmail(email);
+    if (existing && !found) await users.resetPassword(existing.id, password);
+    const id: UserId = existing?.id ?? (await users.create({ username, displayName, email, password })).id;
+    if (role === 'streamer') await channels.upgrade(id);
+    if (role === 'admin') await db.transact((tx) => users.grantRole(tx, id, 'admin', null));
+    signIns.push({ role, email, password });
+  }
+  return signIns;
+}
+
+const generate = (): string => randomBytes(12).toString('base64url');
+
+async function read(file: string): Promise<z.infer<typeof kept> | null> {
+  try {
+    return kept.parse(JSON.parse(await readFile(file, 'utf8')));
+  } catch {
+    return null;
+  }
+}
+
+async function write(file: string, text: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true });
+  await writeFile(`${file}.partial`, text, { mode: 0o600 });
+  await rename(`${file}.partial`, file);
+}
