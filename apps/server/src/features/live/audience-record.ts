@@ -1,7 +1,7 @@
 import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import * as repo from './live.repo.ts';
+import * as rows from './broadcasts.repo.ts';
 
 const EVERY_MS = 5000;
 
@@ -19,7 +19,7 @@ export function recordAudience(options: {
     if (writing) return;
     writing = true;
     const counts = onAir().map((id) => ({ id, viewers: count(id) }));
-    db.transact((tx) => repo.recordViewers(tx, counts, new Date()))
+    db.transact((tx) => rows.recordViewers(tx, counts, new Date()))
       .catch((error: unknown) => log.warn({ err: error }, 'Viewer counts could not be recorded'))
       .finally(() => {
         writing = false;

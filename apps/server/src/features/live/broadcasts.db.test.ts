@@ -6,6 +6,7 @@ import type { Publication } from '#media/ports.ts';
 import type { Tracks } from '#media/unit.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/database.ts';
+import * as rows from './broadcasts.repo.ts';
 import { Broadcasts } from './broadcasts.ts';
 import * as repo from './live.repo.ts';
 import { LiveService } from './live.service.ts';
@@ -170,7 +171,7 @@ describe('Broadcasts', () => {
     const seen = new Date('2026-03-01T12:00:00Z');
     const lost = streamId.parse(uuidv7());
     await db.transact((tx) =>
-      repo.begin(tx, { id: lost, streamerId: id, title: 'T', category: 'Tech', slug: 't', startedAt: seen }),
+      rows.begin(tx, { id: lost, streamerId: id, title: 'T', category: 'Tech', slug: 't', startedAt: seen }),
     );
     const after = start(undefined, 0);
     await after.broadcasts.recover();
@@ -198,9 +199,11 @@ describe('broadcast rows', () => {
   it('numbers a slug that the streamer has used, also under titles that begin at once', async () => {
     const { id } = await addStreamer();
     const begun = Array.from({ length: 6 }, () => newBroadcast(id, 'same'));
-    await Promise.all(begun.map((b) => db.transact((tx) => repo.begin(tx, b))));
-    const { rows } = await db.pool.query('select slug, status from streams where streamer_id = $1', [id]);
-    expect(rows.map((r) => r.slug).sort()).toEqual([
+    await Promise.all(begun.map((b) => db.transact((tx) => rows.begin(tx, b))));
+    const { rows: kept } = await db.pool.query('select slug, status from streams where streamer_id = $1', [
+      id,
+    ]);
+    expect(kept.map((r) => r.slug).sort()).toEqual([
       'same',
       'same-2',
       'same-3',
@@ -208,13 +211,13 @@ describe('broadcast rows', () => {
       'same-5',
       'same-6',
     ]);
-    expect(rows.filter((r) => r.status === 'live')).toHaveLength(1);
+    expect(kept.filter((r) => r.status === 'live')).toHaveLength(1);
   });
 
   it('leads an old slug to its stream after the title changed, and back again', async () => {
     const { id, username } = await addStreamer();
     const broadcast = newBroadcast(id, 'first');
-    await db.transact((tx) => repo.begin(tx, broadcast));
+    await db.transact((tx) => rows.begin(tx, broadcast));
     const retitle = (title: string) => service.retitle(id, { title, category: 'News' });
     expect(await retitle('Second')).toBe(broadcast.id);
     const bySlug = async (slug: string) => (await service.bySlug(username, slug)).stream;
@@ -232,16 +235,16 @@ describe('broadcast rows', () => {
   it('records the audience, its peak, and nothing of what has ended', async () => {
     const { id } = await addStreamer();
     const broadcast = newBroadcast(id, 'watched');
-    await db.transact((tx) => repo.begin(tx, broadcast));
+    await db.transact((tx) => rows.begin(tx, broadcast));
     const record = (viewers: number) =>
-      db.transact((tx) => repo.recordViewers(tx, [{ id: broadcast.id, viewers }], new Date()));
+      db.transact((tx) => rows.recordViewers(tx, [{ id: broadcast.id, viewers }], new Date()));
     await record(7);
     await record(3);
     const counts = async () =>
       (await db.pool.query('select current_viewers, peak_viewers from streams where id = $1', [broadcast.id]))
         .rows[0];
     expect(await counts()).toEqual({ current_viewers: 3, peak_viewers: 7 });
-    await db.transact((tx) => repo.end(tx, broadcast.id, new Date(), 'kicked'));
+    await db.transact((tx) => rows.end(tx, broadcast.id, new Date(), 'kicked'));
     await record(50);
     expect(await counts()).toEqual({ current_viewers: 0, peak_viewers: 7 });
   });
@@ -251,8 +254,8 @@ describe('broadcast rows', () => {
     for (let i = 0; i < 18; i += 1) {
       const { id } = await addStreamer();
       const broadcast = newBroadcast(id, 'x');
-      await db.transact((tx) => repo.begin(tx, broadcast));
-      await db.transact((tx) => repo.recordViewers(tx, [{ id: broadcast.id, viewers: i }], new Date()));
+      await db.transact((tx) => rows.begin(tx, broadcast));
+      await db.transact((tx) => rows.recordViewers(tx, [{ id: broadcast.id, viewers: i }], new Date()));
     }
     const featured = await db.read(repo.findFeatured);
     expect(featured.map((b) => b.currentViewers)).toEqual(Array.from({ length: 16 }, (_, i) => 17 - i));

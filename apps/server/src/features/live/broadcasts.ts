@@ -11,6 +11,7 @@ import type {
 } from '#media/ports.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
+import * as rows from './broadcasts.repo.ts';
 import * as repo from './live.repo.ts';
 import type { SignalHealths } from './signal-health.ts';
 import { slugOf } from './slug.ts';
@@ -81,16 +82,16 @@ export class Broadcasts implements MediaPorts {
       const { title, category } = await this.#options.settingsOf(session.channelId as UserId);
       const id = session.streamId as StreamId;
       const streamerId = session.channelId as UserId;
-      await repo.begin(tx, { id, streamerId, title, category, slug: slugOf(title), startedAt });
+      await rows.begin(tx, { id, streamerId, title, category, slug: slugOf(title), startedAt });
     });
   }
 
   onInterrupted(session: SessionView): void {
-    this.#writeIfPlayable(session, (tx, at) => repo.setInterrupted(tx, session.streamId as StreamId, at));
+    this.#writeIfPlayable(session, (tx, at) => rows.setInterrupted(tx, session.streamId as StreamId, at));
   }
 
   onResumed(session: SessionView): void {
-    this.#writeIfPlayable(session, (tx) => repo.setInterrupted(tx, session.streamId as StreamId, null));
+    this.#writeIfPlayable(session, (tx) => rows.setInterrupted(tx, session.streamId as StreamId, null));
   }
 
   onEnd(session: SessionView, reason: DisconnectReason): void {
@@ -100,8 +101,8 @@ export class Broadcasts implements MediaPorts {
     if (!playable) return;
     const id = session.streamId as StreamId;
     // An encoder that outlasts a restart of the instance goes on in the same broadcast.
-    if (reason === 'shutdown') this.#write(session, (tx, at) => repo.setInterrupted(tx, id, at));
-    else this.#write(session, (tx, at) => repo.end(tx, id, at, reason));
+    if (reason === 'shutdown') this.#write(session, (tx, at) => rows.setInterrupted(tx, id, at));
+    else this.#write(session, (tx, at) => rows.end(tx, id, at, reason));
   }
 
   /**
@@ -110,7 +111,7 @@ export class Broadcasts implements MediaPorts {
    */
   async recover(): Promise<void> {
     const { db } = this.#options;
-    const left = await db.transact((tx) => repo.markAllInterrupted(tx, new Date()));
+    const left = await db.transact((tx) => rows.markAllInterrupted(tx, new Date()));
     if (left.length === 0) return;
     const timer = setTimeout(() => void this.#endLost(left), this.#options.graceSeconds * 1000);
     this.#closing.signal.addEventListener('abort', () => clearTimeout(timer));
@@ -127,7 +128,7 @@ export class Broadcasts implements MediaPorts {
   async #endLost(ids: readonly StreamId[]): Promise<void> {
     const onAir = new Set([...this.#sessions.values()].map((s) => s.session.streamId));
     for (const id of ids.filter((lost) => !onAir.has(lost))) {
-      await this.#options.db.transact((tx) => repo.endLost(tx, id));
+      await this.#options.db.transact((tx) => rows.endLost(tx, id));
       this.#options.onChanged(id);
     }
   }

@@ -8,6 +8,7 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
+import * as rows from './broadcasts.repo.ts';
 import { errors } from './live.errors.ts';
 import * as repo from './live.repo.ts';
 import { slugOf } from './slug.ts';
@@ -63,7 +64,7 @@ export class LiveService {
     return await this.#db.transact(async (tx) => {
       const running = await repo.findLiveOf(tx, streamerId);
       if (running === null) return null;
-      await repo.retitle(tx, running.id, { title, category, slug: slugOf(title) });
+      await rows.retitle(tx, running.id, { title, category, slug: slugOf(title) });
       return running.id;
     });
   }

@@ -1,6 +1,7 @@
 import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/index.ts';
+import * as rows from './broadcasts.repo.ts';
 import * as repo from './live.repo.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
@@ -28,7 +29,7 @@ export class Thumbnails {
     const name = `${id}.${extension}`;
     await this.#storage.put(`thumbnails/${name}`, bytes);
     await this.#db.transact((tx) =>
-      repo.setThumbnail(tx, id, `/thumbnails/${name}?v=${Date.now().toString(36)}`),
+      rows.setThumbnail(tx, id, `/thumbnails/${name}?v=${Date.now().toString(36)}`),
     );
     this.#onChanged(id);
   }

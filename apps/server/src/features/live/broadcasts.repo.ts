@@ -1,0 +1,173 @@
+/** How a broadcast's row changes from its first part to its end. */
+import type { Category, StreamId, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Writer } from '#platform/db/database.ts';
+import type { EndReason } from './live.tables.ts';
+import { numbered } from './slug.ts';
+
+export interface NewBroadcast {
+  readonly id: StreamId;
+  readonly streamerId: UserId;
+  readonly title: string;
+  readonly category: Category;
+  /** As the title gives it; numbered here where the streamer has used it. */
+  readonly slug: string;
+  readonly startedAt: Date;
+}
+
+async function freeSlug(tx: Writer, streamerId: UserId, slug: string, except: StreamId): Promise<string> {
+  const like = `${slug}%`;
+  const present = tx
+    .selectFrom('streams')
+    .select('slug')
+    .where('streamer_id', '=', streamerId)
+    .where('id', '!=', except);
+  const former = tx
+    .selectFrom('stream_former_slugs')
+    .select('slug')
+    .where('streamer_id', '=', streamerId)
+    .where('stream_id', '!=', except);
+  const rows = await present
+    .where('slug', 'like', like)
+    .union(former.where('slug', 'like', like))
+    .execute();
+  const taken = new Set(rows.map((row) => row.slug));
+  let n = 1;
+  while (taken.has(numbered(slug, n))) n += 1;
+  return numbered(slug, n);
+}
+
+/**
+ * Begins a broadcast, or continues the one of the same id. A broadcast of this streamer that was
+ * left live under another id is ended first: a channel is live once at a time.
+ */
+export async function begin(tx: Writer, broadcast: NewBroadcast): Promise<void> {
+  // Two titles of one streamer must not find the same free slug at once.
+  await tx.selectFrom('profiles').select('id').where('id', '=', broadcast.streamerId).forUpdate().execute();
+  await tx
+    .updateTable('streams')
+    .set((eb) => ({ status: 'ended', ended_at: eb.ref('seen_at'), end_reason: 'lost', current_viewers: 0 }))
+    .where('streamer_id', '=', broadcast.streamerId)
+    .where('status', '=', 'live')
+    .where('id', '!=', broadcast.id)
+    .execute();
+  const slug = await freeSlug(tx, broadcast.streamerId, broadcast.slug, broadcast.id);
+  await tx
+    .insertInto('streams')
+    .values({
+      id: broadcast.id,
+      streamer_id: broadcast.streamerId,
+      title: broadcast.title,
+      category: broadcast.category,
+      slug,
+      thumbnail_url: null,
+      current_viewers: 0,
+      peak_viewers: 0,
+      status: 'live',
+      interrupted_at: null,
+      started_at: broadcast.startedAt,
+      seen_at: broadcast.startedAt,
+      ended_at: null,
+      end_reason: null,
+    })
+    .onConflict((oc) => oc.column('id').doUpdateSet({ interrupted_at: null, seen_at: broadcast.startedAt }))
+    .execute();
+}
+
+export async function setInterrupted(tx: Writer, id: StreamId, at: Date | null): Promise<void> {
+  await tx
+    .updateTable('streams')
+    .set({ interrupted_at: at })
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .execute();
+}
+
+export async function end(tx: Writer, id: StreamId, at: Date, reason: EndReason): Promise<void> {
+  await tx
+    .updateTable('streams')
+    .set({ status: 'ended', ended_at: at, end_reason: reason, interrupted_at: null, current_viewers: 0 })
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .execute();
+}
+
+/** What an instance finds live when it starts; their encoders have the grace window to come back. */
+export async function markAllInterrupted(tx: Writer, at: Date): Promise<StreamId[]> {
+  const rows = await tx
+    .updateTable('streams')
+    .set({ interrupted_at: at, current_viewers: 0 })
+    .where('status', '=', 'live')
+    .returning('id')
+    .execute();
+  return rows.map((row) => row.id);
+}
+
+/** Ends a broadcast whose encoder did not come back after a restart, at the time it was last known live. */
+export async function endLost(tx: Writer, id: StreamId): Promise<void> {
+  await tx
+    .updateTable('streams')
+    .set((eb) => ({
+      status: 'ended',
+      ended_at: eb.ref('seen_at'),
+      end_reason: 'lost',
+      interrupted_at: null,
+      current_viewers: 0,
+    }))
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .execute();
+}
+
+/** Changes title and category; a new title brings a new slug, and the old one goes on leading here. */
+export async function retitle(
+  tx: Writer,
+  id: StreamId,
+  change: { title: string; category: Category; slug: string },
+): Promise<void> {
+  const row = await tx.selectFrom('streams').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
+  if (row === undefined) return;
+  if (row.title === change.title) {
+    await tx.updateTable('streams').set({ category: change.category }).where('id', '=', id).execute();
+    return;
+  }
+  await tx.selectFrom('profiles').select('id').where('id', '=', row.streamer_id).forUpdate().execute();
+  const slug = await freeSlug(tx, row.streamer_id, change.slug, id);
+  if (slug !== row.slug) {
+    await tx
+      .deleteFrom('stream_former_slugs')
+      .where('streamer_id', '=', row.streamer_id)
+      .where('slug', '=', slug)
+      .execute();
+    await tx
+      .insertInto('stream_former_slugs')
+      .values({ streamer_id: row.streamer_id, slug: row.slug, stream_id: id })
+      .onConflict((oc) => oc.columns(['streamer_id', 'slug']).doUpdateSet({ stream_id: id }))
+      .execute();
+  }
+  await tx
+    .updateTable('streams')
+    .set({ title: change.title, category: change.category, slug })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function setThumbnail(tx: Writer, id: StreamId, url: string): Promise<void> {
+  await tx.updateTable('streams').set({ thumbnail_url: url }).where('id', '=', id).execute();
+}
+
+/** Writes the counts of all live broadcasts at once, and that they were seen alive. */
+export async function recordViewers(
+  tx: Writer,
+  counts: readonly { id: StreamId; viewers: number }[],
+  at: Date,
+): Promise<void> {
+  if (counts.length === 0) return;
+  const ids = counts.map((c) => c.id);
+  const viewers = counts.map((c) => c.viewers);
+  await sql`
+    UPDATE streams SET current_viewers = c.viewers, peak_viewers = greatest(peak_viewers, c.viewers), seen_at = ${at}
+    FROM unnest(${ids}::uuid[], ${viewers}::int[]) AS c (id, viewers)
+    WHERE streams.id = c.id AND streams.status = 'live'
+  `.execute(tx);
+}
