@@ -25,13 +25,13 @@ export interface ConnectionParts {
   readonly counters: RtmpCounters;
   /** Milliseconds of a clock that never goes back. */
   readonly now: () => number;
-  /** Called once, when the socket is gone. */
-  readonly onClosed: (connection: RtmpConnection) => void;
 }
 
 /** One encoder's socket: bytes, deadlines and limits. What the bytes mean is the session's matter. */
 export class RtmpConnection implements Peer {
   readonly remoteAddress: string;
+  /** Resolves when the socket is gone and its end is counted. */
+  readonly closed: Promise<void>;
   readonly #socket: Socket;
   readonly #parts: ConnectionParts;
   readonly #handshake: Handshake;
@@ -68,7 +68,12 @@ export class RtmpConnection implements Peer {
     socket.on('end', () => this.close(this.#session.reasonOfPeerClose()));
     // 'close' always follows and says what is needed.
     socket.on('error', () => {});
-    socket.on('close', () => this.#closed());
+    this.closed = new Promise((resolve) => {
+      socket.on('close', () => {
+        this.#finish();
+        resolve();
+      });
+    });
   }
 
   /** Closes the connection where its deadline has passed. Called every second or so. */
@@ -151,6 +156,8 @@ export class RtmpConnection implements Peer {
   }
 
   #read(data: Buffer): void {
+    // What one read makes us answer leaves in one packet.
+    this.#socket.cork();
     try {
       let rest = data;
       if (!this.#handshake.done) {
@@ -167,6 +174,8 @@ export class RtmpConnection implements Peer {
         this.#parts.log.error({ err: error, remoteAddress: this.remoteAddress }, 'An RTMP connection failed');
         this.close('internal_error');
       }
+    } finally {
+      this.#socket.uncork();
     }
   }
 
@@ -182,13 +191,12 @@ export class RtmpConnection implements Peer {
     this.#deadline = this.#parts.now() + withinMs;
   }
 
-  #closed(): void {
+  #finish(): void {
     const reason = this.#closeReason ?? this.#session.reasonOfPeerClose();
     this.#closeReason = reason;
     this.#session.end(reason, '');
     this.#unread = NOTHING;
     this.#parts.counters.countClosed(reason);
     this.#parts.log.info({ remoteAddress: this.remoteAddress, reason }, 'An RTMP connection closed');
-    this.#parts.onClosed(this);
   }
 }

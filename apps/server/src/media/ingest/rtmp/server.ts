@@ -53,10 +53,10 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
       log,
       limits,
       counters,
-      now: clock.now,
-      onClosed: (closed) => connections.delete(closed),
+      now: () => clock.now(),
     });
     connections.add(connection);
+    connection.closed.then(() => connections.delete(connection));
     if (connections.size > limits.maxConnections) connection.turnAway('too_many_connections');
   });
 
@@ -74,8 +74,9 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const gone = [...connections].map((connection) => connection.closed);
       for (const connection of connections) connection.close('shutdown');
-      await closed;
+      await Promise.all([closed, ...gone]);
       stopSweep();
     },
     stats: () => counters.snapshot(connections.size),

@@ -1,10 +1,14 @@
 import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createRtmpServer, type RtmpServer } from '../../src/media/ingest/rtmp/server.ts';
-import type { Unit } from '../../src/media/unit.ts';
-import { type FfmpegPublish, publishWithFfmpeg, type SentPacket } from './ffmpeg-publisher.ts';
-import { RecordingDoor } from './recording-door.ts';
-import { silentLog } from './silent-log.ts';
+import {
+  type FfmpegPublish,
+  publishWithFfmpeg,
+  type SentPacket,
+} from '../../../../test/rtmp/ffmpeg-publisher.ts';
+import { RecordingDoor } from '../../../../test/rtmp/recording-door.ts';
+import { silentLog } from '../../../../test/rtmp/silent-log.ts';
+import type { Unit } from '../../unit.ts';
+import { createRtmpServer, type RtmpServer } from './server.ts';
 
 /** FLV's header is the codec's, not the frame's: what a unit says in the encoder's own terms. */
 function asSent(unit: Unit): SentPacket {
