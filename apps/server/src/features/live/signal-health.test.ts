@@ -1,0 +1,137 @@
+import { signalHealth, userId } from '@tributary/contracts';
+import { describe, expect, it } from 'vitest';
+import type { Sink } from '#media/hub/sink.ts';
+import type { PublishRequest, SessionView } from '#media/ports.ts';
+import type { SignalReading } from '#media/signal/meter.ts';
+import { TIMESCALE, type Tracks } from '#media/unit.ts';
+import { SignalHealths } from './signal-health.ts';
+import { warningsFor } from './signal-warnings.ts';
+
+const owner = userId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
+const stranger = userId.parse('11890a5d-ac96-774b-bcce-b302099a8057');
+const tracks: Tracks = {
+  video: {
+    kind: 'video',
+    codec: 'h264',
+    codecString: 'avc1.64001f',
+    width: 1920,
+    height: 1080,
+    frameRate: 60,
+    configuration: new Uint8Array(1),
+  },
+  audio: {
+    kind: 'audio',
+    codec: 'aac',
+    codecString: 'mp4a.40.2',
+    sampleRate: 48_000,
+    channels: 2,
+    samplesPerFrame: 1024,
+    configuration: new Uint8Array(2),
+  },
+};
+
+function session(state: SessionView['state'] = 'live'): SessionView & { readonly sinks: Sink[] } {
+  const sinks: Sink[] = [];
+  return {
+    channelId: owner,
+    streamId: '01890a5d-ac96-774b-bcce-b302099a8058',
+    startedAtMs: Date.now(),
+    state,
+    tracks,
+    sinks,
+    attach(sink) {
+      sinks.push(sink);
+      sink.onTracks(tracks);
+      return () => {};
+    },
+  };
+}
+
+const knock = (streamKey: string): PublishRequest => ({
+  protocol: 'rtmp',
+  app: 'live',
+  streamKey,
+  remoteAddress: '::1',
+  encoder: null,
+});
+
+const steady: SignalReading = {
+  tracks,
+  bitrateKbps: 4500,
+  bitrateSpread: 1.2,
+  frameRate: 60,
+  keyframeIntervalSeconds: 2,
+  keyframeIntervalSpread: 1,
+  hasBFrames: false,
+  clockJumps: 0,
+};
+const codes = (change: Partial<SignalReading>) => warningsFor({ ...steady, ...change }).map((w) => w.code);
+
+describe('SignalHealths', () => {
+  it('waits, then says what arrives, then that it is away, then waits again', () => {
+    const healths = new SignalHealths();
+    expect(healths.read(owner).state).toBe('waiting');
+    const live = session();
+    healths.started(live);
+    for (let i = 0; i < 240; i += 1) {
+      const dts = (i * TIMESCALE) / 60;
+      live.sinks[0]?.onUnit({
+        kind: 'video',
+        dts,
+        pts: dts,
+        keyframe: i % 120 === 0,
+        payload: new Uint8Array(5000),
+      });
+    }
+    const health = signalHealth.parse(healths.read(owner));
+    expect(health).toMatchObject({
+      state: 'receiving',
+      video: { width: 1920, height: 1080, frameRate: 60, keyframeIntervalSeconds: 2 },
+      audio: { codec: 'aac', sampleRate: 48_000, channels: 2 },
+      bitrateKbps: 2400,
+      warnings: [],
+    });
+    const away = new SignalHealths();
+    away.started(session('interrupted'));
+    expect(away.read(owner).state).toBe('interrupted');
+    healths.ended(live);
+    expect(healths.read(owner)).toMatchObject({ state: 'waiting', streamId: null, video: null });
+  });
+
+  it('tells the owner of a key why it was refused, and nobody else', () => {
+    const healths = new SignalHealths();
+    healths.refused(knock('live_01890a5d_1760000000000_ff'), 'unknown_key');
+    healths.refused(knock('nonsense'), 'unknown_key');
+    expect(healths.read(owner).lastRefusal?.reason).toContain('not recognised');
+    expect(healths.read(stranger).lastRefusal).toBeNull();
+  });
+
+  it('forgets the oldest refusals rather than grow', () => {
+    const healths = new SignalHealths();
+    healths.refused(knock('live_01890a5d_1_ff'), 'unknown_key');
+    for (let i = 0; i < 1000; i += 1) {
+      healths.refused(knock(`live_${(0xa0000000 + i).toString(16)}_1_ff`), 'unknown_key');
+    }
+    expect(healths.read(owner).lastRefusal).toBeNull();
+  });
+});
+
+describe('warningsFor', () => {
+  it('has nothing to say of a steady signal, nor of one that is not known yet', () => {
+    expect(codes({})).toEqual([]);
+    const unknown = { bitrateKbps: null, bitrateSpread: null, frameRate: null };
+    expect(codes({ ...unknown, keyframeIntervalSeconds: null, keyframeIntervalSpread: null })).toEqual([]);
+  });
+
+  it.each<[string, Partial<SignalReading>]>([
+    ['no_video', { tracks: { ...tracks, video: null } }],
+    ['no_audio', { tracks: { ...tracks, audio: null } }],
+    ['keyframe_interval_long', { keyframeIntervalSeconds: 8 }],
+    ['keyframe_interval_uneven', { keyframeIntervalSpread: 3 }],
+    ['timestamps_jump', { clockJumps: 1 }],
+    ['frame_rate_low', { frameRate: 12 }],
+    ['bitrate_high', { bitrateKbps: 12_000 }],
+    ['bitrate_unstable', { bitrateSpread: 4 }],
+    ['b_frames', { hasBFrames: true }],
+  ])('says %s', (code, change) => expect(codes(change)).toEqual([code]));
+});
