@@ -1,4 +1,5 @@
 /** Response headers as they go out, and the request headers that matter. */
+import type { IncomingMessage } from 'node:http';
 import { headerLines } from './wire.ts';
 
 /**
@@ -40,6 +41,18 @@ export const PLAYLIST_NOW = 'public, max-age=1';
 /** A request that named what it waited for has one answer: keep it for six target durations. */
 export function playlistFor(targetDurationSeconds: number): string {
   return `public, max-age=${Math.ceil(6 * targetDurationSeconds)}`;
+}
+
+/**
+ * A request header by its lower-case name. `req.headers` would sort a browser's dozen into an
+ * object for every part; of the three that are read here, most requests have none.
+ */
+export function requestHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    const candidate = rawHeaders[index];
+    if (candidate?.length === name.length && candidate.toLowerCase() === name) return rawHeaders[index + 1];
+  }
+  return undefined;
 }
 
 /** Whether an Accept-Encoding header admits gzip (RFC 9110 12.5.3). */

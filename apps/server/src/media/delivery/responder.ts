@@ -2,7 +2,15 @@
 import type { IncomingMessage } from 'node:http';
 import type { MediaBytes, RenderedPlaylist } from '../packager/presentation.ts';
 import { createExpiry } from './expiry.ts';
-import { acceptsGzip, COMMON, IMMUTABLE, MEDIA_ETAG, matchesTag, PREFLIGHT } from './headers.ts';
+import {
+  acceptsGzip,
+  COMMON,
+  IMMUTABLE,
+  MEDIA_ETAG,
+  matchesTag,
+  PREFLIGHT,
+  requestHeader,
+} from './headers.ts';
 import { type ByteRange, parseRange, sliceBytes } from './range.ts';
 import { type Refusal, rangeNotSatisfiable } from './refusals.ts';
 import type { Counters } from './stats.ts';
@@ -69,14 +77,14 @@ export function createResponder(counters: Counters, drainMs: number): Responder 
     },
 
     playlist(exchange, playlist, tag, cacheControl) {
-      const asked = exchange.req.headers;
+      const { req } = exchange;
       const headers = `${PLAYLIST_HEADERS}Cache-Control: ${cacheControl}\r\nETag: ${tag}\r\n`;
-      if (matchesTag(asked['if-none-match'], tag)) {
+      if (matchesTag(requestHeader(req, 'if-none-match'), tag)) {
         notModified(exchange, headers);
         return;
       }
       counters.answers.playlist++;
-      if (acceptsGzip(asked['accept-encoding'])) {
+      if (acceptsGzip(requestHeader(req, 'accept-encoding'))) {
         send(exchange, {
           status: 200,
           headers: headers + PLAYLIST_TYPE + GZIP,
@@ -89,7 +97,7 @@ export function createResponder(counters: Counters, drainMs: number): Responder 
 
     media(exchange, media, contentType) {
       const headers = MEDIA_HEADERS[contentType];
-      if (matchesTag(exchange.req.headers['if-none-match'], MEDIA_ETAG)) {
+      if (matchesTag(requestHeader(exchange.req, 'if-none-match'), MEDIA_ETAG)) {
         notModified(exchange, headers);
         return;
       }
@@ -117,7 +125,8 @@ export function whole(bytes: Uint8Array): MediaBytes {
 
 /** RFC 9110 14.2: a range counts for GET only, and not where If-Range names another version. */
 function requestedRange(req: IncomingMessage, byteLength: number): ByteRange | 'unsatisfiable' | undefined {
-  const { range, 'if-range': ifRange } = req.headers;
+  const range = requestHeader(req, 'range');
   if (range === undefined || req.method !== 'GET') return undefined;
+  const ifRange = requestHeader(req, 'if-range');
   return ifRange === undefined || ifRange === MEDIA_ETAG ? parseRange(range, byteLength) : undefined;
 }

@@ -5,7 +5,7 @@ import net from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createDelivery, type Delivery } from './delivery.ts';
 import { createFixture, type FixturePresentation, type FixtureShape } from './fixture.ts';
-import { DELIVERY_SERVER_OPTIONS } from './server-options.ts';
+import { DELIVERY_SERVER_OPTIONS, IDLE_TIMEOUT_MS } from './server-options.ts';
 
 export interface Answer {
   readonly status: number;
@@ -30,14 +30,16 @@ export interface TestServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function startTestServer(shape: FixtureShape & { drainMs?: number; server?: http.ServerOptions } = {}): Promise<TestServer> {
+export async function startTestServer(
+  shape: FixtureShape & { drainMs?: number; idleMs?: number } = {},
+): Promise<TestServer> {
   const live = createFixture('stream', 'epoch', shape);
   const delivery = createDelivery({
     source: { presentation: (id) => (id === 'stream' ? live : undefined) },
     ...(shape.drainMs === undefined ? {} : { drainMs: shape.drainMs }),
   });
   const thrown: unknown[] = [];
-  const server = http.createServer({ ...DELIVERY_SERVER_OPTIONS, ...shape.server }, (req, res) => {
+  const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
     try {
       if (!delivery.handle(req, res)) res.writeHead(418).end('the app');
       server.emit('handled', req);
@@ -46,6 +48,7 @@ export async function startTestServer(shape: FixtureShape & { drainMs?: number; 
       res.destroy();
     }
   });
+  server.timeout = shape.idleMs ?? IDLE_TIMEOUT_MS;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

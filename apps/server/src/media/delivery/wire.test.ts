@@ -83,7 +83,7 @@ describe('a response written past node:http', () => {
   });
 
   it('lets node:http close the connection when it is idle', async () => {
-    await using server = await startLive({ server: { keepAliveTimeout: 50 } });
+    await using server = await startLive({ idleMs: 50 });
     const socket = server.raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
     expect(await readAll(socket)).toMatch(/the part$/);
   });

@@ -1,5 +1,6 @@
 /** HTTP/1.1 responses of known length, written straight to the socket. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
+import type { Socket } from 'node:net';
 import type { MediaBytes } from '../packager/presentation.ts';
 
 /** One request and its response, whose turn on the connection it is. */
@@ -26,13 +27,13 @@ export interface Outgoing {
 }
 
 /**
- * Sends a response in one writev, whose chunks the kernel reads where they lie. Returns whether the
- * socket took it whole; `onTaken` is called when it has, or when it never will.
+ * Sends a response in one writev, whose chunks the kernel reads where they lie. Returns true where
+ * the socket took it whole; else `onTaken` is called once it has, or once it never will.
  *
  * A ServerResponse would check twenty header strings anew for every part: with its own bookkeeping
  * it costs two thirds as much again as everything else that happens to a request. So it only holds
- * the place in the connection's order, and is told `finish` as it tells itself: when the last byte
- * has gone to the operating system.
+ * the place in the connection's order, and is told `finish` as it would tell itself: when the last
+ * byte has gone to the operating system.
  */
 export function writeResponse({ req, res }: Exchange, outgoing: Outgoing, onTaken: () => void): boolean {
   const { socket } = res;
@@ -43,26 +44,26 @@ export function writeResponse({ req, res }: Exchange, outgoing: Outgoing, onTake
   if (body !== null) head += `Content-Length: ${body.byteLength}\r\n`;
   if (close) head += 'Connection: close\r\n';
   else if (req.httpVersionMinor === 0) head += 'Connection: keep-alive\r\n';
-  head += '\r\n';
-
   res.statusCode = status;
-  socket.cork();
-  if (body !== null && req.method !== 'HEAD') {
-    socket.write(head, 'latin1');
-    const last = body.chunks.length - 1;
-    for (let index = 0; index < last; index++) socket.write(body.chunks[index] ?? '');
-    socket.write(body.chunks[last] ?? '', taken);
-  } else {
-    socket.write(head, 'latin1', taken);
-  }
-  socket.uncork();
-  return socket.writableLength === 0;
 
-  function taken(): void {
+  socket.cork();
+  socket.write(`${head}\r\n`, 'latin1');
+  if (body !== null && req.method !== 'HEAD') for (const chunk of body.chunks) socket.write(chunk);
+  socket.uncork();
+  if (socket.writableLength === 0) {
+    finish(socket);
+    return true;
+  }
+  // Nothing, but behind all that waits in the socket.
+  socket.write('', () => {
     onTaken();
-    if (socket === null || socket.destroyed) return;
+    if (!socket.destroyed) finish(socket);
+  });
+  return false;
+
+  function finish(connection: Socket): void {
     res.emit('finish');
-    if (close) socket.destroySoon();
+    if (close) connection.destroySoon();
   }
 }
 

@@ -40,6 +40,8 @@ export async function openFrontDoor(options: {
   host: string;
   port: number;
   serverOptions?: ServerOptions;
+  /** A connection on which nothing moves for so long is closed. */
+  idleTimeoutMs?: number;
 }): Promise<FrontDoor> {
   const raw: RawHandler[] = [];
   const upgrades = new Map<string, UpgradeHandler>();
@@ -48,6 +50,7 @@ export async function openFrontDoor(options: {
   const server = createServer({ keepAliveTimeout: 75_000, ...options.serverOptions }, (req, res) => {
     if (!raw.some((handle) => handle(req, res))) answer(req, res);
   });
+  server.timeout = options.idleTimeoutMs ?? 0;
   server.on('upgrade', (req, socket, head) => {
     const handle = upgrades.get(req.url?.split('?', 1)[0] ?? '');
     if (handle) return handle(req, socket, head);
