@@ -184,6 +184,14 @@ describe('the session', () => {
     expect((await browser.post('/api/me/streamer')).status).toBe(401);
     expect(await me(browser)).toBeNull();
   });
+
+  it('leaves no row behind for ever', async () => {
+    const server = await serveAccounts(db);
+    await signedUp(server.browser());
+    await db.pool.query("update sessions set expires_at = now() - interval '1 second'");
+    await signedUp(server.browser());
+    expect((await db.pool.query('select from sessions')).rowCount).toBe(1);
+  });
 });
 
 describe('access', () => {
@@ -308,6 +316,7 @@ describe('sign-up', () => {
       emailVerified: true,
       id: '0199f3a2-0000-7000-8000-000000000000',
       bio: 'x',
+      avatar_url: 'https://evil.example/pixel.gif',
     });
     expect(await me(browser)).toMatchObject({ roles: ['viewer'], bio: '' });
     expect((await me(browser))?.id).not.toMatch(/^0199f3a2-0000/);
@@ -330,6 +339,17 @@ describe('sign-up', () => {
       .browser()
       .post('/api/auth/sign-up/email', { ...who, email: `late-${who.email}` });
     expect(problem(late)).toMatchObject({ code: 'username_taken' });
+  });
+});
+
+describe('a crowd', () => {
+  it('of sign-ups gets through with fewer database connections than people', async () => {
+    const server = await serveAccounts(db);
+    expect(db.pool.options.max).toBeLessThan(15);
+    const answers = await Promise.all(
+      Array.from({ length: 15 }, () => server.browser().post('/api/auth/sign-up/email', person())),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(Array(15).fill(200));
   });
 });
 

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { type Config, parseConfig } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';
 import { createChannels, streamKeyRotated } from '#features/channels/index.ts';
-import { createUsers } from '#features/identity/index.ts';
+import { createUsers, userBanned } from '#features/identity/index.ts';
 import { openInstanceDatabase } from '#platform/db/index.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -191,6 +191,19 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await heard.promise).toEqual({ userId: id });
     expect(await channels.authorizeKey(old.streamKey)).toBeNull();
     expect(await channels.authorizeKey(out.trim())).toMatchObject({ userId: id });
+  });
+
+  it('bans, which a running instance hears of, and unbans', async () => {
+    const { id } = await users.create({ username: 'hal', email: 'hal@example.org' });
+    const events = await openEvents(db.pool, log);
+    onTestFinished(() => events.close());
+    const heard = Promise.withResolvers<unknown>();
+    events.on(userBanned, heard.resolve);
+    expect((await admin('ban', '--username', 'hal', '--reason', 'Spam')).out).toBe('hal is banned.\n');
+    expect(await heard.promise).toEqual({ userId: id });
+    expect((await users.find(id))?.bannedAt).toBeInstanceOf(Date);
+    expect((await admin('unban', '--username', 'hal')).out).toBe('hal is not banned.\n');
+    expect((await users.find(id))?.bannedAt).toBeNull();
   });
 
   it('lists what is live, for people and for programs', async () => {

@@ -91,6 +91,27 @@ export const COMMANDS: readonly Command[] = [
     },
   }),
   command({
+    name: 'ban',
+    summary: 'Close an account: its sessions and its broadcast end, and it cannot sign in',
+    options: {
+      username: name,
+      reason: { value: 'TEXT', about: 'Shown to the user', schema: z.string().trim().min(1).optional() },
+    },
+    async run(bench, input) {
+      await bench.users.ban((await mustFind(bench, input.username)).id, input.reason ?? null);
+      return `${input.username} is banned.`;
+    },
+  }),
+  command({
+    name: 'unban',
+    summary: 'Open a banned account again',
+    options: { username: name },
+    async run(bench, input) {
+      await bench.users.unban((await mustFind(bench, input.username)).id);
+      return `${input.username} is not banned.`;
+    },
+  }),
+  command({
     name: 'list-live',
     summary: 'List the broadcasts that are live, most viewers first',
     options: { json: { about: 'Print JSON', schema: z.boolean().default(false) } },

@@ -1,8 +1,10 @@
 /** The sign-in library's endpoints in our HTTP server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
+import { defineErrors } from '#platform/errors.ts';
 import { sendProblem } from '#platform/http/problems.ts';
 import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
+import { createGate } from './gate.ts';
 
 /** What of the library is offered; the rest of its endpoints cannot be reached. */
 const ENDPOINTS = [
@@ -14,8 +16,19 @@ const ENDPOINTS = [
   ['GET', '/verify-email'],
 ] as const;
 
+/**
+ * The library hashes a new password inside the sign-up's transaction: without a limit a crowd of
+ * sign-ups would hold every database connection while they queue for the hashing.
+ */
+const SIGN_UPS = { atOnce: 2, longestQueue: 50 };
+
+const errors = defineErrors({
+  too_busy: ['unavailable', 'Too many people are signing up right now; try again in a moment.'],
+});
+
 /** In a scope of its own: the library reads the body itself. */
 export async function authRoutes(app: FastifyInstance, auth: Auth): Promise<void> {
+  const signUpsInTurn = createGate(SIGN_UPS, () => errors.too_busy({ retryAfterSeconds: 5 }));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
@@ -24,8 +37,11 @@ export async function authRoutes(app: FastifyInstance, auth: Auth): Promise<void
         method,
         url: `${AUTH_PATH}${path}`,
         schema: { hide: true },
-        handler: async (request, reply) =>
-          answer(await auth.handler(toWebRequest(request, auth.options.baseURL)), request, reply),
+        handler: async (request, reply) => {
+          const handle = () => auth.handler(toWebRequest(request, auth.options.baseURL));
+          const response = await (path === '/sign-up/email' ? signUpsInTurn(handle) : handle());
+          return answer(response, request, reply);
+        },
       });
     }
   });

@@ -1,14 +1,16 @@
 /** The sign-in library's configuration: better-auth on our tables, with our rules. */
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
-import { PASSWORD_MAX, PASSWORD_MIN, type UserId, userId, username } from '@tributary/contracts';
-import { betterAuth } from 'better-auth';
+import { PASSWORD_MAX, PASSWORD_MIN, username } from '@tributary/contracts';
+import { type BetterAuthOptions, betterAuth, type DBAdapter, getCurrentAdapter } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import { createAttempts } from './attempts.ts';
 import { identityMails } from './identity.mails.ts';
+import { deleteExpiredSessions } from './identity.repo.ts';
 import { passwords } from './passwords.ts';
 import { withHashedSessionTokens } from './session-tokens.ts';
 import { createSignUpRules } from './sign-up-rules.ts';
@@ -39,6 +41,11 @@ export function createAuth(options: AuthOptions) {
   const mails = identityMails(options.instanceName, publicUrl);
   const signUpRules = createSignUpRules(db);
 
+  const createAdapter = withHashedSessionTokens(
+    kyselyAdapter(db.kysely, { type: 'postgres', transaction: true }),
+  );
+  let adapter: DBAdapter;
+
   return betterAuth({
     appName: options.instanceName,
     baseURL: new URL(publicUrl).origin,
@@ -55,7 +62,10 @@ export function createAuth(options: AuthOptions) {
       level: 'error',
       log: (level, message, ...details) => log[level]({ details }, `auth: ${message}`),
     },
-    database: withHashedSessionTokens(kyselyAdapter(db.kysely, { type: 'postgres', transaction: true })),
+    database: (authOptions: BetterAuthOptions) => {
+      adapter = createAdapter(authOptions);
+      return adapter;
+    },
     advanced: {
       cookiePrefix: 'tributary',
       useSecureCookies: publicUrl.startsWith('https:'),
@@ -82,6 +92,8 @@ export function createAuth(options: AuthOptions) {
       window: 60,
       max: 120,
       customRules: {
+        // Asked on every page by everybody behind one address, and no secret can be guessed with it.
+        '/get-session': false,
         '/sign-in/email': { window: 60, max: 10 },
         '/sign-up/email': { window: 600, max: 20 },
         '/send-verification-email': { window: 3600, max: 5 },
@@ -130,6 +142,14 @@ export function createAuth(options: AuthOptions) {
       },
       additionalFields: {
         username: { type: 'string', required: true, unique: true, validator: { input: username } },
+        bannedAt: { type: 'date', required: false, input: false, returned: false, fieldName: 'banned_at' },
+        banReason: {
+          type: 'string',
+          required: false,
+          input: false,
+          returned: false,
+          fieldName: 'ban_reason',
+        },
       },
     },
     account: {
@@ -156,7 +176,16 @@ export function createAuth(options: AuthOptions) {
     },
     databaseHooks: {
       // Every way of signing in ends here.
-      session: { create: { before: (session) => refuseBanned(db, userId.parse(session.userId)) } },
+      session: {
+        create: {
+          before: async (session) => refuseBanned(await getCurrentAdapter(adapter), session.userId),
+          // Those whose owners never came back would stay for ever.
+          after: () =>
+            db
+              .transact((tx) => deleteExpiredSessions(tx))
+              .catch((err) => log.warn({ err }, 'auth: expired sessions were not removed')),
+        },
+      },
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
@@ -167,19 +196,16 @@ export function createAuth(options: AuthOptions) {
   });
 }
 
-async function refuseBanned(db: Database, user: UserId): Promise<void> {
-  const banned = await db.read((reader) =>
-    reader
-      .selectFrom('profiles')
-      .select('ban_reason')
-      .where('id', '=', user)
-      .where('banned_at', 'is not', null)
-      .executeTakeFirst(),
-  );
-  if (!banned) return;
+const banned = z.object({ bannedAt: z.date().nullish(), banReason: z.string().nullish() });
+
+/** Reads by the running transaction's own adapter: a second connection could wait for ever for the first. */
+async function refuseBanned(adapter: Pick<DBAdapter, 'findOne'>, userId: string): Promise<void> {
+  const user = await adapter.findOne({ model: 'user', where: [{ field: 'id', value: userId }] });
+  const { bannedAt, banReason } = banned.parse(user);
+  if (!bannedAt) return;
   throw APIError.from('FORBIDDEN', {
     code: 'BANNED',
-    message: banned.ban_reason ? `This account is banned: ${banned.ban_reason}` : 'This account is banned.',
+    message: banReason ? `This account is banned: ${banReason}` : 'This account is banned.',
   });
 }
 

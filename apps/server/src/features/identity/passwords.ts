@@ -2,6 +2,7 @@
 import { randomInt } from 'node:crypto';
 import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
+import { createGate, type GateLimits } from './gate.ts';
 
 export interface Passwords {
   /** @returns `salt:key` in hexadecimal */
@@ -9,47 +10,24 @@ export interface Passwords {
   verify(input: { readonly hash: string; readonly password: string }): Promise<boolean>;
 }
 
-export interface PasswordLimits {
-  /** scrypt runs on libuv's threads, of which file access needs some too. */
-  readonly atOnce: number;
-  /** At some 60 ms each nobody waits longer than a few seconds; who comes after them is turned away. */
-  readonly longestQueue: number;
-}
-
 /** Both methods throw APIError 503 while too many are waiting. */
-export function createPasswords({ atOnce, longestQueue }: PasswordLimits): Passwords {
-  let running = 0;
-  const waiting: (() => void)[] = [];
-
-  async function inTurn<T>(work: () => Promise<T>): Promise<T> {
-    if (running >= atOnce) {
-      if (waiting.length >= longestQueue) {
-        throw APIError.from('SERVICE_UNAVAILABLE', {
-          code: 'TOO_BUSY',
-          message: 'Too many people are signing in right now; try again in a moment.',
-        });
-      }
-      await new Promise<void>((resolve) => waiting.push(resolve));
-    } else {
-      running++;
-    }
-    try {
-      return await work();
-    } finally {
-      // The place goes to the next in line without being free in between.
-      const next = waiting.shift();
-      if (next) next();
-      else running--;
-    }
-  }
-
+export function createPasswords(limits: GateLimits): Passwords {
+  const inTurn = createGate(limits, () =>
+    APIError.from('SERVICE_UNAVAILABLE', {
+      code: 'TOO_BUSY',
+      message: 'Too many people are signing in right now; try again in a moment.',
+    }),
+  );
   return {
     hash: (password) => inTurn(() => hashPassword(password)),
     verify: (input) => inTurn(() => verifyPassword(input)),
   };
 }
 
-/** The process's own: threads are the process's too. */
+/**
+ * scrypt runs on libuv's threads, of which file access needs some too. At some 60 ms each nobody waits
+ * longer than a few seconds; who comes after them is turned away.
+ */
 export const passwords = createPasswords({ atOnce: 2, longestQueue: 100 });
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
