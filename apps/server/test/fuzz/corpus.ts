@@ -1,0 +1,23 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+/** The folders of kept inputs, beside the parsers that read them. */
+export const CORPORA = {
+  codecs: new URL('../../src/media/codecs/corpus/', import.meta.url),
+  flv: new URL('../../src/media/containers/flv/corpus/', import.meta.url),
+  rtmp: new URL('../../src/media/ingest/rtmp/corpus/', import.meta.url),
+} as const;
+
+export interface Seed {
+  /** What the file begins with says which reader it is for: `avcc-x264.bin`. */
+  readonly kind: string;
+  readonly name: string;
+  readonly bytes: Buffer;
+}
+
+export function readCorpus(corpus: keyof typeof CORPORA): Seed[] {
+  const folder = fileURLToPath(CORPORA[corpus]);
+  return readdirSync(folder)
+    .sort()
+    .map((name) => ({ name, kind: name.split('-', 1)[0] ?? '', bytes: readFileSync(folder + name) }));
+}

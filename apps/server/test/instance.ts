@@ -1,0 +1,73 @@
+/** A real instance as a process of its own, for tests of starting and stopping. */
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { createServer } from 'node:net';
+import { resolve } from 'node:path';
+
+const MAIN = resolve(import.meta.dirname, '../src/main.ts');
+
+export interface RunningInstance {
+  readonly process: ChildProcess;
+  readonly url: string;
+  /** What it has printed so far. */
+  output(): string;
+  /** Its exit code, or the signal that ended it. */
+  readonly ended: Promise<number | NodeJS.Signals | null>;
+}
+
+export interface InstanceSettings {
+  readonly DATA_DIR: string;
+  readonly PORT: string;
+  readonly RTMP_PORT: string;
+  readonly [name: string]: string;
+}
+
+/** In a process group of its own, as a terminal's foreground job is. */
+export function spawnInstance(
+  settings: InstanceSettings,
+  nodeArguments: readonly string[] = [],
+): RunningInstance {
+  const child = spawn(process.execPath, [...nodeArguments, MAIN], {
+    detached: true,
+    stdio: ['ignore', 'pipe', 'pipe'],
+    cwd: import.meta.dirname,
+    env: { DEMO: 'false', HOST: '127.0.0.1', LOG_LEVEL: 'warn', PATH: process.env.PATH, ...settings },
+  });
+  let output = '';
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding('utf8').on('data', (text: string) => {
+      output += text;
+      child.emit('output');
+    });
+  }
+  const ended = once(child, 'close').then(([code, signal]) => code ?? signal);
+  return { process: child, url: `http://127.0.0.1:${settings.PORT}`, output: () => output, ended };
+}
+
+/** Resolves once it serves. @throws Error with what it printed if it ends instead */
+export async function startInstance(
+  settings: InstanceSettings,
+  nodeArguments: readonly string[] = [],
+): Promise<RunningInstance> {
+  const instance = spawnInstance(settings, nodeArguments);
+  let ended = false;
+  void instance.ended.then(() => {
+    ended = true;
+    instance.process.emit('output');
+  });
+  while (!instance.output().includes('Ctrl-C')) {
+    if (ended) throw new Error(`The instance ended: ${instance.output()}`);
+    await once(instance.process, 'output');
+  }
+  return instance;
+}
+
+/** A port that nobody listens on at the moment. */
+export async function freePort(): Promise<string> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  probe.close();
+  await once(probe, 'close');
+  return String(typeof address === 'object' ? address?.port : address);
+}
