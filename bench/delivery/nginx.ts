@@ -1,0 +1,83 @@
+/** nginx as it would be set up to serve the same files: one worker, sendfile, descriptors cached. */
+import { once } from 'node:events';
+import { writeFileSync } from 'node:fs';
+import net from 'node:net';
+import path from 'node:path';
+import { setTimeout } from 'node:timers/promises';
+import { SERVER_CORE, startProgram } from '../lib/proc.ts';
+
+/** Serves `directory`; resolves once it accepts connections. */
+export async function startNginx(
+  executable: string,
+  directory: string,
+): Promise<{ pid: number; port: number } & AsyncDisposable> {
+  const port = await freePort();
+  const file = path.join(directory, 'nginx.conf');
+  writeFileSync(file, configuration(directory, port));
+  const program = startProgram(SERVER_CORE, [executable, '-p', directory, '-c', file, '-e', 'stderr']);
+  await accepts(port);
+  return { ...program, port };
+}
+
+function configuration(directory: string, port: number): string {
+  return `
+daemon off;
+master_process off;
+worker_processes 1;
+error_log stderr error;
+pid ${directory}/nginx.pid;
+events { worker_connections 4096; use epoll; }
+http {
+  access_log off;
+  sendfile on;
+  tcp_nopush on;
+  tcp_nodelay on;
+  keepalive_timeout 75s;
+  keepalive_requests 1000000000;
+  open_file_cache max=1000 inactive=1h;
+  open_file_cache_valid 1h;
+  client_body_temp_path ${directory}/body;
+  proxy_temp_path ${directory}/proxy;
+  fastcgi_temp_path ${directory}/fastcgi;
+  uwsgi_temp_path ${directory}/uwsgi;
+  scgi_temp_path ${directory}/scgi;
+  types { application/vnd.apple.mpegurl m3u8; video/mp4 m4s mp4; }
+  add_header Access-Control-Allow-Origin *;
+  add_header Access-Control-Expose-Headers "Age, Content-Length, Content-Range, Date, ETag";
+  add_header Timing-Allow-Origin *;
+  add_header Cross-Origin-Resource-Policy cross-origin;
+  add_header X-Content-Type-Options nosniff;
+  map $uri $cache { ~\\.m3u8$ "public, max-age=1"; default "public, max-age=31536000, immutable"; }
+  add_header Cache-Control $cache;
+  server {
+    listen 127.0.0.1:${port} backlog=4096;
+    root ${directory};
+  }
+}
+`;
+}
+
+async function freePort(): Promise<number> {
+  const server = net.createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  server.close();
+  await once(server, 'close');
+  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  return address.port;
+}
+
+async function accepts(port: number): Promise<void> {
+  for (let attempt = 0; attempt < 100; attempt++) {
+    const socket = net.connect(port, '127.0.0.1');
+    try {
+      await once(socket, 'connect');
+      return;
+    } catch {
+      await setTimeout(50);
+    } finally {
+      socket.destroy();
+    }
+  }
+  throw new Error(`nginx did not open port ${port} within 5 seconds.`);
+}

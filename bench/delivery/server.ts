@@ -1,0 +1,75 @@
+/** Tributary's delivery over a presentation that stands still, in a process of its own. */
+import { once } from 'node:events';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import http from 'node:http';
+import path from 'node:path';
+import { createFixture } from '../../apps/server/src/media/delivery/fixture.ts';
+import {
+  createDelivery,
+  DELIVERY_SERVER_OPTIONS,
+  IDLE_TIMEOUT_MS,
+} from '../../apps/server/src/media/delivery/index.ts';
+import { serveParent } from '../lib/proc.ts';
+
+/** Ten frames of 3 Mbps in a third of a second, and the sound that goes with them. */
+const FRAMES = 10;
+const VIDEO_FRAME_BYTES = 12_000;
+const AUDIO_PART_BYTES = 5_000;
+const HEAD_BYTES = 300;
+const SEGMENTS = 6;
+const PARTS = 6;
+
+export interface DeliveryPaths {
+  readonly port: number;
+  readonly video: readonly string[];
+  readonly audio: readonly string[];
+  readonly playlist: readonly string[];
+}
+
+serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths> => {
+  const live = createFixture('stream', 'epoch');
+  const { video, audio } = live;
+  for (let segment = 0; segment < SEGMENTS; segment++) {
+    for (let part = 0; part < PARTS; part++) {
+      video.addPart(...frames(FRAMES, VIDEO_FRAME_BYTES));
+      audio.addPart(Buffer.alloc(AUDIO_PART_BYTES, part));
+    }
+    video.closeSegment();
+    audio.closeSegment();
+  }
+
+  const paths = { video: [] as string[], audio: [] as string[], playlist: ['/live/stream/epoch/video.m3u8'] };
+  const root = path.join(directory, 'live/stream/epoch');
+  for (const rendition of [video, audio]) {
+    mkdirSync(path.join(root, rendition.name), { recursive: true });
+    writeFileSync(path.join(root, `${rendition.name}.m3u8`), rendition.playlist(false).body);
+    for (let msn = 0; msn < SEGMENTS; msn++) {
+      for (let part = 0; part < PARTS; part++) {
+        const name = `${rendition.name}/${msn}.${part}.m4s`;
+        writeFileSync(path.join(root, name), Buffer.concat(rendition.part(msn, part)?.chunks ?? []));
+        paths[rendition.name].push(`/live/stream/epoch/${name}`);
+      }
+    }
+  }
+
+  const delivery = createDelivery({ source: { presentation: (id) => (id === 'stream' ? live : undefined) } });
+  const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
+    if (!delivery.handle(req, res)) res.writeHead(404).end();
+  });
+  server.timeout = IDLE_TIMEOUT_MS;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return { port: address.port, ...paths };
+});
+
+/** A part as the packager makes a large one: a moof, then a view of each frame. */
+function frames(count: number, bytes: number): Buffer[] {
+  const media = Buffer.allocUnsafe(count * bytes);
+  for (let at = 0; at < media.length; at++) media[at] = (at * 31) & 0xff;
+  const views = Array.from({ length: count }, (_, index) =>
+    media.subarray(index * bytes, (index + 1) * bytes),
+  );
+  return [Buffer.alloc(HEAD_BYTES, 1), ...views];
+}

@@ -1,0 +1,110 @@
+/** Child processes of a bench: pinned to a core, measured from /proc, gone when the bench is. */
+import { type ChildProcess, execFileSync, fork, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+
+const CLOCK_TICKS_PER_SECOND = 100;
+
+/** Where the measured server runs. */
+export const SERVER_CORE = 0;
+/** Where everything that loads it runs. */
+export const LOAD_CORE = Math.max(0, os.availableParallelism() - 1);
+
+/** The executable's path, or null where PATH (and the sbin directories) does not hold it. */
+export function findExecutable(name: string): string | null {
+  const directories = [...(process.env.PATH ?? '').split(path.delimiter), '/usr/sbin', '/sbin'];
+  for (const directory of directories) {
+    const candidate = path.join(directory, name);
+    try {
+      execFileSync('test', ['-x', candidate]);
+      return candidate;
+    } catch {}
+  }
+  return null;
+}
+
+const taskset = findExecutable('taskset');
+
+export function isPinningAvailable(): boolean {
+  return taskset !== null && os.availableParallelism() > 1;
+}
+
+/** `command` behind taskset, where there is one. */
+export function pinnedCommand(core: number, command: readonly string[]): [string, string[]] {
+  const [file = '', ...rest] = command;
+  return taskset === null ? [file, rest] : [taskset, ['-c', String(core), file, ...rest]];
+}
+
+/** A module of the bench in a process of its own, spoken to by `ask`. */
+export interface Worker extends AsyncDisposable {
+  readonly pid: number;
+  /** Sends a message and resolves with the reply; `Reply` is what the module at the other end answers. */
+  ask<Reply>(message: unknown): Promise<Reply>;
+}
+
+/**
+ * Starts `module` on `core`. It must answer every message with one, in order (`serveParent`).
+ * Rejects with what it wrote to stderr when it dies.
+ */
+export async function startWorker(
+  module: URL,
+  core: number,
+  options: { nodeArguments?: readonly string[] } = {},
+): Promise<Worker> {
+  const [execPath, execArgv] = pinnedCommand(core, [process.execPath, ...(options.nodeArguments ?? [])]);
+  const child = fork(module, { execPath, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const { pid } = child;
+  if (pid === undefined) throw new Error(`${module.pathname} could not be started.`);
+  const died = once(child, 'exit').then(([code, signal]) => {
+    throw new Error(`${path.basename(module.pathname)} died (${signal ?? `exit ${code}`}).`);
+  });
+  died.catch(() => undefined);
+  return {
+    pid,
+    async ask<Reply>(message: unknown): Promise<Reply> {
+      const reply = once(child, 'message');
+      child.send(message as never);
+      const [answer] = await Promise.race([reply, died]);
+      return answer as Reply;
+    },
+    [Symbol.asyncDispose]: () => stopChild(child),
+  };
+}
+
+/** The other end of `startWorker`: one reply to each message. */
+export function serveParent<Message, Reply>(answer: (message: Message) => Promise<Reply> | Reply): void {
+  process.on('message', async (message: Message) => {
+    process.send?.((await answer(message)) ?? null);
+  });
+  process.on('disconnect', () => process.exit());
+}
+
+/** Starts any program on `core`; what it prints goes to our stderr. */
+export function startProgram(core: number, command: readonly string[]): { pid: number } & AsyncDisposable {
+  const [file, args] = pinnedCommand(core, command);
+  const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'inherit'] });
+  if (child.pid === undefined) throw new Error(`${file} could not be started.`);
+  return { pid: child.pid, [Symbol.asyncDispose]: () => stopChild(child) };
+}
+
+async function stopChild(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null || child.signalCode !== null) return;
+  const exited = once(child, 'exit');
+  child.kill('SIGTERM');
+  await exited;
+}
+
+/** User and system CPU seconds of a process so far. */
+export function cpuSeconds(pid: number): number {
+  const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');
+  // The name in brackets may hold spaces; utime and stime are fields 14 and 15.
+  const fields = stat.slice(stat.lastIndexOf(')') + 2).split(' ');
+  return (Number(fields[11]) + Number(fields[12])) / CLOCK_TICKS_PER_SECOND;
+}
+
+/** Resident memory of a process in bytes. */
+export function residentBytes(pid: number): number {
+  return 1024 * Number(/^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0);
+}

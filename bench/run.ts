@@ -1,0 +1,41 @@
+/**
+ * npm run bench                      every bench
+ * npm run bench -- delivery ingest   these
+ * npm run bench -- --json FILE       the figures as JSON, too
+ */
+import { parseArgs } from 'node:util';
+import { delivery } from './delivery/bench.ts';
+import { glass } from './glass/bench.ts';
+import { describeMachine } from './lib/machine.ts';
+import { createReportWriter, print, type Report } from './lib/report.ts';
+
+export interface Bench {
+  /** One line: what is measured. */
+  readonly summary: string;
+  run(report: Report): Promise<void>;
+}
+
+const BENCHES: Readonly<Record<string, Bench>> = {
+  delivery,
+  glass,
+};
+
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: { json: { type: 'string' }, help: { type: 'boolean', short: 'h' } },
+});
+
+const unknown = positionals.filter((name) => !(name in BENCHES));
+if (values.help || unknown.length > 0) {
+  if (unknown.length > 0) print(`There is no bench named ${unknown.join(', ')}.`);
+  print('npm run bench -- [NAME ...] [--json FILE]');
+  for (const [name, { summary }] of Object.entries(BENCHES)) print(`  ${name.padEnd(18)} ${summary}`);
+  process.exit(unknown.length > 0 ? 1 : 0);
+}
+
+const writer = createReportWriter(describeMachine());
+for (const [name, bench] of Object.entries(BENCHES)) {
+  if (positionals.length > 0 && !positionals.includes(name)) continue;
+  await bench.run(writer.section(name, bench.summary));
+  if (values.json !== undefined) writer.writeJson(values.json);
+}
