@@ -100,7 +100,7 @@ export class Alignment {
   /** After a break. */
   useTracks(tracks: Tracks): void {
     this.#tracks = tracks;
-    this.#audioClock = tracks.audio === null ? null : new AudioClock(tracks.audio);
+    this.#audioClock = tracks.audio === null ? null : new AudioClock(tracks.audio, this.#audioClock);
   }
 
   /** The next frame of video begins a segment, whatever frame it is. */
@@ -171,7 +171,6 @@ export class Alignment {
     this.#videoEdge = Number.NEGATIVE_INFINITY;
     this.#lastDts = Number.NEGATIVE_INFINITY;
     this.#queue = [];
-    if (this.#tracks.audio !== null) this.#audioClock = new AudioClock(this.#tracks.audio);
   }
 
   #shown(rendition: LiveRendition | null, time: number): number {

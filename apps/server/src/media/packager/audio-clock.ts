@@ -47,9 +47,11 @@ export class AudioClock {
   readonly timescale: number;
   #next: number | null = null;
 
-  constructor(track: AudioTrack) {
+  /** @param previous the clock to go on with, if its rate is the same */
+  constructor(track: AudioTrack, previous: AudioClock | null = null) {
     this.#track = track;
     this.timescale = mediaTimescale(track);
+    if (previous?.timescale === this.timescale) this.#next = previous.#next;
   }
 
   /** The time of a unit, or null where it must be dropped. */

@@ -76,7 +76,10 @@ export class LivePresentation implements Presentation {
   }
 
   #renderMultivariant(): string {
-    const listed = this.#offered.filter((rendition) => rendition.hasSegments);
+    // Sound in place of a picture has nothing to play for its first seconds: then what there was.
+    const playable = this.renditions.filter((rendition) => rendition.hasSegments);
+    const offered = playable.filter((rendition) => this.#offered.includes(rendition));
+    const listed = offered.length > 0 ? offered : playable;
     const of = (rendition: LiveRendition) => ({
       uri: `${this.epoch}/${rendition.name}.m3u8`,
       peakBitrate: rendition.peakBitrate,

@@ -100,7 +100,7 @@ class LivePackager implements Packager {
 
   onUnit(unit: Unit): void {
     if (this.#ended || this.#tracks[unit.kind] === null) return;
-    this.#wall.arrival(unit.pts, this.#live?.alignment.reached ?? null);
+    this.#wall.arrival(unit.pts);
     if (this.#live !== null) {
       this.#take(this.#live, unit);
     } else {
@@ -112,10 +112,10 @@ class LivePackager implements Packager {
   }
 
   onDiscontinuity(): void {
-    this.#wall.release();
     // Before anything is shown there is nothing to go on with: measuring begins anew.
     if (this.#live === null) this.#observation = new Observation(this.#options.settings);
     this.#live?.alignment.break();
+    this.#wall.release(this.#live?.alignment.reached ?? null);
     this.#announce();
   }
 

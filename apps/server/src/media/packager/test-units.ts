@@ -48,12 +48,12 @@ function stamp(seconds: number): number {
   return Math.round(seconds * 1000) * (TIMESCALE / 1000);
 }
 
-/** A payload that tells which unit it is. */
-function payload(kind: string, index: number, bytes: number, first: number): Uint8Array {
+/** A payload that tells which unit it is, by its decode time. */
+function payload(kind: string, dts: number, bytes: number, first: number): Uint8Array {
   const out = new Uint8Array(Math.max(bytes, 8));
-  out.fill(index & 0xff);
+  out.fill(dts & 0xff);
   out[0] = first;
-  new DataView(out.buffer).setUint32(1, index);
+  new DataView(out.buffer).setUint32(1, dts);
   out[5] = kind.charCodeAt(0);
   return out;
 }
@@ -77,7 +77,7 @@ export function videoUnits(shape: VideoShape): Unit[] {
     const shift = reorder === 0 || keyframe ? 0 : inGroup % 2 === 1 ? 1 : -1;
     const pts = dts + stamp((reorder + shift) / framesPerSecond);
     const bytes = (shape.bytes ?? 3000) * (keyframe ? 4 : 1);
-    units.push({ kind: 'video', dts, pts, keyframe, payload: payload('v', i, bytes, 0) });
+    units.push({ kind: 'video', dts, pts, keyframe, payload: payload('v', dts, bytes, 0) });
   }
   return units;
 }
@@ -96,7 +96,7 @@ export function audioUnits(shape: AudioShape): Unit[] {
   return Array.from({ length: count }, (_, i) => {
     const dts = stamp(from + (i * frame) / track.sampleRate);
     // The first byte is Opus's table of contents: CELT of 20 ms, one frame a packet.
-    return { kind: 'audio', dts, pts: dts, keyframe: true, payload: payload('a', i, 120 + (i % 40), 0xfc) };
+    return { kind: 'audio', dts, pts: dts, keyframe: true, payload: payload('a', dts, 120 + (i % 40), 0xfc) };
   });
 }
 

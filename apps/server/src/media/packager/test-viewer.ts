@@ -79,7 +79,8 @@ export class TestViewer {
 
   /** All media of a rendition in order. */
   fragments(name: RenditionName): FragmentRead[] {
-    return [...(this.watched.get(name)?.parts.values() ?? [])].filter((part) => part !== null);
+    const parts = [...(this.watched.get(name)?.parts.values() ?? [])].filter((part) => part !== null);
+    return parts.sort((a, b) => a.sequence - b.sequence);
   }
 
   look(): void {

@@ -9,23 +9,28 @@ export class WallClock {
   #anchorTime = 0;
   #anchorMs = 0;
   #anchored = false;
+  #shownMs = Number.NEGATIVE_INFINITY;
 
   /** @param now milliseconds since 1970 */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Called with each unit; the first after a break is the anchor. Never runs back over what was shown. */
-  arrival(time: number, shownUntil: number | null): void {
+  /** Called with each unit; the first after a break is the anchor. */
+  arrival(time: number): void {
     if (this.#anchored) return;
-    const shownMs = shownUntil === null ? Number.NEGATIVE_INFINITY : this.at(shownUntil);
-    this.#anchorMs = Math.max(this.#now(), shownMs);
+    this.#anchorMs = Math.max(this.#now(), this.#shownMs);
     this.#anchorTime = time;
     this.#anchored = true;
   }
 
-  /** The clock of the encoder began anew. */
-  release(): void {
+  /**
+   * The clock of the encoder began anew.
+   *
+   * @param shownUntil how far media was shown before, or null; what follows is dated no earlier
+   */
+  release(shownUntil: number | null): void {
+    if (shownUntil !== null) this.#shownMs = Math.max(this.#shownMs, this.at(shownUntil));
     this.#anchored = false;
   }
 

@@ -158,7 +158,7 @@ function lintParts({ segments, partTarget }: ParsedMediaPlaylist, report: Report
   }
 }
 
-/** Parts stand for the last three target durations, and not for much longer. */
+/** Parts stand for the last three target durations, and go with their segment at most one segment later. */
 function lintPartsShown({ segments, targetDuration, partTarget }: ParsedMediaPlaylist, report: Report): void {
   if (targetDuration === null || partTarget === null) return;
   let fromEnd = 0;
@@ -172,7 +172,7 @@ function lintPartsShown({ segments, targetDuration, partTarget }: ParsedMediaPla
       `Segment ${segment.msn} ends ${fromEnd.toFixed(2)} s before the end and lists no parts.`,
     );
     report.expect(
-      !hasParts || fromEnd <= 4 * targetDuration,
+      !hasParts || fromEnd <= 4 * targetDuration + 1,
       'parts-kept',
       '4.4.4.9',
       `Segment ${segment.msn} ends ${fromEnd.toFixed(2)} s before the end and still lists its parts.`,

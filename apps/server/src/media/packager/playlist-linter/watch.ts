@@ -163,6 +163,12 @@ function changeOf(was: ParsedSegment, is: ParsedSegment): string | null {
 /** A hinted part is the next to be listed (section 6.2.6). */
 function lintHintKept(before: ParsedMediaPlaylist, now: ParsedMediaPlaylist, report: Report): void {
   if (before.hint === null || before.hint === now.hint) return;
+  const last = before.segments.at(-1);
+  const hinted = now.segments.find(
+    ({ msn }) => msn === (last?.uri === null ? last.msn : (last?.msn ?? -1) + 1),
+  );
+  // So much came at once that the hinted part's segment is already too old to list parts.
+  if (hinted?.uri !== null && hinted?.parts.length === 0) return;
   const added = now.segments.flatMap((segment) => {
     const known = before.segments.find((each) => each.msn === segment.msn);
     return segment.parts.slice(known?.parts.length ?? 0).map((part) => part.uri);
