@@ -111,8 +111,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await features.live.recover();
   await features.media.listenRtmp(config.rtmpPort, config.host);
   health.add('ingest', true, () => ({ state: 'ok' }));
+  const signIns = (await features.demo?.signIns()) ?? [];
+  features.demo?.start(features.media.door);
   signal?.throwIfAborted();
 
   const parts = stack.move();
-  return { http, port: door.port, signIns: [], [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  return { http, port: door.port, signIns, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }

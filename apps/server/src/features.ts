@@ -10,9 +10,11 @@ import {
   streamKeyRotated,
   streamSettingsChanged,
 } from '#features/channels/index.ts';
+import { createDemo, type Demo } from '#features/demo/index.ts';
 import { createIdentity, type Identity, roleRevoked, userBanned } from '#features/identity/index.ts';
 import { createLive, type Live } from '#features/live/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
+import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Events } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -34,6 +36,8 @@ export interface Features {
   readonly channels: Channels;
   readonly live: Live;
   readonly media: MediaCore;
+  /** Null on a production instance. */
+  readonly demo: Demo | null;
   routes(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
 }
@@ -69,6 +73,14 @@ export function createFeatures(parts: FeatureParts): Features {
     rtmpUrl: config.rtmpUrl,
     streamKeySecret: secrets.streamKey,
   });
+  const thumbnailer = new Thumbnailer({
+    log,
+    onThumbnail(streamId, bytes, contentType) {
+      live.keepThumbnail(streamId, bytes, contentType).catch((err: unknown) => {
+        log.warn({ err, streamId }, 'A picture of a broadcast could not be kept');
+      });
+    },
+  });
   const live = createLive({
     db,
     log,
@@ -77,8 +89,13 @@ export function createFeatures(parts: FeatureParts): Features {
     graceSeconds: config.media.graceSeconds,
     authorizeKey: (streamKey) => channels.authorizeKey(streamKey),
     settingsOf: (userId) => channels.settings(userId),
+    onRecorded: (session) => session.attach(thumbnailer.sink(session.streamId)),
   });
   const media = createMediaCore({ settings: config.media, ports: live.ports, log });
+
+  const demo = config.demo
+    ? createDemo({ demo: true, dataDir: config.dataDir, db, users: identity.users, channels, log })
+    : null;
 
   events.on(streamKeyRotated, ({ userId }) => media.stop(userId, 'kicked'));
   events.on(userBanned, ({ userId }) => media.stop(userId, 'kicked'));
@@ -91,13 +108,17 @@ export function createFeatures(parts: FeatureParts): Features {
     channels,
     live,
     media,
+    demo,
     async routes(app) {
       await identity.routes(app, { streamerDataOf: (userId) => channels.streamerDataOf(userId) });
       channelsRoutes(app, channels);
       live.routes(app);
+      demo?.routes(app);
     },
     async close() {
+      await demo?.close();
       await media.close();
+      thumbnailer.close();
       await live.close();
     },
   };

@@ -71,11 +71,11 @@ export class LoopPlayer {
     for (const channel of this.#playing) this.#advance(channel, now);
   }
 
+  /** Falls silent; how its broadcasts end is the hub's decision, as for every publisher at shutdown. */
   close(): void {
     this.#closed = true;
     if (this.#timer) clearInterval(this.#timer);
     for (const timer of this.#waiting) clearTimeout(timer);
-    for (const { publication } of this.#playing) publication.close('shutdown');
     this.#playing.clear();
   }
 

@@ -29,6 +29,8 @@ export interface BroadcastsOptions {
   settingsOf(userId: UserId): Promise<StreamSettings>;
   /** After each committed change of a broadcast. */
   onChanged(streamId: StreamId): void;
+  /** The broadcast is playable and recorded; extra readers of it are attached here. */
+  onRecorded?(session: SessionView): void;
 }
 
 /**
@@ -84,6 +86,7 @@ export class Broadcasts implements MediaPorts {
       const streamerId = session.channelId as UserId;
       await rows.begin(tx, { id, streamerId, title, category, slug: slugOf(title), startedAt });
     });
+    void this.#queue.run(session.channelId, async () => this.#options.onRecorded?.(session));
   }
 
   onInterrupted(session: SessionView): void {

@@ -1,6 +1,6 @@
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { MediaPorts } from '#media/ports.ts';
+import type { MediaPorts, SessionView } from '#media/ports.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
@@ -22,6 +22,8 @@ export interface LiveOptions {
   readonly graceSeconds: number;
   authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
   settingsOf(userId: UserId): Promise<StreamSettings>;
+  /** A broadcast is playable and recorded; extra readers of it are attached here. */
+  onRecorded?(session: SessionView): void;
 }
 
 export interface Live {
@@ -58,6 +60,7 @@ export function createLive(options: LiveOptions): Live {
     authorizeKey: (streamKey) => options.authorizeKey(streamKey),
     settingsOf: (userId) => options.settingsOf(userId),
     onChanged: announce,
+    onRecorded: (session) => options.onRecorded?.(session),
   });
   const thumbnails = new Thumbnails(db, storage, announce);
   const record = recordAudience({

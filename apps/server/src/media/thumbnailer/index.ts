@@ -1,0 +1,2 @@
+/** Thumbnailer: a picture of each live stream, now and then. */
+export { Thumbnailer, type ThumbnailerOptions } from './thumbnailer.ts';

@@ -1,0 +1,138 @@
+import {
+  AV_CODEC_ID_AV1,
+  AV_CODEC_ID_H264,
+  AV_CODEC_ID_HEVC,
+  AV_CODEC_ID_VP9,
+  AV_LOG_QUIET,
+  AV_OPT_SEARCH_CHILDREN,
+  AV_PIX_FMT_YUV420P,
+  AVERROR_EAGAIN,
+  AVERROR_EOF,
+  type AVPixelFormat,
+  FF_ENCODER_LIBWEBP,
+} from 'node-av/constants';
+import {
+  Codec,
+  CodecContext,
+  FFmpegError,
+  Frame,
+  Log,
+  Option,
+  Packet,
+  Rational,
+  SoftwareScaleContext,
+} from 'node-av/lib';
+import type { VideoCodec } from '../unit.ts';
+
+export const PICTURE_WIDTH = 640;
+export const PICTURE_HEIGHT = 360;
+export const PICTURE_TYPE = 'image/webp';
+
+/** Larger pictures than 8K are nobody's camera but somebody's attack. */
+const MAX_PIXELS = 8192 * 4352;
+
+const DECODERS = {
+  h264: AV_CODEC_ID_H264,
+  hevc: AV_CODEC_ID_HEVC,
+  av1: AV_CODEC_ID_AV1,
+  vp9: AV_CODEC_ID_VP9,
+} as const;
+
+export interface Keyframe {
+  readonly codec: VideoCodec;
+  /** The body of avcC, hvcC, av1C or vpcC. */
+  readonly configuration: Uint8Array;
+  /** The frame as an MP4 sample holds it. */
+  readonly payload: Uint8Array;
+}
+
+/**
+ * Decodes a keyframe and makes a WebP picture of 640x360 of it, with black bars where its shape is
+ * another. Runs FFmpeg on bytes from strangers: only in a process that may die.
+ * @throws Error where nothing can be decoded
+ */
+export function drawPicture(keyframe: Keyframe): Buffer {
+  Log.setLevel(AV_LOG_QUIET);
+  using decoded = decode(keyframe);
+  using fitted = letterbox(decoded);
+  return encode(fitted);
+}
+
+function decode({ codec: name, configuration, payload }: Keyframe): Frame {
+  const codec = Codec.findDecoder(DECODERS[name]);
+  if (!codec) throw new Error(`This build of FFmpeg cannot decode ${name}.`);
+  using context = new CodecContext();
+  context.allocContext3(codec);
+  context.threadCount = 1;
+  if (name !== 'vp9') context.extraData = Buffer.from(configuration);
+  Option.set(context.getNative(), 'max_pixels', String(MAX_PIXELS), AV_OPT_SEARCH_CHILDREN);
+  FFmpegError.throwIfError(context.open2Sync(codec, null), `open the ${name} decoder`);
+  using packet = new Packet();
+  packet.alloc();
+  packet.data = Buffer.from(payload);
+  FFmpegError.throwIfError(context.sendPacketSync(packet), 'decode a keyframe');
+  // Nothing follows: a decoder that waits for more frames gives this one now.
+  context.sendPacketSync(null);
+  const frame = new Frame();
+  frame.alloc();
+  FFmpegError.throwIfError(context.receiveFrameSync(frame), 'take the picture');
+  return frame;
+}
+
+function letterbox(source: Frame): Frame {
+  const { width, height } = source;
+  const scale = Math.min(PICTURE_WIDTH / width, PICTURE_HEIGHT / height);
+  const fitWidth = Math.max(2, Math.round((width * scale) / 2) * 2);
+  const fitHeight = Math.max(2, Math.round((height * scale) / 2) * 2);
+  const left = Math.floor((PICTURE_WIDTH - fitWidth) / 4) * 2;
+  const top = Math.floor((PICTURE_HEIGHT - fitHeight) / 4) * 2;
+
+  const target = new Frame();
+  target.alloc();
+  target.width = PICTURE_WIDTH;
+  target.height = PICTURE_HEIGHT;
+  target.format = AV_PIX_FMT_YUV420P;
+  FFmpegError.throwIfError(target.getBuffer(), 'make room for a picture');
+  const planes = target.data ?? [];
+  for (const [index, plane] of planes.entries()) plane.fill(index === 0 ? 16 : 128);
+
+  using scaler = new SoftwareScaleContext();
+  // A decoded video frame's format is one of pixels; the binding's type covers sound as well.
+  scaler.getContext(width, height, source.format as AVPixelFormat, fitWidth, fitHeight, AV_PIX_FMT_YUV420P);
+  const into = planes.map((plane, index) => {
+    const halves = index === 0 ? 1 : 2;
+    return plane.subarray((top / halves) * (target.linesize[index] ?? 0) + left / halves);
+  });
+  FFmpegError.throwIfError(
+    scaler.scaleSync(source.data ?? [], source.linesize, 0, height, into, target.linesize),
+    'scale a picture',
+  );
+  return target;
+}
+
+function encode(frame: Frame): Buffer {
+  const codec = Codec.findEncoderByName(FF_ENCODER_LIBWEBP);
+  if (!codec) throw new Error('This build of FFmpeg has no WebP encoder.');
+  using context = new CodecContext();
+  context.allocContext3(codec);
+  context.width = PICTURE_WIDTH;
+  context.height = PICTURE_HEIGHT;
+  context.pixelFormat = AV_PIX_FMT_YUV420P;
+  context.timeBase = new Rational(1, 1);
+  for (const [name, value] of [
+    ['quality', '78'],
+    ['compression_level', '3'],
+  ] as const)
+    Option.set(context.getNative(), name, value, AV_OPT_SEARCH_CHILDREN);
+  FFmpegError.throwIfError(context.open2Sync(codec, null), 'open the WebP encoder');
+  frame.pts = 0n;
+  FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode a picture');
+  context.sendFrameSync(null);
+  using packet = new Packet();
+  packet.alloc();
+  const result = context.receivePacketSync(packet);
+  if (result === AVERROR_EAGAIN || result === AVERROR_EOF || !packet.data)
+    throw new Error('The WebP encoder gave nothing.');
+  FFmpegError.throwIfError(result, 'take a coded picture');
+  return Buffer.from(packet.data);
+}
