@@ -1,10 +1,10 @@
 /** The sign-in library's endpoints in our HTTP server. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { defineErrors } from '#platform/errors.ts';
 import { sendProblem } from '#platform/http/problems.ts';
 import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
 import { createGate } from './gate.ts';
+import { identityErrors } from './identity.errors.ts';
 
 /** What of the library is offered; the rest of its endpoints cannot be reached. */
 const ENDPOINTS = [
@@ -22,13 +22,9 @@ const ENDPOINTS = [
  */
 const SIGN_UPS = { atOnce: 2, longestQueue: 50 };
 
-const errors = defineErrors({
-  too_busy: ['unavailable', 'Too many people are signing up right now; try again in a moment.'],
-});
-
 /** In a scope of its own: the library reads the body itself. */
 export async function authRoutes(app: FastifyInstance, auth: Auth): Promise<void> {
-  const signUpsInTurn = createGate(SIGN_UPS, () => errors.too_busy({ retryAfterSeconds: 5 }));
+  const signUpsInTurn = createGate(SIGN_UPS, () => identityErrors.too_busy({ retryAfterSeconds: 5 }));
   await app.register(async (scope) => {
     scope.removeAllContentTypeParsers();
     scope.addContentTypeParser('*', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));

@@ -1,6 +1,6 @@
 /** The sign-in library's configuration: better-auth on our tables, with our rules. */
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
-import { PASSWORD_MAX, PASSWORD_MIN, username } from '@tributary/contracts';
+import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts';
 import { type BetterAuthOptions, betterAuth, type DBAdapter, getCurrentAdapter } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { v7 as uuidv7 } from 'uuid';
@@ -9,6 +9,7 @@ import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import { createAttempts } from './attempts.ts';
+import { models } from './auth.models.ts';
 import { identityMails } from './identity.mails.ts';
 import { deleteExpiredSessions } from './identity.repo.ts';
 import { passwords } from './passwords.ts';
@@ -115,64 +116,13 @@ export function createAuth(options: AuthOptions) {
       expiresIn: DAY_SECONDS,
       sendVerificationEmail: ({ user, url }) => options.mailer.send(mails.confirmAddress(user.email, url)),
     },
+    ...models,
     session: {
-      modelName: 'sessions',
-      fields: {
-        token: 'token_hash',
-        userId: 'user_id',
-        expiresAt: 'expires_at',
-        ipAddress: 'ip_address',
-        userAgent: 'user_agent',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
+      ...models.session,
       expiresIn: 30 * DAY_SECONDS,
       updateAge: DAY_SECONDS,
       // A copy of the session in a cookie would outlive a ban.
       cookieCache: { enabled: false },
-    },
-    user: {
-      modelName: 'profiles',
-      fields: {
-        name: 'display_name',
-        image: 'avatar_url',
-        emailVerified: 'email_verified',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      additionalFields: {
-        username: { type: 'string', required: true, unique: true, validator: { input: username } },
-        bannedAt: { type: 'date', required: false, input: false, returned: false, fieldName: 'banned_at' },
-        banReason: {
-          type: 'string',
-          required: false,
-          input: false,
-          returned: false,
-          fieldName: 'ban_reason',
-        },
-      },
-    },
-    account: {
-      modelName: 'accounts',
-      fields: {
-        userId: 'user_id',
-        accountId: 'account_id',
-        providerId: 'provider_id',
-        accessToken: 'access_token',
-        refreshToken: 'refresh_token',
-        idToken: 'id_token',
-        accessTokenExpiresAt: 'access_token_expires_at',
-        refreshTokenExpiresAt: 'refresh_token_expires_at',
-        createdAt: 'created_at',
-        updatedAt: 'updated_at',
-      },
-      encryptOAuthTokens: true,
-    },
-    verification: {
-      modelName: 'verifications',
-      fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-      // Recovery and confirmation values are single-use secrets too.
-      storeIdentifier: 'hashed',
     },
     databaseHooks: {
       // Every way of signing in ends here.

@@ -1,0 +1,61 @@
+/** The sign-in library's four models under the names of our tables (spec section 3, 0001_identity.sql). */
+import { username } from '@tributary/contracts';
+import type { BetterAuthOptions } from 'better-auth';
+
+export const models = {
+  session: {
+    modelName: 'sessions',
+    fields: {
+      token: 'token_hash',
+      userId: 'user_id',
+      expiresAt: 'expires_at',
+      ipAddress: 'ip_address',
+      userAgent: 'user_agent',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+  },
+  user: {
+    modelName: 'profiles',
+    fields: {
+      name: 'display_name',
+      image: 'avatar_url',
+      emailVerified: 'email_verified',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+    additionalFields: {
+      username: { type: 'string', required: true, unique: true, validator: { input: username } },
+      bannedAt: { type: 'date', required: false, input: false, returned: false, fieldName: 'banned_at' },
+      banReason: {
+        type: 'string',
+        required: false,
+        input: false,
+        returned: false,
+        fieldName: 'ban_reason',
+      },
+    },
+  },
+  account: {
+    modelName: 'accounts',
+    fields: {
+      userId: 'user_id',
+      accountId: 'account_id',
+      providerId: 'provider_id',
+      accessToken: 'access_token',
+      refreshToken: 'refresh_token',
+      idToken: 'id_token',
+      accessTokenExpiresAt: 'access_token_expires_at',
+      refreshTokenExpiresAt: 'refresh_token_expires_at',
+      createdAt: 'created_at',
+      updatedAt: 'updated_at',
+    },
+    encryptOAuthTokens: true,
+  },
+  verification: {
+    modelName: 'verifications',
+    fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
+    // Recovery and confirmation values are single-use secrets too.
+    storeIdentifier: 'hashed',
+  },
+} satisfies Pick<BetterAuthOptions, 'user' | 'session' | 'account' | 'verification'>;
