@@ -19,8 +19,8 @@ export function LivePreview({ playbackUrl, poster }: LivePreviewProps) {
       if (inView && document.visibilityState === 'visible') player.play();
       else player.suspend();
     };
-    const observer = new IntersectionObserver(([entry]) => {
-      inView = entry?.isIntersecting ?? false;
+    const observer = new IntersectionObserver((entries) => {
+      inView = entries.at(-1)?.isIntersecting ?? false;
       update();
     });
     observer.observe(root.current);
