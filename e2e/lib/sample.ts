@@ -1,4 +1,4 @@
-import type { CodecContext, Packet } from 'node-av/lib';
+import { type CodecContext, CodecParameters, FFmpegError, type Packet } from 'node-av/lib';
 import {
   type AudioCodecName,
   AudioEncoder,
@@ -36,6 +36,8 @@ export interface Sample {
   /** Out-of-band headers as the encoder leaves them: Annex B parameter sets, AudioSpecificConfig, OpusHead, av1C. */
   readonly videoExtradata: Buffer | null;
   readonly audioExtradata: Buffer | null;
+  /** The body of avcC, hvcC, av1C or vpcC. */
+  readonly videoConfiguration: Buffer | null;
 }
 
 /** Encodes a short clip into memory: packets of both tracks in order of decode time. Synchronous, some 0.1 s a second. */
@@ -45,6 +47,7 @@ export function encodeSample(options: SampleOptions = {}): Sample {
   const packets: SamplePacket[] = [];
 
   let videoExtradata: Buffer | null = null;
+  let videoConfiguration: Buffer | null = null;
   if (video !== 'none') {
     const encoder = new VideoEncoder({ codec: video, width, height, fps, gopSeconds, bitrateKbps, bFrames });
     const picture = createPicture(width, height);
@@ -54,6 +57,7 @@ export function encodeSample(options: SampleOptions = {}): Sample {
     }
     packets.push(...take(encoder.finish(), 'video', encoder.context));
     videoExtradata = extradataOf(encoder.context);
+    videoConfiguration = configurationOf(encoder.context);
   }
 
   let audioExtradata: Buffer | null = null;
@@ -67,7 +71,7 @@ export function encodeSample(options: SampleOptions = {}): Sample {
   }
 
   packets.sort((a, b) => a.dts - b.dts);
-  return { packets, videoExtradata, audioExtradata };
+  return { packets, videoExtradata, audioExtradata, videoConfiguration };
 }
 
 function take(packets: Packet[], kind: SamplePacket['kind'], context: CodecContext): SamplePacket[] {
@@ -87,4 +91,27 @@ function take(packets: Packet[], kind: SamplePacket['kind'], context: CodecConte
 
 function extradataOf(context: CodecContext): Buffer | null {
   return context.extraData && Buffer.from(context.extraData);
+}
+
+function configurationOf(context: CodecContext): Buffer | null {
+  using parameters = new CodecParameters();
+  parameters.alloc();
+  FFmpegError.throwIfError(parameters.fromContext(context), 'describe a track');
+  const record = parameters.getDecoderConfigurationRecord();
+  return record && Buffer.from(record);
+}
+
+/** A frame with start codes (H.264, HEVC) as MP4 holds it: each NAL unit behind its length in four bytes. */
+export function lengthPrefixed(annexB: Buffer): Buffer {
+  const starts: number[] = [];
+  for (let at = annexB.indexOf('000001', 0, 'hex'); at >= 0; at = annexB.indexOf('000001', at + 3, 'hex'))
+    starts.push(at);
+  const parts = starts.flatMap((start, index) => {
+    const next = starts[index + 1] ?? annexB.length;
+    const nal = annexB.subarray(start + 3, next < annexB.length && annexB[next - 1] === 0 ? next - 1 : next);
+    const length = Buffer.alloc(4);
+    length.writeUInt32BE(nal.length);
+    return [length, nal];
+  });
+  return Buffer.concat(parts);
 }

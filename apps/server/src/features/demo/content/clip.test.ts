@@ -1,0 +1,68 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { Unit } from '#media/unit.ts';
+import { type Clip, ClipError, readClip, writeClip } from './clip.ts';
+
+function unit(kind: 'video' | 'audio', dts: number, keyframe: boolean, ...payload: number[]): Unit {
+  return { kind, dts, pts: dts, keyframe, payload: Uint8Array.from(payload) };
+}
+
+const CLIP: Clip = {
+  duration: 9000,
+  tracks: {
+    video: {
+      kind: 'video',
+      codec: 'h264',
+      codecString: 'avc1.64001e',
+      width: 640,
+      height: 360,
+      frameRate: 24,
+      configuration: Uint8Array.of(1, 100, 0, 30),
+    },
+    audio: {
+      kind: 'audio',
+      codec: 'aac',
+      codecString: 'mp4a.40.2',
+      sampleRate: 48_000,
+      channels: 2,
+      samplesPerFrame: 1024,
+      configuration: Uint8Array.of(0x11, 0x90),
+    },
+  },
+  units: [
+    unit('video', 0, true, 1, 2, 3),
+    unit('audio', 0, true, 4),
+    unit('audio', 1920, true),
+    unit('video', 3750, false, 5, 6),
+  ],
+};
+
+describe('a clip', () => {
+  it('is read as it was written, its payloads being views of the file', () => {
+    const file = writeClip(CLIP);
+    const clip = readClip(file);
+    expect(clip).toEqual(CLIP);
+    expect(clip.units[0]?.payload.buffer).toBe(file.buffer);
+  });
+
+  it('is refused when cut short anywhere, or when anything follows it', () => {
+    const file = writeClip(CLIP);
+    for (let length = 0; length < file.length; length += 1)
+      expect(() => readClip(file.subarray(0, length))).toThrow(ClipError);
+    expect(() => readClip(Buffer.concat([file, Buffer.of(0)]))).toThrow(ClipError);
+  });
+
+  it('throws nothing but ClipError, whatever the bytes', () => {
+    fc.assert(
+      fc.property(fc.nat(400), fc.nat(255), (at, value) => {
+        const file = writeClip(CLIP);
+        file[at % file.length] = value;
+        try {
+          readClip(file);
+        } catch (error) {
+          expect(error).toBeInstanceOf(ClipError);
+        }
+      }),
+    );
+  });
+});

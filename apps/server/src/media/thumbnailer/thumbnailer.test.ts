@@ -1,0 +1,163 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { loadImage } from '@napi-rs/canvas';
+import { afterEach, describe, expect, it } from 'vitest';
+import { encodeSample, lengthPrefixed } from '../../../../../e2e/lib/sample.ts';
+import type { MediaLog } from '../log.ts';
+import type { Unit, VideoCodec, VideoTrack } from '../unit.ts';
+import { Thumbnailer } from './thumbnailer.ts';
+import { WorkerProcess } from './worker-process.ts';
+
+const quiet: MediaLog = { info() {}, warn() {}, error() {} };
+
+function trackOf(codec: VideoCodec, configuration: Uint8Array): VideoTrack {
+  return { kind: 'video', codec, codecString: codec, width: 320, height: 320, frameRate: 30, configuration };
+}
+
+function keyframe(payload: Uint8Array): Unit {
+  return { kind: 'video', dts: 0, pts: 0, keyframe: true, payload };
+}
+
+/** The first frame of a real encoder, as a session would carry it. */
+function realKeyframe(codec: 'h264' | 'hevc' | 'av1' | 'vp9'): { track: VideoTrack; unit: Unit } {
+  const { packets, videoConfiguration } = encodeSample({
+    seconds: 0.2,
+    video: codec,
+    audio: 'none',
+    width: 320,
+    height: 320,
+  });
+  const data = packets.find((packet) => packet.keyframe)?.data ?? Buffer.alloc(0);
+  const payload = codec === 'h264' || codec === 'hevc' ? lengthPrefixed(data) : data;
+  return { track: trackOf(codec, videoConfiguration ?? new Uint8Array()), unit: keyframe(payload) };
+}
+
+/** A thumbnailer whose pictures can be awaited. */
+function collect(options: { worker?: WorkerProcess; now?: () => number } = {}) {
+  const arrivals: { streamId: string; bytes: Uint8Array }[] = [];
+  let wake: () => void = () => {};
+  const thumbnailer = new Thumbnailer({
+    log: { ...quiet, warn: () => wake() },
+    onThumbnail: (streamId, bytes) => {
+      arrivals.push({ streamId, bytes });
+      wake();
+    },
+    ...options,
+  });
+  open.push(thumbnailer);
+  return {
+    thumbnailer,
+    arrivals,
+    async until(done: () => boolean) {
+      while (!done())
+        await new Promise<void>((resolve) => {
+          wake = resolve;
+        });
+    },
+  };
+}
+
+const open: Thumbnailer[] = [];
+afterEach(() => {
+  for (const thumbnailer of open.splice(0)) thumbnailer.close();
+});
+
+describe('Thumbnailer', () => {
+  it.each(['h264', 'hevc', 'av1', 'vp9'] as const)(
+    'draws the first keyframe of %s, letterboxed to 640x360',
+    async (codec) => {
+      const { track, unit } = realKeyframe(codec);
+      const { thumbnailer, arrivals, until } = collect();
+      const sink = thumbnailer.sink('one');
+      sink.onTracks({ video: track, audio: null });
+      sink.onUnit(unit);
+      await until(() => arrivals.length > 0 || thumbnailer.stats().failed > 0);
+      expect(thumbnailer.stats()).toEqual({ drawn: 1, failed: 0, waiting: 0 });
+      const image = await loadImage(Buffer.from(arrivals[0]?.bytes ?? []));
+      expect([image.width, image.height]).toEqual([640, 360]);
+    },
+  );
+
+  it('counts what cannot be decoded and goes on with the next stream', async () => {
+    const { track, unit } = realKeyframe('h264');
+    const { thumbnailer, arrivals, until } = collect();
+    const hostile = thumbnailer.sink('hostile');
+    hostile.onTracks({
+      video: trackOf(
+        'h264',
+        Uint8Array.from({ length: 40 }, (_, i) => i * 7),
+      ),
+      audio: null,
+    });
+    hostile.onUnit(keyframe(Uint8Array.from({ length: 3000 }, (_, i) => (i * 31) & 255)));
+    const honest = thumbnailer.sink('honest');
+    honest.onTracks({ video: track, audio: null });
+    honest.onUnit(unit);
+    await until(() => arrivals.length > 0);
+    expect(arrivals.map(({ streamId }) => streamId)).toEqual(['honest']);
+    expect(thumbnailer.stats().failed).toBe(1);
+  });
+
+  it('takes one keyframe an interval, and the newest of those that wait', async () => {
+    let now = 0;
+    const seen: number[] = [];
+    const answers: (() => void)[] = [];
+    const worker = {
+      run: ({ payload }: { payload: Uint8Array }) => {
+        seen.push(payload[0] ?? -1);
+        return new Promise<{ picture: Uint8Array }>((resolve) =>
+          answers.push(() => resolve({ picture: payload })),
+        );
+      },
+      close() {},
+    };
+    const thumbnailer = new Thumbnailer({
+      log: quiet,
+      onThumbnail() {},
+      worker,
+      now: () => now,
+      intervalMs: 1000,
+    });
+    const [first, second] = [thumbnailer.sink('first'), thumbnailer.sink('second')];
+    for (const sink of [first, second])
+      sink.onTracks({ video: trackOf('h264', new Uint8Array()), audio: null });
+    first.onUnit(keyframe(Uint8Array.of(1)));
+    first.onUnit(keyframe(Uint8Array.of(2)));
+    second.onUnit(keyframe(Uint8Array.of(3)));
+    second.onUnit(keyframe(Uint8Array.of(4)));
+    expect(thumbnailer.stats().waiting).toBe(1);
+    answers.shift()?.();
+    await new Promise(setImmediate);
+    expect(seen).toEqual([1, 4]);
+    answers.shift()?.();
+    await new Promise(setImmediate);
+    now = 999;
+    first.onUnit(keyframe(Uint8Array.of(5)));
+    now = 1000;
+    first.onUnit(keyframe(Uint8Array.of(6)));
+    expect(seen).toEqual([1, 4, 6]);
+  });
+
+  it('survives a worker that dies or hangs over a frame', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'tributary-worker-'));
+    const file = join(directory, 'worker.mjs');
+    await writeFile(
+      file,
+      `process.on('message', ({ payload }) => {
+        if (payload[0] === 1) process.abort();
+        if (payload[0] === 2) for (;;);
+        process.send({ picture: payload });
+      });`,
+    );
+    const worker = new WorkerProcess(file, 300);
+    const job = (first: number) =>
+      worker.run({ codec: 'h264', configuration: new Uint8Array(), payload: Uint8Array.of(first) });
+    expect(await job(1)).toHaveProperty('failure');
+    expect(await job(3)).toEqual({ picture: Uint8Array.of(3) });
+    expect(await job(2)).toHaveProperty('failure');
+    expect(await job(4)).toEqual({ picture: Uint8Array.of(4) });
+    worker.close();
+    await rm(directory, { recursive: true });
+  });
+});
