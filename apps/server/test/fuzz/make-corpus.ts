@@ -17,15 +17,22 @@ import { silentLog } from '../rtmp/silent-log.ts';
 import { CORPORA } from './corpus.ts';
 
 const HANDSHAKE_BYTES = 1 + 2 * 1536;
-const CONFIGURATIONS = { h264: 'avcc', hevc: 'hvcc', av1: 'av1c', vp9: 'vpcc', aac: 'asc', opus: 'opushead' } as const;
+const CONFIGURATIONS = {
+  h264: 'avcc',
+  hevc: 'hvcc',
+  av1: 'av1c',
+  vp9: 'vpcc',
+  aac: 'asc',
+  opus: 'opushead',
+} as const;
 
 /** Configurations that FFmpeg's encoders do not write. */
 const BY_HAND: Readonly<Record<string, string>> = {
   'asc-he-aac': '2b098800',
   'asc-he-aac-v2': 'eb098800',
   'asc-he-aac-backward': '131056e598',
-  'asc-escaped-rate': '178002ee0010',
-  'asc-program-config': '118004c8000020204c61766300',
+  'asc-escaped-rate': '17805dc010',
+  'asc-program-config': '118004c40500211000',
   'opushead-5.1': '4f707573486561640106380180bb0000000001040200040102030 5'.replace(' ', ''),
 };
 
@@ -61,7 +68,11 @@ async function record(name: string, publish: Publish): Promise<void> {
       resolve(typeof address === 'object' && address !== null ? address.port : 0);
     }),
   );
-  const report = await publishWithFfmpeg({ ...publish, address: `rtmp://127.0.0.1:${at}/live/key`, frames: 4 });
+  const report = await publishWithFfmpeg({
+    ...publish,
+    address: `rtmp://127.0.0.1:${at}/live/key`,
+    frames: 4,
+  });
   if (report.error !== '') throw new Error(report.error);
   proxy.close();
   await server.close();
@@ -77,11 +88,13 @@ function takeApart(name: string, chunks: Buffer): void {
   let commands = 0;
   const tags = { video: 0, audio: 0 };
   for (const { type, body } of messages) {
-    if (type === 20 || type === 18) save('rtmp', `amf0-${name}-${commands++}`, body);
+    // FFmpeg says the same words whatever it carries.
+    if ((type === 20 || type === 18) && name === 'x264-aac') save('rtmp', `amf0-${name}-${commands++}`, body);
     if (type === 9 && tags.video < 3) save('flv', `video-${name}-${tags.video++}`, body);
     if (type === 8 && tags.audio < 3) save('flv', `audio-${name}-${tags.audio++}`, body);
     const tag = type === 9 ? readVideoTag(body) : type === 8 ? readAudioTag(body) : null;
     if (tag?.type === 'configuration') save('codecs', `${CONFIGURATIONS[tag.codec]}-${name}`, tag.payload);
-    if (tag?.type === 'frame' && 'keyframe' in tag && tag.keyframe) save('codecs', `${tag.codec}-${name}`, tag.payload);
+    if (tag?.type === 'frame' && 'keyframe' in tag && tag.keyframe)
+      save('codecs', `${tag.codec}-${name}`, tag.payload);
   }
 }

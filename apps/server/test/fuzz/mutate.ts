@@ -1,12 +1,14 @@
 import type { Random } from './random.ts';
 
 const EDGES = [0, 1, 2, 3, 0x7f, 0x80, 0xfe, 0xff];
-const WIDE_EDGES = [0, 1, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0xfffffe, 0xffffff, 0x7fffffff, 0xffffffff];
+const WIDE_EDGES = [
+  0, 1, 0x7f, 0x80, 0xff, 0x100, 0x7fff, 0x8000, 0xffff, 0xfffffe, 0xffffff, 0x7fffffff, 0xffffffff,
+];
 const MAX_BYTES = 64 * 1024;
 
 /** One to a few small damages of the kinds that find bugs in parsers. */
 export function mutate(random: Random, seed: Buffer, others: readonly Buffer[]): Buffer {
-  let bytes = Buffer.from(seed);
+  let bytes: Buffer = Buffer.from(seed);
   const times = 1 + random.below(random.once(4) ? 12 : 3);
   for (let i = 0; i < times; i++) bytes = damage(random, bytes, others);
   return bytes.length > MAX_BYTES ? bytes.subarray(0, MAX_BYTES) : bytes;

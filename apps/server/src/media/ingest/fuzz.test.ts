@@ -1,0 +1,38 @@
+import { describe, expect, it } from 'vitest';
+import { readCorpus } from '../../../test/fuzz/corpus.ts';
+import { fuzzInput, planOf } from '../../../test/fuzz/plan.ts';
+import { survives } from '../../../test/fuzz/targets.ts';
+import { MediaFormatError } from '../codecs/format-error.ts';
+
+/** A few seconds of what `npm run fuzz` does for minutes. */
+const INPUTS = 20_000;
+const SEED = 20_260_101;
+
+describe('the readers of what encoders send', () => {
+  it.each(planOf(null, INPUTS).map(({ target, count }) => [target.name, target, count] as const))(
+    'survive damaged inputs: %s',
+    async (_name, target, count) => {
+      for (let index = 0; index < count; index++) {
+        await survives(target, fuzzInput(target, SEED, index)).catch((error: unknown) => {
+          throw new Error(`npm run fuzz -- --target ${target.name} --seed ${SEED} --index ${index}`, {
+            cause: error,
+          });
+        });
+      }
+    },
+  );
+
+  it.each(
+    [...readCorpus('codecs'), ...readCorpus('rtmp').filter(({ kind }) => kind === 'amf0')].map(
+      (seed) => [seed.name, seed] as const,
+    ),
+  )('read the kept input whole: %s', async (_name, seed) => {
+    await planOf(seed.kind, 1)[0]?.target.run(seed.bytes);
+  });
+
+  it('report bytes that end early as the typed error', () => {
+    const [{ target } = { target: null }] = planOf('avcc', 1);
+    const [seed] = readCorpus('codecs').filter(({ kind }) => kind === 'avcc');
+    expect(() => target?.run(seed?.bytes.subarray(0, 12) ?? Buffer.alloc(0))).toThrow(MediaFormatError);
+  });
+});

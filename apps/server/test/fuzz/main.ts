@@ -1,0 +1,138 @@
+/**
+ * Fuzzes the parsers that read what encoders send.
+ *
+ *   npm run fuzz -- [--count 1000000] [--seed 1] [--target avcc]
+ *   npm run fuzz -- --seed 1 --target avcc --index 42      one input again
+ *
+ * Every input follows from seed, target and index. An input that fails is kept in failures/ beside
+ * this file, and the exit status is 1.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { parseArgs } from 'node:util';
+import { isMainThread, parentPort, Worker, workerData } from 'node:worker_threads';
+import { fuzzInput, type Plan, planOf } from './plan.ts';
+import { survives } from './targets.ts';
+
+const PROGRESS_EVERY = 2048;
+/** No input may take longer; one that does is reported as an endless loop. */
+const STUCK_MS = 20_000;
+const MAX_GROWTH_BYTES = 512 * 1024 * 1024;
+
+interface Failure {
+  readonly target: string;
+  readonly index: number;
+  readonly message: string;
+}
+
+interface Settings {
+  readonly seed: number;
+  readonly count: number;
+  readonly target: string | null;
+  readonly index: number | null;
+  /** Where the worker writes which step of which target it is at. */
+  readonly at: Int32Array;
+}
+
+const print = (line: string): void => void process.stdout.write(`${line}\n`);
+
+if (isMainThread) watch();
+else await work(workerData);
+
+function watch(): void {
+  const { values } = parseArgs({
+    options: {
+      count: { type: 'string', default: '1000000' },
+      seed: { type: 'string', default: '1' },
+      target: { type: 'string' },
+      index: { type: 'string' },
+    },
+  });
+  const at = new Int32Array(new SharedArrayBuffer(8));
+  const settings: Settings = {
+    seed: Number(values.seed),
+    count: Number(values.count),
+    target: values.target ?? null,
+    index: values.index === undefined ? null : Number(values.index),
+    at,
+  };
+  const plan = planOf(settings.target, settings.count);
+  const worker = new Worker(new URL(import.meta.url), { workerData: settings });
+  const begin = performance.now();
+  let last = -1;
+  let lastMoveMs = begin;
+  const guard = setInterval(() => {
+    const now = performance.now();
+    const position = Atomics.load(at, 0) + Atomics.load(at, 1) * 31;
+    if (position !== last) {
+      last = position;
+      lastMoveMs = now;
+    } else if (now - lastMoveMs > STUCK_MS) {
+      const target = plan[Atomics.load(at, 0)]?.target.name ?? '';
+      keep(settings.seed, { target, index: Atomics.load(at, 1), message: 'It never ends.' });
+      process.exit(1);
+    }
+  }, 1000);
+  let failed = 0;
+  worker.on('message', (message: Failure | { done: number }) => {
+    if ('done' in message) {
+      clearInterval(guard);
+      const seconds = (performance.now() - begin) / 1000;
+      const rate = Math.round(message.done / seconds);
+      print(
+        `${message.done} inputs in ${seconds.toFixed(1)} s, ${rate} a second, seed ${settings.seed}: ${failed} failed`,
+      );
+      process.exitCode = failed === 0 ? 0 : 1;
+      return;
+    }
+    failed += 1;
+    keep(settings.seed, message);
+  });
+  worker.on('error', (error) => {
+    print(`The worker died: ${error.message}`);
+    process.exit(1);
+  });
+}
+
+function keep(seed: number, { target, index, message }: Failure): void {
+  const folder = new URL('failures/', import.meta.url);
+  mkdirSync(folder, { recursive: true });
+  const file = fileURLToPath(new URL(`${target}-${seed}-${index}.bin`, folder));
+  const found = planOf(target, 1)[0]?.target;
+  if (found !== undefined) writeFileSync(file, fuzzInput(found, seed, index));
+  print(`FAILED ${target} --seed ${seed} --index ${index}: ${message}\n  kept in ${file}`);
+}
+
+async function work(settings: Settings): Promise<void> {
+  const plan: Plan = planOf(settings.target, settings.count);
+  const before = process.memoryUsage().rss;
+  let done = 0;
+  for (const [number, { target, count }] of plan.entries()) {
+    Atomics.store(settings.at, 0, number);
+    const from = settings.index ?? 0;
+    const to = settings.index === null ? count : from + 1;
+    const begin = performance.now();
+    for (let index = from; index < to; index++) {
+      Atomics.store(settings.at, 1, index);
+      try {
+        await survives(target, fuzzInput(target, settings.seed, index));
+      } catch (error) {
+        const message = error instanceof Error ? (error.stack ?? error.message) : String(error);
+        parentPort?.postMessage({ target: target.name, index, message } satisfies Failure);
+      }
+      if (index % PROGRESS_EVERY === 0) await new Promise((resolve) => setImmediate(resolve));
+    }
+    done += to - from;
+    const growth = process.memoryUsage().rss - before;
+    if (growth > MAX_GROWTH_BYTES) {
+      parentPort?.postMessage({
+        target: target.name,
+        index: to - 1,
+        message: `Memory grew by ${growth} bytes.`,
+      } satisfies Failure);
+    }
+    const rate = Math.round(((to - from) / (performance.now() - begin)) * 1000);
+    print(`${target.name.padEnd(10)} ${String(to - from).padStart(8)} inputs  ${String(rate).padStart(8)}/s`);
+  }
+  parentPort?.postMessage({ done });
+}
