@@ -1,5 +1,5 @@
 /** Identity and channels behind the real HTTP server, without media: what the account tests talk to. */
-import { mkdtemp } from 'node:fs/promises';
+import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
@@ -40,6 +40,8 @@ export async function serveAccounts(db: TestDatabase, options: AccountsServerOpt
     rtmpUrl: 'rtmp://127.0.0.1/live',
     streamKeySecret: 'another secret of the tests',
   });
+  const webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
+  onTestFinished(() => rm(webRoot, { recursive: true, force: true }));
   const http = await createHttpApp({
     door,
     log,
@@ -48,7 +50,7 @@ export async function serveAccounts(db: TestDatabase, options: AccountsServerOpt
     version: '0',
     publicUrl,
     trustProxy: options.trustProxy ?? [],
-    webRoot: await mkdtemp(join(tmpdir(), 'tributary-web-')),
+    webRoot,
   });
   await identity.routes(http, channels);
   channelsRoutes(http, channels);
