@@ -45,7 +45,7 @@ export const city: Scene = {
     const people = times(7, (i) => ({
       x: i * 230 + next() * 90,
       laps: i % 2 ? 1 : -1,
-      coat: mix('#0a0f1d', '#2a2440', next()),
+      coat: mix('#2b3556', '#7a4250', next()),
       canopy: NEONS[i % NEONS.length] ?? '#fff',
       step: next() * TAU,
     }));
