@@ -8,6 +8,7 @@ import {
 import { prepareStream } from '@/features/live/prepare.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { NotFound } from './not-found.tsx';
+import { returnPath } from './return-path.ts';
 import { HomePage } from './routes/home.tsx';
 import { Shell } from './shell/shell.tsx';
 
@@ -18,12 +19,6 @@ interface RouterContext {
 const root = createRootRouteWithContext<RouterContext>()({ component: Shell, notFoundComponent: NotFound });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', component: HomePage });
-
-/** Where to go after signing in: a path of ours, never an address that a link brought along. */
-function returnPath(search: Record<string, unknown>): { from?: string } {
-  const { from } = search;
-  return typeof from === 'string' && /^\/(?![/\\])/.test(from) ? { from } : {};
-}
 
 const login = createRoute({
   getParentRoute: () => root,
