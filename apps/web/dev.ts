@@ -15,9 +15,9 @@ const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', ma
   env: { PUBLIC_URL: url, ...process.env },
 });
 
-// Ctrl-C reaches the whole group: the server stops itself, and Vite leaves when it has.
-process.on('SIGINT', () => {});
-process.on('SIGTERM', () => server.kill('SIGTERM'));
+// The server stops in order first, and Vite leaves after it. Ctrl-C reaches both of us, and the server
+// takes what comes twice at once for one wish.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
 server.on('exit', async (code) => {
   await vite.close();
   process.exit(code ?? 0);

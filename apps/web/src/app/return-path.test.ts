@@ -10,6 +10,7 @@ describe('returnPath', () => {
   it.each([
     '//elsewhere.example',
     '/\\elsewhere.example',
+    '/\t/elsewhere.example',
     'https://elsewhere.example',
     'javascript:alert(1)',
     '',
