@@ -27,6 +27,13 @@ export function useStream(address: StreamAddress) {
         : false,
   });
 
+  const waiting = followsChannel(address) && !isRunning(query.data);
+  useTopic(waiting ? 'featured' : null, (message) => {
+    if (message.type !== 'featured' || 'id' in address) return;
+    // Sooner than the next poll, where the channel is popular enough to be featured.
+    if (message.data.some(({ streamer }) => streamer.username === address.username)) void query.refetch();
+  });
+
   const id = query.data?.stream?.id;
   useTopic(id === undefined ? null : `stream:${id}`, (message) => {
     if (message.type === 'stream') {

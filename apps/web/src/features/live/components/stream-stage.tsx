@@ -39,7 +39,9 @@ export function StreamStage({ detail, theatre }: { detail: StreamDetail; theatre
   const afterEnd = next?.stream && (
     <Button asChild>
       <Link to="/s/$username/$slug" params={{ username: streamer.username, slug: next.stream.slug }}>
-        <bdi>{name}</bdi> is live again
+        <span>
+          <bdi>{name}</bdi> is live again
+        </span>
       </Link>
     </Button>
   );

@@ -13,6 +13,9 @@ const UNPLAYABLE = new Set([
   'bufferIncompatibleCodecsError',
 ]);
 
+/** A request came to nothing; not one that hls.js itself gave up. */
+const REQUEST_FAILED = /Load(Error|TimeOut)$/;
+
 /** Loads hls.js: the full build, since the light one knows no separate audio renditions. */
 export function loadHls(): Promise<HlsModule> {
   return import('hls.js');
@@ -125,7 +128,7 @@ export class HlsSource implements Source {
     } else if (error.fatal) {
       if (error.type === 'networkError') this.#break('unreachable');
       else this.#break(UNPLAYABLE.has(error.details) ? 'unplayable' : 'damaged');
-    } else if (error.type === 'networkError' && status !== 503) {
+    } else if (REQUEST_FAILED.test(error.details) && status !== 503) {
       // 503 is how a blocking reload ends when the publisher is silent: not a fault of the network.
       this.#events.onTrouble();
     }

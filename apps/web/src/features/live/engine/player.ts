@@ -236,7 +236,7 @@ export class LivePlayer {
     const { signal } = this.#listening;
     const on = (type: string, listener: () => void) =>
       this.#video.addEventListener(type, listener, { signal });
-    on('waiting', () => this.#onStuck());
+    on('waiting', () => !this.#video.seeking && this.#onStuck());
     on('pause', () => {
       // Losing its source pauses an element too; that is no wish of the viewer's.
       if (this.#source && !this.#video.ended && this.#video.readyState > 0) this.#onPause();
@@ -328,9 +328,10 @@ export class LivePlayer {
   }
 
   #onStuck(): void {
-    if (!this.#facts.moving || this.#video.seeking) return;
+    if (!this.#facts.moving) return;
     const source = this.#source;
-    if (source && !this.#facts.trouble && source.silence < SILENT_AFTER && !this.#facts.closed) {
+    const silent = !source || source.silence > SILENT_AFTER;
+    if (!silent && !this.#facts.trouble && !this.#facts.closed && !this.#video.seeking) {
       this.#latencyPolicy.stalled(performance.now() / 1000, source.partTarget);
     }
     this.#dispatch({ type: 'stuck' });
