@@ -2,6 +2,7 @@ import { createServer } from 'node:net';
 import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, Packet } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
+import { createRtmpServer } from '../../apps/server/src/media/ingest/rtmp/server.ts';
 import { PublishError, type PublisherOptions, startPublisher } from './publisher.ts';
 
 /** A port that was free a moment ago. */
@@ -90,6 +91,18 @@ describe('startPublisher', () => {
   it('is gone at once when killed', async () => {
     const { reason } = await publishToListener({}, 60, 'kill');
     expect(reason).toBe('The publisher was ended by SIGKILL.');
+  });
+
+  it("rejects with the server's own words for a key that it does not know", async () => {
+    const quiet = { info() {}, warn() {}, error() {} };
+    const server = createRtmpServer({
+      door: { publish: async () => ({ accepted: false, refusal: 'unknown_key' }) },
+      log: quiet,
+    });
+    const { port } = await server.listen(0, '127.0.0.1');
+    const refused = startPublisher({ url: `rtmp://127.0.0.1:${port}/live`, key: 'wrong' });
+    await expect(refused).rejects.toThrow('This stream key is not known here.');
+    await server.close();
   });
 
   it('rejects with the reason where nobody listens', async () => {

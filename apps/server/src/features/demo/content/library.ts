@@ -30,6 +30,8 @@ export interface ClipLibraryOptions {
   /** In the order in which they are wanted. */
   readonly names: readonly SceneName[];
   readonly log: Log;
+  /** The program that renders; tests give one that misbehaves. */
+  readonly worker?: string;
   /** A clip can be played. Called once for each name that works out, in order of readiness. */
   onReady(name: SceneName, clip: Clip): void;
 }
@@ -40,6 +42,8 @@ export interface ClipLibrary {
   /** Stops rendering; what is half made is made again on the next start. */
   close(): Promise<void>;
 }
+
+const RENDERER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /** A clip is given up when the process that renders it has died this often. */
 const MAX_DEATHS = 2;
@@ -52,6 +56,7 @@ export function openClipLibrary(options: ClipLibraryOptions): ClipLibrary {
   const deaths = new Map<SceneName, number>();
   const queue: SceneName[] = [];
   let closed = false;
+  let diskFull = false;
 
   const pathOf = (name: SceneName): string => join(directory, `${name}.clip`);
 
@@ -77,7 +82,7 @@ export function openClipLibrary(options: ClipLibraryOptions): ClipLibrary {
 
   /** One process that takes scenes from the queue until it is empty. Resolves when it is gone. */
   async function runWorker(): Promise<void> {
-    const child = fork(fileURLToPath(new URL('./worker.ts', import.meta.url)), [], { serialization: 'json' });
+    const child = fork(options.worker ?? RENDERER, [], { serialization: 'json' });
     children.add(child);
     let current: SceneName | undefined;
     const next = () => {
@@ -108,7 +113,9 @@ export function openClipLibrary(options: ClipLibraryOptions): ClipLibrary {
 
   function giveUp(name: SceneName, code: string | null, reason: string): void {
     if (closed) return;
+    if (diskFull) return;
     if (code === 'ENOSPC') {
+      diskFull = true;
       // The next one would fail as well.
       queue.length = 0;
       log.warn(

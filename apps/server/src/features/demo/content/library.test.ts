@@ -1,0 +1,108 @@
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Clip, writeClip } from './clip.ts';
+import { CONTENT_VERSION, openClipLibrary } from './library.ts';
+import type { SceneName } from './scenes/index.ts';
+
+const NAMES: SceneName[] = ['reef', 'city', 'piano'];
+
+const CLIP: Clip = {
+  duration: 90_000,
+  tracks: {
+    video: {
+      kind: 'video',
+      codec: 'h264',
+      codecString: 'avc1.64001e',
+      width: 640,
+      height: 360,
+      frameRate: 24,
+      configuration: Uint8Array.of(1),
+    },
+    audio: {
+      kind: 'audio',
+      codec: 'aac',
+      codecString: 'mp4a.40.2',
+      sampleRate: 48_000,
+      channels: 2,
+      samplesPerFrame: 1024,
+      configuration: Uint8Array.of(2),
+    },
+  },
+  units: [{ kind: 'video', dts: 0, pts: 0, keyframe: true, payload: Uint8Array.of(1, 2, 3) }],
+};
+
+let directory: string;
+beforeEach(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'tributary-clips-'));
+  await writeFile(join(directory, 'whole.clip'), writeClip(CLIP));
+});
+afterEach(() => rm(directory, { recursive: true }));
+
+const fileOf = (name: string) => join(directory, `v${CONTENT_VERSION}`, `${name}.clip`);
+
+/** Opens the library with a renderer whose answer to `task` is `body`, and waits until it is done. */
+async function run(body: string) {
+  const worker = join(directory, 'worker.mjs');
+  await writeFile(
+    worker,
+    `import { appendFileSync, copyFileSync, mkdirSync } from 'node:fs';
+    import { dirname } from 'node:path';
+    const whole = ${JSON.stringify(join(directory, 'whole.clip'))};
+    const done = (task, failure = null) => process.send({ name: task.name, failure });
+    const render = (task) => { mkdirSync(dirname(task.path), { recursive: true }); copyFileSync(whole, task.path); done(task); };
+    process.on('message', (task) => { appendFileSync(${JSON.stringify(join(directory, 'asked'))}, task.name + ' '); ${body} });`,
+  );
+  const ready: SceneName[] = [];
+  const warnings: string[] = [];
+  const library = openClipLibrary({
+    directory,
+    names: NAMES,
+    worker,
+    log: { info() {}, warn: (_fields, message) => warnings.push(message) },
+    onReady: (name) => ready.push(name),
+  });
+  await library.finished;
+  await library.close();
+  const asked = await readFile(join(directory, 'asked'), 'utf8').catch(() => '');
+  await rm(join(directory, 'asked'), { force: true });
+  return { ready, warnings, asked: asked.trim().split(' ').filter(Boolean) };
+}
+
+describe('openClipLibrary', () => {
+  it('renders what is missing once, and removes what another version left', async () => {
+    await mkdir(join(directory, 'v0'));
+    const first = await run('render(task);');
+    expect(first.ready.sort()).toEqual([...NAMES].sort());
+    expect(await readdir(directory)).not.toContain('v0');
+    const second = await run('render(task);');
+    expect(second.ready).toEqual(NAMES);
+    expect(second.asked).toEqual([]);
+  });
+
+  it('makes a damaged clip anew', async () => {
+    await run('render(task);');
+    await writeFile(fileOf('city'), (await readFile(fileOf('city'))).subarray(0, 60));
+    const again = await run('render(task);');
+    expect(again.asked).toEqual(['city']);
+    expect(again.ready.sort()).toEqual([...NAMES].sort());
+  });
+
+  it('gives up a clip that kills its renderer twice, and makes the others', async () => {
+    const { ready, warnings, asked } = await run(
+      "task.name === 'city' ? process.kill(process.pid, 'SIGKILL') : render(task);",
+    );
+    expect(ready.sort()).toEqual(['piano', 'reef']);
+    expect(asked.filter((name) => name === 'city')).toHaveLength(2);
+    expect(warnings).toHaveLength(1);
+  });
+
+  it('stops with one line when the disk is full', async () => {
+    const { ready, warnings } = await run(
+      "done(task, { code: 'ENOSPC', message: 'no space left on device' });",
+    );
+    expect(ready).toEqual([]);
+    expect(warnings).toEqual([expect.stringContaining('disk is full')]);
+  });
+});
