@@ -28,7 +28,7 @@ const CONFIGURATIONS = {
 
 /** Configurations that FFmpeg's encoders do not write. */
 const BY_HAND: Readonly<Record<string, string>> = {
-  'asc-he-aac': '2b098800',
+  'asc-he-aac': '2b118800',
   'asc-he-aac-v2': 'eb098800',
   'asc-he-aac-backward': '131056e598',
   'asc-escaped-rate': '17805dc010',
