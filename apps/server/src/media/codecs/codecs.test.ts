@@ -112,7 +112,7 @@ describe('AAC', () => {
     ],
     [
       'asc-program-config',
-      { codecString: 'mp4a.40.2', sampleRate: 48_000, channels: 2, samplesPerFrame: 1024 },
+      { codecString: 'mp4a.40.2', sampleRate: 48_000, channels: 5, samplesPerFrame: 1024 },
     ],
   ])('reads %s', (name, expected) => {
     expect(readAudioSpecificConfig(kept(name))).toEqual({
