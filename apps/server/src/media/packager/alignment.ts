@@ -219,7 +219,9 @@ export class Alignment {
   #fillSegments(time: number, nextFrame?: number): boolean {
     const before = this.#msn;
     while (time - this.#segmentStart > this.#target + OVERRUN) {
-      this.#next(this.#segmentStart + this.#target, false, false, nextFrame);
+      // Not before the end of a frame that is there already.
+      const end = Math.max(this.#segmentStart + this.#target, this.#videoEdge + this.#frame);
+      this.#next(Math.min(end, time), false, false, nextFrame);
     }
     return this.#msn > before;
   }

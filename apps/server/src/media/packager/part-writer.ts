@@ -8,16 +8,19 @@ import type { TrackKind } from '../unit.ts';
 import type { MediaBytes } from './presentation.ts';
 
 /**
- * Up to this many bytes a part is gathered into one buffer. Sound comes as some fifteen frames of
- * 300 bytes: one copy of 5 kB is cheaper than to keep, send and collect fifteen views.
+ * Small parts are gathered into one buffer. Sound comes as some fifteen frames of 300 bytes: one
+ * copy of 5 kB is cheaper than to keep, send and collect fifteen views.
  */
-const GATHER_BYTES = 16 * 1024;
+const SMALL_PART_BYTES = 16 * 1024;
+/** So are parts of tiny frames, of which an encoder gone wild may send thousands. */
+const SMALL_FRAME_BYTES = 512;
 
 /** The bytes of one part: `moof` and `mdat`, the frames' payloads as they came where they are large. */
 export function writePart(kind: TrackKind, fragment: Fragment): MediaBytes {
   const headerSize = fragmentHeaderSize(kind, fragment.samples.length);
   const byteLength = fragment.samples.reduce((sum, sample) => sum + sample.payload.byteLength, headerSize);
-  if (byteLength > GATHER_BYTES) {
+  const isSmall = byteLength <= SMALL_PART_BYTES || byteLength < fragment.samples.length * SMALL_FRAME_BYTES;
+  if (!isSmall) {
     const header = new Uint8Array(headerSize);
     writeFragmentHeader(kind, fragment, header);
     return { chunks: [header, ...fragment.samples.map((sample) => sample.payload)], byteLength };

@@ -15,7 +15,10 @@ export interface MediaBytes {
   readonly byteLength: number;
 }
 
-/** The newest thing a rendition has: part `part` (from 0) of segment `msn`; -1 while that segment has none. */
+/**
+ * The newest thing a rendition has: part `part` (from 0) of segment `msn`; -1 while that segment has
+ * none, as when the one before it has just been finished.
+ */
 export interface Edge {
   readonly msn: number;
   readonly part: number;
@@ -34,9 +37,12 @@ export interface Rendition {
   /** The initialisation section `init-{version}.mp4`; a new version with each change of tracks. */
   init(version: number): Uint8Array | undefined;
   part(msn: number, part: number): MediaBytes | undefined;
-  /** A finished segment, whole. */
+  /** A finished segment, whole. A segment or part that is a GAP has no bytes: undefined. */
   segment(msn: number): MediaBytes | undefined;
-  /** Called after each new part, each new segment and the end. Returns how to stop. */
+  /**
+   * Called after new parts, new segments and the end: once for all that one unit has added, when
+   * every rendition of the presentation has it. Returns how to stop.
+   */
   onAdvance(listener: () => void): () => void;
 }
 

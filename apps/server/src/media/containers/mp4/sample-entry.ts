@@ -37,19 +37,9 @@ function visualTypes(track: VideoTrack): readonly [string, Uint8Array] {
     case 'av1':
       return ['av01', box('av1C', body)];
     case 'vp9':
-      // VP Codec ISO Media File Format Binding 1.0: the configuration is a full box of version 1.
-      return ['vp09', fullBox('vpcC', 1, 0, withoutVersion(body))];
+      // A full box: its body begins with version and flags.
+      return ['vp09', box('vpcC', body)];
   }
-}
-
-/**
- * The configuration of VP9 travels with or without the box's version and flags (Enhanced RTMP
- * carries them); a profile is 0 to 3 and never followed by three zero bytes of level and depth.
- */
-function withoutVersion(body: Uint8Array): Uint8Array {
-  return body.length >= 12 && body[0] === 1 && body[1] === 0 && body[2] === 0 && body[3] === 0
-    ? body.subarray(4)
-    : body;
 }
 
 /** ISO/IEC 14496-12 section 12.2.3. */

@@ -1,0 +1,44 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { TIMESCALE } from '../unit.ts';
+import { choosePartTarget, exactFrames, observeFrames } from './part-target.ts';
+
+/** Decode times as RTMP gives them. */
+const times = (framesPerSecond: number, count: number) =>
+  Array.from({ length: count }, (_, i) => Math.round((i * 1000) / framesPerSecond) * 90);
+
+describe('PART-TARGET', () => {
+  it('admits every run of as many frames, and each is at least 85 % of it', () => {
+    const rates = fc.double({ min: 3, max: 120, noNaN: true });
+    const targets = fc.constantFrom(0.2, 1 / 3, 0.5, 1);
+    fc.assert(
+      fc.property(rates, targets, (framesPerSecond, configured) => {
+        const stamps = times(framesPerSecond, 600);
+        const target = choosePartTarget(configured, observeFrames(stamps.slice(0, 180)), TIMESCALE);
+        const frames = Math.max(1, Math.floor(configured * framesPerSecond * 1.01));
+        for (let i = 0; i + frames < stamps.length; i += 1) {
+          const run = ((stamps[i + frames] ?? 0) - (stamps[i] ?? 0)) / TIMESCALE;
+          expect(run).toBeLessThanOrEqual(target);
+          expect(run).toBeGreaterThanOrEqual(target * 0.85);
+        }
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  it('is what is configured where frames come as they please', () => {
+    const stamps = [0, 20, 90, 110, 200, 210, 330, 333, 400, 480].map((ms) => ms * 90);
+    expect(choosePartTarget(1 / 3, observeFrames(stamps), TIMESCALE)).toBe(0.334);
+    expect(choosePartTarget(0.2, null, TIMESCALE)).toBe(0.2);
+  });
+
+  it('is not misled by a lost frame', () => {
+    const stamps = times(30, 60).filter((_, i) => i !== 20);
+    expect(choosePartTarget(1 / 3, observeFrames(stamps), TIMESCALE)).toBe(0.335);
+  });
+
+  it('is one frame where that is longer than what is configured', () => {
+    expect(choosePartTarget(0.2, observeFrames(times(2, 10)), TIMESCALE)).toBe(0.501);
+    expect(choosePartTarget(0.005, exactFrames(1024), 48_000)).toBe(0.022);
+  });
+});
