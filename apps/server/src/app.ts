@@ -16,6 +16,7 @@ import {
   instanceRoute,
   openFrontDoor,
   originCheck,
+  portError,
 } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
@@ -86,9 +87,11 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     secureCookies: config.publicUrl.startsWith('https:'),
     onError: (err, doing) => log.error({ err }, `A socket failed: ${doing}`),
   });
-  stack.defer(() => realtime.close());
+  // Sockets, publishers, players that wait for a playlist: whoever holds a connection for long.
+  const lasting = stack.use(new AsyncDisposableStack());
+  lasting.defer(() => realtime.close());
   const features = createFeatures({ config, secrets, log, db: database, events, realtime, identity });
-  stack.defer(() => features.close());
+  lasting.defer(() => features.close());
 
   const http = await createHttpApp({
     ...config,
@@ -104,12 +107,14 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   door.addRaw(features.media.handle);
   door.addUpgrade(REALTIME_PATH, realtime.handleUpgrade);
 
-  // Closed before what it leads to.
-  stack.defer(() => door.close());
+  // Nobody new comes in while those who would stay are sent away, and running requests end.
+  stack.defer(async () => void (await Promise.all([door.close(), lasting.disposeAsync()])));
   await http.ready();
   door.open();
   await features.live.recover();
-  await features.media.listenRtmp(config.rtmpPort, config.host);
+  await features.media.listenRtmp(config.rtmpPort, config.host).catch((error: unknown) => {
+    throw portError(error, 'RTMP_PORT', { host: config.host, port: config.rtmpPort });
+  });
   health.add('ingest', true, () => ({ state: 'ok' }));
   const signIns = (await features.demo?.signIns()) ?? [];
   features.demo?.start(features.media.door);

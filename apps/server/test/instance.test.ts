@@ -3,7 +3,7 @@ import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { connect, createServer, type Server } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { health } from '@tributary/contracts';
+import { health, REALTIME_CLOSE, REALTIME_PATH } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPidFile } from '../src/platform/db/embedded/leftover.ts';
 import { isAlive } from '../src/platform/process/process-identity.ts';
@@ -57,14 +57,18 @@ describe('an instance', () => {
     expect(await instance.ended).toBe(0);
   });
 
-  it('ends open connections too: an idle one, and one that never finishes its request', async () => {
+  it('ends open connections too: an idle one, a socket, and one that never finishes its request', async () => {
     const instance = await startInstance(settings);
     await (await fetch(`${instance.url}/healthz`)).text();
     const slow = connect(Number(settings.PORT), '127.0.0.1');
     slow.on('error', () => undefined);
     slow.write('GET /healthz HTTP/1.1\r\nHost: x\r\n');
     await once(slow, 'connect');
+    const socket = new WebSocket(`ws://127.0.0.1:${settings.PORT}${REALTIME_PATH}`);
+    await new Promise((resolve) => socket.addEventListener('open', resolve));
+    const farewell = new Promise<CloseEvent>((resolve) => socket.addEventListener('close', resolve));
     instance.process.kill('SIGINT');
+    expect((await farewell).code).toBe(REALTIME_CLOSE.restarting);
     expect(await instance.ended).toBe(0);
     slow.destroy();
   });

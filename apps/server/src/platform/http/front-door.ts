@@ -45,6 +45,8 @@ export async function openFrontDoor(options: {
 }): Promise<FrontDoor> {
   const raw: RawHandler[] = [];
   const upgrades = new Map<string, UpgradeHandler>();
+  /** The HTTP server forgets a socket once it is upgraded, but waits for its end when it closes. */
+  const upgraded = new Set<Duplex>();
   let app: RequestListener = answerStarting;
   let answer = app;
   const server = createServer({ keepAliveTimeout: 75_000, ...options.serverOptions }, (req, res) => {
@@ -53,7 +55,11 @@ export async function openFrontDoor(options: {
   server.timeout = options.idleTimeoutMs ?? 0;
   server.on('upgrade', (req, socket, head) => {
     const handle = upgrades.get(req.url?.split('?', 1)[0] ?? '');
-    if (handle) return handle(req, socket, head);
+    if (handle) {
+      upgraded.add(socket);
+      socket.once('close', () => upgraded.delete(socket));
+      return handle(req, socket, head);
+    }
     socket.on('error', () => socket.destroy());
     socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
@@ -78,7 +84,10 @@ export async function openFrontDoor(options: {
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      const impatient = setTimeout(() => server.closeAllConnections(), patienceMs);
+      const impatient = setTimeout(() => {
+        server.closeAllConnections();
+        for (const socket of upgraded) socket.destroy();
+      }, patienceMs);
       await closed;
       clearTimeout(impatient);
     },
