@@ -1,21 +1,26 @@
 /** Demo: sixteen generated channels that are live all the time, and accounts to try the instance with. */
-import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { PublishDoor } from '#media/ports.ts';
 import type { Database } from '#platform/db/index.ts';
-import type { Log } from '#platform/log/log.ts';
 import type { Clip } from './content/clip.ts';
 import { type ClipLibrary, openClipLibrary } from './content/library.ts';
 import type { SceneName } from './content/scenes/index.ts';
 import { LoopPlayer } from './loop-player.ts';
-import { PEOPLE, type Person } from './people.ts';
+import { PEOPLE } from './people.ts';
 import { portrait } from './portrait.ts';
 import { type DemoSignIn, seedSignIns } from './sign-ins.ts';
+import { seedStreamer } from './streamers.ts';
 
 export type { DemoSignIn } from './sign-ins.ts';
+
+/** What the demo needs of a logger; the instance's has this shape. */
+export interface DemoLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+}
 
 export interface DemoOptions {
   /** The configuration's `demo`: on any other instance `createDemo` refuses. */
@@ -25,7 +30,7 @@ export interface DemoOptions {
   readonly db: Database;
   readonly users: Users;
   readonly channels: Channels;
-  readonly log: Log;
+  readonly log: DemoLog;
 }
 
 export interface Demo {
@@ -64,7 +69,7 @@ export function createDemo(options: DemoOptions): Demo {
     const index = PEOPLE.findIndex(({ scene }) => scene === name);
     const person = PEOPLE[index];
     if (!person) return;
-    seedStreamer(person, { db, users, channels })
+    seedStreamer(person, { users, channels })
       .then((streamKey) => {
         if (!closed) through.add({ clip, streamKey, phase: index / PEOPLE.length });
       })
@@ -87,23 +92,6 @@ export function createDemo(options: DemoOptions): Demo {
       await library.close();
     },
   };
-}
-
-/** Makes the streamer where there is none yet. @returns the stream key */
-async function seedStreamer(
-  { username, displayName, bio, title, category }: Person,
-  { users, channels }: Pick<DemoOptions, 'db' | 'users' | 'channels'>,
-): Promise<string> {
-  // By address, not by name: somebody else may have taken the name, and that account is not the demo's.
-  const email = `${username}@demo.example`;
-  const existing = await users.findByEmail(email);
-  const password = randomBytes(24).toString('base64url');
-  const id = existing?.id ?? (await users.create({ username, displayName, email, password })).id;
-  if (!existing?.avatarUrl)
-    await users.editProfile(id, { displayName, bio, avatarUrl: `/demo/portraits/${username}.svg` });
-  await channels.upgrade(id);
-  if ((await channels.settings(id)).title !== title) await channels.putSettings(id, { title, category });
-  return (await channels.ingestAccess(id)).streamKey;
 }
 
 function portraitRoutes(app: FastifyInstance): void {

@@ -1,0 +1,72 @@
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createChannels } from '#features/channels/index.ts';
+import { createUsers } from '#features/identity/index.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createDemo } from './index.ts';
+import { PEOPLE } from './people.ts';
+import { seedSignIns } from './sign-ins.ts';
+import { seedStreamer } from './streamers.ts';
+
+const db = await createTestDatabase();
+const users = createUsers(db);
+const channels = createChannels({
+  db,
+  users,
+  rtmpUrl: 'rtmp://127.0.0.1/live',
+  streamKeySecret: 'a secret of the tests',
+});
+
+describe('the demo', () => {
+  it('refuses to be made on a production instance', () => {
+    const options = { demo: false, dataDir: '/nowhere', db, users, channels, log: { info() {}, warn() {} } };
+    expect(() => createDemo(options)).toThrow('production');
+  });
+
+  it('makes its streamers once, each with a key that opens their channel', async () => {
+    const keys: string[] = [];
+    for (const person of PEOPLE) keys.push(await seedStreamer(person, { users, channels }));
+    expect(new Set(keys).size).toBe(16);
+    for (const [index, person] of PEOPLE.entries()) {
+      expect(await seedStreamer(person, { users, channels })).toBe(keys[index]);
+      const owner = await channels.authorizeKey(keys[index] ?? '');
+      const profile = await users.findByUsername(person.username);
+      expect(owner).toMatchObject({ userId: profile?.id, banned: false });
+      expect(profile).toMatchObject({ displayName: person.displayName, bio: person.bio });
+      expect(await channels.settings(profile?.id ?? fail())).toEqual({
+        title: person.title,
+        category: person.category,
+      });
+    }
+  });
+
+  it("leaves the account of a person who has a demo streamer's name alone", async () => {
+    const { id } = await users.create({ username: 'quiet', email: 'quiet@example.org' });
+    const person = { ...(PEOPLE[0] ?? fail()), username: 'quiet' };
+    await expect(seedStreamer(person, { users, channels })).rejects.toMatchObject({ code: 'username_taken' });
+    expect((await users.find(id))?.roles).toEqual(['viewer']);
+  });
+
+  it('keeps the passwords of its sign-ins, and makes new ones when they are lost', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'tributary-demo-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const file = join(directory, 'sign-ins.json');
+    const first = await seedSignIns({ file, db, users, channels });
+    expect(first.map(({ role }) => role)).toEqual(['viewer', 'streamer', 'admin']);
+    for (const { role, email } of first) expect((await users.findByEmail(email))?.roles).toContain(role);
+    expect((await stat(file)).mode & 0o077).toBe(0);
+    expect(await seedSignIns({ file, db, users, channels })).toEqual(first);
+    await rm(file);
+    const second = await seedSignIns({ file, db, users, channels });
+    expect(new Set([...first, ...second].map(({ password }) => password)).size).toBe(6);
+    expect(JSON.parse(await readFile(file, 'utf8'))).toEqual(
+      Object.fromEntries(second.map(({ role, password }) => [role, password])),
+    );
+  });
+});
+
+function fail(): never {
+  throw new Error('The test expects this to be there.');
+}

@@ -1,0 +1,25 @@
+import { randomBytes } from 'node:crypto';
+import type { Channels } from '#features/channels/index.ts';
+import type { Users } from '#features/identity/index.ts';
+import type { Person } from './people.ts';
+
+/**
+ * Makes the streamer where there is none yet. Idempotent.
+ * @returns the stream key
+ * @throws AppError `username_taken` where a person has the name
+ */
+export async function seedStreamer(
+  { username, displayName, bio, title, category }: Person,
+  { users, channels }: { readonly users: Users; readonly channels: Channels },
+): Promise<string> {
+  // By address, not by name: somebody else may have taken the name, and that account is not the demo's.
+  const email = `${username}@demo.example`;
+  const existing = await users.findByEmail(email);
+  const password = randomBytes(24).toString('base64url');
+  const id = existing?.id ?? (await users.create({ username, displayName, email, password })).id;
+  if (!existing?.avatarUrl)
+    await users.editProfile(id, { displayName, bio, avatarUrl: `/demo/portraits/${username}.svg` });
+  await channels.upgrade(id);
+  if ((await channels.settings(id)).title !== title) await channels.putSettings(id, { title, category });
+  return (await channels.ingestAccess(id)).streamKey;
+}
