@@ -1,9 +1,6 @@
-const locale = globalThis.navigator?.language ?? 'en';
-
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('en');
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
-const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
 
 /** `987`, `1.2K`, `15K`, `3.4M`: one decimal below ten of a unit, never rounded up past what it is. */
 export function formatCount(count: number): string {
@@ -45,9 +42,4 @@ export function formatRelative(iso: string, now: number = Date.now()): string {
     if (seconds >= length) return relative.format(-Math.floor(seconds / length), unit);
   }
   return 'Just now';
-}
-
-/** A date and time in the reader's own manner. */
-export function formatDateTime(iso: string): string {
-  return dateTime.format(new Date(iso));
 }

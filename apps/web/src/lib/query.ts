@@ -4,7 +4,7 @@ import { ApiProblem } from './api.ts';
 const RETRIES = 2;
 
 /** Whether asking again may help: no answer, or a server that was busy. A refusal stays a refusal. */
-export function worthRetrying(error: unknown): boolean {
+function worthRetrying(error: unknown): boolean {
   return error instanceof ApiProblem && (error.status === 0 || [502, 503, 504].includes(error.status));
 }
 

@@ -1,8 +1,8 @@
 import { FeaturedGrid, FeaturedGridSkeleton, Hero, useFeatured } from '@/features/discovery/index.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
 import { Container } from '@/ui/layout.tsx';
-import { ErrorState } from '@/ui/states.tsx';
 import { LivePreview } from '../live-preview.tsx';
 
 export function HomePage() {

@@ -8,9 +8,9 @@ import { instanceQuery } from '@/lib/instance.ts';
 import { sessionQuery, useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Confluence } from '@/ui/confluence.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
 import { Container } from '@/ui/layout.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
-import { ErrorState } from '@/ui/states.tsx';
 
 export function StartStreamingPage() {
   useDocumentTitle('Start streaming');

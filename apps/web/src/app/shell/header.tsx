@@ -14,7 +14,7 @@ export function Header() {
   const session = useSession();
   return (
     <header className="sticky top-0 z-40 bg-ground">
-      <div className="flex h-(--header-height) items-center gap-1 px-2 sm:gap-2 sm:px-6 lg:px-10">
+      <div className="mx-auto flex h-(--header-height) max-w-[105rem] items-center gap-1 px-2 sm:gap-2 sm:px-6 lg:px-10">
         <SideMenu />
         <HomeLink />
         <nav aria-label="Main" className="ml-4 hidden gap-1 md:flex">

@@ -4,8 +4,8 @@ import { Check, TriangleAlert, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatClock, formatRelative } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { ErrorState } from '@/ui/states.tsx';
 import { useSignal } from '../api/use-signal.ts';
 import { signalFacts } from '../engine/signal-facts.ts';
 

@@ -1,7 +1,7 @@
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { ErrorState } from '@/ui/states.tsx';
 import { useIngestAccess, useStreamSettings } from '../api/use-channel.ts';
 import { EncoderGuide } from './encoder-guide.tsx';
 import { IngestAccessFields } from './ingest-access-fields.tsx';

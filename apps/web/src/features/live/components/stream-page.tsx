@@ -5,7 +5,7 @@ import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { ErrorState } from '@/ui/states.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
 import type { StreamAddress } from '../api/stream-query.ts';
 import { useStream } from '../api/use-stream.ts';
 import { StreamHeader } from './stream-header.tsx';
