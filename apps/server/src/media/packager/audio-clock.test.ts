@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { TIMESCALE, type Unit } from '../unit.ts';
 import { AudioClock, opusPacketSamples } from './audio-clock.ts';
-import { AAC_TRACK, audioUnits, OPUS_TRACK } from './test-units.ts';
+import { AAC_TRACK, audioUnits, OPUS_TRACK } from './testing/units.ts';
 
 const at = (seconds: number, payload = new Uint8Array(8)): Unit => {
   const dts = Math.round(seconds * TIMESCALE);

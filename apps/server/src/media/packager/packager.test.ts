@@ -8,8 +8,8 @@ import {
   OPUS_TRACK,
   VIDEO_TRACK,
   videoUnits,
-} from './test-units.ts';
-import { TestViewer } from './test-viewer.ts';
+} from './testing/units.ts';
+import { TestViewer } from './testing/viewer.ts';
 
 const ofKind = (units: readonly Unit[], kind: string) => units.filter((unit) => unit.kind === kind);
 
@@ -358,6 +358,24 @@ describe('an interruption', () => {
       [...(text ?? '').matchAll(/DATE-TIME:(.*)/g)].map((m) => Date.parse(m[1] ?? ''));
     expect(dates(before)[0]).toBe(Date.UTC(2026, 0, 1));
     expect(dates(after)[0]).toBe(Date.UTC(2026, 0, 1) + 12_000);
+  });
+
+  it('that changes the sample rate and fails at once leaves the dates alone', () => {
+    const viewer = new TestViewer();
+    viewer.packager.onTracks(BOTH);
+    viewer.feed(first);
+    const other = { ...AAC_TRACK, sampleRate: 44_100, configuration: Uint8Array.of(0x12, 0x10) };
+    for (let i = 0; i < 2; i += 1) {
+      viewer.packager.onDiscontinuity('reconnected');
+      viewer.packager.onTracks({ video: VIDEO_TRACK, audio: other });
+      viewer.look();
+    }
+    viewer.nowMs += 12_000;
+    play(viewer, again(15, other));
+    const dates = [...viewer.playlist('audio').matchAll(/DATE-TIME:(.*)/g)].map((m) =>
+      Date.parse(m[1] ?? ''),
+    );
+    expect(dates.at(4)).toBeLessThan(Date.UTC(2026, 0, 1) + 12_100);
   });
 
   it('before anything was shown begins anew', () => {

@@ -14,9 +14,9 @@ import {
   scratchDirectory,
   unitsOf,
   videoTrackOf,
-} from './test-ffmpeg.ts';
-import { interleave } from './test-units.ts';
-import { bytesOf, TestViewer } from './test-viewer.ts';
+} from './testing/ffmpeg.ts';
+import { interleave } from './testing/units.ts';
+import { bytesOf, TestViewer } from './testing/viewer.ts';
 
 const PICTURE = { width: 192, height: 108, framesPerSecond: 30 };
 const SECONDS = 5;

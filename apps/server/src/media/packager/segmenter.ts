@@ -91,6 +91,7 @@ export class Segmenter {
 
   /** Another sample rate; only between segments. */
   changeTimescale(timescale: number, partTargetSeconds: number): void {
+    this.#cursor = Math.ceil((this.#cursor * timescale) / this.#timescale);
     this.#timescale = timescale;
     this.#target = Math.floor(partTargetSeconds * timescale + 1e-6);
   }

@@ -1,10 +1,10 @@
-/** Runs FFmpeg in a child process for tests; see test-ffmpeg-child.ts for what it does there. */
+/** Runs FFmpeg in a child process for tests; see ffmpeg-child.ts for what it does there. */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { AudioTrack, Unit, VideoTrack } from '../unit.ts';
+import type { AudioTrack, Unit, VideoTrack } from '../../unit.ts';
 
 interface EncoderChoice {
   readonly codec: VideoTrack['codec'] | AudioTrack['codec'];
@@ -55,7 +55,7 @@ export interface FileRead {
   readonly streams: readonly StreamRead[];
 }
 
-const child = new URL('./test-ffmpeg-child.ts', import.meta.url).pathname;
+const child = new URL('./ffmpeg-child.ts', import.meta.url).pathname;
 const run = promisify(execFile);
 
 async function ffmpeg(order: EncodeOrder | ReadOrder): Promise<void> {

@@ -1,7 +1,7 @@
 /** A viewer for tests: follows every playlist as it changes, holds it against the rules, keeps every byte. */
-import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from '../settings.ts';
-import type { Unit } from '../unit.ts';
-import { createPackager, type Packager } from './packager.ts';
+import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from '../../settings.ts';
+import type { Unit } from '../../unit.ts';
+import { createPackager, type Packager } from '../packager.ts';
 import {
   createPlaylistWatch,
   describeFindings,
@@ -9,9 +9,9 @@ import {
   lintMultivariantPlaylist,
   lintRenditions,
   type PlaylistWatch,
-} from './playlist-linter/index.ts';
-import type { MediaBytes, Presentation, Rendition, RenditionName } from './presentation.ts';
-import { type FragmentRead, readFragments } from './test-fragments.ts';
+} from '../playlist-linter/index.ts';
+import type { MediaBytes, Presentation, Rendition, RenditionName } from '../presentation.ts';
+import { type FragmentRead, readFragments } from './fragments.ts';
 
 export interface Watched {
   readonly name: RenditionName;

@@ -14,7 +14,7 @@ import {
   FF_ENCODER_LIBX265,
 } from 'node-av/constants';
 import { Log } from 'node-av/lib';
-import type { EncodeOrder, FileRead, PacketRead, ReadOrder, StreamRead } from './test-ffmpeg.ts';
+import type { EncodeOrder, FileRead, PacketRead, ReadOrder, StreamRead } from './ffmpeg.ts';
 
 Log.setLevel(AV_LOG_ERROR);
 process.env.SVT_LOG = '1';

@@ -1,5 +1,5 @@
 /** Units as encoders send them, for tests: made-up payloads, real timing. */
-import { type AudioTrack, TIMESCALE, type Tracks, type Unit, type VideoTrack } from '../unit.ts';
+import { type AudioTrack, TIMESCALE, type Tracks, type Unit, type VideoTrack } from '../../unit.ts';
 
 export const VIDEO_TRACK: VideoTrack = {
   kind: 'video',
