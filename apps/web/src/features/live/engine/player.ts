@@ -9,6 +9,8 @@ import { Store } from './store.ts';
 const TICK_MS = 250;
 /** Without a new part for this long, in seconds, the publisher is taken to be gone. */
 const SILENT_AFTER = 3;
+/** A new source that has data and does not begin within this, in seconds, began at a hole. */
+const UNBEGUN_JUMP_AFTER = 2.5;
 /** Out of data for this long although more was published, in seconds: go to live; if that does not help, start anew. */
 const STUCK_JUMP_AFTER = 6;
 const STUCK_RELOAD_AFTER = 14;
@@ -139,6 +141,8 @@ export class LivePlayer {
   }
 
   play(): void {
+    // Who pauses wants to see what comes next; the way back to live is theirs to take.
+    if (this.#pausedAt !== null) this.#following = false;
     this.#pausedAt = null;
     if (this.#idle) {
       this.#idle = false;
@@ -257,7 +261,7 @@ export class LivePlayer {
     this.#damage = new DamageCount();
     this.#latencyPolicy = new LatencyPolicy();
     this.#dispatch({ type: 'load' });
-    this.store.set({ held: false });
+    this.store.set({ held: false, latency: null });
     void this.#open();
   }
 
@@ -415,7 +419,8 @@ export class LivePlayer {
       !this.#following && latency !== null && latency > (source.declaredLatency ?? 0) + LIVE_WITHIN;
     if (!behind && this.#facts.moving) this.#following = true;
     this.store.set({
-      latency: latency === null || !this.#facts.started ? null : Math.max(0, Math.round(latency * 10) / 10),
+      // A source that replaces another has no distance worth showing before its picture moves.
+      ...(latency !== null && !this.#fresh && { latency: Math.max(0, Math.round(latency * 10) / 10) }),
       behind,
       qualities: sameQualities(this.store.get().qualities, source.qualities),
       quality: source.quality,
@@ -454,9 +459,10 @@ export class LivePlayer {
 
   #followLive(source: Source): void {
     const { latency, declaredLatency } = source;
+    const fresh = this.#fresh;
+    this.#fresh = false;
     if (!this.#following || this.#options.preview || latency === null || declaredLatency === null) return;
-    if (this.#fresh) {
-      this.#fresh = false;
+    if (fresh) {
       // Playing begins at a keyframe, and while it was fetched live went on: skip what is buffered past the target.
       const excess = latency - declaredLatency;
       if (excess > 0.3 && this.#buffered() > excess + source.partTarget) {
@@ -482,13 +488,15 @@ export class LivePlayer {
   #nudge(source: Source): void {
     if (this.#stuckSince === null || this.#retryTimer !== undefined || this.#facts.closed) return;
     const stuck = (performance.now() - this.#stuckSince) / 1000;
+    const unbegun = this.#fresh && this.#video.buffered.length > 0;
+    const patience = unbegun ? UNBEGUN_JUMP_AFTER : STUCK_JUMP_AFTER;
     if (source.silence > SILENT_AFTER || this.#facts.trouble) {
       // The wait counts from when data arrives again.
       if (!this.#jumpedWhileStuck) this.#stuckSince = performance.now();
     } else if (stuck > STUCK_RELOAD_AFTER) {
       void this.#open();
       this.#jumpedWhileStuck = false;
-    } else if (stuck > STUCK_JUMP_AFTER && !this.#jumpedWhileStuck) {
+    } else if (stuck > patience && !this.#jumpedWhileStuck) {
       this.#jumpedWhileStuck = true;
       this.jumpToLive();
     }
