@@ -12,6 +12,8 @@ export const CONTENT_VERSION = 1;
 export interface WorkerTask {
   readonly name: SceneName;
   readonly path: string;
+  /** No channel is on the air yet: somebody may be waiting for this one. */
+  readonly urgent: boolean;
 }
 
 export interface WorkerReply {
@@ -88,7 +90,11 @@ export function openClipLibrary(options: ClipLibraryOptions): ClipLibrary {
     const next = () => {
       current = closed ? undefined : queue.shift();
       if (current && child.connected)
-        child.send({ name: current, path: pathOf(current) } satisfies WorkerTask);
+        child.send({
+          name: current,
+          path: pathOf(current),
+          urgent: current === options.names[0],
+        } satisfies WorkerTask);
       else child.kill('SIGKILL');
     };
     child.on('message', async (reply: WorkerReply) => {

@@ -6,10 +6,10 @@ import { writeClip } from './clip.ts';
 import type { WorkerReply, WorkerTask } from './library.ts';
 import { renderClip } from './render.ts';
 
-// Rendering is never in a hurry at the cost of those who watch.
-setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
 process.on('disconnect', () => process.exit());
 process.on('message', (task: WorkerTask) => {
+  // But for the first channel, rendering is never in a hurry at the cost of those who watch.
+  if (!task.urgent) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const reply = (message: WorkerReply) => process.send?.(message);
   try {
     writeWhole(task.path, writeClip(renderClip(task.name)));
