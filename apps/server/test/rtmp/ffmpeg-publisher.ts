@@ -45,3 +45,16 @@ export async function publishWithFfmpeg(settings: FfmpegPublish): Promise<Ffmpeg
   await once(child, 'exit');
   return report;
 }
+
+/** Tries to play with FFmpeg, which is a Flash player then: it checks the server's digests. Returns its complaints. */
+export async function playWithFfmpeg(address: string): Promise<string> {
+  const child = fork(fileURLToPath(new URL('./ffmpeg-player-child.ts', import.meta.url)), [address], {
+    execArgv: ['--disable-warning=ExperimentalWarning'],
+  });
+  let complaints = 'The player died without a word.';
+  child.on('message', (message: string) => {
+    complaints = message;
+  });
+  await once(child, 'exit');
+  return complaints;
+}

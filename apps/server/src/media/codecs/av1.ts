@@ -13,7 +13,7 @@ const OBU_TEMPORAL_DELIMITER = 2;
 const SRGB_IDENTITY = 0x01_0d_00;
 
 /** What a sequence header says that this server needs. */
-export interface Av1Sequence {
+interface Av1Sequence {
   readonly codecString: string;
   readonly width: number;
   readonly height: number;
@@ -59,11 +59,12 @@ export function readAv1Frame(
   if (found === null) return { payload, config };
   if (config.sequenceHeader !== null && sameBytes(found, config.sequenceHeader)) return { payload, config };
   const track = trackOf(readSequenceHeader(found), writeAv1C(found));
-  return { payload, config: { track, sequenceHeader: found } };
+  // A copy: the view would keep the whole keyframe.
+  return { payload, config: { track, sequenceHeader: Uint8Array.from(found) } };
 }
 
 /** Writes an av1C body around a sequence header's body. */
-export function writeAv1C(sequenceHeader: Uint8Array): Uint8Array {
+function writeAv1C(sequenceHeader: Uint8Array): Uint8Array {
   const size: number[] = [];
   for (let left = sequenceHeader.length; ; left = Math.floor(left / 128)) {
     size.push(left < 128 ? left : (left % 128) | 128);
@@ -75,7 +76,7 @@ export function writeAv1C(sequenceHeader: Uint8Array): Uint8Array {
 }
 
 /** The body of the first sequence header OBU, or null. Throws on OBUs that overrun. */
-export function findSequenceHeader(obus: Uint8Array): Uint8Array | null {
+function findSequenceHeader(obus: Uint8Array): Uint8Array | null {
   let position = 0;
   while (position < obus.length) {
     const obu = obuAt(obus, position);
@@ -108,7 +109,7 @@ function obuAt(bytes: Uint8Array, position: number): { type: number; start: numb
 }
 
 /** Reads the body of a sequence header OBU (section 5.5.1). Throws `MediaFormatError`. */
-export function readSequenceHeader(body: Uint8Array): Av1Sequence {
+function readSequenceHeader(body: Uint8Array): Av1Sequence {
   const bits = new BitReader(body, 'The AV1 sequence header');
   const profile = bits.bits(3);
   if (profile > 2) throw invalid(`AV1 profile ${profile} does not exist.`);

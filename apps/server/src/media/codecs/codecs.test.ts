@@ -62,7 +62,10 @@ describe('AV1', () => {
     expect(payload.length).toBeGreaterThan(10_000);
     expect(config.track).toMatchObject({ codecString: 'av01.0.00M.08', width: 320, height: 180 });
     const record = config.track?.configuration ?? new Uint8Array();
-    expect(readAv1C(record)).toEqual(config);
+    expect(readAv1C(record).track).toEqual(config.track);
+    expect(Buffer.from(readAv1C(record).sequenceHeader ?? [])).toEqual(
+      Buffer.from(config.sequenceHeader ?? []),
+    );
     // The record's first bytes say of the format what SVT-AV1's own say.
     expect(Buffer.from(record.subarray(0, 3))).toEqual(kept('av1c-svtav1-opus').subarray(0, 3));
     expect(readAv1Frame(kept('av1-svtav1-opus'), config, true).config).toBe(config);

@@ -126,6 +126,15 @@ describe('H.264', () => {
     expect(read.payload).toBe(frame);
   });
 
+  it('keeps a configuration of several sets where a keyframe repeats some of them', () => {
+    const { sps, pps } = readAvcC(AVCC);
+    const other = readAvcC(OTHER_AVCC);
+    const config = readAvcC(writeAvcC([...sps, ...other.sps], [...pps, ...other.pps], 4));
+    const [last] = other.pps;
+    const frame = Buffer.concat([Buffer.of(0, 0, 0, last?.length ?? 0), last ?? Buffer.alloc(0)]);
+    expect(readH264Frame(frame, config, true).config).toBe(config);
+  });
+
   it('cuts padding shorter than a length, and refuses lengths that overrun', () => {
     const config = readAvcC(AVCC);
     const frame = Buffer.of(0, 0, 0, 2, 0x41, 1, 0, 0, 0);

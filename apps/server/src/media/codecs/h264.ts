@@ -3,7 +3,7 @@ import type { VideoTrack } from '../unit.ts';
 import { BitReader } from './bit-reader.ts';
 import { ByteReader } from './byte-reader.ts';
 import { invalid, MediaFormatError } from './format-error.ts';
-import { sameLists, unescapeNal, walkNals } from './nal.ts';
+import { areKnown, unescapeNal, walkNals } from './nal.ts';
 import { checkedSize, hexByte, plausibleRate } from './picture.ts';
 
 const NAL_SPS = 7;
@@ -202,15 +202,12 @@ export function readH264Frame(
     if (type === NAL_SPS) sps.push(frame.subarray(start, end));
     else if (type === NAL_PPS) pps.push(frame.subarray(start, end));
   });
-  const changed =
-    (sps.length > 0 && !sameLists(sps, config.sps)) || (pps.length > 0 && !sameLists(pps, config.pps));
-  return changed ? { payload, config: rebuild(config, sps, pps) } : { payload, config };
-}
-
-function rebuild(old: H264Config, sps: readonly Uint8Array[], pps: readonly Uint8Array[]): H264Config {
-  const spsNow = sps.length > 0 ? sps.slice(0, 31) : old.sps;
-  const ppsNow = pps.length > 0 ? pps.slice(0, 255) : old.pps;
-  return readAvcC(writeAvcC(spsNow, ppsNow, old.lengthSize));
+  const newSps = !areKnown(sps, config.sps);
+  const newPps = !areKnown(pps, config.pps);
+  if (!newSps && !newPps) return { payload, config };
+  // An encoder that begins a sequence sends all of its sets: the frame's list is the new one.
+  const configuration = writeAvcC(newSps ? sps : config.sps, newPps ? pps : config.pps, config.lengthSize);
+  return { payload, config: readAvcC(configuration) };
 }
 
 /** Writes an avcC body around parameter sets; the first SPS gives profile and level. */
@@ -220,6 +217,8 @@ export function writeAvcC(
   lengthSize: number,
 ): Uint8Array {
   const [first] = sps;
+  if (sps.length > 31 || pps.length > 255)
+    throw invalid('A keyframe holds more parameter sets than there are ids.');
   if (first === undefined) throw invalid('An H.264 configuration needs an SPS.');
   const { profile, constraints, level, chromaFormat, lumaBits, chromaBits } = readSps(first);
   const parts: Uint8Array[] = [Uint8Array.of(1, profile, constraints, level, 0xfc | (lengthSize - 1))];

@@ -3,7 +3,7 @@ import type { VideoTrack } from '../unit.ts';
 import { BitReader } from './bit-reader.ts';
 import { ByteReader } from './byte-reader.ts';
 import { invalid, MediaFormatError } from './format-error.ts';
-import { sameLists, unescapeNal, walkNals } from './nal.ts';
+import { areKnown, unescapeNal, walkNals } from './nal.ts';
 import { checkedSize, plausibleRate } from './picture.ts';
 
 const NAL_VPS = 32;
@@ -14,7 +14,7 @@ const RECORD_HEADER_BYTES = 22;
 type ParameterSets = ReadonlyMap<number, readonly Uint8Array[]>;
 
 /** What an SPS says that this server needs. */
-export interface HevcSps {
+interface HevcSps {
   readonly width: number;
   readonly height: number;
   readonly frameRate: number | null;
@@ -89,7 +89,7 @@ function codecString(profileTierLevel: Uint8Array): string {
 }
 
 /** Reads an SPS NAL unit, header included. Throws `MediaFormatError`. */
-export function readHevcSps(nal: Uint8Array): HevcSps {
+function readHevcSps(nal: Uint8Array): HevcSps {
   const rbsp = unescapeNal(nal);
   const bits = new BitReader(rbsp, 'The HEVC SPS');
   if (((bits.bits(16) >> 9) & 63) !== NAL_SPS)
@@ -244,10 +244,12 @@ export function readHevcFrame(
     if (list === undefined) found.set(type, [frame.subarray(start, end)]);
     else list.push(frame.subarray(start, end));
   });
-  let changed = false;
-  for (const [type, list] of found) changed ||= !sameLists(list, config.sets.get(type) ?? []);
-  if (!changed) return { payload, config };
-  const sets = new Map([...config.sets, ...found]);
+  const sets = new Map(config.sets);
+  for (const [type, list] of found) {
+    if (!areKnown(list, config.sets.get(type) ?? [])) sets.set(type, list);
+    else found.delete(type);
+  }
+  if (found.size === 0) return { payload, config };
   return { payload, config: readHvcC(writeHvcC(sets, config.lengthSize)) };
 }
 

@@ -54,7 +54,7 @@ export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && Buffer.compare(a, b) === 0;
 }
 
-/** Whether both lists hold the same byte strings in the same order. */
-export function sameLists(a: readonly Uint8Array[], b: readonly Uint8Array[]): boolean {
-  return a.length === b.length && a.every((item, i) => sameBytes(item, b[i] ?? new Uint8Array()));
+/** Whether each of `found` is in `known`, byte for byte. */
+export function areKnown(found: readonly Uint8Array[], known: readonly Uint8Array[]): boolean {
+  return found.every((item) => known.some((other) => sameBytes(item, other)));
 }

@@ -1,8 +1,9 @@
 import type { Publication } from '../ports.ts';
 import { TIMESCALE, type Track, type TrackKind, type Tracks, type Unit } from '../unit.ts';
 
-/** Media time after which a kind that has not come is taken to be absent. */
+/** Media time after which a kind that has not come is taken to be absent, announced or not. */
 const SETTLE_TICKS = TIMESCALE;
+const SETTLE_TICKS_ANNOUNCED = 3 * TIMESCALE;
 /** What may be held meanwhile; past either, what is known is what there is. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
 const MAX_HELD_UNITS = 1024;
@@ -18,6 +19,7 @@ export class TrackGate {
   #audio: Tracks['audio'] = null;
   #open = false;
   #absent: TrackKind | null = null;
+  #settleTicks = SETTLE_TICKS;
   #held: Unit[] = [];
   #heldBytes = 0;
 
@@ -25,9 +27,10 @@ export class TrackGate {
     this.#publication = publication;
   }
 
-  /** The encoder's metadata names only the other kind. */
-  expectNo(kind: TrackKind): void {
-    this.#absent = kind;
+  /** What the encoder's metadata names: one kind alone is all there is, both are worth a longer wait. */
+  expect(kinds: Readonly<Record<TrackKind, boolean>>): void {
+    if (kinds.video && kinds.audio) this.#settleTicks = SETTLE_TICKS_ANNOUNCED;
+    else if (kinds.video || kinds.audio) this.#absent = kinds.video ? 'audio' : 'video';
     this.#openWhereComplete();
   }
 
@@ -46,7 +49,7 @@ export class TrackGate {
     this.#held.push(unit);
     this.#heldBytes += unit.payload.length;
     const first = this.#held[0] ?? unit;
-    const waitedLong = Math.abs(unit.dts - first.dts) >= SETTLE_TICKS;
+    const waitedLong = Math.abs(unit.dts - first.dts) >= this.#settleTicks;
     if (waitedLong || this.#heldBytes > MAX_HELD_BYTES || this.#held.length > MAX_HELD_UNITS) this.flush();
   }
 

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   type FfmpegPublish,
+  playWithFfmpeg,
   publishWithFfmpeg,
   type SentPacket,
 } from '../../../../test/rtmp/ffmpeg-publisher.ts';
@@ -107,6 +108,12 @@ describe('FFmpeg publishing over RTMP', () => {
     const { sent, publication } = await publish({ video: null, audio: 'aac' });
     expectSame(publication.units, sent);
     expect(publication.tracksSeen).toMatchObject([{ video: null, audio: { codec: 'aac' } }]);
+  });
+
+  it('shakes hands with digests: a player checks them, and is refused only when it plays', async () => {
+    const complaints = await playWithFfmpeg(`rtmp://127.0.0.1:${port}/live/key`);
+    expect(complaints).toContain('open the watch page');
+    expect(server.stats().closed).toEqual({ refused_play: 1 });
   });
 
   it('prints the words of a refusal', async () => {

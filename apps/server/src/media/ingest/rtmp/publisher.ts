@@ -65,10 +65,7 @@ export class Publisher {
     const values = decodeAmf0(body);
     const metadata: Amf0Value = values.find(isAmf0Object);
     if (!values.includes('onMetaData') || !isAmf0Object(metadata)) return;
-    const video = 'videocodecid' in metadata;
-    const audio = 'audiocodecid' in metadata;
-    if (video && !audio) this.#gate.expectNo('audio');
-    if (audio && !video) this.#gate.expectNo('video');
+    this.#gate.expect({ video: 'videocodecid' in metadata, audio: 'audiocodecid' in metadata });
   }
 
   /** No more will come: what is still held back goes out. */
