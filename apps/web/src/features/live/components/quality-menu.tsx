@@ -31,7 +31,7 @@ export function QualityMenu({ player, snapshot, onOpenChange }: QualityMenuProps
       <DropdownMenuTrigger aria-label="Quality" className={CONTROL}>
         <Settings size={21} aria-hidden="true" />
       </DropdownMenuTrigger>
-      <DropdownMenuContent side="top" className="w-64">
+      <DropdownMenuContent side="top" className="w-72">
         <DropdownMenuRadioGroup
           value={String(quality)}
           onValueChange={(value) => player.chooseQuality(Number(value))}

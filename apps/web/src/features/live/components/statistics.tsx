@@ -11,10 +11,10 @@ export function Statistics({ player }: { player: LivePlayer }) {
     return () => clearInterval(timer);
   }, [player]);
   return (
-    <dl className="grid grid-cols-[1fr_auto] gap-x-4 gap-y-1.5 px-2.5 py-1.5 text-sm tabular-nums">
+    <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 px-2.5 py-1.5 text-sm tabular-nums">
       {rows(stats).map(([name, value]) => (
         <div key={name} className="contents">
-          <dt className="text-faint">{name}</dt>
+          <dt className="whitespace-nowrap text-faint">{name}</dt>
           <dd className="text-end">{value}</dd>
         </div>
       ))}

@@ -14,26 +14,30 @@ export function StreamHeader({ detail, path }: { detail: StreamDetail; path: str
   const name = streamer.displayName || streamer.username;
   const title = stream?.title ?? `${name} is offline`;
   return (
-    <header className="flex flex-col gap-4 sm:flex-row sm:items-start">
-      <Avatar name={name} src={streamer.avatarUrl} size={52} />
-      <div className="min-w-0 flex-1 max-sm:-order-1">
-        <h1 dir="auto" className="line-clamp-3 text-lg [overflow-wrap:anywhere] sm:text-xl" title={title}>
-          {title}
-        </h1>
-        <p className="mt-1.5 flex flex-wrap items-center gap-x-2 text-muted">
-          <span className="flex min-w-0 items-center gap-1.5">
-            <bdi className="truncate font-semibold text-ink">{name}</bdi>
-            {streamer.isVerified && <VerifiedBadge />}
-          </span>
-          {stream && (
-            <>
-              <span aria-hidden="true">·</span>
-              <span>{stream.category}</span>
-            </>
-          )}
-        </p>
+    <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4 sm:gap-y-1">
+      <h1
+        dir="auto"
+        title={title}
+        className="line-clamp-3 text-lg [overflow-wrap:anywhere] max-sm:col-span-2 sm:col-start-2 sm:row-start-1 sm:text-xl"
+      >
+        {title}
+      </h1>
+      <div className="flex sm:row-span-2 sm:row-start-1 sm:self-start">
+        <Avatar name={name} src={streamer.avatarUrl} size={48} />
       </div>
-      <div className="flex shrink-0 flex-wrap items-center gap-x-5 gap-y-2 text-muted">
+      <p className="flex min-w-0 flex-wrap items-center gap-x-2 text-muted sm:col-start-2">
+        <span className="flex min-w-0 items-center gap-1.5">
+          <bdi className="truncate font-semibold text-ink">{name}</bdi>
+          {streamer.isVerified && <VerifiedBadge />}
+        </span>
+        {stream && (
+          <>
+            <span aria-hidden="true">·</span>
+            <span>{stream.category}</span>
+          </>
+        )}
+      </p>
+      <div className="flex flex-wrap items-center gap-x-5 gap-y-2 text-muted max-sm:col-span-2 max-sm:[&>button]:ms-auto sm:col-start-3 sm:row-span-2 sm:row-start-1 sm:self-start">
         {stream && isRunning(detail) && (
           <>
             <span className="flex items-center gap-1.5 font-semibold text-live">

@@ -1,9 +1,11 @@
+import { FrameRate } from './frame-rate.ts';
 import { LatencyPolicy } from './latency.ts';
 import { loadPreferences, type Preferences, savePreferences } from './preferences.ts';
-import { DamageCount, MISSING_FOR_MS, retryDelay } from './retry.ts';
+import { DamageCount } from './retry.ts';
 import type { Breakage, Quality, Source, SourceEvents } from './source.ts';
 import { type Facts, NO_FACTS, type PlayerEvent, type PlayerState, reduce, stateOf } from './state.ts';
 import { Store } from './store.ts';
+import { StreamProbe } from './stream-probe.ts';
 
 /** How often the player looks at itself, in milliseconds. */
 const TICK_MS = 250;
@@ -16,6 +18,7 @@ const STUCK_JUMP_AFTER = 6;
 const STUCK_RELOAD_AFTER = 14;
 /** A pause longer than this stops the downloads, in seconds. */
 const IDLE_AFTER = 60;
+const SETTLE_MS = 3_000;
 /** Nearer to its target than this, in seconds, a viewer counts as live. */
 const LIVE_WITHIN = 1.5;
 
@@ -95,12 +98,17 @@ export class LivePlayer {
   #stuckSince: number | null = null;
   #jumpedWhileStuck = false;
   #lastTime = 0;
-  #retries = 0;
-  #retryTimer: ReturnType<typeof setTimeout> | undefined;
-  #missingSince: number | null = null;
   /** No picture of this source has moved yet. */
   #fresh = true;
-  #frames = { at: 0, count: 0, perSecond: null as number | null };
+  /** Until then a skip towards live is part of beginning, and nobody minds it. */
+  #settlesAt = 0;
+  readonly #frameRate = new FrameRate();
+  readonly #probe = new StreamProbe({
+    onFound: () => void this.#open(),
+    onNoAnswer: () => this.#onTrouble(),
+    onAbsent: () => this.#dispatch({ type: 'delivered' }),
+    onMissing: () => this.#dispatch({ type: 'failed', reason: MISSING }),
+  });
 
   constructor(options: PlayerOptions) {
     this.#options = options;
@@ -200,25 +208,20 @@ export class LivePlayer {
 
   /** Tells the player what the page heard of the broadcast. */
   tell(tidings: Tidings): void {
-    const reconnected = tidings.connected && !this.#tidings.connected;
+    const before = this.#tidings;
+    const better = (tidings.connected && !before.connected) || tidings.broadcast !== before.broadcast;
     this.#tidings = tidings;
     if (tidings.broadcast === 'ended') this.#dispatch({ type: 'closed' });
-    if (reconnected && this.#retryTimer !== undefined) this.#probeNow();
+    if (better) this.#hurry();
   }
 
   stats(): PlayerStats {
     const quality = this.#video.getVideoPlaybackQuality?.();
-    const now = performance.now();
     const total = quality?.totalVideoFrames ?? 0;
-    if (now - this.#frames.at > 900) {
-      const seconds = (now - this.#frames.at) / 1000;
-      const perSecond = this.#frames.at > 0 && seconds < 5 ? (total - this.#frames.count) / seconds : null;
-      this.#frames = { at: now, count: total, perSecond };
-    }
     return {
       width: this.#video.videoWidth,
       height: this.#video.videoHeight,
-      framesPerSecond: this.#frames.perSecond,
+      framesPerSecond: this.#frameRate.measure(performance.now(), total),
       droppedFrames: quality?.droppedVideoFrames ?? 0,
       totalFrames: total,
       bitrateKbps: this.#source?.bitrateKbps ?? null,
@@ -256,8 +259,7 @@ export class LivePlayer {
 
   #startAnew(): void {
     this.#following = true;
-    this.#retries = 0;
-    this.#missingSince = null;
+    this.#probe.reset();
     this.#damage = new DamageCount();
     this.#latencyPolicy = new LatencyPolicy();
     this.#dispatch({ type: 'load' });
@@ -297,8 +299,7 @@ export class LivePlayer {
 
   #close(): void {
     this.#generation += 1;
-    clearTimeout(this.#retryTimer);
-    this.#retryTimer = undefined;
+    this.#probe.stop();
     const source = this.#source;
     this.#source = null;
     if (!source) return;
@@ -343,7 +344,7 @@ export class LivePlayer {
 
   #onNetwork(): void {
     if (!navigator.onLine) this.#onTrouble();
-    else if (this.#retryTimer !== undefined) this.#probeNow();
+    else this.#hurry();
   }
 
   #onTrouble(): void {
@@ -358,46 +359,13 @@ export class LivePlayer {
       else void this.#open();
     } else {
       this.#onTrouble();
-      this.#probeLater();
+      // The old source keeps the rest of its buffer and its last picture until the stream answers again.
+      if (this.#url !== null) this.#probe.start(this.#url);
     }
   }
 
-  /** The old source keeps the rest of its buffer and its last picture until the stream answers again. */
-  #probeLater(): void {
-    clearTimeout(this.#retryTimer);
-    this.#retryTimer = setTimeout(() => void this.#probe(), retryDelay(this.#retries));
-    this.#retries += 1;
-  }
-
-  #probeNow(): void {
-    clearTimeout(this.#retryTimer);
-    this.#retries = 0;
-    void this.#probe();
-  }
-
-  async #probe(): Promise<void> {
-    const url = this.#url;
-    if (url === null) return;
-    const generation = this.#generation;
-    const status = await fetch(url, { cache: 'no-store', signal: AbortSignal.timeout(6_000) }).then(
-      (answer) => answer.status,
-      () => 0,
-    );
-    if (generation !== this.#generation) return;
-    if (status === 200) {
-      this.#missingSince = null;
-      void this.#open();
-      return;
-    }
-    this.#onTrouble();
-    const now = performance.now();
-    if (status === 404 || status === 410) this.#missingSince ??= now;
-    else this.#missingSince = null;
-    if (this.#missingSince !== null && now - this.#missingSince > MISSING_FOR_MS) {
-      this.#dispatch({ type: 'failed', reason: MISSING });
-    } else {
-      this.#probeLater();
-    }
+  #hurry(): void {
+    if (this.#probe.running && this.#url !== null) this.#probe.hurry(this.#url);
   }
 
   #tick(): void {
@@ -435,7 +403,7 @@ export class LivePlayer {
     if (advanced) {
       this.#stuckSince = null;
       this.#jumpedWhileStuck = false;
-      this.#retries = 0;
+      this.#probe.reset();
       this.#dispatch({ type: 'moving' });
       this.store.set({ held: false });
     } else {
@@ -459,13 +427,14 @@ export class LivePlayer {
 
   #followLive(source: Source): void {
     const { latency, declaredLatency } = source;
-    const fresh = this.#fresh;
+    if (this.#fresh) this.#settlesAt = performance.now() + SETTLE_MS;
     this.#fresh = false;
     if (!this.#following || this.#options.preview || latency === null || declaredLatency === null) return;
-    if (fresh) {
+    if (performance.now() < this.#settlesAt) {
       // Playing begins at a keyframe, and while it was fetched live went on: skip what is buffered past the target.
       const excess = latency - declaredLatency;
       if (excess > 0.3 && this.#buffered() > excess + source.partTarget) {
+        this.#settlesAt = 0;
         this.#video.currentTime += excess;
         return;
       }
@@ -486,7 +455,7 @@ export class LivePlayer {
 
   /** The stream grows and the picture does not move: help it along, then begin anew. */
   #nudge(source: Source): void {
-    if (this.#stuckSince === null || this.#retryTimer !== undefined || this.#facts.closed) return;
+    if (this.#stuckSince === null || this.#probe.running || this.#facts.closed) return;
     const stuck = (performance.now() - this.#stuckSince) / 1000;
     const unbegun = this.#fresh && this.#video.buffered.length > 0;
     const patience = unbegun ? UNBEGUN_JUMP_AFTER : STUCK_JUMP_AFTER;
