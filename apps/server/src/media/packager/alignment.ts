@@ -119,7 +119,9 @@ export class Alignment {
     } else {
       this.#cutVideo(dts, unit.keyframe);
     }
-    if (Number.isFinite(this.#lastDts)) this.#frame = dts - this.#lastDts;
+    // After a pause the step says nothing of how long frames last.
+    const longest = video.partTargetSeconds * TIMESCALE;
+    if (Number.isFinite(this.#lastDts)) this.#frame = Math.min(dts - this.#lastDts, longest);
     this.#lastDts = dts;
     this.#videoEdge = dts + this.#delay;
     const taken = video.push({

@@ -457,3 +457,14 @@ describe('listeners', () => {
     expect(edges).toHaveLength(seen);
   });
 });
+
+describe('a long pause of the picture', () => {
+  it('is no measure of how long the last frame lasts', () => {
+    const viewer = new TestViewer({ segmentMinSeconds: 1 });
+    viewer.packager.onTracks(BOTH);
+    const video = videoUnits({ framesPerSecond: 30, keyframeSeconds: 1, seconds: 12 });
+    const [before, after] = [video.slice(0, 150), video.slice(250, 252)];
+    play(viewer, interleave([...before, ...after], audioUnits({ seconds: 8.4 })));
+    expect(viewer.fragments('video').at(-1)?.samples.at(-1)?.duration).toBeLessThanOrEqual(0.335 * TIMESCALE);
+  });
+});

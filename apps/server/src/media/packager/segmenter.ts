@@ -53,7 +53,6 @@ export class Segmenter {
   /** How far placed frames and gaps reach. */
   #cursor = 0;
   #sequence = 0;
-  #frame = 0;
   /** Parts shorter than 85 % of the target with no excuse: the frame rate dropped. */
   shortParts = 0;
   /** Frames that came after their time had been given up. */
@@ -86,7 +85,7 @@ export class Segmenter {
 
   /** Where the media ends if nothing more comes, in ticks. */
   get expectedEnd(): number {
-    return this.#pending === null ? this.#cursor : this.#pending.dts + this.#pending.duration;
+    return this.#pending === null ? this.#cursor : this.#endOf(this.#pending, undefined);
   }
 
   /** Another sample rate; only between segments. */
@@ -143,7 +142,7 @@ export class Segmenter {
 
   #endOf(sample: Sample, nextFrame: number | undefined): number {
     if (this.#kind === 'audio') return sample.dts + sample.duration;
-    return nextFrame ?? sample.dts + (this.#frame || sample.duration);
+    return nextFrame ?? sample.dts + Math.min(sample.duration, this.#target);
   }
 
   /** @param boundary the end of the segment, which a frame of video that lasts into the next does not move */
@@ -153,14 +152,14 @@ export class Segmenter {
       if (isShort && !this.#samples.some((s) => s.keyframe)) this.shortParts += 1;
       this.#closePart(sample.dts);
     }
-    this.#frame = end - sample.dts;
-    this.#samples.push({ ...sample, duration: this.#frame });
+    const duration = end - sample.dts;
+    this.#samples.push({ ...sample, duration });
     // A frame that alone outlasts the target keeps its length in the media; in the playlist its part
     // ends with the target, the rest of its time being a gap (nothing to load).
     const latest = this.#kind === 'video' ? Math.max(boundary, sample.dts + 1) : end;
     this.#cursor = Math.min(end, this.#partStart + this.#target, latest);
     const length = this.#cursor - this.#partStart;
-    const isFull = length >= this.#target * LEAST_SHARE && length + this.#frame > this.#target;
+    const isFull = length >= this.#target * LEAST_SHARE && length + duration > this.#target;
     if (isFull || this.#cursor < end) this.#closePart(this.#cursor);
   }
 

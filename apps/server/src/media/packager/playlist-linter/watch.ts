@@ -98,8 +98,9 @@ function lintSequence(before: ParsedMediaPlaylist, now: ParsedMediaPlaylist, rep
   report.expect(edge(now) >= edge(before), 'edge-back', '6.2.2', 'The newest part was taken back.');
   const removed = before.segments.filter((segment) => segment.msn < now.mediaSequence);
   const expected = before.discontinuitySequence + removed.filter((segment) => segment.discontinuity).length;
+  const missed = now.mediaSequence > (before.segments.at(-1)?.msn ?? -1) + 1;
   report.expect(
-    now.discontinuitySequence === expected,
+    missed ? now.discontinuitySequence >= expected : now.discontinuitySequence === expected,
     'discontinuity-sequence',
     '4.4.3.3',
     `EXT-X-DISCONTINUITY-SEQUENCE is ${now.discontinuitySequence}; what was removed makes it ${expected}.`,
@@ -155,7 +156,7 @@ function changeOf(was: ParsedSegment, is: ParsedSegment): string | null {
   if (was.map !== is.map) return 'its initialisation section';
   if (was.programTimeMs !== is.programTimeMs) return 'its program date time';
   if (was.uri !== null && was.gap !== is.gap) return 'whether it is a gap';
-  if (is.parts.length === 0 && was.uri !== null) return null;
+  if (is.parts.length === 0 && is.uri !== null) return null;
   const same = was.parts.every((part, index) => JSON.stringify(part) === JSON.stringify(is.parts[index]));
   return same ? null : 'a part';
 }
@@ -164,11 +165,10 @@ function changeOf(was: ParsedSegment, is: ParsedSegment): string | null {
 function lintHintKept(before: ParsedMediaPlaylist, now: ParsedMediaPlaylist, report: Report): void {
   if (before.hint === null || before.hint === now.hint) return;
   const last = before.segments.at(-1);
-  const hinted = now.segments.find(
-    ({ msn }) => msn === (last?.uri === null ? last.msn : (last?.msn ?? -1) + 1),
-  );
-  // So much came at once that the hinted part's segment is already too old to list parts.
-  if (hinted?.uri !== null && hinted?.parts.length === 0) return;
+  const hintedMsn = last?.uri === null ? last.msn : (last?.msn ?? -1) + 1;
+  const hinted = now.segments.find(({ msn }) => msn === hintedMsn);
+  // So much came at once that the hinted part's segment is too old to list parts, or gone.
+  if (hintedMsn < now.mediaSequence || (hinted?.uri !== null && hinted?.parts.length === 0)) return;
   const added = now.segments.flatMap((segment) => {
     const known = before.segments.find((each) => each.msn === segment.msn);
     return segment.parts.slice(known?.parts.length ?? 0).map((part) => part.uri);
