@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { formatLatency } from '../engine/format.ts';
 import type { LivePlayer, PlayerSnapshot } from '../engine/player.ts';
 
-/** How far behind live the picture is; when that is far, the way back. It keeps its width through both. */
+/** How far behind live the picture is; when that is far, the way back. Nothing stands beyond it that it could push. */
 export function LiveIndicator({ player, snapshot }: { player: LivePlayer; snapshot: PlayerSnapshot }) {
   const { latency, behind, state } = snapshot;
   const live = !behind && state.kind === 'playing';
