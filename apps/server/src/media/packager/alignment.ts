@@ -75,12 +75,6 @@ export class Alignment {
     return this.#running && this.#openFollowsBreak ? this.#breaks - 1 : this.#breaks;
   }
 
-  /** How far finished media reaches, or null before the first segment. */
-  get reached(): number | null {
-    if (this.#msn < 0) return null;
-    return Math.max(this.#videoReached, this.#audio?.reached ?? 0);
-  }
-
   get #videoReached(): number {
     return this.#video === null ? 0 : this.#video.reached + this.#delay;
   }
@@ -168,6 +162,7 @@ export class Alignment {
     if (open.length > 0 && filled.length === 0) {
       this.#msn -= 1;
     }
+    if (this.#running) this.#wall.end(Math.max(this.#videoReached, this.#audio?.reached ?? 0));
     this.#running = false;
     this.#awaitsKeyframe = true;
     this.#videoEdge = Number.NEGATIVE_INFINITY;
@@ -188,6 +183,7 @@ export class Alignment {
     const discontinuity = this.#msn >= 0;
     if (discontinuity) this.#breaks += 1;
     this.#running = true;
+    this.#wall.begin(time);
     this.#next(time, true, discontinuity);
   }
 

@@ -115,7 +115,7 @@ class LivePackager implements Packager {
     // Before anything is shown there is nothing to go on with: measuring begins anew.
     if (this.#live === null) this.#observation = new Observation(this.#options.settings);
     this.#live?.alignment.break();
-    this.#wall.release(this.#live?.alignment.reached ?? null);
+    this.#wall.release();
     this.#announce();
   }
 

@@ -19,18 +19,23 @@ export class WallClock {
   /** Called with each unit; the first after a break is the anchor. */
   arrival(time: number): void {
     if (this.#anchored) return;
-    this.#anchorMs = Math.max(this.#now(), this.#shownMs);
+    this.#anchorMs = this.#now();
     this.#anchorTime = time;
     this.#anchored = true;
   }
 
-  /**
-   * The clock of the encoder began anew.
-   *
-   * @param shownUntil how far media was shown before, or null; what follows is dated no earlier
-   */
-  release(shownUntil: number | null): void {
-    if (shownUntil !== null) this.#shownMs = Math.max(this.#shownMs, this.at(shownUntil));
+  /** The first segment since the break begins at `time`: it is dated no earlier than what was shown. */
+  begin(time: number): void {
+    this.#anchorMs += Math.max(0, this.#shownMs - this.at(time));
+  }
+
+  /** A stretch of media ends at `time`: what follows is dated no earlier. */
+  end(time: number): void {
+    this.#shownMs = Math.max(this.#shownMs, this.at(time));
+  }
+
+  /** The clock of the encoder began anew: the next unit is the anchor. */
+  release(): void {
     this.#anchored = false;
   }
 
