@@ -3,7 +3,8 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Mark } from '@/ui/mark.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
-import type { LivePlayer, PlayerSnapshot } from '../engine/player.ts';
+import type { LivePlayer } from '../engine/player.ts';
+import type { PlayerSnapshot } from '../engine/player-types.ts';
 import type { PlayerState } from '../engine/state.ts';
 
 const SPINNER_AFTER_MS = 300;

@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Picture } from '@/ui/picture.tsx';
 import { PortalContext } from '@/ui/portal.ts';
-import type { Tidings } from '../engine/player.ts';
+import type { Tidings } from '../engine/player-types.ts';
 import type { StateKind } from '../engine/state.ts';
 import { PlayerControls, type Toggle } from './player-controls.tsx';
 import './player.css';

@@ -1,7 +1,8 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { holdPicture } from '../engine/hold-picture.ts';
 import { openSource } from '../engine/open-source.ts';
-import { LivePlayer, type PlayerSnapshot } from '../engine/player.ts';
+import { LivePlayer } from '../engine/player.ts';
+import type { PlayerSnapshot } from '../engine/player-types.ts';
 
 const BEFORE_MOUNT: PlayerSnapshot = {
   state: { kind: 'idle' },

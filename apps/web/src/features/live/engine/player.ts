@@ -1,9 +1,11 @@
 import { FrameRate } from './frame-rate.ts';
 import { LatencyPolicy } from './latency.ts';
-import { loadPreferences, type Preferences, savePreferences } from './preferences.ts';
+import { bufferedAhead, measure } from './measure.ts';
+import type { PlayerOptions, PlayerSnapshot, PlayerStats, Tidings } from './player-types.ts';
 import { DamageCount } from './retry.ts';
-import type { Breakage, Quality, Source, SourceEvents } from './source.ts';
-import { type Facts, NO_FACTS, type PlayerEvent, type PlayerState, reduce, stateOf } from './state.ts';
+import { Sound } from './sound.ts';
+import type { Breakage, Quality, Source } from './source.ts';
+import { type Facts, NO_FACTS, type PlayerEvent, reduce, stateOf } from './state.ts';
 import { Store } from './store.ts';
 import { StreamProbe } from './stream-probe.ts';
 
@@ -22,53 +24,6 @@ const SETTLE_MS = 3_000;
 /** Nearer to its target than this, in seconds, a viewer counts as live. */
 const LIVE_WITHIN = 1.5;
 
-export interface PlayerSnapshot {
-  readonly state: PlayerState;
-  readonly muted: boolean;
-  readonly volume: number;
-  /** Muted by us because the browser allows no sound before a gesture. */
-  readonly mutedByBrowser: boolean;
-  /** Seconds behind live, to a tenth. */
-  readonly latency: number | null;
-  /** Watching a past moment: after a pause, for one. */
-  readonly behind: boolean;
-  /** The last picture stands still over the element while its source is replaced. */
-  readonly held: boolean;
-  readonly qualities: readonly Quality[];
-  /** Index of the chosen quality, -1 for automatic. */
-  readonly quality: number;
-}
-
-export interface PlayerStats {
-  readonly width: number;
-  readonly height: number;
-  readonly framesPerSecond: number | null;
-  readonly droppedFrames: number;
-  readonly totalFrames: number;
-  readonly bitrateKbps: number | null;
-  readonly codecs: string | null;
-  readonly bufferedSeconds: number;
-  readonly latency: number | null;
-  readonly targetLatency: number | null;
-  readonly playbackRate: number;
-}
-
-/** What others know about the broadcast, for the player to tell one silence from another. */
-export interface Tidings {
-  readonly broadcast: 'live' | 'interrupted' | 'ended';
-  /** Whether the page's own connection to the server stands. */
-  readonly connected: boolean;
-}
-
-export interface PlayerOptions {
-  readonly video: HTMLVideoElement;
-  readonly openSource: (video: HTMLVideoElement, url: string, events: SourceEvents) => Promise<Source>;
-  /** Always silent, remembers nothing, and does not chase the live edge. */
-  readonly preview?: boolean;
-  /** Keeps the picture on screen while the source is replaced. */
-  readonly holdPicture?: () => void;
-}
-
 const UNPLAYABLE =
   "This browser can't play the codec that the streamer sends. Try a recent Chrome, Edge or Safari on a newer device.";
 const DAMAGED =
@@ -83,7 +38,7 @@ export class LivePlayer {
   readonly #listening = new AbortController();
   readonly #tickTimer: ReturnType<typeof setInterval>;
   #facts: Facts = { ...NO_FACTS, wantsPlay: true };
-  #preferences: Preferences;
+  readonly #sound: Sound;
   #url: string | null = null;
   #source: Source | null = null;
   /** Rises with each source, so that a late answer of an old one is not taken for the new one's. */
@@ -113,13 +68,10 @@ export class LivePlayer {
   constructor(options: PlayerOptions) {
     this.#options = options;
     this.#video = options.video;
-    this.#preferences = options.preview ? { volume: 1, muted: true } : loadPreferences();
-    this.#video.muted = this.#preferences.muted;
-    this.#video.volume = this.#preferences.volume;
+    this.#sound = new Sound(this.#video, options.preview ?? false, (patch) => this.store.set(patch));
     this.store = new Store<PlayerSnapshot>({
       state: stateOf(this.#facts),
-      ...this.#preferences,
-      mutedByBrowser: false,
+      ...this.#sound.state,
       latency: null,
       behind: false,
       held: false,
@@ -179,18 +131,12 @@ export class LivePlayer {
   }
 
   setMuted(muted: boolean): void {
-    if (!muted && this.#video.volume === 0) this.#video.volume = 0.5;
-    this.#video.muted = muted;
-    this.store.set({ mutedByBrowser: false });
-    this.#remember();
+    this.#sound.setMuted(muted);
   }
 
   /** `volume` from 0 to 1. */
   setVolume(volume: number): void {
-    this.#video.volume = Math.min(1, Math.max(0, volume));
-    this.#video.muted = this.#video.volume === 0;
-    this.store.set({ mutedByBrowser: false });
-    this.#remember();
+    this.#sound.setVolume(volume);
   }
 
   jumpToLive(): void {
@@ -216,21 +162,7 @@ export class LivePlayer {
   }
 
   stats(): PlayerStats {
-    const quality = this.#video.getVideoPlaybackQuality?.();
-    const total = quality?.totalVideoFrames ?? 0;
-    return {
-      width: this.#video.videoWidth,
-      height: this.#video.videoHeight,
-      framesPerSecond: this.#frameRate.measure(performance.now(), total),
-      droppedFrames: quality?.droppedVideoFrames ?? 0,
-      totalFrames: total,
-      bitrateKbps: this.#source?.bitrateKbps ?? null,
-      codecs: this.#source?.codecs ?? null,
-      bufferedSeconds: this.#buffered(),
-      latency: this.#source?.latency ?? null,
-      targetLatency: this.#source?.declaredLatency ?? null,
-      playbackRate: this.#video.playbackRate,
-    };
+    return measure(this.#video, this.#source, this.#frameRate);
   }
 
   destroy(): void {
@@ -252,7 +184,7 @@ export class LivePlayer {
       if (!this.#facts.wantsPlay) this.play();
     });
     on('ended', () => this.#dispatch({ type: 'ended' }));
-    on('volumechange', () => this.store.set({ muted: this.#video.muted, volume: this.#video.volume }));
+    on('volumechange', () => this.store.set(this.#sound.state));
     window.addEventListener('online', () => this.#onNetwork(), { signal });
     window.addEventListener('offline', () => this.#onNetwork(), { signal });
   }
@@ -320,8 +252,7 @@ export class LivePlayer {
       if (this.#video.muted) {
         this.#dispatch({ type: 'refused' });
       } else {
-        this.#video.muted = true;
-        this.store.set({ mutedByBrowser: true });
+        this.#sound.muteForBrowser();
         await this.#playElement();
       }
     }
@@ -433,7 +364,7 @@ export class LivePlayer {
     if (performance.now() < this.#settlesAt) {
       // Playing begins at a keyframe, and while it was fetched live went on: skip what is buffered past the target.
       const excess = latency - declaredLatency;
-      if (excess > 0.3 && this.#buffered() > excess + source.partTarget) {
+      if (excess > 0.3 && bufferedAhead(this.#video) > excess + source.partTarget) {
         this.#settlesAt = 0;
         this.#video.currentTime += excess;
         return;
@@ -444,7 +375,7 @@ export class LivePlayer {
       latency,
       declared: declaredLatency,
       partTarget: source.partTarget,
-      buffered: this.#buffered(),
+      buffered: bufferedAhead(this.#video),
     });
     // With the stream silent or closed, live stands still and there is nothing to catch up with.
     const steady = this.#facts.interrupted || this.#facts.closed;
@@ -469,23 +400,6 @@ export class LivePlayer {
       this.#jumpedWhileStuck = true;
       this.jumpToLive();
     }
-  }
-
-  /** Seconds of media ahead of the playhead without a gap. */
-  #buffered(): number {
-    const { buffered, currentTime } = this.#video;
-    for (let i = 0; i < buffered.length; i++) {
-      if (buffered.start(i) <= currentTime + 0.1 && currentTime < buffered.end(i)) {
-        return buffered.end(i) - currentTime;
-      }
-    }
-    return 0;
-  }
-
-  #remember(): void {
-    if (this.#options.preview) return;
-    this.#preferences = { volume: this.#video.volume || this.#preferences.volume, muted: this.#video.muted };
-    savePreferences(this.#preferences);
   }
 
   #dispatch(event: PlayerEvent): void {
