@@ -26,6 +26,8 @@ export interface Endpoint<
   readonly body?: Body;
   /** The body of a success: 200, or 204 where the schema is `z.void()`. */
   readonly response: Response;
+  /** The body is a file of one of these media types instead of JSON; the handler gets its bytes. */
+  readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
   /** Requests one client may make in a minute, where the general limit is too generous. */
   readonly perMinute?: number;
 }

@@ -6,6 +6,8 @@ export * from './identity.ts';
 export * from './ids.ts';
 export * from './instance.ts';
 export * from './live.ts';
+export * from './pages.ts';
 export * from './problem.ts';
+export * from './profiles.ts';
 export * from './realtime.ts';
 export * from './realtime-protocol.ts';
