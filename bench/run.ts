@@ -6,8 +6,10 @@
 import { parseArgs } from 'node:util';
 import { delivery } from './delivery/bench.ts';
 import { glass } from './glass/bench.ts';
+import { ingest } from './ingest/bench.ts';
 import { describeMachine } from './lib/machine.ts';
 import { createReportWriter, print, type Report } from './lib/report.ts';
+import { stalledViewers } from './stalled-viewers/bench.ts';
 
 export interface Bench {
   /** One line: what is measured. */
@@ -17,7 +19,9 @@ export interface Bench {
 
 const BENCHES: Readonly<Record<string, Bench>> = {
   delivery,
+  'stalled-viewers': stalledViewers,
   glass,
+  ingest,
 };
 
 const { values, positionals } = parseArgs({

@@ -1,9 +1,7 @@
 /** nginx as it would be set up to serve the same files: one worker, sendfile, descriptors cached. */
-import { once } from 'node:events';
 import { writeFileSync } from 'node:fs';
-import net from 'node:net';
 import path from 'node:path';
-import { setTimeout } from 'node:timers/promises';
+import { accepts, freePort } from '../lib/ports.ts';
 import { SERVER_CORE, startProgram } from '../lib/proc.ts';
 
 /** Serves `directory`; resolves once it accepts connections. */
@@ -55,29 +53,4 @@ http {
   }
 }
 `;
-}
-
-async function freePort(): Promise<number> {
-  const server = net.createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
-  return address.port;
-}
-
-async function accepts(port: number): Promise<void> {
-  for (let attempt = 0; attempt < 100; attempt++) {
-    const socket = net.connect(port, '127.0.0.1');
-    try {
-      await once(socket, 'connect');
-      return;
-    } catch {
-      await setTimeout(50);
-    } finally {
-      socket.destroy();
-    }
-  }
-  throw new Error(`nginx did not open port ${port} within 5 seconds.`);
 }

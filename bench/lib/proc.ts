@@ -51,10 +51,11 @@ export interface Worker extends AsyncDisposable {
 export async function startWorker(
   module: URL,
   core: number,
-  options: { nodeArguments?: readonly string[] } = {},
+  options: { nodeArguments?: readonly string[]; quiet?: boolean } = {},
 ): Promise<Worker> {
   const [execPath, execArgv] = pinnedCommand(core, [process.execPath, ...(options.nodeArguments ?? [])]);
-  const child = fork(module, { execPath, execArgv, stdio: ['ignore', 'inherit', 'inherit', 'ipc'] });
+  const stdout = options.quiet === true ? 'ignore' : 'inherit';
+  const child = fork(module, { execPath, execArgv, stdio: ['ignore', stdout, 'inherit', 'ipc'] });
   const { pid } = child;
   if (pid === undefined) throw new Error(`${module.pathname} could not be started.`);
   const died = once(child, 'exit').then(([code, signal]) => {

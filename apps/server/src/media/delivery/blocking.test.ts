@@ -1,6 +1,5 @@
-import { once } from 'node:events';
 import { describe, expect, it } from 'vitest';
-import { readAll, startTestServer, type TestServer } from './test-server.ts';
+import { closed, readAll, startTestServer, type TestServer } from './test-server.ts';
 
 const bytes = Buffer.alloc(500, 'p');
 const base = '/live/stream/epoch';
@@ -185,7 +184,7 @@ describe('a viewer who does not read', () => {
     await server.becomes(() => server.delivery.stats().draining === 0);
     expect(server.delivery.stats().dropped.slow).toBe(1);
     stalled.resume();
-    if (!stalled.destroyed) await once(stalled, 'close');
+    await closed(stalled);
     expect(stalled.bytesRead).toBeLessThan(large.byteLength);
   });
 

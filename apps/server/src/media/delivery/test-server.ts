@@ -116,6 +116,11 @@ export async function readAll(socket: net.Socket): Promise<string> {
     text += chunk;
   });
   socket.resume();
-  if (!socket.destroyed) await once(socket, 'close');
+  await closed(socket);
   return text;
+}
+
+/** Resolves when the socket has closed, be it by a reset. */
+export async function closed(socket: net.Socket): Promise<void> {
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
 }

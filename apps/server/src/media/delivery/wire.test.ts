@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import type net from 'node:net';
 import { describe, expect, it } from 'vitest';
-import { readAll, startTestServer, type TestServer } from './test-server.ts';
+import { closed, readAll, startTestServer, type TestServer } from './test-server.ts';
 
 const path = '/live/stream/epoch/video/0.0.m4s';
 const bytes = Buffer.from('the part');
@@ -94,7 +94,7 @@ describe('a response written past node:http', () => {
     await readUntil(idle, 'the part');
     const blocked = await server.blocked('/live/stream/epoch/video/0.1.m4s');
     server.server.closeIdleConnections();
-    await once(idle, 'close');
+    await closed(idle);
     server.live.video.addPart(bytes);
     expect((await blocked.answer).status).toBe(200);
   });

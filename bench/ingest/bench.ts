@@ -1,0 +1,130 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
+import { cpuSeconds, residentBytes, SERVER_CORE, startWorker } from '../lib/proc.ts';
+import { median, quantile, type Report } from '../lib/report.ts';
+import { prepareClip, readClip } from '../live/clip.ts';
+import { startPublishers } from '../live/publishers.ts';
+import { NODE_ARGUMENTS, type ServerPorts } from '../live/tributary.ts';
+import { startViewers, type ViewersReport } from '../live/viewers.ts';
+import type { Bench } from '../run.ts';
+
+const COUNTS = [1, 10, 50];
+const SETTLE_SECONDS = 10;
+/** With the settling, longer than the live window of 60 s: memory has reached its level by the end. */
+const SECONDS = 60;
+/** Beyond the end of its media and one part target, what a part may take without being late. */
+const ALLOWANCE_MS = 50;
+const PEER = 'node-media-server';
+
+interface Cost {
+  /** CPU time, user and system, for one ingest over all SECONDS. */
+  readonly cpuSeconds: number;
+  /** Resident memory at the end, over the idle server's, for one ingest. */
+  readonly megabytes: number;
+  /** The publishers' own worst, in milliseconds. */
+  readonly lag: number;
+}
+
+export const ingest: Bench = {
+  summary: `what an RTMP ingest of 3 Mbps costs over ${SECONDS} s on one core, beside ${PEER} given the same bytes`,
+  async run(report) {
+    await prepareClip();
+    for (const count of COUNTS) {
+      const { cost, seen } = await measureTributary(count);
+      const peer = await measurePeer(count);
+      const name = `${count} ${count === 1 ? 'ingest' : 'ingests'}`;
+      report.figure({
+        name: `${name}: CPU seconds each`,
+        value: cost.cpuSeconds,
+        unit: 's',
+        peer: { name: PEER, value: peer.cpuSeconds },
+        goal: { atMost: 1 },
+      });
+      report.figure({
+        name: `${name}: memory each`,
+        value: cost.megabytes,
+        unit: 'MB',
+        peer: { name: PEER, value: peer.megabytes },
+      });
+      reportLateness(report, name, seen, cost.lag);
+    }
+    report.note(
+      `${Math.round(readClip().kbps)} kbps of H.264 and AAC, replayed in real time over chunks of 4096 bytes by one other process. ` +
+        'Tributary packages it as LL-HLS, holds 60 s of it, and one viewer of each stream polls its playlist; ' +
+        `${PEER} caches a group of pictures and relays to nobody.`,
+    );
+  },
+};
+
+/** A part is late that comes more than one part target (and an allowance) after the end of its media. */
+function reportLateness(report: Report, name: string, seen: ViewersReport, lag: number): void {
+  const limit = seen.partTargetMs + ALLOWANCE_MS;
+  const late = seen.available.filter((delayed) => delayed > limit).length;
+  report.figure({
+    name: `${name}: late parts`,
+    value: late,
+    unit: `of ${seen.available.length}`,
+    goal: { atMost: 0 },
+  });
+  report.note(
+    `parts of ${name} were listed ${Math.round(median(seen.available))} ms after the end of their media in the median, ` +
+      `p99 ${Math.round(quantile(seen.available, 0.99))} ms, worst ${Math.round(Math.max(...seen.available))} ms; ` +
+      `late is past ${Math.round(limit)} ms. The publishers themselves were up to ${Math.round(lag)} ms late.`,
+  );
+}
+
+async function measureTributary(count: number): Promise<{ cost: Cost; seen: ViewersReport }> {
+  await using stack = new AsyncDisposableStack();
+  const server = stack.use(
+    await startWorker(new URL('../live/tributary-server.ts', import.meta.url), SERVER_CORE, {
+      nodeArguments: NODE_ARGUMENTS,
+    }),
+  );
+  const { rtmpPort, httpPort } = await server.ask<ServerPorts>({ type: 'start' });
+  const publishers = stack.use(await startPublishers());
+  const viewers = stack.use(await startViewers());
+  const idleBytes = residentBytes(server.pid);
+  const streams = await publishers.start(rtmpPort, keysOf(count));
+  await viewers.follow(httpPort, streams, false);
+  await delay(1000 * SETTLE_SECONDS);
+  await viewers.report();
+  const cost = await costOf(server.pid, idleBytes, count, () => publishers.worstLag());
+  return { cost, seen: await viewers.report() };
+}
+
+async function measurePeer(count: number): Promise<Cost> {
+  const directory = mkdtempSync(path.join(os.tmpdir(), 'bench-'));
+  await using stack = new AsyncDisposableStack();
+  stack.defer(() => rmSync(directory, { recursive: true, force: true }));
+  const server = stack.use(
+    await startWorker(new URL('./peer-server.ts', import.meta.url), SERVER_CORE, { quiet: true }),
+  );
+  const { rtmpPort } = await server.ask<{ rtmpPort: number }>({ directory });
+  const publishers = stack.use(await startPublishers());
+  const idleBytes = residentBytes(server.pid);
+  await publishers.start(rtmpPort, keysOf(count));
+  await delay(1000 * SETTLE_SECONDS);
+  return costOf(server.pid, idleBytes, count, () => publishers.worstLag());
+}
+
+function keysOf(count: number): string[] {
+  return Array.from({ length: count }, (_, index) => `bench-${index}`);
+}
+
+async function costOf(
+  pid: number,
+  idleBytes: number,
+  count: number,
+  worstLag: () => Promise<number>,
+): Promise<Cost> {
+  await worstLag();
+  const before = cpuSeconds(pid);
+  await delay(1000 * SECONDS);
+  return {
+    cpuSeconds: (cpuSeconds(pid) - before) / count,
+    megabytes: (residentBytes(pid) - idleBytes) / 1e6 / count,
+    lag: await worstLag(),
+  };
+}

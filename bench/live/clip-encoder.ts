@@ -1,0 +1,50 @@
+/** Makes the clip that publishers replay, with FFmpeg, in a process of its own. */
+import { FFmpegError, FormatContext, type Packet } from 'node-av/lib';
+import { AudioEncoder, SAMPLE_RATE, VideoEncoder } from '../../e2e/lib/encoders.ts';
+import { createPicture } from '../../e2e/lib/picture.ts';
+import { serveParent } from '../lib/proc.ts';
+import { CLIP } from './clip.ts';
+
+/** Sound begins a little before zero (its encoder's priming), which FLV cannot say: everything is this much later. */
+const LEAD_MS = 50n;
+
+serveParent(async ({ file }: { file: string }): Promise<true> => {
+  const video = new VideoEncoder({ ...CLIP, codec: 'h264', bFrames: 0 });
+  const audio = new AudioEncoder('aac');
+  const output = new FormatContext();
+  FFmpegError.throwIfError(output.allocOutputContext2(null, 'flv', file), 'prepare FLV');
+  const tracks = [video.context, audio.context].map((context) => {
+    const stream = output.newStream(null);
+    FFmpegError.throwIfError(stream.codecpar.fromContext(context), 'describe a track');
+    stream.codecpar.codecTag = 0;
+    stream.timeBase = context.timeBase;
+    return { context, stream };
+  });
+  FFmpegError.throwIfError(await output.openOutput(), 'open the file');
+  FFmpegError.throwIfError(await output.writeHeader(), 'begin the file');
+  const write = async (packets: Packet[], index: 0 | 1) => {
+    const { context, stream } = tracks[index] ?? {};
+    for (const packet of packets) {
+      if (context === undefined || stream === undefined) continue;
+      packet.streamIndex = stream.index;
+      packet.rescaleTs(context.timeBase, stream.timeBase);
+      packet.dts += LEAD_MS;
+      packet.pts += LEAD_MS;
+      FFmpegError.throwIfError(await output.interleavedWriteFrame(packet), 'write a frame');
+      packet.free();
+    }
+  };
+  const picture = createPicture(CLIP.width, CLIP.height);
+  let sound = 0;
+  // A little more than the clip, for what encoders hold back.
+  for (let frame = 0; frame < CLIP.seconds * CLIP.fps + 5; frame++) {
+    while (sound * audio.samplesPerFrame * CLIP.fps <= (frame + 5) * SAMPLE_RATE) {
+      await write(audio.encodeTone(sound++), 1);
+    }
+    picture.paint(frame, null);
+    await write(video.encode(picture.bytes, frame), 0);
+  }
+  FFmpegError.throwIfError(await output.writeTrailer(), 'end the file');
+  await output.closeOutput();
+  return true;
+});

@@ -1,0 +1,105 @@
+import type { Socket } from 'node:net';
+import { setTimeout as delay } from 'node:timers/promises';
+import { RtmpClient } from '../../apps/server/test/rtmp/client.ts';
+import { wallClock } from '../lib/clock.ts';
+import { serveParent } from '../lib/proc.ts';
+import { CLIP, readClip } from './clip.ts';
+import type { PublishersOrder, Publishing } from './publishers.ts';
+
+/** What OBS announces. */
+const CHUNK_SIZE = 4096;
+const TICK_MS = 4;
+const VIDEO = 9;
+
+/** A message whose chunks are made, but for the first header, which holds the timestamp. */
+interface Prepared {
+  readonly at: number;
+  readonly chunkStream: number;
+  readonly type: number;
+  readonly length: number;
+  readonly chunks: Buffer;
+}
+
+interface Encoder {
+  readonly socket: Socket;
+  readonly startedAt: number;
+  next: number;
+  loop: number;
+}
+
+const clip = readClip();
+const prepared = clip.messages.map(({ type, at, body }): Prepared => {
+  const chunkStream = type === VIDEO ? 4 : 5;
+  return { at, chunkStream, type, length: body.length, chunks: withContinuations(body, chunkStream) };
+});
+const encoders: Encoder[] = [];
+let worstLag = 0;
+
+setInterval(() => {
+  for (const encoder of encoders) sendDue(encoder, wallClock());
+}, TICK_MS);
+
+serveParent(async (order: PublishersOrder): Promise<Publishing[] | number> => {
+  if (order.type === 'start') {
+    const apart = (1000 * CLIP.gopSeconds) / order.keys.length;
+    return Promise.all(order.keys.map((key, index) => start(order.port, key, index * apart)));
+  }
+  const lag = worstLag;
+  worstLag = 0;
+  return lag;
+});
+
+async function start(port: number, key: string, afterMs: number): Promise<Publishing> {
+  await delay(afterMs);
+  const client = await RtmpClient.open(port);
+  client.setChunkSize(CHUNK_SIZE);
+  await client.publish(key);
+  for (const { type, body } of clip.headers) {
+    if (type === VIDEO) client.video(0, body);
+    else client.audio(0, body);
+  }
+  const startedAt = wallClock();
+  encoders.push({ socket: client.socket, startedAt, next: 0, loop: 0 });
+  return { key, startedAt };
+}
+
+function sendDue(encoder: Encoder, now: number): void {
+  const { socket, startedAt } = encoder;
+  for (;;) {
+    const message = prepared[encoder.next];
+    if (message === undefined) {
+      encoder.next = 0;
+      encoder.loop++;
+      continue;
+    }
+    const timestamp = message.at + encoder.loop * CLIP.seconds * 1000;
+    const lag = now - startedAt - timestamp;
+    if (lag < 0) return;
+    worstLag = Math.max(worstLag, lag);
+    socket.cork();
+    socket.write(firstHeader(message, timestamp));
+    socket.write(message.chunks);
+    socket.uncork();
+    encoder.next++;
+  }
+}
+
+/** RTMP 5.3.1.2.1: a header of type 0, its timestamp below the 4.6 hours that need an extension. */
+function firstHeader({ chunkStream, type, length }: Prepared, timestamp: number): Buffer {
+  const header = Buffer.allocUnsafe(12);
+  header[0] = chunkStream;
+  header.writeUIntBE(timestamp, 1, 3);
+  header.writeUIntBE(length, 4, 3);
+  header[7] = type;
+  header.writeUInt32LE(1, 8);
+  return header;
+}
+
+function withContinuations(body: Buffer, chunkStream: number): Buffer {
+  const pieces: Buffer[] = [];
+  for (let at = 0; at < body.length; at += CHUNK_SIZE) {
+    if (at > 0) pieces.push(Buffer.of(0xc0 | chunkStream));
+    pieces.push(body.subarray(at, at + CHUNK_SIZE));
+  }
+  return Buffer.concat(pieces);
+}

@@ -1,0 +1,49 @@
+/** The whole live core (RTMP in, LL-HLS out) for whoever comes, in a process of its own. */
+import { once } from 'node:events';
+import http from 'node:http';
+import { createMediaCore } from '../../apps/server/src/media/core.ts';
+import {
+  DELIVERY_SERVER_OPTIONS,
+  type DeliveryStats,
+  IDLE_TIMEOUT_MS,
+} from '../../apps/server/src/media/delivery/index.ts';
+import { DEFAULT_MEDIA_SETTINGS } from '../../apps/server/src/media/settings.ts';
+import { serveParent } from '../lib/proc.ts';
+import type { ServerOrder, ServerPorts } from './tributary.ts';
+
+const ignore = () => undefined;
+const core = createMediaCore({
+  settings: DEFAULT_MEDIA_SETTINGS,
+  log: {
+    info: ignore,
+    warn: ignore,
+    error: (fields, message) => process.stderr.write(`${message} ${JSON.stringify(fields)}\n`),
+  },
+  ports: {
+    authorizePublish: async ({ streamKey }) => ({
+      accepted: true,
+      channelId: streamKey,
+      streamId: streamKey,
+    }),
+    onRefused: ignore,
+    onStart: ignore,
+    onPlayable: ignore,
+    onInterrupted: ignore,
+    onResumed: ignore,
+    onEnd: ignore,
+  },
+});
+
+serveParent(async (order: ServerOrder): Promise<ServerPorts | DeliveryStats> => {
+  if (order.type === 'stats') return core.stats().delivery;
+  const { port: rtmpPort } = await core.listenRtmp(0, '127.0.0.1');
+  const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
+    if (!core.handle(req, res)) res.writeHead(404).end();
+  });
+  server.timeout = IDLE_TIMEOUT_MS;
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return { rtmpPort, httpPort: address.port };
+});
