@@ -4,6 +4,7 @@ import { REALTIME_PATH } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';
+import { openDemoClips } from '#features/demo/index.ts';
 import { DELIVERY_SERVER_OPTIONS, IDLE_TIMEOUT_MS } from '#media/delivery/index.ts';
 import { openInstanceDatabase } from '#platform/db/index.ts';
 import { openEvents } from '#platform/events/index.ts';
@@ -65,6 +66,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await assertPortFree('RTMP_PORT', { host: config.host, port: config.rtmpPort });
   const secrets = await loadSecrets(config);
 
+  // Its first clip is made while the rest of the instance starts.
+  const clips = config.demo ? openDemoClips(config.dataDir, log) : null;
+  stack.defer(() => clips?.close());
   const database = await openInstanceDatabase(config, secrets, log, signal);
   stack.defer(() => database.close());
   signal?.throwIfAborted();
@@ -90,7 +94,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   // Sockets, publishers, players that wait for a playlist: whoever holds a connection for long.
   const lasting = stack.use(new AsyncDisposableStack());
   lasting.defer(() => realtime.close());
-  const features = createFeatures({ config, secrets, log, db: database, events, realtime, identity });
+  const features = createFeatures({ config, secrets, log, db: database, events, realtime, identity, clips });
   lasting.defer(() => features.close());
 
   const http = await createHttpApp({

@@ -10,7 +10,7 @@ import {
   streamKeyRotated,
   streamSettingsChanged,
 } from '#features/channels/index.ts';
-import { createDemo, type Demo } from '#features/demo/index.ts';
+import { createDemo, type Demo, type DemoClips } from '#features/demo/index.ts';
 import { createIdentity, type Identity, roleRevoked, userBanned } from '#features/identity/index.ts';
 import { createLive, type Live } from '#features/live/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
@@ -30,6 +30,8 @@ export interface FeatureParts {
   readonly events: Events;
   readonly realtime: Realtime;
   readonly identity: Identity;
+  /** On a demo instance. */
+  readonly clips: DemoClips | null;
 }
 
 export interface Features {
@@ -66,7 +68,7 @@ export function createInstanceIdentity({
 }
 
 export function createFeatures(parts: FeatureParts): Features {
-  const { config, secrets, log, db, events, realtime, identity } = parts;
+  const { config, secrets, log, db, events, realtime, identity, clips } = parts;
   const channels = createChannels({
     db,
     users: identity.users,
@@ -93,9 +95,8 @@ export function createFeatures(parts: FeatureParts): Features {
   });
   const media = createMediaCore({ settings: config.media, ports: live.ports, log });
 
-  const demo = config.demo
-    ? createDemo({ demo: true, dataDir: config.dataDir, db, users: identity.users, channels, log })
-    : null;
+  const demo =
+    clips && createDemo({ clips, dataDir: config.dataDir, db, users: identity.users, channels, log });
 
   events.on(streamKeyRotated, ({ userId }) => media.stop(userId, 'kicked'));
   events.on(userBanned, ({ userId }) => media.stop(userId, 'kicked'));
@@ -116,7 +117,7 @@ export function createFeatures(parts: FeatureParts): Features {
       demo?.routes(app);
     },
     async close() {
-      await demo?.close();
+      demo?.close();
       await media.close();
       thumbnailer.close();
       await live.close();

@@ -5,7 +5,6 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createChannels } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { createDemo } from './index.ts';
 import { PEOPLE } from './people.ts';
 import { seedSignIns } from './sign-ins.ts';
 import { seedStreamer } from './streamers.ts';
@@ -20,11 +19,6 @@ const channels = createChannels({
 });
 
 describe('the demo', () => {
-  it('refuses to be made on a production instance', () => {
-    const options = { demo: false, dataDir: '/nowhere', db, users, channels, log: { info() {}, warn() {} } };
-    expect(() => createDemo(options)).toThrow('production');
-  });
-
   it('makes its streamers once, each with a key that opens their channel', async () => {
     const keys: string[] = [];
     for (const person of PEOPLE) keys.push(await seedStreamer(person, { users, channels }));

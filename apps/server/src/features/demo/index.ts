@@ -5,8 +5,8 @@ import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { PublishDoor } from '#media/ports.ts';
 import type { Database } from '#platform/db/index.ts';
+import type { DemoClips } from './clips.ts';
 import type { Clip } from './content/clip.ts';
-import { type ClipLibrary, openClipLibrary } from './content/library.ts';
 import type { SceneName } from './content/scenes/index.ts';
 import { LoopPlayer } from './loop-player.ts';
 import { PEOPLE } from './people.ts';
@@ -14,6 +14,7 @@ import { portrait } from './portrait.ts';
 import { type DemoSignIn, seedSignIns } from './sign-ins.ts';
 import { seedStreamer } from './streamers.ts';
 
+export { type DemoClips, openDemoClips } from './clips.ts';
 export type { DemoSignIn } from './sign-ins.ts';
 
 /** What the demo needs of a logger; the instance's has this shape. */
@@ -23,10 +24,9 @@ export interface DemoLog {
 }
 
 export interface DemoOptions {
-  /** The configuration's `demo`: on any other instance `createDemo` refuses. */
-  readonly demo: boolean;
   /** The instance's data directory; the demo keeps to `demo/` in it. */
   readonly dataDir: string;
+  readonly clips: DemoClips;
   readonly db: Database;
   readonly users: Users;
   readonly channels: Channels;
@@ -40,30 +40,14 @@ export interface Demo {
   routes(app: FastifyInstance): void;
   /** Puts each channel on the air as soon as its clip is there. Call once publishers are let in. */
   start(door: PublishDoor): void;
-  /** Takes the channels off the air and stops rendering. */
-  close(): Promise<void>;
+  /** Takes the channels off the air. */
+  close(): void;
 }
 
-/** @throws Error on an instance that is not a demo */
 export function createDemo(options: DemoOptions): Demo {
-  if (!options.demo)
-    throw new Error('Demo channels are for demo instances alone; this is a production instance.');
   const { db, users, channels, log } = options;
-  const directory = join(options.dataDir, 'demo');
-  const ready = new Map<SceneName, Clip>();
   let player: LoopPlayer | null = null;
   let closed = false;
-
-  // Rendering begins at once: the first clip is made while the rest of the instance starts.
-  const library: ClipLibrary = openClipLibrary({
-    directory: join(directory, 'clips'),
-    names: PEOPLE.map(({ scene }) => scene),
-    log,
-    onReady(name, clip) {
-      if (player) goOnAir(player, name, clip);
-      else ready.set(name, clip);
-    },
-  });
 
   function goOnAir(through: LoopPlayer, name: SceneName, clip: Clip): void {
     const index = PEOPLE.findIndex(({ scene }) => scene === name);
@@ -79,17 +63,16 @@ export function createDemo(options: DemoOptions): Demo {
   }
 
   return {
-    signIns: () => seedSignIns({ file: join(directory, 'sign-ins.json'), db, users, channels }),
+    signIns: () => seedSignIns({ file: join(options.dataDir, 'demo', 'sign-ins.json'), db, users, channels }),
     routes: portraitRoutes,
     start(door) {
-      player = new LoopPlayer({ door, log });
-      for (const [name, clip] of ready) goOnAir(player, name, clip);
-      ready.clear();
+      const through = new LoopPlayer({ door, log });
+      player = through;
+      options.clips.take((name, clip) => goOnAir(through, name, clip));
     },
-    async close() {
+    close() {
       closed = true;
       player?.close();
-      await library.close();
     },
   };
 }

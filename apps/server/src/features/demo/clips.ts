@@ -1,0 +1,36 @@
+/** The demo's clips, made or read from before the database is up: somebody waits for the first one. */
+import { join } from 'node:path';
+import type { Clip } from './content/clip.ts';
+import { openClipLibrary } from './content/library.ts';
+import type { SceneName } from './content/scenes/index.ts';
+import type { DemoLog } from './index.ts';
+import { PEOPLE } from './people.ts';
+
+type Taker = (name: SceneName, clip: Clip) => void;
+
+export interface DemoClips {
+  /** Gives `taker` what is ready now, then the others as they become ready. */
+  take(taker: Taker): void;
+  /** Stops rendering. */
+  close(): Promise<void>;
+}
+
+/** Begins at once. @param dataDir the instance's; the demo keeps to `demo/` in it */
+export function openDemoClips(dataDir: string, log: DemoLog): DemoClips {
+  const waiting = new Map<SceneName, Clip>();
+  let taker: Taker = (name, clip) => void waiting.set(name, clip);
+  const library = openClipLibrary({
+    directory: join(dataDir, 'demo', 'clips'),
+    names: PEOPLE.map(({ scene }) => scene),
+    log,
+    onReady: (name, clip) => taker(name, clip),
+  });
+  return {
+    take(given) {
+      taker = given;
+      for (const [name, clip] of waiting) given(name, clip);
+      waiting.clear();
+    },
+    close: () => library.close(),
+  };
+}
