@@ -34,6 +34,14 @@ export const findProfileByUsername = (db: Reader, username: string): Promise<Pro
 export const findProfileByEmail = (db: Reader, email: string): Promise<Profile | undefined> =>
   profiles(db).where('profiles.email', '=', email).executeTakeFirst();
 
+/** Those who hold a role, the longest-serving first. */
+export const findProfilesByRole = (db: Reader, role: Role): Promise<Profile[]> =>
+  profiles(db)
+    .innerJoin('user_roles', 'user_roles.user_id', 'profiles.id')
+    .where('user_roles.role', '=', role)
+    .orderBy('user_roles.granted_at')
+    .execute();
+
 const profiles = (db: Reader) =>
   db
     .selectFrom('profiles')
@@ -92,6 +100,22 @@ export async function updateProfile(tx: Writer, id: UserId, profile: EditProfile
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** Changes what is given and leaves the rest. @returns what it was before; undefined: there is no such user */
+export async function changeProfile(
+  tx: Writer,
+  id: UserId,
+  changes: Partial<EditProfile>,
+): Promise<EditProfile | undefined> {
+  const before = await tx
+    .selectFrom('profiles')
+    .select(['display_name as displayName', 'bio', 'avatar_url as avatarUrl'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (before) await updateProfile(tx, id, { ...before, ...changes });
+  return before;
 }
 
 /** The sign-in library's credential account: provider `credential`, the user's own id as the account's. */

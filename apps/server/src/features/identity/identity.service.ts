@@ -32,6 +32,14 @@ export interface Users {
   findByEmail(email: string): Promise<repo.Profile | null>;
   /** Replaces display name, bio and avatar. @throws AppError `user_not_found` */
   editProfile(id: UserId, profile: repo.EditProfile): Promise<void>;
+  /**
+   * Changes what is given of display name, bio and avatar, and holds the row until `tx` ends.
+   * @returns what they were before
+   * @throws AppError `user_not_found`
+   */
+  changeProfile(tx: Writer, id: UserId, changes: Partial<repo.EditProfile>): Promise<repo.EditProfile>;
+  /** Those who hold a role. */
+  withRole(role: Role): Promise<repo.Profile[]>;
   /** Those that exist, by id; in one query. */
   summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, repo.UserSummary>>;
   /** Idempotent. The streamer role is channels' to grant, with all that belongs to it. @param by null: the system */
@@ -81,6 +89,12 @@ export function createUsers(db: Database): Users {
       db.transact(async (tx) => {
         if (!(await repo.updateProfile(tx, id, profile))) throw identityErrors.user_not_found();
       }),
+    async changeProfile(tx, id, changes) {
+      const before = await repo.changeProfile(tx, id, changes);
+      if (!before) throw identityErrors.user_not_found();
+      return before;
+    },
+    withRole: (role) => db.read((reader) => repo.findProfilesByRole(reader, role)),
     summaries: async (ids) => {
       const found = await db.read((reader) => repo.findSummaries(reader, ids));
       return new Map(found.map((summary) => [summary.id, summary]));
