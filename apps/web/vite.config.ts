@@ -24,9 +24,42 @@ function preloadFonts(): Plugin {
   };
 }
 
+/** Screens whose code is asked for beside the first script, by the start of their path. */
+const EAGER_SCREENS: Readonly<Record<string, RegExp>> = {
+  '/s/': /\/routes\/stream\.tsx$|\/hls\.js\//,
+  '/stream/': /\/routes\/stream\.tsx$|\/hls\.js\//,
+};
+
+/** Writes preloads.json, from which the server sends Link headers with those screens. */
+function listPreloads(): Plugin {
+  return {
+    name: 'list-preloads',
+    generateBundle(_options, bundle) {
+      const chunks = Object.values(bundle).filter((file) => file.type === 'chunk');
+      const entry = chunks.find((chunk) => chunk.isEntry);
+      const filesOf = (screen: RegExp) => {
+        const lazy = chunks.filter(
+          (chunk) => chunk.isDynamicEntry && screen.test(chunk.facadeModuleId ?? ''),
+        );
+        const files = new Set(lazy.flatMap((chunk) => [chunk.fileName, ...chunk.imports]));
+        return [...files].filter((file) => file !== entry?.fileName && !entry?.imports.includes(file));
+      };
+      const preloads = Object.entries(EAGER_SCREENS).map(([path, screen]) => [
+        path,
+        filesOf(screen).map((f) => `/${f}`),
+      ]);
+      this.emitFile({
+        type: 'asset',
+        fileName: 'preloads.json',
+        source: JSON.stringify(Object.fromEntries(preloads)),
+      });
+    },
+  };
+}
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts()],
+  plugins: [react(), tailwindcss(), preloadFonts(), listPreloads()],
   resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
   server: {
     port: 5173,

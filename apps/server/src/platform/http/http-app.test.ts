@@ -21,6 +21,7 @@ const authenticator: Authenticator = {
     if (roles === undefined) return null;
     return {
       userId: USER,
+      sessionId: 'a session',
       roles: z.array(z.enum(['viewer', 'streamer', 'admin'])).parse(roles.split(',').filter(Boolean)),
     };
   },
@@ -99,6 +100,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
   await mkdir(join(webRoot, 'assets'));
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>shell</title>');
+  await writeFile(join(webRoot, 'preloads.json'), JSON.stringify({ '/s/': ['/assets/app-1234.js'] }));
   await writeFile(join(webRoot, 'assets', 'app-1234.js'), 'plain');
   await writeFile(join(webRoot, 'assets', 'app-1234.js.br'), brotliCompressSync('compressed'));
   door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
@@ -357,6 +359,12 @@ describe('the web app', () => {
         'no-cache',
       ]);
     }
+  });
+
+  it('names the scripts that a screen needs before its first one has run', async () => {
+    const link = async (path: string) => (await call(path)).response.headers.get('link');
+    expect(await link('/s/ann/live')).toBe('</assets/app-1234.js>; rel=modulepreload');
+    expect(await link('/login')).toBeNull();
   });
 
   it('has its assets for ever, as they were compressed when built', async () => {

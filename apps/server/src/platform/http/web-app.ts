@@ -1,12 +1,27 @@
 /** The built web app: hashed assets for ever, everything else asked for anew, app routes to index.html. */
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
 import { sendProblem } from './problems.ts';
 
 /** Paths at which the web app has no screens: what is missing there is missing. */
 const NOT_SCREENS = /^\/(?:api|live|assets|healthz)(?:\/|$)/;
+
+/** Start of a path -> the scripts that its screen needs besides the first one. */
+const preloadsSchema = z.record(z.string(), z.array(z.string()));
+
+/** The Link header for a path, so that a screen's own scripts come beside the first one, not after it has run. */
+function preloader(root: string): (path: string) => string | undefined {
+  const file = join(root, 'preloads.json');
+  const preloads = existsSync(file) ? preloadsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
+  const headers = Object.entries(preloads).map(([start, scripts]) => ({
+    start,
+    header: scripts.map((script) => `<${script}>; rel=modulepreload`).join(', '),
+  }));
+  return (path) => headers.find(({ start }) => path.startsWith(start))?.header;
+}
 
 /**
  * @param root the web app's dist directory, with .br and .gz beside the files
@@ -29,11 +44,16 @@ export async function installWebApp(
       },
     });
   }
+  const linkFor = preloader(root);
   return (request, reply) => {
     const path = request.url.split('?', 1)[0] ?? '/';
     const asksForPage = request.method === 'GET' || request.method === 'HEAD';
     if (!asksForPage || NOT_SCREENS.test(path) || /\.\w+$/.test(path)) return null;
-    if (built) return reply.sendFile('index.html');
+    if (built) {
+      const link = linkFor(path);
+      if (link) reply.header('link', link);
+      return reply.sendFile('index.html');
+    }
     return sendProblem(request, reply, {
       status: 503,
       code: 'web_app_not_built',
