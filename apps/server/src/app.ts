@@ -24,7 +24,7 @@ import { lockInstance } from '#platform/process/instance-lock.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
 import type { SignIn } from './banner.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { createFeatures, createInstanceIdentity } from './features.ts';
+import { createFeatures, createInstanceIdentity, createInstanceMailer } from './features.ts';
 
 export interface App extends AsyncDisposable {
   /** For tests that talk to it in process. */
@@ -82,7 +82,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 
   const events = await openEvents(database.pool, log);
   stack.defer(() => events.close());
-  const identity = createInstanceIdentity({ config, secrets, log, db: database });
+  const mailer = createInstanceMailer({ config, log });
+  const identity = createInstanceIdentity({ config, secrets, log, db: database, mailer });
   const ownOrigin = originCheck(config.publicUrl);
   const realtime = createRealtime({
     authenticate: (request) => identity.authenticate(request),
@@ -94,7 +95,17 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   // Sockets, publishers, players that wait for a playlist: whoever holds a connection for long.
   const lasting = stack.use(new AsyncDisposableStack());
   lasting.defer(() => realtime.close());
-  const features = createFeatures({ config, secrets, log, db: database, events, realtime, identity, clips });
+  const features = createFeatures({
+    config,
+    secrets,
+    log,
+    db: database,
+    mailer,
+    events,
+    realtime,
+    identity,
+    clips,
+  });
   lasting.defer(() => features.close());
 
   const http = await createHttpApp({

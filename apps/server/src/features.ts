@@ -13,12 +13,13 @@ import {
 import { createDemo, type Demo, type DemoClips } from '#features/demo/index.ts';
 import { createIdentity, type Identity, roleRevoked, userBanned } from '#features/identity/index.ts';
 import { createLive, type Live } from '#features/live/index.ts';
+import { createPagesFeature } from '#features/pages/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
 import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Events } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
-import { createOutbox } from '#platform/mail/index.ts';
+import { createOutbox, type Mailer } from '#platform/mail/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
 
@@ -27,6 +28,7 @@ export interface FeatureParts {
   readonly secrets: Secrets;
   readonly log: Log;
   readonly db: Database;
+  readonly mailer: Mailer;
   readonly events: Events;
   readonly realtime: Realtime;
   readonly identity: Identity;
@@ -44,18 +46,22 @@ export interface Features {
   close(): Promise<void>;
 }
 
+export function createInstanceMailer({ config, log }: Pick<FeatureParts, 'config' | 'log'>): Mailer {
+  return createOutbox({
+    directory: join(config.dataDir, 'outbox'),
+    from: `${config.instanceName} <no-reply@${new URL(config.publicUrl).hostname}>`,
+    log,
+  });
+}
+
 export function createInstanceIdentity({
   config,
   secrets,
   log,
   db,
-}: Pick<FeatureParts, 'config' | 'secrets' | 'log' | 'db'>): Identity {
+  mailer,
+}: Pick<FeatureParts, 'config' | 'secrets' | 'log' | 'db' | 'mailer'>): Identity {
   const { publicUrl, instanceName, demo } = config;
-  const mailer = createOutbox({
-    directory: join(config.dataDir, 'outbox'),
-    from: `${instanceName} <no-reply@${new URL(publicUrl).hostname}>`,
-    log,
-  });
   return createIdentity({
     db,
     publicUrl,
@@ -68,7 +74,7 @@ export function createInstanceIdentity({
 }
 
 export function createFeatures(parts: FeatureParts): Features {
-  const { config, secrets, log, db, events, realtime, identity, clips } = parts;
+  const { config, secrets, log, db, mailer, events, realtime, identity, clips } = parts;
   const channels = createChannels({
     db,
     users: identity.users,
@@ -93,6 +99,7 @@ export function createFeatures(parts: FeatureParts): Features {
     settingsOf: (userId) => channels.settings(userId),
     onRecorded: (session) => session.attach(thumbnailer.sink(session.streamId)),
   });
+  const pages = createPagesFeature({ ...config, db, users: identity.users, mailer, log, secret: secrets.auth });
   const media = createMediaCore({ settings: config.media, ports: live.ports, log });
 
   const demo =
@@ -114,6 +121,7 @@ export function createFeatures(parts: FeatureParts): Features {
       await identity.routes(app, { streamerDataOf: (userId) => channels.streamerDataOf(userId) });
       channelsRoutes(app, channels);
       live.routes(app);
+      pages.routes(app);
       demo?.routes(app);
     },
     async close() {

@@ -1,0 +1,32 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createContactTickets } from './contact-ticket.ts';
+
+const tickets = createContactTickets('a secret of the tests');
+const NOW = Date.UTC(2026, 0, 1);
+
+describe('a contact ticket', () => {
+  it.each([
+    [0, 'too_fast'],
+    [2.9, 'too_fast'],
+    [3, 'good'],
+    [24 * 3600, 'good'],
+    [24 * 3600 + 1, 'expired'],
+  ])('is, %d seconds after it was issued, %s', (seconds, verdict) => {
+    expect(tickets.check(tickets.issue(NOW), NOW + seconds * 1000)).toBe(verdict);
+  });
+
+  it('is nobody else’s to make: not without the secret, not by moving its time', () => {
+    const ticket = tickets.issue(NOW);
+    expect(tickets.check(createContactTickets('another secret').issue(NOW), NOW + 9000)).toBe('forged');
+    expect(tickets.check(`0${ticket}`, NOW + 9000)).toBe('forged');
+  });
+
+  it('takes no text for one', () => {
+    fc.assert(
+      fc.property(fc.string(), (text) => {
+        expect(tickets.check(text, NOW)).toBe('forged');
+      }),
+    );
+  });
+});

@@ -1,0 +1,85 @@
+/** The only place that touches the messages to the admins. */
+import { CONTACT_PAGE_SIZE, type ContactForm, type UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Reader, Writer } from '#platform/db/database.ts';
+
+export interface StoredMessage {
+  readonly id: string;
+  readonly name: string;
+  readonly email: string;
+  readonly subject: string;
+  readonly message: string;
+  readonly userId: UserId | null;
+  readonly createdAt: Date;
+  readonly handledAt: Date | null;
+}
+
+const COLUMNS = [
+  'id',
+  'name',
+  'email',
+  'subject',
+  'message',
+  'user_id as userId',
+  'created_at as createdAt',
+  'handled_at as handledAt',
+] as const;
+
+export async function insertMessage(tx: Writer, form: ContactForm, from: UserId | null): Promise<void> {
+  const { name, email, subject, message } = form;
+  await tx
+    .insertInto('contact_messages')
+    .values({ id: uuidv7(), name, email, subject, message, user_id: from })
+    .execute();
+}
+
+/** How many arrived in the last hour. */
+export async function countRecent(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_messages')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('created_at', '>', sql<Date>`now() - interval '1 hour'`)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function countOpen(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('contact_messages')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('handled_at', 'is', null)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Newest first. @param before the last id of the page before */
+export function findMessages(
+  db: Reader,
+  { handled, before }: { handled: boolean; before: string | undefined },
+): Promise<StoredMessage[]> {
+  let query = db
+    .selectFrom('contact_messages')
+    .select(COLUMNS)
+    .where('handled_at', handled ? 'is not' : 'is', null)
+    .orderBy('id', 'desc')
+    .limit(CONTACT_PAGE_SIZE);
+  if (before !== undefined) query = query.where('id', '<', before);
+  return query.execute();
+}
+
+/** Keeps the first handling where there was one. @param by null: open again; undefined result: no such message */
+export const setHandled = (tx: Writer, id: string, by: UserId | null): Promise<StoredMessage | undefined> =>
+  tx
+    .updateTable('contact_messages')
+    .set(
+      by === null
+        ? { handled_at: null, handled_by: null }
+        : {
+            handled_at: sql`coalesce(handled_at, now())`,
+            handled_by: sql`case when handled_at is null then ${by} else handled_by end`,
+          },
+    )
+    .where('id', '=', id)
+    .returning(COLUMNS)
+    .executeTakeFirst();

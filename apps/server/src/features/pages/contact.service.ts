@@ -1,0 +1,92 @@
+/** Messages from anybody to the admins of the instance. */
+import type { ContactForm, ContactMessage, UserId } from '@tributary/contracts';
+import type { Users } from '#features/identity/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Mailer } from '#platform/mail/index.ts';
+import * as repo from './contact.repo.ts';
+import type { ContactTickets } from './contact-ticket.ts';
+import { pagesErrors } from './pages.errors.ts';
+
+/** More than this in an hour is an attack, or a day on which mails would help nobody. */
+const MAX_PER_HOUR = 60;
+
+export interface Contact {
+  ticket(): string;
+  /**
+   * Keeps the message and tells the admins by mail.
+   * @param form `website` is filled in by programs alone; theirs vanish without a word
+   * @throws AppError `contact_too_fast`, `contact_expired`, `contact_full`
+   */
+  send(form: ContactForm & { ticket: string; website: string }, from: UserId | null): Promise<void>;
+  list(filter: { handled: boolean; before?: string | undefined }): Promise<{
+    messages: ContactMessage[];
+    open: number;
+  }>;
+  /** @throws AppError `message_not_found` */
+  setHandled(id: string, handled: boolean, by: UserId): Promise<ContactMessage>;
+}
+
+export interface ContactOptions {
+  readonly db: Database;
+  readonly users: Users;
+  readonly mailer: Mailer;
+  readonly log: Log;
+  readonly tickets: ContactTickets;
+  readonly instanceName: string;
+  readonly publicUrl: string;
+}
+
+export function createContact(options: ContactOptions): Contact {
+  const { db, users, mailer, log, tickets, instanceName, publicUrl } = options;
+
+  async function tellAdmins(form: ContactForm): Promise<void> {
+    const text = `${form.name} <${form.email}> writes:\n\n${form.message}\n\nAnswer them at their address. All messages are at\n\n${publicUrl}/dashboard/admin/messages\n`;
+    for (const admin of await users.withRole('admin')) {
+      await mailer
+        .send({ to: admin.email, subject: `${instanceName}: ${form.subject}`, text })
+        .catch((err: unknown) => log.error({ err }, 'A message to the admins could not be mailed'));
+    }
+  }
+
+  async function withNames(messages: readonly repo.StoredMessage[]): Promise<ContactMessage[]> {
+    const senders = messages.flatMap(({ userId }) => userId ?? []);
+    const names = await users.summaries([...new Set(senders)]);
+    return messages.map(({ userId, createdAt, handledAt, ...message }) => ({
+      ...message,
+      username: (userId && names.get(userId)?.username) ?? null,
+      createdAt: createdAt.toISOString(),
+      handledAt: handledAt?.toISOString() ?? null,
+    }));
+  }
+
+  return {
+    ticket: () => tickets.issue(),
+    async send({ ticket, website, ...form }, from) {
+      const verdict = tickets.check(ticket);
+      if (verdict === 'too_fast') throw pagesErrors.contact_too_fast();
+      if (verdict !== 'good') throw pagesErrors.contact_expired();
+      if (website !== '') return;
+      await db.transact(async (tx, onCommit) => {
+        if ((await repo.countRecent(tx)) >= MAX_PER_HOUR) {
+          throw pagesErrors.contact_full({ retryAfterSeconds: 3600 });
+        }
+        await repo.insertMessage(tx, form, from);
+        onCommit(() => tellAdmins(form));
+      });
+    },
+    async list({ handled, before }) {
+      const [found, open] = await Promise.all([
+        db.read((reader) => repo.findMessages(reader, { handled, before })),
+        db.read(repo.countOpen),
+      ]);
+      return { messages: await withNames(found), open };
+    },
+    async setHandled(id, handled, by) {
+      const changed = await db.transact((tx) => repo.setHandled(tx, id, handled ? by : null));
+      const [message] = changed ? await withNames([changed]) : [];
+      if (!message) throw pagesErrors.message_not_found();
+      return message;
+    },
+  };
+}

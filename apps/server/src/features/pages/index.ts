@@ -1,0 +1,21 @@
+/** Information pages that an admin can edit, and messages to the admins. */
+import type { FastifyInstance } from 'fastify';
+import { type ContactOptions, createContact } from './contact.service.ts';
+import { createContactTickets } from './contact-ticket.ts';
+import { pagesRoutes } from './pages.routes.ts';
+import { createPages } from './pages.service.ts';
+
+export interface PagesOptions extends Omit<ContactOptions, 'tickets'> {
+  /** What the contact form's tickets are signed under. */
+  readonly secret: string;
+}
+
+export interface PagesFeature {
+  routes(app: FastifyInstance): void;
+}
+
+export function createPagesFeature({ secret, ...options }: PagesOptions): PagesFeature {
+  const pages = createPages(options.db, options);
+  const contact = createContact({ ...options, tickets: createContactTickets(secret) });
+  return { routes: (app) => pagesRoutes(app, pages, contact) };
+}

@@ -1,0 +1,182 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { ContactMessage, Page, Problem, UserId } from '@tributary/contracts';
+import { expect, it, onTestFinished } from 'vitest';
+import { createUsers } from '#features/identity/index.ts';
+import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import type { Mail } from '#platform/mail/index.ts';
+import { Browser, json } from '../../../test/browser.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createContactTickets } from './contact-ticket.ts';
+import { createPagesFeature } from './index.ts';
+
+const db = await createTestDatabase();
+const users = createUsers(db);
+const SECRET = 'a secret of the tests';
+const tickets = createContactTickets(SECRET);
+const readTicket = () => tickets.issue(Date.now() - 10_000);
+
+let made = 0;
+async function account(roles: readonly ('admin' | 'viewer')[]): Promise<UserId> {
+  const username = `person-${++made}`;
+  const { id } = await users.create({ username, email: `${username}@example.org` });
+  if (roles.includes('admin')) await db.transact((tx) => users.grantRole(tx, id, 'admin', null));
+  return id;
+}
+
+/** The feature behind the real HTTP server; whoever sends `x-user` is that user. */
+async function serve() {
+  const log = createLog('silent');
+  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${door.port}`;
+  const webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
+  const mails: Mail[] = [];
+  const http = await createHttpApp({
+    door,
+    log,
+    authenticator: {
+      async authenticate({ headers }) {
+        const profile = await users.find(String(headers['x-user'] ?? '') as UserId).catch(() => null);
+        if (!profile) return null;
+        const caller = { userId: profile.id, roles: profile.roles, sessionId: '' };
+        return caller;
+      },
+    },
+    instanceName: 'Test *Instance*',
+    version: '0',
+    publicUrl: url,
+    trustProxy: ['loopback'],
+    webRoot,
+  });
+  createPagesFeature({
+    db,
+    users,
+    log,
+    secret: SECRET,
+    instanceName: 'Test *Instance*',
+    publicUrl: url,
+    mailer: { send: async (mail) => void mails.push(mail) },
+  }).routes(http);
+  await http.ready();
+  door.open();
+  onTestFinished(async () => {
+    await door.close(0);
+    await http.close();
+    await rm(webRoot, { recursive: true, force: true });
+  });
+  const as = (user: UserId | null, address = '203.0.113.1') =>
+    new Browser(url, { 'x-forwarded-for': address, ...(user && { 'x-user': user }) });
+  return { as, mails };
+}
+
+const letter = (more: object = {}) => ({
+  name: 'Ann',
+  email: 'ann@example.org',
+  subject: 'A broken picture',
+  message: 'The picture of my stream stays black.',
+  ticket: readTicket(),
+  ...more,
+});
+
+it('has a true text for every page before anybody has edited one, with the instance’s name as no markup', async () => {
+  const { as } = await serve();
+  for (const slug of ['about', 'privacy', 'terms', 'donations', 'faq']) {
+    const page = json<Page>(await as(null).get(`/api/pages/${slug}`));
+    expect(page).toMatchObject({ slug, version: 0, updatedAt: null });
+    expect(page.body).toContain('Test \\*Instance\\*');
+    expect(page.body).not.toMatch(/<\w/);
+  }
+  expect((await as(null).get('/api/pages/imprint')).status).toBe(404);
+});
+
+it('lets admins alone edit, and of two at once only the first', async () => {
+  const { as } = await serve();
+  const admin = as(await account(['admin']));
+  const put = (body: string, version: number) => admin.put('/api/admin/pages/terms', { body, version });
+
+  const viewer = as(await account(['viewer']));
+  expect((await viewer.put('/api/admin/pages/terms', { body: 'Mine', version: 0 })).status).toBe(403);
+  expect((await as(null).put('/api/admin/pages/terms', { body: 'Mine', version: 0 })).status).toBe(401);
+
+  const both = await Promise.all([put('# One', 0), put('# Two', 0)]);
+  expect(both.map(({ status }) => status).sort()).toEqual([200, 409]);
+  const shown = json<Page>(await as(null).get('/api/pages/terms'));
+  expect(shown).toMatchObject({
+    version: 1,
+    body: json<Page>(both.find((b) => b.status === 200) ?? both[0]).body,
+  });
+
+  expect(json<Problem>(await put('# Late', 0)).code).toBe('page_changed');
+  expect(json<Page>(await put('# Three', 1))).toMatchObject({ version: 2, body: '# Three' });
+  expect(json<Problem>(await put('   ', 2)).errors?.[0]?.pointer).toBe('/body');
+
+  await admin.request('DELETE', '/api/admin/pages/terms');
+  expect(json<Page>(await as(null).get('/api/pages/terms')).version).toBe(0);
+});
+
+it('brings a message to every admin by mail and to the list, where it can be handled and reopened', async () => {
+  const { as, mails } = await serve();
+  const adminId = await account(['admin']);
+  const admin = as(adminId);
+  const sender = await account(['viewer']);
+  expect((await as(sender).post('/api/contact', letter())).status).toBe(204);
+
+  const admins = await users.withRole('admin');
+  expect(mails.map(({ to }) => to).sort()).toEqual(admins.map(({ email }) => email).sort());
+  expect(mails[0]?.subject).toBe('Test *Instance*: A broken picture');
+  expect(mails[0]?.text).toContain('Ann <ann@example.org>');
+
+  type List = { messages: ContactMessage[]; open: number };
+  const list = (query = '') => admin.get(`/api/admin/contact-messages${query}`).then(json<List>);
+  const [message] = (await list()).messages;
+  expect(message).toMatchObject({
+    subject: 'A broken picture',
+    handledAt: null,
+    username: (await users.find(sender))?.username,
+  });
+
+  const path = `/api/admin/contact-messages/${message?.id}/handled`;
+  expect(json<ContactMessage>(await admin.put(path, { handled: true })).handledAt).not.toBeNull();
+  expect(await list()).toEqual({ messages: [], open: 0 });
+  expect((await list('?handled=true')).messages.map(({ id }) => id)).toEqual([message?.id]);
+  await admin.put(path, { handled: false });
+  expect((await list()).open).toBe(1);
+  expect((await as(sender).get('/api/admin/contact-messages')).status).toBe(403);
+});
+
+it('takes no message from programs: without a ticket, too soon, or with the hidden field filled in', async () => {
+  const { as, mails } = await serve();
+  const send = (body: object) => as(null, '203.0.113.2').post('/api/contact', body);
+  const { ticket } = json<{ ticket: string }>(await as(null).get('/api/contact'));
+  expect(json<Problem>(await send(letter({ ticket }))).code).toBe('contact_too_fast');
+  expect(json<Problem>(await send(letter({ ticket: 'x.y' }))).code).toBe('contact_expired');
+  // It is not told that it was seen through.
+  expect((await send(letter({ website: 'https://spam.example' }))).status).toBe(204);
+  expect(mails).toEqual([]);
+});
+
+it('names the field that will not do', async () => {
+  const { as } = await serve();
+  const answer = await as(null, '203.0.113.3').post(
+    '/api/contact',
+    letter({ email: 'nobody', message: 'Hi' }),
+  );
+  expect(answer.status).toBe(422);
+  expect(json<Problem>(answer).errors?.map(({ pointer }) => pointer)).toEqual(['/email', '/message']);
+});
+
+it('stops one sender after a few, and everybody after many', async () => {
+  const { as, mails } = await serve();
+  const statuses = [];
+  for (let i = 0; i < 6; i++)
+    statuses.push((await as(null, '203.0.113.4').post('/api/contact', letter())).status);
+  expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+
+  for (let i = 0; i < 60; i++) await as(null, `203.0.113.${50 + i}`).post('/api/contact', letter());
+  const full = await as(null, '203.0.113.200').post('/api/contact', letter());
+  expect(json<Problem>(full).code).toBe('contact_full');
+  expect(full.headers.get('retry-after')).toBe('3600');
+  expect(mails.length / (await users.withRole('admin')).length).toBeLessThanOrEqual(60);
+});

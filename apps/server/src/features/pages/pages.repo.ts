@@ -1,0 +1,43 @@
+/** The only place that touches the table of edited pages. */
+import type { PageSlug, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+
+export interface EditedPage {
+  readonly body: string;
+  readonly version: number;
+  readonly updatedAt: Date;
+}
+
+const COLUMNS = ['body', 'version', 'updated_at as updatedAt'] as const;
+
+export const findPage = (db: Reader, slug: PageSlug): Promise<EditedPage | undefined> =>
+  db.selectFrom('pages').select(COLUMNS).where('slug', '=', slug).executeTakeFirst();
+
+/** @returns undefined where the page is not at `version` any more; 0 is a page without a row */
+export async function putPage(
+  tx: Writer,
+  slug: PageSlug,
+  { body, version, by }: { body: string; version: number; by: UserId },
+): Promise<EditedPage | undefined> {
+  const next = { body, version: version + 1, updated_by: by };
+  if (version === 0) {
+    return tx
+      .insertInto('pages')
+      .values({ slug, ...next })
+      .onConflict((conflict) => conflict.column('slug').doNothing())
+      .returning(COLUMNS)
+      .executeTakeFirst();
+  }
+  return tx
+    .updateTable('pages')
+    .set({ ...next, updated_at: sql`now()` })
+    .where('slug', '=', slug)
+    .where('version', '=', version)
+    .returning(COLUMNS)
+    .executeTakeFirst();
+}
+
+export async function deletePage(tx: Writer, slug: PageSlug): Promise<void> {
+  await tx.deleteFrom('pages').where('slug', '=', slug).execute();
+}

@@ -1,0 +1,34 @@
+import {
+  beginContact,
+  getPage,
+  listContactMessages,
+  putContactHandled,
+  putPage,
+  restorePage,
+  sendContact,
+} from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import type { Contact } from './contact.service.ts';
+import type { Pages } from './pages.service.ts';
+
+export function pagesRoutes(app: FastifyInstance, pages: Pages, contact: Contact): void {
+  route(app, getPage, ({ params }) => pages.find(params.slug));
+  route(app, putPage, ({ params, body, caller }) => pages.put(params.slug, { ...body, by: caller.userId }));
+  route(app, restorePage, ({ params }) => pages.restore(params.slug));
+
+  route(app, beginContact, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return { ticket: contact.ticket() };
+  });
+  route(app, sendContact, async ({ body, findCaller }) => {
+    await contact.send(body, (await findCaller())?.userId ?? null);
+  });
+  route(app, listContactMessages, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return contact.list(query);
+  });
+  route(app, putContactHandled, ({ params, body, caller }) =>
+    contact.setHandled(params.id, body.handled, caller.userId),
+  );
+}
