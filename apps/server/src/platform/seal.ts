@@ -1,0 +1,43 @@
+/** Secrets at rest: AES-256-GCM under a key that the database does not hold. */
+import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+
+export interface Seal {
+  /**
+   * @param owner authenticated too: a sealed text copied into another's row does not open
+   * @returns `v1.` and base64url of nonce, tag and ciphertext
+   */
+  seal(text: string, owner: string): string;
+  /** @throws Error where the text was altered, is another owner's, or was sealed under another secret */
+  open(sealed: string, owner: string): string;
+}
+
+const VERSION = 'v1.';
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/**
+ * @param secret of the instance, of any length and shape
+ * @param purpose what is sealed; keys for different purposes tell nothing of each other
+ */
+export function createSeal(secret: string, purpose: string): Seal {
+  const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
+  return {
+    seal(text, owner) {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(owner));
+      const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+      return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
+    },
+    open(sealed, owner) {
+      if (!sealed.startsWith(VERSION)) throw new Error('This is no sealed text, or one of a later version.');
+      const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
+      const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
+        authTagLength: TAG_BYTES,
+      })
+        .setAAD(Buffer.from(owner))
+        .setAuthTag(bytes.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES));
+      const text = decipher.update(bytes.subarray(NONCE_BYTES + TAG_BYTES));
+      return Buffer.concat([text, decipher.final()]).toString('utf8');
+    },
+  };
+}
