@@ -20,11 +20,12 @@ import {
   portError,
 } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
+import { outboxRoutes } from '#platform/mail/index.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
 import type { SignIn } from './banner.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { createFeatures, createInstanceIdentity, createInstanceMailer } from './features.ts';
+import { createFeatures, createInstanceIdentity, createInstanceMail } from './features.ts';
 
 export interface App extends AsyncDisposable {
   /** For tests that talk to it in process. */
@@ -82,8 +83,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 
   const events = await openEvents(database.pool, log);
   stack.defer(() => events.close());
-  const mailer = createInstanceMailer({ config, log });
-  const identity = createInstanceIdentity({ config, secrets, log, db: database, mailer });
+  const mail = createInstanceMail(config, log);
+  stack.defer(() => mail.close());
+  const identity = createInstanceIdentity({ config, secrets, log, db: database, mailer: mail.mailer });
   const ownOrigin = originCheck(config.publicUrl);
   const realtime = createRealtime({
     authenticate: (request) => identity.authenticate(request),
@@ -100,7 +102,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     secrets,
     log,
     db: database,
-    mailer,
+    mailer: mail.mailer,
     events,
     realtime,
     identity,
@@ -118,6 +120,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   stack.defer(() => http.close());
   healthRoute(http, health);
   instanceRoute(http, config);
+  outboxRoutes(http, mail.readableOutbox);
   await features.routes(http);
   door.addRaw(features.media.handle);
   door.addUpgrade(REALTIME_PATH, realtime.handleUpgrade);

@@ -11,7 +11,14 @@ import {
   streamSettingsChanged,
 } from '#features/channels/index.ts';
 import { createDemo, type Demo, type DemoClips } from '#features/demo/index.ts';
-import { createIdentity, type Identity, roleRevoked, userBanned } from '#features/identity/index.ts';
+import {
+  createIdentity,
+  type Identity,
+  roleRevoked,
+  sessionsEnded,
+  userBanned,
+  userDeleted,
+} from '#features/identity/index.ts';
 import { createLive, type Live } from '#features/live/index.ts';
 import { createPagesFeature } from '#features/pages/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
@@ -19,7 +26,7 @@ import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Events } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
-import { createOutbox, type Mailer } from '#platform/mail/index.ts';
+import { createOutbox, createSmtp, type Mailer, type Outbox } from '#platform/mail/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
 
@@ -46,12 +53,20 @@ export interface Features {
   close(): Promise<void>;
 }
 
-export function createInstanceMailer({ config, log }: Pick<FeatureParts, 'config' | 'log'>): Mailer {
-  return createOutbox({
-    directory: join(config.dataDir, 'outbox'),
-    from: `${config.instanceName} <no-reply@${new URL(config.publicUrl).hostname}>`,
-    log,
-  });
+export interface InstanceMail {
+  readonly mailer: Mailer;
+  /** Null where its mails are nobody's to read on the web: they open people's accounts. */
+  readonly readableOutbox: Outbox | null;
+  close(): void;
+}
+
+export function createInstanceMail({ smtpUrl, mailFrom, dataDir, demo }: Config, log: Log): InstanceMail {
+  if (smtpUrl !== null) {
+    const mailer = createSmtp({ url: smtpUrl, from: mailFrom, log });
+    return { mailer, readableOutbox: null, close: () => mailer.close() };
+  }
+  const outbox = createOutbox({ directory: join(dataDir, 'outbox'), from: mailFrom, log });
+  return { mailer: outbox, readableOutbox: demo ? outbox : null, close: () => {} };
 }
 
 export function createInstanceIdentity({
@@ -60,8 +75,8 @@ export function createInstanceIdentity({
   log,
   db,
   mailer,
-}: Pick<FeatureParts, 'config' | 'secrets' | 'log' | 'db' | 'mailer'>): Identity {
-  const { publicUrl, instanceName, demo } = config;
+}: Pick<FeatureParts, 'config' | 'secrets' | 'log' | 'db'> & { readonly mailer: Mailer }): Identity {
+  const { publicUrl, instanceName, demo, oidc, breachesUrl } = config;
   return createIdentity({
     db,
     publicUrl,
@@ -70,6 +85,8 @@ export function createInstanceIdentity({
     mailer,
     log,
     requireVerification: !demo,
+    oidc,
+    breachesUrl,
   });
 }
 
@@ -99,16 +116,36 @@ export function createFeatures(parts: FeatureParts): Features {
     settingsOf: (userId) => channels.settings(userId),
     onRecorded: (session) => session.attach(thumbnailer.sink(session.streamId)),
   });
-  const pages = createPagesFeature({ ...config, db, users: identity.users, mailer, log, secret: secrets.auth });
+  const pages = createPagesFeature({
+    ...config,
+    db,
+    users: identity.users,
+    mailer,
+    log,
+    secret: secrets.auth,
+  });
   const media = createMediaCore({ settings: config.media, ports: live.ports, log });
 
   const demo =
     clips && createDemo({ clips, dataDir: config.dataDir, db, users: identity.users, channels, log });
 
   events.on(streamKeyRotated, ({ userId }) => media.stop(userId, 'kicked'));
-  events.on(userBanned, ({ userId }) => media.stop(userId, 'kicked'));
+  events.on(userBanned, ({ userId }) => {
+    media.stop(userId, 'kicked');
+    realtime.reauthenticate(userId);
+  });
+  events.on(userDeleted, ({ userId }) => {
+    media.stop(userId, 'kicked');
+    realtime.reauthenticate(userId);
+  });
   events.on(roleRevoked, ({ userId, role }) => {
     if (role === 'streamer') media.stop(userId, 'kicked');
+    realtime.reauthenticate(userId);
+  });
+  events.on(sessionsEnded, ({ userId }) => realtime.reauthenticate(userId));
+  // Bans and new keys may have been among the events that were missed.
+  events.onGap(async () => {
+    for (const userId of await live.noLongerAllowed()) media.stop(userId, 'kicked');
   });
   events.on(streamSettingsChanged, ({ userId, settings }) => live.settingsChanged(userId, settings));
 
@@ -118,7 +155,14 @@ export function createFeatures(parts: FeatureParts): Features {
     media,
     demo,
     async routes(app) {
-      await identity.routes(app, { streamerDataOf: (userId) => channels.streamerDataOf(userId) });
+      identity.routes(app, {
+        streamerDataOf: (userId) => channels.streamerDataOf(userId),
+        exportOf: async (userId) => ({
+          ...(await channels.exportOf(userId)),
+          ...(await live.exportOf(userId)),
+        }),
+        onDelete: (tx, userId, onCommit) => live.onDelete(tx, userId, onCommit),
+      });
       channelsRoutes(app, channels);
       live.routes(app);
       pages.routes(app);

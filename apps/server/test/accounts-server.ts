@@ -4,18 +4,20 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { channelsRoutes, createChannels } from '../src/features/channels/index.ts';
-import { createIdentity } from '../src/features/identity/index.ts';
+import { createIdentity, type OidcProvider } from '../src/features/identity/index.ts';
 import { createHttpApp, openFrontDoor } from '../src/platform/http/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import type { Mail } from '../src/platform/mail/index.ts';
 import { Browser } from './browser.ts';
 import type { TestDatabase } from './database.ts';
+import { Mailbox } from './mailbox.ts';
 
 export interface AccountsServerOptions {
   readonly requireVerification?: boolean;
   /** Reverse proxies that are believed: the tests pose as one to come from many addresses. */
   readonly trustProxy?: readonly string[];
   readonly publicUrl?: string;
+  readonly oidc?: OidcProvider;
+  readonly breachesUrl?: string;
 }
 
 /** Runs until the test is finished. */
@@ -24,15 +26,17 @@ export async function serveAccounts(db: TestDatabase, options: AccountsServerOpt
   const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${door.port}`;
   const publicUrl = options.publicUrl ?? url;
-  const mails: Mail[] = [];
+  const mails = new Mailbox();
   const identity = createIdentity({
     db,
     publicUrl,
     instanceName: 'Test',
     secret: 'a secret of the tests that is long enough',
-    mailer: { send: async (mail) => void mails.push(mail) },
+    mailer: mails,
     log,
     requireVerification: options.requireVerification ?? false,
+    oidc: options.oidc ?? null,
+    breachesUrl: options.breachesUrl ?? null,
   });
   const channels = createChannels({
     db,
@@ -52,7 +56,11 @@ export async function serveAccounts(db: TestDatabase, options: AccountsServerOpt
     trustProxy: options.trustProxy ?? [],
     webRoot,
   });
-  await identity.routes(http, channels);
+  identity.routes(http, {
+    streamerDataOf: (userId) => channels.streamerDataOf(userId),
+    exportOf: (userId) => channels.exportOf(userId),
+    onDelete: async () => undefined,
+  });
   channelsRoutes(http, channels);
   await http.ready();
   door.open();
@@ -60,5 +68,5 @@ export async function serveAccounts(db: TestDatabase, options: AccountsServerOpt
     await door.close(0);
     await http.close();
   });
-  return { url, identity, channels, mails, browser: () => new Browser(url) };
+  return { url, http, identity, channels, mails, browser: () => new Browser(url) };
 }

@@ -1,3 +1,4 @@
+export * from './account.ts';
 export * from './addresses.ts';
 export * from './categories.ts';
 export * from './channels.ts';
@@ -6,8 +7,10 @@ export * from './identity.ts';
 export * from './ids.ts';
 export * from './instance.ts';
 export * from './live.ts';
+export * from './outbox.ts';
 export * from './pages.ts';
 export * from './problem.ts';
 export * from './profiles.ts';
 export * from './realtime.ts';
 export * from './realtime-protocol.ts';
+export * from './sign-in.ts';

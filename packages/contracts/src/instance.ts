@@ -10,6 +10,15 @@ export const instanceInfo = z.object({
   rtmpUrl: z.string(),
   /** Seconds a lost signal may be away before its stream ends. */
   graceSeconds: z.number(),
+  /** The ways to sign in that are on. */
+  signIn: z.object({
+    password: z.boolean(),
+    /** A one-time code by mail. */
+    code: z.boolean(),
+    passkey: z.boolean(),
+    /** Another provider, by its name; null: none. */
+    provider: z.object({ name: z.string() }).nullable(),
+  }),
 });
 export type InstanceInfo = z.infer<typeof instanceInfo>;
 

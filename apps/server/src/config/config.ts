@@ -4,7 +4,8 @@ import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from '#media/settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
-import { parseEnvironment, type Variables } from './env.ts';
+import { ConfigError } from './config-error.ts';
+import { type Environment, parseEnvironment, type Variables } from './env.ts';
 
 export interface Config {
   readonly instanceName: string;
@@ -27,6 +28,19 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly logLevel: string;
   readonly media: MediaSettings;
+  /** The operator's mail server; null: mails wait in DATA_DIR/outbox. */
+  readonly smtpUrl: string | null;
+  /** `Name <address>` */
+  readonly mailFrom: string;
+  /** A provider of OpenID Connect that vouches for people; null: none. */
+  readonly oidc: {
+    readonly issuer: string;
+    readonly clientId: string;
+    readonly clientSecret: string;
+    readonly name: string;
+  } | null;
+  /** Where breached passwords can be asked by k-anonymity; null: nobody is asked. */
+  readonly breachesUrl: string | null;
   /** Secrets that the environment gives; the others come from `secrets.json`. */
   readonly givenSecrets: { readonly auth: string | undefined; readonly streamKey: string | undefined };
 }
@@ -68,8 +82,27 @@ export function parseConfig(variables: Variables, directory: string): Config {
       graceSeconds: env.GRACE_SECONDS ?? defaults.graceSeconds,
       deadAfterSeconds: defaults.deadAfterSeconds,
     },
+    smtpUrl: env.SMTP_URL ?? null,
+    mailFrom: env.MAIL_FROM ?? `${env.INSTANCE_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
+    oidc: oidcOf(env),
+    breachesUrl: env.CHECK_BREACHED_PASSWORDS ? PWNED_PASSWORDS : null,
     givenSecrets: { auth: env.AUTH_SECRET, streamKey: env.STREAM_KEY_SECRET },
   };
+}
+
+/** Have I Been Pwned's range search; the first five digits of a hash go behind it. */
+const PWNED_PASSWORDS = 'https://api.pwnedpasswords.com/range/';
+
+/** @throws ConfigError where only a part of it is set */
+function oidcOf(env: Environment): Config['oidc'] {
+  const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
+  if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
+    throw new ConfigError(
+      'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: one does nothing without the others; set all three or none.',
+    );
+  }
+  return { issuer, clientId, clientSecret, name: env.OIDC_NAME };
 }
 
 /** A loopback or wildcard address is no name that a person types. */

@@ -56,6 +56,16 @@ const schema = z.object({
   SEGMENT_SECONDS: seconds(1, 10, 2).optional(),
   LIVE_WINDOW_SECONDS: seconds(60, 3600, 60).optional(),
   GRACE_SECONDS: seconds(0, 600, 30).optional(),
+  SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
+  MAIL_FROM: trimmed
+    .regex(/^(?:[^<>@"]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/)
+    .optional()
+    .describe('a sender such as Tributary <no-reply@example.org>'),
+  OIDC_ISSUER: url(/^https?$/, 'https://login.example.org').optional(),
+  OIDC_CLIENT_ID: trimmed.min(1).optional().describe('the client id that the provider gave'),
+  OIDC_CLIENT_SECRET: trimmed.min(1).optional().describe('the client secret that the provider gave'),
+  OIDC_NAME: trimmed.min(1).max(40).default('single sign-on').describe('a name of 1 to 40 characters'),
+  CHECK_BREACHED_PASSWORDS: flag.default(false),
   AUTH_SECRET: secret.optional(),
   STREAM_KEY_SECRET: secret.optional(),
 });
@@ -84,4 +94,4 @@ function expectation(name: keyof Environment): string {
   return field.description ?? 'another value';
 }
 
-const isSecret = (name: string) => name.endsWith('_SECRET') || name === 'DATABASE_URL';
+const isSecret = (name: string) => name.endsWith('_SECRET') || name === 'DATABASE_URL' || name === 'SMTP_URL';

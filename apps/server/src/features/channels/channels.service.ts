@@ -35,6 +35,8 @@ export interface Channels {
   putSettings(userId: UserId, settings: StreamSettings): Promise<StreamSettings>;
   /** Whose key this is; null: nobody's, or of somebody who is no streamer any more. */
   authorizeKey(streamKey: string): Promise<repo.KeyOwner | null>;
+  /** The channel, for the export of its owner's data; without the key. */
+  exportOf(userId: UserId): Promise<Record<string, unknown>>;
   /** As cards and pages show them, by id; users that do not exist are missing. */
   summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, StreamerSummary>>;
   /** Null: no such user, or one who has no channel. */
@@ -126,6 +128,12 @@ export function createChannels({ db, users, rtmpUrl, streamKeySecret }: Channels
       // An encoder can send anything; what is far from a key is not even hashed.
       if (streamKey.length > 200) return null;
       return (await db.read((reader) => repo.findKeyOwner(reader, hashStreamKey(streamKey)))) ?? null;
+    },
+    async exportOf(userId) {
+      const channel = await db.read((reader) => repo.findChannel(reader, userId));
+      if (!channel) return {};
+      const settings = await db.read((reader) => repo.findSettings(reader, userId));
+      return { channel: { ...toStreamerData(channel), settings } };
     },
     summaries,
     async summaryByUsername(username) {

@@ -1,4 +1,4 @@
-/** The sign-in library's four models under the names of our tables (spec section 3, 0001_identity.sql). */
+/** The sign-in library's models under the names of our tables (spec section 3, 0001_identity.sql). */
 import { username } from '@tributary/contracts';
 import type { BetterAuthOptions } from 'better-auth';
 
@@ -59,3 +59,32 @@ export const models = {
     storeIdentifier: 'hashed',
   },
 } satisfies Pick<BetterAuthOptions, 'user' | 'session' | 'account' | 'verification'>;
+
+/** The same for what its plugins add (0004_sign_in.sql). */
+export const pluginModels = {
+  twoFactor: {
+    user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },
+    twoFactor: {
+      modelName: 'two_factors',
+      fields: {
+        userId: 'user_id',
+        backupCodes: 'backup_codes',
+        failedVerificationCount: 'failed_verification_count',
+        lockedUntil: 'locked_until',
+      },
+    },
+  },
+  passkey: {
+    passkey: {
+      modelName: 'passkeys',
+      fields: {
+        userId: 'user_id',
+        publicKey: 'public_key',
+        credentialID: 'credential_id',
+        deviceType: 'device_type',
+        backedUp: 'backed_up',
+        createdAt: 'created_at',
+      },
+    },
+  },
+};

@@ -1,6 +1,6 @@
 /** The sign-in library's configuration: better-auth on our tables, with our rules. */
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
-import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts';
+import { PASSWORD_MAX, PASSWORD_MIN, SCREENS } from '@tributary/contracts';
 import { type BetterAuthOptions, betterAuth, type DBAdapter, getCurrentAdapter } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { v7 as uuidv7 } from 'uuid';
@@ -10,11 +10,13 @@ import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import { createAttempts } from './attempts.ts';
 import { models } from './auth.models.ts';
+import { authPlugins, type OidcProvider } from './auth.plugins.ts';
 import { identityMails } from './identity.mails.ts';
-import { deleteExpiredSessions } from './identity.repo.ts';
 import { passwords } from './passwords.ts';
 import { withHashedSessionTokens } from './session-tokens.ts';
-import { createSignUpRules } from './sign-up-rules.ts';
+import { deleteExpiredSessions } from './sessions.repo.ts';
+import { createTotpReplayGuard } from './totp-replay.ts';
+import { freeUsername } from './usernames.ts';
 
 export interface AuthOptions {
   readonly db: Database;
@@ -26,6 +28,8 @@ export interface AuthOptions {
   readonly log: Log;
   /** A new account signs in only after its address is confirmed. */
   readonly requireVerification: boolean;
+  /** Signing in by another provider; null: not offered. */
+  readonly oidc: OidcProvider | null;
 }
 
 export const AUTH_PATH = '/api/auth';
@@ -40,7 +44,7 @@ export type Auth = ReturnType<typeof createAuth>;
 export function createAuth(options: AuthOptions) {
   const { db, log, publicUrl, requireVerification } = options;
   const mails = identityMails(options.instanceName, publicUrl);
-  const signUpRules = createSignUpRules(db);
+  const guardAgainstReplay = createTotpReplayGuard(db);
 
   const createAdapter = withHashedSessionTokens(
     kyselyAdapter(db.kysely, { type: 'postgres', transaction: true }),
@@ -55,6 +59,7 @@ export function createAuth(options: AuthOptions) {
     telemetry: { enabled: false },
     // Refusals are answers and no news for the log.
     onAPIError: {
+      errorURL: new URL(SCREENS.login, publicUrl).href,
       onError: (err) => {
         if (!isAPIError(err) || err.statusCode >= 500) log.error({ err }, 'auth: a request failed');
       },
@@ -95,9 +100,13 @@ export function createAuth(options: AuthOptions) {
       customRules: {
         // Asked on every page by everybody behind one address, and no secret can be guessed with it.
         '/get-session': false,
-        '/sign-in/email': { window: 60, max: 10 },
+        '/sign-in/*': { window: 60, max: 10 },
         '/sign-up/email': { window: 600, max: 20 },
-        '/send-verification-email': { window: 3600, max: 5 },
+        '/two-factor/*': { window: 60, max: 15 },
+        // Our routes limit these, by the address that mail would go to as well.
+        '/send-verification-email': false,
+        '/request-password-reset': false,
+        '/email-otp/*': false,
       },
     },
     emailAndPassword: {
@@ -107,6 +116,9 @@ export function createAuth(options: AuthOptions) {
       requireEmailVerification: requireVerification,
       autoSignIn: !requireVerification,
       password: passwords,
+      resetPasswordTokenExpiresIn: 3600,
+      revokeSessionsOnPasswordReset: true,
+      sendResetPassword: ({ user, token }) => options.mailer.send(mails.resetPassword(user.email, token)),
       onExistingUserSignUp: ({ user }) => options.mailer.send(mails.alreadyRegistered(user.email)),
     },
     emailVerification: {
@@ -116,6 +128,7 @@ export function createAuth(options: AuthOptions) {
       expiresIn: DAY_SECONDS,
       sendVerificationEmail: ({ user, url }) => options.mailer.send(mails.confirmAddress(user.email, url)),
     },
+    plugins: [...authPlugins({ ...options, mails })],
     ...models,
     session: {
       ...models.session,
@@ -125,6 +138,22 @@ export function createAuth(options: AuthOptions) {
       cookieCache: { enabled: false },
     },
     databaseHooks: {
+      user: {
+        create: {
+          before: async (user, ctx) => {
+            if (ctx?.path === '/sign-up/email') return;
+            // People whom another provider brings have chosen no username here.
+            const current = await getCurrentAdapter(adapter);
+            const username = await freeUsername(
+              [Reflect.get(user, 'username'), user.name, user.email],
+              async (value) =>
+                (await current.count({ model: 'user', where: [{ field: 'username', value }] })) > 0,
+            );
+            const name = user.name.trim().slice(0, 60) || username;
+            return { data: { ...user, username, name, image: null } };
+          },
+        },
+      },
       // Every way of signing in ends here.
       session: {
         create: {
@@ -139,9 +168,8 @@ export function createAuth(options: AuthOptions) {
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
-        return ctx.path === '/sign-up/email' ? { context: { body: await signUpRules(ctx.body) } } : undefined;
+        return ctx.path === '/two-factor/verify-totp' ? guardAgainstReplay(ctx) : undefined;
       }),
-      after: createAuthMiddleware(async (ctx) => withoutToken(ctx.path, ctx.context.returned)),
     },
   });
 }
@@ -157,17 +185,4 @@ async function refuseBanned(adapter: Pick<DBAdapter, 'findOne'>, userId: string)
     code: 'BANNED',
     message: banReason ? `This account is banned: ${banReason}` : 'This account is banned.',
   });
-}
-
-/** The session's token is in a cookie that scripts cannot read; the answer's body must not undo that. */
-function withoutToken(path: string, returned: unknown): unknown {
-  if (!/^\/(sign-in|sign-up|get-session)/.test(path) || !isPlainObject(returned)) return undefined;
-  const { token: _, session, ...rest } = returned;
-  if (!isPlainObject(session)) return rest;
-  const { token: __, ...safe } = session;
-  return { ...rest, session: safe };
-}
-
-function isPlainObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && Object.getPrototypeOf(value) === Object.prototype;
 }

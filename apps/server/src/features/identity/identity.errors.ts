@@ -1,3 +1,4 @@
+import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts';
 import { defineErrors } from '#platform/errors.ts';
 
 export const identityErrors = defineErrors({
@@ -6,5 +7,16 @@ export const identityErrors = defineErrors({
   username_reserved: ['invalid', 'That username is reserved; choose another one.'],
   email_taken: ['conflict', 'There is an account with that email address already.'],
   too_busy: ['unavailable', 'Too many people are signing up right now; try again in a moment.'],
+  password_unfit: [
+    'invalid',
+    `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters and is none that guessers try first.`,
+  ],
+  password_wrong: ['invalid', 'That is not your password.'],
+  sign_in_again: ['forbidden', 'Sign in again to do this: your sign-in was some time ago.'],
+  session_not_found: ['not_found', 'There is no such session; it may have ended already.'],
+  passkey_not_found: ['not_found', 'There is no such passkey; it may have been deleted already.'],
+  signed_out: ['unauthenticated', 'Not authenticated'],
+  too_many_attempts: ['limited', 'Too many attempts; wait a little.'],
+  sign_in_elsewhere_off: ['not_found', 'This instance signs nobody in by another provider.'],
   viewer_role_stays: ['invalid', 'Everybody holds the role viewer; it cannot be taken away.'],
 });

@@ -155,14 +155,6 @@ export async function deleteRole(tx: Writer, userId: UserId, role: Role): Promis
   return numDeletedRows > 0n;
 }
 
-export async function deleteSessions(tx: Writer, userId: UserId): Promise<void> {
-  await tx.deleteFrom('sessions').where('user_id', '=', userId).execute();
-}
-
-export async function deleteExpiredSessions(tx: Writer): Promise<void> {
-  await tx.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute();
-}
-
 /** @returns whether there is such a user */
 export async function setBan(
   tx: Writer,

@@ -1,6 +1,15 @@
-import { getMe, primaryRoleOf, type SessionUser, type UserId } from '@tributary/contracts';
+import {
+  drawAccessToken,
+  getMe,
+  getSigningKeys,
+  primaryRoleOf,
+  type SessionUser,
+  type UserId,
+} from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
+import type { AccessTokens } from './access-tokens.ts';
+import { identityErrors } from './identity.errors.ts';
 import type { Profile } from './identity.repo.ts';
 import type { Sessions } from './sessions.ts';
 
@@ -9,15 +18,40 @@ export interface MeParts {
   streamerDataOf(userId: UserId): Promise<SessionUser['streamerData']>;
 }
 
-export function identityRoutes(app: FastifyInstance, sessions: Sessions, parts: MeParts): void {
+export function identityRoutes(
+  app: FastifyInstance,
+  sessions: Sessions,
+  tokens: AccessTokens,
+  parts: MeParts,
+): void {
+  const userOf = async (profile: Profile) =>
+    toSessionUser(
+      profile,
+      profile.roles.includes('streamer') ? await parts.streamerDataOf(profile.id) : null,
+    );
+
   route(app, getMe, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
-    const session = await sessions.current(request.headers, true);
+    const session = await sessions.use(request.headers);
     if (!session) return { user: null };
     if (session.cookies.length > 0) reply.header('set-cookie', [...session.cookies]);
+    return { user: await userOf(session.profile) };
+  });
+
+  route(app, drawAccessToken, async ({ request, reply }) => {
+    reply.header('cache-control', 'no-store');
+    // By cookie alone: a token must not beget tokens for ever.
+    const session = await sessions.use(request.headers);
+    if (!session) throw identityErrors.signed_out();
+    if (session.cookies.length > 0) reply.header('set-cookie', [...session.cookies]);
     const { profile } = session;
-    const streamerData = profile.roles.includes('streamer') ? await parts.streamerDataOf(profile.id) : null;
-    return { user: toSessionUser(profile, streamerData) };
+    const { token, expiresAt } = await tokens.draw({ id: session.id, userId: profile.id });
+    return { accessToken: token, expiresAt: expiresAt.toISOString(), user: await userOf(profile) };
+  });
+
+  route(app, getSigningKeys, async ({ reply }) => {
+    reply.header('cache-control', 'public, max-age=600');
+    return { keys: await tokens.keys() };
   });
 }
 

@@ -3,12 +3,12 @@ import { PASSWORD_MAX, PASSWORD_MIN, type Role, type UserId, userId } from '@tri
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/database-errors.ts';
-import { AppError } from '#platform/errors.ts';
 import { publish } from '#platform/events/index.ts';
 import { identityErrors } from './identity.errors.ts';
 import { roleRevoked, userBanned } from './identity.events.ts';
 import * as repo from './identity.repo.ts';
 import { generatePassword, passwords } from './passwords.ts';
+import { deleteSessions } from './sessions.repo.ts';
 
 export interface CreateUser {
   /** As `username` of the contracts has it: lower case. */
@@ -109,14 +109,14 @@ export function createUsers(db: Database): Users {
       await db.transact(async (tx) => {
         if (!(await repo.findProfile(tx, id))) throw identityErrors.user_not_found();
         await repo.putPassword(tx, id, passwordHash);
-        await repo.deleteSessions(tx, id);
+        await deleteSessions(tx, id);
       });
       return password;
     },
     ban: (id, reason) =>
       db.transact(async (tx) => {
         if (!(await repo.setBan(tx, id, { at: new Date(), reason }))) throw identityErrors.user_not_found();
-        await repo.deleteSessions(tx, id);
+        await deleteSessions(tx, id);
         await publish(tx, userBanned, { userId: id });
       }),
     unban: (id) =>
@@ -127,12 +127,6 @@ export function createUsers(db: Database): Users {
 }
 
 async function hashFit(password: string): Promise<string> {
-  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) {
-    throw new AppError(
-      'password_unfit',
-      'invalid',
-      `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters.`,
-    );
-  }
+  if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) throw identityErrors.password_unfit();
   return passwords.hash(password);
 }

@@ -11,6 +11,7 @@ interface ProfilesTable {
   avatar_url: string | null;
   banned_at: Date | null;
   ban_reason: string | null;
+  two_factor_enabled: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -29,6 +30,7 @@ interface SessionsTable {
   expires_at: Date;
   ip_address: string | null;
   user_agent: string | null;
+  last_used_at: Generated<Date>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }
@@ -39,8 +41,35 @@ interface AccountsTable {
   provider_id: string;
   account_id: string;
   password: string | null;
+  scope: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+interface TwoFactorsTable {
+  id: string;
+  user_id: UserId;
+  secret: string;
+  last_totp_step: number | null;
+}
+
+interface PasskeysTable {
+  id: string;
+  user_id: UserId;
+  name: string | null;
+  created_at: Generated<Date>;
+}
+
+interface VerificationsTable {
+  id: string;
+  value: string;
+}
+
+interface SigningKeysTable {
+  kid: string;
+  public_jwk: Record<string, unknown>;
+  private_jwk: string;
+  created_at: Date;
 }
 
 declare module '#platform/db/schema.ts' {
@@ -49,5 +78,9 @@ declare module '#platform/db/schema.ts' {
     user_roles: UserRolesTable;
     sessions: SessionsTable;
     accounts: AccountsTable;
+    two_factors: TwoFactorsTable;
+    passkeys: PasskeysTable;
+    verifications: VerificationsTable;
+    signing_keys: SigningKeysTable;
   }
 }

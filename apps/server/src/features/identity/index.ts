@@ -2,39 +2,59 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '#platform/http/access.ts';
+import { createAccessTokens } from './access-tokens.ts';
+import { type AccountParts, accountRoutes } from './account.routes.ts';
+import { createAccounts } from './account.service.ts';
 import { authRoutes } from './auth.routes.ts';
 import { type AuthOptions, createAuth } from './auth.ts';
+import { identityMails } from './identity.mails.ts';
 import { identityRoutes, type MeParts } from './identity.routes.ts';
 import { createUsers, type Users } from './identity.service.ts';
+import { createPasswordRules } from './password-rules.ts';
 import { createSessions } from './sessions.ts';
 
-export type { AuthOptions } from './auth.ts';
+export type { AccountParts } from './account.routes.ts';
+export type { OidcProvider } from './auth.plugins.ts';
 export { identityErrors } from './identity.errors.ts';
-export { roleRevoked, userBanned } from './identity.events.ts';
+export { roleRevoked, sessionsEnded, userBanned, userDeleted } from './identity.events.ts';
 export type { Profile, UserSummary } from './identity.repo.ts';
 export type { MeParts } from './identity.routes.ts';
 export { type CreateUser, createUsers, type Users } from './identity.service.ts';
+
+export interface IdentityOptions extends AuthOptions {
+  /** Where breached passwords can be asked by k-anonymity; null: nobody is asked. */
+  readonly breachesUrl: string | null;
+}
 
 export interface Identity {
   readonly users: Users;
   /** For platform/http, and for a socket's upgrade request as well. */
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Caller | null>;
-  /** `/api/auth/*` and `/api/me`. */
-  routes(app: FastifyInstance, parts: MeParts): Promise<void>;
+  /** `/api/auth/*`, `/api/me`, and what stands under them. */
+  routes(app: FastifyInstance, parts: MeParts & AccountParts): void;
 }
 
-export function createIdentity(options: AuthOptions): Identity {
+export function createIdentity(options: IdentityOptions): Identity {
+  const { db, log, mailer, publicUrl } = options;
   const auth = createAuth(options);
-  const sessions = createSessions(auth, options.db);
+  const tokens = createAccessTokens({ db, publicUrl, secret: options.secret });
+  const sessions = createSessions(auth, db, tokens);
+  const passwordRules = createPasswordRules({ log, breachesUrl: options.breachesUrl });
+  const mails = identityMails(options.instanceName, publicUrl);
+  const accounts = createAccounts({ db, log, mailer, mails });
   return {
-    users: createUsers(options.db),
+    users: createUsers(db),
     authenticate: async ({ headers }) => {
       const session = await sessions.current(headers);
-      return session && { userId: session.profile.id, roles: session.profile.roles };
+      return session && { userId: session.profile.id, roles: session.profile.roles, sessionId: session.id };
     },
-    routes: async (app, parts) => {
-      await authRoutes(app, auth);
-      identityRoutes(app, sessions, parts);
+    routes: (app, parts) => {
+      authRoutes(app, { db, log, auth, passwordRules, accounts, oidc: options.oidc !== null });
+      identityRoutes(app, sessions, tokens, parts);
+      accountRoutes(app, accounts, parts, async (userId) => {
+        const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
+        return backupCodes.length;
+      });
     },
   };
 }

@@ -16,6 +16,7 @@ const auth = createAuth({
   mailer: { send: async () => undefined },
   log: createLog('silent'),
   requireVerification: false,
+  oidc: null,
 });
 const { adapter, internalAdapter } = await auth.$context;
 

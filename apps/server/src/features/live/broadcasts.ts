@@ -10,6 +10,7 @@ import type {
   SessionView,
 } from '#media/ports.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
 import * as rows from './broadcasts.repo.ts';
 import * as repo from './live.repo.ts';
@@ -43,6 +44,8 @@ export class Broadcasts implements MediaPorts {
   readonly #queue = new WorkQueue();
   /** Channels with a session, and whether viewers could see it yet. */
   readonly #sessions = new Map<string, { readonly session: SessionView; playable: boolean }>();
+  /** The key that each channel's encoder was last let in with. */
+  readonly #keys = new Map<string, string>();
   readonly #closing = new AbortController();
 
   constructor(options: BroadcastsOptions) {
@@ -58,6 +61,7 @@ export class Broadcasts implements MediaPorts {
     const key = await this.#options.authorizeKey(request.streamKey);
     if (key === null) return { accepted: false, refusal: 'unknown_key' };
     if (key.banned) return { accepted: false, refusal: 'banned' };
+    this.#keys.set(key.userId, request.streamKey);
     await this.#queue.idle(key.userId);
     const running = this.#sessions.get(key.userId)?.session.streamId;
     // One that the database knows as live without a session survived a restart of the instance.
@@ -100,12 +104,24 @@ export class Broadcasts implements MediaPorts {
   onEnd(session: SessionView, reason: DisconnectReason): void {
     const playable = this.#sessions.get(session.channelId)?.playable ?? false;
     this.#sessions.delete(session.channelId);
+    this.#keys.delete(session.channelId);
     this.#options.signals.ended(session);
     if (!playable) return;
     const id = session.streamId as StreamId;
     // An encoder that outlasts a restart of the instance goes on in the same broadcast.
     if (reason === 'shutdown') this.#write(session, (tx, at) => rows.setInterrupted(tx, id, at));
     else this.#write(session, (tx, at) => rows.end(tx, id, at, reason));
+  }
+
+  /** Asks again whether those who publish still may. @returns the channels that may not */
+  async noLongerAllowed(): Promise<UserId[]> {
+    const asked = [...this.#sessions.keys()].map(async (channelId) => {
+      const key = this.#keys.get(channelId);
+      if (key === undefined) return [];
+      const owner = await this.#options.authorizeKey(key);
+      return owner === null || owner.banned ? [channelId as UserId] : [];
+    });
+    return (await Promise.all(asked)).flat();
   }
 
   /**
@@ -156,6 +172,8 @@ export class Broadcasts implements MediaPorts {
         await this.#options.db.transact(work);
         return true;
       } catch (error) {
+        // The channel has been deleted meanwhile: there is nothing to record any more.
+        if (error instanceof AppError && error.kind !== 'unavailable') return false;
         this.#options.log.error(
           { err: error, streamId, waitMs },
           'A broadcast could not be recorded; trying again',

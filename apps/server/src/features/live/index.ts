@@ -1,12 +1,13 @@
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { MediaPorts, SessionView } from '#media/ports.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import { recordAudience } from './audience-record.ts';
 import { Broadcasts } from './broadcasts.ts';
+import { findAllOf } from './live.repo.ts';
 import { liveRoutes } from './live.routes.ts';
 import { LiveService } from './live.service.ts';
 import { createLiveSocket } from './live.socket.ts';
@@ -34,6 +35,12 @@ export interface Live {
   keepThumbnail(streamId: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** A creator changed title or category; the running broadcast follows. */
   settingsChanged(userId: UserId, settings: StreamSettings): Promise<void>;
+  /** For when news may have been missed: the channels whose encoders may publish no more. */
+  noLongerAllowed(): Promise<UserId[]>;
+  /** The broadcasts of one streamer, for the export of their data. */
+  exportOf(userId: UserId): Promise<Record<string, unknown>>;
+  /** Before a streamer's rows go: deletes the pictures of their broadcasts once that is committed. */
+  onDelete(tx: Writer, userId: UserId, onCommit: (effect: Effect) => void): Promise<void>;
   /** Call once before publishers are let in: takes up what a stopped instance left live. */
   recover(): Promise<void>;
   /** Call after the media core has closed. */
@@ -78,6 +85,12 @@ export function createLive(options: LiveOptions): Live {
     async settingsChanged(userId, settings) {
       const running = await service.retitle(userId, settings);
       if (running !== null) announce(running);
+    },
+    noLongerAllowed: () => broadcasts.noLongerAllowed(),
+    exportOf: async (userId) => ({ broadcasts: await db.read((reader) => findAllOf(reader, userId)) }),
+    async onDelete(tx, userId, onCommit) {
+      const all = await findAllOf(tx, userId);
+      onCommit(() => thumbnails.forget(all.map(({ id }) => id)));
     },
     recover: () => broadcasts.recover(),
     async close() {

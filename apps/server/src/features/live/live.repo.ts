@@ -126,3 +126,13 @@ export async function findStreamer(db: Reader, username: string): Promise<Stream
     isVerified: row.is_verified,
   };
 }
+
+/** All broadcasts of one streamer, the newest first, as they are stored. */
+export const findAllOf = (db: Reader, streamerId: UserId) =>
+  db
+    .selectFrom('streams')
+    .select(['id', 'title', 'category', 'slug', 'status', 'started_at as startedAt', 'ended_at as endedAt'])
+    .select(['peak_viewers as peakViewers', 'end_reason as endReason'])
+    .where('streamer_id', '=', streamerId)
+    .orderBy('started_at', 'desc')
+    .execute();

@@ -34,6 +34,15 @@ export class Thumbnails {
     this.#onChanged(id);
   }
 
+  /** Deletes the pictures of broadcasts that are no more. */
+  async forget(ids: readonly StreamId[]): Promise<void> {
+    for (const id of ids) {
+      for (const extension of Object.values(EXTENSIONS)) {
+        await this.#storage.delete(`thumbnails/${id}.${extension}`);
+      }
+    }
+  }
+
   /** @param file as in the URL: `{streamId}.webp` */
   async read(file: string): Promise<{ bytes: Uint8Array; contentType: string } | null> {
     const extension = FILE.exec(file)?.[1];

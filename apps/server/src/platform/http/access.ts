@@ -7,6 +7,8 @@ export interface Caller {
   readonly userId: UserId;
   /** As the database has them now, never as a token remembers them. */
   readonly roles: readonly Role[];
+  /** The session that the request came with. */
+  readonly sessionId: string;
 }
 
 /** Identity's part: from a request's headers to a person, or null; for sockets too. */

@@ -11,6 +11,12 @@ export function instanceRoute(app: FastifyInstance, config: Config): void {
     demo: config.demo,
     rtmpUrl: config.rtmpUrl,
     graceSeconds: config.media.graceSeconds,
+    signIn: {
+      password: true,
+      code: true,
+      passkey: true,
+      provider: config.oidc && { name: config.oidc.name },
+    },
   };
   route(app, getInstance, () => info);
 }

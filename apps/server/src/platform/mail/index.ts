@@ -1,2 +1,4 @@
 export type { Mail, Mailer } from './mail.ts';
-export { createOutbox } from './outbox.ts';
+export { outboxRoutes } from './outbox.routes.ts';
+export { createOutbox, type Outbox } from './outbox.ts';
+export { createSmtp, type SmtpMailer } from './smtp.ts';

@@ -19,7 +19,7 @@ describe('the outbox', () => {
     const outbox = open();
     await outbox.send({ to: 'ann@example.org', subject: 'First', text: 'Hello\n' });
     await outbox.send({ to: 'ann@example.org', subject: 'Zweiter Gruß', text: 'Hello again\n' });
-    const files = (await readdir(directory)).sort();
+    const files = (await readdir(directory)).filter((file) => file.endsWith('.eml')).sort();
     expect(files).toHaveLength(2);
     const [first, second] = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
     expect(first).toMatch(
@@ -30,13 +30,24 @@ describe('the outbox', () => {
     expect((await stat(join(directory, files[0] ?? ''))).mode & 0o077).toBe(0);
   });
 
+  it('gives back the newest, with texts of any script', async () => {
+    const outbox = open();
+    expect(await outbox.newest(5)).toEqual([]);
+    for (const subject of ['First', 'Zweiter Gruß', '三通目']) {
+      await outbox.send({ to: 'ann@example.org', subject, text: `${subject}: ${'ü'.repeat(200)}\n` });
+    }
+    const newest = await outbox.newest(2);
+    expect(newest.map(({ subject }) => subject)).toEqual(['三通目', 'Zweiter Gruß']);
+    expect(newest[0]).toMatchObject({ to: 'ann@example.org', text: `三通目: ${'ü'.repeat(200)}\n` });
+  });
+
   it('lets no address or subject smuggle in a header', async () => {
     await open().send({
       to: 'a@example.org\r\nBcc: b@example.org',
       subject: 'x\r\nBcc: c@example.org',
       text: '',
     });
-    const [file] = await readdir(directory);
+    const file = (await readdir(directory)).find((name) => name.endsWith('.eml'));
     expect(await readFile(join(directory, file ?? ''), 'utf8')).not.toMatch(/^Bcc:/im);
   });
 });

@@ -1,8 +1,10 @@
 /** The default of an instance without a mail server: each mail is a file, and the log says where. */
-import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { outboxMail } from '@tributary/contracts';
 import { createTransport } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
+import type { z } from 'zod';
 import type { Log } from '../log/log.ts';
 import type { Mail, Mailer } from './mail.ts';
 
@@ -14,25 +16,56 @@ export interface OutboxOptions {
   readonly log: Log;
 }
 
-/** Writes `.eml` files (RFC 5322), which any mail program opens, named so that they sort by time. */
-export function createOutbox({ directory, from, log }: OutboxOptions): Mailer {
+export interface Outbox extends Mailer {
+  /** The newest first. */
+  newest(limit: number): Promise<z.output<typeof outboxMail>[]>;
+}
+
+/** Older ones go: nobody empties it. */
+const MOST_KEPT = 1_000;
+
+/**
+ * Writes `.eml` files (RFC 5322), which any mail program opens, named so that they sort by time; and
+ * beside each the same as JSON, for `newest`.
+ */
+export function createOutbox({ directory, from, log }: OutboxOptions): Outbox {
   const composer = createTransport({ streamTransport: true, buffer: true });
+
+  async function ids(): Promise<string[]> {
+    const files = await readdir(directory).catch(() => []);
+    return files
+      .flatMap((file) => (file.endsWith('.json') ? [file.slice(0, -5)] : []))
+      .sort()
+      .reverse();
+  }
+
+  async function put(name: string, content: string | Uint8Array): Promise<void> {
+    const file = join(directory, name);
+    await writeFile(`${file}.new`, content, { mode: 0o600 });
+    await rename(`${file}.new`, file);
+  }
+
   return {
-    async send(mail: Mail) {
-      const { message } = await composer.sendMail({
-        from,
-        to: mail.to,
-        subject: mail.subject,
-        text: mail.text,
-      });
-      const file = join(directory, `${uuidv7()}.eml`);
+    async send({ to, subject, text }: Mail) {
+      const { message } = await composer.sendMail({ from, to, subject, text });
+      const id = uuidv7();
       await mkdir(directory, { recursive: true, mode: 0o700 });
-      await writeFile(`${file}.new`, message, { mode: 0o600 });
-      await rename(`${file}.new`, file);
+      if (!(message instanceof Uint8Array)) throw new Error('The composer was asked for bytes.');
+      await put(`${id}.eml`, message);
+      await put(`${id}.json`, JSON.stringify({ id, to, subject, text, sentAt: new Date().toISOString() }));
+      for (const old of (await ids()).slice(MOST_KEPT)) {
+        await rm(join(directory, `${old}.json`), { force: true });
+        await rm(join(directory, `${old}.eml`), { force: true });
+      }
       log.info(
-        { to: mail.to, subject: mail.subject, file },
+        { to, subject, file: join(directory, `${id}.eml`) },
         'Mail written to the outbox: there is no mail server',
       );
+    },
+    async newest(limit) {
+      const newest = (await ids()).slice(0, limit);
+      const texts = newest.map((id) => readFile(join(directory, `${id}.json`), 'utf8'));
+      return (await Promise.all(texts)).map((text) => outboxMail.parse(JSON.parse(text)));
     },
   };
 }

@@ -6,6 +6,7 @@ import {
   REALTIME_HEARTBEAT_MS,
   REALTIME_MAX_CLIENT_BYTES,
   type ServerMessage,
+  type UserId,
 } from '@tributary/contracts';
 import { WebSocketServer } from 'ws';
 import { AppError } from '../errors.ts';
@@ -41,6 +42,8 @@ export interface Realtime {
   listeners(key: string): number;
   /** Keys that somebody listens on, of one kind: those that begin with `{name}:`. */
   listenedKeys(name: string): string[];
+  /** Disconnects a person's sockets; those who may still come back as who they are now. */
+  reauthenticate(userId: UserId): void;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   stats(): { readonly sockets: number; readonly droppedSlow: number };
   close(): Promise<void>;
@@ -197,6 +200,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     },
     listeners: (key) => byKey.get(key)?.size ?? 0,
     listenedKeys: (name) => [...byKey.keys()].filter((key) => key.startsWith(`${name}:`)),
+    reauthenticate(userId) {
+      for (const connection of connections) {
+        if (connection.principal?.userId === userId) connection.close(REALTIME_CLOSE.restarting);
+      }
+    },
     handleUpgrade(request, socket, head) {
       const address = options.clientAddress(request);
       socket.on('error', () => socket.destroy());

@@ -1,0 +1,158 @@
+/** A person's own account: proof that it is they, what they are told, their sessions, export and deletion. */
+import type { getSecurity, SessionSummary, UserId } from '@tributary/contracts';
+import type { z } from 'zod';
+import type { Database, Effect, Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Caller } from '#platform/http/index.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Mailer } from '#platform/mail/index.ts';
+import * as repo from './account.repo.ts';
+import { identityErrors } from './identity.errors.ts';
+import { sessionsEnded, userDeleted } from './identity.events.ts';
+import type { identityMails } from './identity.mails.ts';
+import { findProfile } from './identity.repo.ts';
+import { passwords } from './passwords.ts';
+import * as factors from './second-factors.repo.ts';
+import * as sessions from './sessions.repo.ts';
+import { deviceName } from './user-agent.ts';
+
+export interface Accounts {
+  /**
+   * Something is about to happen that a browser left open must not be enough for: the password, or a
+   * sign-in of the last ten minutes where the account has none.
+   * @throws AppError `password_wrong` naming `/password`, `sign_in_again`
+   */
+  prove(caller: Caller, password: string | undefined): Promise<void>;
+  /** Tells the owner by mail what was changed; never fails. @param to where, if not to the present address */
+  notify(userId: UserId, whatHappened: string, to?: string): Promise<void>;
+  addressOf(userId: UserId): Promise<string>;
+  security(
+    userId: UserId,
+    backupCodesLeft: () => Promise<number>,
+  ): Promise<z.output<typeof getSecurity.response>>;
+  deletePasskey(userId: UserId, id: string): Promise<void>;
+  sessions(caller: Caller): Promise<SessionSummary[]>;
+  /** Publishes `sessionsEnded`, as the next two do. @throws AppError `session_not_found` */
+  endSession(userId: UserId, id: string): Promise<void>;
+  /** @param but the session that stays; null: none does */
+  endSessions(userId: UserId, but: string | null): Promise<void>;
+  /** The password or the address was changed; the library has ended the sessions. */
+  announceSessionsEnded(userId: UserId): Promise<void>;
+  /** What identity stores of a person. */
+  export(userId: UserId): Promise<Record<string, unknown>>;
+  /** @param also what other features delete with it, in the same transaction */
+  delete(
+    userId: UserId,
+    also: (tx: Writer, onCommit: (effect: Effect) => void) => Promise<void>,
+  ): Promise<void>;
+}
+
+export interface AccountsOptions {
+  readonly db: Database;
+  readonly log: Log;
+  readonly mailer: Mailer;
+  readonly mails: ReturnType<typeof identityMails>;
+}
+
+/** How recent a sign-in is that stands for a password. */
+const FRESH_MS = 600_000;
+
+export function createAccounts({ db, log, mailer, mails }: AccountsOptions): Accounts {
+  async function profileOf(userId: UserId) {
+    const profile = await db.read((reader) => findProfile(reader, userId));
+    if (!profile) throw identityErrors.user_not_found();
+    return profile;
+  }
+
+  async function endSessions(tx: Writer, userId: UserId, but: string | null): Promise<void> {
+    await sessions.deleteSessions(tx, userId, but);
+    await publish(tx, sessionsEnded, { userId });
+  }
+
+  return {
+    async prove({ userId, sessionId }, password) {
+      const hash = await db.read((reader) => repo.findPasswordHash(reader, userId));
+      if (hash === null) {
+        const session = await db.read((reader) => sessions.findSession(reader, sessionId));
+        if (session && session.createdAt.getTime() > Date.now() - FRESH_MS) return;
+        throw identityErrors.sign_in_again();
+      }
+      if (password !== undefined && (await passwords.verify({ hash, password }))) return;
+      const detail = password === undefined ? 'Give your password.' : 'That is not your password.';
+      throw identityErrors.password_wrong({ errors: [{ pointer: '/password', detail }] });
+    },
+    async notify(userId, whatHappened, to) {
+      try {
+        await mailer.send(mails.securityNotice(to ?? (await profileOf(userId)).email, whatHappened));
+      } catch (err) {
+        log.error({ err, userId }, 'A person could not be told that their account was changed');
+      }
+    },
+    addressOf: async (userId) => (await profileOf(userId)).email,
+    async security(userId, backupCodesLeft) {
+      const [{ email }, ways, passkeys] = await Promise.all([
+        profileOf(userId),
+        db.read((reader) => repo.findWaysIn(reader, userId)),
+        db.read((reader) => factors.findPasskeys(reader, userId)),
+      ]);
+      return {
+        email,
+        emailVerified: ways.emailVerified,
+        hasPassword: ways.providers.includes(repo.PASSWORD),
+        twoFactor: {
+          enabled: ways.twoFactorEnabled,
+          backupCodesLeft: ways.twoFactorEnabled ? await backupCodesLeft() : 0,
+        },
+        passkeys: passkeys.map(({ id, name, createdAt }) => ({
+          id,
+          name: name ?? 'Passkey',
+          createdAt: createdAt.toISOString(),
+        })),
+        providers: ways.providers.filter((provider) => provider !== repo.PASSWORD),
+      };
+    },
+    async deletePasskey(userId, id) {
+      if (!(await db.transact((tx) => factors.deletePasskey(tx, userId, id)))) {
+        throw identityErrors.passkey_not_found();
+      }
+    },
+    async sessions({ userId, sessionId }) {
+      const found = await db.read((reader) => sessions.findSessionsOf(reader, userId));
+      return found.map((session) => ({
+        id: session.id,
+        device: deviceName(session.userAgent),
+        ipAddress: session.ipAddress || null,
+        createdAt: session.createdAt.toISOString(),
+        lastUsedAt: session.lastUsedAt.toISOString(),
+        expiresAt: session.expiresAt.toISOString(),
+        current: session.id === sessionId,
+      }));
+    },
+    endSession: (userId, id) =>
+      db.transact(async (tx) => {
+        if (!(await sessions.deleteSession(tx, userId, id))) throw identityErrors.session_not_found();
+        await publish(tx, sessionsEnded, { userId });
+      }),
+    endSessions: (userId, but) => db.transact((tx) => endSessions(tx, userId, but)),
+    announceSessionsEnded: (userId) => db.transact((tx) => publish(tx, sessionsEnded, { userId })),
+    async export(userId) {
+      const [profile, ways, stored, passkeys] = await Promise.all([
+        profileOf(userId),
+        db.read((reader) => repo.findWaysIn(reader, userId)),
+        db.read((reader) => sessions.findSessionsOf(reader, userId)),
+        db.read((reader) => factors.findPasskeys(reader, userId)),
+      ]);
+      return {
+        profile: { ...profile, emailVerified: ways.emailVerified, createdAt: ways.createdAt },
+        signIn: { twoFactorEnabled: ways.twoFactorEnabled, providers: ways.providers, passkeys },
+        sessions: stored,
+      };
+    },
+    delete: (userId, also) =>
+      db.transact(async (tx, onCommit) => {
+        await also(tx, onCommit);
+        if (!(await repo.deleteProfile(tx, userId))) throw identityErrors.user_not_found();
+        await publish(tx, userDeleted, { userId });
+      }),
+  };
+}

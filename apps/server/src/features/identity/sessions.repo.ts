@@ -1,0 +1,58 @@
+/** Sessions as their owners see them; the sign-in library makes them and finds them by their tokens. */
+import type { UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+
+export interface StoredSession {
+  readonly id: string;
+  readonly userId: UserId;
+  readonly ipAddress: string | null;
+  readonly userAgent: string | null;
+  readonly createdAt: Date;
+  readonly lastUsedAt: Date;
+  readonly expiresAt: Date;
+}
+
+const live = (db: Reader) =>
+  db
+    .selectFrom('sessions')
+    .select([
+      'id',
+      'user_id as userId',
+      'ip_address as ipAddress',
+      'user_agent as userAgent',
+      'created_at as createdAt',
+      'last_used_at as lastUsedAt',
+      'expires_at as expiresAt',
+    ])
+    .where('expires_at', '>', sql<Date>`now()`);
+
+export const findSession = (db: Reader, id: string): Promise<StoredSession | undefined> =>
+  live(db).where('id', '=', id).executeTakeFirst();
+
+export const findSessionsOf = (db: Reader, userId: UserId): Promise<StoredSession[]> =>
+  live(db).where('user_id', '=', userId).orderBy('last_used_at', 'desc').orderBy('id').execute();
+
+export async function markUsed(tx: Writer, id: string): Promise<void> {
+  await tx.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+/** @returns whether the user had such a session */
+export async function deleteSession(tx: Writer, userId: UserId, id: string): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+/** @param but the session that stays; null: none */
+export async function deleteSessions(tx: Writer, userId: UserId, but: string | null = null): Promise<void> {
+  const mine = tx.deleteFrom('sessions').where('user_id', '=', userId);
+  await (but === null ? mine : mine.where('id', '<>', but)).execute();
+}
+
+export async function deleteExpiredSessions(tx: Writer): Promise<void> {
+  await tx.deleteFrom('sessions').where('expires_at', '<', sql<Date>`now()`).execute();
+}

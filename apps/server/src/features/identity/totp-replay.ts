@@ -1,0 +1,55 @@
+/**
+ * A code of the authenticator app opens once (RFC 6238, 5.2; OWASP ASVS 5.0, 6.5.1). The sign-in library
+ * takes any code of its window any number of times; this stands before it and uses up the code's step.
+ */
+import { createOTP } from '@better-auth/utils/otp';
+import { userId } from '@tributary/contracts';
+import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { symmetricDecrypt } from 'better-auth/crypto';
+import { z } from 'zod';
+import type { Database } from '#platform/db/database.ts';
+import * as repo from './second-factors.repo.ts';
+
+const STEP_SECONDS = 30;
+/** The library takes the step before and the one after as well: clocks differ. */
+const WINDOW = [-1, 0, 1];
+
+const body = z.object({ code: z.string() });
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** Wrong codes pass: the library refuses and counts them. */
+export function createTotpReplayGuard(db: Database) {
+  return async (ctx: Context): Promise<void> => {
+    const { code } = body.parse(ctx.body);
+    const id = await whoseTurn(ctx);
+    const factor = id && (await db.read((reader) => repo.findSecret(reader, id)));
+    if (!id || !factor) return;
+    const secret = await symmetricDecrypt({ key: ctx.context.secretConfig, data: factor.secret });
+    const step = await stepOf(code, secret);
+    if (step === null || (await db.transact((tx) => repo.useStep(tx, id, step)))) return;
+    throw APIError.from('UNAUTHORIZED', {
+      code: 'CODE_USED',
+      message: 'That code was used already; wait for the next one.',
+    });
+  };
+}
+
+/** Who enters a code: whoever is signed in, else whoever has given a password just now. */
+async function whoseTurn(ctx: Context) {
+  const session = await getSessionFromCtx(ctx);
+  if (session) return userId.parse(session.user.id);
+  const cookie = ctx.context.createAuthCookie('two_factor');
+  const challenge = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+  const pending = challenge && (await ctx.context.internalAdapter.findVerificationValue(challenge));
+  return pending ? userId.parse(pending.value) : null;
+}
+
+async function stepOf(code: string, secret: string): Promise<number | null> {
+  const now = Math.floor(Date.now() / 1000 / STEP_SECONDS);
+  const otp = createOTP(secret, { digits: 6, period: STEP_SECONDS });
+  const steps = await Promise.all(
+    WINDOW.map(async (offset) => ((await otp.hotp(now + offset)) === code ? now + offset : null)),
+  );
+  return steps.find((step) => step !== null) ?? null;
+}

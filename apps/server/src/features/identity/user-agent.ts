@@ -1,0 +1,31 @@
+/** From a User-Agent header to words in which people know their devices. It claims what it likes: for display alone. */
+
+/** The first that matches wins: most browsers claim to be others too (Edge says Chrome, Chrome says Safari). */
+const BROWSERS: readonly (readonly [RegExp, string])[] = [
+  [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
+  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bVivaldi\//, 'Vivaldi'],
+  [/\bSamsungBrowser\//, 'Samsung Internet'],
+  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
+  [/\bCriOS\/|\bChrom(?:e|ium)\//, 'Chrome'],
+  [/\bSafari\//, 'Safari'],
+];
+
+const SYSTEMS: readonly (readonly [RegExp, string])[] = [
+  [/\biPhone\b/, 'iPhone'],
+  [/\biPad\b/, 'iPad'],
+  [/\bAndroid\b/, 'Android'],
+  [/\bCrOS\b/, 'ChromeOS'],
+  [/\bWindows\b/, 'Windows'],
+  [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\bLinux\b/, 'Linux'],
+];
+
+/** @returns `Firefox on Windows`; what is neither browser nor system by its first word: `curl` */
+export function deviceName(userAgent: string | null): string {
+  const text = userAgent ?? '';
+  const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];
+  const system = SYSTEMS.find(([pattern]) => pattern.test(text))?.[1];
+  if (browser && system) return `${browser} on ${system}`;
+  return browser ?? system ?? /^[A-Za-z][\w .-]{0,38}/.exec(text)?.[0].trim() ?? 'Unknown device';
+}

@@ -1,0 +1,66 @@
+/** Mail by the operator's mail server (RFC 5321). */
+import { setTimeout as delay } from 'node:timers/promises';
+import { createTransport } from 'nodemailer';
+import type { Log } from '../log/log.ts';
+import type { Mailer } from './mail.ts';
+
+export interface SmtpOptions {
+  /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://...:465`. */
+  readonly url: string;
+  /** `Name <address>` */
+  readonly from: string;
+  readonly log: Log;
+  /** Milliseconds before each further attempt; codes in mails are good for ten minutes. */
+  readonly retryAfterMs?: readonly number[];
+}
+
+export interface SmtpMailer extends Mailer {
+  /** Gives up on what has not been handed over yet. */
+  close(): void;
+}
+
+/** What the server says no to for good is not tried again; what it cannot take now is. */
+export function createSmtp({
+  url,
+  from,
+  log,
+  retryAfterMs = [1_000, 5_000, 20_000],
+}: SmtpOptions): SmtpMailer {
+  const closing = new AbortController();
+  const transport = createTransport({
+    url,
+    pool: true,
+    maxConnections: 2,
+    connectionTimeout: 10_000,
+    greetingTimeout: 10_000,
+    socketTimeout: 30_000,
+    // A mail is text of ours: it never takes anything from a file or an address.
+    disableFileAccess: true,
+    disableUrlAccess: true,
+  });
+  return {
+    async send({ to, subject, text }) {
+      for (let attempt = 0; ; attempt++) {
+        try {
+          await transport.sendMail({ from, to, subject, text });
+          return;
+        } catch (err) {
+          const wait = retryAfterMs[attempt];
+          if (wait === undefined || isFinal(err) || closing.signal.aborted) throw err;
+          log.warn({ err }, 'The mail server did not take a mail; trying again');
+          await delay(wait, undefined, { signal: closing.signal });
+        }
+      }
+    },
+    close() {
+      closing.abort();
+      transport.close();
+    },
+  };
+}
+
+/** RFC 5321, 4.2.1: 5yz is a permanent refusal. */
+function isFinal(error: unknown): boolean {
+  if (!(error instanceof Error) || !('responseCode' in error)) return false;
+  return typeof error.responseCode === 'number' && error.responseCode >= 500;
+}
