@@ -9,6 +9,8 @@ const withDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/**/*.test
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('apps/web/src', import.meta.url)) } },
   test: {
+    // CI counts what has run from the file.
+    reporters: process.env.CI ? ['default', ['json', { outputFile: 'test-results/unit.json' }]] : ['default'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
