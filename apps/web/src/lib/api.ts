@@ -54,6 +54,11 @@ export class ApiProblem extends Error {
     return this.problem.status;
   }
 
+  /** Whether asking again may help: no answer, or a server that was busy. A refusal stays a refusal. */
+  get isTransient(): boolean {
+    return [0, 502, 503, 504].includes(this.status);
+  }
+
   /** The sentence for one field of the request body, by its JSON pointer (`/title`). */
   fieldError(pointer: string): string | undefined {
     return this.problem.errors?.find((error) => error.pointer === pointer)?.detail;
@@ -119,14 +124,18 @@ export async function send(path: string, init: RequestInit): Promise<unknown> {
     });
     text = await answer.text();
   } catch (cause) {
-    // Whoever aborted knows why; it is not a failure to show.
-    if (init.signal?.aborted) throw cause;
+    // Whoever aborted knows why; it is not a failure to show. A clock that ran out is.
+    if (init.signal?.aborted && !isTimeout(init.signal.reason)) throw cause;
     throw new ApiProblem(unreachable(), { cause });
   }
   if (answer.status === 204) return undefined;
   const body = parse(text);
   if (answer.ok && body !== undefined) return body;
   throw new ApiProblem(isProblem(body) ? body : bareProblem(answer.status));
+}
+
+function isTimeout(reason: unknown): boolean {
+  return reason instanceof DOMException && reason.name === 'TimeoutError';
 }
 
 function parse(text: string): unknown {

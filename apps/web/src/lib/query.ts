@@ -3,17 +3,12 @@ import { ApiProblem } from './api.ts';
 
 const RETRIES = 2;
 
-/** Whether asking again may help: no answer, or a server that was busy. A refusal stays a refusal. */
-function worthRetrying(error: unknown): boolean {
-  return error instanceof ApiProblem && (error.status === 0 || [502, 503, 504].includes(error.status));
-}
-
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => failures < RETRIES && worthRetrying(error),
+        retry: (failures, error) => failures < RETRIES && error instanceof ApiProblem && error.isTransient,
       },
     },
   });

@@ -1,0 +1,16 @@
+import { browserPage, createTabs } from './browser.ts';
+import { SessionClient } from './client.ts';
+import { sessionServer } from './server.ts';
+
+export type { Session, SessionEvent } from './client.ts';
+
+let client: SessionClient | undefined;
+
+/** The tab's session, begun on first use. */
+export function session(): SessionClient {
+  if (!client) {
+    client = new SessionClient({ server: sessionServer, tabs: createTabs(), page: browserPage });
+    client.start();
+  }
+  return client;
+}
