@@ -7,6 +7,8 @@ import {
 } from '@tanstack/react-router';
 import { prepareStream } from '@/features/live/prepare.ts';
 import { ErrorScreen } from './error-screen.tsx';
+import { guarded } from './guard.tsx';
+import { loginSearch } from './login-search.ts';
 import { NotFound } from './not-found.tsx';
 import { returnPath } from './return-path.ts';
 import { HomePage } from './routes/home.tsx';
@@ -23,7 +25,7 @@ const home = createRoute({ getParentRoute: () => root, path: '/', component: Hom
 const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
-  validateSearch: returnPath,
+  validateSearch: loginSearch,
   component: lazyRouteComponent(() => import('./routes/login.tsx'), 'LoginPage'),
 });
 
@@ -32,6 +34,31 @@ const register = createRoute({
   path: '/register',
   validateSearch: returnPath,
   component: lazyRouteComponent(() => import('./routes/register.tsx'), 'RegisterPage'),
+});
+
+const resetPassword = createRoute({
+  getParentRoute: () => root,
+  path: '/reset-password',
+  validateSearch: ({ token }) => ({ token: typeof token === 'string' ? token : '' }),
+  component: lazyRouteComponent(() => import('./routes/reset-password.tsx'), 'ResetPasswordPage'),
+});
+
+const unauthorized = createRoute({
+  getParentRoute: () => root,
+  path: '/unauthorized',
+  component: lazyRouteComponent(() => import('./routes/unauthorized.tsx'), 'UnauthorizedPage'),
+});
+
+const account = createRoute({
+  getParentRoute: () => root,
+  path: '/profile/account',
+  component: guarded(lazyRouteComponent(() => import('./routes/account.tsx'), 'AccountPage')),
+});
+
+const security = createRoute({
+  getParentRoute: () => root,
+  path: '/profile/security',
+  component: guarded(lazyRouteComponent(() => import('./routes/account.tsx'), 'SecurityPage')),
 });
 
 const startStreaming = createRoute({
@@ -60,6 +87,10 @@ const routeTree = root.addChildren([
   home,
   login,
   register,
+  resetPassword,
+  unauthorized,
+  account,
+  security,
   startStreaming,
   streamBySlug,
   streamById,

@@ -1,11 +1,11 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { BecomeStreamer, StreamSetup } from '@/features/channels/index.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
-import { sessionQuery, useSession } from '@/lib/session.ts';
+import { session, useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Confluence } from '@/ui/confluence.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
@@ -15,7 +15,6 @@ import { Spinner } from '@/ui/spinner.tsx';
 export function StartStreamingPage() {
   useDocumentTitle('Start streaming');
   const { state, user } = useSession();
-  const client = useQueryClient();
   if (state === 'loading') {
     return (
       <div className="flex justify-center py-24 text-muted">
@@ -27,7 +26,7 @@ export function StartStreamingPage() {
     return (
       <ErrorState
         message="The server did not say who is signed in. Try again in a moment."
-        onRetry={() => void client.refetchQueries({ queryKey: sessionQuery.queryKey })}
+        onRetry={() => session().retry()}
       />
     );
   }

@@ -3,21 +3,24 @@ import { Mark } from '@/ui/mark.tsx';
 
 interface AuthLayoutProps {
   title: string;
+  /** A sentence on what this step is about. */
+  lead?: ReactNode;
   children: ReactNode;
   /** The way to the other form. */
-  aside: ReactNode;
+  aside?: ReactNode;
 }
 
 /** One narrow column in the middle: nothing to decide but the form. */
-export function AuthLayout({ title, children, aside }: AuthLayoutProps) {
+export function AuthLayout({ title, lead, children, aside }: AuthLayoutProps) {
   return (
     <div className="mx-auto flex w-full max-w-sm flex-col gap-8 px-4 py-12 sm:py-20">
       <div className="flex flex-col items-start gap-4">
         <Mark className="size-10 text-accent" />
         <h1 className="text-xl">{title}</h1>
+        {lead && <p className="text-muted">{lead}</p>}
       </div>
       {children}
-      <p className="text-muted text-sm">{aside}</p>
+      {aside && <p className="text-muted text-sm">{aside}</p>}
     </div>
   );
 }

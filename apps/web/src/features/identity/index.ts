@@ -1,2 +1,10 @@
-export { LoginForm } from './login-form.tsx';
+export { AccountSettings, SecuritySettings } from './account/settings.tsx';
+export { CodeForm } from './code-form.tsx';
+export { ConfirmAddress } from './confirm-address.tsx';
+export { finishSignIn } from './finish-sign-in.ts';
+export { LoginForm, type Proceed } from './login-form.tsx';
+export { NewPasswordForm } from './new-password-form.tsx';
+export { OtherWays } from './other-ways.tsx';
+export { RecoveryForm } from './recovery-form.tsx';
 export { RegisterForm } from './register-form.tsx';
+export { SecondFactorForm } from './second-factor-form.tsx';

@@ -1,46 +1,82 @@
+import type { SignInState } from '@tributary/contracts';
 import type { ReactNode } from 'react';
-import { signIn } from '@/lib/auth.ts';
+import { ApiProblem, call } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { PasswordInput } from '@/ui/password-input.tsx';
 import { AuthLayout, FormError } from './auth-layout.tsx';
 import { login } from './schemas.ts';
-import { useAuthForm } from './use-auth-form.ts';
+import { useProblemForm } from './use-problem-form.ts';
+
+/** What comes after the server's answer to a sign-in; what it throws is shown in the form. */
+export type Proceed = (state: SignInState['state'], email: string) => Promise<void>;
 
 interface LoginFormProps {
-  /** Called once the session is known. */
-  onDone: () => void;
+  email: string;
+  /** The path that the link in a confirmation mail leads to. */
+  returnTo: string;
+  proceed: Proceed;
+  /** Failed before this form was reached: in a link, or at another provider. */
+  problem?: string | undefined;
+  /** The way to a new password, from what has been typed. */
+  forgotten: (email: () => string) => ReactNode;
+  /** The other ways to sign in. */
+  otherWays: ReactNode;
   /** The way to sign up. */
   aside: ReactNode;
 }
 
-export function LoginForm({ onDone, aside }: LoginFormProps) {
-  const { form, submit } = useAuthForm({
+export function LoginForm({
+  email,
+  returnTo,
+  proceed,
+  problem,
+  forgotten,
+  otherWays,
+  aside,
+}: LoginFormProps) {
+  const { form, submit, errors, busy } = useProblemForm({
     schema: login,
-    defaultValues: { email: '', password: '' },
+    defaultValues: { email, password: '' },
     fields: ['email', 'password'],
-    send: ({ email, password }) => signIn(email, password),
-    onSent: (user) =>
-      user ? onDone() : form.setError('root', { type: 'server', message: 'Authentication failed' }),
+    send: async (values) => proceed(await signIn({ ...values, callbackURL: returnTo }), values.email),
   });
-  const { errors, isSubmitting } = form.formState;
   return (
     <AuthLayout title="Welcome back" aside={aside}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
-        <FormError message={errors.root?.message} />
-        <Field label="Email" error={errors.email?.message}>
-          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
-        </Field>
-        <Field label="Password" error={errors.password?.message}>
-          {(control) => (
-            <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
-          )}
-        </Field>
-        <Button type="submit" size="lg" busy={isSubmitting}>
-          Sign In
-        </Button>
-      </form>
+      <div className="flex flex-col gap-6">
+        <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+          <FormError message={errors.root?.message ?? (form.formState.isSubmitted ? undefined : problem)} />
+          <Field label="Email" error={errors.email?.message}>
+            {(control) => (
+              <Input {...control} {...form.register('email')} type="email" autoComplete="username webauthn" />
+            )}
+          </Field>
+          <Field
+            label="Password"
+            error={errors.password?.message}
+            hint={forgotten(() => form.getValues('email'))}
+          >
+            {(control) => (
+              <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
+            )}
+          </Field>
+          <Button type="submit" size="lg" busy={busy}>
+            Sign In
+          </Button>
+        </form>
+        {otherWays}
+      </div>
     </AuthLayout>
   );
+}
+
+async function signIn(body: { email: string; password: string; callbackURL: string }) {
+  try {
+    return (await call('POST /api/auth/sign-in/email', { body })).state;
+  } catch (error) {
+    // The password was right, and the link is in the mail again.
+    if (error instanceof ApiProblem && error.code === 'email_not_verified') return 'confirm_address';
+    throw error;
+  }
 }

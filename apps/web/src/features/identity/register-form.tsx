@@ -1,34 +1,34 @@
 import { PASSWORD_MIN } from '@tributary/contracts';
-import { type ReactNode, useState } from 'react';
-import { signUp } from '@/lib/auth.ts';
+import type { ReactNode } from 'react';
+import { call } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { PasswordInput } from '@/ui/password-input.tsx';
 import { AuthLayout, FormError } from './auth-layout.tsx';
+import type { Proceed } from './login-form.tsx';
 import { registration } from './schemas.ts';
-import { useAuthForm } from './use-auth-form.ts';
+import { useProblemForm } from './use-problem-form.ts';
 
 interface RegisterFormProps {
   /** The path that the link in a confirmation mail leads to. */
   returnTo: string;
-  /** Called once the session is known. */
-  onDone: () => void;
+  proceed: Proceed;
   /** The way to sign in. */
   aside: ReactNode;
 }
 
-export function RegisterForm({ returnTo, onDone, aside }: RegisterFormProps) {
-  const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
-  const { form, submit } = useAuthForm({
+export function RegisterForm({ returnTo, proceed, aside }: RegisterFormProps) {
+  const { form, submit, errors, busy } = useProblemForm({
     schema: registration,
     defaultValues: { username: '', email: '', password: '' },
     fields: ['username', 'email', 'password'],
-    send: (values) => signUp(values, returnTo),
-    onSent: (user) => (user ? onDone() : setUnconfirmed(form.getValues('email'))),
+    send: async (values) => {
+      const body = { ...values, callbackURL: returnTo };
+      const { state } = await call('POST /api/auth/sign-up/email', { body });
+      await proceed(state, values.email);
+    },
   });
-  const { errors, isSubmitting } = form.formState;
-  if (unconfirmed !== null) return <ConfirmAddress email={unconfirmed} aside={aside} />;
   return (
     <AuthLayout title="Create your account" aside={aside}>
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
@@ -53,29 +53,17 @@ export function RegisterForm({ returnTo, onDone, aside }: RegisterFormProps) {
         </Field>
         <Field
           label="Password"
-          hint={`At least ${PASSWORD_MIN} characters.`}
+          hint={`At least ${PASSWORD_MIN} characters; a few words do well.`}
           error={errors.password?.message}
         >
           {(control) => (
             <PasswordInput {...control} {...form.register('password')} autoComplete="new-password" />
           )}
         </Field>
-        <Button type="submit" size="lg" busy={isSubmitting}>
+        <Button type="submit" size="lg" busy={busy}>
           Sign Up
         </Button>
       </form>
-    </AuthLayout>
-  );
-}
-
-/** The instance wants to know that the address is theirs before it signs anybody in. */
-function ConfirmAddress({ email, aside }: { email: string; aside: ReactNode }) {
-  return (
-    <AuthLayout title="Confirm your address" aside={aside}>
-      <p role="status" className="text-muted">
-        We sent a link to <bdi className="font-medium text-ink">{email}</bdi>. Open it to confirm the address,
-        and you are signed in. If no mail comes, sign in below and it is sent again.
-      </p>
     </AuthLayout>
   );
 }

@@ -1,24 +1,37 @@
-import { PASSWORD_MAX, PASSWORD_MIN, username } from '@tributary/contracts';
+import { newPassword, username } from '@tributary/contracts';
 import { z } from 'zod';
 
-const email = z
+export const email = z
   .string()
   .trim()
   .min(1, 'Enter your email address.')
+  .max(254, 'That address is too long.')
   .pipe(z.email('Enter an email address like name@example.com.'));
 
-export const login = z.object({
-  email,
-  password: z.string().min(1, 'Enter your password.'),
-});
-export type Login = z.infer<typeof login>;
+export const password = z.string().min(1, 'Enter your password.');
+
+export const login = z.object({ email, password });
 
 export const registration = z.object({
   username: z.string().trim().toLowerCase().min(1, 'Choose a username.').pipe(username),
   email,
-  password: z
-    .string()
-    .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`)
-    .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`),
+  password: newPassword,
 });
-export type Registration = z.infer<typeof registration>;
+
+export const addressed = z.object({ email });
+
+const sixDigits = (message: string) =>
+  z
+    .string()
+    .transform((text) => text.replaceAll(/\s/g, ''))
+    .pipe(z.string().regex(/^\d{6}$/, message));
+
+export const mailedCode = z.object({ otp: sixDigits('Enter the six digits from the mail.') });
+
+export const authenticatorCode = z.object({ code: sixDigits('Enter the six digits that the app shows.') });
+
+export const backupCode = z.object({
+  code: z.string().trim().min(1, 'Enter one of your backup codes.').max(40),
+});
+
+export const chosenPassword = z.object({ newPassword });

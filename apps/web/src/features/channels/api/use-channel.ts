@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { StreamSettings } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { refreshSession } from '@/lib/session.ts';
+import { session } from '@/lib/session.ts';
 
 const accessQuery = queryOptions({
   queryKey: ['stream-key'],
@@ -18,10 +18,9 @@ const settingsQuery = queryOptions({
 
 /** Makes the signed-in user a streamer; the session then says so. */
 export function useBecomeStreamer() {
-  const client = useQueryClient();
   return useMutation({
     mutationFn: () => call('POST /api/me/streamer'),
-    onSuccess: () => refreshSession(client),
+    onSuccess: () => session().userUpdated(),
   });
 }
 

@@ -1,0 +1,55 @@
+import { type NavigateOptions, type RouteComponent, useNavigate, useRouter } from '@tanstack/react-router';
+import type { Role, SessionUser } from '@tributary/contracts';
+import { type ReactNode, useEffect, useRef } from 'react';
+import { session, useSession } from '@/lib/session.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Spinner } from '@/ui/spinner.tsx';
+
+interface GuardProps {
+  /** One of these is enough; with none, being signed in is. */
+  roles?: readonly Role[];
+  children: (user: SessionUser) => ReactNode;
+}
+
+/**
+ * Lets those through who may see a page (spec section 5): others go to /login, which remembers where
+ * from, or to /unauthorized. For comfort only: it is the server that refuses.
+ */
+export function Guard({ roles, children }: GuardProps) {
+  const { state, user } = useSession();
+  const router = useRouter();
+  if (state === 'loading') {
+    return (
+      <div className="flex justify-center py-24 text-muted">
+        <Spinner label="Loading" size={32} />
+      </div>
+    );
+  }
+  if (state === 'unknown') {
+    return (
+      <ErrorState
+        message="The server did not say who is signed in. Try again in a moment."
+        onRetry={() => session().retry()}
+      />
+    );
+  }
+  if (!user) return <Redirect to="/login" search={{ from: router.state.location.href }} />;
+  if (roles && !roles.some((role) => user.roles.includes(role))) return <Redirect to="/unauthorized" />;
+  return children(user);
+}
+
+/** Leaves once, for where it was first told: the page's own address changes as one leaves it. */
+export function Redirect(options: NavigateOptions) {
+  const navigate = useNavigate();
+  const first = useRef(options);
+  useEffect(() => void navigate({ ...first.current, replace: true }), [navigate]);
+  return null;
+}
+
+/** A route's component behind the guard: `component: guarded(lazyRouteComponent(...), ['streamer'])`. */
+export function guarded(Page: RouteComponent, roles?: readonly Role[]): RouteComponent {
+  const Guarded: RouteComponent = () => <Guard {...(roles && { roles })}>{() => <Page />}</Guard>;
+  // The router fetches a page's script when a link to it is pointed at.
+  if (Page.preload) Guarded.preload = Page.preload;
+  return Guarded;
+}

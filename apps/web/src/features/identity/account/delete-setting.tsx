@@ -1,0 +1,96 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { call } from '@/lib/api.ts';
+import { session } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+import { PasswordInput } from '@/ui/password-input.tsx';
+import { toast } from '@/ui/toaster.tsx';
+import { FormError } from '../auth-layout.tsx';
+import { password } from '../schemas.ts';
+import { useProblemForm } from '../use-problem-form.ts';
+import { FormDialog } from './form-dialog.tsx';
+import { Setting } from './setting.tsx';
+
+interface DeleteSettingProps {
+  username: string;
+  hasPassword: boolean;
+  /** Leads away from what needs an account, before it is gone. */
+  onDeleted: () => Promise<unknown>;
+}
+
+export function DeleteSetting(props: DeleteSettingProps) {
+  const [open, setOpen] = useState(false);
+  return (
+    <Setting title="Delete the account" lead="At once and for good: your profile, your channel, all of it.">
+      <Button variant="danger" onClick={() => setOpen(true)}>
+        Delete my account
+      </Button>
+      <FormDialog
+        title="Delete your account?"
+        lead="Nobody can bring it back, neither you nor the people who run this instance."
+        open={open}
+        onOpenChange={setOpen}
+      >
+        <DeleteForm {...props} onCancel={() => setOpen(false)} />
+      </FormDialog>
+    </Setting>
+  );
+}
+
+function DeleteForm({
+  username,
+  hasPassword,
+  onDeleted,
+  onCancel,
+}: DeleteSettingProps & { onCancel: () => void }) {
+  const [schema] = useState(() =>
+    z.object({
+      typed: z.string().refine((text) => text.trim() === username, `Type ${username} to confirm.`),
+      password: hasPassword ? password : z.string(),
+    }),
+  );
+  const { form, submit, errors, busy } = useProblemForm({
+    schema,
+    defaultValues: { typed: '', password: '' },
+    fields: ['password'],
+    send: async (values) => {
+      await call('POST /api/me/delete', { body: hasPassword ? { password: values.password } : {} });
+      await onDeleted();
+      session().ended();
+      toast.success('Your account is deleted');
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <FormError message={errors.root?.message} />
+      <Field label={`Type ${username} to confirm`} error={errors.typed?.message}>
+        {(control) => (
+          <Input
+            {...control}
+            {...form.register('typed')}
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+          />
+        )}
+      </Field>
+      {hasPassword && (
+        <Field label="Your password" error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
+          )}
+        </Field>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onCancel}>
+          Keep it
+        </Button>
+        <Button type="submit" variant="danger" busy={busy}>
+          Delete for good
+        </Button>
+      </div>
+    </form>
+  );
+}

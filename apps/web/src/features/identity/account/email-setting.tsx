@@ -1,0 +1,161 @@
+import { useState } from 'react';
+import { z } from 'zod';
+import { call } from '@/lib/api.ts';
+import { session } from '@/lib/session.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+import { PasswordInput } from '@/ui/password-input.tsx';
+import { toast } from '@/ui/toaster.tsx';
+import { FormError } from '../auth-layout.tsx';
+import { CodeInput } from '../code-input.tsx';
+import { email as emailSchema, mailedCode, password } from '../schemas.ts';
+import { useProblemForm } from '../use-problem-form.ts';
+import { useRefreshSecurity } from './queries.ts';
+import { Setting } from './setting.tsx';
+
+interface EmailSettingProps {
+  email: string;
+  verified: boolean;
+  hasPassword: boolean;
+}
+
+/** The account's address: shown, asked for anew, then proved by a code. */
+export function EmailSetting(props: EmailSettingProps) {
+  const [step, setStep] = useState<'shown' | 'asked' | { newEmail: string }>('shown');
+  const shown = () => setStep('shown');
+  return (
+    <Setting
+      title="Email address"
+      lead="For signing in and for mails about your account. Nobody else sees it."
+    >
+      {step === 'shown' && (
+        <div className="flex flex-wrap items-center justify-between gap-3">
+          <span className="flex min-w-0 flex-wrap items-center gap-2">
+            <bdi className="break-all font-medium">{props.email}</bdi>
+            {props.verified ? (
+              <Badge tone="green">Confirmed</Badge>
+            ) : (
+              <Badge tone="amber">Not confirmed</Badge>
+            )}
+          </span>
+          <span className="flex flex-wrap gap-2">
+            {!props.verified && <Confirm email={props.email} />}
+            <Button variant="secondary" onClick={() => setStep('asked')}>
+              Change
+            </Button>
+          </span>
+        </div>
+      )}
+      {step === 'asked' && (
+        <AskForAddress {...props} onSent={(newEmail) => setStep({ newEmail })} onCancel={shown} />
+      )}
+      {typeof step === 'object' && <ProveAddress newEmail={step.newEmail} onDone={shown} />}
+    </Setting>
+  );
+}
+
+function Confirm({ email }: { email: string }) {
+  const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
+  const send = async () => {
+    setState('busy');
+    try {
+      await call('POST /api/auth/send-verification-email', {
+        body: { email, callbackURL: '/profile/account' },
+      });
+      setState('sent');
+      toast.success('Sent', { description: 'Open the link in the mail to confirm the address.' });
+    } catch {
+      setState('idle');
+      toast.error('The mail was not sent', { description: 'Try again in a while.' });
+    }
+  };
+  return (
+    <Button variant="secondary" busy={state === 'busy'} disabled={state === 'sent'} onClick={send}>
+      Send the link
+    </Button>
+  );
+}
+
+const withPassword = z.object({ newEmail: emailSchema, password });
+const withoutPassword = z.object({ newEmail: emailSchema, password: z.string() });
+
+interface AskProps extends EmailSettingProps {
+  onSent: (newEmail: string) => void;
+  onCancel: () => void;
+}
+
+function AskForAddress({ hasPassword, onSent, onCancel }: AskProps) {
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: hasPassword ? withPassword : withoutPassword,
+    defaultValues: { newEmail: '', password: '' },
+    fields: ['newEmail', 'password'],
+    send: async ({ newEmail, password }) => {
+      await call('POST /api/auth/request-email-change', {
+        body: { newEmail, ...(hasPassword && { password }) },
+      });
+      onSent(newEmail);
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-2">
+      <FormError message={errors.root?.message} />
+      <Field label="New address" error={errors.newEmail?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('newEmail')} type="email" autoComplete="email" autoFocus />
+        )}
+      </Field>
+      {hasPassword && (
+        <Field label="Your password" error={errors.password?.message}>
+          {(control) => (
+            <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
+          )}
+        </Field>
+      )}
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={busy}>
+          Send a code there
+        </Button>
+        <Button variant="secondary" onClick={onCancel}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function ProveAddress({ newEmail, onDone }: { newEmail: string; onDone: () => void }) {
+  const refresh = useRefreshSecurity();
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: mailedCode,
+    defaultValues: { otp: '' },
+    fields: ['otp'],
+    send: async ({ otp }) => {
+      await call('POST /api/auth/change-email', { body: { newEmail, otp } });
+      await Promise.all([refresh(), session().userUpdated()]);
+      toast.success('Your address is changed');
+      onDone();
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-2">
+      <p role="status" className="text-muted">
+        If <bdi className="font-medium text-ink">{newEmail}</bdi> is free to use, six digits are in its
+        mailbox. Your address changes once you enter them.
+      </p>
+      <FormError message={errors.root?.message} />
+      <Field label="Code" error={errors.otp?.message}>
+        {(control) => <CodeInput {...control} {...form.register('otp')} autoFocus />}
+      </Field>
+      <div className="flex flex-wrap gap-2">
+        <Button type="submit" busy={busy}>
+          Change the address
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,30 @@
+import { Download } from 'lucide-react';
+import { useState } from 'react';
+import { call } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/toaster.tsx';
+import { download } from './download.ts';
+import { Setting } from './setting.tsx';
+
+export function ExportSetting({ username }: { username: string }) {
+  const [busy, setBusy] = useState(false);
+  const save = async () => {
+    setBusy(true);
+    try {
+      const data = await call('GET /api/me/export');
+      download(`${username}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`);
+    } catch (error) {
+      toast.error('Your data could not be fetched', { description: messageOf(error) });
+    }
+    setBusy(false);
+  };
+  return (
+    <Setting title="Your data" lead="Everything that this instance keeps about you, as one JSON file.">
+      <Button variant="secondary" busy={busy} onClick={save}>
+        {!busy && <Download size={16} aria-hidden="true" />}
+        Export
+      </Button>
+    </Setting>
+  );
+}

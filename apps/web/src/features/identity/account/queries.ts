@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '@/lib/api.ts';
+
+const securityQuery = queryOptions({
+  queryKey: ['security'],
+  queryFn: ({ signal }) => call('GET /api/me/security', { signal }),
+});
+
+const sessionsQuery = queryOptions({
+  queryKey: ['sessions'],
+  queryFn: ({ signal }) => call('GET /api/me/sessions', { signal }),
+});
+
+/** How the user can sign in. */
+export const useSecurity = () => useQuery(securityQuery);
+
+/** Reads it afresh, after a change. */
+export function useRefreshSecurity(): () => Promise<void> {
+  const client = useQueryClient();
+  return () => client.invalidateQueries({ queryKey: securityQuery.queryKey });
+}
+
+/** Where the user is signed in. */
+export const useSessions = () => useQuery(sessionsQuery);
+
+/** Signs out one session, or all others where no id is given. */
+export function useEndSession() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string | null) =>
+      id === null ? call('DELETE /api/me/sessions') : call('DELETE /api/me/sessions/:id', { params: { id } }),
+    onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
+  });
+}
+
+export function useDeletePasskey() {
+  const refresh = useRefreshSecurity();
+  return useMutation({
+    mutationFn: (id: string) => call('DELETE /api/auth/passkeys/:id', { params: { id } }),
+    onSettled: refresh,
+  });
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react';
+import type { Response } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { DeleteSetting } from './delete-setting.tsx';
+import { EmailSetting } from './email-setting.tsx';
+import { ExportSetting } from './export-setting.tsx';
+import { PasskeysSetting } from './passkeys-setting.tsx';
+import { PasswordSetting } from './password-setting.tsx';
+import { useSecurity } from './queries.ts';
+import { SessionsSetting } from './sessions-setting.tsx';
+import { TwoFactorSetting } from './two-factor-setting.tsx';
+
+type Security = Response<'GET /api/me/security'>;
+
+interface AccountSettingsProps {
+  username: string;
+  /** Leads away from what needs an account, before it is gone. */
+  onDeleted: () => Promise<unknown>;
+}
+
+/** What the account is: its address, its data, its end. */
+export function AccountSettings({ username, onDeleted }: AccountSettingsProps) {
+  return (
+    <WithSecurity>
+      {({ email, emailVerified, hasPassword }) => (
+        <>
+          <EmailSetting email={email} verified={emailVerified} hasPassword={hasPassword} />
+          <ExportSetting username={username} />
+          <DeleteSetting username={username} hasPassword={hasPassword} onDeleted={onDeleted} />
+        </>
+      )}
+    </WithSecurity>
+  );
+}
+
+/** Who can get in: password, second factor, passkeys, and the devices that are in. */
+export function SecuritySettings({
+  passkeys,
+}: {
+  /** Whether the instance offers them. */ passkeys: boolean;
+}) {
+  return (
+    <>
+      <WithSecurity>
+        {(security) => (
+          <>
+            <PasswordSetting hasPassword={security.hasPassword} email={security.email} />
+            <TwoFactorSetting {...security.twoFactor} hasPassword={security.hasPassword} />
+            {passkeys && <PasskeysSetting passkeys={security.passkeys} />}
+          </>
+        )}
+      </WithSecurity>
+      <SessionsSetting />
+    </>
+  );
+}
+
+function WithSecurity({ children }: { children: (security: Security) => ReactNode }) {
+  const { data, error, isPending, refetch } = useSecurity();
+  if (data) return children(data);
+  if (isPending) {
+    return (
+      <div className="flex flex-col gap-8 py-10">
+        <Skeleton className="h-24 max-w-3xl" />
+        <Skeleton className="h-24 max-w-3xl" />
+      </div>
+    );
+  }
+  return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+}

@@ -1,0 +1,101 @@
+import { type ReactNode, useState } from 'react';
+import { call } from '@/lib/api.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+import { AuthLayout, FormError } from './auth-layout.tsx';
+import { CodeInput } from './code-input.tsx';
+import type { Proceed } from './login-form.tsx';
+import { ResendButton } from './resend-button.tsx';
+import { addressed, mailedCode } from './schemas.ts';
+import { useProblemForm } from './use-problem-form.ts';
+
+interface CodeFormProps {
+  email: string;
+  proceed: Proceed;
+  aside: ReactNode;
+}
+
+const sendCode = (email: string) => call('POST /api/auth/sign-in-code', { body: { email } });
+
+/** Signing in with a code by mail: first the address, then the code. */
+export function CodeForm({ email, proceed, aside }: CodeFormProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) {
+    return <EnterCode email={sentTo} proceed={proceed} onBack={() => setSentTo(null)} aside={aside} />;
+  }
+  return <AskForCode email={email} onSent={setSentTo} aside={aside} />;
+}
+
+function AskForCode({
+  email,
+  onSent,
+  aside,
+}: Pick<CodeFormProps, 'email' | 'aside'> & { onSent: (email: string) => void }) {
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: addressed,
+    defaultValues: { email },
+    fields: ['email'],
+    send: async (values) => {
+      await sendCode(values.email);
+      onSent(values.email);
+    },
+  });
+  return (
+    <AuthLayout
+      title="Sign in with a code"
+      lead="We mail you six digits, good for ten minutes."
+      aside={aside}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <FormError message={errors.root?.message} />
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
+        </Field>
+        <Button type="submit" size="lg" busy={busy}>
+          Send the code
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}
+
+function EnterCode({ email, proceed, onBack, aside }: CodeFormProps & { onBack: () => void }) {
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: mailedCode,
+    defaultValues: { otp: '' },
+    fields: ['otp'],
+    send: async ({ otp }) => {
+      const { state } = await call('POST /api/auth/sign-in/email-otp', { body: { email, otp } });
+      await proceed(state, email);
+    },
+  });
+  return (
+    <AuthLayout
+      title="Enter the code"
+      lead={
+        <>
+          If <bdi className="font-medium text-ink">{email}</bdi> has an account, six digits are in its
+          mailbox.
+        </>
+      }
+      aside={aside}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <FormError message={errors.root?.message} />
+        <Field label="Code" error={errors.otp?.message}>
+          {(control) => <CodeInput {...control} {...form.register('otp')} autoFocus />}
+        </Field>
+        <Button type="submit" size="lg" busy={busy}>
+          Sign In
+        </Button>
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button variant="quiet" onClick={onBack}>
+            Another address
+          </Button>
+          <ResendButton send={() => sendCode(email)}>Send it again</ResendButton>
+        </div>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,56 @@
+import { type ReactNode, useState } from 'react';
+import { call } from '@/lib/api.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+import { AuthLayout, FormError } from './auth-layout.tsx';
+import { ResendButton } from './resend-button.tsx';
+import { addressed } from './schemas.ts';
+import { useProblemForm } from './use-problem-form.ts';
+
+interface RecoveryFormProps {
+  email: string;
+  aside: ReactNode;
+}
+
+const request = (email: string) => call('POST /api/auth/request-password-reset', { body: { email } });
+
+/** Asks for the mail with the link to a new password. */
+export function RecoveryForm({ email, aside }: RecoveryFormProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: addressed,
+    defaultValues: { email },
+    fields: ['email'],
+    send: async (values) => {
+      await request(values.email);
+      setSentTo(values.email);
+    },
+  });
+  if (sentTo !== null) {
+    return (
+      <AuthLayout title="Look into your mailbox" aside={aside}>
+        <p role="status" className="text-muted">
+          If <bdi className="font-medium text-ink">{sentTo}</bdi> has an account, a link to choose a new
+          password is on its way. It is good for an hour.
+        </p>
+        <div>
+          <ResendButton send={() => request(sentTo)}>Send it again</ResendButton>
+        </div>
+      </AuthLayout>
+    );
+  }
+  return (
+    <AuthLayout title="Choose a new password" lead="We mail you a link that lets you." aside={aside}>
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <FormError message={errors.root?.message} />
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
+        </Field>
+        <Button type="submit" size="lg" busy={busy}>
+          Send the link
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}
