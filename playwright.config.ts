@@ -14,6 +14,5 @@ export default defineConfig({
     headless: true,
     launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_ARGS },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
   },
 });
