@@ -1,37 +1,13 @@
-import type { IngestAccess, Problem, SessionUser } from '@tributary/contracts';
-import { getMe, ingestAccess, streamerData } from '@tributary/contracts';
+import { type IngestAccess, ingestAccess, streamerData } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { hashSessionToken } from '../src/features/identity/session-tokens.ts';
 import { serveAccounts } from './accounts-server.ts';
 import { type Answer, Browser, json } from './browser.ts';
 import { createTestDatabase } from './database.ts';
+import { SESSION_COOKIE as COOKIE, me, password, person, problem, signedUp } from './people.ts';
 
 const db = await createTestDatabase();
-
-const COOKIE = 'tributary.session_token';
-const password = 'correct horse battery';
-
-let nextPerson = 0;
-function person() {
-  const username = `person-${++nextPerson}`;
-  return { username, email: `${username}@example.org`, password, name: '' };
-}
-
-async function signedUp(browser: Browser) {
-  const who = person();
-  const answer = await browser.post('/api/auth/sign-up/email', who);
-  expect(answer.status).toBe(200);
-  return who;
-}
-
-const me = async (browser: Browser): Promise<SessionUser | null> =>
-  getMe.response.parse(json(await browser.get('/api/me'))).user;
-
-const problem = (answer: Answer) => {
-  expect(answer.headers.get('content-type')).toMatch(/^application\/problem\+json/);
-  return json<Problem>(answer);
-};
 
 describe('an account, from sign-up to sign-out', () => {
   it('becomes a streamer, sees and rotates its key, and leaves nothing signed in', async () => {

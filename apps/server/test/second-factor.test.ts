@@ -1,0 +1,169 @@
+import { createOTP } from '@better-auth/utils/otp';
+import { enableTwoFactor, getSecurity, type SignInState } from '@tributary/contracts';
+import { describe, expect, it } from 'vitest';
+import { serveAccounts } from './accounts-server.ts';
+import { type Browser, json } from './browser.ts';
+import { createTestDatabase } from './database.ts';
+import { me, password, pointers, problem, SESSION_COOKIE, signedUp, signIn } from './people.ts';
+
+const db = await createTestDatabase();
+
+/** An authenticator app: its codes of steps before and after now, too. */
+function authenticator(totpUri: string) {
+  const secret = fromBase32(new URL(totpUri).searchParams.get('secret') ?? '');
+  return (offset = 0) => createOTP(secret).hotp(Math.floor(Date.now() / 30_000) + offset);
+}
+
+function fromBase32(text: string): string {
+  const bits = [...text].map((c) =>
+    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'),
+  );
+  const bytes = bits.join('').match(/.{8}/g) ?? [];
+  return String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 2)));
+}
+
+async function withSecondFactor(browser: Browser) {
+  const who = await signedUp(browser);
+  const begun = await browser.post('/api/auth/two-factor/enable', { password });
+  const { totpUri, backupCodes } = enableTwoFactor.response.parse(json(begun));
+  const code = authenticator(totpUri);
+  // The step before: the present one is left for the test.
+  const first = await browser.post('/api/auth/two-factor/verify-totp', { code: await code(-1) });
+  expect(first.status).toBe(200);
+  return { who, code, backupCodes, secret: new URL(totpUri).searchParams.get('secret') ?? '' };
+}
+
+const security = async (browser: Browser) =>
+  getSecurity.response.parse(json(await browser.get('/api/me/security')));
+
+const verify = (browser: Browser, code: string) => browser.post('/api/auth/two-factor/verify-totp', { code });
+
+describe('a second factor', () => {
+  it('is in force once a first code was right, and told by mail', async () => {
+    const server = await serveAccounts(db);
+    const browser = server.browser();
+    const who = await signedUp(browser);
+    const unproved = await browser.post('/api/auth/two-factor/enable', { password: 'not the password' });
+    expect(pointers(unproved)).toEqual(['/password']);
+    const begun = await browser.post('/api/auth/two-factor/enable', { password });
+    const { totpUri, backupCodes } = enableTwoFactor.response.parse(json(begun));
+    expect(backupCodes).toHaveLength(10);
+    expect((await security(browser)).twoFactor.enabled).toBe(false);
+    expect(json<SignInState>(await signIn(server.browser(), who))).toEqual({ state: 'signed_in' });
+
+    expect(pointers(await verify(browser, '000000'))).toEqual(['/code']);
+    expect((await verify(browser, await authenticator(totpUri)())).status).toBe(200);
+    expect((await me(browser))?.username).toBe(who.username);
+    expect((await security(browser)).twoFactor).toEqual({ enabled: true, backupCodesLeft: 10 });
+    expect((await server.mails.next(who.email)).text).toContain('authenticator app');
+  });
+
+  it('is asked for after the password, and only then is anybody signed in', async () => {
+    const server = await serveAccounts(db);
+    const { who, code } = await withSecondFactor(server.browser());
+    const browser = server.browser();
+    const answer = await signIn(browser, who);
+    expect(json(answer)).toEqual({ state: 'second_factor' });
+    expect(browser.cookie(SESSION_COOKIE)).toBeUndefined();
+    expect(await me(browser)).toBeNull();
+    // Whatever cookies the first step set open nothing by themselves.
+    for (const header of answer.setCookies) {
+      const [name = '', value = ''] = (header.split(';', 1)[0] ?? '').split('=');
+      const thief = server.browser();
+      thief.setCookie(name, value);
+      if (value !== '') expect(await me(thief)).toBeNull();
+    }
+    expect((await verify(browser, await code())).status).toBe(200);
+    expect((await me(browser))?.username).toBe(who.username);
+  });
+
+  it('is asked for after a code by mail and after a confirmed address as well', async () => {
+    const server = await serveAccounts(db);
+    const { who, code } = await withSecondFactor(server.browser());
+    await server.mails.next(who.email);
+    const browser = server.browser();
+    await browser.post('/api/auth/sign-in-code', { email: who.email });
+    const otp = /\b\d{6}\b/.exec((await server.mails.next(who.email, 2)).text)?.[0];
+    const byCode = await browser.post('/api/auth/sign-in/email-otp', { email: who.email, otp });
+    expect(json(byCode)).toEqual({ state: 'second_factor' });
+    expect(await me(browser)).toBeNull();
+    expect((await verify(browser, await code())).status).toBe(200);
+
+    await db.pool.query('update profiles set email_verified = false where email = $1', [who.email]);
+    await server.browser().post('/api/auth/send-verification-email', { email: who.email });
+    const link = new URL(/http\S+/.exec((await server.mails.next(who.email, 3)).text)?.[0] ?? '');
+    const other = server.browser();
+    const opened = await other.get(link.pathname + link.search);
+    expect(opened.headers.get('location')).toBe('/login?step=second-factor');
+    expect(await me(other)).toBeNull();
+    expect((await verify(other, await code(1))).status).toBe(200);
+    expect((await me(other))?.username).toBe(who.username);
+  });
+
+  it('takes each code once, also at the same moment, and none before it', async () => {
+    const server = await serveAccounts(db);
+    const { who, code } = await withSecondFactor(server.browser());
+    const browsers = [1, 2, 3].map(() => server.browser());
+    for (const browser of browsers) await signIn(browser, who);
+    const now = await code();
+    const answers = await Promise.all(browsers.map((browser) => verify(browser, now)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 401, 401]);
+    const used = answers.find(({ status }) => status === 401) ?? expect.fail();
+    expect(problem(used)).toMatchObject({ code: 'code_used' });
+    expect(pointers(used)).toEqual(['/code']);
+    const late = server.browser();
+    await signIn(late, who);
+    expect((await verify(late, await code(-1))).status).toBe(401);
+    expect((await verify(late, await code(1))).status).toBe(200);
+  });
+
+  it('has a bounded number of attempts', async () => {
+    const server = await serveAccounts(db);
+    const { who, code } = await withSecondFactor(server.browser());
+    const browser = server.browser();
+    await signIn(browser, who);
+    const right = await code();
+    const wrong = right === '000000' ? '111111' : '000000';
+    const statuses: number[] = [];
+    for (let n = 0; n < 6; n++) statuses.push((await verify(browser, wrong)).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401, 422]);
+    expect((await verify(browser, await code(1))).status).toBe(401);
+    expect(await me(browser)).toBeNull();
+  });
+
+  it('can be replaced by a backup code, each once', async () => {
+    const server = await serveAccounts(db);
+    const home = server.browser();
+    const { who, backupCodes } = await withSecondFactor(home);
+    const spend = async (code = '') => {
+      const browser = server.browser();
+      await signIn(browser, who);
+      return browser.post('/api/auth/two-factor/verify-backup-code', { code });
+    };
+    expect((await spend(backupCodes[0])).status).toBe(200);
+    expect(pointers(await spend(backupCodes[0]))).toEqual(['/code']);
+    expect((await security(home)).twoFactor.backupCodesLeft).toBe(9);
+
+    const replaced = await home.post('/api/auth/two-factor/backup-codes', { password });
+    const { backupCodes: fresh } = json<{ backupCodes: string[] }>(replaced);
+    expect((await spend(backupCodes[1])).status).toBe(401);
+    expect((await spend(fresh[0])).status).toBe(200);
+  });
+
+  it('is stored encrypted', async () => {
+    const server = await serveAccounts(db);
+    const { secret, backupCodes } = await withSecondFactor(server.browser());
+    const { rows } = await db.pool.query('select * from two_factors');
+    const stored = JSON.stringify(rows);
+    for (const plain of [secret, fromBase32(secret), ...backupCodes]) expect(stored).not.toContain(plain);
+  });
+
+  it('goes with the password alone', async () => {
+    const server = await serveAccounts(db);
+    const browser = server.browser();
+    const { who } = await withSecondFactor(browser);
+    expect(pointers(await browser.post('/api/auth/two-factor/disable', {}))).toEqual(['/password']);
+    expect((await browser.post('/api/auth/two-factor/disable', { password })).status).toBe(204);
+    expect(json(await signIn(server.browser(), who))).toEqual({ state: 'signed_in' });
+  });
+});
