@@ -1,6 +1,7 @@
 export * from './account.ts';
 export * from './addresses.ts';
 export * from './categories.ts';
+export * from './category.ts';
 export * from './channels.ts';
 export * from './endpoint.ts';
 export * from './identity.ts';

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { category } from './categories.ts';
+import { category } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { streamId, userId } from './ids.ts';
 
