@@ -11,16 +11,28 @@ export class Browser {
     this.headers = { origin: url, 'sec-fetch-site': 'same-origin', ...headers };
   }
 
-  async request(method: string, path: string, body?: unknown): Promise<Answer> {
+  request(method: string, path: string, body?: unknown): Promise<Answer> {
+    return this.#send(method, path, body === undefined ? null : [JSON.stringify(body), 'application/json']);
+  }
+
+  /** Submits an HTML form. */
+  form(path: string, fields: Record<string, string>): Promise<Answer> {
+    return this.#send('POST', path, [
+      new URLSearchParams(fields).toString(),
+      'application/x-www-form-urlencoded',
+    ]);
+  }
+
+  async #send(method: string, path: string, body: readonly [text: string, type: string] | null) {
     const response = await fetch(this.#url + path, {
       method,
       redirect: 'manual',
       headers: {
         ...this.headers,
         ...(this.#cookies.size > 0 && { cookie: this.cookieHeader() }),
-        ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(body && { 'content-type': body[1] }),
       },
-      ...(body !== undefined && { body: JSON.stringify(body) }),
+      ...(body && { body: body[0] }),
     });
     const setCookies = response.headers.getSetCookie();
     for (const cookie of setCookies) this.#keep(cookie);

@@ -6,6 +6,7 @@ import { emailOTP, genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { Mailer } from '#platform/mail/index.ts';
 import { pluginModels } from './auth.models.ts';
 import type { identityMails } from './identity.mails.ts';
+import { proposeUsername } from './usernames.ts';
 
 /** A provider of OpenID Connect that vouches for people; null: there is none. */
 export interface OidcProvider {
@@ -95,23 +96,28 @@ async function verified(userVerified: boolean | undefined): Promise<undefined> {
   });
 }
 
-function elsewhere({ issuer, clientId, clientSecret, name }: OidcProvider, options: PluginOptions) {
+/** OpenID Connect Discovery 1.0, section 4. */
+export const discoveryUrl = ({ issuer }: OidcProvider): string =>
+  `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
+
+function elsewhere(oidc: OidcProvider, options: PluginOptions) {
+  const { clientId, clientSecret, name } = oidc;
   return genericOAuth({
     config: [
       {
         providerId: OIDC_PROVIDER,
         name,
-        discoveryUrl: `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`,
+        discoveryUrl: discoveryUrl(oidc),
         requireIdTokenVerification: true,
         clientId,
         clientSecret,
         scopes: ['openid', 'email', 'profile'],
         pkce: true,
         requireEmailVerification: options.requireVerification,
-        mapProfileToUser: ({ preferred_username: preferred, name: full }) => ({
+        mapProfileToUser: ({ preferred_username: preferred, name: full, email }) => ({
           name: text(full),
-          // A proposal; what is taken or no username of ours becomes one in the hook before the row is made.
-          username: text(preferred),
+          // A proposal; where it is taken, the hook before the row is made finds another one.
+          username: proposeUsername([preferred, full, email]),
           // A picture is uploaded, not pointed at: an address of somebody's choice would watch every viewer.
           image: '',
         }),

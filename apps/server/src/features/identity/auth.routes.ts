@@ -22,8 +22,8 @@ export interface AuthRoutesOptions {
   readonly auth: Auth;
   readonly passwordRules: PasswordRules;
   readonly accounts: Accounts;
-  /** Whether another provider is configured. */
-  readonly oidc: boolean;
+  /** The library with the configured provider; null: there is none. */
+  readonly elsewhere: (() => Promise<Auth>) | null;
 }
 
 /**
@@ -101,7 +101,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
 
   twoFactorRoutes(app, call, attempts, accounts);
   passkeyRoutes(app, call, accounts);
-  elsewhereRoutes(app, call, options.oidc);
+  elsewhereRoutes(app, call, options.elsewhere);
 }
 
 function twoFactorRoutes(
@@ -174,21 +174,31 @@ function passkeyRoutes(app: FastifyInstance, call: CallLibrary, accounts: Accoun
   });
 }
 
-/** Addresses that a browser is sent to: from a mail, or back from another provider. */
-function elsewhereRoutes(app: FastifyInstance, call: CallLibrary, configured: boolean): void {
-  const navigate = async (request: FastifyRequest, reply: FastifyReply) => {
+/** Addresses that a browser is sent to, from a mail or back from another provider; and how it gets there. */
+function elsewhereRoutes(
+  app: FastifyInstance,
+  call: CallLibrary,
+  elsewhere: AuthRoutesOptions['elsewhere'],
+): void {
+  const navigate = async (call: CallLibrary, request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.slice(AUTH_PATH.length);
     const answer = await call({ request, reply }, 'GET', path);
     const challenged = stateOf(answer).state === 'second_factor';
     reply.header('cache-control', 'no-store');
     return reply.redirect(challenged ? c.SCREENS.secondFactor : (answer.location ?? '/'));
   };
-  app.get(`${AUTH_PATH}/verify-email`, { schema: { hide: true } }, navigate);
-  app.get(`${AUTH_PATH}/callback/:provider`, { schema: { hide: true } }, navigate);
-
+  const callElsewhere = async () => {
+    if (!elsewhere) throw identityErrors.sign_in_elsewhere_off();
+    return createLibraryCall(await elsewhere());
+  };
+  app.get(`${AUTH_PATH}/verify-email`, { schema: { hide: true } }, (request, reply) =>
+    navigate(call, request, reply),
+  );
+  app.get(`${AUTH_PATH}/callback/${c.OIDC_PROVIDER}`, { schema: { hide: true } }, async (request, reply) =>
+    navigate(await callElsewhere(), request, reply),
+  );
   route(app, c.signInElsewhere, async ({ body, ...http }) => {
-    if (!configured) throw identityErrors.sign_in_elsewhere_off();
-    const { body: answer } = await call(http, 'POST', '/sign-in/social', {
+    const { body: answer } = await (await callElsewhere())(http, 'POST', '/sign-in/social', {
       provider: c.OIDC_PROVIDER,
       callbackURL: body.callbackURL,
       errorCallbackURL: c.SCREENS.login,

@@ -16,7 +16,7 @@ import { passwords } from './passwords.ts';
 import { withHashedSessionTokens } from './session-tokens.ts';
 import { deleteExpiredSessions } from './sessions.repo.ts';
 import { createTotpReplayGuard } from './totp-replay.ts';
-import { freeUsername } from './usernames.ts';
+import { freeUsername, proposeUsername } from './usernames.ts';
 
 export interface AuthOptions {
   readonly db: Database;
@@ -145,7 +145,7 @@ export function createAuth(options: AuthOptions) {
             // People whom another provider brings have chosen no username here.
             const current = await getCurrentAdapter(adapter);
             const username = await freeUsername(
-              [Reflect.get(user, 'username'), user.name, user.email],
+              proposeUsername([Reflect.get(user, 'username'), user.name, user.email]),
               async (value) =>
                 (await current.count({ model: 'user', where: [{ field: 'username', value }] })) > 0,
             );

@@ -18,5 +18,6 @@ export const identityErrors = defineErrors({
   signed_out: ['unauthenticated', 'Not authenticated'],
   too_many_attempts: ['limited', 'Too many attempts; wait a little.'],
   sign_in_elsewhere_off: ['not_found', 'This instance signs nobody in by another provider.'],
+  provider_away: ['unavailable', 'The other provider does not answer; try again, or sign in another way.'],
   viewer_role_stays: ['invalid', 'Everybody holds the role viewer; it cannot be taken away.'],
 });

@@ -5,6 +5,7 @@ import type { Caller } from '#platform/http/access.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { type AccountParts, accountRoutes } from './account.routes.ts';
 import { createAccounts } from './account.service.ts';
+import { createAuthElsewhere } from './auth.elsewhere.ts';
 import { authRoutes } from './auth.routes.ts';
 import { type AuthOptions, createAuth } from './auth.ts';
 import { identityMails } from './identity.mails.ts';
@@ -36,7 +37,9 @@ export interface Identity {
 
 export function createIdentity(options: IdentityOptions): Identity {
   const { db, log, mailer, publicUrl } = options;
-  const auth = createAuth(options);
+  const { oidc } = options;
+  const auth = createAuth({ ...options, oidc: null });
+  const elsewhere = oidc && createAuthElsewhere({ ...options, oidc });
   const tokens = createAccessTokens({ db, publicUrl, secret: options.secret });
   const sessions = createSessions(auth, db, tokens);
   const passwordRules = createPasswordRules({ log, breachesUrl: options.breachesUrl });
@@ -49,7 +52,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return session && { userId: session.profile.id, roles: session.profile.roles, sessionId: session.id };
     },
     routes: (app, parts) => {
-      authRoutes(app, { db, log, auth, passwordRules, accounts, oidc: options.oidc !== null });
+      authRoutes(app, { db, log, auth, passwordRules, accounts, elsewhere });
       identityRoutes(app, sessions, tokens, parts);
       accountRoutes(app, accounts, parts, async (userId) => {
         const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });

@@ -23,17 +23,17 @@ const RESERVED = new Set([
 
 export const isReservedUsername = (name: string): boolean => RESERVED.has(name);
 
-/**
- * @param proposals the best one first: names, email addresses, or nothing; the first that will do is
- *   taken as it is, or with digits behind it
- */
+/** @param proposals the best one first: names, email addresses, or nothing */
+export const proposeUsername = (proposals: readonly unknown[]): string =>
+  proposals.map(usernameFrom).find((name) => name !== null) ?? 'user';
+
+/** The proposed name as it is, or with digits behind it. */
 export async function freeUsername(
-  proposals: readonly unknown[],
+  proposal: string,
   isTaken: (username: string) => Promise<boolean>,
 ): Promise<string> {
-  const base = proposals.map(usernameFrom).find((name) => name !== null) ?? 'user';
   for (let attempt = 0; ; attempt++) {
-    const name = attempt === 0 ? base : `${base.slice(0, 24)}-${randomInt(10_000, 100_000)}`;
+    const name = attempt === 0 ? proposal : `${proposal.slice(0, 24)}-${randomInt(10_000, 100_000)}`;
     if (!isReservedUsername(name) && !(await isTaken(name))) return name;
   }
 }

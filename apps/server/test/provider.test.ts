@@ -1,0 +1,206 @@
+/** Signing in by another provider, against a real one: the npm package oidc-provider. */
+import { once } from 'node:events';
+import { createServer, type RequestListener } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import Provider from 'oidc-provider';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { serveAccounts } from './accounts-server.ts';
+import { Browser, json } from './browser.ts';
+import { createTestDatabase } from './database.ts';
+import { me, problem, signedUp, signIn } from './people.ts';
+
+const db = await createTestDatabase();
+
+interface Claims {
+  readonly sub: string;
+  readonly email: string;
+  readonly email_verified: boolean;
+  readonly name?: string;
+  readonly preferred_username?: string;
+}
+
+/** Each must know the other's address: the provider listens, then the instance, then the provider answers. */
+async function serveWithProvider() {
+  const people = new Map<string, Claims>();
+  let answer: RequestListener = (_req, res) => res.writeHead(503).end();
+  const front = createServer((req, res) => answer(req, res));
+  front.listen(0, '127.0.0.1');
+  await once(front, 'listening');
+  onTestFinished(async () => {
+    front.closeAllConnections();
+    await new Promise((resolve) => front.close(resolve));
+  });
+  const issuer = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
+  const client = { client_id: 'tributary', client_secret: 'a secret of the client' };
+  const server = await serveAccounts(db, {
+    oidc: { issuer, clientId: client.client_id, clientSecret: client.client_secret, name: 'Acme' },
+  });
+  const provider = new Provider(issuer, {
+    clients: [
+      { ...client, redirect_uris: [`${server.url}/api/auth/callback/oidc`], response_types: ['code'] },
+    ],
+    claims: { email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
+    conformIdTokenClaims: false,
+    findAccount: (_ctx, id) => {
+      const claims = people.get(id);
+      return claims && { accountId: id, claims: () => ({ ...claims }) };
+    },
+    pkce: { required: () => true },
+    cookies: { keys: ['a key of the tests'] },
+  });
+  const start = () => {
+    answer = provider.callback();
+  };
+
+  /** Goes through the provider as `sub` would, and comes back with what it answers. */
+  async function goThrough(browser: Browser, sub: string) {
+    const begun = await browser.post('/api/auth/sign-in/provider', { callbackURL: '/discover' });
+    expect(begun.status).toBe(200);
+    const there = new Browser(issuer);
+    let address = new URL(json<{ url: string }>(begun).url);
+    for (let step = 0; address.origin === issuer; step++) {
+      if (step > 12) throw new Error(`The provider leads in circles: ${address}`);
+      const uid = /^\/interaction\/([^/]+)$/.exec(address.pathname)?.[1];
+      const answer = uid
+        ? await there.form(address.pathname, await promptOf(uid, sub))
+        : await there.get(address.pathname + address.search);
+      const location = answer.headers.get('location');
+      if (!location) throw new Error(`${address}: ${answer.status} ${answer.text}`);
+      address = new URL(location, issuer);
+    }
+    return browser.get(address.pathname + address.search);
+  }
+
+  async function promptOf(uid: string, sub: string): Promise<Record<string, string>> {
+    const interaction = await provider.Interaction.find(uid);
+    return interaction?.prompt.name === 'login'
+      ? { prompt: 'login', login: sub, password: 'x' }
+      : { prompt: 'consent' };
+  }
+
+  return { server, people, goThrough, start };
+}
+
+async function serveStarted() {
+  const all = await serveWithProvider();
+  all.start();
+  return all;
+}
+
+describe('another provider', () => {
+  it('brings a person who has no account yet', async () => {
+    const { server, people, goThrough } = await serveStarted();
+    people.set('1', {
+      sub: '1',
+      email: 'Zoe@acme.example',
+      email_verified: true,
+      name: 'Zoë Müller',
+      preferred_username: 'Zoë Müller',
+    });
+    const browser = server.browser();
+    const answer = await goThrough(browser, '1');
+    expect(answer.status).toBe(302);
+    expect(answer.headers.get('location')).toBe('/discover');
+    expect(await me(browser)).toMatchObject({
+      username: 'zoe-muller',
+      displayName: 'Zoë Müller',
+      email: 'zoe@acme.example',
+      avatar: null,
+      roles: ['viewer'],
+    });
+    // Coming back is signing in, not signing up.
+    const again = server.browser();
+    await goThrough(again, '1');
+    expect((await me(again))?.username).toBe('zoe-muller');
+    const { rows } = await db.pool.query("select * from accounts where provider_id = 'oidc'");
+    expect(rows).toHaveLength(1);
+    // What the provider handed out is encrypted.
+    expect(rows[0].access_token).not.toMatch(/^[\w-]{43}$/);
+  });
+
+  it('finds another name where the proposed one is taken', async () => {
+    const { server, people, goThrough } = await serveStarted();
+    const who = await signedUp(server.browser());
+    people.set('2', {
+      sub: '2',
+      email: 'b@acme.example',
+      email_verified: true,
+      preferred_username: who.username,
+    });
+    const browser = server.browser();
+    await goThrough(browser, '2');
+    expect((await me(browser))?.username).toMatch(new RegExp(`^${who.username}-\\d{5}$`));
+  });
+
+  it('opens an existing account only where both sides have confirmed the address', async () => {
+    const { server, people, goThrough } = await serveStarted();
+    const who = await signedUp(server.browser());
+    const refusedAs = async (email_verified: boolean) => {
+      people.set('3', { sub: '3', email: who.email, email_verified });
+      const browser = server.browser();
+      const answer = await goThrough(browser, '3');
+      expect(await me(browser)).toBeNull();
+      return new URL(answer.headers.get('location') ?? '', server.url);
+    };
+    // Ours is not confirmed: whoever signed up with it may not be its owner.
+    expect((await refusedAs(true)).pathname).toBe('/login');
+    await db.pool.query('update profiles set email_verified = true where email = $1', [who.email]);
+    expect((await refusedAs(false)).searchParams.get('error')).toBe('account_not_linked');
+    people.set('3', { sub: '3', email: who.email, email_verified: true });
+    const browser = server.browser();
+    await goThrough(browser, '3');
+    expect((await me(browser))?.username).toBe(who.username);
+  });
+
+  it('brings in nobody who is banned, and does not stand for the second factor', async () => {
+    const { server, people, goThrough } = await serveStarted();
+    people.set('4', { sub: '4', email: 'd@acme.example', email_verified: true });
+    const browser = server.browser();
+    await goThrough(browser, '4');
+    const id = (await me(browser))?.id ?? expect.fail();
+    await db.pool.query('update profiles set two_factor_enabled = true where id = $1', [id]);
+    const challenged = server.browser();
+    const answer = await goThrough(challenged, '4');
+    expect(answer.headers.get('location')).toBe('/login?step=second-factor');
+    expect(await me(challenged)).toBeNull();
+    await server.identity.users.ban(id, 'Spam');
+    const banned = server.browser();
+    const refused = await goThrough(banned, '4');
+    expect(new URL(refused.headers.get('location') ?? '', server.url).pathname).toBe('/login');
+    expect(await me(banned)).toBeNull();
+  });
+
+  it('takes no answer that it did not ask for', async () => {
+    const { server } = await serveStarted();
+    for (const query of ['', '?code=x', '?code=x&state=y', '?error=access_denied']) {
+      const browser = server.browser();
+      const answer = await browser.get(`/api/auth/callback/oidc${query}`);
+      expect(new URL(answer.headers.get('location') ?? '', server.url).pathname).toBe('/login');
+      expect(await me(browser)).toBeNull();
+    }
+  });
+
+  it('that is away holds up nobody else, and is there once it is back', async () => {
+    const { server, people, goThrough, start } = await serveWithProvider();
+    await signedUp(server.browser());
+    const begun = await server.browser().post('/api/auth/sign-in/provider', { callbackURL: '/' });
+    expect(problem(begun)).toMatchObject({ status: 503, code: 'provider_away' });
+    start();
+    people.set('5', { sub: '5', email: 'e@acme.example', email_verified: true });
+    const browser = server.browser();
+    await goThrough(browser, '5');
+    expect((await me(browser))?.username).toBe('e');
+  });
+
+  it('is not there unless it is configured', async () => {
+    const server = await serveAccounts(db);
+    const answer = await server.browser().post('/api/auth/sign-in/provider', { callbackURL: '/' });
+    expect(answer.status).toBe(404);
+    const foreign = await server
+      .browser()
+      .post('/api/auth/sign-in/provider', { callbackURL: '//evil.example' });
+    expect(foreign.status).toBe(422);
+    const who = await signedUp(server.browser());
+    expect((await signIn(server.browser(), who)).status).toBe(200);
+  });
+});
