@@ -3,6 +3,7 @@ import type { ReactNode } from 'react';
 import { Container } from '@/ui/layout.tsx';
 
 const PAGES = [
+  { to: '/profile', label: 'Profile' },
   { to: '/profile/account', label: 'Account' },
   { to: '/profile/security', label: 'Security' },
 ] as const;

@@ -1,24 +1,15 @@
 import type { QueryClient } from '@tanstack/react-query';
-import {
-  createRootRouteWithContext,
-  createRoute,
-  createRouter,
-  lazyRouteComponent,
-} from '@tanstack/react-router';
+import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { prepareStream } from '@/features/live/prepare.ts';
 import { ErrorScreen } from './error-screen.tsx';
 import { guarded } from './guard.tsx';
 import { loginSearch } from './login-search.ts';
+import { memberRoutes } from './member-routes.ts';
 import { NotFound } from './not-found.tsx';
+import { publicRoutes } from './public-routes.ts';
 import { returnPath } from './return-path.ts';
+import { root } from './root-route.ts';
 import { HomePage } from './routes/home.tsx';
-import { Shell } from './shell/shell.tsx';
-
-interface RouterContext {
-  queryClient: QueryClient;
-}
-
-const root = createRootRouteWithContext<RouterContext>()({ component: Shell, notFoundComponent: NotFound });
 
 const home = createRoute({ getParentRoute: () => root, path: '/', component: HomePage });
 
@@ -94,6 +85,8 @@ const routeTree = root.addChildren([
   startStreaming,
   streamBySlug,
   streamById,
+  ...publicRoutes,
+  ...memberRoutes,
   notFound,
 ]);
 

@@ -131,7 +131,7 @@ export async function send(path: string, init: RequestInit): Promise<unknown> {
   if (answer.status === 204) return undefined;
   const body = parse(text);
   if (answer.ok && body !== undefined) return body;
-  throw new ApiProblem(isProblem(body) ? body : bareProblem(answer.status));
+  throw new ApiProblem(problemOf(answer.status, body));
 }
 
 function isTimeout(reason: unknown): boolean {
@@ -145,6 +145,12 @@ function parse(text: string): unknown {
   } catch {
     return undefined;
   }
+}
+
+/** What a failed answer says: its own problem document, or ours for a status; 0 where none came. */
+export function problemOf(status: number, body: unknown): Problem {
+  if (status === 0) return unreachable();
+  return isProblem(body) ? body : bareProblem(status);
 }
 
 function isProblem(body: unknown): body is Problem {

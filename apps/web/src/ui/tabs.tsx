@@ -4,7 +4,7 @@ import type { ComponentProps } from 'react';
 export const Tabs = Primitive.Root;
 
 export function TabsList(props: ComponentProps<typeof Primitive.List>) {
-  return <Primitive.List {...props} className="flex gap-1 rounded-control bg-surface-2 p-1" />;
+  return <Primitive.List className="flex gap-1 rounded-control bg-surface-2 p-1" {...props} />;
 }
 
 export function TabsTrigger(props: ComponentProps<typeof Primitive.Trigger>) {

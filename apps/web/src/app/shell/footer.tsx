@@ -3,7 +3,7 @@ import { useInstanceName } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
 import { Container } from '@/ui/layout.tsx';
 import { Mark } from '@/ui/mark.tsx';
-import { navigationFor } from './navigation.ts';
+import { INFORMATION, navigationFor } from './navigation.ts';
 import { ShareButtons } from './share-buttons.tsx';
 import { useReturnSearch } from './use-return-search.ts';
 
@@ -15,7 +15,7 @@ export function Footer() {
   const back = useReturnSearch();
   return (
     <footer className="mt-24 bg-surface-1">
-      <Container className="flex flex-col gap-8 py-10 text-sm md:flex-row md:items-center">
+      <Container className="flex flex-col gap-8 py-10 text-sm">
         <div className="flex items-center gap-2.5">
           <Mark className="size-5 text-accent" />
           <span dir="auto" className="font-display font-semibold text-base">
@@ -23,7 +23,7 @@ export function Footer() {
           </span>
         </div>
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-3">
-          {navigationFor(session).map((item) => (
+          {[...navigationFor(session), ...INFORMATION].map((item) => (
             <Link key={item.to} to={item.to} className={link}>
               {item.label}
             </Link>
@@ -39,7 +39,7 @@ export function Footer() {
             </>
           )}
         </nav>
-        <ShareButtons className="max-md:-ml-3 md:-mr-3 md:ml-auto" title={name} />
+        <ShareButtons className="-ml-3" title={name} />
       </Container>
     </footer>
   );

@@ -1,11 +1,15 @@
 import { Link } from '@tanstack/react-router';
+import { Fragment } from 'react';
 import { useInstanceName } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Mark } from '@/ui/mark.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { CategoryMenu } from './category-menu.tsx';
 import { navigationFor } from './navigation.ts';
+import { PaletteButton } from './palette-button.tsx';
 import { SideMenu } from './side-menu.tsx';
+import { SidebarToggle } from './sidebar-toggle.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { useReturnSearch } from './use-return-search.ts';
 import { UserMenu } from './user-menu.tsx';
@@ -14,23 +18,27 @@ export function Header() {
   const session = useSession();
   return (
     <header className="sticky top-0 z-40 bg-ground">
-      <div className="mx-auto flex h-(--header-height) max-w-[105rem] items-center gap-1 px-2 sm:gap-2 sm:px-6 lg:px-10">
+      <div className="flex h-(--header-height) items-center gap-1 px-2 sm:gap-2 sm:px-4 lg:ps-2">
         <SideMenu />
+        <SidebarToggle />
         <HomeLink />
-        <nav aria-label="Main" className="ml-4 hidden gap-1 md:flex">
+        <nav aria-label="Main" className="ml-2 hidden gap-1 md:flex">
           {navigationFor(session)
             .filter((item) => item.to !== '/start-streaming')
             .map((item) => (
-              <Link
-                key={item.to}
-                to={item.to}
-                className="flex h-9 items-center rounded-control px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:text-ink"
-              >
-                {item.label}
-              </Link>
+              <Fragment key={item.to}>
+                <Link
+                  to={item.to}
+                  className="flex h-9 items-center rounded-control px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:text-ink"
+                >
+                  {item.label}
+                </Link>
+                {item.to === '/discover' && <CategoryMenu />}
+              </Fragment>
             ))}
         </nav>
         <div className="ml-auto flex items-center gap-1 sm:gap-2">
+          <PaletteButton />
           <ThemeMenu />
           <Account />
         </div>
@@ -45,7 +53,7 @@ function HomeLink() {
     <Link
       to="/"
       aria-label={`${name}, home`}
-      className="flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1 md:-ml-2 text-ink no-underline"
+      className="flex min-w-0 items-center gap-2.5 rounded-control px-2 py-1 text-ink no-underline"
     >
       <Mark className="size-6 shrink-0 text-accent" />
       <span dir="auto" className="truncate font-display font-semibold text-lg tracking-tight">

@@ -1,8 +1,30 @@
-import { House, type LucideIcon, RadioTower } from 'lucide-react';
+import {
+  CircleHelp,
+  Clapperboard,
+  Compass,
+  FileText,
+  HandHeart,
+  House,
+  Info,
+  type LucideIcon,
+  Mail,
+  RadioTower,
+  ShieldCheck,
+} from 'lucide-react';
 import type { Session } from '@/lib/session.ts';
 
 export interface NavigationItem {
-  to: '/' | '/start-streaming';
+  to:
+    | '/'
+    | '/discover'
+    | '/pro-studio'
+    | '/start-streaming'
+    | '/faq'
+    | '/about'
+    | '/contact'
+    | '/donations'
+    | '/privacy'
+    | '/terms';
   label: string;
   icon: LucideIcon;
   /** Who sees it; everybody where it is left out. */
@@ -14,12 +36,24 @@ export function offersStartStreaming({ state, user }: Session): boolean {
   return user ? user.primaryRole === 'streamer' : state !== 'loading';
 }
 
-/** The places one can go, in order: the header, the side menu and the footer all draw from here. */
-export const NAVIGATION: readonly NavigationItem[] = [
+/** The places one can go, in order: header, sidebar, side menu, footer and palette all draw from here. */
+const PLACES: readonly NavigationItem[] = [
   { to: '/', label: 'Home', icon: House },
+  { to: '/discover', label: 'Discover', icon: Compass },
+  { to: '/pro-studio', label: 'Pro Studio', icon: Clapperboard },
   { to: '/start-streaming', label: 'Start Streaming', icon: RadioTower, visible: offersStartStreaming },
 ];
 
+/** What the small-screen menu lists besides (spec section 2). */
+export const INFORMATION: readonly NavigationItem[] = [
+  { to: '/faq', label: 'FAQ', icon: CircleHelp },
+  { to: '/about', label: 'About', icon: Info },
+  { to: '/contact', label: 'Contact', icon: Mail },
+  { to: '/donations', label: 'Donations', icon: HandHeart },
+  { to: '/privacy', label: 'Privacy', icon: ShieldCheck },
+  { to: '/terms', label: 'Terms', icon: FileText },
+];
+
 export function navigationFor(session: Session): NavigationItem[] {
-  return NAVIGATION.filter((item) => item.visible?.(session) ?? true);
+  return PLACES.filter((item) => item.visible?.(session) ?? true);
 }

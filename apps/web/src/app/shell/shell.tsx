@@ -1,13 +1,17 @@
-import { Outlet } from '@tanstack/react-router';
+import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
+import { Sidebar } from './sidebar.tsx';
 import { useFocusOnRoute } from './use-focus-on-route.ts';
 
-/** Everything around a page. */
+/** Everything around a page; admin pages bring their own frame (spec section 2). */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   useFocusOnRoute(main);
+  const bare = useRouterState({
+    select: ({ location }) => /^\/dashboard\/admin(?:\/|$)/.test(location.pathname),
+  });
   return (
     <div className="flex min-h-dvh flex-col">
       <a
@@ -16,11 +20,16 @@ export function Shell() {
       >
         Skip to content
       </a>
-      <Header />
-      <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
-        <Outlet />
-      </main>
-      <Footer />
+      {!bare && <Header />}
+      <div className="flex flex-1">
+        {!bare && <Sidebar />}
+        <div className="flex min-w-0 flex-1 flex-col">
+          <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+            <Outlet />
+          </main>
+          {!bare && <Footer />}
+        </div>
+      </div>
     </div>
   );
 }

@@ -4,11 +4,11 @@ import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
-import { navigationFor } from './navigation.ts';
+import { INFORMATION, navigationFor } from './navigation.ts';
 import { useReturnSearch } from './use-return-search.ts';
 
 const row =
-  'flex h-12 items-center gap-3 rounded-control px-3 font-medium text-base text-ink no-underline hover:bg-surface-2 aria-[current=page]:text-accent';
+  'flex h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium text-base text-ink no-underline hover:bg-surface-2 aria-[current=page]:text-accent';
 
 /** The way around on small screens, where the header has no room for links. */
 export function SideMenu() {
@@ -22,15 +22,15 @@ export function SideMenu() {
   return (
     <Dialog.Root open={open} onOpenChange={setOpen}>
       <Dialog.Trigger asChild>
-        <Button variant="quiet" size="icon" aria-label="Menu" className="md:hidden">
+        <Button variant="quiet" size="icon" aria-label="Menu" className="lg:hidden">
           <Menu size={20} aria-hidden="true" />
         </Button>
       </Dialog.Trigger>
       <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim md:hidden" />
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim lg:hidden" />
         <Dialog.Content
           aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 flex w-64 animate-slide-in flex-col gap-1 overflow-y-auto bg-surface-1 p-3 shadow-float data-[state=closed]:animate-slide-out md:hidden"
+          className="fixed inset-y-0 left-0 z-50 flex w-64 animate-slide-in flex-col gap-1 overflow-y-auto bg-surface-1 p-3 shadow-float data-[state=closed]:animate-slide-out lg:hidden"
         >
           <div className="flex items-center justify-between pl-3">
             <Dialog.Title className="font-display text-lg">Menu</Dialog.Title>
@@ -40,8 +40,8 @@ export function SideMenu() {
               </Button>
             </Dialog.Close>
           </div>
-          <nav aria-label="Main" className="mt-2 flex flex-col gap-1">
-            {navigationFor(session).map(({ to, label, icon: Icon }) => (
+          <nav aria-label="Main" className="mt-2 flex flex-col gap-0.5">
+            {[...navigationFor(session), ...INFORMATION].map(({ to, label, icon: Icon }) => (
               <Link key={to} to={to} onClick={() => setOpen(false)} className={row}>
                 <Icon size={20} aria-hidden="true" />
                 {label}

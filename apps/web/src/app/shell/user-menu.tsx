@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Role, SessionUser } from '@tributary/contracts';
-import { LogOut, RadioTower } from 'lucide-react';
+import { Gauge, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Badge } from '@/ui/badge.tsx';
 import {
@@ -37,10 +37,26 @@ export function UserMenu({ user }: { user: SessionUser }) {
           <span className="truncate text-muted text-sm">{user.email}</span>
         </div>
         <DropdownMenuSeparator />
+        {user.roles.includes('admin') && (
+          <DropdownMenuItem asChild>
+            <Link to="/dashboard/admin">
+              <Gauge size={16} aria-hidden="true" />
+              Admin Dashboard
+            </Link>
+          </DropdownMenuItem>
+        )}
+        {user.roles.includes('streamer') && (
+          <DropdownMenuItem asChild>
+            <Link to="/dashboard/streamer">
+              <LayoutDashboard size={16} aria-hidden="true" />
+              Creator Dashboard
+            </Link>
+          </DropdownMenuItem>
+        )}
         <DropdownMenuItem asChild>
-          <Link to="/start-streaming">
-            <RadioTower size={16} aria-hidden="true" />
-            {user.roles.includes('streamer') ? 'Start streaming' : 'Become a streamer'}
+          <Link to="/profile">
+            <UserRound size={16} aria-hidden="true" />
+            My Profile
           </Link>
         </DropdownMenuItem>
         <DropdownMenuItem onSelect={signOut}>

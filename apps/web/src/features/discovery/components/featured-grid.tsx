@@ -11,12 +11,13 @@ import { useHoverPreview } from './use-hover-preview.ts';
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-x-5 gap-y-8';
 
 interface FeaturedGridProps {
+  title?: string;
   streams: readonly FeaturedStream[];
   preview: Preview;
 }
 
 /** The featured live streams, most viewers first; nothing at all when none are live. */
-export function FeaturedGrid({ streams, preview }: FeaturedGridProps) {
+export function FeaturedGrid({ title = 'Live now', streams, preview }: FeaturedGridProps) {
   const [held, setHeld] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const { previewed, handlersFor } = useHoverPreview();
@@ -28,7 +29,7 @@ export function FeaturedGrid({ streams, preview }: FeaturedGridProps) {
   const watching = streams.reduce((sum, stream) => sum + stream.currentViewers, 0);
   return (
     <Section
-      title="Live now"
+      title={title}
       aside={
         watching > 0 && <p className="text-muted text-sm tabular-nums">{formatCount(watching)} watching</p>
       }

@@ -6,6 +6,7 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import type { Preview } from './preview.ts';
 import { StreamLink } from './stream-link.tsx';
+import { StreamerLink } from './streamer-link.tsx';
 
 interface StreamCardProps {
   stream: FeaturedStream;
@@ -31,13 +32,17 @@ export function StreamCard({ stream, preview: Player }: StreamCardProps) {
         </div>
       </div>
       <div className="flex gap-3">
-        <Avatar name={name} src={streamer.avatarUrl} />
+        <StreamerLink username={streamer.username} again>
+          <Avatar name={name} src={streamer.avatarUrl} />
+        </StreamerLink>
         <div className="min-w-0 flex-1">
           <h3 className="line-clamp-2 font-sans font-semibold text-base leading-snug tracking-normal">
             <StreamLink stream={stream} />
           </h3>
           <p className="mt-1 flex items-center gap-1 text-muted text-sm">
-            <bdi className="truncate">{name}</bdi>
+            <StreamerLink username={streamer.username}>
+              <bdi>{name}</bdi>
+            </StreamerLink>
             {streamer.isVerified && <VerifiedBadge size={15} />}
           </p>
           <p className="text-faint text-sm">{stream.category}</p>

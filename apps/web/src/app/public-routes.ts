@@ -1,0 +1,66 @@
+/** Routes that need nobody to be signed in (spec section 2), but for signing in itself and watching. */
+import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { discoverSearch } from './discover-search.ts';
+import { root } from './root-route.ts';
+
+const getParentRoute = () => root;
+
+const information = () => import('./routes/information.tsx');
+const checkout = () => import('./routes/checkout.tsx');
+
+export const publicRoutes = [
+  createRoute({
+    getParentRoute,
+    path: '/discover',
+    validateSearch: discoverSearch,
+    component: lazyRouteComponent(() => import('./routes/discover.tsx'), 'DiscoverPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/pro-studio',
+    component: lazyRouteComponent(() => import('./routes/pro-studio.tsx'), 'ProStudioPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/streamer/$username',
+    component: lazyRouteComponent(() => import('./routes/streamer.tsx'), 'StreamerPage'),
+  }),
+  createRoute({ getParentRoute, path: '/about', component: lazyRouteComponent(information, 'AboutPage') }),
+  createRoute({
+    getParentRoute,
+    path: '/privacy',
+    component: lazyRouteComponent(information, 'PrivacyPage'),
+  }),
+  createRoute({ getParentRoute, path: '/terms', component: lazyRouteComponent(information, 'TermsPage') }),
+  createRoute({
+    getParentRoute,
+    path: '/donations',
+    component: lazyRouteComponent(information, 'DonationsPage'),
+  }),
+  createRoute({ getParentRoute, path: '/faq', component: lazyRouteComponent(information, 'FaqPage') }),
+  createRoute({
+    getParentRoute,
+    path: '/contact',
+    component: lazyRouteComponent(() => import('./routes/contact.tsx'), 'ContactPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/events/$eventId',
+    component: lazyRouteComponent(() => import('./routes/event.tsx'), 'EventPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/checkout/stripe/$streamId',
+    component: lazyRouteComponent(checkout, 'CheckoutPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/checkout/paypal/$streamId',
+    component: lazyRouteComponent(checkout, 'CheckoutPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/checkout/crypto/$streamId',
+    component: lazyRouteComponent(checkout, 'CheckoutPage'),
+  }),
+] as const;

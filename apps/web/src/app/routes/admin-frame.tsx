@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router';
+import { ArrowLeft, FileText, Gauge, Inbox, type LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useInstanceName } from '@/lib/instance.ts';
+import { Mark } from '@/ui/mark.tsx';
+import { PaletteButton } from '../shell/palette-button.tsx';
+import { ThemeMenu } from '../shell/theme-menu.tsx';
+
+const PLACES: readonly {
+  to: '/dashboard/admin' | '/dashboard/admin/messages' | '/dashboard/admin/pages';
+  label: string;
+  icon: LucideIcon;
+  exact: boolean;
+}[] = [
+  { to: '/dashboard/admin', label: 'Overview', icon: Gauge, exact: true },
+  { to: '/dashboard/admin/messages', label: 'Messages', icon: Inbox, exact: false },
+  { to: '/dashboard/admin/pages', label: 'Pages', icon: FileText, exact: false },
+];
+
+const look =
+  'flex h-10 items-center gap-3 whitespace-nowrap rounded-control px-3 font-medium text-muted text-sm no-underline hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink';
+
+/** Admin pages have a frame of their own instead of header and footer (spec section 2). */
+export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(title === 'Overview' ? 'Admin dashboard' : `${title} · Admin dashboard`);
+  const name = useInstanceName();
+  return (
+    <div className="flex min-h-dvh flex-col lg:flex-row">
+      <div className="flex shrink-0 flex-col gap-3 bg-surface-1 p-3 lg:sticky lg:top-0 lg:h-dvh lg:w-60">
+        <div className="flex items-center gap-2 px-2 py-1">
+          <Mark className="size-6 shrink-0 text-accent" />
+          <bdi className="min-w-0 flex-1 truncate font-display font-semibold">{name}</bdi>
+          <PaletteButton />
+          <ThemeMenu />
+        </div>
+        <nav aria-label="Admin dashboard" className="flex gap-1 overflow-x-auto lg:flex-col">
+          {PLACES.map(({ to, label, icon: Icon, exact }) => (
+            <Link key={to} to={to} activeOptions={{ exact }} className={look}>
+              <Icon size={18} aria-hidden="true" />
+              {label}
+            </Link>
+          ))}
+          <Link to="/" className={look}>
+            <ArrowLeft size={18} aria-hidden="true" />
+            Leave
+          </Link>
+        </nav>
+      </div>
+      <div className="mx-auto flex w-full min-w-0 max-w-[80rem] flex-1 flex-col gap-8 px-4 pt-8 pb-24 sm:px-8">
+        <h1 className="text-xl">{title}</h1>
+        {children}
+      </div>
+    </div>
+  );
+}

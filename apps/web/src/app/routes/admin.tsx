@@ -1,0 +1,142 @@
+/** The admin dashboard. */
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { PAGE_SLUGS, type PageSlug } from '@tributary/contracts';
+import { FileText } from 'lucide-react';
+import { useFeatured } from '@/features/discovery/index.ts';
+import { MessageList, PageEditor, useOpenMessages } from '@/features/pages/index.ts';
+import { call } from '@/lib/api.ts';
+import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { NotFound } from '../not-found.tsx';
+import { AdminFrame } from './admin-frame.tsx';
+import { formatUptime } from './format-uptime.ts';
+
+const TITLES: Record<PageSlug, string> = {
+  about: 'About',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  donations: 'Donations',
+  faq: 'FAQ',
+};
+
+export function AdminPage() {
+  const featured = useFeatured();
+  const messages = useOpenMessages();
+  const streams = featured.data ?? [];
+  const watching = streams.reduce((sum, { currentViewers }) => sum + currentViewers, 0);
+  return (
+    <AdminFrame title="Overview">
+      <dl className="grid gap-4 sm:grid-cols-3">
+        <Figure label="Live channels" value={featured.data && streams.length} />
+        <Figure label="Viewers of them" value={featured.data && watching} />
+        <Figure label="Open messages" value={messages.data} />
+      </dl>
+      {(messages.data ?? 0) > 0 && (
+        <div>
+          <Button asChild>
+            <Link to="/dashboard/admin/messages">Read the messages</Link>
+          </Button>
+        </div>
+      )}
+      <Health />
+    </AdminFrame>
+  );
+}
+
+function Figure({ label, value }: { label: string; value: number | undefined }) {
+  return (
+    <div className="flex flex-col-reverse gap-1 rounded-media bg-surface-1 p-5">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="font-display font-semibold text-xl tabular-nums">
+        {value === undefined ? <Skeleton className="h-8 w-16" /> : formatCount(value)}
+      </dd>
+    </div>
+  );
+}
+
+const TONES = { ok: 'green', starting: 'amber', degraded: 'amber', down: 'live' } as const;
+
+/** What every part of the instance says of itself. */
+function Health() {
+  const health = useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => call('GET /healthz', { signal }),
+    refetchInterval: 10_000,
+  });
+  if (health.isError)
+    return <ErrorState message={messageOf(health.error)} onRetry={() => void health.refetch()} />;
+  if (!health.data) return <Skeleton className="h-40 rounded-media" />;
+  const { parts, version, uptimeSeconds } = health.data;
+  return (
+    <Section title="Instance">
+      <table className="w-full max-w-xl text-sm">
+        <caption className="pb-3 text-start text-muted">
+          Version {version}, running for {formatUptime(uptimeSeconds)}
+        </caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(parts).map(([name, { state, detail }]) => (
+            <tr key={name} className="border-line border-t">
+              <th scope="row" className="py-2.5 text-start font-medium capitalize">
+                {name}
+              </th>
+              <td className="py-2.5 text-end">
+                {detail && <span className="me-3 text-muted">{detail}</span>}
+                <Badge tone={TONES[state]}>{state}</Badge>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+export const AdminMessagesPage = () => (
+  <AdminFrame title="Messages">
+    <MessageList />
+  </AdminFrame>
+);
+
+export const AdminPagesPage = () => (
+  <AdminFrame title="Pages">
+    <ul className="flex max-w-xl flex-col gap-2">
+      {PAGE_SLUGS.map((slug) => (
+        <li key={slug}>
+          <Link
+            to="/dashboard/admin/pages/$slug"
+            params={{ slug }}
+            className="flex items-center gap-3 rounded-media bg-surface-1 p-4 font-medium text-ink no-underline hover:bg-surface-2"
+          >
+            <FileText size={18} aria-hidden="true" className="text-muted" />
+            {TITLES[slug]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </AdminFrame>
+);
+
+const editorRoute = getRouteApi('/dashboard/admin/pages/$slug');
+
+export function AdminPageEditorPage() {
+  const params = editorRoute.useParams();
+  const slug = PAGE_SLUGS.find((known) => known === params.slug);
+  if (!slug) return <NotFound />;
+  return (
+    <AdminFrame title={TITLES[slug]}>
+      <PageEditor key={slug} slug={slug} />
+    </AdminFrame>
+  );
+}

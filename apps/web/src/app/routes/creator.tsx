@@ -1,0 +1,115 @@
+/** The creator's dashboard. */
+import { Link } from '@tanstack/react-router';
+import { LIVE_SLUG } from '@tributary/contracts';
+import { CalendarDays, Clapperboard, Coins, Layers } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ControlRoom } from '@/features/channels/index.ts';
+import { formatCount } from '@/lib/format.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Guard } from '../guard.tsx';
+import { DashboardFrame, type DashboardPlace } from './dashboard-frame.tsx';
+import { ProfileSection } from './profile-section.tsx';
+
+const PLACES: readonly DashboardPlace[] = [
+  { to: '/dashboard/streamer', label: 'Overview' },
+  { to: '/dashboard/streamer/profile', label: 'Profile' },
+  { to: '/dashboard/streamer/vods', label: 'Recordings' },
+  { to: '/dashboard/creator/tips', label: 'Tips' },
+  { to: '/dashboard/creator/tiers', label: 'Tiers' },
+  { to: '/dashboard/creator/events', label: 'Events' },
+];
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <DashboardFrame name="Creator dashboard" places={PLACES} title={title}>
+      {children}
+    </DashboardFrame>
+  );
+}
+
+const goLive = (
+  <Button asChild>
+    <Link to="/start-streaming">Start streaming</Link>
+  </Button>
+);
+
+const editLinks = (
+  <Button asChild>
+    <Link to="/dashboard/streamer/profile">Edit your profile</Link>
+  </Button>
+);
+
+export const CreatorPage = () => (
+  <Page title="Creator dashboard">
+    <Guard>
+      {({ username, streamerData }) => (
+        <div className="flex flex-col gap-10">
+          <ControlRoom
+            watchLink={
+              <Button asChild>
+                <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
+                  Watch your stream
+                </Link>
+              </Button>
+            }
+            setupLink={
+              <Button asChild variant="secondary" size="sm">
+                <Link to="/start-streaming">Stream key and encoder</Link>
+              </Button>
+            }
+          />
+          {streamerData && (
+            <p className="text-muted">
+              <span className="font-display font-semibold text-ink text-xl tabular-nums">
+                {formatCount(streamerData.totalViews)}
+              </span>{' '}
+              {streamerData.totalViews === 1 ? 'view' : 'views'} of your channel so far
+            </p>
+          )}
+        </div>
+      )}
+    </Guard>
+  </Page>
+);
+
+export const CreatorProfilePage = () => (
+  <Page title="Profile">
+    <ProfileSection />
+  </Page>
+);
+
+export const RecordingsPage = () => (
+  <Page title="Recordings">
+    <EmptyState icon={Clapperboard} title="You have no recordings." actions={goLive}>
+      Broadcasts are not recorded here. Let your encoder write a file beside streaming; in OBS that is Start
+      Recording.
+    </EmptyState>
+  </Page>
+);
+
+export const TipsPage = () => (
+  <Page title="Tips">
+    <EmptyState icon={Coins} title="You have received no tips." actions={editLinks}>
+      No money passes through this instance. Put a link on your profile to the place where people can support
+      you.
+    </EmptyState>
+  </Page>
+);
+
+export const TiersPage = () => (
+  <Page title="Subscription tiers">
+    <EmptyState icon={Layers} title="You have no tiers." actions={editLinks}>
+      This instance takes no payments, so there is nothing to subscribe to. Your links on your profile can
+      lead to where you offer that.
+    </EmptyState>
+  </Page>
+);
+
+export const EventsPage = () => (
+  <Page title="Events">
+    <EmptyState icon={CalendarDays} title="You have no events." actions={goLive}>
+      Everything on this instance is open to all, when you go live. Announce a date on your profile’s text.
+    </EmptyState>
+  </Page>
+);

@@ -1,0 +1,54 @@
+import { Link } from '@tanstack/react-router';
+import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
+import { Clapperboard } from 'lucide-react';
+import { ControlRoom } from '@/features/channels/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { PlainPage } from './plain-page.tsx';
+
+export function ProStudioPage() {
+  const { state, user } = useSession();
+  return (
+    <PlainPage title="Pro Studio">
+      {state === 'loading' ? (
+        <Skeleton className="h-64 rounded-media" />
+      ) : user?.roles.includes('streamer') ? (
+        <Studio user={user} />
+      ) : (
+        <EmptyState
+          icon={Clapperboard}
+          title="The control room of your channel."
+          actions={
+            <Button asChild>
+              <Link to="/start-streaming">Start streaming</Link>
+            </Button>
+          }
+        >
+          Streamers see here how well their encoder’s signal arrives, what to change in the encoder, and can
+          rename a broadcast while it runs. It takes a channel, which any account can open.
+        </EmptyState>
+      )}
+    </PlainPage>
+  );
+}
+
+function Studio({ user }: { user: SessionUser }) {
+  return (
+    <ControlRoom
+      watchLink={
+        <Button asChild>
+          <Link to="/s/$username/$slug" params={{ username: user.username, slug: LIVE_SLUG }}>
+            Watch your stream
+          </Link>
+        </Button>
+      }
+      setupLink={
+        <Button asChild variant="secondary">
+          <Link to="/start-streaming">Stream key and encoder</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,148 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CATEGORY_MENU, categorySlug } from '@tributary/contracts';
+import { Command } from 'cmdk';
+import {
+  Gauge,
+  LayoutDashboard,
+  LogIn,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Radio,
+  Sun,
+  Tag,
+  UserPlus,
+  UserRound,
+} from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useFeatured } from '@/features/discovery/index.ts';
+import { formatCount } from '@/lib/format.ts';
+import { setPaletteOpen } from '@/lib/palette.ts';
+import { useSession } from '@/lib/session.ts';
+import { toggleSidebar } from '@/lib/sidebar.ts';
+import { setTheme } from '@/lib/theme.ts';
+import { Avatar } from '@/ui/avatar.tsx';
+import { INFORMATION, navigationFor } from './navigation.ts';
+import { useSignOut } from './use-sign-out.ts';
+
+const row =
+  'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-sm data-[selected=true]:bg-surface-3';
+
+type Icon = ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
+
+/** Everything one can go to or do, found by a few letters. */
+export default function CommandPalette() {
+  const session = useSession();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const { data: live = [] } = useFeatured();
+
+  const entry = (label: string, Icon: Icon, act: () => unknown, words: string[] = []) => (
+    <Entry key={label} value={label} words={words} icon={<Icon size={18} aria-hidden="true" />} act={act}>
+      {label}
+    </Entry>
+  );
+  const { user } = session;
+  return (
+    <Command.Dialog
+      open
+      onOpenChange={setPaletteOpen}
+      label="Go to anything"
+      loop
+      overlayClassName="fixed inset-0 z-50 animate-fade bg-scrim"
+      contentClassName="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl animate-fade overflow-hidden rounded-media bg-surface-2 shadow-float"
+    >
+      <Command.Input
+        placeholder="Go to anything"
+        className="h-14 w-full border-line border-b bg-transparent px-5 text-base outline-none"
+      />
+      <Command.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2">
+        <Command.Empty className="px-3 py-8 text-center text-muted text-sm">
+          Nothing here is called that.
+        </Command.Empty>
+        {live.length > 0 && (
+          <Group heading="Live channels">
+            {live.map((stream) => (
+              <Entry
+                key={stream.id}
+                value={stream.id}
+                words={[stream.streamer.displayName, stream.streamer.username, stream.title, stream.category]}
+                icon={<Avatar name={stream.streamer.displayName} src={stream.streamer.avatarUrl} size={24} />}
+                act={() =>
+                  navigate({
+                    to: '/s/$username/$slug',
+                    params: { username: stream.streamer.username, slug: stream.slug },
+                  })
+                }
+              >
+                <bdi className="truncate">{stream.streamer.displayName}</bdi>
+                <span className="min-w-0 flex-1 truncate text-muted">{stream.title}</span>
+                <span className="text-live tabular-nums">{formatCount(stream.currentViewers)}</span>
+              </Entry>
+            ))}
+          </Group>
+        )}
+        <Group heading="Pages">
+          {[...navigationFor(session), ...INFORMATION].map(({ to, label, icon }) =>
+            entry(label, icon, () => navigate({ to })),
+          )}
+          {user?.roles.includes('admin') &&
+            entry('Admin Dashboard', Gauge, () => navigate({ to: '/dashboard/admin' }))}
+          {user?.roles.includes('streamer') &&
+            entry('Creator Dashboard', LayoutDashboard, () => navigate({ to: '/dashboard/streamer' }))}
+          {user && entry('Viewer Dashboard', LayoutDashboard, () => navigate({ to: '/dashboard/viewer' }))}
+          {user && entry('My Profile', UserRound, () => navigate({ to: '/profile' }), ['account', 'avatar'])}
+          {session.state === 'signed-out' && entry('Sign In', LogIn, () => navigate({ to: '/login' }))}
+          {session.state === 'signed-out' && entry('Sign Up', UserPlus, () => navigate({ to: '/register' }))}
+        </Group>
+        <Group heading="Categories">
+          {CATEGORY_MENU.map((name) =>
+            entry(name, name === 'Live' ? Radio : Tag, () =>
+              navigate({ to: '/discover', search: { category: categorySlug(name) } }),
+            ),
+          )}
+        </Group>
+        <Group heading="Actions">
+          {entry('Dark theme', Moon, () => setTheme('dark'))}
+          {entry('Light theme', Sun, () => setTheme('light'))}
+          {entry('Theme as the system', Monitor, () => setTheme('system'))}
+          {entry('Open or close the sidebar', PanelLeft, toggleSidebar)}
+          {user && entry('Log out', LogOut, signOut, ['sign out'])}
+        </Group>
+      </Command.List>
+    </Command.Dialog>
+  );
+}
+
+function Group({ heading, children }: { heading: string; children: ReactNode }) {
+  return (
+    <Command.Group
+      heading={heading}
+      className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
+    >
+      {children}
+    </Command.Group>
+  );
+}
+
+interface EntryProps {
+  value: string;
+  words: string[];
+  icon: ReactNode;
+  act: () => unknown;
+  children: ReactNode;
+}
+
+function Entry({ value, words, icon, act, children }: EntryProps) {
+  const choose = () => {
+    setPaletteOpen(false);
+    act();
+  };
+  return (
+    <Command.Item value={value} keywords={words} onSelect={choose} className={row}>
+      {icon}
+      {children}
+    </Command.Item>
+  );
+}

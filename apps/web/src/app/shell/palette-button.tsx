@@ -1,0 +1,41 @@
+import { Search } from 'lucide-react';
+import { lazy, Suspense, useEffect } from 'react';
+import { setPaletteOpen, usePaletteOpen } from '@/lib/palette.ts';
+import { Button } from '@/ui/button.tsx';
+
+const CommandPalette = lazy(() => import('./command-palette.tsx'));
+
+const onMac = /mac|iphone|ipad/i.test(navigator.platform);
+
+/** Opens the palette, by hand or by Ctrl/Cmd-K from anywhere; its script comes with the first use. */
+export function PaletteButton() {
+  const open = usePaletteOpen();
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      event.preventDefault();
+      setPaletteOpen(true);
+    };
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+  return (
+    <>
+      <Button
+        variant="quiet"
+        size="icon"
+        aria-label="Go to anything"
+        aria-keyshortcuts={onMac ? 'Meta+K' : 'Control+K'}
+        title={`Go to anything (${onMac ? '⌘' : 'Ctrl '}K)`}
+        onClick={() => setPaletteOpen(true)}
+      >
+        <Search size={18} aria-hidden="true" />
+      </Button>
+      {open && (
+        <Suspense>
+          <CommandPalette />
+        </Suspense>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,38 @@
+import { Link } from '@tanstack/react-router';
+import { CATEGORY_MENU, categorySlug, type FeaturedStream } from '@tributary/contracts';
+import { inCategory } from '../engine/in-category.ts';
+
+/** All categories in a row, each with how many are live in it. */
+export function CategoryRow({ streams }: { streams: readonly FeaturedStream[] }) {
+  return (
+    <nav
+      aria-label="Categories"
+      className="-mx-4 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] sm:mx-0 sm:px-0"
+    >
+      <ul className="flex w-max gap-2 p-0.5 sm:w-auto sm:flex-wrap">
+        {CATEGORY_MENU.map((name) => {
+          const slug = categorySlug(name);
+          const live = streams.filter((stream) => inCategory(stream, slug)).length;
+          return (
+            <li key={slug}>
+              <Link
+                to="/discover"
+                search={{ category: slug }}
+                activeOptions={{ includeSearch: true }}
+                className="flex h-9 items-center gap-2 whitespace-nowrap rounded-control bg-surface-2 px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
+              >
+                {name}
+                {live > 0 && (
+                  <span className="text-xs tabular-nums">
+                    {live}
+                    <span className="sr-only"> live</span>
+                  </span>
+                )}
+              </Link>
+            </li>
+          );
+        })}
+      </ul>
+    </nav>
+  );
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+
+interface StreamerLinkProps {
+  username: string;
+  /** The second way to the same place, for the pointer alone: keyboard and screen readers meet the name. */
+  again?: boolean;
+  children: ReactNode;
+}
+
+/** To the streamer's own page; stands above the card's link, which covers the card. */
+export function StreamerLink({ username, again = false, children }: StreamerLinkProps) {
+  return (
+    <Link
+      to="/streamer/$username"
+      params={{ username }}
+      {...(again && { tabIndex: -1, 'aria-hidden': true })}
+      className={clsx(
+        'relative z-10 text-inherit no-underline',
+        again ? 'self-start rounded-full' : 'min-w-0 truncate hover:text-ink',
+      )}
+    >
+      {children}
+    </Link>
+  );
+}

@@ -1,0 +1,46 @@
+import {
+  infiniteQueryOptions,
+  useInfiniteQuery,
+  useMutation,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query';
+import { call } from '@/lib/api.ts';
+
+/** As many as the server sends at once; fewer means that there are no more. */
+const PAGE_SIZE = 50;
+
+const messagesQuery = (handled: boolean) =>
+  infiniteQueryOptions({
+    queryKey: ['contact-messages', handled],
+    queryFn: ({ pageParam, signal }) =>
+      call('GET /api/admin/contact-messages', {
+        query: { handled: String(handled), ...(pageParam && { before: pageParam }) },
+        signal,
+      }),
+    initialPageParam: null as string | null,
+    getNextPageParam: ({ messages }) => (messages.length < PAGE_SIZE ? null : (messages.at(-1)?.id ?? null)),
+  });
+
+/** Messages to the admins, newest first. */
+export function useMessages(handled: boolean) {
+  return useInfiniteQuery(messagesQuery(handled));
+}
+
+/** How many messages wait for an admin. */
+export function useOpenMessages() {
+  return useQuery({
+    queryKey: ['contact-messages', 'open'],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/admin/contact-messages', { query: { handled: 'false' }, signal })).open,
+  });
+}
+
+export function useSetHandled() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, handled }: { id: string; handled: boolean }) =>
+      call('PUT /api/admin/contact-messages/:id/handled', { params: { id }, body: { handled } }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ['contact-messages'] }),
+  });
+}

@@ -1,0 +1,26 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Page, PageSlug } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+
+const pageQuery = (slug: PageSlug) =>
+  queryOptions({
+    queryKey: ['page', slug],
+    queryFn: ({ signal }) => call('GET /api/pages/:slug', { params: { slug }, signal }),
+    staleTime: 60_000,
+  });
+
+export function usePage(slug: PageSlug) {
+  return useQuery(pageQuery(slug));
+}
+
+/** Saves a page, or (`body` null) goes back to the program's own text. */
+export function useSavePage(slug: PageSlug) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (edit: { body: string; version: number } | null): Promise<Page> =>
+      edit
+        ? call('PUT /api/admin/pages/:slug', { params: { slug }, body: edit })
+        : call('DELETE /api/admin/pages/:slug', { params: { slug } }),
+    onSuccess: (page) => client.setQueryData(pageQuery(slug).queryKey, page),
+  });
+}

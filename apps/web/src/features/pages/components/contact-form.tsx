@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { useQuery } from '@tanstack/react-query';
+import { contactForm } from '@tributary/contracts';
+import { Check } from 'lucide-react';
+import { useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { ApiProblem, call } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+import { Textarea } from '@/ui/textarea.tsx';
+
+const schema = contactForm.extend({ website: z.string() });
+
+const FIELDS = ['name', 'email', 'subject', 'message'] as const;
+
+interface ContactFormProps {
+  /** Who writes, where that is known. */
+  sender: { name: string; email: string } | null;
+}
+
+/** A message to the admins of the instance. */
+export function ContactForm({ sender }: ContactFormProps) {
+  const [sent, setSent] = useState(false);
+  // Says when the form was opened; good for a day, and one is enough for several attempts.
+  const ticket = useQuery({
+    queryKey: ['contact-ticket'],
+    queryFn: ({ signal }) => call('GET /api/contact', { signal }),
+    staleTime: Number.POSITIVE_INFINITY,
+    gcTime: 0,
+  });
+  const form = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: {
+      name: sender?.name ?? '',
+      email: sender?.email ?? '',
+      subject: '',
+      message: '',
+      website: '',
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const { ticket: signed } = ticket.data ??
+        (await ticket.refetch({ throwOnError: true })).data ?? { ticket: '' };
+      await call('POST /api/contact', { body: { ...values, ticket: signed } });
+      setSent(true);
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'contact_expired') void ticket.refetch();
+      const placed = FIELDS.filter((field) => {
+        const message = error instanceof ApiProblem ? error.fieldError(`/${field}`) : undefined;
+        if (message) form.setError(field, { type: 'server', message });
+        return message;
+      });
+      if (placed.length === 0) form.setError('root', { type: 'server', message: messageOf(error) });
+    }
+  });
+
+  if (sent) {
+    return (
+      <div role="status" className="flex items-start gap-4 rounded-media bg-surface-1 p-6">
+        <span className="flex size-10 shrink-0 items-center justify-center rounded-full bg-green-soft text-green">
+          <Check size={20} aria-hidden="true" />
+        </span>
+        <div>
+          <h2 className="text-lg">Your message is on its way</h2>
+          <p className="mt-1 text-muted">The people who run this place have it. They answer by mail.</p>
+        </div>
+      </div>
+    );
+  }
+  return (
+    <form onSubmit={submit} noValidate className="relative flex max-w-xl flex-col gap-1">
+      <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
+        <Field label="Your name" error={errors.name?.message}>
+          {(control) => <Input {...control} {...form.register('name')} dir="auto" autoComplete="name" />}
+        </Field>
+        <Field label="Your email address" error={errors.email?.message}>
+          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
+        </Field>
+      </div>
+      <Field label="What it is about" error={errors.subject?.message}>
+        {(control) => <Input {...control} {...form.register('subject')} dir="auto" autoComplete="off" />}
+      </Field>
+      <Field label="Your message" error={errors.message?.message}>
+        {(control) => <Textarea {...control} {...form.register('message')} dir="auto" rows={7} />}
+      </Field>
+      {/* People do not see it; whoever fills it in is a program. */}
+      <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
+        <label>
+          Website
+          <input {...form.register('website')} tabIndex={-1} autoComplete="off" />
+        </label>
+      </div>
+      <div role="alert">
+        {errors.root && (
+          <p className="mb-3 rounded-control bg-live-soft px-3 py-2.5 text-sm">{errors.root.message}</p>
+        )}
+      </div>
+      <div>
+        <Button type="submit" size="lg" busy={isSubmitting}>
+          Send message
+        </Button>
+      </div>
+    </form>
+  );
+}

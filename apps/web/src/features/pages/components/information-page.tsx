@@ -1,0 +1,49 @@
+import type { PageSlug } from '@tributary/contracts';
+import type { ReactNode } from 'react';
+import { useDocumentTitle } from '@/lib/document-title.ts';
+import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Container } from '@/ui/layout.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { usePage } from '../api/use-page.ts';
+import { Markdown } from './markdown.tsx';
+
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
+
+interface InformationPageProps {
+  slug: PageSlug;
+  title: string;
+  /** Beside the title: the way to the editor, for those who may edit. */
+  action?: ReactNode;
+}
+
+/** A text for reading. */
+export function InformationPage({ slug, title, action }: InformationPageProps) {
+  useDocumentTitle(title);
+  const page = usePage(slug);
+  return (
+    <Container width="page" className="flex flex-col gap-8 pt-8 sm:pt-12">
+      <div className="flex max-w-[68ch] flex-wrap items-baseline justify-between gap-4">
+        <h1 className="text-display">{title}</h1>
+        {action}
+      </div>
+      {page.data ? (
+        <article className="flex flex-col gap-10">
+          <Markdown>{page.data.body}</Markdown>
+          {page.data.updatedAt && (
+            <p className="text-faint text-sm">Last changed on {day.format(new Date(page.data.updatedAt))}</p>
+          )}
+        </article>
+      ) : page.isError ? (
+        <ErrorState message={messageOf(page.error)} onRetry={() => void page.refetch()} />
+      ) : (
+        <div role="status" aria-label="Loading the page" className="flex max-w-[68ch] flex-col gap-3">
+          {['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-2/3'].map((width, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: five lines that never move
+            <Skeleton key={index} className={`h-5 ${width}`} />
+          ))}
+        </div>
+      )}
+    </Container>
+  );
+}

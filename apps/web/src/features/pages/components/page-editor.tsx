@@ -1,0 +1,112 @@
+import { PAGE_BODY_MAX, type Page, type PageSlug } from '@tributary/contracts';
+import { useState } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { Textarea } from '@/ui/textarea.tsx';
+import { toast } from '@/ui/toaster.tsx';
+import { usePage, useSavePage } from '../api/use-page.ts';
+import { Markdown } from './markdown.tsx';
+
+/** Writes an information page, with what it will look like beside it. */
+export function PageEditor({ slug }: { slug: PageSlug }) {
+  const page = usePage(slug);
+  if (page.data)
+    return <Editor key={slug} page={page.data} reload={async () => (await page.refetch()).data} />;
+  if (page.isError) return <ErrorState message={messageOf(page.error)} onRetry={() => void page.refetch()} />;
+  return <Skeleton className="h-96 rounded-media" />;
+}
+
+function Editor({ page, reload }: { page: Page; reload: () => Promise<Page | undefined> }) {
+  // What is being edited, which a refresh in the background does not take away.
+  const [base, setBase] = useState(page);
+  const [body, setBody] = useState(page.body);
+  const [problem, setProblem] = useState<string>();
+  const [conflict, setConflict] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const save = useSavePage(page.slug);
+
+  const begin = (from: Page) => {
+    setBase(from);
+    setBody(from.body);
+    setProblem(undefined);
+    setConflict(false);
+  };
+  const submit = async () => {
+    setProblem(undefined);
+    try {
+      begin(await save.mutateAsync({ body, version: base.version }));
+      toast.success('Saved');
+    } catch (error) {
+      if (error instanceof ApiProblem && error.code === 'page_changed') setConflict(true);
+      setProblem((error instanceof ApiProblem && error.fieldError('/body')) || messageOf(error));
+    }
+  };
+  const restore = async () => {
+    setAsking(false);
+    try {
+      begin(await save.mutateAsync(null));
+      toast.success('The original text is back');
+    } catch (error) {
+      toast.error('Not restored', { description: messageOf(error) });
+    }
+  };
+
+  return (
+    <div className="grid gap-8 xl:grid-cols-2">
+      <div className="flex flex-col gap-2">
+        <Field label="Text, in Markdown" error={problem} hint="# Heading, **bold**, [link](/contact), - list">
+          {(control) => (
+            <Textarea
+              {...control}
+              value={body}
+              maxLength={PAGE_BODY_MAX}
+              rows={24}
+              dir="auto"
+              onChange={(event) => setBody(event.target.value)}
+              className="max-h-[70dvh] font-mono text-sm"
+            />
+          )}
+        </Field>
+        <div className="flex flex-wrap gap-3">
+          <Button busy={save.isPending} disabled={body.trim() === base.body.trim()} onClick={submit}>
+            Save
+          </Button>
+          {conflict && (
+            <Button variant="secondary" onClick={async () => begin((await reload()) ?? base)}>
+              Load the newer text
+            </Button>
+          )}
+          {base.version > 0 && (
+            <Button variant="quiet" onClick={() => setAsking(true)}>
+              Restore the original
+            </Button>
+          )}
+        </div>
+      </div>
+      <section aria-label="Preview" className="rounded-media bg-surface-1 p-6">
+        <Markdown>{body}</Markdown>
+      </section>
+      <Dialog
+        title="Restore the original text?"
+        description="The page says again what the program came with. Your own text is lost."
+        open={asking}
+        onOpenChange={setAsking}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Keep mine
+            </Button>
+            <Button variant="danger" onClick={restore}>
+              Restore
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

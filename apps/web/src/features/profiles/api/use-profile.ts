@@ -1,0 +1,50 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PictureKind, Profile, ProfileEdit } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import { upload } from '@/lib/upload.ts';
+
+const profileQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['profile', username],
+    queryFn: ({ signal }) => call('GET /api/profiles/:username', { params: { username }, signal }),
+  });
+
+/** What somebody shows of themselves. */
+export function useProfile(username: string) {
+  return useQuery(profileQuery(username));
+}
+
+/** Keeps what a change answered; `onChanged` lets the app tell the session. */
+function useKeep(onChanged: () => void) {
+  const client = useQueryClient();
+  return (profile: Profile) => {
+    client.setQueryData(profileQuery(profile.username).queryKey, profile);
+    onChanged();
+  };
+}
+
+export function useSaveProfile(onChanged: () => void) {
+  const onSuccess = useKeep(onChanged);
+  return useMutation({
+    mutationFn: (body: ProfileEdit) => call('PATCH /api/me/profile', { body }),
+    onSuccess,
+  });
+}
+
+export function useReplacePicture(kind: PictureKind, onChanged: () => void) {
+  const onSuccess = useKeep(onChanged);
+  return useMutation({
+    mutationFn: async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
+      // The server holds its answers against the contract as it writes them.
+      (await upload(`/api/me/${kind}`, file, onProgress)) as Profile,
+    onSuccess,
+  });
+}
+
+export function useRemovePicture(kind: PictureKind, onChanged: () => void) {
+  const onSuccess = useKeep(onChanged);
+  return useMutation({
+    mutationFn: () => (kind === 'avatar' ? call('DELETE /api/me/avatar') : call('DELETE /api/me/banner')),
+    onSuccess,
+  });
+}

@@ -1,0 +1,51 @@
+import { LINKS_MAX, type ProfileEdit } from '@tributary/contracts';
+import { Plus, X } from 'lucide-react';
+import type { UseFormReturn } from 'react-hook-form';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+
+/** Up to eight addresses, in the order to show them. */
+export function LinksField({ form }: { form: UseFormReturn<ProfileEdit> }) {
+  const links = form.watch('links');
+  const set = (next: string[]) => form.setValue('links', next, { shouldDirty: true });
+  return (
+    <fieldset className="flex flex-col gap-1">
+      <legend className="mb-3 font-medium text-sm">Links</legend>
+      {links.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place in the list
+        <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+          <Field label={`Link ${index + 1}`} error={form.formState.errors.links?.[index]?.message}>
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register(`links.${index}`)}
+                type="url"
+                inputMode="url"
+                placeholder="https://"
+                autoComplete="off"
+              />
+            )}
+          </Field>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Remove link ${index + 1}`}
+            className="mt-7"
+            onClick={() => set(links.toSpliced(index, 1))}
+          >
+            <X size={18} aria-hidden="true" />
+          </Button>
+        </div>
+      ))}
+      {links.length < LINKS_MAX && (
+        <div>
+          <Button variant="secondary" size="sm" onClick={() => set([...links, ''])}>
+            <Plus size={16} aria-hidden="true" />
+            Add a link
+          </Button>
+        </div>
+      )}
+    </fieldset>
+  );
+}

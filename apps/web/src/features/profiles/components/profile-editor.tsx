@@ -1,0 +1,110 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { BIO_MAX, type Profile, type ProfileEdit, profileEdit } from '@tributary/contracts';
+import { useForm } from 'react-hook-form';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Avatar } from '@/ui/avatar.tsx';
+import { Button } from '@/ui/button.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { Textarea } from '@/ui/textarea.tsx';
+import { toast } from '@/ui/toaster.tsx';
+import { useProfile, useSaveProfile } from '../api/use-profile.ts';
+import { Banner } from './banner.tsx';
+import { LinksField } from './links-field.tsx';
+import { PictureField } from './picture-field.tsx';
+
+interface ProfileEditorProps {
+  username: string;
+  /** After every change: the name and the avatar show elsewhere too. */
+  onChanged: () => void;
+}
+
+/** What one shows of oneself: pictures at once, words when they are saved. */
+export function ProfileEditor({ username, onChanged }: ProfileEditorProps) {
+  const profile = useProfile(username);
+  if (!profile.data) {
+    return profile.isError ? (
+      <ErrorState message={messageOf(profile.error)} onRetry={() => void profile.refetch()} />
+    ) : (
+      <Skeleton className="h-96 rounded-media" />
+    );
+  }
+  const { displayName, avatarUrl, bannerUrl } = profile.data;
+  return (
+    <div className="flex flex-col gap-10">
+      <PictureField
+        kind="banner"
+        label="Banner"
+        url={bannerUrl}
+        onChanged={onChanged}
+        show={(url) => <Banner url={url} />}
+      />
+      <PictureField
+        kind="avatar"
+        label="Avatar"
+        url={avatarUrl}
+        onChanged={onChanged}
+        show={(url) => <Avatar key={url} name={displayName} src={url} size={96} />}
+      />
+      <Words profile={profile.data} onChanged={onChanged} />
+    </div>
+  );
+}
+
+function Words({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
+  const save = useSaveProfile(onChanged);
+  const { displayName, bio, links } = profile;
+  const form = useForm<ProfileEdit>({
+    resolver: zodResolver(profileEdit),
+    defaultValues: { displayName, bio, links },
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      const saved = await save.mutateAsync(values);
+      form.reset({ displayName: saved.displayName, bio: saved.bio, links: saved.links });
+      toast.success('Your profile is saved');
+    } catch (error) {
+      toast.error('Error', { description: 'Failed to update profile' });
+      if (!(error instanceof ApiProblem)) return;
+      for (const { pointer, detail } of error.problem.errors ?? []) {
+        const field = fieldAt(pointer);
+        if (field) form.setError(field, { type: 'server', message: detail });
+      }
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-1">
+      <Field label="Name" error={errors.displayName?.message}>
+        {(control) => (
+          <Input {...control} {...form.register('displayName')} dir="auto" autoComplete="nickname" />
+        )}
+      </Field>
+      <Field
+        label="About you"
+        error={errors.bio?.message}
+        hint={`Shown on your page, up to ${BIO_MAX.toLocaleString('en')} characters.`}
+      >
+        {(control) => <Textarea {...control} {...form.register('bio')} dir="auto" rows={5} />}
+      </Field>
+      <LinksField form={form} />
+      <div className="mt-6">
+        <Button type="submit" busy={isSubmitting} disabled={!isDirty}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+/** The form's field that a JSON pointer names: `/links/2` is `links.2`. */
+function fieldAt(pointer: string): 'displayName' | 'bio' | 'links' | `links.${number}` | null {
+  const [, name, index] = pointer.split('/');
+  if (name === 'links' && index !== undefined) return `links.${Number(index)}`;
+  return name === 'displayName' || name === 'bio' || name === 'links' ? name : null;
+}

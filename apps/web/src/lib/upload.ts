@@ -1,0 +1,34 @@
+import { ApiProblem, problemOf } from './api.ts';
+
+/**
+ * Sends a file as the body of a PUT and tells how far it is, which fetch cannot.
+ * @param onProgress called with a share from 0 to 1
+ * @returns the JSON that comes back
+ * @throws ApiProblem as `call` does
+ */
+export function upload(path: string, file: File, onProgress: (share: number) => void): Promise<unknown> {
+  const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+  const request = new XMLHttpRequest();
+  request.open('PUT', path);
+  request.setRequestHeader('accept', 'application/json');
+  request.setRequestHeader('content-type', file.type || 'application/octet-stream');
+  request.upload.addEventListener('progress', ({ loaded, total }) =>
+    onProgress(total > 0 ? loaded / total : 0),
+  );
+  request.addEventListener('load', () => {
+    const body = parse(request.responseText);
+    if (request.status >= 200 && request.status < 300 && body !== undefined) resolve(body);
+    else reject(new ApiProblem(problemOf(request.status, body)));
+  });
+  request.addEventListener('error', () => reject(new ApiProblem(problemOf(0, undefined))));
+  request.send(file);
+  return promise;
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

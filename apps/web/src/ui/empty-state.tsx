@@ -1,0 +1,28 @@
+import type { LucideIcon } from 'lucide-react';
+import type { ReactNode } from 'react';
+
+interface EmptyStateProps {
+  icon: LucideIcon;
+  /** The fact: `You have no subscriptions.` */
+  title: string;
+  /** Why that is, or what the first step would be. */
+  children: ReactNode;
+  /** Where to go from here. */
+  actions?: ReactNode;
+}
+
+/** Where a list has nothing in it: what that means, and what to do next. */
+export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
+  return (
+    <section className="flex flex-col items-start gap-5 rounded-media bg-surface-1 px-6 py-10 sm:px-10">
+      <span className="flex size-12 items-center justify-center rounded-full bg-surface-3 text-muted">
+        <Icon size={22} aria-hidden="true" />
+      </span>
+      <div className="flex flex-col gap-2">
+        <h2 className="text-lg">{title}</h2>
+        <div className="max-w-[60ch] text-muted">{children}</div>
+      </div>
+      {actions && <div className="flex flex-wrap gap-3">{actions}</div>}
+    </section>
+  );
+}
