@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Hub } from '#media/hub/hub.ts';
 import type { Publication } from '#media/ports.ts';
 import type { Tracks } from '#media/unit.ts';
+import type { Database } from '#platform/db/database.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import * as rows from './broadcasts.repo.ts';
@@ -47,16 +48,20 @@ async function addStreamer(): Promise<{ id: UserId; username: string }> {
 function openInstance(
   settings: StreamSettings = { title: 'Evening tide', category: 'Music' },
   graceSeconds = 30,
+  database: Database = db,
 ) {
   const changed: StreamId[] = [];
   const broadcasts = new Broadcasts({
-    db,
+    db: database,
     log,
     graceSeconds,
     signals: new SignalHealths(),
     authorizeKey: async (key) =>
       userId.safeParse(key).success ? { userId: userId.parse(key), banned: false } : null,
-    settingsOf: async () => settings,
+    async settingsOf() {
+      await database.read((reader) => reader.selectFrom('profiles').select('id').limit(1).execute());
+      return settings;
+    },
     onChanged: (id) => changed.push(id),
   });
   const hub = new Hub({ settings: { graceSeconds, deadAfterSeconds: 3 }, ports: broadcasts, log });
@@ -179,6 +184,68 @@ describe('Broadcasts', () => {
     const { stream } = await service.byId(lost);
     expect(stream?.endedAt).toBe(seen.toISOString());
     expect(after.changed).toContain(lost);
+  });
+
+  it('is live again where it was given up just before its first part after a restart', async () => {
+    const { id, username } = await addStreamer();
+    const lost = streamId.parse(uuidv7());
+    const startedAt = new Date();
+    await db.transact((tx) =>
+      rows.begin(tx, { id: lost, streamerId: id, title: 'T', category: 'Tech', slug: 't', startedAt }),
+    );
+    const after = start();
+    await after.publish(id);
+    await db.transact((tx) => rows.end(tx, lost, new Date(), 'connection_lost'));
+    after.playable(id);
+    await expect.poll(() => stateOf(username)).toBe('live');
+    expect((await service.bySlug(username, 'live')).stream).toMatchObject({ id: lost, endedAt: null });
+  });
+
+  it('ends what was left live although the database is away when the grace window runs out', async () => {
+    const { id, username } = await addStreamer();
+    const lost = streamId.parse(uuidv7());
+    const startedAt = new Date();
+    await db.transact((tx) =>
+      rows.begin(tx, { id: lost, streamerId: id, title: 'T', category: 'Tech', slug: 't', startedAt }),
+    );
+    let calls = 0;
+    const failsOnce: Database = {
+      ...db,
+      transact: (work) => {
+        calls += 1;
+        return calls === 2 ? Promise.reject(new Error('away')) : db.transact(work);
+      },
+    };
+    const after = start(undefined, 0, failsOnce);
+    await after.broadcasts.recover();
+    await expect.poll(() => stateOf(username)).toBe('offline');
+  });
+
+  it('leaves alone what came back and went away again after a restart', async () => {
+    const { id, username } = await addStreamer();
+    const lost = streamId.parse(uuidv7());
+    const startedAt = new Date();
+    const begin = () =>
+      db.transact((tx) =>
+        rows.begin(tx, { id: lost, streamerId: id, title: 'T', category: 'Tech', slug: 't', startedAt }),
+      );
+    await begin();
+    const marked = new Date('2026-03-01T12:00:00Z');
+    await db.transact((tx) => rows.markAllInterrupted(tx, marked));
+    await begin();
+    await db.transact((tx) => rows.setInterrupted(tx, lost, new Date()));
+    await db.transact((tx) => rows.endLost(tx, lost, marked));
+    expect(await stateOf(username)).toBe('interrupted');
+  });
+
+  it('begins many broadcasts at once on few connections', async () => {
+    const streamers = await Promise.all(Array.from({ length: 24 }, addStreamer));
+    const instance = start();
+    for (const { id } of streamers) {
+      await instance.publish(id);
+      instance.playable(id);
+    }
+    await expect.poll(() => instance.changed.length, { timeout: 4_000 }).toBe(24);
   });
 
   it('turns away a key that nobody has', async () => {

@@ -70,7 +70,16 @@ export async function begin(tx: Writer, broadcast: NewBroadcast): Promise<void> 
       ended_at: null,
       end_reason: null,
     })
-    .onConflict((oc) => oc.column('id').doUpdateSet({ interrupted_at: null, seen_at: broadcast.startedAt }))
+    // It may have been given up a moment before its encoder's first part.
+    .onConflict((oc) =>
+      oc.column('id').doUpdateSet({
+        status: 'live',
+        interrupted_at: null,
+        seen_at: broadcast.startedAt,
+        ended_at: null,
+        end_reason: null,
+      }),
+    )
     .execute();
 }
 
@@ -92,19 +101,26 @@ export async function end(tx: Writer, id: StreamId, at: Date, reason: EndReason)
     .execute();
 }
 
+export interface LeftLive {
+  readonly id: StreamId;
+  readonly streamerId: UserId;
+}
+
 /** What an instance finds live when it starts; their encoders have the grace window to come back. */
-export async function markAllInterrupted(tx: Writer, at: Date): Promise<StreamId[]> {
-  const rows = await tx
+export async function markAllInterrupted(tx: Writer, at: Date): Promise<LeftLive[]> {
+  return await tx
     .updateTable('streams')
     .set({ interrupted_at: at, current_viewers: 0 })
     .where('status', '=', 'live')
-    .returning('id')
+    .returning(['id', 'streamer_id as streamerId'])
     .execute();
-  return rows.map((row) => row.id);
 }
 
-/** Ends a broadcast whose encoder did not come back after a restart, at the time it was last known live. */
-export async function endLost(tx: Writer, id: StreamId): Promise<void> {
+/**
+ * Ends a broadcast whose encoder did not come back after a restart, at the time it was last known
+ * live; one that has changed since it was marked at `interruptedAt` did come back.
+ */
+export async function endLost(tx: Writer, id: StreamId, interruptedAt: Date): Promise<void> {
   await tx
     .updateTable('streams')
     .set((eb) => ({
@@ -116,6 +132,7 @@ export async function endLost(tx: Writer, id: StreamId): Promise<void> {
     }))
     .where('id', '=', id)
     .where('status', '=', 'live')
+    .where('interrupted_at', '=', interruptedAt)
     .execute();
 }
 

@@ -83,14 +83,17 @@ export class Broadcasts implements MediaPorts {
     const entry = this.#sessions.get(session.channelId);
     if (entry === undefined) return;
     entry.playable = true;
+    const id = session.streamId as StreamId;
+    const streamerId = session.channelId as UserId;
     const startedAt = new Date(session.startedAtMs);
-    this.#write(session, async (tx) => {
-      const { title, category } = await this.#options.settingsOf(session.channelId as UserId);
-      const id = session.streamId as StreamId;
-      const streamerId = session.channelId as UserId;
-      await rows.begin(tx, { id, streamerId, title, category, slug: slugOf(title), startedAt });
+    this.#record(session, async () => {
+      // Before the transaction: one that waits for a second connection could wait for its like for ever.
+      const { title, category } = await this.#options.settingsOf(streamerId);
+      await this.#options.db.transact((tx) =>
+        rows.begin(tx, { id, streamerId, title, category, slug: slugOf(title), startedAt }),
+      );
+      this.#options.onRecorded?.(session);
     });
-    void this.#queue.run(session.channelId, async () => this.#options.onRecorded?.(session));
   }
 
   onInterrupted(session: SessionView): void {
@@ -130,9 +133,10 @@ export class Broadcasts implements MediaPorts {
    */
   async recover(): Promise<void> {
     const { db } = this.#options;
-    const left = await db.transact((tx) => rows.markAllInterrupted(tx, new Date()));
+    const at = new Date();
+    const left = await db.transact((tx) => rows.markAllInterrupted(tx, at));
     if (left.length === 0) return;
-    const timer = setTimeout(() => void this.#endLost(left), this.#options.graceSeconds * 1000);
+    const timer = setTimeout(() => this.#endLost(left, at), this.#options.graceSeconds * 1000);
     this.#closing.signal.addEventListener('abort', () => clearTimeout(timer));
   }
 
@@ -144,11 +148,13 @@ export class Broadcasts implements MediaPorts {
     this.#closing.abort();
   }
 
-  async #endLost(ids: readonly StreamId[]): Promise<void> {
-    const onAir = new Set([...this.#sessions.values()].map((s) => s.session.streamId));
-    for (const id of ids.filter((lost) => !onAir.has(lost))) {
-      await this.#options.db.transact((tx) => rows.endLost(tx, id));
-      this.#options.onChanged(id);
+  #endLost(left: readonly rows.LeftLive[], interruptedAt: Date): void {
+    for (const { id, streamerId } of left) {
+      // Its encoder may be back, and its first part still to come.
+      if (this.#sessions.get(streamerId)?.session.streamId === id) continue;
+      this.#record({ channelId: streamerId, streamId: id }, () =>
+        this.#options.db.transact((tx) => rows.endLost(tx, id, interruptedAt)),
+      );
     }
   }
 
@@ -158,18 +164,23 @@ export class Broadcasts implements MediaPorts {
 
   #write(session: SessionView, work: (tx: Writer, at: Date) => Promise<void>): void {
     const at = new Date();
-    const { streamId, channelId } = session;
+    this.#record(session, () => this.#options.db.transact((tx) => work(tx, at)));
+  }
+
+  #record(
+    { channelId, streamId }: Pick<SessionView, 'channelId' | 'streamId'>,
+    work: () => Promise<void>,
+  ): void {
     void this.#queue.run(channelId, async () => {
-      if (!(await this.#untilTaken((tx) => work(tx, at), streamId))) return;
-      this.#options.onChanged(streamId as StreamId);
+      if (await this.#untilTaken(work, streamId)) this.#options.onChanged(streamId as StreamId);
     });
   }
 
   /** @returns false where the instance closed before the database took it */
-  async #untilTaken(work: (tx: Writer) => Promise<void>, streamId: string): Promise<boolean> {
+  async #untilTaken(work: () => Promise<void>, streamId: string): Promise<boolean> {
     for (let waitMs = RETRY_FIRST_MS; ; waitMs = Math.min(waitMs * 2, RETRY_LONGEST_MS)) {
       try {
-        await this.#options.db.transact(work);
+        await work();
         return true;
       } catch (error) {
         // The channel has been deleted meanwhile: there is nothing to record any more.
