@@ -1,0 +1,44 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { expect } from '@playwright/test';
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+}
+
+/** All mails that an instance without a mail server has written, the oldest first. */
+async function mails(dataDir: string): Promise<Mail[]> {
+  const directory = join(dataDir, 'outbox');
+  const files = await readdir(directory).catch(() => []);
+  const kept = files.filter((file) => file.endsWith('.json')).sort();
+  return Promise.all(kept.map(async (file) => JSON.parse(await readFile(join(directory, file), 'utf8'))));
+}
+
+/** Waits for the newest mail to `to` whose subject matches. */
+export async function mailTo(dataDir: string, to: string, subject: RegExp): Promise<Mail> {
+  let found: Mail | undefined;
+  await expect
+    .poll(async () => {
+      found = (await mails(dataDir)).findLast((mail) => mail.to === to && subject.test(mail.subject));
+      return found !== undefined;
+    })
+    .toBe(true);
+  if (!found) throw new Error(`No mail to ${to}.`);
+  return found;
+}
+
+/** The address that a mail asks to open. */
+export function linkIn({ text }: Mail): string {
+  const [link] = /https?:\/\/\S+/.exec(text) ?? [];
+  if (!link) throw new Error(`There is no link in:\n${text}`);
+  return link;
+}
+
+/** The six digits that a mail brings. */
+export function codeIn({ text }: Mail): string {
+  const [code] = /\b\d{6}\b/.exec(text) ?? [];
+  if (!code) throw new Error(`There is no code in:\n${text}`);
+  return code;
+}
