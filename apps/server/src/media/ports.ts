@@ -46,7 +46,7 @@ export interface SessionView {
   readonly startedAtMs: number;
   readonly state: 'live' | 'interrupted' | 'ended';
   readonly tracks: Tracks;
-  /** Adds a reader; it is given the present tracks at once. A sink that throws is detached, then `onFault` is told. */
+  /** Adds a reader; it is given the present tracks at once, and nothing where the session has ended. A sink that throws is detached, then `onFault` is told. */
   attach(sink: Sink, onFault?: (error: unknown) => void): () => void;
 }
 

@@ -222,6 +222,33 @@ describe('Hub', () => {
     expect(events).toEqual(['start', 'end kicked']);
   });
 
+  it('ends at once where it is stopped for a fault, without a word of an interruption', async () => {
+    const { hub, publish, events, seen } = setup();
+    const p = await publish();
+    p.tracks(both);
+    hub.stop('c', 'protocol_error');
+    expect(events).toEqual(['start', 'end protocol_error']);
+    expect(seen.at(-1)).toBe('end protocol_error');
+    expect(p.signal.aborted).toBe(true);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('gives a reader that comes after the end nothing', async () => {
+    const { hub, publish } = setup();
+    (await publish()).tracks(both);
+    const session = hub.session('c');
+    hub.stop('c', 'kicked');
+    const words: string[] = [];
+    const note = (word: string) => () => void words.push(word);
+    session?.attach({
+      onTracks: note('tracks'),
+      onUnit: note('unit'),
+      onDiscontinuity: note('cut'),
+      onEnd: note('end'),
+    });
+    expect(words).toEqual([]);
+  });
+
   it('refuses what the port refuses, what the port cannot answer, and everybody while closing', async () => {
     const refused = setup(() => ({ accepted: false, refusal: 'unknown_key' }));
     expect(await refused.hub.publish(request)).toEqual({ accepted: false, refusal: 'unknown_key' });

@@ -60,6 +60,7 @@ export class Session implements SessionView {
   }
 
   attach(sink: Sink, onFault: (error: unknown) => void = () => {}): () => void {
+    if (this.#ended) return () => {};
     const reader: Reader = { sink, onFault };
     this.#readers.add(reader);
     if (this.#started) this.#tell(reader, (s) => s.onTracks(this.#tracks));
@@ -87,7 +88,6 @@ export class Session implements SessionView {
     this.#ended = true;
     this.#stopGrace();
     this.#publication?.abort(reason);
-    this.#publication = null;
     if (this.#started) {
       this.#toAll((s) => s.onEnd(reason));
       this.#options.ports.onEnd(this, reason);
@@ -129,6 +129,7 @@ export class Session implements SessionView {
   acceptClose(from: LivePublication, reason: DisconnectReason): void {
     if (from !== this.#publication) return;
     this.#publication = null;
+    if (this.#ended) return;
     if (!this.#started || reason === 'kicked' || reason === 'shutdown') {
       this.end(reason);
       return;
