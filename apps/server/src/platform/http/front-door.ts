@@ -61,6 +61,8 @@ export async function openFrontDoor(options: {
       return handle(req, socket, head);
     }
     socket.on('error', () => socket.destroy());
+    // Not left half open: its peer may never close its side.
+    socket.once('finish', () => socket.destroy());
     socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
   server.listen(options.port, options.host);

@@ -29,11 +29,11 @@ afterEach(async () => {
   closing = [];
 });
 
-async function serve(kind: TopicKind = counter) {
+async function serve(kind: TopicKind = counter, admitted: Promise<unknown> = Promise.resolve()) {
   const watching: (string | null)[] = [];
   const browsers = new Set<string>();
   const realtime: Realtime = createRealtime({
-    authenticate: async () => null,
+    authenticate: () => admitted.then(() => null),
     originAllowed: (request) => request.headers.origin !== 'https://evil.example',
     clientAddress: () => '127.0.0.1',
     secureCookies: false,
@@ -119,6 +119,66 @@ describe('realtime', () => {
     expect(await a.next()).toEqual(viewers('stream:x', 2));
     a.send({ type: 'ping' });
     expect(await a.next()).toEqual({ type: 'pong' });
+  });
+
+  it('sends a snapshot that was only amended while it was taken', async () => {
+    const { promise: gate, resolve: release } = Promise.withResolvers<void>();
+    const { realtime, connect } = await serve({
+      name: 'stream',
+      open: async () => ({ key: 'k', snapshot: () => gate.then(() => viewers('stream:x', 3)) }),
+    });
+    const a = await connect();
+    a.send({ type: 'subscribe', topic: 'stream:x' });
+    await expect.poll(() => realtime.listeners('k')).toBe(1);
+    realtime.amend('k', viewers('stream:x', 2));
+    expect(await a.next()).toEqual(viewers('stream:x', 2));
+    release();
+    expect(await a.next()).toEqual(viewers('stream:x', 3));
+  });
+
+  it('takes one snapshot for all who subscribe while it is taken, and another after newer news', async () => {
+    const taken: (() => void)[] = [];
+    const { realtime, connect } = await serve({
+      name: 'stream',
+      open: async () => ({
+        key: 'k',
+        snapshot: () =>
+          new Promise<ServerMessage>((resolve) => {
+            const nth = taken.push(() => resolve(viewers('stream:x', nth)));
+          }),
+      }),
+    });
+    const subscribe = async () => {
+      const tab = await connect();
+      const before = realtime.listeners('k');
+      tab.send({ type: 'subscribe', topic: 'stream:x' });
+      await expect.poll(() => realtime.listeners('k')).toBe(before + 1);
+      return tab;
+    };
+    const [a, b] = [await subscribe(), await subscribe()];
+    expect(taken).toHaveLength(1);
+    realtime.publish('k', viewers('stream:x', 50));
+    const c = await subscribe();
+    expect(taken).toHaveLength(2);
+    for (const release of taken) release();
+    for (const tab of [a, b]) expect(await tab.next()).toEqual(viewers('stream:x', 50));
+    expect(await c.next()).toEqual(viewers('stream:x', 2));
+  });
+
+  it('bounds the sockets of one address, also while they wait to be let in', async () => {
+    const { promise: gate, resolve: admit } = Promise.withResolvers<void>();
+    const { realtime, port } = await serve(counter, gate);
+    const sockets = Array.from({ length: 201 }, () => new WebSocket(`ws://127.0.0.1:${port}/`));
+    const outcomes = sockets.map((socket) =>
+      Promise.race([
+        once(socket, 'open').then(() => 'open'),
+        once(socket, 'unexpected-response').then(() => 'refused'),
+      ]),
+    );
+    expect(await Promise.race(outcomes)).toBe('refused');
+    admit();
+    await expect.poll(() => realtime.stats().sockets).toBe(200);
+    for (const socket of sockets) socket.terminate();
   });
 
   it('refuses unknown and forbidden topics and says why', async () => {

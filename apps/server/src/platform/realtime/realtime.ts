@@ -36,8 +36,12 @@ export interface PresenceListener {
 export interface Realtime {
   register(kind: TopicKind): void;
   setPresence(listener: PresenceListener): void;
-  /** Sends a message to all who listen on a key; it is serialised once. */
+  /** The kinds of topics that are registered. */
+  topicNames(): string[];
+  /** Sends a key's whole new state to all who listen on it; it is serialised once. */
   publish(key: string, message: ServerMessage): void;
+  /** Sends what amends the state that listeners have; whoever still waits for the whole gets it all the same. */
+  amend(key: string, message: ServerMessage): void;
   /** How many listen on a key; work for nobody can be left undone. */
   listeners(key: string): number;
   /** Keys that somebody listens on, of one kind: those that begin with `{name}:`. */
@@ -58,8 +62,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   });
   const kinds = new Map<string, TopicKind>();
   const byKey = new Map<string, Set<Connection>>();
+  /** Sockets that are open or on their way, so that a burst cannot pass the limits before it is counted. */
   const perAddress = new Map<string, number>();
+  let held = 0;
   const connections = new Set<Connection>();
+  /** Snapshots being taken, shared by all who subscribe meanwhile. */
+  const taking = new Map<string, Promise<ServerMessage | null>>();
   /** Counts publications on a key, so that a snapshot that took long never overwrites newer news. */
   const published = new Map<string, number>();
   let presence: PresenceListener = { onWatching: () => {} };
@@ -90,7 +98,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   /** Null where there is no such thing. */
-  async function present(opened: OpenTopic): Promise<ServerMessage | null> {
+  function present(opened: OpenTopic): Promise<ServerMessage | null> {
+    const known = taking.get(opened.key);
+    if (known !== undefined) return known;
+    const taken = take(opened).finally(() => {
+      if (taking.get(opened.key) === taken) taking.delete(opened.key);
+    });
+    taking.set(opened.key, taken);
+    return taken;
+  }
+
+  async function take(opened: OpenTopic): Promise<ServerMessage | null> {
     try {
       return await opened.snapshot();
     } catch (error) {
@@ -166,22 +184,35 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }
   }
 
-  function adopt(connection: Connection, address: string): void {
-    connections.add(connection);
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-  }
-
-  function forget(connection: Connection, address: string): void {
+  function forget(connection: Connection): void {
     connections.delete(connection);
     for (const topic of [...connection.topics.keys()]) unsubscribe(connection, topic);
     presence.onWatching(connection, connection.browserId, null);
-    const left = (perAddress.get(address) ?? 1) - 1;
-    if (left > 0) perAddress.set(address, left);
-    else perAddress.delete(address);
+  }
+
+  /** Counts a socket from its first request to its end. */
+  function hold(socket: Duplex, address: string): void {
+    held += 1;
+    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
+    socket.once('close', () => {
+      held -= 1;
+      const left = (perAddress.get(address) ?? 1) - 1;
+      if (left > 0) perAddress.set(address, left);
+      else perAddress.delete(address);
+    });
   }
 
   function refuse(socket: Duplex, status: string): void {
+    // Not left half open: its peer may never close its side.
+    socket.once('finish', () => socket.destroy());
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
+  }
+
+  function send(key: string, message: ServerMessage): void {
+    const listeners = byKey.get(key);
+    if (listeners === undefined) return;
+    const bytes = Buffer.from(JSON.stringify(message));
+    for (const connection of listeners) if (!connection.sendBytes(bytes)) droppedSlow += 1;
   }
 
   return {
@@ -191,13 +222,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     setPresence(listener) {
       presence = listener;
     },
+    topicNames: () => [...kinds.keys()],
     publish(key, message) {
-      const listeners = byKey.get(key);
-      if (listeners === undefined) return;
-      published.set(key, (published.get(key) ?? 0) + 1);
-      const bytes = Buffer.from(JSON.stringify(message));
-      for (const connection of listeners) if (!connection.sendBytes(bytes)) droppedSlow += 1;
+      taking.delete(key);
+      if (byKey.has(key)) published.set(key, (published.get(key) ?? 0) + 1);
+      send(key, message);
     },
+    amend: send,
     listeners: (key) => byKey.get(key)?.size ?? 0,
     listenedKeys: (name) => [...byKey.keys()].filter((key) => key.startsWith(`${name}:`)),
     reauthenticate(userId) {
@@ -209,17 +240,18 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       const address = options.clientAddress(request);
       socket.on('error', () => socket.destroy());
       if (!options.originAllowed(request)) return refuse(socket, '403 Forbidden');
-      if (connections.size >= MAX_SOCKETS || (perAddress.get(address) ?? 0) >= MAX_SOCKETS_PER_ADDRESS) {
+      if (held >= MAX_SOCKETS || (perAddress.get(address) ?? 0) >= MAX_SOCKETS_PER_ADDRESS) {
         return refuse(socket, '503 Service Unavailable');
       }
+      hold(socket, address);
       options.authenticate(request).then(
         (principal) =>
           server.handleUpgrade(request, socket, head, (ws) => {
             const connection = new Connection(ws, identify(request).id, principal, {
               onMessage,
-              onClose: (closed) => forget(closed, address),
+              onClose: forget,
             });
-            adopt(connection, address);
+            connections.add(connection);
           }),
         (error: unknown) => {
           options.onError(error, 'opening a socket');

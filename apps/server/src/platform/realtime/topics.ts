@@ -7,7 +7,7 @@ export type Principal = { readonly userId: UserId; readonly roles: readonly Role
 export interface OpenTopic {
   /** Where messages for it are published; differs from the client's name where that is relative to the user. */
   readonly key: string;
-  /** The whole present state, sent first. */
+  /** The whole present state, sent first; the same for all who listen on the key. */
   snapshot(): Promise<ServerMessage>;
 }
 
