@@ -33,6 +33,8 @@ export interface App extends AsyncDisposable {
   /** The HTTP port in use, also where 0 was asked for. */
   readonly port: number;
   readonly signIns: readonly SignIn[];
+  /** Kinds of topics that the realtime socket offers. */
+  readonly topicNames: readonly string[];
 }
 
 export interface AppOptions {
@@ -139,5 +141,6 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   signal?.throwIfAborted();
 
   const parts = stack.move();
-  return { http, port: door.port, signIns, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  const topicNames = realtime.topicNames();
+  return { http, port: door.port, signIns, topicNames, [Symbol.asyncDispose]: () => parts.disposeAsync() };
 }

@@ -1,12 +1,16 @@
 import { createOTP } from '@better-auth/utils/otp';
 import { enableTwoFactor, getSecurity, type SignInState } from '@tributary/contracts';
-import { describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { serveAccounts } from './accounts-server.ts';
 import { type Browser, json } from './browser.ts';
 import { createTestDatabase } from './database.ts';
 import { me, password, pointers, problem, SESSION_COOKIE, signedUp, signIn } from './people.ts';
 
 const db = await createTestDatabase();
+
+// The wall clock stands, so that no time step ends in the middle of a test.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
+afterAll(() => void vi.useRealTimers());
 
 /** An authenticator app: its codes of steps before and after now, too. */
 function authenticator(totpUri: string) {

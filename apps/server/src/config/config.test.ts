@@ -20,6 +20,10 @@ it('makes a demo instance on loopback out of nothing', () => {
     databaseUrl: null,
     trustProxy: [],
     logLevel: 'info',
+    smtpUrl: null,
+    mailFrom: 'Tributary <no-reply@localhost>',
+    oidc: null,
+    breachesUrl: null,
     media: { partTargetSeconds: 1 / 3, segmentMinSeconds: 2, liveWindowSeconds: 60, graceSeconds: 30 },
   });
 });
@@ -44,6 +48,37 @@ it.each<[what: string, given: Record<string, string>, expected: object]>([
     'is named by the address that it listens on',
     { HOST: '192.0.2.7', PORT: '80' },
     { publicUrl: 'http://192.0.2.7', rtmpUrl: 'rtmp://192.0.2.7/live' },
+  ],
+  [
+    'sends mail in its own name',
+    {
+      PUBLIC_URL: 'https://live.example.org',
+      INSTANCE_NAME: 'Ann <3 "us"',
+      SMTP_URL: 'smtps://mail.example.org',
+    },
+    { mailFrom: 'Ann 3 us <no-reply@live.example.org>', smtpUrl: 'smtps://mail.example.org' },
+  ],
+  [
+    'knows the provider that vouches for people',
+    {
+      OIDC_ISSUER: 'https://login.example.org/realms/x',
+      OIDC_CLIENT_ID: 'tributary',
+      OIDC_CLIENT_SECRET: 'shh',
+      OIDC_NAME: 'Acme',
+    },
+    {
+      oidc: {
+        issuer: 'https://login.example.org/realms/x',
+        clientId: 'tributary',
+        clientSecret: 'shh',
+        name: 'Acme',
+      },
+    },
+  ],
+  [
+    'asks of breached passwords when it is told to',
+    { CHECK_BREACHED_PASSWORDS: 'true' },
+    { breachesUrl: 'https://api.pwnedpasswords.com/range/' },
   ],
   [
     'brackets IPv6',
@@ -107,6 +142,9 @@ it.each<[variable: string, value: string, example: string]>([
   ['GRACE_SECONDS', 'Infinity', '30'],
   ['INSTANCE_NAME', 'n'.repeat(61), '60 characters'],
   ['AUTH_SECRET', 'short', '32 characters'],
+  ['SMTP_URL', 'http://mail.example.org', 'smtp://'],
+  ['MAIL_FROM', 'nobody', 'no-reply@example.org'],
+  ['OIDC_ISSUER', 'login.example.org', 'https://'],
 ])('refuses %s=%s in one line with an example', (variable, value, example) => {
   let thrown: unknown;
   try {
@@ -121,7 +159,12 @@ it.each<[variable: string, value: string, example: string]>([
   expect(message).not.toContain('\n');
 });
 
+it('wants all of a provider or nothing of it', () => {
+  expect(() => parse({ OIDC_ISSUER: 'https://login.example.org' })).toThrow(/OIDC_CLIENT_SECRET/);
+});
+
 it('repeats no secret in what it says', () => {
+  expect(() => parse({ SMTP_URL: 'http://ann:hunter2@mail' })).not.toThrow(/hunter2/);
   expect(() => parse({ AUTH_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
   expect(() => parse({ DATABASE_URL: 'mysql://root:hunter2@db' })).not.toThrow(/hunter2/);
 });

@@ -24,6 +24,15 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** A bucket for what the instance stores as files; null: DATA_DIR/storage. */
+  readonly s3: {
+    readonly endpoint: string;
+    readonly bucket: string;
+    readonly accessKeyId: string;
+    readonly secretAccessKey: string;
+    readonly region: string;
+    readonly prefix: string;
+  } | null;
   /** Reverse proxies whose X-Forwarded-* headers are believed. */
   readonly trustProxy: readonly string[];
   readonly logLevel: string;
@@ -73,6 +82,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     rtmpUrl: rtmpUrl.replace(/\/+$/, ''),
     dataDir: resolve(directory, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    s3: s3Of(env),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,
     media: {
@@ -83,7 +93,9 @@ export function parseConfig(variables: Variables, directory: string): Config {
       deadAfterSeconds: defaults.deadAfterSeconds,
     },
     smtpUrl: env.SMTP_URL ?? null,
-    mailFrom: env.MAIL_FROM ?? `${env.INSTANCE_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
+    mailFrom:
+      env.MAIL_FROM ??
+      `${env.INSTANCE_NAME.replace(/["<>@]/g, '')} <no-reply@${new URL(publicUrl).hostname}>`,
     oidc: oidcOf(env),
     breachesUrl: env.CHECK_BREACHED_PASSWORDS ? PWNED_PASSWORDS : null,
     givenSecrets: { auth: env.AUTH_SECRET, streamKey: env.STREAM_KEY_SECRET },
@@ -115,4 +127,17 @@ function urlHost(host: string): string {
 function defaultRtmpUrl(publicUrl: string, port: number): string {
   const { hostname } = new URL(publicUrl);
   return `rtmp://${hostname}${port === 1935 ? '' : `:${port}`}/live`;
+}
+
+/** @throws ConfigError where only a part of it is set */
+function s3Of(env: Environment): Config['s3'] {
+  const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = env;
+  const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
+  if (![endpoint, bucket, accessKeyId, secretAccessKey].some((value) => value !== undefined)) return null;
+  if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
+    throw new ConfigError(
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: one does nothing without the others; set all four or none.',
+    );
+  }
+  return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION, prefix: env.S3_PREFIX };
 }

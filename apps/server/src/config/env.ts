@@ -66,6 +66,15 @@ const schema = z.object({
   OIDC_CLIENT_SECRET: trimmed.min(1).optional().describe('the client secret that the provider gave'),
   OIDC_NAME: trimmed.min(1).max(40).default('single sign-on').describe('a name of 1 to 40 characters'),
   CHECK_BREACHED_PASSWORDS: flag.default(false),
+  S3_ENDPOINT: url(/^https?$/, 'https://s3.eu-central-1.amazonaws.com').optional(),
+  S3_BUCKET: trimmed.min(1).optional().describe('the name of a bucket'),
+  S3_ACCESS_KEY_ID: trimmed.min(1).optional().describe('the id of an access key'),
+  S3_SECRET_ACCESS_KEY: trimmed.min(1).optional().describe('the secret of the access key'),
+  S3_REGION: trimmed.min(1).default('us-east-1').describe('a region such as eu-central-1'),
+  S3_PREFIX: trimmed
+    .regex(/^(?:[a-zA-Z0-9][a-zA-Z0-9._-]*\/)*$/)
+    .default('')
+    .describe('a folder such as tributary/'),
   AUTH_SECRET: secret.optional(),
   STREAM_KEY_SECRET: secret.optional(),
 });
@@ -94,4 +103,8 @@ function expectation(name: keyof Environment): string {
   return field.description ?? 'another value';
 }
 
-const isSecret = (name: string) => name.endsWith('_SECRET') || name === 'DATABASE_URL' || name === 'SMTP_URL';
+const isSecret = (name: string) =>
+  name.endsWith('_SECRET') ||
+  name === 'S3_SECRET_ACCESS_KEY' ||
+  name === 'DATABASE_URL' ||
+  name === 'SMTP_URL';

@@ -7,6 +7,8 @@ import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
 export interface LibraryCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
+  /** The library knows nothing of bans: it is not shown the session of somebody who counts as signed out. */
+  readonly signedOut?: boolean;
 }
 
 export interface LibraryAnswer {
@@ -26,11 +28,11 @@ export type CallLibrary = (
 
 /** @throws AppError for each refusal; the sentence stays the library's own (spec section 8) */
 export function createLibraryCall(auth: Auth): CallLibrary {
-  return async ({ request, reply }, method, path, body) => {
+  return async ({ request, reply, signedOut = false }, method, path, body) => {
     const response = await auth.handler(
       new Request(new URL(AUTH_PATH + path, auth.options.baseURL), {
         method,
-        headers: headersFor(request),
+        headers: headersFor(request, signedOut),
         ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
       }),
     );
@@ -43,7 +45,7 @@ export function createLibraryCall(auth: Auth): CallLibrary {
   };
 }
 
-function headersFor(request: FastifyRequest): Headers {
+function headersFor(request: FastifyRequest, signedOut: boolean): Headers {
   const headers = new Headers({ 'content-type': 'application/json', host: request.host });
   for (const name of [
     'cookie',
@@ -55,6 +57,10 @@ function headersFor(request: FastifyRequest): Headers {
   ] as const) {
     const value = request.headers[name];
     if (typeof value === 'string') headers.set(name, value);
+  }
+  if (signedOut) {
+    const cookies = (request.headers.cookie ?? '').split(/; */);
+    headers.set('cookie', cookies.filter((cookie) => !/session_token=/.test(cookie)).join('; '));
   }
   headers.set(CLIENT_ADDRESS_HEADER, request.ip);
   return headers;
@@ -83,6 +89,8 @@ const FIELDS: Readonly<Record<string, readonly [pointer: string, sentence?: stri
   PASSWORD_TOO_SHORT: ['/password'],
   PASSWORD_TOO_LONG: ['/password'],
   INVALID_EMAIL: ['/email'],
+  FAILED_TO_VERIFY_REGISTRATION: ['/response', 'This passkey cannot be taken; try again.'],
+  AUTHENTICATION_FAILED: ['/response', 'This passkey does not open the account; try again.'],
 };
 
 const SENTENCES: Readonly<Record<string, string>> = {
@@ -96,7 +104,8 @@ const SENTENCES: Readonly<Record<string, string>> = {
 function refusal(response: Response, text: string, body: unknown): AppError {
   const { status } = response;
   const { code = '', message = 'Authentication failed' } = libraryError.catch({}).parse(parseJson(text));
-  if (status >= 500 && status !== 503) {
+  // A credential that cannot be read is called a failure of the library’s own.
+  if (status >= 500 && status !== 503 && code !== 'FAILED_TO_VERIFY_REGISTRATION') {
     throw new Error(`The sign-in library failed: ${code || status} ${message}`);
   }
   if (status === 429 && code === '') {

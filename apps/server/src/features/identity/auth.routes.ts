@@ -139,7 +139,7 @@ function twoFactorRoutes(
   route(app, c.verifyTotp, async ({ body, findCaller, ...http }) => {
     const caller = await findCaller();
     if (caller) await guess(caller.userId);
-    await call(http, 'POST', '/two-factor/verify-totp', body);
+    await call({ ...http, signedOut: !caller }, 'POST', '/two-factor/verify-totp', body);
     if (caller)
       await accounts.notify(caller.userId, 'Signing in now asks for a code of your authenticator app.');
     return { state: 'signed_in' as const };
@@ -147,7 +147,7 @@ function twoFactorRoutes(
   route(app, c.verifyBackupCode, async ({ body, findCaller, ...http }) => {
     const caller = await findCaller();
     if (caller) await guess(caller.userId);
-    await call(http, 'POST', '/two-factor/verify-backup-code', body);
+    await call({ ...http, signedOut: !caller }, 'POST', '/two-factor/verify-backup-code', body);
     return { state: 'signed_in' as const };
   });
 }

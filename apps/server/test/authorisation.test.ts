@@ -1,0 +1,319 @@
+/**
+ * Who may do what (spec section 6): each endpoint of the OpenAPI document and each topic of the socket,
+ * tried as everybody. An endpoint or a topic that the tables below do not know fails the test.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { REALTIME_PATH, type Role, type ServerMessage, type UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { type App, createApp } from '../src/app.ts';
+import { parseConfig } from '../src/config/config.ts';
+import { createUsers } from '../src/features/identity/index.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { Browser, json } from './browser.ts';
+import { createTestDatabase } from './database.ts';
+
+/** `streamer` owns what the paths below name; `other` is a streamer as well. */
+const ACTORS = ['nobody', 'banned', 'viewer', 'other', 'admin', 'streamer'] as const;
+type Actor = (typeof ACTORS)[number];
+
+/**
+ * done: 2xx. input: past every guard, then the input itself was refused (404, 409, 413, 415, 422).
+ * who: 401. forbidden: 403. missing: 404.
+ */
+type Outcome = 'done' | 'input' | 'who' | 'forbidden' | 'missing';
+
+type Row = Readonly<Record<Actor, Outcome>> & { readonly body?: unknown; readonly path?: string };
+
+const everybody = (outcome: Outcome, body?: unknown): Row => ({
+  nobody: outcome,
+  banned: outcome,
+  viewer: outcome,
+  other: outcome,
+  admin: outcome,
+  streamer: outcome,
+  body,
+});
+/** A banned person's session is as good as none. */
+const signedIn = (outcome: Outcome, body?: unknown): Row => ({
+  ...everybody(outcome, body),
+  nobody: 'who',
+  banned: 'who',
+});
+/** Each for their own channel: there is no path to another's. An admin without a channel has none either. */
+const streamers = (outcome: Outcome, body?: unknown): Row => ({
+  ...signedIn(outcome, body),
+  viewer: 'forbidden',
+  admin: 'forbidden',
+});
+const admins = (outcome: Outcome, body?: unknown): Row => ({
+  ...everybody('forbidden', body),
+  nobody: 'who',
+  banned: 'who',
+  admin: outcome,
+});
+/** Another's thing is as good as none. */
+const owner = (outcome: Outcome): Row => ({ ...signedIn('missing'), streamer: outcome });
+
+const wrongProof = { password: 'not the password' };
+const credential = { response: { id: 'x' } };
+
+const ENDPOINTS: Readonly<Record<string, Row>> = {
+  'GET /healthz': everybody('done'),
+  'GET /api/instance': everybody('done'),
+  'GET /.well-known/jwks.json': everybody('done'),
+  'GET /api/me': everybody('done'),
+
+  'POST /api/auth/sign-up/email': everybody('input', {}),
+  'POST /api/auth/sign-in/email': everybody('input', {}),
+  'POST /api/auth/sign-in/email-otp': everybody('input', { email: 'nobody@example.org', otp: '000000' }),
+  'POST /api/auth/sign-in/provider': everybody('input', { callbackURL: '/' }),
+  'POST /api/auth/sign-in-code': everybody('input', {}),
+  'POST /api/auth/send-verification-email': everybody('input', {}),
+  'POST /api/auth/request-password-reset': everybody('input', {}),
+  'POST /api/auth/reset-password': everybody('input', { token: 'x', newPassword: 'a phrase of no meaning' }),
+  'POST /api/auth/two-factor/verify-totp': {
+    ...everybody('input', { code: '000000' }),
+    nobody: 'who',
+    banned: 'who',
+  },
+  'POST /api/auth/two-factor/verify-backup-code': {
+    ...everybody('input', { code: 'x' }),
+    nobody: 'who',
+    banned: 'who',
+  },
+  'POST /api/auth/passkey/request-options': everybody('done'),
+  'POST /api/auth/passkey/sign-in': everybody('who', credential),
+  'POST /api/auth/token': signedIn('done'),
+
+  'POST /api/auth/change-password': signedIn('input', {
+    currentPassword: 'not the password',
+    newPassword: 'a phrase of no meaning',
+  }),
+  'POST /api/auth/request-email-change': signedIn('input', { newEmail: 'x@example.org', ...wrongProof }),
+  'POST /api/auth/change-email': signedIn('input', { newEmail: 'x@example.org', otp: '000000' }),
+  'POST /api/auth/two-factor/enable': signedIn('input', wrongProof),
+  'POST /api/auth/two-factor/disable': signedIn('input', wrongProof),
+  'POST /api/auth/two-factor/backup-codes': signedIn('input', wrongProof),
+  'POST /api/auth/passkey/creation-options': signedIn('done'),
+  'POST /api/auth/passkey/create': signedIn('input', credential),
+  'DELETE /api/auth/passkeys/{id}': owner('done'),
+
+  'GET /api/me/security': signedIn('done'),
+  'GET /api/me/sessions': signedIn('done'),
+  'DELETE /api/me/sessions': signedIn('done'),
+  'DELETE /api/me/sessions/{id}': owner('done'),
+  'GET /api/me/export': signedIn('done'),
+  'POST /api/me/delete': signedIn('input', wrongProof),
+
+  'GET /api/me/stream-key': streamers('done'),
+  'POST /api/me/stream-key/rotate': streamers('done'),
+  'GET /api/me/stream-settings': streamers('done'),
+  'PUT /api/me/stream-settings': streamers('done', { title: 'x', category: 'Gaming' }),
+  'GET /api/me/signal': streamers('done'),
+
+  'GET /api/streams/featured': everybody('done'),
+  'GET /api/streams/{id}': everybody('done'),
+  'GET /api/streamers/{username}/streams/{slug}': everybody('done'),
+
+  'GET /api/pages/{slug}': everybody('done'),
+  'PUT /api/admin/pages/{slug}': admins('input', {}),
+  'DELETE /api/admin/pages/{slug}': admins('done'),
+  'GET /api/contact': everybody('done'),
+  'POST /api/contact': everybody('input', {}),
+  'GET /api/admin/contact-messages': admins('done'),
+  'PUT /api/admin/contact-messages/{id}/handled': admins('input', {}),
+  // Mails open accounts: outside a demo they are nobody's to read, the admin's neither.
+  'GET /api/admin/outbox': admins('missing'),
+
+  'GET /api/profiles/{username}': everybody('done'),
+  'PATCH /api/me/profile': signedIn('input', {}),
+  'PUT /api/me/avatar': signedIn('input'),
+  'DELETE /api/me/avatar': signedIn('done'),
+  'PUT /api/me/banner': signedIn('input'),
+  'DELETE /api/me/banner': signedIn('done'),
+
+  // These change who the actors are, so they come last.
+  'POST /api/me/streamer': signedIn('done'),
+  'POST /api/auth/sign-out': everybody('done'),
+  'POST /api/auth/sign-out-everywhere': signedIn('who'),
+};
+
+/** What a subscriber reads first. */
+type Reading = 'snapshot' | 'forbidden';
+
+const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
+  featured: publicly(),
+  stream: publicly(),
+  channel: publicly(),
+  // Each their own: the topic names nobody.
+  signal: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },
+};
+
+function publicly(): Record<Actor, Reading> {
+  const all = 'snapshot';
+  return { nobody: all, banned: all, viewer: all, other: all, admin: all, streamer: all };
+}
+
+const db = await createTestDatabase();
+const users = createUsers(db);
+const password = 'correct horse battery';
+
+let dataDir: string;
+let app: App;
+let url: string;
+const browsers = new Map<Actor, Browser>();
+const ids = new Map<Actor, UserId>();
+const streamId = uuidv7();
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tributary-authorisation-'));
+  const config = parseConfig({ DEMO: 'false', DATABASE_URL: db.url, TRUST_PROXY: 'loopback' }, dataDir);
+  app = await createApp(
+    { ...config, host: '127.0.0.1', port: 0, rtmpPort: 0, dataDir },
+    { log: createLog('silent') },
+  );
+  url = `http://127.0.0.1:${app.port}`;
+  for (const [index, actor] of ACTORS.entries()) {
+    // Each from an address of its own: limits are not what is tried here.
+    const browser = new Browser(url, { 'x-forwarded-for': `198.51.100.${index}` });
+    browsers.set(actor, browser);
+    if (actor === 'nobody') continue;
+    const email = `${actor}@example.org`;
+    const { id } = await users.create({ username: `the-${actor}`, email, password });
+    ids.set(actor, id);
+    const answer = await browser.post('/api/auth/sign-in/email', { email, password });
+    expect(answer.status).toBe(200);
+  }
+  for (const actor of ['streamer', 'other'] as const) await browserOf(actor).post('/api/me/streamer');
+  await db.transact((tx) => users.grantRole(tx, idOf('admin'), 'admin', null));
+  // The session stays, so that it is the ban which is tried.
+  await db.pool.query('update profiles set banned_at = now() where id = $1', [ids.get('banned')]);
+  await db.pool.query(
+    "insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at) values ($1, $2, 'A show', 'Gaming', 'a-show', 'live', now(), now())",
+    [streamId, idOf('streamer')],
+  );
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const browserOf = (actor: Actor): Browser => browsers.get(actor) ?? expect.fail(actor);
+const idOf = (actor: Actor): UserId => ids.get(actor) ?? expect.fail(actor);
+
+/** Puts the streamer's own things into a path; each request that may delete one finds a new one. */
+async function fill(operation: string): Promise<string> {
+  const path = operation.slice(operation.indexOf(' ') + 1);
+  return path
+    .replace('/streams/{id}', `/streams/${streamId}`)
+    .replace('{username}', 'the-streamer')
+    .replace('/streams/{slug}', '/streams/a-show')
+    .replace('/pages/{slug}', '/pages/about')
+    .replace('/sessions/{id}', `/sessions/${path.includes('/sessions/') ? await newSession() : ''}`)
+    .replace('/passkeys/{id}', `/passkeys/${path.includes('/passkeys/') ? await newPasskey() : ''}`)
+    .replace('{id}', uuidv7());
+}
+
+async function newSession(): Promise<string> {
+  const id = uuidv7();
+  await db.pool.query(
+    "insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')",
+    [id, idOf('streamer'), id.padEnd(43, 'x')],
+  );
+  return id;
+}
+
+async function newPasskey(): Promise<string> {
+  const id = uuidv7();
+  await db.pool.query(
+    "insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up) values ($1, $2, 'x', $1, 0, 'x', false)",
+    [id, idOf('streamer')],
+  );
+  return id;
+}
+
+function outcomeOf(status: number, expected: Outcome | undefined): Outcome | number {
+  if (status >= 200 && status < 300) return 'done';
+  if (status === 401) return 'who';
+  if (status === 403) return 'forbidden';
+  if (status === 404 && expected === 'missing') return 'missing';
+  return [400, 404, 409, 413, 415, 422].includes(status) ? 'input' : status;
+}
+
+async function documented(): Promise<string[]> {
+  const { paths } = json<{ paths: Record<string, Record<string, unknown>> }>(
+    await browserOf('nobody').get('/api/openapi.json'),
+  );
+  return Object.entries(paths).flatMap(([path, methods]) =>
+    Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+  );
+}
+
+describe('every endpoint', () => {
+  it('of the OpenAPI document is in the table', async () => {
+    expect((await documented()).filter((operation) => !(operation in ENDPOINTS))).toEqual([]);
+  });
+
+  it('lets in whom it should and nobody else', async () => {
+    const there = new Set(await documented());
+    for (const [operation, row] of Object.entries(ENDPOINTS)) {
+      if (!there.has(operation)) continue;
+      const method = operation.split(' ', 1)[0] ?? '';
+      const found: Partial<Record<Actor, Outcome | number>> = {};
+      for (const actor of ACTORS) {
+        const path = await fill(operation);
+        const body = method === 'GET' || method === 'DELETE' ? undefined : (row.body ?? {});
+        const { status } = await browserOf(actor).request(method, path, body);
+        found[actor] = outcomeOf(status, row[actor]);
+      }
+      const { body: _, ...expected } = row;
+      expect.soft({ operation, ...found }).toEqual({ operation, ...expected });
+    }
+  });
+});
+
+describe('every topic', () => {
+  it('of the realtime socket is in the table', () => {
+    expect(app.topicNames.filter((name) => !(name in TOPICS))).toEqual([]);
+  });
+
+  it('is told to whom it should be and to nobody else', async () => {
+    const argument: Record<string, string> = { stream: `:${streamId}`, channel: ':the-streamer' };
+    for (const actor of ACTORS) {
+      const cookie = browserOf(actor).cookieHeader();
+      const socket = new WebSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}`, {
+        headers: { origin: url, cookie },
+      });
+      await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+      for (const [name, row] of Object.entries(TOPICS)) {
+        const topic = name + (argument[name] ?? '');
+        socket.send(JSON.stringify({ type: 'subscribe', topic }));
+        const message = await new Promise<ServerMessage>((resolve) => {
+          socket.on('message', function read(data) {
+            const message: ServerMessage = JSON.parse(String(data));
+            if (!('topic' in message) || message.topic !== topic) return;
+            socket.off('message', read);
+            resolve(message);
+          });
+        });
+        const reading = message.type === 'refused' ? message.code : 'snapshot';
+        expect({ actor, topic, reading }).toEqual({ actor, topic, reading: row[actor] });
+      }
+      socket.close();
+    }
+  });
+});
+
+describe('a role', () => {
+  it.each<Role>(['admin', 'streamer'])('%s cannot be had by asking for it', async (role) => {
+    const browser = new Browser(url, { 'x-forwarded-for': '198.51.100.99' });
+    await users.create({ username: `climber-${role}`, email: `climber-${role}@example.org`, password });
+    await browser.post('/api/auth/sign-in/email', { email: `climber-${role}@example.org`, password });
+    const { user } = json<{ user: { roles: Role[] } }>(await browser.get(`/api/me?role=${role}`));
+    expect(user.roles).toEqual(['viewer']);
+  });
+});
