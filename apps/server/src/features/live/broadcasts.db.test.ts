@@ -51,13 +51,17 @@ function openInstance(
   database: Database = db,
 ) {
   const changed: StreamId[] = [];
+  const revoked = new Set<string>();
+  const banned = new Set<string>();
   const broadcasts = new Broadcasts({
     db: database,
     log,
     graceSeconds,
     signals: new SignalHealths(),
     authorizeKey: async (key) =>
-      userId.safeParse(key).success ? { userId: userId.parse(key), banned: false } : null,
+      userId.safeParse(key).success && !revoked.has(key)
+        ? { userId: userId.parse(key), banned: banned.has(key) }
+        : null,
     async settingsOf() {
       await database.read((reader) => reader.selectFrom('profiles').select('id').limit(1).execute());
       return settings;
@@ -69,6 +73,9 @@ function openInstance(
     hub,
     broadcasts,
     changed,
+    /** Keys that were replaced, and those of people who were banned. */
+    revoked,
+    banned,
     async publish(key: string): Promise<Publication> {
       const request = {
         protocol: 'rtmp',
@@ -246,6 +253,32 @@ describe('Broadcasts', () => {
       instance.playable(id);
     }
     await expect.poll(() => instance.changed.length, { timeout: 4_000 }).toBe(24);
+  });
+
+  it('finds those who publish and may no more, after news was missed', async () => {
+    const instance = start();
+    const people = await Promise.all([addStreamer(), addStreamer(), addStreamer()]);
+    const [allowed, rotated, banned] = people.map(({ id }) => id);
+    for (const { id } of people) await instance.publish(id);
+    expect(await instance.broadcasts.noLongerAllowed()).toEqual([]);
+    instance.revoked.add(rotated ?? '');
+    instance.banned.add(banned ?? '');
+    expect((await instance.broadcasts.noLongerAllowed()).sort()).toEqual([rotated, banned].sort());
+    expect(instance.hub.session(allowed ?? '')).toBeDefined();
+    instance.hub.stop(rotated ?? '', 'kicked');
+    expect(await instance.broadcasts.noLongerAllowed()).toEqual([banned]);
+  });
+
+  it('lets go of what a deleted account was broadcasting', async () => {
+    const instance = start();
+    const { id, username } = await addStreamer();
+    await instance.publish(id);
+    instance.playable(id);
+    await expect.poll(() => stateOf(username)).toBe('live');
+    await db.pool.query('delete from profiles where id = $1', [id]);
+    instance.hub.stop(id, 'kicked');
+    await instance.broadcasts.close();
+    expect((await db.pool.query('select from streams where streamer_id = $1', [id])).rowCount).toBe(0);
   });
 
   it('turns away a key that nobody has', async () => {
