@@ -41,7 +41,7 @@ export const delivery: Bench = {
     for (const [what, asked] of [
       ['video parts of 120 kB', paths.video],
       ['audio parts of 5 kB', paths.audio],
-      ['playlists of 2 kB', paths.playlist],
+      ['playlists of 4 kB', paths.playlist],
     ] as const) {
       const own: Sample[] = [];
       const theirs: Sample[] = [];

@@ -16,7 +16,7 @@ const FRAMES = 10;
 const VIDEO_FRAME_BYTES = 12_000;
 const AUDIO_PART_BYTES = 5_000;
 const HEAD_BYTES = 300;
-const SEGMENTS = 6;
+const SEGMENTS = 10;
 const PARTS = 6;
 
 export interface DeliveryPaths {

@@ -68,7 +68,14 @@ function verdict(reached: number, goal: NonNullable<Figure['goal']>, unit: strin
 }
 
 function format(value: number): string {
-  const digits = Math.abs(value) >= 100 ? 0 : Math.abs(value) >= 10 ? 1 : Math.abs(value) >= 0.1 ? 2 : 4;
+  const digits =
+    Number.isInteger(value) || Math.abs(value) >= 100
+      ? 0
+      : Math.abs(value) >= 10
+        ? 1
+        : Math.abs(value) >= 0.1
+          ? 2
+          : 4;
   return value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
 }
 

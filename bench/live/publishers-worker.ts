@@ -4,7 +4,7 @@ import { RtmpClient } from '../../apps/server/test/rtmp/client.ts';
 import { wallClock } from '../lib/clock.ts';
 import { serveParent } from '../lib/proc.ts';
 import { CLIP, readClip } from './clip.ts';
-import type { PublishersOrder, Publishing } from './publishers.ts';
+import type { PublishersOrder, SentTimes } from './publishers.ts';
 
 /** What OBS announces. */
 const CHUNK_SIZE = 4096;
@@ -21,8 +21,10 @@ interface Prepared {
 }
 
 interface Encoder {
+  readonly key: string;
   readonly socket: Socket;
   readonly startedAt: number;
+  readonly sent: number[];
   next: number;
   loop: number;
 }
@@ -33,23 +35,19 @@ const prepared = clip.messages.map(({ type, at, body }): Prepared => {
   return { at, chunkStream, type, length: body.length, chunks: withContinuations(body, chunkStream) };
 });
 const encoders: Encoder[] = [];
-let worstLag = 0;
 
 setInterval(() => {
   for (const encoder of encoders) sendDue(encoder, wallClock());
 }, TICK_MS);
 
-serveParent(async (order: PublishersOrder): Promise<Publishing[] | number> => {
-  if (order.type === 'start') {
-    const apart = (1000 * CLIP.gopSeconds) / order.keys.length;
-    return Promise.all(order.keys.map((key, index) => start(order.port, key, index * apart)));
-  }
-  const lag = worstLag;
-  worstLag = 0;
-  return lag;
+serveParent(async (order: PublishersOrder): Promise<SentTimes | null> => {
+  if (order.type === 'sent') return Object.fromEntries(encoders.map(({ key, sent }) => [key, sent]));
+  const apart = (1000 * CLIP.gopSeconds) / order.keys.length;
+  await Promise.all(order.keys.map((key, index) => start(order.port, key, index * apart)));
+  return null;
 });
 
-async function start(port: number, key: string, afterMs: number): Promise<Publishing> {
+async function start(port: number, key: string, afterMs: number): Promise<void> {
   await delay(afterMs);
   const client = await RtmpClient.open(port);
   client.setChunkSize(CHUNK_SIZE);
@@ -58,9 +56,7 @@ async function start(port: number, key: string, afterMs: number): Promise<Publis
     if (type === VIDEO) client.video(0, body);
     else client.audio(0, body);
   }
-  const startedAt = wallClock();
-  encoders.push({ socket: client.socket, startedAt, next: 0, loop: 0 });
-  return { key, startedAt };
+  encoders.push({ key, socket: client.socket, startedAt: wallClock(), sent: [], next: 0, loop: 0 });
 }
 
 function sendDue(encoder: Encoder, now: number): void {
@@ -73,9 +69,8 @@ function sendDue(encoder: Encoder, now: number): void {
       continue;
     }
     const timestamp = message.at + encoder.loop * CLIP.seconds * 1000;
-    const lag = now - startedAt - timestamp;
-    if (lag < 0) return;
-    worstLag = Math.max(worstLag, lag);
+    if (startedAt + timestamp > now) return;
+    if (message.type === VIDEO) encoder.sent.push(now);
     socket.cork();
     socket.write(firstHeader(message, timestamp));
     socket.write(message.chunks);

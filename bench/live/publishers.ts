@@ -3,26 +3,22 @@ import { LOAD_CORE, startWorker } from '../lib/proc.ts';
 
 export type PublishersOrder =
   | { readonly type: 'start'; readonly port: number; readonly keys: readonly string[] }
-  | { readonly type: 'lag' };
+  | { readonly type: 'sent' };
 
-export interface Publishing {
-  readonly key: string;
-  /** The wall clock, in milliseconds, of media time zero. */
-  readonly startedAt: number;
-}
+/** For each stream, the wall clock in milliseconds at which each of its pictures was sent, from the first. */
+export type SentTimes = Readonly<Record<string, readonly number[]>>;
 
 export interface Publishers extends AsyncDisposable {
   /** Resolves once all are publishing. They begin evenly spread over a group of pictures, as strangers would. */
-  start(port: number, keys: readonly string[]): Promise<readonly Publishing[]>;
-  /** The latest, in milliseconds, that any message was sent after its time, since the last call. */
-  worstLag(): Promise<number>;
+  start(port: number, keys: readonly string[]): Promise<void>;
+  sent(): Promise<SentTimes>;
 }
 
 export async function startPublishers(): Promise<Publishers> {
   const worker = await startWorker(new URL('./publishers-worker.ts', import.meta.url), LOAD_CORE);
   return {
-    start: (port, keys) => worker.ask<Publishing[]>({ type: 'start', port, keys } satisfies PublishersOrder),
-    worstLag: () => worker.ask<number>({ type: 'lag' } satisfies PublishersOrder),
+    start: (port, keys) => worker.ask<undefined>({ type: 'start', port, keys } satisfies PublishersOrder),
+    sent: () => worker.ask<SentTimes>({ type: 'sent' } satisfies PublishersOrder),
     [Symbol.asyncDispose]: () => worker[Symbol.asyncDispose](),
   };
 }

@@ -6,8 +6,7 @@ import { gunzipSync } from 'node:zlib';
 import { wallClock } from '../lib/clock.ts';
 import { serveParent } from '../lib/proc.ts';
 import { createEdgeReader } from './edge-reader.ts';
-import type { Publishing } from './publishers.ts';
-import type { ViewersOrder, ViewersReport } from './viewers.ts';
+import type { PartSeen, ViewersOrder, ViewersReport } from './viewers.ts';
 
 /** More than fits between two sockets, so that the server is left holding the rest. */
 const STALLED_REQUESTS = 6;
@@ -16,14 +15,12 @@ const STALLED_REQUESTS = 6;
 const STALLED_APART_MS = 75;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
-let available: number[] = [];
-let received: number[] = [];
+let parts: PartSeen[] = [];
 let partTargetMs = 0;
-let cutOff = 0;
 
 serveParent(async (order: ViewersOrder): Promise<ViewersReport | null> => {
   if (order.type === 'follow') {
-    await Promise.all(order.streams.map((stream) => follow(order.port, stream, order.fetchParts)));
+    await Promise.all(order.keys.map((key) => follow(order.port, key, order.fetchParts)));
     return null;
   }
   if (order.type === 'stall') {
@@ -34,16 +31,14 @@ serveParent(async (order: ViewersOrder): Promise<ViewersReport | null> => {
     }
     return null;
   }
-  const report = { available, received, partTargetMs, cutOff };
-  available = [];
-  received = [];
-  cutOff = 0;
+  const report = { parts, partTargetMs };
+  parts = [];
   return report;
 });
 
 /** Resolves with the first playlist; goes on for the life of the process. */
-async function follow(port: number, stream: Publishing, fetchParts: boolean): Promise<void> {
-  const playlist = await videoPlaylist(port, stream.key);
+async function follow(port: number, key: string, fetchParts: boolean): Promise<void> {
+  const playlist = await videoPlaylist(port, key);
   const edge = createEdgeReader();
   edge.read(await getText(port, playlist));
   partTargetMs = edge.partTargetSeconds * 1000;
@@ -52,11 +47,10 @@ async function follow(port: number, stream: Publishing, fetchParts: boolean): Pr
     for (;;) {
       const { msn, part } = edge.next;
       const text = await getText(port, `${playlist}?_HLS_msn=${msn}&_HLS_part=${part}&_HLS_skip=YES`);
-      const now = wallClock();
+      const listedAt = wallClock();
       for (const { endSeconds, uri } of edge.read(text)) {
-        const end = stream.startedAt + endSeconds * 1000;
-        available.push(now - end);
-        if (fetchParts) await get(port, base + uri).then(() => received.push(wallClock() - end));
+        if (fetchParts) await get(port, base + uri);
+        parts.push({ key, endSeconds, listedAt, receivedAt: fetchParts ? wallClock() : null });
       }
     }
   })();
@@ -87,7 +81,6 @@ async function stall(port: number, playlist: string): Promise<void> {
     const knock = setInterval(() => socket.write('\r\n'), 1000);
     await new Promise((resolve) => socket.once('close', resolve));
     clearInterval(knock);
-    cutOff++;
     await delay(1000);
   }
 }

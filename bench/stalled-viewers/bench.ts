@@ -3,9 +3,10 @@ import type { DeliveryStats } from '../../apps/server/src/media/delivery/index.t
 import { residentBytes, SERVER_CORE, startWorker } from '../lib/proc.ts';
 import { median, quantile } from '../lib/report.ts';
 import { prepareClip } from '../live/clip.ts';
+import { delaysOf } from '../live/delays.ts';
 import { startPublishers } from '../live/publishers.ts';
 import { NODE_ARGUMENTS, type ServerPorts } from '../live/tributary.ts';
-import { startViewers } from '../live/viewers.ts';
+import { startViewers, type ViewersReport } from '../live/viewers.ts';
 import type { Bench } from '../run.ts';
 
 const STALLED = 200;
@@ -29,8 +30,8 @@ export const stalledViewers: Bench = {
     const { rtmpPort, httpPort } = await server.ask<ServerPorts>({ type: 'start' });
     const publishers = stack.use(await startPublishers());
     const viewers = stack.use(await startViewers());
-    const streams = await publishers.start(rtmpPort, ['bench']);
-    await viewers.follow(httpPort, streams, true);
+    await publishers.start(rtmpPort, ['bench']);
+    await viewers.follow(httpPort, ['bench'], true);
 
     await delay(1000 * WARM_UP_SECONDS);
     const before = await viewers.report();
@@ -40,6 +41,8 @@ export const stalledViewers: Bench = {
     await viewers.report();
     const plateau = await sample(server.pid, SECONDS);
     const after = await viewers.report();
+    const sent = await publishers.sent();
+    const p99 = ({ parts }: ViewersReport) => quantile(delaysOf(parts, sent, 'receivedAt'), 0.99);
     const stats = await server.ask<DeliveryStats>({ type: 'stats' });
 
     const level = median(plateau);
@@ -51,8 +54,8 @@ export const stalledViewers: Bench = {
       atMost: 1,
     });
     figure('highest over the median', (Math.max(...plateau) - level) / MEGABYTE, 'MB');
-    figure('a healthy viewer, p99 to the part received, before', quantile(before.received, 0.99), 'ms');
-    figure('the same, while they stall', quantile(after.received, 0.99), 'ms');
+    figure('a healthy viewer, p99 to the part received, before', p99(before), 'ms');
+    figure('the same, while they stall', p99(after), 'ms');
     report.note(
       `each asks for six segments in a row and reads nothing; it is cut off after 15 s and comes back: ` +
         `${stats.dropped.slow} connections cut off as slow. Delay counts from the end of a part's media at the publisher.`,

@@ -67,8 +67,12 @@ function createFixtureRendition(shape: FixtureShape): FixtureRendition {
     const lines = ['#EXTM3U', `#EXT-X-PART-INF:PART-TARGET=${partTargetSeconds}`];
     if (delta) lines.push('#EXT-X-SKIP:SKIPPED-SEGMENTS=1');
     for (const [msn, parts] of segments) {
-      for (const part of parts.keys()) lines.push(`#EXT-X-PART:URI="${name}/${msn}.${part}.m4s"`);
-      if (msn < edge.msn) lines.push('#EXTINF:2,', `${name}/${msn}.m4s`);
+      lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(msn * 2000).toISOString()}`);
+      for (const part of parts.keys()) {
+        const uri = `${name}/${msn}.${part}.m4s`;
+        lines.push(`#EXT-X-PART:DURATION=${partTargetSeconds.toFixed(5)},URI="${uri}"`);
+      }
+      if (msn < edge.msn) lines.push('#EXTINF:2.00000,', `${name}/${msn}.m4s`);
     }
     if (ended) lines.push('#EXT-X-ENDLIST');
     return rendered(`${lines.join('\n')}\n`);

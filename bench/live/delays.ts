@@ -1,0 +1,19 @@
+import { CLIP } from './clip.ts';
+import type { SentTimes } from './publishers.ts';
+import type { PartSeen } from './viewers.ts';
+
+/**
+ * For each part, milliseconds from the end of its media to `moment`. A part has ended when the
+ * picture after it is sent: so a publisher that is late itself is not held against the server.
+ */
+export function delaysOf(
+  parts: readonly PartSeen[],
+  sent: SentTimes,
+  moment: 'listedAt' | 'receivedAt',
+): readonly number[] {
+  return parts.flatMap((part) => {
+    const ended = sent[part.key]?.[Math.round(part.endSeconds * CLIP.fps)];
+    const at = part[moment];
+    return ended === undefined || at === null ? [] : [at - ended];
+  });
+}
