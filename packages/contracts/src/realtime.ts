@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { featuredStream, signalHealth, streamDetail } from './live.ts';
 
-/** `featured`, `stream:{streamId}`, `channel:{username}` (its running broadcast, or that it is offline), or `signal` (the subscriber's own encoder). */
+/** `featured`, `stream:{streamId}`, `channel:{username}` in lower case (its running broadcast, or that it is offline), or `signal` (the subscriber's own encoder). */
 export const topic = z.string().max(100);
 
 export const clientMessage = z.discriminatedUnion('type', [

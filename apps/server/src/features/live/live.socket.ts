@@ -4,9 +4,12 @@ import type { Realtime } from '#platform/realtime/index.ts';
 import type { LiveService } from './live.service.ts';
 import type { SignalHealths } from './signal-health.ts';
 import type { Viewers } from './viewers.ts';
+import { WorkQueue } from './work-queue.ts';
 
-/** Counts and signals are told at most this often. */
+/** Counts, signals and the featured list are told at most this often. */
 const TICK_MS = 1000;
+/** The whole list for the sake of counts alone: as rarely as the order that they decide is recorded. */
+const TICKS_BETWEEN_COUNTS = 5;
 
 export interface LiveSocketOptions {
   readonly realtime: Realtime;
@@ -17,7 +20,7 @@ export interface LiveSocketOptions {
 }
 
 export interface LiveSocket {
-  /** A broadcast began, changed or ended: tell its page, its channel's page and the featured list. */
+  /** A broadcast began, changed or ended: tells its page and its channel's, and soon the featured list. */
   announce(streamId: StreamId): Promise<void>;
   close(): void;
 }
@@ -31,7 +34,7 @@ export function createLiveSocket({
   log,
 }: LiveSocketOptions): LiveSocket {
   const streamKey = (id: string) => `stream:${id}`;
-  const channelKey = (username: string) => `channel:${username}`;
+  const channelKey = (username: string) => `channel:${username.toLowerCase()}`;
   const signalKey = (userId: string) => `signal:${userId}`;
 
   realtime.setPresence({ onWatching: (socket, browserId, id) => viewers.watching(socket, browserId, id) });
@@ -76,22 +79,38 @@ export function createLiveSocket({
     },
   });
 
-  async function announceFeatured(): Promise<void> {
+  const announcing = new WorkQueue();
+  let ticks = 0;
+  let listChanged = false;
+  let countsChanged = false;
+  let tellingFeatured = false;
+
+  /** One at a time, so that an older list never follows a newer one. */
+  async function tellFeatured(): Promise<void> {
+    const due = listChanged || (countsChanged && ticks % TICKS_BETWEEN_COUNTS === 0);
+    if (!due || tellingFeatured) return;
+    listChanged = false;
+    countsChanged = false;
     if (realtime.listeners('featured') === 0) return;
-    realtime.publish('featured', { type: 'featured', topic: 'featured', data: await service.featured() });
+    tellingFeatured = true;
+    try {
+      realtime.publish('featured', { type: 'featured', topic: 'featured', data: await service.featured() });
+    } catch (error) {
+      listChanged = true;
+      log.warn({ err: error }, 'The featured list could not be sent');
+    } finally {
+      tellingFeatured = false;
+    }
   }
 
   function tick(): void {
-    const changed = viewers.takeChanged();
-    for (const id of changed) {
+    ticks += 1;
+    for (const id of viewers.takeChanged()) {
+      countsChanged = true;
       const topic = streamKey(id);
-      realtime.publish(topic, { type: 'viewers', topic, data: { currentViewers: viewers.count(id) } });
+      realtime.amend(topic, { type: 'viewers', topic, data: { currentViewers: viewers.count(id) } });
     }
-    if (changed.length > 0) {
-      announceFeatured().catch((error: unknown) =>
-        log.warn({ err: error }, 'The featured list could not be sent'),
-      );
-    }
+    void tellFeatured();
     for (const key of realtime.listenedKeys('signal')) {
       const userId = key.slice('signal:'.length) as UserId;
       realtime.publish(key, { type: 'signal', topic: 'signal', data: signals.read(userId) });
@@ -100,13 +119,16 @@ export function createLiveSocket({
   const timer = setInterval(tick, TICK_MS);
 
   return {
-    async announce(id) {
-      const detail = await service.byId(id);
-      const topic = streamKey(id);
-      realtime.publish(topic, { type: 'stream', topic, data: detail });
-      const channel = channelKey(detail.streamer.username);
-      realtime.publish(channel, { type: 'stream', topic: channel, data: detail });
-      await announceFeatured();
+    announce(id) {
+      listChanged = true;
+      // In order: what was read before a change must not be told after it.
+      return announcing.run(id, async () => {
+        const detail = await service.byId(id);
+        const topic = streamKey(id);
+        realtime.publish(topic, { type: 'stream', topic, data: detail });
+        const channel = channelKey(detail.streamer.username);
+        realtime.publish(channel, { type: 'stream', topic: channel, data: detail });
+      });
     },
     close: () => clearInterval(timer),
   };
