@@ -21,6 +21,7 @@ import {
 } from '#features/identity/index.ts';
 import { createLive, type Live } from '#features/live/index.ts';
 import { createPagesFeature } from '#features/pages/index.ts';
+import { createProfilesFeature } from '#features/profiles/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
 import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/index.ts';
@@ -28,7 +29,7 @@ import type { Events } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createOutbox, createSmtp, type Mailer, type Outbox } from '#platform/mail/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
-import { createDiskStorage } from '#platform/storage/index.ts';
+import { openStorage } from '#platform/storage/index.ts';
 
 export interface FeatureParts {
   readonly config: Config;
@@ -98,6 +99,7 @@ export function createFeatures(parts: FeatureParts): Features {
     rtmpUrl: config.rtmpUrl,
     streamKeySecret: secrets.streamKey,
   });
+  const storage = openStorage(config);
   const thumbnailer = new Thumbnailer({
     log,
     onThumbnail(streamId, bytes, contentType) {
@@ -110,7 +112,7 @@ export function createFeatures(parts: FeatureParts): Features {
     db,
     log,
     realtime,
-    storage: createDiskStorage(join(config.dataDir, 'storage')),
+    storage,
     graceSeconds: config.media.graceSeconds,
     authorizeKey: (streamKey) => channels.authorizeKey(streamKey),
     settingsOf: (userId) => channels.settings(userId),
@@ -124,6 +126,7 @@ export function createFeatures(parts: FeatureParts): Features {
     log,
     secret: secrets.auth,
   });
+  const profiles = createProfilesFeature({ db, users: identity.users, channels, storage });
   const media = createMediaCore({ settings: config.media, ports: live.ports, log });
 
   const demo =
@@ -160,18 +163,25 @@ export function createFeatures(parts: FeatureParts): Features {
         exportOf: async (userId) => ({
           ...(await channels.exportOf(userId)),
           ...(await live.exportOf(userId)),
+          ...(await profiles.exportOf(userId)),
+          ...(await pages.exportOf(userId)),
         }),
-        onDelete: (tx, userId, onCommit) => live.onDelete(tx, userId, onCommit),
+        onDelete: async (tx, userId, onCommit) => {
+          await profiles.onDelete(tx, userId, onCommit);
+          await live.onDelete(tx, userId, onCommit);
+        },
       });
       channelsRoutes(app, channels);
       live.routes(app);
       pages.routes(app);
+      profiles.routes(app);
       demo?.routes(app);
     },
     async close() {
       demo?.close();
       await media.close();
       thumbnailer.close();
+      profiles.close();
       await live.close();
     },
   };

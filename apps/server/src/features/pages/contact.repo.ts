@@ -68,6 +68,9 @@ export function findMessages(
   return query.execute();
 }
 
+export const findMessagesOf = (db: Reader, id: UserId): Promise<StoredMessage[]> =>
+  db.selectFrom('contact_messages').select(COLUMNS).where('user_id', '=', id).orderBy('id').execute();
+
 /** Keeps the first handling where there was one. @param by null: open again; undefined result: no such message */
 export const setHandled = (tx: Writer, id: string, by: UserId | null): Promise<StoredMessage | undefined> =>
   tx

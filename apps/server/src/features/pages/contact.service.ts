@@ -23,6 +23,8 @@ export interface Contact {
     messages: ContactMessage[];
     open: number;
   }>;
+  /** What somebody has sent while signed in. */
+  exportOf(id: UserId): Promise<{ contactMessages: readonly repo.StoredMessage[] }>;
   /** @throws AppError `message_not_found` */
   setHandled(id: string, handled: boolean, by: UserId): Promise<ContactMessage>;
 }
@@ -82,6 +84,7 @@ export function createContact(options: ContactOptions): Contact {
       ]);
       return { messages: await withNames(found), open };
     },
+    exportOf: async (id) => ({ contactMessages: await db.read((reader) => repo.findMessagesOf(reader, id)) }),
     async setHandled(id, handled, by) {
       const changed = await db.transact((tx) => repo.setHandled(tx, id, handled ? by : null));
       const [message] = changed ? await withNames([changed]) : [];

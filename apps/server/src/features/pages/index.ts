@@ -1,6 +1,6 @@
 /** Information pages that an admin can edit, and messages to the admins. */
 import type { FastifyInstance } from 'fastify';
-import { type ContactOptions, createContact } from './contact.service.ts';
+import { type Contact, type ContactOptions, createContact } from './contact.service.ts';
 import { createContactTickets } from './contact-ticket.ts';
 import { pagesRoutes } from './pages.routes.ts';
 import { createPages } from './pages.service.ts';
@@ -11,11 +11,13 @@ export interface PagesOptions extends Omit<ContactOptions, 'tickets'> {
 }
 
 export interface PagesFeature {
+  /** The messages that somebody has sent to the admins while signed in. */
+  exportOf: Contact['exportOf'];
   routes(app: FastifyInstance): void;
 }
 
 export function createPagesFeature({ secret, ...options }: PagesOptions): PagesFeature {
   const pages = createPages(options.db, options);
   const contact = createContact({ ...options, tickets: createContactTickets(secret) });
-  return { routes: (app) => pagesRoutes(app, pages, contact) };
+  return { routes: (app) => pagesRoutes(app, pages, contact), exportOf: (id) => contact.exportOf(id) };
 }

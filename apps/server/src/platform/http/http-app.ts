@@ -17,6 +17,7 @@ import { installOpenApi } from './openapi.ts';
 import { installOriginCheck, originCheck } from './origin.ts';
 import { handleError, installNotFound, refuseBytes } from './problems.ts';
 import { installSecurityHeaders } from './security-headers.ts';
+import { installUploads } from './uploads.ts';
 import { installWebApp } from './web-app.ts';
 
 export interface HttpAppOptions {
@@ -56,6 +57,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   app.decorate('authenticator', options.authenticator);
+  installUploads(app);
 
   app.addHook('onRequest', async (request, reply) => {
     reply.header('x-request-id', request.id);

@@ -14,10 +14,14 @@ declare module 'fastify' {
 /** Requests a minute that one client may make to one endpoint which says nothing else. */
 const PER_MINUTE = 300;
 
+const NOTHING = Buffer.alloc(0);
+
 interface Request<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
   readonly params: z.output<Params>;
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
+  /** The file of an `upload` endpoint; empty elsewhere. */
+  readonly bytes: Buffer;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
@@ -46,7 +50,7 @@ export function route<
   endpoint: Endpoint<Params, Query, Body, Response, Method, `/${string}`, A>,
   handler: (context: Context<Params, Query, Body, A>) => Promise<z.output<Response>> | z.output<Response>,
 ): void {
-  const { access, params, query, body } = endpoint;
+  const { access, params, query, body, upload } = endpoint;
   const empty = endpoint.response instanceof z.ZodVoid;
   const callers = new WeakMap<FastifyRequest, Caller>();
   app.route({
@@ -58,13 +62,18 @@ export function route<
       ...(params && { params }),
       ...(query && { querystring: query }),
       ...(body && { body }),
+      ...(upload && { consumes: [...upload.types] }),
       ...(access !== 'public' && { security: [{ session: [] }] }),
       response: {
         ...(empty ? { 204: z.null().describe('Done') } : { 200: endpoint.response }),
         ...problemResponses(endpoint),
       },
     },
-    config: { rateLimit: { max: endpoint.perMinute ?? PER_MINUTE, timeWindow: 60_000 } },
+    ...(upload && { bodyLimit: upload.maxBytes }),
+    config: {
+      ...(upload && { uploadTypes: upload.types }),
+      rateLimit: { max: endpoint.perMinute ?? PER_MINUTE, timeWindow: 60_000 },
+    },
     // After the limit (onRequest), before the body is read.
     preParsing: async (request, _reply, payload) => {
       if (access !== 'public') callers.set(request, await requireAccess(access, request, app.authenticator));
@@ -75,6 +84,7 @@ export function route<
         params: params && request.params,
         query: query && request.query,
         body: body && request.body,
+        bytes: Buffer.isBuffer(request.body) ? request.body : NOTHING,
         request,
         reply,
         ...(access === 'public'
@@ -100,17 +110,19 @@ interface Guarded {
   readonly params?: z.ZodType | undefined;
   readonly query?: z.ZodType | undefined;
   readonly body?: z.ZodType | undefined;
+  readonly upload?: object | undefined;
 }
 
 /** The failures that a caller of this endpoint has to reckon with. */
-function problemResponses({ access, params, query, body }: Guarded): Record<number, unknown> {
+function problemResponses({ access, params, query, body, upload }: Guarded): Record<number, unknown> {
   return {
+    ...(upload && { 413: asProblem('Too large'), 415: asProblem('Not a type that is taken') }),
     ...(body && { 400: asProblem('Malformed'), 413: asProblem('Too large'), 415: asProblem('Not JSON') }),
     ...(access !== 'public' && { [STATUS_OF.unauthenticated]: asProblem('Not signed in') }),
     [STATUS_OF.forbidden]: asProblem('Not allowed'),
     ...(params && { [STATUS_OF.not_found]: asProblem('No such thing') }),
     ...((body || params) && { [STATUS_OF.conflict]: asProblem('In conflict with the present state') }),
-    ...((body || query) && { [STATUS_OF.invalid]: asProblem('Not what the schema asks for') }),
+    ...((body || query || upload) && { [STATUS_OF.invalid]: asProblem('Not what the schema asks for') }),
     [STATUS_OF.limited]: asProblem('Too many requests'),
     500: asProblem('A defect'),
     [STATUS_OF.unavailable]: asProblem('A part of the instance is down'),

@@ -1,2 +1,14 @@
+import { join } from 'node:path';
+import type { Config } from '#config/config.ts';
+import { createDiskStorage } from './disk.ts';
+import { createS3Storage } from './s3.ts';
+import type { Storage } from './storage.ts';
+
 export { createDiskStorage } from './disk.ts';
+export { createS3Storage, type S3Options } from './s3.ts';
 export type { Storage } from './storage.ts';
+
+/** What the configuration asks for: a bucket, else a directory of the instance. */
+export function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Storage {
+  return s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'storage'));
+}

@@ -3,7 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createDiskStorage } from './disk.ts';
+import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
+import { startTestS3, type TestS3 } from './test-s3.ts';
 
 /** What every storage keeps to; each implementation runs it. */
 function conformance(name: string, open: () => Storage): void {
@@ -46,12 +48,45 @@ function conformance(name: string, open: () => Storage): void {
 }
 
 let root = '';
+let s3: TestS3;
 beforeAll(async () => {
   root = await mkdtemp(join(tmpdir(), 'tributary-storage-'));
+  s3 = await startTestS3();
 });
-afterAll(() => rm(root, { recursive: true }));
+afterAll(async () => {
+  await rm(root, { recursive: true });
+  await s3[Symbol.asyncDispose]();
+});
 
 conformance('disk storage', () => createDiskStorage(root));
+conformance('S3 storage', () => createS3Storage(s3.options));
+
+describe('S3 storage', () => {
+  it('keeps its objects in the bucket, below the prefix', async () => {
+    await createS3Storage(s3.options).put('folder/name.webp', new Uint8Array([7]));
+    expect(s3.objects.get('pictures/tributary/folder/name.webp')).toEqual(Buffer.from([7]));
+  });
+
+  it('fails where its keys are wrong, which is not the same as finding nothing', async () => {
+    const stranger = createS3Storage({ ...s3.options, secretAccessKey: 'another secret' });
+    await expect(stranger.get('folder/none.webp')).rejects.toThrow(/answered 403/);
+    await expect(stranger.put('folder/x.webp', new Uint8Array([1]))).rejects.toThrow(/answered 403/);
+  });
+
+  it('tries again where the service is busy, and gives up in the end', async () => {
+    const storage = createS3Storage(s3.options);
+    s3.failures.push(503);
+    await storage.put('folder/busy.webp', new Uint8Array([1]));
+    expect(await storage.get('folder/busy.webp')).toEqual(new Uint8Array([1]));
+    s3.failures.push(503, 503, 503);
+    await expect(storage.get('folder/busy.webp')).rejects.toThrow(/answered 503/);
+  });
+
+  it('fails where nobody listens', async () => {
+    const storage = createS3Storage({ ...s3.options, endpoint: 'http://127.0.0.1:1' });
+    await expect(storage.get('folder/none.webp')).rejects.toThrow();
+  });
+});
 
 describe('disk storage', () => {
   it('leaves no partial file behind when a write fails', async () => {

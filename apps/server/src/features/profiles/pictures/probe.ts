@@ -1,0 +1,75 @@
+/**
+ * What a picture's first bytes say of it. Nothing is decoded: a file of a few kilobytes can declare a
+ * picture that would fill all memory, and what a client calls a file says nothing of what is in it.
+ */
+
+export interface PictureFacts {
+  readonly type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
+  readonly width: number;
+  readonly height: number;
+}
+
+/** Null: none of the formats that are taken, or one that ends before its size. */
+export function probePicture(bytes: Buffer): PictureFacts | null {
+  try {
+    const facts = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes);
+    return facts && facts.width > 0 && facts.height > 0 ? facts : null;
+  } catch (error) {
+    if (error instanceof RangeError) return null;
+    throw error;
+  }
+}
+
+const starts = (bytes: Buffer, text: string, at = 0) =>
+  bytes.toString('latin1', at, at + text.length) === text;
+
+/** PNG (third edition), 5.2 and 11.2.1: the header chunk comes first. */
+function png(bytes: Buffer): PictureFacts | null {
+  if (!starts(bytes, '\x89PNG\r\n\x1a\n') || !starts(bytes, 'IHDR', 12)) return null;
+  return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
+}
+
+/** GIF89a, 18: the logical screen. */
+function gif(bytes: Buffer): PictureFacts | null {
+  if (!starts(bytes, 'GIF87a') && !starts(bytes, 'GIF89a')) return null;
+  return { type: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
+}
+
+/** RFC 9649, 2.5 to 2.7: simple lossy, simple lossless, extended. */
+function webp(bytes: Buffer): PictureFacts | null {
+  if (!starts(bytes, 'RIFF') || !starts(bytes, 'WEBP', 8)) return null;
+  const type = 'image/webp';
+  if (starts(bytes, 'VP8X', 12)) {
+    return { type, width: bytes.readUIntLE(24, 3) + 1, height: bytes.readUIntLE(27, 3) + 1 };
+  }
+  if (starts(bytes, 'VP8L', 12)) {
+    const packed = bytes.readUInt32LE(21);
+    return { type, width: (packed & 0x3fff) + 1, height: ((packed >>> 14) & 0x3fff) + 1 };
+  }
+  if (starts(bytes, 'VP8 ', 12)) {
+    return { type, width: bytes.readUInt16LE(26) & 0x3fff, height: bytes.readUInt16LE(28) & 0x3fff };
+  }
+  return null;
+}
+
+/** ITU-T T.81, B.1 and B.2.2: segments up to the frame header. */
+function jpeg(bytes: Buffer): PictureFacts | null {
+  if (!starts(bytes, '\xff\xd8\xff')) return null;
+  let at = 2;
+  for (;;) {
+    if (bytes.readUInt8(at) !== 0xff) return null;
+    const marker = bytes.readUInt8(at + 1);
+    // Fill bytes before a marker.
+    if (marker === 0xff) {
+      at += 1;
+      continue;
+    }
+    const isFrame = marker >= 0xc0 && marker <= 0xcf && ![0xc4, 0xc8, 0xcc].includes(marker);
+    if (isFrame) {
+      return { type: 'image/jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
+    }
+    // The picture's data begins without a frame header before it.
+    if (marker === 0xda || marker === 0xd9) return null;
+    at += 2 + bytes.readUInt16BE(at + 2);
+  }
+}

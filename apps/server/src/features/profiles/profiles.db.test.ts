@@ -1,0 +1,260 @@
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCanvas, loadImage } from '@napi-rs/canvas';
+import { PICTURE_MAX_BYTES, type Problem, type Profile, type UserId } from '@tributary/contracts';
+import { afterAll, expect, it, onTestFinished } from 'vitest';
+import { createChannels } from '#features/channels/index.ts';
+import { createUsers } from '#features/identity/index.ts';
+import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createDiskStorage } from '#platform/storage/index.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createProfilesFeature } from './index.ts';
+
+const db = await createTestDatabase();
+const users = createUsers(db);
+const directory = await mkdtemp(join(tmpdir(), 'tributary-profiles-'));
+afterAll(() => rm(directory, { recursive: true, force: true }));
+
+let made = 0;
+async function account() {
+  const username = `person-${++made}`;
+  const { id } = await users.create({ username, email: `${username}@example.org` });
+  return { id, username };
+}
+
+/** The feature behind the real HTTP server; whoever sends `x-user` is that user. */
+async function serve() {
+  const log = createLog('silent');
+  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${door.port}`;
+  const root = join(directory, `storage-${door.port}`);
+  const http = await createHttpApp({
+    door,
+    log,
+    authenticator: {
+      async authenticate({ headers }) {
+        const profile = headers['x-user'] ? await users.find(String(headers['x-user']) as UserId) : null;
+        if (!profile) return null;
+        const caller = { userId: profile.id, roles: profile.roles, sessionId: '' };
+        return caller;
+      },
+    },
+    instanceName: 'Test',
+    version: '0',
+    publicUrl: url,
+    trustProxy: [],
+    webRoot: directory,
+  });
+  const profiles = createProfilesFeature({
+    db,
+    users,
+    storage: createDiskStorage(root),
+    channels: createChannels({
+      db,
+      users,
+      rtmpUrl: 'rtmp://x/live',
+      streamKeySecret: 'a secret of the tests',
+    }),
+  });
+  profiles.routes(http);
+  await http.ready();
+  door.open();
+  onTestFinished(async () => {
+    profiles.close();
+    await door.close(0);
+    await http.close();
+  });
+  const send = async (
+    id: UserId | null,
+    method: string,
+    path: string,
+    body?: string | Uint8Array,
+    type?: string,
+  ) => {
+    const answer = await fetch(url + path, {
+      method,
+      headers: { ...(id && { 'x-user': id }), ...(type && { 'content-type': type }) },
+      ...(body !== undefined && { body: typeof body === 'string' ? body : new Uint8Array(body) }),
+    });
+    const bytes = Buffer.from(await answer.arrayBuffer());
+    return {
+      status: answer.status,
+      headers: answer.headers,
+      bytes,
+      json: <T>() => JSON.parse(bytes.toString()) as T,
+    };
+  };
+  const patch = (id: UserId, body: object) =>
+    send(id, 'PATCH', '/api/me/profile', JSON.stringify(body), 'application/json');
+  const files = () => readdir(join(root, 'pictures')).catch(() => []);
+  return { send, patch, files, profiles };
+}
+
+/** Left half red, right half blue. */
+function picture(width: number, height: number, format: 'png' | 'jpeg' | 'webp' = 'png') {
+  const canvas = createCanvas(width, height);
+  const context = canvas.getContext('2d');
+  context.fillStyle = '#f00';
+  context.fillRect(0, 0, width / 2, height);
+  context.fillStyle = '#00f';
+  context.fillRect(width / 2, 0, width / 2, height);
+  return canvas.encode(format as 'png');
+}
+
+it('shows anybody a profile, and changes of it only what is given', async () => {
+  const { send, patch } = await serve();
+  const { id, username } = await account();
+  const links = ['https://example.org/ann', 'https://video.example'];
+  expect((await patch(id, { bio: 'I sing.', links })).status).toBe(200);
+  expect((await patch(id, { displayName: ' Ann ' })).json<Profile>()).toMatchObject({
+    bio: 'I sing.',
+    links,
+  });
+  const shown = (await send(null, 'GET', `/api/profiles/${username.toUpperCase()}`)).json<Profile>();
+  expect(shown).toEqual({
+    id,
+    username,
+    displayName: 'Ann',
+    bio: 'I sing.',
+    links,
+    avatarUrl: null,
+    bannerUrl: null,
+    isStreamer: false,
+    isVerified: false,
+  });
+  expect((await send(null, 'GET', '/api/profiles/nobody')).json<Problem>().code).toBe('profile_not_found');
+  await users.ban(id, null);
+  expect((await send(null, 'GET', `/api/profiles/${username}`)).status).toBe(404);
+});
+
+it.each([
+  [{ displayName: '' }, '/displayName'],
+  [{ bio: 'x'.repeat(2001) }, '/bio'],
+  [{ links: ['http://example.org'] }, '/links/0'],
+  [{ links: ['https://example.org', 'javascript:alert(1)'] }, '/links/1'],
+  [{ links: ['https://bank.example@evil.example/'] }, '/links/0'],
+  [{ links: Array.from({ length: 9 }, (_, i) => `https://example.org/${i}`) }, '/links'],
+])('refuses %j, naming %s', async (body, pointer) => {
+  const { patch } = await serve();
+  const answer = await patch((await account()).id, body);
+  expect(answer.status).toBe(422);
+  expect(new Set(answer.json<Problem>().errors?.map((error) => error.pointer))).toEqual(new Set([pointer]));
+});
+
+it('makes of any picture the middle of it at our size, served for ever, and drops the one before', async () => {
+  const { send, files } = await serve();
+  const { id } = await account();
+  const first = (
+    await send(id, 'PUT', '/api/me/avatar', await picture(900, 300), 'image/png')
+  ).json<Profile>();
+  expect(first.avatarUrl).toMatch(/^\/pictures\/[0-9a-f]{32}-[0-9a-f]{16}\.webp$/);
+
+  const served = await send(null, 'GET', first.avatarUrl ?? '');
+  expect(Object.fromEntries(served.headers)).toMatchObject({
+    'content-type': 'image/webp',
+    'cache-control': 'public, max-age=31536000, immutable',
+    'x-content-type-options': 'nosniff',
+  });
+  const shown = await loadImage(served.bytes);
+  expect([shown.width, shown.height]).toEqual([512, 512]);
+  const canvas = createCanvas(512, 512);
+  const context = canvas.getContext('2d');
+  context.drawImage(shown, 0, 0);
+  expect(context.getImageData(10, 250, 1, 1).data[0]).toBeGreaterThan(200);
+  expect(context.getImageData(500, 250, 1, 1).data[2]).toBeGreaterThan(200);
+
+  const second = await send(id, 'PUT', '/api/me/avatar', await picture(100, 100, 'webp'), 'image/webp');
+  expect(await files()).toEqual([second.json<Profile>().avatarUrl?.slice('/pictures/'.length)]);
+  expect((await send(null, 'GET', first.avatarUrl ?? '')).status).toBe(404);
+
+  const banner = await send(id, 'PUT', '/api/me/banner', await picture(640, 480, 'jpeg'), 'image/jpeg');
+  const wide = await loadImage((await send(null, 'GET', banner.json<Profile>().bannerUrl ?? '')).bytes);
+  expect([wide.width, wide.height]).toEqual([1600, 400]);
+  await send(id, 'DELETE', '/api/me/banner');
+  expect((await send(id, 'DELETE', '/api/me/avatar')).json<Profile>()).toMatchObject({
+    avatarUrl: null,
+    bannerUrl: null,
+  });
+  expect(await files()).toEqual([]);
+});
+
+it('turns a photo the way its camera was held, and keeps nothing else of what the file says', async () => {
+  const { send } = await serve();
+  const { id } = await account();
+  const jpeg = await picture(400, 400, 'jpeg');
+  // APP1: EXIF, little-endian, orientation 6 (a quarter turn), then words that nobody is to see.
+  const tags = Buffer.from(
+    '45786966000049492a00080000000100120103000100000006000000000000007365637265742077686572652069742077617320',
+    'hex',
+  );
+  const length = Buffer.alloc(2);
+  length.writeUInt16BE(tags.length + 2);
+  const photo = Buffer.concat([
+    jpeg.subarray(0, 2),
+    Buffer.from([0xff, 0xe1]),
+    length,
+    tags,
+    jpeg.subarray(2),
+  ]);
+  const { avatarUrl } = (await send(id, 'PUT', '/api/me/avatar', photo, 'image/jpeg')).json<Profile>();
+  const { bytes } = await send(null, 'GET', avatarUrl ?? '');
+  expect(bytes.includes('secret')).toBe(false);
+  expect(bytes.includes('EXIF')).toBe(false);
+  const canvas = createCanvas(512, 512);
+  const context = canvas.getContext('2d');
+  context.drawImage(await loadImage(bytes), 0, 0);
+  // What was left is now above.
+  expect(context.getImageData(256, 20, 1, 1).data[0]).toBeGreaterThan(200);
+  expect(context.getImageData(256, 490, 1, 1).data[2]).toBeGreaterThan(200);
+});
+
+it('refuses what is no picture, too large, or damaged, and goes on serving', async () => {
+  const { send, files } = await serve();
+  const { id } = await account();
+  const put = async (bytes: Uint8Array, type = 'image/png') => {
+    const answer = await send(id, 'PUT', '/api/me/avatar', bytes, type);
+    return [answer.status, answer.json<Problem>().code];
+  };
+  expect(await put(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual([
+    422,
+    'picture_unreadable',
+  ]);
+  expect(await put(Buffer.alloc(0))).toEqual([422, 'picture_unreadable']);
+
+  // Sixty thousand pixels a side, declared in a file of a few bytes.
+  const bomb = Buffer.from(await picture(8, 8));
+  bomb.writeUInt32BE(60_000, 16);
+  bomb.writeUInt32BE(60_000, 20);
+  expect(await put(bomb)).toEqual([422, 'picture_too_large']);
+
+  const damaged = Buffer.from(await picture(64, 64));
+  damaged.fill(0xa5, 40);
+  expect(await put(damaged)).toEqual([422, 'picture_unreadable']);
+
+  expect(await put(Buffer.alloc(PICTURE_MAX_BYTES + 1))).toEqual([413, 'body_too_large']);
+  expect(await put(await picture(8, 8), 'image/svg+xml')).toEqual([415, 'unsupported_media_type']);
+  expect(await put(await picture(8, 8), 'text/html')).toEqual([415, 'unsupported_media_type']);
+  expect((await send(null, 'PUT', '/api/me/avatar', await picture(8, 8), 'image/png')).status).toBe(401);
+  // No endpoint but these takes a file.
+  expect((await send(id, 'PATCH', '/api/me/profile', await picture(8, 8), 'image/png')).status).toBe(415);
+
+  expect((await put(await picture(8, 8)))[0]).toBe(200);
+  expect(await files()).toHaveLength(1);
+});
+
+it('takes the files of a deleted account along, once it is gone', async () => {
+  const { send, files, profiles } = await serve();
+  const { id } = await account();
+  await send(id, 'PUT', '/api/me/avatar', await picture(20, 20), 'image/png');
+  await send(id, 'PUT', '/api/me/banner', await picture(20, 20), 'image/png');
+  const failing = db.transact(async (tx, onCommit) => {
+    await profiles.onDelete(tx, id, onCommit);
+    throw new Error('something later in the transaction');
+  });
+  await expect(failing).rejects.toThrow('something later');
+  expect(await files()).toHaveLength(2);
+  await db.transact((tx, onCommit) => profiles.onDelete(tx, id, onCommit));
+  expect(await files()).toEqual([]);
+});

@@ -1,0 +1,15 @@
+import type { UserId } from '@tributary/contracts';
+import type { Generated, JSONColumnType } from 'kysely';
+
+interface ProfilePagesTable {
+  user_id: UserId;
+  links: JSONColumnType<string[]>;
+  banner_url: string | null;
+  updated_at: Generated<Date>;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    profile_pages: ProfilePagesTable;
+  }
+}
