@@ -89,7 +89,7 @@ describe('an access token', () => {
     const browser = server.browser();
     const who = await signedUp(browser);
     const { accessToken, expiresAt, user } = await draw(browser);
-    expect(user).toEqual(await me(browser));
+    expect(user).toEqual({ id: (await me(browser))?.id, email: who.email });
     const claims = decodeJwt(accessToken);
     expect(claims).toMatchObject({ sub: user.id, iss: server.url, aud: server.url });
     expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'sid', 'sub']);
@@ -101,7 +101,6 @@ describe('an access token', () => {
     expect((await program.get('/api/me/stream-key')).status).toBe(403);
     await browser.post('/api/me/streamer');
     expect((await program.get('/api/me/stream-key')).status).toBe(200);
-    expect(who.username).toBe(user.username);
   });
 
   it('is verified by anybody with the public keys, which hold nothing private', async () => {

@@ -319,7 +319,9 @@ export const drawAccessToken = endpoint({
   response: z.object({
     accessToken: z.string().describe('JWT (RFC 9068): sub, sid, exp; it says nothing of roles'),
     expiresAt: z.iso.datetime(),
-    user: sessionUser,
+    user: sessionUser
+      .pick({ id: true, email: true })
+      .describe('Whose it is. Their profile is read apart, so that a token is to be had without it'),
   }),
 });
 export type AccessTokenGrant = z.infer<typeof drawAccessToken.response>;

@@ -24,18 +24,14 @@ export function identityRoutes(
   tokens: AccessTokens,
   parts: MeParts,
 ): void {
-  const userOf = async (profile: Profile) =>
-    toSessionUser(
-      profile,
-      profile.roles.includes('streamer') ? await parts.streamerDataOf(profile.id) : null,
-    );
-
   route(app, getMe, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
     const session = await sessions.use(request.headers);
     if (!session) return { user: null };
     if (session.cookies.length > 0) reply.header('set-cookie', [...session.cookies]);
-    return { user: await userOf(session.profile) };
+    const { profile } = session;
+    const streamerData = profile.roles.includes('streamer') ? await parts.streamerDataOf(profile.id) : null;
+    return { user: toSessionUser(profile, streamerData) };
   });
 
   route(app, drawAccessToken, async ({ request, reply }) => {
@@ -44,9 +40,9 @@ export function identityRoutes(
     const session = await sessions.use(request.headers);
     if (!session) throw identityErrors.signed_out();
     if (session.cookies.length > 0) reply.header('set-cookie', [...session.cookies]);
-    const { profile } = session;
-    const { token, expiresAt } = await tokens.draw({ id: session.id, userId: profile.id });
-    return { accessToken: token, expiresAt: expiresAt.toISOString(), user: await userOf(profile) };
+    const { id, email } = session.profile;
+    const { token, expiresAt } = await tokens.draw({ id: session.id, userId: id });
+    return { accessToken: token, expiresAt: expiresAt.toISOString(), user: { id, email } };
   });
 
   route(app, getSigningKeys, async ({ reply }) => {
