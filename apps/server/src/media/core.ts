@@ -5,7 +5,7 @@ import type { DisconnectReason } from './hub/sink.ts';
 import { createRtmpServer } from './ingest/rtmp/server.ts';
 import type { RtmpStats } from './ingest/rtmp/stats.ts';
 import type { MediaLog } from './log.ts';
-import { createPackager } from './packager/packager.ts';
+import { createPackager, type Packager } from './packager/packager.ts';
 import type { MediaPorts, PublishDoor } from './ports.ts';
 import { Presentations } from './presentations.ts';
 import type { MediaSettings } from './settings.ts';
@@ -53,6 +53,7 @@ export function createMediaCore({ settings, ports, log }: MediaCoreOptions): Med
         ports.onStart(session);
         session.attach(packager, (error) => {
           log.error({ err: error, streamId: session.streamId }, 'Packaging failed; the broadcast was ended');
+          endPlaylists(packager);
           hub.stop(session.channelId, 'protocol_error');
         });
       },
@@ -62,6 +63,15 @@ export function createMediaCore({ settings, ports, log }: MediaCoreOptions): Med
       },
     },
   });
+  /** The hub has detached the packager that failed, and so does not tell it that its stream has ended. */
+  function endPlaylists(packager: Packager): void {
+    try {
+      packager.onEnd('protocol_error');
+    } catch (error) {
+      log.warn({ err: error }, 'The last segment of a broadcast could not be finished');
+    }
+  }
+
   const delivery = createDelivery({ source: presentations });
   const rtmp = createRtmpServer({ door: hub, log });
 

@@ -35,7 +35,9 @@ export class LiveRendition implements Rendition {
   readonly #shelf: Shelf;
   readonly #playlist: MediaPlaylist;
   readonly #reports: () => string;
-  readonly #inits: Uint8Array[] = [];
+  /** By version; those that no segment needs any more are dropped. */
+  readonly #inits = new Map<number, Uint8Array>();
+  #initVersion = 0;
   readonly #listeners = new Set<() => void>();
   readonly #rendered = new Map<boolean, RenderedPlaylist>();
   #track: Track;
@@ -52,7 +54,7 @@ export class LiveRendition implements Rendition {
     this.#reports = options.reports;
     this.#track = options.track;
     this.#timescale = mediaTimescale(options.track);
-    this.#inits.push(writeInitSection(options.track));
+    this.#inits.set(0, writeInitSection(options.track));
     this.#playlist = new MediaPlaylist(options);
     const window = Math.max(options.windowSeconds, 3 * options.targetDurationSeconds);
     this.#shelf = new Shelf(window, options.discontinuitySequence);
@@ -127,9 +129,11 @@ export class LiveRendition implements Rendition {
   useTrack(track: Track): void {
     this.#track = track;
     const init = writeInitSection(track);
-    const last = this.#inits.at(-1);
+    const last = this.#inits.get(this.#initVersion);
     if (last !== undefined && Buffer.compare(init, last) === 0) return;
-    this.#inits.push(init);
+    this.#initVersion += 1;
+    this.#inits.set(this.#initVersion, init);
+    this.#dropInits();
     this.#timescale = mediaTimescale(track);
     this.#segmenter.changeTimescale(this.#timescale, this.partTargetSeconds);
   }
@@ -139,7 +143,7 @@ export class LiveRendition implements Rendition {
       msn: start.msn,
       start: this.#toTicks(start.time),
       discontinuity: start.discontinuity,
-      initVersion: this.#inits.length - 1,
+      initVersion: this.#initVersion,
       programTimeMs: start.programTimeMs,
     });
   }
@@ -191,7 +195,7 @@ export class LiveRendition implements Rendition {
   }
 
   init(version: number): Uint8Array | undefined {
-    return this.#inits[version];
+    return this.#inits.get(version);
   }
 
   part(msn: number, part: number): MediaBytes | undefined {
@@ -238,8 +242,17 @@ export class LiveRendition implements Rendition {
   #onClosed(segment: Segment): void {
     this.#edge = { msn: segment.msn + 1, part: -1 };
     this.#shelf.add(segment);
+    this.#dropInits();
     this.#playlist.closeSegment(segment, this.#shelf.window, this.#shelf.discontinuitySequence);
     this.#touch();
+  }
+
+  #dropInits(): void {
+    const oldest = (this.#shelf.oldest ?? this.#segmenter.open)?.initVersion ?? this.#initVersion;
+    for (const version of this.#inits.keys()) {
+      if (version >= oldest) break;
+      this.#inits.delete(version);
+    }
   }
 
   #touch(): void {

@@ -1,6 +1,7 @@
 import type { MediaSettings } from '../settings.ts';
 import { TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 import { type FrameTiming, observeFrames } from './part-target.ts';
+import { FRAME_BYTES } from './segmenter.ts';
 
 /** Keyframes that come a little early, by jitter or by an encoder's rounding, still end a segment. */
 export const KEYFRAME_SLACK = 0.1 * TIMESCALE;
@@ -54,7 +55,7 @@ export class Observation {
       this.#firstAudio ??= unit.dts;
       this.#lastAudio = unit.dts;
     }
-    this.#bytes += unit.payload.byteLength;
+    this.#bytes += unit.payload.byteLength + FRAME_BYTES;
     this.#units.push(unit);
   }
 

@@ -468,3 +468,53 @@ describe('a long pause of the picture', () => {
     expect(viewer.fragments('video').at(-1)?.samples.at(-1)?.duration).toBeLessThanOrEqual(0.335 * TIMESCALE);
   });
 });
+
+describe('an encoder gone wild', () => {
+  const [first] = videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, seconds: 1 });
+  if (first === undefined) throw new Error('No unit was made.');
+
+  it('is given up where its clock hardly moves while its bytes pour in, and its playlist is ended', () => {
+    const viewer = new TestViewer();
+    const { packager } = viewer;
+    packager.onTracks({ video: VIDEO_TRACK, audio: null });
+    for (const unit of videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, seconds: 8 }))
+      packager.onUnit(unit);
+    const before = packager.statistics.bytesHeld;
+    const payload = new Uint8Array(1024 * 1024);
+    let taken = 0;
+    const flood = () => {
+      for (; taken < 10_000; taken += 1) {
+        const dts = 9 * TIMESCALE + taken;
+        packager.onUnit({ ...first, dts, pts: dts, keyframe: false, payload });
+      }
+    };
+    expect(flood).toThrow('hardly moves');
+    expect(taken).toBeLessThan(130);
+    packager.onEnd('protocol_error');
+    expect(viewer.playlist('video')).toContain('#EXT-X-ENDLIST');
+    expect(packager.statistics.bytesHeld - before).toBeLessThan(130 * 1024 * 1024);
+  });
+
+  it('keeps initialisation sections only for segments that can be fetched', () => {
+    const viewer = new TestViewer();
+    const { packager } = viewer;
+    packager.onTracks({ video: VIDEO_TRACK, audio: null });
+    for (const unit of videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, seconds: 8 }))
+      packager.onUnit(unit);
+    for (let change = 0; change < 400; change += 1) {
+      const configuration = Uint8Array.of(1, 0x64, 0, change & 0xff, change >> 8, 0xe0, 0);
+      packager.onDiscontinuity('tracks_changed');
+      packager.onTracks({ video: { ...VIDEO_TRACK, configuration }, audio: null });
+      for (const at of [0, 3_000]) {
+        const dts = 10 * TIMESCALE + change * 9_000 + at;
+        packager.onUnit({ ...first, dts, pts: dts });
+      }
+    }
+    packager.onDiscontinuity('timestamps_jumped');
+    const rendition = viewer.rendition('video');
+    expect(rendition.init(399)).toBeDefined();
+    expect(rendition.init(100)).toBeUndefined();
+    for (const [, version] of viewer.playlist('video').matchAll(/init-(\d+)\.mp4/g))
+      expect(rendition.init(Number(version))).toBeDefined();
+  });
+});

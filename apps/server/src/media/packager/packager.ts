@@ -122,9 +122,13 @@ class LivePackager implements Packager {
   onEnd(): void {
     if (this.#ended) return;
     this.#ended = true;
-    this.#live?.alignment.break();
-    for (const rendition of this.#presentation.renditions) rendition.end();
-    this.#announce();
+    try {
+      this.#live?.alignment.break();
+    } finally {
+      // Whatever became of the last segment, players are told that nothing follows.
+      for (const rendition of this.#presentation.renditions) rendition.end();
+      this.#announce();
+    }
   }
 
   /** All that never changes again is known: packages what was held back. */

@@ -2,6 +2,14 @@ import type { TrackKind } from '../unit.ts';
 import { writePart } from './part-writer.ts';
 import type { Part, Segment } from './segment.ts';
 
+/**
+ * What the open segment may hold, in bytes: ten seconds at 100 Mbps. An encoder whose clock crawls
+ * while its bytes pour in would otherwise never end a segment and take all memory there is.
+ */
+const MOST_OPEN_BYTES = 128 * 1024 * 1024;
+/** What keeping a frame costs beside its payload. */
+export const FRAME_BYTES = 256;
+
 /** One frame on its rendition's clock, in ticks. */
 export interface Sample {
   readonly dts: number;
@@ -53,6 +61,8 @@ export class Segmenter {
   /** How far placed frames and gaps reach. */
   #cursor = 0;
   #sequence = 0;
+  /** What the open segment's frames cost so far. */
+  #openBytes = 0;
   /** Parts shorter than 85 % of the target with no excuse: the frame rate dropped. */
   shortParts = 0;
   /** Frames that came after their time had been given up. */
@@ -99,6 +109,7 @@ export class Segmenter {
     this.#segment = { ...opening, parts: [], seconds: 0, byteLength: 0 };
     this.#partStart = opening.start;
     this.#cursor = opening.start;
+    this.#openBytes = 0;
     this.#output.opened(this.#segment);
   }
 
@@ -107,8 +118,15 @@ export class Segmenter {
     this.#segment = null;
   }
 
-  /** Takes the next frame of the open segment; false where it comes after its time was given up. */
+  /**
+   * Takes the next frame of the open segment; false where it comes after its time was given up.
+   * @throws Error where the segment would hold more than any encoder sends
+   */
   push(sample: Sample): boolean {
+    const cost = this.#openBytes + sample.payload.byteLength + FRAME_BYTES;
+    if (cost > MOST_OPEN_BYTES) {
+      throw new Error(`A segment of ${this.#kind} passes ${MOST_OPEN_BYTES} bytes: its clock hardly moves.`);
+    }
     const pending = this.#pending;
     if (sample.dts < (pending === null ? this.#cursor : pending.dts + 1)) {
       this.lateFrames += 1;
@@ -117,6 +135,7 @@ export class Segmenter {
     if (pending !== null) this.#place(pending, this.#endOf(pending, sample.dts));
     this.#bridge(sample.dts);
     this.#pending = sample;
+    this.#openBytes = cost;
     return true;
   }
 

@@ -49,6 +49,15 @@ describe('the shelf', () => {
     expect(shelf.get(17)).toBeUndefined();
   });
 
+  it('keeps a bounded number of segments however short they are', () => {
+    const shelf = new Shelf(60, 0);
+    for (let msn = 0; msn < 5_000; msn += 1) shelf.add(segment(msn, { seconds: 0.001, discontinuity: true }));
+    expect(shelf.window).toHaveLength(120);
+    expect(shelf.discontinuitySequence).toBe(4_880);
+    expect(shelf.oldest?.msn).toBe(4_820);
+    expect(shelf.get(4_819)).toBeUndefined();
+  });
+
   it('keeps one segment whatever its size', () => {
     const shelf = new Shelf(10, 0);
     for (let msn = 0; msn < 3; msn += 1) shelf.add(segment(msn, { byteLength: 2 ** 30 }));

@@ -11,6 +11,9 @@ const LINGER_SECONDS = 20;
 /** A rendition never holds more than this; past it the oldest go first, whatever the window says. */
 const MOST_BYTES = 256 * 1024 * 1024;
 
+/** Segments that a window of so many seconds holds at most: an encoder gone wild may end thousands a second. */
+const mostSegments = (windowSeconds: number): number => Math.max(60, 2 * windowSeconds);
+
 /** Finished segments: those in the playlist, and those that have just left it. */
 export class Shelf {
   readonly #windowSeconds: number;
@@ -58,6 +61,11 @@ export class Shelf {
     return this.#totalSeconds === 0 ? 0 : (this.#totalBytes * 8) / this.#totalSeconds;
   }
 
+  /** The oldest that can still be fetched. */
+  get oldest(): Segment | undefined {
+    return this.#lingering[0] ?? this.#window[0];
+  }
+
   get(msn: number): Segment | undefined {
     return this.#byMsn.get(msn);
   }
@@ -99,10 +107,18 @@ export class Shelf {
   #mayLeave(first: Segment): boolean {
     if (this.#window.length === 1) return false;
     const lingering = this.#lingering.reduce((sum, segment) => sum + segment.byteLength, 0);
-    return this.#windowLength - first.seconds >= this.#windowSeconds || this.#bytes - lingering > MOST_BYTES;
+    return (
+      this.#windowLength - first.seconds >= this.#windowSeconds ||
+      this.#bytes - lingering > MOST_BYTES ||
+      this.#window.length > mostSegments(this.#windowSeconds)
+    );
   }
 
   #mayGo(first: Segment): boolean {
-    return this.#lingeringLength - first.seconds >= LINGER_SECONDS || this.#bytes > MOST_BYTES;
+    return (
+      this.#lingeringLength - first.seconds >= LINGER_SECONDS ||
+      this.#bytes > MOST_BYTES ||
+      this.#lingering.length > mostSegments(LINGER_SECONDS)
+    );
   }
 }

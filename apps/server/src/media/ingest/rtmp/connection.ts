@@ -55,10 +55,11 @@ export class RtmpConnection implements Peer {
     this.#deadline = parts.now() + parts.limits.handshakeTimeoutMs;
     this.#handshake = new Handshake((bytes) => this.#write(bytes));
     this.#session = new Session(this, parts.door, parts.log);
-    const { maxChunkStreams, maxPartialBytes, maxCommandBytes, maxMediaBytes } = parts.limits;
+    const { maxChunkStreams, maxPartialBytes, maxCommandBytes, maxMediaBytes, maxAudioBytes } = parts.limits;
     const maxMessageBytes = (type: number): number => {
-      const media = type === MESSAGE.video || type === MESSAGE.audio || type === MESSAGE.aggregate;
-      return media && this.#isPublishing ? maxMediaBytes : maxCommandBytes;
+      if (!this.#isPublishing) return maxCommandBytes;
+      if (type === MESSAGE.audio) return maxAudioBytes;
+      return type === MESSAGE.video || type === MESSAGE.aggregate ? maxMediaBytes : maxCommandBytes;
     };
     this.#reader = new ChunkReader({ maxChunkStreams, maxPartialBytes, maxMessageBytes }, (message) =>
       this.#session.message(message),

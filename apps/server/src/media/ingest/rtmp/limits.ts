@@ -10,8 +10,10 @@ export interface RtmpLimits {
   /** For the peer to close its side after we closed ours. */
   readonly lingerMs: number;
   readonly maxChunkStreams: number;
-  /** Audio and video, once a publish was accepted; before, nothing is longer than a command. */
+  /** Video, once a publish was accepted; before, nothing is longer than a command. */
   readonly maxMediaBytes: number;
+  /** A frame of sound: AAC's takes 6144 bits a channel at most (ISO/IEC 14496-3 section 4.5.3.3), Opus's 61 kB. */
+  readonly maxAudioBytes: number;
   readonly maxCommandBytes: number;
   readonly maxPartialBytes: number;
   /** Sent and not yet taken by the peer. */
@@ -26,6 +28,7 @@ export const DEFAULT_RTMP_LIMITS: RtmpLimits = {
   lingerMs: 1000,
   maxChunkStreams: 32,
   maxMediaBytes: 16 * 1024 * 1024 - 1,
+  maxAudioBytes: 64 * 1024,
   maxCommandBytes: 64 * 1024,
   maxPartialBytes: 20 * 1024 * 1024,
   maxUnsentBytes: 256 * 1024,
