@@ -230,6 +230,60 @@ for (const [device, viewport] of Object.entries({
       await second.waitForURL('**/profile/account');
     });
 
+    test('a tab that was left open for long draws its next token once, for the other tab too', async ({
+      page,
+      context,
+    }) => {
+      const email = await createUser(`patient-${device}`);
+      await context.clock.install();
+      await signIn(page, email);
+      const second = await context.newPage();
+      await second.goto(instance.url);
+      await expect(menu(second)).toBeVisible();
+      await context.clock.runFor(1_000);
+      const draws: string[] = [];
+      context.on('requestfinished', (request) => {
+        if (request.url().endsWith('/api/auth/token')) draws.push(request.url());
+      });
+      // A tick with 90 seconds left, in both tabs.
+      await context.clock.fastForward(510_000);
+      await expect.poll(() => draws.length).toBeGreaterThan(0);
+      await context.clock.runFor(90_000);
+      for (const tab of [page, second]) {
+        await expect.poll(() => tab.evaluate(async () => (await navigator.locks.query()).held)).toEqual([]);
+      }
+      expect(draws).toHaveLength(1);
+    });
+
+    test('guards lead away and back: to /login, to /unauthorized, to the dashboard of one’s role', async ({
+      page,
+    }) => {
+      const email = await createUser(`guarded-${device}`);
+      await page.goto(`${instance.url}/dashboard`);
+      await page.waitForURL('**/login?from=%2Fdashboard');
+      await fillSignIn(page, email);
+      await page.waitForURL('**/dashboard/viewer');
+      for (const path of ['/dashboard/streamer', '/dashboard/admin']) {
+        await page.goto(`${instance.url}${path}`);
+        await page.waitForURL('**/unauthorized');
+        await expect(page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible();
+      }
+    });
+
+    test('somebody whose profile cannot be read is a viewer by the address', async ({ page }) => {
+      const email = await createUser(`nameless-${device}`);
+      await signIn(page, email);
+      const title = 'The river is dry.';
+      await page.route('**/api/me', (route) =>
+        route.fulfill({ status: 500, json: { type: 'about:blank', title, status: 500, code: 'internal' } }),
+      );
+      await page.reload();
+      await expect(page.getByText(`Failed to fetch profile: ${title}`)).toBeVisible();
+      await menu(page).click();
+      await expect(page.getByRole('menu')).toContainText(`nameless-${device}`);
+      await expect(page.getByRole('menu')).toContainText('Viewer');
+    });
+
     test('changes address and password, takes the data along, and leaves for good', async ({ page }) => {
       const name = `leaving-${device}`;
       const email = await createUser(name);
