@@ -245,6 +245,16 @@ describe('Broadcasts', () => {
     expect(await stateOf(username)).toBe('interrupted');
   });
 
+  it('gives a broadcast that begins just now the title that was saved meanwhile', async () => {
+    const { id, username } = await addStreamer();
+    const instance = start();
+    await instance.publish(id);
+    instance.playable(id);
+    const settings: StreamSettings = { title: 'Morning ebb', category: 'Music' };
+    await instance.broadcasts.inOrder(id, () => service.retitle(id, settings));
+    expect((await service.bySlug(username, 'live')).stream?.title).toBe('Morning ebb');
+  });
+
   it('begins many broadcasts at once on few connections', async () => {
     const streamers = await Promise.all(Array.from({ length: 24 }, addStreamer));
     const instance = start();

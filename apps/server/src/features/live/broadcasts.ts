@@ -116,6 +116,14 @@ export class Broadcasts implements MediaPorts {
     else this.#write(session, (tx, at) => rows.end(tx, id, at, reason));
   }
 
+  /**
+   * Runs what follows a change of a channel's settings after the writes under way, so that a
+   * broadcast that begins just now is not passed over.
+   */
+  inOrder<T>(channelId: UserId, work: () => Promise<T>): Promise<T> {
+    return this.#queue.run(channelId, work);
+  }
+
   /** Asks again whether those who publish still may. @returns the channels that may not */
   async noLongerAllowed(): Promise<UserId[]> {
     const asked = [...this.#sessions.keys()].map(async (channelId) => {

@@ -83,7 +83,7 @@ export function createLive(options: LiveOptions): Live {
     keepThumbnail: (streamId, bytes, contentType) =>
       thumbnails.keep(streamId as StreamId, bytes, contentType),
     async settingsChanged(userId, settings) {
-      const running = await service.retitle(userId, settings);
+      const running = await broadcasts.inOrder(userId, () => service.retitle(userId, settings));
       if (running !== null) announce(running);
     },
     noLongerAllowed: () => broadcasts.noLongerAllowed(),

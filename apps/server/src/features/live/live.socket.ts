@@ -1,4 +1,4 @@
-import { type StreamId, streamId as streamIdSchema, type UserId } from '@tributary/contracts';
+import { LIVE_SLUG, type StreamId, streamId as streamIdSchema, type UserId } from '@tributary/contracts';
 import type { Log } from '#platform/log/log.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { LiveService } from './live.service.ts';
@@ -63,7 +63,7 @@ export function createLiveSocket({
       const topic = channelKey(username);
       return {
         key: topic,
-        snapshot: async () => ({ type: 'stream', topic, data: await service.bySlug(username, 'live') }),
+        snapshot: async () => ({ type: 'stream', topic, data: await service.bySlug(username, LIVE_SLUG) }),
       };
     },
   });
@@ -126,8 +126,11 @@ export function createLiveSocket({
         const detail = await service.byId(id);
         const topic = streamKey(id);
         realtime.publish(topic, { type: 'stream', topic, data: detail });
-        const channel = channelKey(detail.streamer.username);
-        realtime.publish(channel, { type: 'stream', topic: channel, data: detail });
+        const { username } = detail.streamer;
+        const channel = channelKey(username);
+        // One that is over may have been followed by another.
+        const present = detail.state === 'ended' ? await service.bySlug(username, LIVE_SLUG) : detail;
+        realtime.publish(channel, { type: 'stream', topic: channel, data: present });
       });
     },
     close: () => clearInterval(timer),
