@@ -3,7 +3,7 @@ import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { type StreamAddress, streamQuery } from './stream-query.ts';
 
-/** How often a channel without a broadcast is asked for one, and how often all is asked while the socket is down. */
+/** How often all is asked while the socket is down; a channel without a broadcast always, for its viewers wait. */
 const POLL_MS = 10_000;
 
 export function isRunning(detail: StreamDetail | undefined): boolean {
@@ -28,10 +28,9 @@ export function useStream(address: StreamAddress) {
   });
 
   const waiting = followsChannel(address) && !isRunning(query.data);
-  useTopic(waiting ? 'featured' : null, (message) => {
-    if (message.type !== 'featured' || 'id' in address) return;
-    // Sooner than the next poll, where the channel is popular enough to be featured.
-    if (message.data.some(({ streamer }) => streamer.username === address.username)) void query.refetch();
+  useTopic(waiting && 'slug' in address ? `channel:${address.username.toLowerCase()}` : null, (message) => {
+    if (message.type === 'stream' && isRunning(message.data))
+      client.setQueryData(options.queryKey, message.data);
   });
 
   const id = query.data?.stream?.id;
