@@ -65,6 +65,16 @@ describe('the list of sessions', () => {
     expect((await here.request('DELETE', '/api/me/sessions/nonsense')).status).toBe(404);
   });
 
+  it('has one of each browser, however often that signs in', async () => {
+    const { who, here } = await signedInTwice();
+    await signIn(here, who);
+    expect((await signIn(here, { ...who, password: 'not the password' })).status).toBe(401);
+    expect((await sessions(here)).map(({ device }) => device).sort()).toEqual([
+      'Firefox on Linux',
+      'Safari on iPhone',
+    ]);
+  });
+
   it('ends all others, or all', async () => {
     const { who, here, there } = await signedInTwice();
     expect((await here.request('DELETE', '/api/me/sessions')).status).toBe(204);

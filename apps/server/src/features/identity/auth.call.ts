@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
+import type { Log } from '#platform/log/log.ts';
 import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
 
 export interface LibraryCall {
@@ -27,7 +28,7 @@ export type CallLibrary = (
 ) => Promise<LibraryAnswer>;
 
 /** @throws AppError for each refusal; the sentence stays the library's own (spec section 8) */
-export function createLibraryCall(auth: Auth): CallLibrary {
+export function createLibraryCall(auth: Auth, log: Log): CallLibrary {
   return async ({ request, reply, signedOut = false }, method, path, body) => {
     const response = await auth.handler(
       new Request(new URL(AUTH_PATH + path, auth.options.baseURL), {
@@ -37,6 +38,11 @@ export function createLibraryCall(auth: Auth): CallLibrary {
       }),
     );
     const text = await response.text();
+    // Who it was is in none of these lines: an address that somebody mistyped would be, too.
+    log.info(
+      { reqId: request.id, from: request.ip, status: response.status },
+      `auth: ${method} ${path.split('?', 1)[0]}`,
+    );
     if (response.status >= 400) throw refusal(response, text, body);
     const cookies = response.headers.getSetCookie();
     // Of a call that goes on after the answer nothing is to be kept.

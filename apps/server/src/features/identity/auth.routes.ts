@@ -38,9 +38,17 @@ const GUESSES_AT_ONE = { window: 900, max: 30 };
 
 export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
   const { db, log, auth, passwordRules, accounts } = options;
-  const call = createLibraryCall(auth);
+  const call = createLibraryCall(auth, log);
   const signUpsInTurn = createGate(SIGN_UPS, () => identityErrors.too_busy({ retryAfterSeconds: 5 }));
   const attempts = createAttempts();
+
+  /** A sign-in takes the place of the one that this browser had (OWASP ASVS 5.0, 7.2.4). */
+  const inPlace: InPlaceOfOld = async (findCaller, signIn) => {
+    const before = await findCaller();
+    const answer = await signIn();
+    if (before) await accounts.endSession(before.userId, before.sessionId).catch(() => undefined);
+    return stateOf(answer);
+  };
 
   /** Answers before anything is looked up: by nothing, and by no duration, can it be told who has an account. */
   const later = (work: Promise<unknown>) =>
@@ -48,14 +56,14 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
 
   route(app, c.signUp, async ({ body, ...http }) => {
     await checkUsername(db, body.username);
-    await passwordRules.check(body.password, '/password');
+    await passwordRules.check(body.password, '/password', [body.username, body.email.split('@', 1)[0] ?? '']);
     const { name = body.username } = body;
     const answer = await signUpsInTurn(() => call(http, 'POST', '/sign-up/email', { ...body, name }));
     return stateOf(answer);
   });
-  route(app, c.signInWithPassword, async ({ body, ...http }) => {
+  route(app, c.signInWithPassword, async ({ body, findCaller, ...http }) => {
     await limit(attempts, `password:${body.email}`, GUESSES_AT_ONE);
-    return stateOf(await call(http, 'POST', '/sign-in/email', body));
+    return inPlace(findCaller, () => call(http, 'POST', '/sign-in/email', body));
   });
   route(app, c.signOut, async (http) => void (await call(http, 'POST', '/sign-out')));
   route(app, c.sendVerificationMail, async ({ body, ...http }) => {
@@ -67,8 +75,8 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
     await limit(attempts, `mail:${body.email}`, MAILS_TO_ONE);
     later(call(http, 'POST', '/email-otp/send-verification-otp', { ...body, type: 'sign-in' }));
   });
-  route(app, c.signInWithCode, async ({ body, ...http }) =>
-    stateOf(await call(http, 'POST', '/sign-in/email-otp', body)),
+  route(app, c.signInWithCode, ({ body, findCaller, ...http }) =>
+    inPlace(findCaller, () => call(http, 'POST', '/sign-in/email-otp', body)),
   );
 
   route(app, c.requestPasswordReset, async ({ body, ...http }) => {
@@ -100,8 +108,8 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   });
 
   twoFactorRoutes(app, call, attempts, accounts);
-  passkeyRoutes(app, call, accounts);
-  elsewhereRoutes(app, call, options.elsewhere);
+  passkeyRoutes(app, call, accounts, inPlace);
+  elsewhereRoutes(app, call, options);
 }
 
 function twoFactorRoutes(
@@ -152,7 +160,12 @@ function twoFactorRoutes(
   });
 }
 
-function passkeyRoutes(app: FastifyInstance, call: CallLibrary, accounts: Accounts): void {
+function passkeyRoutes(
+  app: FastifyInstance,
+  call: CallLibrary,
+  accounts: Accounts,
+  inPlace: InPlaceOfOld,
+): void {
   const json = z.record(z.string(), z.unknown());
   route(app, c.passkeyCreationOptions, async (http) =>
     json.parse((await call(http, 'GET', '/passkey/generate-register-options')).body),
@@ -164,8 +177,8 @@ function passkeyRoutes(app: FastifyInstance, call: CallLibrary, accounts: Accoun
   route(app, c.passkeyRequestOptions, async (http) =>
     json.parse((await call(http, 'GET', '/passkey/generate-authenticate-options')).body),
   );
-  route(app, c.signInWithPasskey, async ({ body, ...http }) => {
-    await call(http, 'POST', '/passkey/verify-authentication', body);
+  route(app, c.signInWithPasskey, async ({ body, findCaller, ...http }) => {
+    await inPlace(findCaller, () => call(http, 'POST', '/passkey/verify-authentication', body));
     return { state: 'signed_in' as const };
   });
   route(app, c.deletePasskey, async ({ params, caller }) => {
@@ -178,7 +191,7 @@ function passkeyRoutes(app: FastifyInstance, call: CallLibrary, accounts: Accoun
 function elsewhereRoutes(
   app: FastifyInstance,
   call: CallLibrary,
-  elsewhere: AuthRoutesOptions['elsewhere'],
+  { elsewhere, log }: AuthRoutesOptions,
 ): void {
   const navigate = async (call: CallLibrary, request: FastifyRequest, reply: FastifyReply) => {
     const path = request.url.slice(AUTH_PATH.length);
@@ -189,7 +202,7 @@ function elsewhereRoutes(
   };
   const callElsewhere = async () => {
     if (!elsewhere) throw identityErrors.sign_in_elsewhere_off();
-    return createLibraryCall(await elsewhere());
+    return createLibraryCall(await elsewhere(), log);
   };
   app.get(`${AUTH_PATH}/verify-email`, { schema: { hide: true } }, (request, reply) =>
     navigate(call, request, reply),
@@ -207,6 +220,11 @@ function elsewhereRoutes(
     return z.object({ url: z.string() }).parse(answer);
   });
 }
+
+type InPlaceOfOld = (
+  findCaller: () => Promise<Caller | null>,
+  signIn: () => Promise<LibraryAnswer>,
+) => Promise<c.SignInState>;
 
 const signInAnswer = z.object({
   twoFactorRedirect: z.boolean().optional(),

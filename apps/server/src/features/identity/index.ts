@@ -42,7 +42,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const elsewhere = oidc && createAuthElsewhere({ ...options, oidc });
   const tokens = createAccessTokens({ db, publicUrl, secret: options.secret });
   const sessions = createSessions(auth, db, tokens);
-  const passwordRules = createPasswordRules({ log, breachesUrl: options.breachesUrl });
+  const passwordRules = createPasswordRules(options);
   const mails = identityMails(options.instanceName, publicUrl);
   const accounts = createAccounts({ db, log, mailer, mails });
   return {

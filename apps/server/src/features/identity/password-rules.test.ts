@@ -7,7 +7,7 @@ import { createLog } from '#platform/log/log.ts';
 import { createPasswordRules } from './password-rules.ts';
 
 const log = createLog('silent');
-const offline = createPasswordRules({ log, breachesUrl: null });
+const offline = createPasswordRules({ log, breachesUrl: null, instanceName: 'River Town' });
 
 const refusal = (detail: RegExp) => ({
   code: 'password_unfit',
@@ -26,6 +26,14 @@ describe('a new password', () => {
   ])('%s is one that guessers try first', async (password) => {
     await expect(offline.check(password, '/newPassword')).rejects.toMatchObject(refusal(/guessers/));
   });
+
+  it.each(['RiverTown2026', 'river-town!!!', 'tributary-tributary', 'ann-marie.2026', 'StreamAdmin99'])(
+    '%s is made of names that guessers know',
+    async (password) => {
+      const check = offline.check(password, '/newPassword', ['ann-marie', 'ann']);
+      await expect(check).rejects.toMatchObject(refusal(/name/));
+    },
+  );
 
   it('has its length', async () => {
     await expect(offline.check('x1!yZ', '/newPassword')).rejects.toMatchObject(refusal(/10/));
@@ -46,7 +54,7 @@ async function breaches(answer: RequestListener) {
   await once(server, 'listening');
   onTestFinished(() => void server.close());
   const breachesUrl = `http://127.0.0.1:${(server.address() as AddressInfo).port}/range/`;
-  return createPasswordRules({ log, breachesUrl });
+  return createPasswordRules({ log, breachesUrl, instanceName: 'Test' });
 }
 
 describe('known breaches', () => {
@@ -72,7 +80,7 @@ describe('known breaches', () => {
   it('that cannot be asked keep nobody from choosing', async () => {
     const failing = await breaches((_req, res) => res.writeHead(503).end());
     await failing.check(password, '/newPassword');
-    const gone = createPasswordRules({ log, breachesUrl: 'http://127.0.0.1:1/range/' });
+    const gone = createPasswordRules({ log, breachesUrl: 'http://127.0.0.1:1/range/', instanceName: 'Test' });
     await gone.check(password, '/newPassword');
   });
 });

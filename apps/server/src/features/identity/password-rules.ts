@@ -8,9 +8,10 @@ import { identityErrors } from './identity.errors.ts';
 export interface PasswordRules {
   /**
    * @param pointer the field of the request that holds it (RFC 6901)
+   * @param names of the person who chooses it
    * @throws AppError `password_unfit` naming the field
    */
-  check(password: string, pointer: string): Promise<void>;
+  check(password: string, pointer: string, names?: readonly string[]): Promise<void>;
 }
 
 export interface PasswordRulesOptions {
@@ -20,6 +21,7 @@ export interface PasswordRulesOptions {
    * digits of the SHA-1 leave, nothing else. Null: nothing is asked.
    */
   readonly breachesUrl: string | null;
+  readonly instanceName: string;
 }
 
 /** Somebody waits for the answer. */
@@ -30,9 +32,9 @@ const common: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN),
 );
 
-export function createPasswordRules({ log, breachesUrl }: PasswordRulesOptions): PasswordRules {
+export function createPasswordRules({ log, breachesUrl, instanceName }: PasswordRulesOptions): PasswordRules {
   return {
-    async check(password, pointer) {
+    async check(password, pointer, names = []) {
       const refuse = (detail: string) => {
         throw identityErrors.password_unfit({ errors: [{ pointer, detail }] });
       };
@@ -40,6 +42,9 @@ export function createPasswordRules({ log, breachesUrl }: PasswordRulesOptions):
       if (password.length > PASSWORD_MAX) refuse(`Keep the password to ${PASSWORD_MAX} characters.`);
       if (isCommon(password)) {
         refuse('This is one of the passwords that guessers try first; choose another one.');
+      }
+      if (isMadeOf(password, [...CONTEXT, instanceName, ...names])) {
+        refuse('This is little more than a name that guessers know; choose another one.');
       }
       if (breachesUrl !== null && (await isBreached(password, breachesUrl, log))) {
         refuse('This password is known from a breach of another site; choose one that you use nowhere else.');
@@ -54,6 +59,18 @@ function isCommon(password: string): boolean {
   if (common.has(plain) || new Set(plain).size <= 2) return true;
   const half = plain.slice(0, plain.length / 2);
   return plain === half + half && dictionary['passwords-common'].includes(half);
+}
+
+/** What guessers know of any instance (OWASP ASVS 5.0, 6.1.2). */
+const CONTEXT = ['tributary', 'password', 'livestream', 'stream', 'streamer', 'viewer', 'admin'];
+
+/** Such words one after another, with digits and signs between them, and nothing else. */
+function isMadeOf(password: string, words: readonly string[]): boolean {
+  const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');
+  let rest = letters(password);
+  if (rest === '') return false;
+  for (const word of words.map(letters).filter(({ length }) => length > 2)) rest = rest.replaceAll(word, '');
+  return rest === '';
 }
 
 /** One that cannot be asked keeps nobody from choosing a password: false. */

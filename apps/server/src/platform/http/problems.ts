@@ -42,6 +42,13 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   if (answer.status === 500) request.log.error({ err: error, reqId: request.id }, 'A request failed');
   else if (answer.status === 503)
     request.log.warn({ err: error, reqId: request.id }, 'A request found a part down');
+  else if ([401, 403, 429].includes(answer.status)) {
+    const { method, routeOptions, id, ip } = request;
+    request.log.info(
+      { reqId: id, from: ip, code: answer.code },
+      `Refused: ${method} ${routeOptions.url ?? ''}`,
+    );
+  }
   return sendProblem(request, reply, answer);
 }
 
