@@ -10,6 +10,13 @@ describe('slugOf', () => {
     ['live', 'stream'],
     ['بث مباشر', 'stream'],
     ['!!!', 'stream'],
+    [
+      'Slow afternoon at the reef: clownfish, kelp and nothing else to do',
+      'slow-afternoon-at-the-reef-clownfish-kelp-and-nothing-else',
+    ],
+    [`${'a'.repeat(59)} b`, 'a'.repeat(59)],
+    [`${'a'.repeat(60)} b`, 'a'.repeat(60)],
+    ['a'.repeat(70), 'a'.repeat(60)],
   ])('calls %j %j', (title, expected) => expect(slugOf(title)).toBe(expected));
 
   it('always yields what the contract takes, numbered or not', () => {
