@@ -7,21 +7,24 @@ interface DialogProps {
   description: ReactNode;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+  /** A short form, which has its own buttons. */
+  children?: ReactNode;
   /** The buttons, the safe one first. */
-  actions: ReactNode;
+  actions?: ReactNode;
 }
 
 /** A question that must be answered before going on. */
-export function Dialog({ title, description, open, onOpenChange, actions }: DialogProps) {
+export function Dialog({ title, description, open, onOpenChange, children, actions }: DialogProps) {
   const container = usePortalContainer();
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal container={container}>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
-        <Primitive.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-w-md -translate-y-1/2 animate-fade rounded-media bg-surface-2 p-6 shadow-float">
+        <Primitive.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 animate-fade overflow-y-auto rounded-media bg-surface-2 p-6 text-ink shadow-float">
           <Primitive.Title className="font-display text-lg">{title}</Primitive.Title>
           <Primitive.Description className="mt-2 text-muted">{description}</Primitive.Description>
-          <div className="mt-6 flex flex-wrap justify-end gap-2">{actions}</div>
+          {children && <div className="mt-5">{children}</div>}
+          {actions && <div className="mt-6 flex flex-wrap justify-end gap-2">{actions}</div>}
         </Primitive.Content>
       </Primitive.Portal>
     </Primitive.Root>

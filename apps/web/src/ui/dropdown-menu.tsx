@@ -17,7 +17,7 @@ export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeo
         collisionPadding={8}
         {...rest}
         className={clsx(
-          'z-50 min-w-48 max-w-[calc(100vw-1rem)] animate-enter rounded-media bg-surface-2 p-1.5 shadow-float',
+          'z-50 min-w-48 max-w-[calc(100vw-1rem)] animate-enter rounded-media bg-surface-2 p-1.5 text-ink shadow-float',
           className,
         )}
       />
