@@ -84,8 +84,8 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
       <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-linear-to-t from-scrim to-transparent p-3 pt-16 text-on-picture sm:p-5 sm:pt-20">
         <Avatar name={name} src={streamer.avatarUrl} size={44} />
         <div className="min-w-0">
-          <p dir="auto" className="truncate font-display font-semibold text-base sm:text-lg">
-            {stream.title}
+          <p className="truncate font-display font-semibold text-base sm:text-lg">
+            <bdi>{stream.title}</bdi>
           </p>
           <p className="flex items-center gap-1.5 text-sm opacity-90">
             <bdi className="truncate">{name}</bdi>

@@ -16,11 +16,11 @@ export function StreamHeader({ detail, path }: { detail: StreamDetail; path: str
   return (
     <header className="grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-3 gap-y-3 sm:grid-cols-[auto_minmax(0,1fr)_auto] sm:gap-x-4 sm:gap-y-1">
       <h1
-        dir="auto"
         title={title}
         className="line-clamp-3 text-lg [overflow-wrap:anywhere] max-sm:col-span-2 sm:col-start-2 sm:row-start-1 sm:text-xl"
       >
-        {title}
+        {/* Its own direction, yet on the side where its streamer stands. */}
+        <bdi>{title}</bdi>
       </h1>
       <div className="flex sm:row-span-2 sm:row-start-1 sm:self-start">
         <Avatar name={name} src={streamer.avatarUrl} size={48} />

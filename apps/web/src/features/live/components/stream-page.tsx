@@ -40,7 +40,7 @@ export function StreamPage({ address, notFound, beside: Beside }: StreamPageProp
         theatre.active
           ? 'lg:grid-cols-1'
           : // The picture may fill the height and no more: wider, and its title would be out of view.
-            'mx-auto lg:max-w-[max(64rem,calc((100dvh-var(--header-height)-8rem)*16/9+23rem))] lg:grid-cols-[minmax(0,1fr)_19rem] lg:px-6 xl:grid-cols-[minmax(0,1fr)_20rem]',
+            'mx-auto lg:max-w-[max(64rem,calc((100dvh-var(--header-height)-8rem)*16/9+25rem))] lg:grid-cols-[minmax(0,1fr)_19rem] lg:px-10 xl:grid-cols-[minmax(0,1fr)_20rem]',
       )}
     >
       <div className="min-w-0 max-lg:contents">
