@@ -222,6 +222,16 @@ describe('Hub', () => {
     expect(events).toEqual(['start', 'end kicked']);
   });
 
+  it('lets in nobody whose channel is stopped while the port decides', async () => {
+    const { promise, resolve } = Promise.withResolvers<PublishDecision>();
+    const { hub } = setup(() => promise);
+    const knocking = hub.publish(request);
+    hub.stop('c', 'kicked');
+    resolve({ accepted: true, channelId: 'c', streamId: 's' });
+    expect(await knocking).toEqual({ accepted: false, refusal: 'unavailable' });
+    expect((await hub.publish(request)).accepted).toBe(true);
+  });
+
   it('ends at once where it is stopped for a fault, without a word of an interruption', async () => {
     const { hub, publish, events, seen } = setup();
     const p = await publish();

@@ -17,6 +17,8 @@ export class Hub implements PublishDoor {
   readonly #options: HubOptions;
   readonly #now: () => number;
   readonly #sessions = new Map<string, Session>();
+  /** For each publisher that is being checked: the channels that were stopped meanwhile. */
+  readonly #checking = new Set<Set<string>>();
   #closing = false;
 
   constructor(options: HubOptions) {
@@ -40,8 +42,13 @@ export class Hub implements PublishDoor {
 
   async #admit(request: PublishRequest): Promise<PublishResult> {
     if (this.#closing) return { accepted: false, refusal: 'shutting_down' };
+    const stopped = new Set<string>();
+    this.#checking.add(stopped);
     const decision = await this.#authorize(request);
+    this.#checking.delete(stopped);
     if (!decision.accepted) return decision;
+    // What was decided may rest on a key or a right that is no more; asking again will tell.
+    if (stopped.has(decision.channelId)) return { accepted: false, refusal: 'unavailable' };
     if (this.#closing) return { accepted: false, refusal: 'shutting_down' };
     const session = this.#sessions.get(decision.channelId);
     if (session === undefined) {
@@ -58,8 +65,9 @@ export class Hub implements PublishDoor {
     return { accepted: true, publication: target.open() };
   }
 
-  /** Ends a channel's broadcast at once: a ban, a rotated key, an operator. */
+  /** Ends a channel's broadcast at once, and lets in nobody who is being checked: a ban, a rotated key, an operator. */
   stop(channelId: string, reason: DisconnectReason): void {
+    for (const stopped of this.#checking) stopped.add(channelId);
     this.#sessions.get(channelId)?.end(reason);
   }
 
