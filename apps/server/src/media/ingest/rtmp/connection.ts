@@ -77,6 +77,10 @@ export class RtmpConnection implements Peer {
     });
   }
 
+  get isPublishing(): boolean {
+    return this.#isPublishing;
+  }
+
   /** Closes the connection where its deadline has passed. Called every second or so. */
   checkDeadline(now: number): void {
     if (now < this.#deadline) return;

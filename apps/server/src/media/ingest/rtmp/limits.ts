@@ -1,6 +1,8 @@
 /** What one connection and the server may use; every one of them closes a connection with a counted reason. */
 export interface RtmpLimits {
   readonly maxConnections: number;
+  /** Of one address, not publishing: whoever only knocks cannot take every place. */
+  readonly maxKnocking: number;
   /** From the first byte to the end of the handshake. */
   readonly handshakeTimeoutMs: number;
   /** From the handshake to an accepted publish, and again after an unpublish. */
@@ -22,6 +24,7 @@ export interface RtmpLimits {
 
 export const DEFAULT_RTMP_LIMITS: RtmpLimits = {
   maxConnections: 1000,
+  maxKnocking: 100,
   handshakeTimeoutMs: 10_000,
   publishTimeoutMs: 15_000,
   idleTimeoutMs: 20_000,

@@ -166,4 +166,23 @@ describe('hostile and dying peers', () => {
     first.close();
     await small.close();
   });
+
+  it('turns away an address that only knocks, and lets its publishers be', async () => {
+    const small = createRtmpServer({ door, log: silentLog, limits: { maxKnocking: 1 } });
+    const address = await small.listen(0, '127.0.0.1');
+    const publisher = await RtmpClient.open(address.port);
+    const accepted = door.next();
+    await publisher.publish();
+    await accepted;
+    await expect.poll(() => small.stats().publishing).toBe(1);
+    const knocker = await RtmpClient.open(address.port);
+    knocker.command(0, 'connect', 1, { app: 'live' });
+    await knocker.said('_result', 1);
+    const second = await RtmpClient.open(address.port);
+    await second.ended;
+    expect(small.stats()).toMatchObject({ connections: 2, closed: { too_many_connections: 1 } });
+    knocker.close();
+    publisher.close();
+    await small.close();
+  });
 });

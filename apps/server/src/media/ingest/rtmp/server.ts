@@ -46,6 +46,13 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
   const counters = new RtmpCounters();
   const connections = new Set<RtmpConnection>();
 
+  function knocking(address: string): number {
+    let count = 0;
+    for (const { remoteAddress, isPublishing } of connections)
+      if (!isPublishing && remoteAddress === address) count += 1;
+    return count;
+  }
+
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     counters.accepted += 1;
     const connection = new RtmpConnection(socket, {
@@ -57,7 +64,8 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
     });
     connections.add(connection);
     connection.closed.then(() => connections.delete(connection));
-    if (connections.size > limits.maxConnections) connection.turnAway('too_many_connections');
+    if (connections.size > limits.maxConnections || knocking(connection.remoteAddress) > limits.maxKnocking)
+      connection.turnAway('too_many_connections');
   });
 
   let stopSweep = (): void => {};
