@@ -7,6 +7,7 @@ import { channelsRoutes, createChannels } from '../src/features/channels/index.t
 import { createIdentity, type OidcProvider } from '../src/features/identity/index.ts';
 import { createHttpApp, openFrontDoor } from '../src/platform/http/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
+import { type Outbox, outboxRoutes } from '../src/platform/mail/index.ts';
 import { Browser } from './browser.ts';
 import type { TestDatabase } from './database.ts';
 import { Mailbox } from './mailbox.ts';
@@ -18,6 +19,8 @@ export interface AccountsServerOptions {
   readonly publicUrl?: string;
   readonly oidc?: OidcProvider;
   readonly breachesUrl?: string;
+  /** Mails go here, and the admin reads them, as on a demo instance. */
+  readonly outbox?: Outbox;
 }
 
 /** Runs until the test is finished. */
@@ -32,7 +35,7 @@ export async function serveAccounts(db: TestDatabase, options: AccountsServerOpt
     publicUrl,
     instanceName: 'Test',
     secret: 'a secret of the tests that is long enough',
-    mailer: mails,
+    mailer: options.outbox ?? mails,
     log,
     requireVerification: options.requireVerification ?? false,
     oidc: options.oidc ?? null,
@@ -62,6 +65,7 @@ export async function serveAccounts(db: TestDatabase, options: AccountsServerOpt
     onDelete: async () => undefined,
   });
   channelsRoutes(http, channels);
+  outboxRoutes(http, options.outbox ?? null);
   await http.ready();
   door.open();
   onTestFinished(async () => {

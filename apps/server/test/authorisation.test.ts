@@ -2,10 +2,17 @@
  * Who may do what (spec section 6): each endpoint of the OpenAPI document and each topic of the socket,
  * tried as everybody. An endpoint or a topic that the tables below do not know fails the test.
  */
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { REALTIME_PATH, type Role, type ServerMessage, type UserId } from '@tributary/contracts';
+import {
+  REALTIME_CLOSE,
+  REALTIME_PATH,
+  type Role,
+  type ServerMessage,
+  type UserId,
+} from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
@@ -205,6 +212,14 @@ afterAll(async () => {
 const browserOf = (actor: Actor): Browser => browsers.get(actor) ?? expect.fail(actor);
 const idOf = (actor: Actor): UserId => ids.get(actor) ?? expect.fail(actor);
 
+async function socketOf(browser: Browser): Promise<WebSocket> {
+  const socket = new WebSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}`, {
+    headers: { origin: url, cookie: browser.cookieHeader() },
+  });
+  await once(socket, 'open');
+  return socket;
+}
+
 /** Puts the streamer's own things into a path; each request that may delete one finds a new one. */
 async function fill(operation: string): Promise<string> {
   const path = operation.slice(operation.indexOf(' ') + 1);
@@ -261,11 +276,7 @@ describe('every topic', () => {
   it('is told to whom it should be and to nobody else', async () => {
     const argument: Record<string, string> = { stream: `:${streamId}`, channel: ':the-streamer' };
     for (const actor of ACTORS) {
-      const cookie = browserOf(actor).cookieHeader();
-      const socket = new WebSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}`, {
-        headers: { origin: url, cookie },
-      });
-      await new Promise((resolve, reject) => socket.once('open', resolve).once('error', reject));
+      const socket = await socketOf(browserOf(actor));
       for (const [name, row] of Object.entries(TOPICS)) {
         const topic = name + (argument[name] ?? '');
         socket.send(JSON.stringify({ type: 'subscribe', topic }));
@@ -282,6 +293,26 @@ describe('every topic', () => {
       }
       socket.close();
     }
+  });
+});
+
+describe('a socket', () => {
+  it('is closed when its session is ended, and comes back as a visitor', async () => {
+    await users.create({ username: 'leaver', email: 'leaver@example.org', password });
+    const browser = new Browser(url, { 'x-forwarded-for': '198.51.100.98' });
+    await browser.post('/api/auth/sign-in/email', { email: 'leaver@example.org', password });
+    const socket = await socketOf(browser);
+    const other = await socketOf(browserOf('viewer'));
+    const closed = new Promise<number>((resolve) => socket.once('close', resolve));
+    await browser.post('/api/auth/sign-out-everywhere');
+    expect(await closed).toBe(REALTIME_CLOSE.restarting);
+    expect(other.readyState).toBe(WebSocket.OPEN);
+    other.close();
+    const again = await socketOf(browser);
+    again.send(JSON.stringify({ type: 'subscribe', topic: 'signal' }));
+    const [answer] = await once(again, 'message');
+    expect(JSON.parse(String(answer))).toMatchObject({ type: 'refused', code: 'forbidden' });
+    again.close();
   });
 });
 

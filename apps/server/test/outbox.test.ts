@@ -1,0 +1,42 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listOutbox } from '@tributary/contracts';
+import { expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../src/platform/log/log.ts';
+import { createOutbox } from '../src/platform/mail/index.ts';
+import { serveAccounts } from './accounts-server.ts';
+import { json } from './browser.ts';
+import { createTestDatabase } from './database.ts';
+import { me, problem, signedUp } from './people.ts';
+
+const db = await createTestDatabase();
+
+it('shows the operator of a demo the mails that could not leave, and nobody else', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'tributary-outbox-'));
+  onTestFinished(() => rm(directory, { recursive: true, force: true }));
+  const outbox = createOutbox({ directory, from: 'Test <test@example.org>', log: createLog('silent') });
+  const server = await serveAccounts(db, { outbox, requireVerification: true });
+  const who = await signedUp(server.browser());
+  await expect.poll(() => outbox.newest(1)).toHaveLength(1);
+
+  const link = new URL(/http\S+/.exec((await outbox.newest(1))[0]?.text ?? '')?.[0] ?? '');
+  const browser = server.browser();
+  await browser.get(link.pathname + link.search);
+  expect((await browser.get('/api/admin/outbox')).status).toBe(403);
+  const id = (await me(browser))?.id ?? expect.fail();
+  await db.transact((tx) => server.identity.users.grantRole(tx, id, 'admin', null));
+  const answer = await browser.get('/api/admin/outbox');
+  expect(answer.headers.get('cache-control')).toBe('no-store');
+  const { mails } = listOutbox.response.parse(json(answer));
+  expect(mails).toMatchObject([{ to: who.email, subject: 'Confirm your address for Test' }]);
+});
+
+it('is nobody’s to read where mails leave', async () => {
+  const server = await serveAccounts(db);
+  const browser = server.browser();
+  await signedUp(browser);
+  const id = (await me(browser))?.id ?? expect.fail();
+  await db.transact((tx) => server.identity.users.grantRole(tx, id, 'admin', null));
+  expect(problem(await browser.get('/api/admin/outbox'))).toMatchObject({ status: 404, code: 'no_outbox' });
+});
