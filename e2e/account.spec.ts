@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Instance, startInstance } from './lib/instance.ts';
 import { codeIn, linkIn, mailTo } from './lib/outbox.ts';
@@ -50,15 +51,15 @@ async function signOut(page: Page): Promise<void> {
 const otherDevice = async (browser: Browser) =>
   (await browser.newContext({ extraHTTPHeaders: headers() })).newPage();
 
-for (const [device, viewport] of Object.entries({
-  phone: { width: 390, height: 844 },
-  desktop: { width: 1440, height: 900 },
-})) {
+for (const { device, viewport, colorScheme } of [
+  { device: 'phone', viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { device: 'desktop', viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+] as const) {
   test.describe(device, () => {
     test.use({ viewport });
     test.beforeEach(({ page }) => page.context().setExtraHTTPHeaders(headers()));
 
-    test('a newcomer confirms the address and is signed in where they were', async ({ page }) => {
+    test('a newcomer confirms the address and is signed in where they were', async ({ page, context }) => {
       const email = `new-${device}@example.org`;
       await page.goto(`${instance.url}/register?from=/start-streaming`);
       await page.getByLabel('Username').fill(`new-${device}`);
@@ -71,12 +72,14 @@ for (const [device, viewport] of Object.entries({
       await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
 
       // Until then the password opens nothing.
-      await page.goto(`${instance.url}/login`);
-      await fillSignIn(page, email);
-      await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
+      const mailbox = await context.newPage();
+      await mailbox.goto(`${instance.url}/login`);
+      await fillSignIn(mailbox, email);
+      await expect(mailbox.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
 
-      await page.goto(linkIn(await mailTo(instance.dataDir, email, /Confirm your address/)));
-      await expect(menu(page)).toBeVisible();
+      await mailbox.goto(linkIn(await mailTo(instance.dataDir, email, /Confirm your address/)));
+      await expect(menu(mailbox)).toBeVisible();
+      await page.waitForURL(`${instance.url}/start-streaming`);
     });
 
     test('a forgotten password is replaced by the link in a mail, which opens once', async ({ page }) => {
@@ -282,6 +285,45 @@ for (const [device, viewport] of Object.entries({
       await menu(page).click();
       await expect(page.getByRole('menu')).toContainText(`nameless-${device}`);
       await expect(page.getByRole('menu')).toContainText('Viewer');
+    });
+
+    test('axe finds nothing on the ways in and in the settings', async ({ page }) => {
+      const email = await createUser(`seen-${device}`);
+      // Without motion there is no half-faded dialog to measure.
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const check = async () => {
+        const { violations } = await new AxeBuilder({ page }).analyze();
+        expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+      };
+      for (const path of [
+        '/login?error=token_expired',
+        '/login?step=code',
+        '/login?step=recovery',
+        '/login?step=second-factor',
+        '/register',
+        '/reset-password?token=cut',
+        '/reset-password',
+      ]) {
+        await page.goto(`${instance.url}${path}`);
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await check();
+      }
+      await signIn(page, email, '/profile/security');
+      await expect(page.getByRole('list', { name: 'Sessions' })).toBeVisible();
+      await check();
+      await page.getByRole('button', { name: 'Set up' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByText('Enter your password.')).toBeVisible();
+      await check();
+      await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
+      await check();
+      await page.goto(`${instance.url}/profile/account`);
+      await page.getByRole('button', { name: 'Delete my account' }).click();
+      await page.getByRole('button', { name: 'Delete for good' }).click();
+      await expect(page.getByText('Enter your password.')).toBeVisible();
+      await check();
     });
 
     test('changes address and password, takes the data along, and leaves for good', async ({ page }) => {

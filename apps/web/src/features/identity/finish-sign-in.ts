@@ -1,5 +1,5 @@
-import { ApiProblem } from '@/lib/api.ts';
 import { session } from '@/lib/session.ts';
+import { failure } from './failure.ts';
 
 /**
  * The server has signed somebody in: learns who.
@@ -9,15 +9,7 @@ export async function finishSignIn(): Promise<void> {
   const user = await session()
     .signedIn()
     .catch((cause: unknown) => {
-      throw new ApiProblem(failure('profile_unavailable', 'Failed to load user profile'), { cause });
+      throw failure('profile_unavailable', 'Failed to load user profile', cause);
     });
-  if (!user) throw new ApiProblem(failure('authentication_failed', 'Authentication failed'));
+  if (!user) throw failure('authentication_failed', 'Authentication failed');
 }
-
-const failure = (code: string, title: string) => ({
-  type: 'about:blank',
-  title,
-  status: 0,
-  code,
-  instance: '',
-});

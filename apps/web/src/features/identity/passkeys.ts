@@ -1,4 +1,5 @@
 import { call } from '@/lib/api.ts';
+import { failure } from './failure.ts';
 
 /** Whether this browser can read and write WebAuthn's JSON (WebAuthn Level 3, 5.1). */
 export const knowsPasskeys = (): boolean =>
@@ -43,7 +44,16 @@ async function chosen(asked: Promise<Credential | null>): Promise<PublicKeyCrede
     const credential = await asked;
     return credential instanceof PublicKeyCredential ? credential : null;
   } catch (error) {
-    if (error instanceof DOMException && ['NotAllowedError', 'AbortError'].includes(error.name)) return null;
-    throw error;
+    switch (error instanceof DOMException && error.name) {
+      case 'NotAllowedError':
+      case 'AbortError':
+        return null;
+      case 'InvalidStateError':
+        throw failure('passkey_known', 'This device has a passkey for your account already.', error);
+      case 'SecurityError':
+        throw failure('passkey_origin', 'Passkeys work at this instance’s own https address only.', error);
+      default:
+        throw error;
+    }
   }
 }

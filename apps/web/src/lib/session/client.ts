@@ -105,15 +105,13 @@ export class SessionClient {
   }
 
   /**
-   * To be called once the server has signed somebody in; reaches the other tabs.
+   * To be called once the server has signed somebody in.
    * @returns null where nobody is signed in after all
    * @throws ApiProblem where the server does not say
    */
   async signedIn(): Promise<SessionUser | null> {
     this.#forget();
-    const user = await this.#identify();
-    if (user) this.#ports.tabs.post({ type: 'signed-in', userId: user.id });
-    return user;
+    return this.#identify();
   }
 
   /**
@@ -263,7 +261,13 @@ export class SessionClient {
     this.#standIn = standIn;
     this.#lapsed = false;
     this.#set({ state: 'signed-in', user });
-    this.#emit({ type: before?.id === user.id ? 'user-updated' : 'signed-in', user });
+    if (before?.id === user.id) {
+      this.#emit({ type: 'user-updated', user });
+    } else {
+      this.#emit({ type: 'signed-in', user });
+      // However it came about here: by a form, a link in a mail, another provider.
+      this.#ports.tabs.post({ type: 'signed-in', userId: user.id });
+    }
     if (isDue(this.#msLeft())) void this.#refresh();
   }
 

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { call } from '@/lib/api.ts';
 import { session } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { PasswordInput } from '@/ui/password-input.tsx';
@@ -10,7 +11,6 @@ import { toast } from '@/ui/toaster.tsx';
 import { FormError } from '../auth-layout.tsx';
 import { password } from '../schemas.ts';
 import { useProblemForm } from '../use-problem-form.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { Setting } from './setting.tsx';
 
 interface DeleteSettingProps {
@@ -27,14 +27,14 @@ export function DeleteSetting(props: DeleteSettingProps) {
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete my account
       </Button>
-      <FormDialog
+      <Dialog
         title="Delete your account?"
-        lead="Nobody can bring it back, neither you nor the people who run this instance."
+        description="Nobody can bring it back, neither you nor the people who run this instance."
         open={open}
         onOpenChange={setOpen}
       >
         <DeleteForm {...props} onCancel={() => setOpen(false)} />
-      </FormDialog>
+      </Dialog>
     </Setting>
   );
 }

@@ -11,7 +11,6 @@ import { toast } from '@/ui/toaster.tsx';
 import { FormError } from '../auth-layout.tsx';
 import { createPasskey, knowsPasskeys } from '../passkeys.ts';
 import { useProblemForm } from '../use-problem-form.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { useDeletePasskey, useRefreshSecurity } from './queries.ts';
 import { Setting } from './setting.tsx';
 
@@ -73,14 +72,14 @@ export function PasskeysSetting({ passkeys }: { passkeys: readonly Passkey[] }) 
           <p className="text-muted">This browser cannot make passkeys; a newer one can.</p>
         )}
       </div>
-      <FormDialog
+      <Dialog
         title="Add a passkey"
-        lead="Your device then asks for your fingerprint, face or PIN."
+        description="Your device then asks for your fingerprint, face or PIN."
         open={naming}
         onOpenChange={setNaming}
       >
         <NamePasskey onClose={() => setNaming(false)} />
-      </FormDialog>
+      </Dialog>
       <Dialog
         title="Delete this passkey?"
         description={`“${doomed?.name ?? ''}” then opens your account no more. Remove it from the device too.`}

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { PasswordInput } from '@/ui/password-input.tsx';
 import { FormError } from '../auth-layout.tsx';
 import { password } from '../schemas.ts';
 import { useProblemForm } from '../use-problem-form.ts';
-import { FormDialog } from './form-dialog.tsx';
 
 interface ProofDialogProps {
   title: string;
@@ -29,9 +29,9 @@ const none = z.object({ password: z.string() });
 export function ProofDialog(props: ProofDialogProps) {
   const { title, lead, open, onOpenChange } = props;
   return (
-    <FormDialog title={title} lead={lead} open={open} onOpenChange={onOpenChange}>
+    <Dialog title={title} description={lead} open={open} onOpenChange={onOpenChange}>
       <ProofForm {...props} />
-    </FormDialog>
+    </Dialog>
   );
 }
 
