@@ -38,8 +38,6 @@ export interface Realtime {
   setPresence(listener: PresenceListener): void;
   /** The kinds of topics that are registered. */
   topicNames(): string[];
-  /** The kinds of topics that are registered. */
-  topicNames(): string[];
   /** Sends a key's whole new state to all who listen on it; it is serialised once. */
   publish(key: string, message: ServerMessage): void;
   /** Sends what amends the state that listeners have; whoever still waits for the whole gets it all the same. */
@@ -224,7 +222,6 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     setPresence(listener) {
       presence = listener;
     },
-    topicNames: () => [...kinds.keys()],
     topicNames: () => [...kinds.keys()],
     publish(key, message) {
       taking.delete(key);
