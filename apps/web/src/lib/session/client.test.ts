@@ -366,6 +366,20 @@ describe('two tabs', () => {
     expect(one.kinds().filter((kind) => kind !== 'token-refreshed')).toEqual(['signed-in', 'signed-in']);
   });
 
+  it('follow one that finds itself signed in, by the link in a mail say', async () => {
+    const browser = new Browser();
+    const server = new Server();
+    server.user = () => null;
+    const waiting = open(server, browser);
+    await pass(10);
+    server.user = () => userOf();
+    open(server, browser);
+    await pass(1_000);
+    expect(waiting.client.current.user?.id).toBe(ID);
+    // And they leave it at that.
+    expect(browser.messages.filter(({ type }) => type === 'signed-in')).toHaveLength(2);
+  });
+
   it('hear of a changed user', async () => {
     const browser = new Browser();
     const server = new Server();
