@@ -15,6 +15,7 @@ const READY_MS = 90_000;
 /** What `admin create-streamer` prints. */
 export interface Streamer {
   readonly username: string;
+  readonly email: string;
   readonly password: string;
   readonly streamKey: string;
   readonly rtmpUrl: string;

@@ -11,11 +11,11 @@ export function originalTexts({
 }): Readonly<Record<PageSlug, string>> {
   const here = escapeMarkdown(name);
   return {
-    about: about(here),
-    privacy: privacy(here),
-    terms: terms(here),
-    donations: donations(here),
-    faq: faq(here),
+    about: about(here).trim(),
+    privacy: privacy(here).trim(),
+    terms: terms(here).trim(),
+    donations: donations(here).trim(),
+    faq: faq(here).trim(),
   };
 }
 
@@ -29,7 +29,7 @@ ${name} is a place for live video. People stream here with the encoder they alre
 
 ## Self-hosted
 
-This is no branch of a large platform. ${name} is one installation of **Tributary**, free software that anybody can run on a computer of their own: the pages, the accounts and the video come from this one server. Whoever runs it decides who may stream here and answers for it.
+This is no branch of a large platform. It is one installation of **Tributary**, free software that anybody can run on a computer of their own: the pages, the accounts and the video come from this one server. Whoever runs it decides who may stream here and answers for it.
 
 ## How it works
 

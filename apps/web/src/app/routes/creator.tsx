@@ -4,7 +4,6 @@ import { LIVE_SLUG } from '@tributary/contracts';
 import { CalendarDays, Clapperboard, Coins, Layers } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ControlRoom } from '@/features/channels/index.ts';
-import { formatCount } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Guard } from '../guard.tsx';
@@ -43,31 +42,21 @@ const editLinks = (
 export const CreatorPage = () => (
   <Page title="Creator dashboard">
     <Guard>
-      {({ username, streamerData }) => (
-        <div className="flex flex-col gap-10">
-          <ControlRoom
-            watchLink={
-              <Button asChild>
-                <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
-                  Watch your stream
-                </Link>
-              </Button>
-            }
-            setupLink={
-              <Button asChild variant="secondary" size="sm">
-                <Link to="/start-streaming">Stream key and encoder</Link>
-              </Button>
-            }
-          />
-          {streamerData && (
-            <p className="text-muted">
-              <span className="font-display font-semibold text-ink text-xl tabular-nums">
-                {formatCount(streamerData.totalViews)}
-              </span>{' '}
-              {streamerData.totalViews === 1 ? 'view' : 'views'} of your channel so far
-            </p>
-          )}
-        </div>
+      {({ username }) => (
+        <ControlRoom
+          watchLink={
+            <Button asChild>
+              <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
+                Watch your stream
+              </Link>
+            </Button>
+          }
+          setupLink={
+            <Button asChild variant="secondary" size="sm">
+              <Link to="/start-streaming">Stream key and encoder</Link>
+            </Button>
+          }
+        />
       )}
     </Guard>
   </Page>

@@ -22,7 +22,7 @@ export function Header() {
         <SideMenu />
         <SidebarToggle />
         <HomeLink />
-        <nav aria-label="Main" className="ml-2 hidden gap-1 md:flex">
+        <nav aria-label="Main" className="ml-2 hidden gap-1 lg:flex">
           {navigationFor(session)
             .filter((item) => item.to !== '/start-streaming')
             .map((item) => (

@@ -2,8 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { CATEGORY_MENU, categorySlug, type FeaturedStream } from '@tributary/contracts';
 import { inCategory } from '../engine/in-category.ts';
 
+interface CategoryRowProps {
+  streams: readonly FeaturedStream[];
+  /** The slug of the one that shows. */
+  current: string;
+}
+
 /** All categories in a row, each with how many are live in it. */
-export function CategoryRow({ streams }: { streams: readonly FeaturedStream[] }) {
+export function CategoryRow({ streams, current }: CategoryRowProps) {
   return (
     <nav
       aria-label="Categories"
@@ -18,7 +24,7 @@ export function CategoryRow({ streams }: { streams: readonly FeaturedStream[] })
               <Link
                 to="/discover"
                 search={{ category: slug }}
-                activeOptions={{ includeSearch: true }}
+                aria-current={slug === current ? 'page' : undefined}
                 className="flex h-9 items-center gap-2 whitespace-nowrap rounded-control bg-surface-2 px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >
                 {name}

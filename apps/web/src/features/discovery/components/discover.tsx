@@ -25,7 +25,7 @@ export function Discover({ category, preview }: DiscoverProps) {
   const name = everything ? null : categoryNamed(category);
   return (
     <div className="flex flex-col gap-8">
-      <CategoryRow streams={streams} />
+      <CategoryRow streams={streams} current={category} />
       {featured.isPending && <FeaturedGridSkeleton />}
       {featured.isError && !featured.data && (
         <ErrorState message={messageOf(featured.error)} onRetry={() => void featured.refetch()} />

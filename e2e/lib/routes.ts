@@ -1,0 +1,65 @@
+/** Every screen of the app with what it is called: spec section 2, and what came with later decisions. */
+
+export interface Screen {
+  readonly path: string;
+  /** Its one h1. */
+  readonly heading: RegExp;
+}
+
+export const PUBLIC: readonly Screen[] = [
+  { path: '/', heading: /belongs to the people who make it/ },
+  { path: '/discover', heading: /^Discover$/ },
+  { path: '/discover?category=irl--in-real-life-', heading: /^Discover$/ },
+  { path: '/pro-studio', heading: /^Pro Studio$/ },
+  { path: '/s/coral/live', heading: /coral is offline/ },
+  { path: '/streamer/coral', heading: /coral/ },
+  { path: '/login', heading: /Welcome back/ },
+  { path: '/register', heading: /.+/ },
+  { path: '/start-streaming', heading: /streaming|streamer/i },
+  { path: '/about', heading: /^About$/ },
+  { path: '/privacy', heading: /^Privacy$/ },
+  { path: '/terms', heading: /^Terms$/ },
+  { path: '/contact', heading: /^Contact$/ },
+  { path: '/donations', heading: /^Donations$/ },
+  { path: '/faq', heading: /questions/ },
+  { path: '/unauthorized', heading: /not for/ },
+  { path: '/events/019a0000-0000-7000-8000-000000000000', heading: /^Event$/ },
+  { path: '/checkout/stripe/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
+  { path: '/checkout/paypal/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
+  { path: '/checkout/crypto/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
+  { path: '/404', heading: /^404$/ },
+  { path: '/no/such/page', heading: /^404$/ },
+];
+
+export const SIGNED_IN: readonly Screen[] = [
+  { path: '/profile', heading: /^My profile$/ },
+  { path: '/profile/account', heading: /^Account$/ },
+  { path: '/profile/security', heading: /^Security$/ },
+  { path: '/billing', heading: /^Billing$/ },
+  { path: '/billing/checkout', heading: /^Checkout$/ },
+  { path: '/subscription-management', heading: /^Subscriptions$/ },
+  { path: '/subscription/success', heading: /^Subscription$/ },
+  { path: '/subscription/cancel', heading: /^Subscription$/ },
+  { path: '/dashboard/viewer', heading: /^Viewer dashboard$/ },
+  { path: '/dashboard/viewer/profile', heading: /^Profile$/ },
+  { path: '/dashboard/viewer/following', heading: /^Following$/ },
+  { path: '/dashboard/viewer/saved', heading: /^Saved$/ },
+  { path: '/dashboard/viewer/history', heading: /^History$/ },
+  { path: '/dashboard/viewer/preferences', heading: /^Preferences$/ },
+];
+
+export const STREAMERS: readonly Screen[] = [
+  { path: '/dashboard/streamer', heading: /^Creator dashboard$/ },
+  { path: '/dashboard/streamer/profile', heading: /^Profile$/ },
+  { path: '/dashboard/streamer/vods', heading: /^Recordings$/ },
+  { path: '/dashboard/creator/tips', heading: /^Tips$/ },
+  { path: '/dashboard/creator/tiers', heading: /^Subscription tiers$/ },
+  { path: '/dashboard/creator/events', heading: /^Events$/ },
+];
+
+export const ADMINS: readonly Screen[] = [
+  { path: '/dashboard/admin', heading: /^Overview$/ },
+  { path: '/dashboard/admin/messages', heading: /^Messages$/ },
+  { path: '/dashboard/admin/pages', heading: /^Pages$/ },
+  { path: '/dashboard/admin/pages/about', heading: /^About$/ },
+];

@@ -1,0 +1,306 @@
+/** The frame and every screen in it: reachable, accessible, guarded, by hand and by keyboard. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { DIST, initialScripts, readBudget, weigh } from './lib/budget.ts';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { ADMINS, PUBLIC, type Screen, SIGNED_IN, STREAMERS } from './lib/routes.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+let instance: Instance;
+/** Streamer and admin; everybody holds viewer. */
+let coral: Streamer;
+/** A browser in which coral is signed in. */
+let coralState: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
+
+test.beforeAll(async ({ browser }) => {
+  instance = await startInstance();
+  coral = await instance.createStreamer('coral');
+  await instance.admin('grant-role', '--username', 'coral', '--role', 'admin');
+  await instance.admin(
+    ...[
+      'create-user',
+      '--username',
+      'vera',
+      '--email',
+      'vera@example.org',
+      '--password',
+      'a password of vera',
+    ],
+  );
+  const page = await browser.newPage();
+  await asCoral(page);
+  coralState = await page.context().storageState();
+  await page.close();
+});
+test.afterAll(async () => {
+  await instance[Symbol.asyncDispose]();
+});
+
+async function signIn(page: Page, email: string, password: string): Promise<void> {
+  await page.goto(`${instance.url}/about`);
+  const status = await page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch('/api/auth/sign-in/email', { method: 'POST', headers, body: JSON.stringify(body) }))
+        .status;
+    },
+    { email, password },
+  );
+  expect(status).toBe(200);
+}
+
+const asCoral = (page: Page) => signIn(page, coral.email, coral.password);
+const asVera = (page: Page) => signIn(page, 'vera@example.org', 'a password of vera');
+
+/** One screen in both themes and at both widths. */
+async function inspect(page: Page, { path, heading }: Screen): Promise<void> {
+  await page.goto(instance.url + path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page.locator('h1')).toHaveCount(1);
+  await expect(page).toHaveTitle(/\S/);
+  expect(await page.locator('script:not([src])').count(), `inline scripts on ${path}`).toBe(0);
+  for (const viewport of [PHONE, DESK]) {
+    await page.setViewportSize(viewport);
+    for (const colorScheme of ['dark', 'light'] as const) {
+      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+      const where = `${path} at ${viewport.width} px, ${colorScheme}`;
+      const { scrollWidth, clientWidth } = await page.evaluate(() => {
+        const { scrollWidth, clientWidth } = document.documentElement;
+        return { scrollWidth, clientWidth };
+      });
+      expect(scrollWidth, `width of ${where}`).toBeLessThanOrEqual(clientWidth);
+      const axe = new AxeBuilder({ page });
+      // Nothing but colours depends on the theme.
+      const { violations } = await (colorScheme === 'light'
+        ? axe.withRules('color-contrast')
+        : axe
+      ).analyze();
+      const grave = violations
+        .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+        .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+      expect(grave, where).toEqual([]);
+    }
+  }
+}
+
+for (const screen of PUBLIC) {
+  test(`${screen.path} is in order, signed out`, ({ page }) => inspect(page, screen));
+}
+
+test.describe('signed in', () => {
+  for (const screen of [...SIGNED_IN, ...STREAMERS, ...ADMINS]) {
+    test(`${screen.path} is in order for whoever may see it`, async ({ browser }) => {
+      const context = await browser.newContext({ storageState: coralState ?? { cookies: [], origins: [] } });
+      await inspect(await context.newPage(), screen);
+      await context.close();
+    });
+  }
+});
+
+test('what needs somebody signed in leads to signing in, which remembers where from', async ({ page }) => {
+  for (const { path } of [...SIGNED_IN, ...STREAMERS, ...ADMINS]) {
+    await page.goto(instance.url + path);
+    await page.waitForURL('**/login?from=**');
+    expect(new URL(page.url()).searchParams.get('from')).toBe(path);
+  }
+});
+
+test('what needs a role leads everybody else away', async ({ page }) => {
+  await asVera(page);
+  for (const { path } of [...STREAMERS, ...ADMINS]) {
+    await page.goto(instance.url + path);
+    await page.waitForURL('**/unauthorized');
+  }
+  await page.goto(`${instance.url}/dashboard`);
+  await page.waitForURL('**/dashboard/viewer');
+});
+
+test('nothing runs that is not a file of ours', async ({ page }) => {
+  const answer = await page.goto(instance.url);
+  expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self'(?:;|$)/);
+  const broken: string[] = [];
+  page.on('console', (message) => {
+    if (/Content Security Policy/i.test(message.text())) broken.push(message.text());
+  });
+  await page.goto(`${instance.url}/faq`);
+  await expect(page.getByRole('heading', { name: 'Watching' })).toBeVisible();
+  expect(broken).toEqual([]);
+});
+
+test('Home asks for no more script than its budget', async () => {
+  const { brotli } = await weigh(DIST, await initialScripts(DIST));
+  expect(brotli).toBeLessThan((await readBudget()).home.initialScriptBytes);
+});
+
+test.describe('by keyboard alone', () => {
+  test.use({ viewport: DESK });
+
+  test('the palette reaches pages, categories and actions', async ({ page }) => {
+    await page.goto(instance.url);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const go = async (words: string) => {
+      await page.keyboard.press('Control+k');
+      await expect(page.getByRole('combobox')).toBeFocused();
+      await page.keyboard.type(words);
+      await page.keyboard.press('Enter');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    };
+    await go('privacy');
+    await page.waitForURL('**/privacy');
+    await go('comedy');
+    await page.waitForURL('**/discover?category=comedy');
+    await go('light theme');
+    await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+    await page.keyboard.press('Control+k');
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  });
+
+  test('Tab passes through the header in order, and every stop can be seen', async ({ page }) => {
+    await page.goto(instance.url);
+    await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible();
+    const names: string[] = [];
+    for (let i = 0; i < 12; i++) {
+      await page.keyboard.press('Tab');
+      const stop = page.locator(':focus');
+      names.push((await stop.getAttribute('aria-label')) ?? (await stop.textContent()) ?? '');
+      const seen = await stop.evaluate((element) => {
+        const style = getComputedStyle(element);
+        const box = element.getBoundingClientRect();
+        return box.width > 0 && box.bottom > 0 && style.outlineStyle !== 'none';
+      });
+      expect(seen, `focus on ${names.at(-1)}`).toBe(true);
+    }
+    expect(names.slice(0, 8)).toEqual([
+      'Skip to content',
+      'Sidebar',
+      expect.stringContaining('home'),
+      'Home',
+      'Discover',
+      'Categories',
+      'Pro Studio',
+      'Go to anything',
+    ]);
+  });
+
+  test('the category menu lists all 16 and leads into Discover', async ({ page }) => {
+    await page.goto(instance.url);
+    await page.getByRole('button', { name: 'Categories' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('menuitem')).toHaveCount(16);
+    await expect(page.getByRole('menuitem').first()).toBeFocused();
+    await page.keyboard.press('End');
+    await expect(page.getByRole('menuitem').last()).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.waitForURL('**/discover?category=movies');
+    await expect(page.getByText('Nobody is live in Movies right now.')).toBeVisible();
+  });
+});
+
+test.describe('the sidebar', () => {
+  test.use({ viewport: DESK });
+
+  test('is 16rem wide or 3.5rem, and stays as it was left', async ({ page }) => {
+    await page.goto(instance.url);
+    const sidebar = page.locator('#sidebar');
+    await expect(sidebar).toHaveCSS('width', '256px');
+    await page.getByRole('button', { name: 'Sidebar' }).click();
+    await expect(sidebar).toHaveCSS('width', '56px');
+    await page.reload();
+    await expect(sidebar).toHaveCSS('width', '56px');
+    await page.setViewportSize({ width: 1023, height: 800 });
+    await expect(sidebar).toBeHidden();
+  });
+});
+
+test.describe('on a phone', () => {
+  test.use({ viewport: PHONE });
+
+  test('the side menu lists the information pages', async ({ page }) => {
+    await page.goto(instance.url);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const menu = page.getByRole('dialog', { name: 'Menu' });
+    for (const name of ['FAQ', 'About', 'Contact', 'Donations', 'Privacy', 'Terms']) {
+      await expect(menu.getByRole('link', { name })).toBeVisible();
+    }
+    await menu.getByRole('link', { name: 'Terms' }).click();
+    await page.waitForURL('**/terms');
+    await expect(menu).toHaveCount(0);
+  });
+});
+
+test('an admin edits a page and handles a message; the frame steps back on the dashboard', async ({
+  browser,
+}) => {
+  const reader = await browser.newPage({ viewport: DESK });
+  await reader.goto(`${instance.url}/contact`);
+  await reader.getByLabel('Your name').fill('Ann');
+  await reader.getByLabel('Your email address').fill('ann@example.org');
+  await reader.getByLabel('What it is about').fill('A broken picture');
+  await reader.getByLabel('Your message').fill('The picture of my stream stays black.');
+  // Whoever is quicker than a reader is asked to wait; the form stays filled in.
+  await expect(async () => {
+    await reader.getByRole('button', { name: 'Send message' }).click();
+    await expect(reader.getByText('Your message is on its way')).toBeVisible({ timeout: 2000 });
+  }).toPass();
+
+  const page = await browser.newPage({
+    viewport: DESK,
+    storageState: coralState ?? { cookies: [], origins: [] },
+  });
+  await page.goto(`${instance.url}/dashboard/admin`);
+  await expect(page.getByRole('contentinfo')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Read the messages' }).click();
+  await expect(page.getByText('A broken picture')).toBeVisible();
+  await page.getByRole('button', { name: 'Mark as handled' }).click();
+  await expect(page.getByText('No message waits.')).toBeVisible();
+
+  await page.goto(`${instance.url}/dashboard/admin/pages/donations`);
+  await page
+    .getByLabel('Text, in Markdown')
+    .fill('## Thank you\n\n<img src=x onerror=alert(1)> [here](javascript:alert(1))');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await reader.goto(`${instance.url}/donations`);
+  await expect(reader.getByRole('heading', { name: 'Thank you' })).toBeVisible();
+  expect(await reader.locator('article img').count()).toBe(0);
+  expect(await reader.locator('article a[href^="javascript"]').count()).toBe(0);
+  await reader.close();
+  await page.close();
+});
+
+test('a profile is edited, with its pictures, and seen by others', async ({ page }) => {
+  await asVera(page);
+  await page.goto(`${instance.url}/profile`);
+  await page.getByLabel('Name', { exact: true }).fill('Vera of the Valley');
+  await page.getByLabel('About you').fill('I paint rivers.');
+  await page.getByRole('button', { name: 'Add a link' }).click();
+  await page.getByLabel('Link 1', { exact: true }).fill('http://example.org');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Give a full address that begins with https://')).toBeVisible();
+  await page.getByLabel('Link 1', { exact: true }).fill('https://example.org/vera');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your profile is saved')).toBeVisible();
+
+  const png = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } });
+  await page
+    .getByLabel('Choose a picture for the avatar')
+    .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
+  await expect(page.getByRole('button', { name: 'Replace the avatar' })).toBeVisible();
+
+  await page
+    .getByLabel('Choose a picture for the banner')
+    .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+  await expect(page.getByText('Failed to update profile')).toBeVisible();
+
+  await page.goto(`${instance.url}/streamer/vera`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Vera of the Valley');
+  await expect(page.getByText('I paint rivers.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'example.org/vera' })).toHaveAttribute(
+    'href',
+    'https://example.org/vera',
+  );
+  await expect(page.locator('main header img')).toHaveAttribute('src', /^\/pictures\/.+\.webp$/);
+});
