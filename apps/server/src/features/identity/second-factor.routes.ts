@@ -1,0 +1,57 @@
+import * as c from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import type { Caller } from '#platform/http/index.ts';
+import { route } from '#platform/http/route.ts';
+import type { Accounts } from './account.service.ts';
+import type { Attempts } from './attempts.ts';
+import type { CallLibrary } from './auth.call.ts';
+import { GUESSES_AT_ONE, limit } from './sign-in-state.ts';
+
+export function twoFactorRoutes(
+  app: FastifyInstance,
+  call: CallLibrary,
+  attempts: Attempts,
+  accounts: Accounts,
+): void {
+  const guess = (userId: string) => limit(attempts, `proof:${userId}`, GUESSES_AT_ONE);
+  const prove = async (caller: Caller, password: string | undefined) => {
+    await guess(caller.userId);
+    await accounts.prove(caller, password);
+  };
+
+  route(app, c.enableTwoFactor, async ({ body, caller, ...http }) => {
+    await prove(caller, body.password);
+    const { body: answer } = await call(http, 'POST', '/two-factor/enable', { ...body, method: 'totp' });
+    const { totpURI, backupCodes } = z
+      .object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
+      .parse(answer);
+    http.reply.header('cache-control', 'no-store');
+    return { totpUri: totpURI, backupCodes };
+  });
+  route(app, c.disableTwoFactor, async ({ body, caller, ...http }) => {
+    await prove(caller, body.password);
+    await call(http, 'POST', '/two-factor/disable', body);
+    await accounts.notify(caller.userId, 'Signing in asks for no code of an authenticator app any more.');
+  });
+  route(app, c.replaceBackupCodes, async ({ body, caller, ...http }) => {
+    await prove(caller, body.password);
+    const { body: answer } = await call(http, 'POST', '/two-factor/generate-backup-codes', body);
+    http.reply.header('cache-control', 'no-store');
+    return z.object({ backupCodes: z.array(z.string()) }).parse(answer);
+  });
+  route(app, c.verifyTotp, async ({ body, findCaller, ...http }) => {
+    const caller = await findCaller();
+    if (caller) await guess(caller.userId);
+    await call({ ...http, signedOut: !caller }, 'POST', '/two-factor/verify-totp', body);
+    if (caller)
+      await accounts.notify(caller.userId, 'Signing in now asks for a code of your authenticator app.');
+    return { state: 'signed_in' as const };
+  });
+  route(app, c.verifyBackupCode, async ({ body, findCaller, ...http }) => {
+    const caller = await findCaller();
+    if (caller) await guess(caller.userId);
+    await call({ ...http, signedOut: !caller }, 'POST', '/two-factor/verify-backup-code', body);
+    return { state: 'signed_in' as const };
+  });
+}
