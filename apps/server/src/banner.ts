@@ -20,6 +20,14 @@ export function banner(config: Config, signIns: readonly SignIn[], directory: st
       `Sign in as ${role}`,
       `${email}  ${password}`,
     ]),
+    ...(config.smtpUrl === null && !config.demo
+      ? [
+          [
+            'Mail',
+            'SMTP_URL is not set: mails wait in the outbox of the data, sign-ups with them',
+          ] satisfies [string, string],
+        ]
+      : []),
     ['Data', config.databaseUrl === null ? data : `${data}, database of DATABASE_URL`],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;

@@ -48,7 +48,8 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
     ...connection,
   });
   // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
-  pool.on('error', (err) => log.warn({ err }, 'An idle database connection broke'));
+  // Its message alone: the error carries the whole client, and a server that stops ends them all.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection broke'));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
   async function transact<T>(

@@ -21,7 +21,7 @@ export interface Status {
 const REFUSALS: Readonly<Record<PublishRefusal, Status>> = {
   unknown_key: error(
     'BadName',
-    'This stream key is not known here. Copy the current key from your dashboard.',
+    'This stream key is not known here. Copy the current key from the Start Streaming page.',
   ),
   banned: error('Denied', 'This channel is banned from streaming on this instance.'),
   already_publishing: error(
@@ -32,7 +32,10 @@ const REFUSALS: Readonly<Record<PublishRefusal, Status>> = {
   unavailable: error('Rejected', 'The server cannot accept streams at the moment. Try again in a minute.'),
 };
 
-export const NO_STREAM_KEY = error('BadName', 'No stream key was given. Enter the key from your dashboard.');
+export const NO_STREAM_KEY = error(
+  'BadName',
+  'No stream key was given. Enter the key from the Start Streaming page.',
+);
 export const BUSY_CONNECTION = error('BadName', 'This connection publishes already.');
 export const PLAY_REFUSED: Status = {
   level: 'error',
