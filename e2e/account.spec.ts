@@ -233,31 +233,6 @@ for (const { device, viewport, colorScheme } of [
       await second.waitForURL('**/profile/account');
     });
 
-    test('a tab that was left open for long draws its next token once, for the other tab too', async ({
-      page,
-      context,
-    }) => {
-      const email = await createUser(`patient-${device}`);
-      await context.clock.install();
-      await signIn(page, email);
-      const second = await context.newPage();
-      await second.goto(instance.url);
-      await expect(menu(second)).toBeVisible();
-      await context.clock.runFor(1_000);
-      const draws: string[] = [];
-      context.on('requestfinished', (request) => {
-        if (request.url().endsWith('/api/auth/token')) draws.push(request.url());
-      });
-      // A tick with 90 seconds left, in both tabs.
-      await context.clock.fastForward(510_000);
-      await expect.poll(() => draws.length).toBeGreaterThan(0);
-      await context.clock.runFor(90_000);
-      for (const tab of [page, second]) {
-        await expect.poll(() => tab.evaluate(async () => (await navigator.locks.query()).held)).toEqual([]);
-      }
-      expect(draws).toHaveLength(1);
-    });
-
     test('guards lead away and back: to /login, to /unauthorized, to the dashboard of one’s role', async ({
       page,
     }) => {
