@@ -5,9 +5,9 @@ import http from 'node:http';
 import path from 'node:path';
 import { createFixture } from '../../apps/server/src/media/delivery/fixture.ts';
 import {
+  closeSilentConnections,
   createDelivery,
   DELIVERY_SERVER_OPTIONS,
-  IDLE_TIMEOUT_MS,
 } from '../../apps/server/src/media/delivery/index.ts';
 import { serveParent } from '../lib/proc.ts';
 
@@ -56,7 +56,7 @@ serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths>
   const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
     if (!delivery.handle(req, res)) res.writeHead(404).end();
   });
-  server.timeout = IDLE_TIMEOUT_MS;
+  closeSilentConnections(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

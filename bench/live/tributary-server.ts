@@ -3,9 +3,9 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { createMediaCore } from '../../apps/server/src/media/core.ts';
 import {
+  closeSilentConnections,
   DELIVERY_SERVER_OPTIONS,
   type DeliveryStats,
-  IDLE_TIMEOUT_MS,
 } from '../../apps/server/src/media/delivery/index.ts';
 import { DEFAULT_MEDIA_SETTINGS } from '../../apps/server/src/media/settings.ts';
 import { serveParent } from '../lib/proc.ts';
@@ -40,7 +40,7 @@ serveParent(async (order: ServerOrder): Promise<ServerPorts | DeliveryStats> => 
   const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
     if (!core.handle(req, res)) res.writeHead(404).end();
   });
-  server.timeout = IDLE_TIMEOUT_MS;
+  closeSilentConnections(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

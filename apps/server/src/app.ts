@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';
 import { openDemoClips } from '#features/demo/index.ts';
-import { DELIVERY_SERVER_OPTIONS, IDLE_TIMEOUT_MS } from '#media/delivery/index.ts';
+import { closeSilentConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
 import { openInstanceDatabase } from '#platform/db/index.ts';
 import { openEvents } from '#platform/events/index.ts';
 import {
@@ -63,8 +63,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     host: config.host,
     port: config.port,
     serverOptions: DELIVERY_SERVER_OPTIONS,
-    idleTimeoutMs: IDLE_TIMEOUT_MS,
   });
+  stack.defer(closeSilentConnections(door.server));
   stack.defer(() => door.close());
   await assertPortFree('RTMP_PORT', { host: config.host, port: config.rtmpPort });
   const secrets = await loadSecrets(config);

@@ -5,7 +5,7 @@ import net from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createDelivery, type Delivery } from './delivery.ts';
 import { createFixture, type FixturePresentation, type FixtureShape } from './fixture.ts';
-import { DELIVERY_SERVER_OPTIONS, IDLE_TIMEOUT_MS } from './server-options.ts';
+import { DELIVERY_SERVER_OPTIONS } from './server-options.ts';
 
 export interface Answer {
   readonly status: number;
@@ -30,9 +30,7 @@ export interface TestServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function startTestServer(
-  shape: FixtureShape & { drainMs?: number; idleMs?: number } = {},
-): Promise<TestServer> {
+export async function startTestServer(shape: FixtureShape & { drainMs?: number } = {}): Promise<TestServer> {
   const live = createFixture('stream', 'epoch', shape);
   const delivery = createDelivery({
     source: { presentation: (id) => (id === 'stream' ? live : undefined) },
@@ -48,7 +46,6 @@ export async function startTestServer(
       res.destroy();
     }
   });
-  server.timeout = shape.idleMs ?? IDLE_TIMEOUT_MS;
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -40,8 +40,6 @@ export async function openFrontDoor(options: {
   host: string;
   port: number;
   serverOptions?: ServerOptions;
-  /** A connection on which nothing moves for so long is closed. */
-  idleTimeoutMs?: number;
 }): Promise<FrontDoor> {
   const raw: RawHandler[] = [];
   const upgrades = new Map<string, UpgradeHandler>();
@@ -52,7 +50,6 @@ export async function openFrontDoor(options: {
   const server = createServer({ keepAliveTimeout: 75_000, ...options.serverOptions }, (req, res) => {
     if (!raw.some((handle) => handle(req, res))) answer(req, res);
   });
-  server.timeout = options.idleTimeoutMs ?? 0;
   server.on('upgrade', (req, socket, head) => {
     const handle = upgrades.get(req.url?.split('?', 1)[0] ?? '');
     if (handle) {
