@@ -4,8 +4,8 @@ import { CHROMIUM_ARGS, ensureChromium } from './e2e/lib/chromium.ts';
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '*.spec.ts',
-  // Each file starts an instance with encoders of its own; two at once would measure each other.
-  workers: 1,
+  // Each file starts an instance of its own. Nothing here measures speed, so two may share the machine.
+  workers: 2,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env.CI ? [['list'], ['json', { outputFile: 'test-results/e2e.json' }]] : 'list',

@@ -105,7 +105,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     [['create-user', '--username', 'ann', '--email', 'nobody'], /^--email nobody: /],
     [
       ['create-user', '--username', 'ann', '--email', 'ann@example.org', '--password', 'short'],
-      /^A password has 10 to 128 characters\.$/,
+      /^A password has 10 to 128 characters and is none that guessers try first\.$/,
     ],
     [['grant-role', '--username', 'nobody', '--role', 'admin'], /^There is no user "nobody"\.$/],
     [['grant-role', '--username', 'nobody', '--role', 'king'], /^--role king: /],
