@@ -6,6 +6,8 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   // Each file starts an instance of its own. Nothing here measures speed, so two may share the machine.
   workers: 2,
+  // A loaded CI machine gets one more try; the report then says "flaky", which is to be mended.
+  retries: process.env.CI ? 1 : 0,
   timeout: 120_000,
   expect: { timeout: 20_000 },
   reporter: process.env.CI ? [['list'], ['json', { outputFile: 'test-results/e2e.json' }]] : 'list',
