@@ -10,7 +10,7 @@ export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('apps/web/src', import.meta.url)) } },
   test: {
     // CI counts what has run from the file.
-    reporters: process.env.CI ? ['default', ['json', { outputFile: 'test-results/unit.json' }]] : ['default'],
+    reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/unit.json' }]] : ['default'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [
