@@ -69,7 +69,8 @@ export const delivery: Bench = {
       );
     }
     report.note(
-      `own load generator on bare sockets in a second process, ${CONNECTIONS} connections, ` +
+      `own load generator on bare sockets in a second process, ${CONNECTIONS} connections asking for the newest six parts; ` +
+        'nginx with one worker, sendfile and cached descriptors; ' +
         `median of ${ROUNDS} rounds of ${SECONDS} s, in turn with the peer. ` +
         `A core second is one of CPU time, user and system, that the server spent.`,
     );

@@ -47,7 +47,8 @@ serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths>
       for (let part = 0; part < PARTS; part++) {
         const name = `${rendition.name}/${msn}.${part}.m4s`;
         writeFileSync(path.join(root, name), Buffer.concat(rendition.part(msn, part)?.chunks ?? []));
-        paths[rendition.name].push(`/live/stream/epoch/${name}`);
+        // Viewers ask for what is new: the parts of the last segment.
+        if (msn === SEGMENTS - 1) paths[rendition.name].push(`/live/stream/epoch/${name}`);
       }
     }
   }

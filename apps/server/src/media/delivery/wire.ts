@@ -16,7 +16,7 @@ export function headerLines(headers: Readonly<Record<string, string>>): string {
     .join('');
 }
 
-/** Up to this, to copy a body behind its head costs less than to hand the kernel two pieces. */
+/** Up to this, to copy what follows the head behind it costs less than to hand the kernel two pieces. */
 const GATHER_BYTES = 16 * 1024;
 
 export interface Outgoing {
@@ -49,18 +49,16 @@ export function writeResponse({ req, res }: Exchange, outgoing: Outgoing, onTake
   else if (req.httpVersionMinor === 0) head += 'Connection: keep-alive\r\n';
   res.statusCode = status;
 
-  const chunks = body === null || req.method === 'HEAD' ? [] : body.chunks;
-  const [first] = chunks;
-  if (first === undefined) {
-    socket.write(`${head}\r\n`, 'latin1');
-  } else if (chunks.length === 1 && first.byteLength <= GATHER_BYTES) {
+  const [first, ...others] = body === null || req.method === 'HEAD' ? [] : body.chunks;
+  socket.cork();
+  if (first !== undefined && first.byteLength <= GATHER_BYTES) {
     socket.write(gather(`${head}\r\n`, first));
   } else {
-    socket.cork();
     socket.write(`${head}\r\n`, 'latin1');
-    for (const chunk of chunks) socket.write(chunk);
-    socket.uncork();
+    if (first !== undefined) socket.write(first);
   }
+  for (const chunk of others) socket.write(chunk);
+  socket.uncork();
   if (socket.writableLength === 0) {
     finish(socket);
     return true;

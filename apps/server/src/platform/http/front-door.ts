@@ -47,8 +47,13 @@ export async function openFrontDoor(options: {
   const upgraded = new Set<Duplex>();
   let app: RequestListener = answerStarting;
   let answer = app;
-  const server = createServer({ keepAliveTimeout: 75_000, ...options.serverOptions }, (req, res) => {
-    if (!raw.some((handle) => handle(req, res))) answer(req, res);
+  const serverOptions = { keepAliveTimeout: 75_000, optimizeEmptyRequests: true, ...options.serverOptions };
+  const server = createServer(serverOptions, (req, res) => {
+    if (raw.some((handle) => handle(req, res))) return;
+    // A request without a body has ended already. The framework goes by its type: naming one, it
+    // would be waited for.
+    if (req.readableEnded) delete req.headers['content-type'];
+    answer(req, res);
   });
   server.on('upgrade', (req, socket, head) => {
     const handle = upgrades.get(req.url?.split('?', 1)[0] ?? '');

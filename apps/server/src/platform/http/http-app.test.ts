@@ -256,6 +256,13 @@ describe('a problem document', () => {
     expect(response.headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD']);
   });
 
+  it('answers who names a type and sends no body', async () => {
+    const socket = connect(door.port, '127.0.0.1');
+    const head = 'POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
+    socket.write(`${head}Connection: close\r\n\r\n`);
+    expect(await text(socket)).toMatch(/^HTTP\/1\.1 422 .*application\/problem\+json/s);
+  });
+
   it('answers bytes that are no HTTP', async () => {
     const socket = connect(door.port, '127.0.0.1');
     socket.end('\x16\x03\x01hello\r\n\r\n');
