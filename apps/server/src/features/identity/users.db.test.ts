@@ -69,8 +69,9 @@ describe('users', () => {
   });
 
   it('gain and lose roles any number of times, but never viewer', async () => {
-    const { id } = await someone();
+    const [{ id }, another] = [await someone(), await someone()];
     const roles = async () => (await users.find(id))?.roles;
+    await db.transact((tx) => users.grantRole(tx, another.id, 'admin', null));
     await db.transact((tx) => users.grantRole(tx, id, 'admin', null));
     await db.transact((tx) => users.grantRole(tx, id, 'admin', id));
     expect(await roles()).toEqual(['admin', 'viewer']);
