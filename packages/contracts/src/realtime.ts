@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { featuredStream, signalHealth, streamDetail } from './live.ts';
+import { bell, notification } from './notifications.ts';
 
-/** `featured`, `stream:{streamId}`, `channel:{username}` in lower case (its running broadcast, or that it is offline), or `signal` (the subscriber's own encoder). */
+/** `featured`, `stream:{streamId}`, `channel:{username}` in lower case (its running broadcast, or that it is offline), `signal` (the subscriber's own encoder), or `notifications` (the subscriber's own). */
 export const topic = z.string().max(100);
 
 export const clientMessage = z.discriminatedUnion('type', [
@@ -20,6 +21,9 @@ export const serverMessage = z.discriminatedUnion('type', [
   /** On a `stream:` topic between two `stream` messages: only the count has changed. */
   z.object({ type: z.literal('viewers'), topic, data: z.object({ currentViewers: z.int() }) }),
   z.object({ type: z.literal('signal'), topic, data: signalHealth }),
+  z.object({ type: z.literal('notifications'), topic, data: bell }),
+  /** On `notifications` between two whole states: one has come. It may be among those already told. */
+  z.object({ type: z.literal('notification'), topic, data: notification }),
   z.object({ type: z.literal('refused'), topic, code: z.enum(['unknown_topic', 'forbidden', 'too_many']) }),
   z.object({ type: z.literal('pong') }),
 ]);
