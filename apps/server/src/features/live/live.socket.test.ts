@@ -14,7 +14,7 @@ function setup() {
   const kinds = new Map<string, TopicKind>();
   const realtime: Realtime = {
     register: (kind) => void kinds.set(kind.name, kind),
-    setPresence: () => {},
+    addPresence: () => {},
     topicNames: () => [],
     publish: (_key, message) => void told.push(message),
     amend: (_key, message) => void told.push(message),

@@ -37,7 +37,7 @@ export function createLiveSocket({
   const channelKey = (username: string) => `channel:${username.toLowerCase()}`;
   const signalKey = (userId: string) => `signal:${userId}`;
 
-  realtime.setPresence({ onWatching: (socket, browserId, id) => viewers.watching(socket, browserId, id) });
+  realtime.addPresence({ onWatching: (socket, browserId, id) => viewers.watching(socket, browserId, id) });
   realtime.register({
     name: 'featured',
     open: async () => ({

@@ -42,7 +42,7 @@ async function serve(kind: TopicKind = counter, admitted: Promise<unknown> = Pro
     },
   });
   realtime.register(kind);
-  realtime.setPresence({
+  realtime.addPresence({
     onWatching: (_c, browserId, streamId) => {
       browsers.add(browserId);
       watching.push(streamId);

@@ -28,14 +28,20 @@ export interface RealtimeOptions {
   onError(error: unknown, doing: string): void;
 }
 
-/** What a tab says that it is playing. One browser may hold several connections. */
+/** What a tab says that it is playing. One browser, and one person, may hold several connections. */
 export interface PresenceListener {
-  onWatching(connectionId: object, browserId: string, streamId: string | null): void;
+  onWatching(
+    connectionId: object,
+    browserId: string,
+    streamId: string | null,
+    /** Null: a visitor. */
+    userId: UserId | null,
+  ): void;
 }
 
 export interface Realtime {
   register(kind: TopicKind): void;
-  setPresence(listener: PresenceListener): void;
+  addPresence(listener: PresenceListener): void;
   /** The kinds of topics that are registered. */
   topicNames(): string[];
   /** Sends a key's whole new state to all who listen on it; it is serialised once. */
@@ -70,7 +76,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const taking = new Map<string, Promise<ServerMessage | null>>();
   /** Counts publications on a key, so that a snapshot that took long never overwrites newer news. */
   const published = new Map<string, number>();
-  let presence: PresenceListener = { onWatching: () => {} };
+  const presences: PresenceListener[] = [];
   let droppedSlow = 0;
 
   const sweep = setInterval(() => {
@@ -170,7 +176,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         connection.send({ type: 'pong' });
         break;
       case 'watching':
-        presence.onWatching(connection, connection.browserId, message.streamId);
+        tellWatching(connection, message.streamId);
         break;
       case 'unsubscribe':
         unsubscribe(connection, message.topic);
@@ -184,10 +190,17 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     }
   }
 
+  function tellWatching(connection: Connection, streamId: string | null): void {
+    const userId = connection.principal?.userId ?? null;
+    for (const presence of presences) {
+      presence.onWatching(connection, connection.browserId, streamId, userId);
+    }
+  }
+
   function forget(connection: Connection): void {
     connections.delete(connection);
     for (const topic of [...connection.topics.keys()]) unsubscribe(connection, topic);
-    presence.onWatching(connection, connection.browserId, null);
+    tellWatching(connection, null);
   }
 
   /** Counts a socket from its first request to its end. */
@@ -219,8 +232,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     register(kind) {
       kinds.set(kind.name, kind);
     },
-    setPresence(listener) {
-      presence = listener;
+    addPresence(listener) {
+      presences.push(listener);
     },
     topicNames: () => [...kinds.keys()],
     publish(key, message) {
