@@ -48,7 +48,8 @@ CREATE INDEX push_subscriptions_by_session ON push_subscriptions (session_id);
 
 -- The instance's one key pair for push services (RFC 8292); the private one sealed.
 CREATE TABLE push_keys (
-  only boolean PRIMARY KEY DEFAULT true CHECK (only),
+  -- There is one row at most.
+  sole boolean PRIMARY KEY DEFAULT true CHECK (sole),
   public_key text NOT NULL,
   private_key text NOT NULL,
   created_at timestamptz NOT NULL DEFAULT now()
