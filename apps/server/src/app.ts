@@ -19,6 +19,7 @@ import {
   originCheck,
   portError,
 } from '#platform/http/index.ts';
+import { createJobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { outboxRoutes } from '#platform/mail/index.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
@@ -85,6 +86,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 
   const events = await openEvents(database.pool, log);
   stack.defer(() => events.close());
+  const jobs = createJobs({ db: database, events, log });
   const mail = createInstanceMail(config, log);
   stack.defer(() => mail.close());
   const identity = createInstanceIdentity({ config, secrets, log, db: database, mailer: mail.mailer });
@@ -106,11 +108,14 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     db: database,
     mailer: mail.mailer,
     events,
+    jobs,
     realtime,
     identity,
     clips,
   });
   lasting.defer(() => features.close());
+  // Jobs use them all, so they stop first.
+  lasting.defer(() => jobs.close());
 
   const http = await createHttpApp({
     ...config,
@@ -130,6 +135,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   // Nobody new comes in while those who would stay are sent away, and running requests end.
   stack.defer(async () => void (await Promise.all([door.close(), lasting.disposeAsync()])));
   await http.ready();
+  await jobs.start();
   door.open();
   await features.live.recover();
   await features.media.listenRtmp(config.rtmpPort, config.host).catch((error: unknown) => {

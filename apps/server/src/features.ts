@@ -26,6 +26,7 @@ import { createMediaCore, type MediaCore } from '#media/core.ts';
 import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Events } from '#platform/events/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createOutbox, createSmtp, type Mailer, type Outbox } from '#platform/mail/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
@@ -38,6 +39,7 @@ export interface FeatureParts {
   readonly db: Database;
   readonly mailer: Mailer;
   readonly events: Events;
+  readonly jobs: Jobs;
   readonly realtime: Realtime;
   readonly identity: Identity;
   /** On a demo instance. */

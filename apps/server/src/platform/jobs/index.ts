@@ -1,0 +1,1 @@
+export { createJobs, defineJob, type JobHandler, type Jobs, type JobType } from './jobs.ts';

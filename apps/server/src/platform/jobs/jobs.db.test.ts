@@ -1,0 +1,127 @@
+import { once } from 'node:events';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { z } from 'zod';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { openEvents } from '../events/index.ts';
+import { createJobs, defineJob, type JobHandler } from './index.ts';
+
+const db = await createTestDatabase();
+const log = createLog('silent');
+const greet = defineJob('test.greet', z.object({ name: z.string() }));
+
+async function open(handler: JobHandler<{ name: string }>) {
+  const events = await openEvents(db.pool, log);
+  const jobs = createJobs({ db, events, log });
+  jobs.work(greet, handler, { concurrency: 2 });
+  await jobs.start();
+  const close = async () => {
+    await jobs.close();
+    await events.close();
+  };
+  onTestFinished(close);
+  const send = (...names: string[]) =>
+    db.transact((tx) =>
+      jobs.send(
+        tx,
+        greet,
+        names.map((name) => ({ name })),
+      ),
+    );
+  return { jobs, close, send };
+}
+
+/** Collects names until `last` has come. */
+function collector(last: string) {
+  const names: string[] = [];
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const handler = async ({ name }: { name: string }) => {
+    names.push(name);
+    if (name === last) resolve();
+  };
+  return { names, handler, done: promise };
+}
+
+const rows = async () =>
+  (await db.pool.query<{ name: string; state: string }>('select name, state from jobs.job')).rows;
+
+/** Instead of the pause before another attempt. */
+async function hurry(send: (name: string) => Promise<void>): Promise<void> {
+  await vi.waitFor(async () => {
+    const { rowCount } = await db.pool.query(
+      "update jobs.job set start_after = now() where state = 'retry' and start_after > now()",
+    );
+    expect(rowCount).toBe(1);
+  });
+  // Whatever is sent wakes the workers.
+  await send('wake');
+}
+
+describe('jobs', () => {
+  it('come from transactions that commit and from no others, one for a key', async () => {
+    const { names, handler, done } = collector('last');
+    const { jobs, send } = await open(handler);
+    const undone = db.transact(async (tx) => {
+      await jobs.send(tx, greet, { name: 'never' });
+      throw new Error('undone');
+    });
+    await expect(undone).rejects.toThrow('undone');
+    const startAfter = new Date(Date.now() + 60_000);
+    for (let i = 0; i < 3; i++) {
+      await db.transact((tx) => jobs.send(tx, greet, { name: 'later' }, { singletonKey: 'key', startAfter }));
+    }
+    await send('a', 'b', 'last');
+    await done;
+    expect(names.toSorted()).toEqual(['a', 'b', 'last']);
+    expect((await rows()).filter(({ state }) => state === 'created')).toHaveLength(1);
+    await db.pool.query('delete from jobs.job');
+  });
+
+  it('that fail are tried again, and given up after the last attempt', async () => {
+    let attempts = 0;
+    const { send } = await open(async ({ name }) => {
+      if (name !== 'broken') return;
+      attempts += 1;
+      throw new Error('broken');
+    });
+    await send('broken');
+    await hurry(send);
+    await vi.waitFor(() => expect(attempts).toBe(2));
+    await vi.waitFor(async () => {
+      const sql = "update jobs.job set retry_count = retry_limit where state = 'retry'";
+      expect((await db.pool.query(sql)).rowCount).toBe(1);
+    });
+    await hurry(send);
+    await vi.waitFor(async () => {
+      expect(await rows()).toContainEqual({ name: 'dead-letters', state: expect.any(String) });
+    });
+    expect(attempts).toBe(3);
+  });
+
+  it('go on after the database was away', async () => {
+    const { handler, done } = collector('after');
+    const { send } = await open(handler);
+    await db.pool.query(
+      'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
+    );
+    await vi.waitFor(() => send('after'));
+    await done;
+  });
+
+  it('are left to the next process by one that stops', async () => {
+    const begun = Promise.withResolvers<void>();
+    const first = await open(async (_data, signal) => {
+      begun.resolve();
+      await once(signal, 'abort');
+      signal.throwIfAborted();
+    });
+    await first.send('handed over');
+    await begun.promise;
+    await first.close();
+    const { names, handler, done } = collector('handed over');
+    const { send } = await open(handler);
+    await hurry(send);
+    await done;
+    expect(names).toContain('handed over');
+  });
+});
