@@ -15,6 +15,9 @@ import { SignalHealths } from './signal-health.ts';
 import { Thumbnails } from './thumbnails.ts';
 import { Viewers } from './viewers.ts';
 
+export { listed, toBroadcast } from './live.repo.ts';
+export { cardOf } from './live.service.ts';
+
 export interface LiveOptions {
   readonly db: Database;
   readonly log: Log;

@@ -47,9 +47,13 @@ function broadcasts(db: Reader) {
     ]);
 }
 
+/** The broadcasts that lists show: every list of what is on air, featured or found, begins here. */
+export const listed = (db: Reader) =>
+  broadcasts(db).where('s.status', '=', 'live').where('s.hidden_at', 'is', null);
+
 type Row = Awaited<ReturnType<ReturnType<typeof broadcasts>['executeTakeFirstOrThrow']>>;
 
-function toBroadcast(row: Row): Broadcast {
+export function toBroadcast(row: Row): Broadcast {
   return {
     id: row.id,
     title: row.title,
@@ -73,8 +77,7 @@ function toBroadcast(row: Row): Broadcast {
 
 /** Live broadcasts, most viewers first (spec section 7), the longest-running first among equals. */
 export async function findFeatured(db: Reader): Promise<Broadcast[]> {
-  const rows = await broadcasts(db)
-    .where('s.status', '=', 'live')
+  const rows = await listed(db)
     .orderBy('s.current_viewers', 'desc')
     .orderBy('s.id')
     .limit(FEATURED_LIMIT)

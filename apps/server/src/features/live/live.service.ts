@@ -15,6 +15,21 @@ import { slugOf } from './slug.ts';
 
 export const playbackUrl = (id: StreamId): string => `/live/${id}/index.m3u8`;
 
+/** A broadcast as cards show it. @param currentViewers as recorded, where nobody knows better */
+export function cardOf(b: repo.Broadcast, currentViewers = b.currentViewers): FeaturedStream {
+  return {
+    id: b.id,
+    title: b.title,
+    category: b.category,
+    thumbnailUrl: b.thumbnailUrl,
+    currentViewers,
+    slug: b.slug,
+    startedAt: b.startedAt.toISOString(),
+    playbackUrl: playbackUrl(b.id),
+    streamer: b.streamer,
+  };
+}
+
 /** What people see of broadcasts: the database's rows with the present viewer counts laid over them. */
 export class LiveService {
   readonly #db: Database;
@@ -28,17 +43,7 @@ export class LiveService {
   async featured(): Promise<FeaturedStream[]> {
     const found = await this.#db.read(repo.findFeatured);
     return found
-      .map((b) => ({
-        id: b.id,
-        title: b.title,
-        category: b.category,
-        thumbnailUrl: b.thumbnailUrl,
-        currentViewers: this.#viewersOf(b.id),
-        slug: b.slug,
-        startedAt: b.startedAt.toISOString(),
-        playbackUrl: playbackUrl(b.id),
-        streamer: b.streamer,
-      }))
+      .map((b) => cardOf(b, this.#viewersOf(b.id)))
       .sort((a, b) => b.currentViewers - a.currentViewers);
   }
 

@@ -18,6 +18,8 @@ interface StreamsTable {
   seen_at: Date;
   ended_at: Date | null;
   end_reason: EndReason | null;
+  /** By an admin: it is in no list, and its own address still leads to it. */
+  hidden_at: Date | null;
 }
 
 interface StreamFormerSlugsTable {
