@@ -20,6 +20,7 @@ import {
   userDeleted,
 } from '#features/identity/index.ts';
 import { createLive, type Live } from '#features/live/index.ts';
+import { createMetricsFeature } from '#features/metrics/index.ts';
 import { createPagesFeature } from '#features/pages/index.ts';
 import { createProfilesFeature } from '#features/profiles/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
@@ -129,6 +130,7 @@ export function createFeatures(parts: FeatureParts): Features {
     secret: secrets.auth,
   });
   const profiles = createProfilesFeature({ db, users: identity.users, channels, storage });
+  const metrics = createMetricsFeature({ db, log });
   const media = createMediaCore({ settings: config.media, ports: live.ports, log });
 
   const demo =
@@ -177,12 +179,14 @@ export function createFeatures(parts: FeatureParts): Features {
       live.routes(app);
       pages.routes(app);
       profiles.routes(app);
+      metrics.routes(app);
       demo?.routes(app);
     },
     async close() {
       demo?.close();
       await media.close();
       thumbnailer.close();
+      metrics.close();
       profiles.close();
       await live.close();
     },

@@ -136,6 +136,9 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   // Mails open accounts: outside a demo they are nobody's to read, the admin's neither.
   'GET /api/admin/outbox': admins('missing'),
 
+  'POST /api/track-performance': everybody('done', []),
+  'GET /api/admin/performance': admins('done'),
+
   'GET /api/profiles/{username}': everybody('done'),
   'PATCH /api/me/profile': signedIn('done', {}),
   'PUT /api/me/avatar': signedIn('input'),

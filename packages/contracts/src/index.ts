@@ -9,6 +9,8 @@ export * from './identity.ts';
 export * from './ids.ts';
 export * from './instance.ts';
 export * from './live.ts';
+export * from './metric-thresholds.ts';
+export * from './metrics.ts';
 export * from './money.ts';
 export * from './notification-limits.ts';
 export * from './notification-types.ts';

@@ -1,0 +1,12 @@
+import { getPerformance, trackPerformance } from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import type { Metrics } from './metrics.service.ts';
+
+export function metricsRoutes(app: FastifyInstance, metrics: Metrics): void {
+  route(app, trackPerformance, ({ body }) => metrics.take(body));
+  route(app, getPerformance, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return metrics.summary(query.period, query.page);
+  });
+}

@@ -1,0 +1,103 @@
+/** Page performance (spec section 9): takes what browsers measure, forgets it in time, and sums it up. */
+import {
+  type MetricSummary,
+  type Performance,
+  type PerformanceMetric,
+  type PerformancePeriod,
+  rateMetric,
+} from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import * as repo from './metrics.repo.ts';
+import { worstFirst, worstOf } from './worst-first.ts';
+
+const HOUR_MS = 3_600_000;
+
+/** Long enough to compare two months, short enough to name nobody by it. */
+const KEPT_MS = 30 * 24 * HOUR_MS;
+
+/** What is taken in a minute from everybody together; percentiles need no more, and nobody fills the disk. */
+const MAX_PER_MINUTE = 300;
+
+const PERIODS: Readonly<Record<PerformancePeriod, { readonly ms: number; readonly steps: number }>> = {
+  '24h': { ms: 24 * HOUR_MS, steps: 24 },
+  '7d': { ms: 7 * 24 * HOUR_MS, steps: 28 },
+  '30d': { ms: 30 * 24 * HOUR_MS, steps: 30 },
+};
+
+export interface Metrics {
+  /** Keeps what there is room for; the rest is dropped without a word, for nobody could do anything about it. */
+  take(metrics: readonly PerformanceMetric[]): Promise<void>;
+  /** @param page one page's instead of all pages' together; the list of pages is the same */
+  summary(period: PerformancePeriod, page?: string): Promise<Performance>;
+  forgetOld(): Promise<void>;
+}
+
+export function createMetrics(db: Database, now: () => number = Date.now): Metrics {
+  let minute = 0;
+  let taken = 0;
+
+  /** How many of `wanted` there is still room for in this minute. */
+  function admit(wanted: number): number {
+    const present = Math.floor(now() / 60_000);
+    if (present !== minute) {
+      minute = present;
+      taken = 0;
+    }
+    const admitted = Math.min(wanted, MAX_PER_MINUTE - taken);
+    taken += admitted;
+    return admitted;
+  }
+
+  return {
+    async take(metrics) {
+      const kept = metrics.slice(0, admit(metrics.length)).map((metric) => ({
+        ...metric,
+        rating: rateMetric(metric.name, metric.value),
+        // A browser's clock may be off by years; what waited for long was at most hidden for an hour.
+        timestamp: new Date(Math.min(now(), Math.max(now() - HOUR_MS, metric.timestamp))),
+        userAgent: metric.userAgent.replaceAll('\0', '').slice(0, 200),
+      }));
+      if (kept.length > 0) await db.transact((tx) => repo.insertMeasurements(tx, kept));
+    },
+
+    async summary(period, pageUrl) {
+      const { ms, steps } = PERIODS[period];
+      const to = new Date(now() + 1);
+      const from = new Date(to.getTime() - ms);
+      const span = { from, to, pageUrl };
+      const [all, trends, pages] = await Promise.all([
+        db.read((reader) => repo.findDistributions(reader, span)),
+        db.read((reader) => repo.findTrends(reader, span, steps)),
+        db.read((reader) => repo.findPages(reader, { from, to })),
+      ]);
+      const trendOf = (name: MetricSummary['name']): MetricSummary['trend'] =>
+        Array.from({ length: steps }, (_, step) => {
+          const point = trends.find((trend) => trend.name === name && trend.step === step);
+          const at = new Date(from.getTime() + (ms / steps) * step).toISOString();
+          return { at, p75: point?.p75 ?? null, samples: point?.samples ?? 0 };
+        });
+      return {
+        metrics: worstFirst(all.map((found) => ({ ...toSummary(found), trend: trendOf(found.name) }))),
+        pages: pages
+          .map((page) => ({ pageUrl: page.pageUrl, metrics: worstFirst(page.metrics.map(toSummary)) }))
+          .sort((a, b) => worstOf(b.metrics) - worstOf(a.metrics)),
+      };
+    },
+
+    async forgetOld() {
+      await db.transact((tx) => repo.deleteBefore(tx, new Date(now() - KEPT_MS)));
+    },
+  };
+}
+
+function toSummary({ name, samples, p50, p75, p95, good, needsImprovement, poor }: repo.Distribution) {
+  return {
+    name,
+    samples,
+    p50,
+    p75,
+    p95,
+    rating: rateMetric(name, p75),
+    ratings: { good, needsImprovement, poor },
+  };
+}
