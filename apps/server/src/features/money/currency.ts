@@ -1,0 +1,2 @@
+/** The one that the schema allows: sums of different currencies mean nothing. */
+export const CURRENCY = 'USD';

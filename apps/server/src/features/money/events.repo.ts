@@ -1,0 +1,91 @@
+/** The only place that touches ppv_events. */
+import type { EventStatus, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import { LIMIT } from './paging.ts';
+
+export interface StoredEvent {
+  readonly id: string;
+  readonly creatorId: UserId | null;
+  readonly title: string;
+  readonly description: string;
+  readonly eventDate: Date;
+  readonly timezone: string;
+  readonly durationMinutes: number;
+  readonly priceCents: number;
+  readonly currency: string;
+  readonly capacity: number | null;
+  readonly totalTicketsSold: number;
+  readonly totalRevenueCents: number;
+  readonly platformCommissionCents: number;
+  readonly commissionRatePercent: string;
+  readonly status: EventStatus;
+}
+
+const events = (db: Reader) =>
+  db
+    .selectFrom('ppv_events')
+    .select([
+      'id',
+      'creator_id as creatorId',
+      'title',
+      'description',
+      'event_date as eventDate',
+      'timezone',
+      'duration_minutes as durationMinutes',
+      'price_cents as priceCents',
+      'currency',
+      'capacity',
+      'total_tickets_sold as totalTicketsSold',
+      'total_revenue_cents as totalRevenueCents',
+      'platform_commission_cents as platformCommissionCents',
+      'commission_rate_percent as commissionRatePercent',
+      'status',
+    ]);
+
+/** Behind the event that a page ended with, in the order of dates; an event that is gone begins anew. */
+const after = (cursor: string, direction: '<' | '>') =>
+  sql<boolean>`(event_date, id) ${sql.raw(direction)} (select event_date, id from ppv_events where id = ${cursor})`;
+
+/** Null: there is none, or it is a draft. */
+export const findAnnounced = async (db: Reader, id: string): Promise<StoredEvent | null> =>
+  (await events(db).where('id', '=', id).where('status', '<>', 'draft').executeTakeFirst()) ?? null;
+
+/** Announced or on and not over yet, the next first. */
+export function findUpcoming(db: Reader, creatorId: UserId, cursor?: string): Promise<StoredEvent[]> {
+  const query = events(db)
+    .where('creator_id', '=', creatorId)
+    .where('status', 'in', ['published', 'live'])
+    // No event is longer than a day: this much the index can tell.
+    .where('event_date', '>', sql<Date>`now() - interval '1 day'`)
+    .where(sql<boolean>`event_date + duration_minutes * interval '1 minute' > now()`)
+    .orderBy('event_date')
+    .orderBy('id')
+    .limit(LIMIT);
+  return (cursor === undefined ? query : query.where(after(cursor, '>'))).execute();
+}
+
+/** Latest date first. @param creatorId null: everybody's */
+export function findEvents(db: Reader, creatorId: UserId | null, cursor?: string): Promise<StoredEvent[]> {
+  let query = events(db).orderBy('event_date', 'desc').orderBy('id', 'desc').limit(LIMIT);
+  if (creatorId !== null) query = query.where('creator_id', '=', creatorId);
+  return (cursor === undefined ? query : query.where(after(cursor, '<'))).execute();
+}
+
+export const findAllOf = (db: Reader, creatorId: UserId): Promise<StoredEvent[]> =>
+  events(db).where('creator_id', '=', creatorId).orderBy('event_date').execute();
+
+/** Before a creator goes: what nobody paid for goes too, what somebody paid for is refunded or over. */
+export async function closeOf(tx: Writer, creatorId: UserId): Promise<void> {
+  await tx
+    .deleteFrom('ppv_events')
+    .where('creator_id', '=', creatorId)
+    .where('total_tickets_sold', '=', 0)
+    .execute();
+  await tx
+    .updateTable('ppv_events')
+    .set({ status: 'canceled', total_revenue_cents: 0, platform_commission_cents: 0 })
+    .where('creator_id', '=', creatorId)
+    .where('status', 'in', ['published', 'live'])
+    .execute();
+}

@@ -1,0 +1,64 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { divide, divideTickets } from './fees.ts';
+
+const amounts = fc.maxSafeNat();
+const shares = fc.integer({ min: 0, max: 10_000 });
+
+describe('the platform fee', () => {
+  it.each([
+    [1000, 1000, 100, 900],
+    [1, 1000, 0, 1],
+    [9, 1000, 0, 9],
+    [1999, 1000, 199, 1800],
+    [2999, 1250, 374, 2625],
+    [500, 0, 0, 500],
+    [500, 10_000, 500, 0],
+  ])('of %i at %i basis points is %i, and %i is left', (amount, share, fee, net) => {
+    expect(divide(amount, share)).toEqual({ fee, net });
+  });
+
+  it('and what is left are the amount, and the fee is never more than its share', () => {
+    fc.assert(
+      fc.property(amounts, shares, (amount, share) => {
+        const { fee, net } = divide(amount, share);
+        expect(fee + net).toBe(amount);
+        expect(net).toBeGreaterThanOrEqual(0);
+        const exact = BigInt(amount) * BigInt(share);
+        // Rounded down, and by less than a minor unit.
+        expect(BigInt(fee) * 10_000n <= exact && exact < (BigInt(fee) + 1n) * 10_000n).toBe(true);
+      }),
+    );
+  });
+
+  it('never falls when the amount rises', () => {
+    fc.assert(
+      fc.property(amounts, amounts, shares, (one, other, share) => {
+        const [less, more] = [divide(Math.min(one, other), share), divide(Math.max(one, other), share)];
+        expect(less.fee).toBeLessThanOrEqual(more.fee);
+        expect(less.net).toBeLessThanOrEqual(more.net);
+      }),
+    );
+  });
+
+  it('of tickets is that of each, so it never exceeds the fee of their sum', () => {
+    fc.assert(
+      fc.property(fc.nat(1_000_000), fc.nat(10_000), shares, (price, sold, share) => {
+        const { fee, net } = divideTickets(price, sold, share);
+        expect(fee + net).toBe(price * sold);
+        expect(fee).toBeLessThanOrEqual(divide(price * sold, share).fee);
+      }),
+    );
+  });
+
+  it.each([
+    [-1, 1000],
+    [0.5, 1000],
+    [Number.NaN, 1000],
+    [100, -1],
+    [100, 10_001],
+    [100, 0.5],
+  ])('refuses %d at %d', (amount, share) => {
+    expect(() => divide(amount, share)).toThrow(RangeError);
+  });
+});

@@ -1,0 +1,52 @@
+/** Money: what streamers offer and what was given for it. Read only: no payment provider is connected. */
+import type { FastifyInstance } from 'fastify';
+import type { Channels } from '#features/channels/index.ts';
+import type { Users } from '#features/identity/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { type Books, createBooks } from './books.ts';
+import { createDonations } from './donations.service.ts';
+import { createEarnings } from './earnings.service.ts';
+import { createEvents, type PpvEvents } from './events.service.ts';
+import { moneyRoutes } from './money.routes.ts';
+import { createPayouts } from './payouts.service.ts';
+import { createTiers, type Tiers } from './tiers.service.ts';
+
+export { divide, divideTickets } from './fees.ts';
+
+export interface MoneyOptions {
+  readonly db: Database;
+  readonly users: Pick<Users, 'summaries'>;
+  readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
+  /** Tests set the clock. */
+  readonly now?: () => Date;
+}
+
+export interface MoneyFeature extends Books {
+  /** What a channel offers. @throws AppError `streamer_not_found` */
+  tiersOf: Tiers['of'];
+  /** @throws AppError `streamer_not_found` */
+  upcomingEventsOf: PpvEvents['upcomingOf'];
+  /** @throws AppError `event_not_found` */
+  eventById: PpvEvents['byId'];
+  routes(app: FastifyInstance): void;
+}
+
+export function createMoneyFeature(options: MoneyOptions): MoneyFeature {
+  const { db, users, now = () => new Date() } = options;
+  const events = createEvents(options);
+  const tiers = createTiers(options);
+  const parts = {
+    donations: createDonations(options),
+    earnings: createEarnings(db, now),
+    events,
+    payouts: createPayouts(db, users, now),
+    tiers,
+  };
+  return {
+    ...createBooks(db),
+    tiersOf: (username) => tiers.of(username),
+    upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
+    eventById: (id) => events.byId(id),
+    routes: (app) => moneyRoutes(app, parts),
+  };
+}

@@ -1,0 +1,94 @@
+import {
+  getAllEarnings,
+  getEarnings,
+  getEvent,
+  listAllDonations,
+  listAllEvents,
+  listAllPayouts,
+  listDonations,
+  listDonationsGiven,
+  listOwnEvents,
+  listOwnTiers,
+  listPayouts,
+  listSubscribers,
+  listSubscriptions,
+  listTiers,
+  listUpcomingEvents,
+} from '@tributary/contracts';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import type { Donations } from './donations.service.ts';
+import type { EarningsService } from './earnings.service.ts';
+import type { PpvEvents } from './events.service.ts';
+import type { Payouts } from './payouts.service.ts';
+import type { Tiers } from './tiers.service.ts';
+
+interface MoneyParts {
+  readonly donations: Donations;
+  readonly earnings: EarningsService;
+  readonly events: PpvEvents;
+  readonly payouts: Payouts;
+  readonly tiers: Tiers;
+}
+
+export function moneyRoutes(app: FastifyInstance, parts: MoneyParts): void {
+  const { donations, earnings, events, payouts, tiers } = parts;
+
+  route(app, getEvent, ({ params }) => events.byId(params.id));
+  route(app, listUpcomingEvents, ({ params, query }) => events.upcomingOf(params.username, query.cursor));
+  route(app, listTiers, ({ params }) => tiers.of(params.username));
+
+  route(app, listDonations, ({ caller, query, reply }) => {
+    noStore(reply);
+    return donations.received(caller.userId, query.cursor);
+  });
+  route(app, getEarnings, ({ caller, query, reply }) => {
+    noStore(reply);
+    return earnings.over(caller.userId, query.period);
+  });
+  route(app, listOwnTiers, ({ caller, reply }) => {
+    noStore(reply);
+    return tiers.own(caller.userId);
+  });
+  route(app, listSubscribers, ({ caller, params, query, reply }) => {
+    noStore(reply);
+    return tiers.subscribers(caller.userId, params.id, query.cursor);
+  });
+  route(app, listOwnEvents, ({ caller, query, reply }) => {
+    noStore(reply);
+    return events.own(caller.userId, query.cursor);
+  });
+  route(app, listPayouts, ({ caller, query, reply }) => {
+    noStore(reply);
+    return payouts.of(caller.userId, query.cursor);
+  });
+  route(app, listSubscriptions, ({ caller, query, reply }) => {
+    noStore(reply);
+    return tiers.subscriptions(caller.userId, query.cursor);
+  });
+  route(app, listDonationsGiven, ({ caller, query, reply }) => {
+    noStore(reply);
+    return donations.given(caller.userId, query.cursor);
+  });
+
+  route(app, listAllDonations, ({ query, reply }) => {
+    noStore(reply);
+    return donations.all(query);
+  });
+  route(app, listAllPayouts, ({ query, reply }) => {
+    noStore(reply);
+    return payouts.all(query);
+  });
+  route(app, listAllEvents, ({ query, reply }) => {
+    noStore(reply);
+    return events.all(query.cursor);
+  });
+  route(app, getAllEarnings, ({ query, reply }) => {
+    noStore(reply);
+    return earnings.over(null, query.period);
+  });
+}
+
+function noStore(reply: FastifyReply): void {
+  reply.header('cache-control', 'no-store');
+}

@@ -1,0 +1,93 @@
+import type {
+  BillingCycle,
+  DonationStatus,
+  EventStatus,
+  PaymentProvider,
+  PayoutStatus,
+  SubscriptionStatus,
+  UserId,
+} from '@tributary/contracts';
+import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+
+interface DonationsTable {
+  id: string;
+  recipient_id: UserId | null;
+  donor_id: UserId | null;
+  amount: number;
+  platform_fee: number;
+  net_amount: number;
+  currency: Generated<string>;
+  payment_provider: PaymentProvider;
+  status: DonationStatus;
+  message: Generated<string>;
+  is_anonymous: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+interface EventsTable {
+  id: string;
+  creator_id: UserId | null;
+  title: string;
+  description: Generated<string>;
+  event_date: Date;
+  timezone: string;
+  duration_minutes: number;
+  price_cents: number;
+  currency: Generated<string>;
+  capacity: number | null;
+  total_tickets_sold: Generated<number>;
+  total_revenue_cents: Generated<number>;
+  platform_commission_cents: Generated<number>;
+  /** PostgreSQL's numeric arrives as text. */
+  commission_rate_percent: ColumnType<string, number | undefined, number>;
+  status: EventStatus;
+  created_at: Generated<Date>;
+}
+
+interface PayoutsTable {
+  id: string;
+  streamer_id: UserId | null;
+  amount: number;
+  currency: Generated<string>;
+  status: PayoutStatus;
+  period_start: Date;
+  period_end: Date;
+  due_date: Date;
+  created_at: Generated<Date>;
+}
+
+interface TiersTable {
+  id: string;
+  creator_id: UserId | null;
+  name: string;
+  description: Generated<string>;
+  price_monthly: number | null;
+  price_yearly: number | null;
+  currency: Generated<string>;
+  trial_days: Generated<number>;
+  benefits: JSONColumnType<string[]>;
+  is_active: Generated<boolean>;
+  created_at: Generated<Date>;
+}
+
+interface SubscriptionsTable {
+  id: string;
+  tier_id: string;
+  user_id: UserId | null;
+  status: SubscriptionStatus;
+  billing_cycle: BillingCycle;
+  current_period_start: Date;
+  current_period_end: Date;
+  trial_end: Date | null;
+  created_at: Generated<Date>;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    donations: DonationsTable;
+    ppv_events: EventsTable;
+    payouts: PayoutsTable;
+    subscription_tiers: TiersTable;
+    tier_subscriptions: SubscriptionsTable;
+  }
+}

@@ -1,0 +1,156 @@
+/** The only place that touches subscription_tiers and tier_subscriptions. */
+import { type BillingCycle, type SubscriptionStatus, TIERS_MAX, type UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import { LIMIT } from './paging.ts';
+
+export interface StoredTier {
+  readonly id: string;
+  readonly name: string;
+  readonly description: string;
+  readonly priceMonthly: number | null;
+  readonly priceYearly: number | null;
+  readonly currency: string;
+  readonly trialDays: number;
+  readonly benefits: string[];
+  readonly isActive: boolean;
+}
+
+/** The cheapest first. */
+export const findTiers = (db: Reader, creatorId: UserId): Promise<StoredTier[]> =>
+  db
+    .selectFrom('subscription_tiers')
+    .select([
+      'id',
+      'name',
+      'description',
+      'price_monthly as priceMonthly',
+      'price_yearly as priceYearly',
+      'currency',
+      'trial_days as trialDays',
+      'benefits',
+      'is_active as isActive',
+    ])
+    .where('creator_id', '=', creatorId)
+    .orderBy(sql`coalesce(price_monthly, 0)`)
+    .orderBy('id')
+    .limit(TIERS_MAX)
+    .execute();
+
+export interface SubscriberCount {
+  readonly tierId: string;
+  readonly status: SubscriptionStatus;
+  readonly billingCycle: BillingCycle;
+  readonly count: number;
+}
+
+export async function countSubscribers(db: Reader, tierIds: readonly string[]): Promise<SubscriberCount[]> {
+  if (tierIds.length === 0) return [];
+  return db
+    .selectFrom('tier_subscriptions')
+    .select(['tier_id as tierId', 'status', 'billing_cycle as billingCycle'])
+    .select(sql<number>`count(*)`.as('count'))
+    .where('tier_id', 'in', tierIds)
+    .where('status', '<>', 'canceled')
+    .groupBy(['tier_id', 'status', 'billing_cycle'])
+    .execute();
+}
+
+export const ownsTier = async (db: Reader, creatorId: UserId, tierId: string): Promise<boolean> =>
+  (await db
+    .selectFrom('subscription_tiers')
+    .select('id')
+    .where('id', '=', tierId)
+    .where('creator_id', '=', creatorId)
+    .executeTakeFirst()) !== undefined;
+
+export interface StoredSubscription {
+  readonly id: string;
+  readonly userId: UserId | null;
+  readonly status: SubscriptionStatus;
+  readonly billingCycle: BillingCycle;
+  readonly currentPeriodStart: Date;
+  readonly currentPeriodEnd: Date;
+  readonly trialEnd: Date | null;
+  readonly createdAt: Date;
+}
+
+const SUBSCRIPTION = [
+  's.id',
+  's.user_id as userId',
+  's.status',
+  's.billing_cycle as billingCycle',
+  's.current_period_start as currentPeriodStart',
+  's.current_period_end as currentPeriodEnd',
+  's.trial_end as trialEnd',
+  's.created_at as createdAt',
+] as const;
+
+/** Newest first. @param cursor the last id of the page before */
+export function findSubscribers(db: Reader, tierId: string, cursor?: string): Promise<StoredSubscription[]> {
+  const query = db
+    .selectFrom('tier_subscriptions as s')
+    .select(SUBSCRIPTION)
+    .where('s.tier_id', '=', tierId)
+    .orderBy('s.id', 'desc')
+    .limit(LIMIT);
+  return (cursor === undefined ? query : query.where('s.id', '<', cursor)).execute();
+}
+
+export interface StoredOwnSubscription extends StoredSubscription {
+  readonly tierId: string;
+  readonly tierName: string;
+  readonly benefits: string[];
+  readonly creatorId: UserId | null;
+  readonly price: number;
+  readonly currency: string;
+}
+
+const subscriptionsOf = (db: Reader, userId: UserId) =>
+  db
+    .selectFrom('tier_subscriptions as s')
+    .innerJoin('subscription_tiers as t', 't.id', 's.tier_id')
+    .select(SUBSCRIPTION)
+    .select(['t.id as tierId', 't.name as tierName', 't.benefits', 't.creator_id as creatorId', 't.currency'])
+    .select(
+      sql<number>`coalesce(case s.billing_cycle when 'yearly' then t.price_yearly else t.price_monthly end, 0)`.as(
+        'price',
+      ),
+    )
+    .where('s.user_id', '=', userId)
+    .orderBy('s.id', 'desc');
+
+/** Newest first. @param cursor the last id of the page before */
+export function findSubscriptions(
+  db: Reader,
+  userId: UserId,
+  cursor?: string,
+): Promise<StoredOwnSubscription[]> {
+  const query = subscriptionsOf(db, userId).limit(LIMIT);
+  return (cursor === undefined ? query : query.where('s.id', '<', cursor)).execute();
+}
+
+export const findAllSubscriptionsOf = (db: Reader, userId: UserId): Promise<StoredOwnSubscription[]> =>
+  subscriptionsOf(db, userId).execute();
+
+/** Before somebody goes: their subscriptions end, and so do those to their tiers; unused tiers go. */
+export async function closeOf(tx: Writer, userId: UserId): Promise<void> {
+  const tiers = tx.selectFrom('subscription_tiers').select('id').where('creator_id', '=', userId);
+  await tx
+    .updateTable('tier_subscriptions')
+    .set({ status: 'canceled' })
+    .where((where) => where.or([where('user_id', '=', userId), where('tier_id', 'in', tiers)]))
+    .execute();
+  await tx
+    .updateTable('subscription_tiers')
+    .set({ is_active: false })
+    .where('creator_id', '=', userId)
+    .execute();
+  await tx
+    .deleteFrom('subscription_tiers as t')
+    .where('creator_id', '=', userId)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('tier_subscriptions as s').select('s.id').whereRef('s.tier_id', '=', 't.id'))),
+    )
+    .execute();
+}
