@@ -21,6 +21,7 @@ import {
 } from '#features/identity/index.ts';
 import { createLive, type Live } from '#features/live/index.ts';
 import { createMetricsFeature } from '#features/metrics/index.ts';
+import { createMoneyFeature } from '#features/money/index.ts';
 import { createPagesFeature } from '#features/pages/index.ts';
 import { createProfilesFeature } from '#features/profiles/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
@@ -131,6 +132,7 @@ export function createFeatures(parts: FeatureParts): Features {
   });
   const profiles = createProfilesFeature({ db, users: identity.users, channels, storage });
   const metrics = createMetricsFeature({ db, log });
+  const money = createMoneyFeature({ db, users: identity.users, channels });
   const media = createMediaCore({ settings: config.media, ports: live.ports, log });
 
   const demo =
@@ -169,9 +171,11 @@ export function createFeatures(parts: FeatureParts): Features {
           ...(await live.exportOf(userId)),
           ...(await profiles.exportOf(userId)),
           ...(await pages.exportOf(userId)),
+          money: await money.exportOf(userId),
         }),
         onDelete: async (tx, userId, onCommit) => {
           await profiles.onDelete(tx, userId, onCommit);
+          await money.onDelete(tx, userId);
           await live.onDelete(tx, userId, onCommit);
         },
       });
@@ -179,6 +183,7 @@ export function createFeatures(parts: FeatureParts): Features {
       live.routes(app);
       pages.routes(app);
       profiles.routes(app);
+      money.routes(app);
       metrics.routes(app);
       demo?.routes(app);
     },

@@ -146,6 +146,26 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/me/banner': signedIn('input'),
   'DELETE /api/me/banner': signedIn('done'),
 
+  'GET /api/streamers/{username}/tiers': everybody('done'),
+  'GET /api/streamers/{username}/events': everybody('done'),
+  'GET /api/events/{id}': everybody('missing'),
+  'GET /api/me/donations': streamers('done'),
+  'GET /api/me/earnings': streamers('done'),
+  'GET /api/me/tiers': streamers('done'),
+  'GET /api/me/tiers/{id}/subscribers': {
+    ...owner('done'),
+    viewer: 'forbidden',
+    admin: 'forbidden',
+  },
+  'GET /api/me/events': streamers('done'),
+  'GET /api/me/payouts': streamers('done'),
+  'GET /api/me/donations-given': signedIn('done'),
+  'GET /api/me/subscriptions': signedIn('done'),
+  'GET /api/admin/donations': admins('done'),
+  'GET /api/admin/payouts': admins('done'),
+  'GET /api/admin/events': admins('done'),
+  'GET /api/admin/earnings': admins('done'),
+
   // These change who the actors are, so they come last.
   'POST /api/me/streamer': signedIn('done'),
   'POST /api/auth/sign-out': everybody('done'),
@@ -178,6 +198,7 @@ let url: string;
 const browsers = new Map<Actor, Browser>();
 const ids = new Map<Actor, UserId>();
 const streamId = uuidv7();
+const tierId = uuidv7();
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tributary-authorisation-'));
@@ -206,6 +227,10 @@ beforeAll(async () => {
     "insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at) values ($1, $2, 'A show', 'Gaming', 'a-show', 'live', now(), now())",
     [streamId, idOf('streamer')],
   );
+  await db.pool.query("insert into subscription_tiers (id, creator_id, name) values ($1, $2, 'Friends')", [
+    tierId,
+    idOf('streamer'),
+  ]);
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
@@ -233,6 +258,7 @@ async function fill(operation: string): Promise<string> {
     .replace('/pages/{slug}', '/pages/about')
     .replace('/sessions/{id}', `/sessions/${path.includes('/sessions/') ? await newSession() : ''}`)
     .replace('/passkeys/{id}', `/passkeys/${path.includes('/passkeys/') ? await newPasskey() : ''}`)
+    .replace('/tiers/{id}', `/tiers/${tierId}`)
     .replace('{id}', uuidv7());
 }
 
