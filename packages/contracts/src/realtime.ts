@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { userId } from './ids.ts';
 import { featuredStream, signalHealth, streamDetail } from './live.ts';
 import { bell, notification } from './notifications.ts';
 
@@ -24,6 +25,18 @@ export const serverMessage = z.discriminatedUnion('type', [
   z.object({ type: z.literal('notifications'), topic, data: bell }),
   /** On `notifications` between two whole states: one has come. It may be among those already told. */
   z.object({ type: z.literal('notification'), topic, data: notification }),
+  /** Which followed channels are on air, most viewers first. */
+  z.object({
+    type: z.literal('following'),
+    topic,
+    data: z.object({ streams: z.array(featuredStream) }),
+  }),
+  /** On `following` between two of those: one channel went on air, off air (null), or changed there. */
+  z.object({
+    type: z.literal('followed_channel'),
+    topic,
+    data: z.object({ streamerId: userId, live: featuredStream.nullable() }),
+  }),
   z.object({ type: z.literal('refused'), topic, code: z.enum(['unknown_topic', 'forbidden', 'too_many']) }),
   z.object({ type: z.literal('pong') }),
 ]);

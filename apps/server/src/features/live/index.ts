@@ -1,4 +1,4 @@
-import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import type { StreamDetail, StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { MediaPorts, SessionView } from '#media/ports.ts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
@@ -15,7 +15,7 @@ import { SignalHealths } from './signal-health.ts';
 import { Thumbnails } from './thumbnails.ts';
 import { Viewers } from './viewers.ts';
 
-export { listed, toBroadcast } from './live.repo.ts';
+export { type Broadcast, listed, shown, toBroadcast } from './live.repo.ts';
 export { cardOf } from './live.service.ts';
 
 export interface LiveOptions {
@@ -28,11 +28,15 @@ export interface LiveOptions {
   settingsOf(userId: UserId): Promise<StreamSettings>;
   /** A broadcast is playable and recorded; extra readers of it are attached here. */
   onRecorded?(session: SessionView): void;
+  /** What a channel shows has changed: on or off air, or how its broadcast looks. */
+  onChannelChanged?(present: StreamDetail): void;
 }
 
 export interface Live {
   /** What the media core tells and asks. */
   readonly ports: MediaPorts;
+  /** How many watch a broadcast now. */
+  viewersOf(id: StreamId): number;
   routes(app: FastifyInstance): void;
   /** A new picture of a broadcast. */
   keepThumbnail(streamId: string, bytes: Uint8Array, contentType: string): Promise<void>;
@@ -56,7 +60,14 @@ export function createLive(options: LiveOptions): Live {
   const viewers = new Viewers();
   const signals = new SignalHealths();
   const service = new LiveService(db, (id) => viewers.count(id));
-  const socket = createLiveSocket({ realtime, service, viewers, signals, log });
+  const socket = createLiveSocket({
+    realtime,
+    service,
+    viewers,
+    signals,
+    log,
+    onChannelChanged: (present) => options.onChannelChanged?.(present),
+  });
   const announce = (streamId: StreamId) => {
     socket
       .announce(streamId)
@@ -82,6 +93,7 @@ export function createLive(options: LiveOptions): Live {
 
   return {
     ports: broadcasts,
+    viewersOf: (id) => viewers.count(id),
     routes: (app) => liveRoutes(app, { service, signals, thumbnails }),
     keepThumbnail: (streamId, bytes, contentType) =>
       thumbnails.keep(streamId as StreamId, bytes, contentType),

@@ -14,10 +14,14 @@ export interface Broadcast {
   readonly title: string;
   readonly category: Category;
   readonly slug: string;
+  readonly tags: readonly string[];
+  readonly isMature: boolean;
   readonly thumbnailUrl: string | null;
   readonly currentViewers: number;
   readonly status: 'live' | 'ended';
   readonly interruptedAt: Date | null;
+  /** Its encoder said goodbye, rather than being lost. */
+  readonly stopped: boolean;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
   readonly streamer: StreamerSummary;
@@ -33,10 +37,13 @@ function broadcasts(db: Reader) {
       's.title',
       's.category',
       's.slug',
+      's.tags',
+      's.is_mature',
       's.thumbnail_url',
       's.current_viewers',
       's.status',
       's.interrupted_at',
+      's.interrupted_cleanly',
       's.started_at',
       's.ended_at',
       'p.id as streamer_id',
@@ -47,9 +54,11 @@ function broadcasts(db: Reader) {
     ]);
 }
 
-/** The broadcasts that lists show: every list of what is on air, featured or found, begins here. */
-export const listed = (db: Reader) =>
-  broadcasts(db).where('s.status', '=', 'live').where('s.hidden_at', 'is', null);
+/** The broadcasts that lists show, running or over. */
+export const shown = (db: Reader) => broadcasts(db).where('s.hidden_at', 'is', null);
+
+/** Every list of what is on air, featured or found, begins here. */
+export const listed = (db: Reader) => shown(db).where('s.status', '=', 'live');
 
 type Row = Awaited<ReturnType<ReturnType<typeof broadcasts>['executeTakeFirstOrThrow']>>;
 
@@ -59,10 +68,13 @@ export function toBroadcast(row: Row): Broadcast {
     title: row.title,
     category: row.category,
     slug: row.slug,
+    tags: row.tags,
+    isMature: row.is_mature,
     thumbnailUrl: row.thumbnail_url,
     currentViewers: row.current_viewers,
     status: row.status,
     interruptedAt: row.interrupted_at,
+    stopped: row.interrupted_at !== null && row.interrupted_cleanly,
     startedAt: row.started_at,
     endedAt: row.ended_at,
     streamer: {
@@ -135,7 +147,9 @@ export const findAllOf = (db: Reader, streamerId: UserId) =>
   db
     .selectFrom('streams')
     .select(['id', 'title', 'category', 'slug', 'status', 'started_at as startedAt', 'ended_at as endedAt'])
-    .select(['peak_viewers as peakViewers', 'end_reason as endReason'])
+    .select(['peak_viewers as peakViewers', 'average_viewers as averageViewers', 'end_reason as endReason'])
+    .select(['watched_seconds as watchedSeconds', 'views', 'tags', 'is_mature as isMature'])
+    .select('thumbnail_url as thumbnailUrl')
     .where('streamer_id', '=', streamerId)
     .orderBy('started_at', 'desc')
     .execute();

@@ -1,4 +1,10 @@
-import { LIVE_SLUG, type StreamId, streamId as streamIdSchema, type UserId } from '@tributary/contracts';
+import {
+  LIVE_SLUG,
+  type StreamDetail,
+  type StreamId,
+  streamId as streamIdSchema,
+  type UserId,
+} from '@tributary/contracts';
 import type { Log } from '#platform/log/log.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { LiveService } from './live.service.ts';
@@ -17,6 +23,8 @@ export interface LiveSocketOptions {
   readonly viewers: Viewers;
   readonly signals: SignalHealths;
   readonly log: Log;
+  /** Told in the order of the changes. */
+  onChannelChanged?(present: StreamDetail): void;
 }
 
 export interface LiveSocket {
@@ -32,6 +40,7 @@ export function createLiveSocket({
   viewers,
   signals,
   log,
+  onChannelChanged,
 }: LiveSocketOptions): LiveSocket {
   const streamKey = (id: string) => `stream:${id}`;
   const channelKey = (username: string) => `channel:${username.toLowerCase()}`;
@@ -131,6 +140,7 @@ export function createLiveSocket({
         // One that is over may have been followed by another.
         const present = detail.state === 'ended' ? await service.bySlug(username, LIVE_SLUG) : detail;
         realtime.publish(channel, { type: 'stream', topic: channel, data: present });
+        onChannelChanged?.(present);
       });
     },
     close: () => clearInterval(timer),
