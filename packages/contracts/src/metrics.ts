@@ -28,7 +28,7 @@ export const trackPerformance = endpoint({
   tag: 'metrics',
   summary: 'Measurements of how pages fared in a browser; nobody is named in them',
   access: 'public',
-  perMinute: 60,
+  perMinute: 120,
   body: z.array(performanceMetric).max(METRICS_MAX),
   response: z.void(),
 });

@@ -3,11 +3,13 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '@/lib/query.ts';
 import { Toaster } from '@/ui/toaster.tsx';
 import { followSession } from './follow-session.ts';
+import { measurePerformance } from './measure-performance.ts';
 import { createAppRouter } from './router.tsx';
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 followSession(queryClient);
+measurePerformance(router);
 
 export function App() {
   return (

@@ -1,0 +1,91 @@
+import {
+  METRICS_FLUSH_MS,
+  METRICS_MAX,
+  type MetricRating,
+  type PerformanceMetric,
+} from '@tributary/contracts';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { MetricQueue } from './queue.ts';
+
+beforeEach(() => void vi.useFakeTimers());
+afterEach(() => void vi.useRealTimers());
+
+let made = 0;
+const metric = (rating: MetricRating = 'good'): PerformanceMetric => ({
+  ...{ name: 'FCP', value: ++made, rating, timestamp: 0, pageUrl: '/', userAgent: '' },
+});
+const metrics = (count: number) => Array.from({ length: count }, () => metric());
+
+function setUp() {
+  const sent: (readonly PerformanceMetric[])[] = [];
+  const beacons: (readonly PerformanceMetric[])[] = [];
+  const network = { down: false };
+  const queue = new MetricQueue({
+    async send(list) {
+      sent.push(list);
+      return network.down;
+    },
+    beacon: (list) => beacons.push(list),
+  });
+  return { queue, sent, beacons, network };
+}
+
+it('sends what waits every 30 s, and nothing where nothing waits', async () => {
+  const { queue, sent } = setUp();
+  const [first, second] = [metric(), metric('needs-improvement')];
+  queue.add(first);
+  await vi.advanceTimersByTimeAsync(METRICS_FLUSH_MS - 1);
+  queue.add(second);
+  expect(sent).toEqual([]);
+  await vi.advanceTimersByTimeAsync(1);
+  expect(sent).toEqual([[first, second]]);
+  await vi.advanceTimersByTimeAsync(METRICS_FLUSH_MS * 3);
+  expect(sent).toHaveLength(1);
+});
+
+it('sends at once when 50 wait, not at 49', () => {
+  const { queue, sent } = setUp();
+  queue.add(...metrics(48));
+  queue.add(metric());
+  expect(sent).toEqual([]);
+  queue.add(metric());
+  expect(sent.map((list) => list.length)).toEqual([50]);
+});
+
+it('sends at once what is poor, and all that waited before it', () => {
+  const { queue, sent } = setUp();
+  const [good, poor] = [metric(), metric('poor')];
+  queue.add(good);
+  queue.add(poor);
+  expect(sent).toEqual([[good, poor]]);
+});
+
+it('gives a page that goes to the beacon, the last measurements with it, and nothing twice', async () => {
+  const { queue, sent, beacons } = setUp();
+  const [waiting, last] = [metric(), metric('poor')];
+  queue.add(waiting);
+  queue.leave(last);
+  queue.leave();
+  await vi.advanceTimersByTimeAsync(METRICS_FLUSH_MS);
+  expect(beacons).toEqual([[waiting, last]]);
+  expect(sent).toEqual([]);
+});
+
+it('keeps what could not be sent for the next time, in order, and no more than one request takes', async () => {
+  const { queue, sent, network } = setUp();
+  network.down = true;
+  const [poor, later] = [metric('poor'), metric()];
+  queue.add(poor);
+  await vi.advanceTimersByTimeAsync(0);
+  queue.add(later);
+  network.down = false;
+  await vi.advanceTimersByTimeAsync(METRICS_FLUSH_MS);
+  expect(sent).toEqual([[poor], [poor, later]]);
+
+  network.down = true;
+  for (let i = 0; i < 4; i++) {
+    queue.add(...metrics(49));
+    await vi.advanceTimersByTimeAsync(METRICS_FLUSH_MS);
+  }
+  expect(sent.at(-1)).toHaveLength(METRICS_MAX);
+});
