@@ -11,6 +11,7 @@ import {
   streamSettingsChanged,
 } from '#features/channels/index.ts';
 import { createDemo, type Demo, type DemoClips } from '#features/demo/index.ts';
+import { createFollowing } from '#features/following/index.ts';
 import {
   createIdentity,
   type Identity,
@@ -121,6 +122,19 @@ export function createFeatures(parts: FeatureParts): Features {
     authorizeKey: (streamKey) => channels.authorizeKey(streamKey),
     settingsOf: (userId) => channels.settings(userId),
     onRecorded: (session) => session.attach(thumbnailer.sink(session.streamId)),
+    onChannelChanged(present) {
+      following.channelChanged(present).catch((err: unknown) => {
+        log.warn({ err }, 'Followers could not be told of a change');
+      });
+    },
+  });
+  const following = createFollowing({
+    db,
+    log,
+    events,
+    realtime,
+    channels,
+    viewersOf: (id) => live.viewersOf(id),
   });
   const pages = createPagesFeature({
     ...config,
@@ -171,6 +185,7 @@ export function createFeatures(parts: FeatureParts): Features {
           ...(await live.exportOf(userId)),
           ...(await profiles.exportOf(userId)),
           ...(await pages.exportOf(userId)),
+          ...(await following.exportOf(userId)),
           money: await money.exportOf(userId),
         }),
         onDelete: async (tx, userId, onCommit) => {
@@ -181,6 +196,7 @@ export function createFeatures(parts: FeatureParts): Features {
       });
       channelsRoutes(app, channels);
       live.routes(app);
+      following.routes(app);
       pages.routes(app);
       profiles.routes(app);
       money.routes(app);
@@ -193,6 +209,7 @@ export function createFeatures(parts: FeatureParts): Features {
       thumbnailer.close();
       metrics.close();
       profiles.close();
+      await following.close();
       await live.close();
     },
   };

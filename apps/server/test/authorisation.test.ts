@@ -126,6 +126,23 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/streams/{id}': everybody('done'),
   'GET /api/streamers/{username}/streams/{slug}': everybody('done'),
 
+  'GET /api/streamers/{username}/followers': everybody('done'),
+  'PUT /api/me/following/{streamerId}': { ...signedIn('done'), streamer: 'input' },
+  'DELETE /api/me/following/{streamerId}': signedIn('done'),
+  'GET /api/me/following': signedIn('done'),
+  'GET /api/me/following/live': signedIn('done'),
+  'POST /api/me/following/among': signedIn('done', { streamerIds: [] }),
+  'GET /api/me/saved': signedIn('done'),
+  'GET /api/me/saved/{id}': signedIn('done'),
+  'PUT /api/me/saved/{id}': signedIn('done'),
+  'DELETE /api/me/saved/{id}': signedIn('done'),
+  'GET /api/me/history': signedIn('done'),
+  'DELETE /api/me/history': signedIn('done'),
+  'DELETE /api/me/history/{id}': signedIn('done'),
+  'GET /api/me/viewer-overview': signedIn('done'),
+  'GET /api/me/preferences': signedIn('done'),
+  'PATCH /api/me/preferences': signedIn('done', { theme: 'dark' }),
+
   'GET /api/pages/{slug}': everybody('done'),
   'PUT /api/admin/pages/{slug}': admins('input', {}),
   'DELETE /api/admin/pages/{slug}': admins('done'),
@@ -181,6 +198,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
   channel: publicly(),
   // Each their own: the topic names nobody.
   signal: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },
+  following: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },
 };
 
 function publicly(): Record<Actor, Reading> {
@@ -253,6 +271,8 @@ async function fill(operation: string): Promise<string> {
   const path = operation.slice(operation.indexOf(' ') + 1);
   return path
     .replace('/streams/{id}', `/streams/${streamId}`)
+    .replace('/saved/{id}', `/saved/${streamId}`)
+    .replace('{streamerId}', idOf('streamer'))
     .replace('{username}', 'the-streamer')
     .replace('/streams/{slug}', '/streams/a-show')
     .replace('/pages/{slug}', '/pages/about')

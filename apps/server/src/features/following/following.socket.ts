@@ -1,0 +1,62 @@
+/** The topic `following`: which of one's followed channels are on air, as it changes. */
+import type { ServerMessage, StreamDetail, UserId } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
+import * as repo from './follows.repo.ts';
+import type { Follows } from './follows.service.ts';
+
+export interface FollowingSocket {
+  /** What a channel's page shows has changed: those who follow it and listen are told. */
+  channelChanged(present: StreamDetail): Promise<void>;
+  /** Somebody follows another set of channels than before. */
+  followsChanged(followerId: UserId): Promise<void>;
+}
+
+const PREFIX = 'following:';
+
+export function createFollowingSocket(options: {
+  readonly db: Database;
+  readonly realtime: Realtime;
+  readonly follows: Follows;
+}): FollowingSocket {
+  const { db, realtime, follows } = options;
+  const list = async (userId: UserId): Promise<ServerMessage> => ({
+    type: 'following',
+    topic: 'following',
+    data: { streams: await follows.live(userId) },
+  });
+
+  realtime.register({
+    name: 'following',
+    open: async (_argument, principal) => {
+      if (principal === null) return 'forbidden';
+      const { userId } = principal;
+      return { key: PREFIX + userId, snapshot: () => list(userId) };
+    },
+  });
+
+  return {
+    async channelChanged(present) {
+      const listening = realtime.listenedKeys('following').map((key) => key.slice(PREFIX.length) as UserId);
+      if (listening.length === 0) return;
+      const { streamer } = present;
+      const followers = await db.read((reader) => repo.followersAmong(reader, streamer.id, listening));
+      const message: ServerMessage = {
+        type: 'followed_channel',
+        topic: 'following',
+        data: { streamerId: streamer.id, live: cardOf(present) },
+      };
+      for (const follower of followers) realtime.amend(PREFIX + follower, message);
+    },
+    async followsChanged(followerId) {
+      const key = PREFIX + followerId;
+      if (realtime.listeners(key) > 0) realtime.publish(key, await list(followerId));
+    },
+  };
+}
+
+function cardOf({ state, stream, streamer }: StreamDetail) {
+  if (stream === null || stream.playbackUrl === null || state === 'ended') return null;
+  const { endedAt: _endedAt, playbackUrl, ...card } = stream;
+  return { ...card, playbackUrl, streamer };
+}

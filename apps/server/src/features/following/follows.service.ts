@@ -1,0 +1,123 @@
+/** Who follows whom. */
+import {
+  type FeaturedStream,
+  FOLLOWING_PAGE_SIZE,
+  type FollowedChannel,
+  type FollowState,
+  streamId,
+  type UserId,
+  userId,
+} from '@tributary/contracts';
+import { z } from 'zod';
+import type { Channels } from '#features/channels/index.ts';
+import { cardOf, toBroadcast } from '#features/live/index.ts';
+import { decodeCursor, encodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import { followingErrors } from './following.errors.ts';
+import { followed, unfollowed } from './following.events.ts';
+import * as repo from './follows.repo.ts';
+import type { ViewersOf } from './streams.repo.ts';
+
+export interface Follows {
+  /** @throws AppError `channel_not_found` */
+  stateOf(username: string, caller: UserId | null): Promise<FollowState>;
+  /** Idempotent; publishes `followed`. @throws AppError `channel_not_found`, `own_channel` */
+  follow(followerId: UserId, streamerId: UserId): Promise<FollowState>;
+  /** Idempotent; publishes `unfollowed`. */
+  unfollow(followerId: UserId, streamerId: UserId): Promise<FollowState>;
+  among(followerId: UserId, streamerIds: readonly UserId[]): Promise<UserId[]>;
+  /** Channels on air first. @throws AppError `cursor_invalid` */
+  page(followerId: UserId, cursor?: string): Promise<{ items: FollowedChannel[]; next: string | null }>;
+  live(followerId: UserId): Promise<FeaturedStream[]>;
+}
+
+export interface FollowsOptions {
+  readonly db: Database;
+  readonly channels: Pick<Channels, 'summaryByUsername'>;
+  readonly viewersOf: ViewersOf;
+}
+
+/** First those on air, by their broadcasts; then the others, by when they were followed. */
+const place = z.union([
+  z.tuple([z.literal('live'), streamId]),
+  z.tuple([z.literal('off'), z.iso.datetime(), userId]),
+]);
+
+export function createFollows({ db, channels, viewersOf }: FollowsOptions): Follows {
+  type OnAir = Awaited<ReturnType<typeof repo.findOnAir>>[number];
+  const toCard = (row: OnAir): FeaturedStream => cardOf(toBroadcast(row), viewersOf(row.id));
+
+  async function offAir(followerId: UserId, after: Parameters<typeof repo.findOffAir>[2], size: number) {
+    const rows = await db.read((reader) => repo.findOffAir(reader, followerId, after, size + 1));
+    const page = pageOfRows(rows, size, (row) => ['off', row.followed_at.toISOString(), row.id]);
+    const items = page.items.map(({ followers, followed_at, ...streamer }) => ({
+      streamer,
+      followers,
+      followedAt: followed_at.toISOString(),
+      live: null,
+    }));
+    return { items, next: page.next };
+  }
+
+  const stateIn = async (streamerId: UserId, following: boolean): Promise<FollowState> => ({
+    streamerId,
+    followers: await db.read((reader) => repo.followerCount(reader, streamerId)),
+    following,
+  });
+
+  return {
+    async stateOf(username, caller) {
+      const streamer = await channels.summaryByUsername(username);
+      if (!streamer) throw followingErrors.channel_not_found();
+      const mine = caller ? await db.read((reader) => repo.followedAmong(reader, caller, [streamer.id])) : [];
+      return stateIn(streamer.id, mine.length > 0);
+    },
+    async follow(followerId, streamerId) {
+      if (followerId === streamerId) throw followingErrors.own_channel();
+      await db.transact(async (tx) => {
+        if (!(await repo.holdChannel(tx, streamerId))) throw followingErrors.channel_not_found();
+        if (await repo.insertFollow(tx, followerId, streamerId)) {
+          await publish(tx, followed, { followerId, streamerId });
+        }
+      });
+      return stateIn(streamerId, true);
+    },
+    async unfollow(followerId, streamerId) {
+      await db.transact(async (tx) => {
+        if (await repo.deleteFollow(tx, followerId, streamerId)) {
+          await publish(tx, unfollowed, { followerId, streamerId });
+        }
+      });
+      return stateIn(streamerId, false);
+    },
+    among: (followerId, streamerIds) =>
+      db.read((reader) => repo.followedAmong(reader, followerId, streamerIds)),
+    async page(followerId, cursor) {
+      const from = cursor === undefined ? null : decodeCursor(place, cursor);
+      if (from?.[0] === 'off') {
+        const after = { followedAt: new Date(from[1]), streamerId: from[2] };
+        return offAir(followerId, after, FOLLOWING_PAGE_SIZE);
+      }
+      const rows = await db.read((reader) => repo.findOnAir(reader, followerId, from?.[1] ?? null));
+      const { items, next } = pageOfRows(rows, FOLLOWING_PAGE_SIZE, (row) => ['live', row.id]);
+      const live = items.map((row) => ({
+        streamer: toBroadcast(row).streamer,
+        followers: row.followers,
+        followedAt: row.followed_at.toISOString(),
+        live: toCard(row),
+      }));
+      if (next !== null) return { items: live, next };
+      // The page goes on with the others; where it is full of those on air, the next one begins with them.
+      const left = FOLLOWING_PAGE_SIZE - live.length;
+      const last = items.at(-1);
+      if (left === 0 && last) return { items: live, next: encodeCursor(['live', last.id]) };
+      const rest = await offAir(followerId, null, left);
+      return { items: [...live, ...rest.items], next: rest.next };
+    },
+    async live(followerId) {
+      const rows = await db.read((reader) => repo.findLive(reader, followerId));
+      return rows.map(toCard).sort((a, b) => b.currentViewers - a.currentViewers);
+    },
+  };
+}

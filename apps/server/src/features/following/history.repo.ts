@@ -1,0 +1,84 @@
+/** The only place that touches the watch history. */
+import { FOLLOWING_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import { keptStreams } from './streams.repo.ts';
+import type { Watched } from './watch-clock.ts';
+
+/** Adds to what is there; leaves out whoever has paused it, and what has gone meanwhile. */
+export async function addWatched(tx: Writer, watched: readonly Watched[]): Promise<void> {
+  const column = <T>(of: (entry: Watched) => T) => watched.map(of);
+  await sql`
+    insert into watch_history as h (user_id, stream_id, first_watched_at, last_watched_at, seconds_watched)
+    select w.user_id, w.stream_id, w.started, w.ended, w.seconds
+    from unnest(
+      ${column((w) => w.userId)}::uuid[],
+      ${column((w) => w.streamId)}::uuid[],
+      ${column((w) => w.from)}::timestamptz[],
+      ${column((w) => w.to)}::timestamptz[],
+      ${column((w) => w.seconds)}::integer[]
+    ) as w (user_id, stream_id, started, ended, seconds)
+    join streams s on s.id = w.stream_id
+    join profiles p on p.id = w.user_id
+    where not exists (select from preferences c where c.user_id = w.user_id and c.history_paused)
+    order by w.user_id, w.stream_id
+    on conflict (user_id, stream_id) do update set
+      last_watched_at = greatest(h.last_watched_at, excluded.last_watched_at),
+      seconds_watched = h.seconds_watched + excluded.seconds_watched
+  `.execute(tx);
+}
+
+/** The last watched first, one more than a page. @param after where the page before ended */
+export function findWatched(
+  db: Reader,
+  userId: UserId,
+  after: { readonly at: Date; readonly streamId: StreamId } | null,
+) {
+  let query = keptStreams(db)
+    .innerJoin('watch_history as h', 'h.stream_id', 's.id')
+    .select(['h.first_watched_at', 'h.last_watched_at', 'h.seconds_watched'])
+    .where('h.user_id', '=', userId)
+    .orderBy('h.last_watched_at', 'desc')
+    .orderBy('h.stream_id', 'desc')
+    .limit(FOLLOWING_PAGE_SIZE + 1);
+  if (after !== null) {
+    query = query.where(sql<boolean>`(h.last_watched_at, h.stream_id) < (${after.at}, ${after.streamId})`);
+  }
+  return query.execute();
+}
+
+export async function deleteWatched(tx: Writer, userId: UserId, streamId: StreamId): Promise<void> {
+  await tx
+    .deleteFrom('watch_history')
+    .where('user_id', '=', userId)
+    .where('stream_id', '=', streamId)
+    .execute();
+}
+
+export async function clearWatched(tx: Writer, userId: UserId): Promise<void> {
+  await tx.deleteFrom('watch_history').where('user_id', '=', userId).execute();
+}
+
+export const totalWatched = (
+  db: Reader,
+  userId: UserId,
+): Promise<{ watched: number; secondsWatched: number }> =>
+  keptStreams(db)
+    .clearSelect()
+    .innerJoin('watch_history as h', 'h.stream_id', 's.id')
+    .select([
+      sql<number>`count(*)`.as('watched'),
+      sql<number>`coalesce(sum(h.seconds_watched), 0)`.as('secondsWatched'),
+    ])
+    .where('h.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+
+export const findAllWatched = (db: Reader, userId: UserId) =>
+  db
+    .selectFrom('watch_history as h')
+    .innerJoin('streams as s', 's.id', 'h.stream_id')
+    .select(['s.id', 's.title', 'h.first_watched_at as firstWatchedAt'])
+    .select(['h.last_watched_at as lastWatchedAt', 'h.seconds_watched as secondsWatched'])
+    .where('h.user_id', '=', userId)
+    .orderBy('h.last_watched_at')
+    .execute();

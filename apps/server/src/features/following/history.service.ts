@@ -1,0 +1,84 @@
+/** What somebody watched while signed in: written as their players report it, theirs to clear and to pause. */
+import {
+  FOLLOWING_PAGE_SIZE,
+  type StreamId,
+  streamId,
+  type UserId,
+  type WatchedItem,
+} from '@tributary/contracts';
+import { z } from 'zod';
+import { toBroadcast } from '#features/live/index.ts';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import * as repo from './history.repo.ts';
+import { toKeptStream, type ViewersOf } from './streams.repo.ts';
+import { WatchClock, type Watched } from './watch-clock.ts';
+
+export interface WatchHistory {
+  /** A tab of somebody's plays a stream now, or nothing; null: a visitor. */
+  watching(tab: object, userId: UserId | null, streamId: StreamId | null): void;
+  /** @throws AppError `cursor_invalid` */
+  page(userId: UserId, cursor?: string): Promise<{ items: WatchedItem[]; next: string | null }>;
+  /** Idempotent. */
+  remove(userId: UserId, id: StreamId): Promise<void>;
+  clear(userId: UserId): Promise<void>;
+  /** Writes the rest. */
+  close(): Promise<void>;
+}
+
+export interface WatchHistoryOptions {
+  readonly db: Database;
+  readonly log: Log;
+  readonly viewersOf: ViewersOf;
+}
+
+const place = z.tuple([z.iso.datetime(), streamId]);
+
+/** How often those due are looked for: as late as this does a broadcast appear in the list. */
+const LOOK_MS = 2_000;
+
+export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions): WatchHistory {
+  const clock = new WatchClock();
+  let writing: Promise<void> | null = null;
+
+  async function write(watched: readonly Watched[]): Promise<void> {
+    if (watched.length === 0) return;
+    await db
+      .transact((tx) => repo.addWatched(tx, watched))
+      .catch((err: unknown) => log.warn({ err }, 'What people watched could not be recorded'));
+  }
+  const timer = setInterval(() => {
+    // A slow database is asked again only when it has answered.
+    writing ??= write(clock.take()).finally(() => {
+      writing = null;
+    });
+  }, LOOK_MS);
+
+  return {
+    watching: (tab, userId, id) => clock.watching(tab, userId, id),
+    async page(userId, cursor) {
+      const [at, id] = cursor === undefined ? [] : decodeCursor(place, cursor);
+      const after = at && id ? { at: new Date(at), streamId: id } : null;
+      const rows = await db.read((reader) => repo.findWatched(reader, userId, after));
+      const page = pageOfRows(rows, FOLLOWING_PAGE_SIZE, (row) => [
+        row.last_watched_at.toISOString(),
+        row.id,
+      ]);
+      const items = page.items.map((row) => ({
+        stream: toKeptStream(toBroadcast(row), viewersOf),
+        firstWatchedAt: row.first_watched_at.toISOString(),
+        lastWatchedAt: row.last_watched_at.toISOString(),
+        secondsWatched: row.seconds_watched,
+      }));
+      return { items, next: page.next };
+    },
+    remove: (userId, id) => db.transact((tx) => repo.deleteWatched(tx, userId, id)),
+    clear: (userId) => db.transact((tx) => repo.clearWatched(tx, userId)),
+    async close() {
+      clearInterval(timer);
+      await writing;
+      await write(clock.takeAll());
+    },
+  };
+}

@@ -1,0 +1,73 @@
+/** The only place that writes preferences. */
+import {
+  DEFAULT_NOTIFICATION_WAYS,
+  DEFAULT_PREFERENCES,
+  type NotificationType,
+  type NotificationWays,
+  type UserId,
+} from '@tributary/contracts';
+import { type Selectable, sql } from 'kysely';
+import type { Reader, Schema, Writer } from '#platform/db/index.ts';
+
+/** As the table has them. */
+export type Choices = Omit<Selectable<Schema['preferences']>, 'user_id' | 'updated_at'>;
+
+const DEFAULTS: Choices = {
+  autoplay: DEFAULT_PREFERENCES.autoplay,
+  low_data: DEFAULT_PREFERENCES.lowData,
+  max_height: DEFAULT_PREFERENCES.maxHeight,
+  theme: DEFAULT_PREFERENCES.theme,
+  peer_to_peer: DEFAULT_PREFERENCES.peerToPeer,
+  history_paused: DEFAULT_PREFERENCES.historyPaused,
+};
+
+export async function findPreferences(db: Reader, userId: UserId): Promise<Choices> {
+  const row = await db
+    .selectFrom('preferences')
+    .select(['autoplay', 'low_data', 'max_height', 'theme', 'peer_to_peer', 'history_paused'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row ?? DEFAULTS;
+}
+
+/** Changes what is given. */
+export async function putPreferences(tx: Writer, userId: UserId, chosen: Partial<Choices>): Promise<void> {
+  await tx
+    .insertInto('preferences')
+    .values({ user_id: userId, ...DEFAULTS, ...chosen })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ ...chosen, updated_at: sql`now()` }))
+    .execute();
+}
+
+export async function findNotificationWays(
+  db: Reader,
+  userId: UserId,
+): Promise<ReadonlyMap<NotificationType, NotificationWays>> {
+  const rows = await db
+    .selectFrom('notification_preferences')
+    .select(['type', 'in_app as inApp', 'web_push as webPush', 'mail'])
+    .where('user_id', '=', userId)
+    .execute();
+  return new Map(rows.map(({ type, ...ways }) => [type, ways]));
+}
+
+/** Changes what is given of one type's ways. */
+export async function putNotificationWays(
+  tx: Writer,
+  userId: UserId,
+  type: NotificationType,
+  { inApp, webPush, mail }: { [Way in keyof NotificationWays]?: boolean | undefined },
+): Promise<void> {
+  const chosen = {
+    ...(inApp !== undefined && { in_app: inApp }),
+    ...(webPush !== undefined && { web_push: webPush }),
+    ...(mail !== undefined && { mail }),
+  };
+  if (Object.keys(chosen).length === 0) return;
+  const { inApp: in_app, webPush: web_push, mail: by_mail } = DEFAULT_NOTIFICATION_WAYS;
+  await tx
+    .insertInto('notification_preferences')
+    .values({ user_id: userId, type, in_app, web_push, mail: by_mail, ...chosen })
+    .onConflict((conflict) => conflict.columns(['user_id', 'type']).doUpdateSet(chosen))
+    .execute();
+}

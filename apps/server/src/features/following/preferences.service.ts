@@ -1,0 +1,55 @@
+/** How somebody likes things, on every device they sign in on. */
+import {
+  type Preferences as Chosen,
+  DEFAULT_NOTIFICATION_WAYS,
+  NOTIFICATION_TYPES,
+  notificationType,
+  type PreferencesEdit,
+  type UserId,
+} from '@tributary/contracts';
+import type { Database, Reader } from '#platform/db/database.ts';
+import * as repo from './preferences.repo.ts';
+
+export interface Preferences {
+  of(userId: UserId): Promise<Chosen>;
+  /** Changes what is given. */
+  edit(userId: UserId, changes: PreferencesEdit): Promise<Chosen>;
+}
+
+export function createPreferences(db: Database): Preferences {
+  async function read(reader: Reader, userId: UserId): Promise<Chosen> {
+    const row = await repo.findPreferences(reader, userId);
+    const ways = await repo.findNotificationWays(reader, userId);
+    const notifications = NOTIFICATION_TYPES.map((type) => [
+      type,
+      ways.get(type) ?? DEFAULT_NOTIFICATION_WAYS,
+    ]);
+    return {
+      playback: { autoplay: row.autoplay, lowData: row.low_data, maxHeight: row.max_height },
+      notifications: Object.fromEntries(notifications),
+      theme: row.theme,
+      peerToPeer: row.peer_to_peer,
+      historyPaused: row.history_paused,
+    };
+  }
+
+  return {
+    of: (userId) => db.read((reader) => read(reader, userId)),
+    edit: (userId, { playback, notifications, theme, peerToPeer, historyPaused }) =>
+      db.transact(async (tx) => {
+        await repo.putPreferences(tx, userId, {
+          ...(playback?.autoplay !== undefined && { autoplay: playback.autoplay }),
+          ...(playback?.lowData !== undefined && { low_data: playback.lowData }),
+          ...(playback?.maxHeight !== undefined && { max_height: playback.maxHeight }),
+          ...(theme !== undefined && { theme }),
+          ...(peerToPeer !== undefined && { peer_to_peer: peerToPeer }),
+          ...(historyPaused !== undefined && { history_paused: historyPaused }),
+        });
+        for (const type of notificationType.options) {
+          const ways = notifications?.[type];
+          if (ways) await repo.putNotificationWays(tx, userId, type, ways);
+        }
+        return read(tx, userId);
+      }),
+  };
+}

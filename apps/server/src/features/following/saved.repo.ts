@@ -1,0 +1,78 @@
+/** The only place that touches saved streams. */
+import { FOLLOWING_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import { keptStreams } from './streams.repo.ts';
+
+/** Idempotent. @returns false where there is no such broadcast */
+export async function insertSaved(tx: Writer, userId: UserId, streamId: StreamId): Promise<boolean> {
+  const stream = await tx
+    .selectFrom('streams')
+    .select('id')
+    .where('id', '=', streamId)
+    .forKeyShare()
+    .executeTakeFirst();
+  if (!stream) return false;
+  await tx
+    .insertInto('saved_streams')
+    .values({ user_id: userId, stream_id: streamId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return true;
+}
+
+export async function deleteSaved(tx: Writer, userId: UserId, streamId: StreamId): Promise<void> {
+  await tx
+    .deleteFrom('saved_streams')
+    .where('user_id', '=', userId)
+    .where('stream_id', '=', streamId)
+    .execute();
+}
+
+export async function isSaved(db: Reader, userId: UserId, streamId: StreamId): Promise<boolean> {
+  const row = await db
+    .selectFrom('saved_streams')
+    .select('stream_id')
+    .where('user_id', '=', userId)
+    .where('stream_id', '=', streamId)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The last saved first, one more than a page. @param after where the page before ended */
+export function findSaved(
+  db: Reader,
+  userId: UserId,
+  after: { readonly at: Date; readonly streamId: StreamId } | null,
+) {
+  let query = keptStreams(db)
+    .innerJoin('saved_streams as k', 'k.stream_id', 's.id')
+    .select('k.created_at as saved_at')
+    .where('k.user_id', '=', userId)
+    .orderBy('k.created_at', 'desc')
+    .orderBy('k.stream_id', 'desc')
+    .limit(FOLLOWING_PAGE_SIZE + 1);
+  if (after !== null) {
+    query = query.where(sql<boolean>`(k.created_at, k.stream_id) < (${after.at}, ${after.streamId})`);
+  }
+  return query.execute();
+}
+
+export async function countSaved(db: Reader, userId: UserId): Promise<number> {
+  const { saved } = await keptStreams(db)
+    .clearSelect()
+    .innerJoin('saved_streams as k', 'k.stream_id', 's.id')
+    .select(sql<number>`count(*)`.as('saved'))
+    .where('k.user_id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return saved;
+}
+
+export const findAllSaved = (db: Reader, userId: UserId) =>
+  db
+    .selectFrom('saved_streams as k')
+    .innerJoin('streams as s', 's.id', 'k.stream_id')
+    .select(['s.id', 's.title', 'k.created_at as savedAt'])
+    .where('k.user_id', '=', userId)
+    .orderBy('k.created_at')
+    .execute();

@@ -1,0 +1,59 @@
+/** Broadcasts that somebody keeps to find them again. */
+import {
+  FOLLOWING_PAGE_SIZE,
+  type SavedItem,
+  type StreamId,
+  streamId,
+  type UserId,
+} from '@tributary/contracts';
+import { z } from 'zod';
+import { toBroadcast } from '#features/live/index.ts';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database } from '#platform/db/database.ts';
+import { followingErrors } from './following.errors.ts';
+import * as repo from './saved.repo.ts';
+import { toKeptStream, type ViewersOf } from './streams.repo.ts';
+
+export interface Saved {
+  has(userId: UserId, id: StreamId): Promise<{ saved: boolean }>;
+  /** Idempotent. @throws AppError `stream_not_found` */
+  add(userId: UserId, id: StreamId): Promise<{ saved: boolean }>;
+  /** Idempotent. */
+  remove(userId: UserId, id: StreamId): Promise<{ saved: boolean }>;
+  /** @throws AppError `cursor_invalid` */
+  page(userId: UserId, cursor?: string): Promise<{ items: SavedItem[]; next: string | null }>;
+}
+
+const place = z.tuple([z.iso.datetime(), streamId]);
+
+export function createSaved({
+  db,
+  viewersOf,
+}: {
+  readonly db: Database;
+  readonly viewersOf: ViewersOf;
+}): Saved {
+  return {
+    has: async (userId, id) => ({ saved: await db.read((reader) => repo.isSaved(reader, userId, id)) }),
+    async add(userId, id) {
+      const there = await db.transact((tx) => repo.insertSaved(tx, userId, id));
+      if (!there) throw followingErrors.stream_not_found();
+      return { saved: true };
+    },
+    async remove(userId, id) {
+      await db.transact((tx) => repo.deleteSaved(tx, userId, id));
+      return { saved: false };
+    },
+    async page(userId, cursor) {
+      const [at, id] = cursor === undefined ? [] : decodeCursor(place, cursor);
+      const after = at && id ? { at: new Date(at), streamId: id } : null;
+      const rows = await db.read((reader) => repo.findSaved(reader, userId, after));
+      const page = pageOfRows(rows, FOLLOWING_PAGE_SIZE, (row) => [row.saved_at.toISOString(), row.id]);
+      const items = page.items.map((row) => ({
+        stream: toKeptStream(toBroadcast(row), viewersOf),
+        savedAt: row.saved_at.toISOString(),
+      }));
+      return { items, next: page.next };
+    },
+  };
+}
