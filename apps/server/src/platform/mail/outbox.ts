@@ -6,7 +6,7 @@ import { createTransport } from 'nodemailer';
 import { v7 as uuidv7 } from 'uuid';
 import type { z } from 'zod';
 import type { Log } from '../log/log.ts';
-import type { Mail, Mailer } from './mail.ts';
+import { headersOf, type Mail, type Mailer } from './mail.ts';
 
 export interface OutboxOptions {
   /** Made when the first mail comes; the files in it are for the instance's owner alone. */
@@ -46,8 +46,10 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Outbox {
   }
 
   return {
-    async send({ to, subject, text }: Mail) {
-      const { message } = await composer.sendMail({ from, to, subject, text });
+    async send(mail: Mail) {
+      const { to, subject, text } = mail;
+      const headers = headersOf(mail);
+      const { message } = await composer.sendMail({ from, to, subject, text, headers });
       const id = uuidv7();
       await mkdir(directory, { recursive: true, mode: 0o700 });
       if (!(message instanceof Uint8Array)) throw new Error('The composer was asked for bytes.');

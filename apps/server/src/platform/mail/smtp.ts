@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Log } from '../log/log.ts';
-import type { Mailer } from './mail.ts';
+import { headersOf, type Mailer } from './mail.ts';
 
 export interface SmtpOptions {
   /** `smtp://user:password@host:587` (STARTTLS where offered) or `smtps://...:465`. */
@@ -39,10 +39,12 @@ export function createSmtp({
     disableUrlAccess: true,
   });
   return {
-    async send({ to, subject, text }) {
+    async send(mail) {
+      const { to, subject, text } = mail;
+      const headers = headersOf(mail);
       for (let attempt = 0; ; attempt++) {
         try {
-          await transport.sendMail({ from, to, subject, text });
+          await transport.sendMail({ from, to, subject, text, headers });
           return;
         } catch (err) {
           const wait = retryAfterMs[attempt];

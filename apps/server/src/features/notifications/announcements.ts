@@ -1,0 +1,88 @@
+/** Telling followers that a streamer is live: as many as there are, without anybody else noticing. */
+import { setTimeout as delay } from 'node:timers/promises';
+import type { StreamId, UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { type Follower, followersPage } from '#features/following/index.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import * as announced from './announcements.repo.ts';
+import type { Couriers } from './couriers.ts';
+import { fitted, type News } from './news.ts';
+import { notifiedMany } from './notifications.events.ts';
+import { announceLive } from './notifications.jobs.ts';
+import * as repo from './notifications.repo.ts';
+
+/** A stream that ends and begins again within this tells nobody twice. */
+const QUIET_MINUTES = 10;
+const BATCH = 1_000;
+/** After a batch the database rests as long as that took, but no longer than this. */
+const LONGEST_REST_MS = 250;
+
+export interface Announcements {
+  /** A broadcast begins in `tx`: its streamer's followers are told after it, unless they were a moment ago. */
+  began(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
+}
+
+export interface AnnouncementsOptions {
+  readonly db: Database;
+  readonly jobs: Jobs;
+  readonly couriers: Couriers;
+}
+
+export function createAnnouncements({ db, jobs, couriers }: AnnouncementsOptions): Announcements {
+  jobs.work(announceLive, ({ streamId }, signal) => tellAll(streamId, signal), { concurrency: 2 });
+
+  async function tellAll(streamId: StreamId, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      signal.throwIfAborted();
+      const began = performance.now();
+      const told = await db.transact((tx) => tellBatch(tx, streamId));
+      if (told < BATCH) return;
+      await delay(Math.min(performance.now() - began, LONGEST_REST_MS), undefined, { signal });
+    }
+  }
+
+  /** Tells the next followers and notes how far that is, both or neither. @returns how many there were */
+  async function tellBatch(tx: Writer, streamId: StreamId): Promise<number> {
+    const announcement = await announced.hold(tx, streamId);
+    if (!announcement) return 0;
+    const { streamerId, toldUpTo } = announcement;
+    const followers = await followersPage(tx, streamerId, toldUpTo, BATCH);
+    const last = followers.at(-1);
+    if (!last) return 0;
+    const news = newsOf(announcement);
+    const dedupeKey = `live:${streamId}`;
+    const userIds = wanting(followers, 'inApp');
+    await repo.insertMany(tx, news, {
+      ids: userIds.map(() => uuidv7()),
+      userIds,
+      actorId: streamerId,
+      dedupeKey,
+    });
+    await couriers.push(tx, wanting(followers, 'webPush'), news);
+    await couriers.mail(tx, wanting(followers, 'mail'), news);
+    await announced.advance(tx, streamerId, last.userId);
+    await publish(tx, notifiedMany, { dedupeKey, after: toldUpTo, upTo: last.userId });
+    return followers.length;
+  }
+
+  return {
+    async began(tx, streamerId, streamId) {
+      if (await announced.begin(tx, streamerId, streamId, QUIET_MINUTES)) {
+        await jobs.send(tx, announceLive, { streamId });
+      }
+    },
+  };
+}
+
+const wanting = (followers: readonly Follower[], way: keyof Follower['ways']): UserId[] =>
+  followers.flatMap(({ userId, ways }) => (ways[way] ? userId : []));
+
+const newsOf = ({ displayName, username, title, slug }: announced.Announcement): News =>
+  fitted({
+    type: 'stream_live',
+    title: `${displayName} is live`,
+    message: title,
+    href: `/s/${username}/${slug}`,
+  });

@@ -1,0 +1,13 @@
+/** What is done after the transaction that caused it: telling many, pushing, mailing. */
+import { streamId, userId } from '@tributary/contracts';
+import { z } from 'zod';
+import { defineJob } from '#platform/jobs/index.ts';
+import { news } from './news.ts';
+
+/** Tells a streamer's followers, in batches, that a broadcast has begun. */
+export const announceLive = defineJob('notifications.announce-live', z.object({ streamId }));
+
+/** Pushes to one browser. */
+export const pushNews = defineJob('notifications.push', z.object({ subscriptionId: z.uuid(), news }));
+
+export const mailNews = defineJob('notifications.mail', z.object({ userId, news }));

@@ -1,0 +1,166 @@
+/** The only place that touches the table of notifications. */
+import { NOTIFICATIONS_LIMIT, type Notification, UNREAD_MAX, type UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import type { News } from './news.ts';
+
+const notifications = (db: Reader) =>
+  db
+    .selectFrom('notifications as n')
+    .leftJoin('profiles as p', 'p.id', 'n.actor_id')
+    .select([
+      'n.id',
+      'n.user_id',
+      'n.type',
+      'n.title',
+      'n.message',
+      'n.read',
+      'n.created_at',
+      'n.href',
+      'p.username',
+      'p.display_name',
+      'p.avatar_url',
+    ])
+    .where('n.listed', '=', true);
+
+type Row = Awaited<ReturnType<ReturnType<typeof notifications>['executeTakeFirstOrThrow']>>;
+
+const toNotification = (row: Row): Notification => ({
+  id: row.id,
+  type: row.type,
+  title: row.title,
+  message: row.message,
+  read: row.read,
+  createdAt: row.created_at.toISOString(),
+  href: row.href,
+  actor:
+    row.username === null
+      ? null
+      : {
+          username: row.username,
+          displayName: row.display_name ?? row.username,
+          avatarUrl: row.avatar_url,
+        },
+});
+
+/** The newest first. @param before the last id of the page before */
+export async function findNewest(
+  db: Reader,
+  userId: UserId,
+  before?: string,
+  limit: number = NOTIFICATIONS_LIMIT,
+): Promise<Notification[]> {
+  let query = notifications(db).where('n.user_id', '=', userId).orderBy('n.id', 'desc').limit(limit);
+  if (before !== undefined) query = query.where('n.id', '<', before);
+  return (await query.execute()).map(toNotification);
+}
+
+export async function findOne(db: Reader, id: string): Promise<Notification | undefined> {
+  const row = await notifications(db).where('n.id', '=', id).executeTakeFirst();
+  return row && toNotification(row);
+}
+
+/** The same news as each of these people has it. */
+export async function findSame(
+  db: Reader,
+  dedupeKey: string,
+  userIds: readonly UserId[],
+): Promise<{ userId: UserId; notification: Notification }[]> {
+  const rows = await notifications(db)
+    .where('n.dedupe_key', '=', dedupeKey)
+    .where('n.user_id', '=', sql<UserId>`any(${userIds}::uuid[])`)
+    .execute();
+  return rows.map((row) => ({ userId: row.user_id, notification: toNotification(row) }));
+}
+
+/** Stops counting where the badge does. */
+export async function countUnread(db: Reader, userId: UserId): Promise<number> {
+  const unread = db
+    .selectFrom('notifications')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('listed', '=', true)
+    .where('read', '=', false)
+    .limit(UNREAD_MAX);
+  const { count } = await db
+    .selectFrom(unread.as('unread'))
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export interface NewNotification {
+  readonly id: string;
+  readonly userId: UserId;
+  readonly actorId: UserId | null;
+  /** One of a kind for one person. */
+  readonly dedupeKey: string | null;
+  /** Whether the bell shows it. */
+  readonly listed: boolean;
+}
+
+/** @returns false where this person has been told the same before */
+export async function insertOne(tx: Writer, news: News, to: NewNotification): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('notifications')
+    .values({
+      id: to.id,
+      user_id: to.userId,
+      ...news,
+      actor_id: to.actorId,
+      dedupe_key: to.dedupeKey,
+      listed: to.listed,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+/** The same news to many; whoever has it already is passed over. */
+export async function insertMany(
+  tx: Writer,
+  news: News,
+  to: {
+    readonly ids: readonly string[];
+    readonly userIds: readonly UserId[];
+    readonly actorId: UserId;
+    readonly dedupeKey: string;
+  },
+): Promise<void> {
+  await sql`
+    INSERT INTO notifications (id, user_id, type, title, message, href, actor_id, dedupe_key)
+    SELECT t.id, t.user_id, ${news.type}, ${news.title}, ${news.message}, ${news.href}, ${to.actorId}, ${to.dedupeKey}
+    FROM unnest(${to.ids}::uuid[], ${to.userIds}::uuid[]) AS t (id, user_id)
+    ON CONFLICT DO NOTHING
+  `.execute(tx);
+}
+
+/** @returns false where this person has no such notification */
+export async function markRead(tx: Writer, userId: UserId, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function markAllRead(tx: Writer, userId: UserId): Promise<void> {
+  await tx
+    .updateTable('notifications')
+    .set({ read: true })
+    .where('user_id', '=', userId)
+    .where('listed', '=', true)
+    .where('read', '=', false)
+    .execute();
+}
+
+/** Everything that is stored about somebody here. */
+export const findAllOf = (db: Reader, userId: UserId) =>
+  db
+    .selectFrom('notifications')
+    .select(['type', 'title', 'message', 'href', 'read', 'created_at as createdAt'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .execute();

@@ -1,0 +1,44 @@
+import {
+  deletePushSubscription,
+  getBell,
+  getPushKey,
+  listNotifications,
+  putPushSubscription,
+  readAllNotifications,
+  readNotification,
+  unsubscribeFromMail,
+} from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import type { Unsubscribe } from './index.ts';
+import type { Notifications } from './notifications.service.ts';
+import type { Push } from './push/push.service.ts';
+
+export function notificationsRoutes(
+  app: FastifyInstance,
+  {
+    notifications,
+    push,
+    unsubscribe,
+  }: { notifications: Notifications; push: Push; unsubscribe: Unsubscribe },
+): void {
+  route(app, getBell, ({ caller }) => notifications.bell(caller.userId));
+  route(app, listNotifications, ({ caller, query }) => notifications.page(caller.userId, query.cursor));
+  route(app, readNotification, ({ caller, params }) => notifications.read(caller.userId, params.id));
+  route(app, readAllNotifications, ({ caller }) => notifications.readAll(caller.userId));
+
+  route(app, getPushKey, async () => ({ publicKey: await push.publicKey() }));
+  route(app, putPushSubscription, ({ caller, body }) =>
+    push.subscribe(caller.userId, caller.sessionId, body),
+  );
+  route(app, deletePushSubscription, ({ caller, query }) => push.unsubscribe(caller.userId, query.endpoint));
+
+  app.register(async (scope) => {
+    // RFC 8058, 3.2: `List-Unsubscribe=One-Click`, as a form. The address alone says everything.
+    scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
+      body.resume();
+      body.on('end', () => done(null));
+    });
+    route(scope, unsubscribeFromMail, ({ query }) => unsubscribe(query.token));
+  });
+}

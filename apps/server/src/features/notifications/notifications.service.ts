@@ -1,0 +1,75 @@
+/** Somebody's notifications: made, listed, counted, read. */
+import type { Bell, Notification, UserId } from '@tributary/contracts';
+import { NOTIFICATIONS_LIMIT } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { notificationWaysOf } from '#features/following/index.ts';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Couriers } from './couriers.ts';
+import { fitted, type News } from './news.ts';
+import { notificationsErrors } from './notifications.errors.ts';
+import { notified, read } from './notifications.events.ts';
+import * as repo from './notifications.repo.ts';
+
+export interface Notify extends News {
+  readonly userId: UserId;
+  /** Whose doing it was; with their account it goes. */
+  readonly actorId?: UserId;
+  /** The same news, told again, is told once: `donation:{id}`. */
+  readonly dedupeKey?: string;
+}
+
+export interface Notifications {
+  /** Tells somebody, by the ways that they want for this type, once `tx` commits. */
+  notify(tx: Writer, notification: Notify): Promise<void>;
+  bell(userId: UserId): Promise<Bell>;
+  /** @throws AppError `cursor_invalid` */
+  page(userId: UserId, cursor?: string): Promise<{ items: Notification[]; next: string | null }>;
+  /** Idempotent. @throws AppError `notification_not_found` */
+  read(userId: UserId, id: string): Promise<void>;
+  readAll(userId: UserId): Promise<void>;
+}
+
+const place = z.tuple([z.uuid()]);
+
+export function createNotifications(db: Database, couriers: Couriers): Notifications {
+  return {
+    async notify(tx, { userId, actorId = null, dedupeKey = null, ...rest }) {
+      const ways = (await notificationWaysOf(tx, [userId], rest.type)).get(userId);
+      if (!ways || !(ways.inApp || ways.webPush || ways.mail)) return;
+      const id = uuidv7();
+      const news = fitted(rest);
+      const to = { id, userId, actorId, dedupeKey, listed: ways.inApp };
+      if (!(await repo.insertOne(tx, news, to))) return;
+      if (ways.inApp) await publish(tx, notified, { userId, id });
+      if (ways.webPush) await couriers.push(tx, [userId], news);
+      if (ways.mail) await couriers.mail(tx, [userId], news);
+    },
+    async bell(userId) {
+      const [notifications, unread] = await Promise.all([
+        db.read((reader) => repo.findNewest(reader, userId)),
+        db.read((reader) => repo.countUnread(reader, userId)),
+      ]);
+      return { notifications, unread };
+    },
+    async page(userId, cursor) {
+      const before = cursor === undefined ? undefined : decodeCursor(place, cursor)[0];
+      const rows = await db.read((reader) =>
+        repo.findNewest(reader, userId, before, NOTIFICATIONS_LIMIT + 1),
+      );
+      return pageOfRows(rows, NOTIFICATIONS_LIMIT, ({ id }) => [id]);
+    },
+    read: (userId, id) =>
+      db.transact(async (tx) => {
+        if (!(await repo.markRead(tx, userId, id))) throw notificationsErrors.notification_not_found();
+        await publish(tx, read, { userId });
+      }),
+    readAll: (userId) =>
+      db.transact(async (tx) => {
+        await repo.markAllRead(tx, userId);
+        await publish(tx, read, { userId });
+      }),
+  };
+}
