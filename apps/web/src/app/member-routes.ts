@@ -121,6 +121,14 @@ export const memberRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/dashboard/admin/performance',
+    component: guarded(
+      lazyRouteComponent(() => import('./routes/admin-performance.tsx'), 'AdminPerformancePage'),
+      ['admin'],
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/dashboard/admin/pages',
     component: guarded(lazyRouteComponent(admin, 'AdminPagesPage'), ['admin']),
   }),

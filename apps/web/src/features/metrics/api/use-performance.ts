@@ -1,0 +1,17 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { PerformancePeriod } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+
+const REFETCH_MS = 60_000;
+
+/** @param page a route; with none, all of them together */
+export function usePerformance(period: PerformancePeriod, page: string | undefined) {
+  return useQuery({
+    queryKey: ['performance', period, page],
+    queryFn: ({ signal }) =>
+      call('GET /api/admin/performance', { query: { period, ...(page && { page }) }, signal }),
+    // What was shown stays while another choice is fetched: nothing jumps.
+    placeholderData: keepPreviousData,
+    refetchInterval: REFETCH_MS,
+  });
+}

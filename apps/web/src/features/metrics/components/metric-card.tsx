@@ -1,0 +1,113 @@
+import { METRIC_THRESHOLDS, type MetricSummary } from '@tributary/contracts';
+import { clsx } from 'clsx';
+import { formatCount } from '@/lib/format.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { formatMetric, METRICS, RATINGS } from '../engine/describe-metric.ts';
+import { sparkline } from '../engine/sparkline.ts';
+
+/** One measure: its figure, how it went over the period, and how many fared how. */
+export function MetricCard({ metric }: { metric: MetricSummary }) {
+  const { name, p50, p75, p95, samples, rating } = metric;
+  const { label, tone } = RATINGS[rating];
+  const { title, meaning } = METRICS[name];
+  return (
+    <section aria-label={title} className="flex flex-col gap-4 rounded-media bg-surface-1 p-5">
+      <div className="flex items-start justify-between gap-3">
+        <div>
+          <h3 className="text-base">
+            <abbr title={title} className="no-underline">
+              {name}
+            </abbr>
+          </h3>
+          <p className="text-muted text-sm">{meaning}</p>
+        </div>
+        <Badge tone={tone}>{label}</Badge>
+      </div>
+      <p className="font-display font-semibold text-xl tabular-nums">{formatMetric(name, p75)}</p>
+      <Trend metric={metric} />
+      <Shares metric={metric} />
+      <dl className="flex flex-wrap gap-x-5 gap-y-1 text-sm tabular-nums">
+        <Fact label="Median" value={formatMetric(name, p50)} />
+        <Fact label="95th" value={formatMetric(name, p95)} />
+        <Fact label="Samples" value={formatCount(samples)} />
+      </dl>
+    </section>
+  );
+}
+
+function Fact({ label, value }: { label: string; value: string }) {
+  return (
+    <div className="flex gap-1.5">
+      <dt className="text-muted">{label}</dt>
+      <dd>{value}</dd>
+    </div>
+  );
+}
+
+/** The 75th percentile over time, under the line from which on it is poor. */
+function Trend({ metric: { name, trend } }: { metric: MetricSummary }) {
+  const { goodUnder, poorFrom } = METRIC_THRESHOLDS[name];
+  const values = trend.flatMap(({ p75 }) => p75 ?? []);
+  const top = Math.max(poorFrom, ...values) * 1.05;
+  const height = (value: number) => 100 - (value / top) * 100;
+  return (
+    <svg
+      viewBox="0 0 100 100"
+      preserveAspectRatio="none"
+      role="img"
+      aria-label={`The 75th percentile from ${formatMetric(name, Math.min(...values))} to ${formatMetric(name, Math.max(...values))} over the period`}
+      className="h-16 w-full overflow-visible"
+    >
+      {[
+        [goodUnder, 'stroke-green'],
+        [poorFrom, 'stroke-live'],
+      ].map(([value, stroke]) => (
+        <line
+          key={stroke}
+          x1="0"
+          x2="100"
+          y1={height(Number(value))}
+          y2={height(Number(value))}
+          strokeDasharray="2 4"
+          vectorEffect="non-scaling-stroke"
+          className={clsx('opacity-60', stroke)}
+        />
+      ))}
+      {sparkline(
+        trend.map(({ p75 }) => p75),
+        top,
+      ).map((points) => (
+        <polyline
+          key={points}
+          points={points}
+          fill="none"
+          strokeWidth="2"
+          strokeLinecap="round"
+          strokeLinejoin="round"
+          vectorEffect="non-scaling-stroke"
+          className="stroke-accent"
+        />
+      ))}
+    </svg>
+  );
+}
+
+/** Which share was good, could be better, was poor. */
+function Shares({ metric: { samples, ratings } }: { metric: MetricSummary }) {
+  const shares = [
+    { label: RATINGS.good.label, count: ratings.good, fill: 'bg-green' },
+    { label: RATINGS['needs-improvement'].label, count: ratings.needsImprovement, fill: 'bg-amber' },
+    { label: RATINGS.poor.label, count: ratings.poor, fill: 'bg-live' },
+  ];
+  return (
+    <ul className="flex h-2 gap-0.5 overflow-hidden rounded-full">
+      {shares.map(({ label, count, fill }) => (
+        <li key={label} className={clsx('min-w-0', fill)} style={{ flexGrow: count / samples }}>
+          <span className="sr-only">
+            {label}: {Math.round((count / samples) * 100)} percent
+          </span>
+        </li>
+      ))}
+    </ul>
+  );
+}

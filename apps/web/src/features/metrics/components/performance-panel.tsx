@@ -1,0 +1,94 @@
+import type { PerformancePeriod } from '@tributary/contracts';
+import { clsx } from 'clsx';
+import { Timer } from 'lucide-react';
+import { useId, useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Select } from '@/ui/select.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { usePerformance } from '../api/use-performance.ts';
+import { MetricCard } from './metric-card.tsx';
+import { PageTable } from './page-table.tsx';
+
+const PERIODS: readonly { value: PerformancePeriod; label: string }[] = [
+  { value: '24h', label: 'Last 24 hours' },
+  { value: '7d', label: 'Last 7 days' },
+  { value: '30d', label: 'Last 30 days' },
+];
+
+const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
+
+/** How pages fare in people's browsers, what is worst first (spec section 9). */
+export function PerformancePanel() {
+  const [period, setPeriod] = useState<PerformancePeriod>('24h');
+  const [page, setPage] = useState<string>();
+  const { data, error, isPlaceholderData, refetch } = usePerformance(period, page);
+  const ids = { period: useId(), page: useId() };
+  if (!data && error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+
+  // A choice of period may leave the chosen page without a measurement: it stays a choice.
+  const pages = data?.pages.map(({ pageUrl }) => pageUrl) ?? [];
+  const choices = page === undefined || pages.includes(page) ? pages : [page, ...pages];
+  return (
+    <>
+      <div className="flex flex-wrap gap-4">
+        <label htmlFor={ids.period} className="flex flex-col gap-1.5 font-medium text-sm">
+          Period
+          <Select
+            id={ids.period}
+            value={period}
+            onChange={({ target }) =>
+              setPeriod(PERIODS.find(({ value }) => value === target.value)?.value ?? '24h')
+            }
+          >
+            {PERIODS.map(({ value, label }) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </label>
+        <label htmlFor={ids.page} className="flex min-w-0 flex-col gap-1.5 font-medium text-sm">
+          Page
+          <Select
+            id={ids.page}
+            value={page ?? ''}
+            onChange={({ target }) => setPage(target.value || undefined)}
+          >
+            <option value="">All pages</option>
+            {choices.toSorted().map((choice) => (
+              <option key={choice}>{choice}</option>
+            ))}
+          </Select>
+        </label>
+      </div>
+      {!data ? (
+        <div role="status" aria-label="Loading page performance" className={GRID}>
+          {['LCP', 'INP', 'CLS', 'FCP', 'TTFB', 'TTI', 'FID'].map((name) => (
+            <Skeleton key={name} className="h-72 rounded-media" />
+          ))}
+        </div>
+      ) : (
+        <div
+          aria-busy={isPlaceholderData}
+          className={clsx('flex flex-col gap-10 transition-opacity', isPlaceholderData && 'opacity-60')}
+        >
+          {data.metrics.length === 0 ? (
+            <EmptyState icon={Timer} title="No page has been measured in this time.">
+              Browsers measure by themselves and send what they found every half minute. Visit a few pages of
+              this site, then come back.
+            </EmptyState>
+          ) : (
+            <div className={GRID}>
+              {data.metrics.map((metric) => (
+                <MetricCard key={metric.name} metric={metric} />
+              ))}
+            </div>
+          )}
+          {data.pages.length > 0 && <PageTable pages={data.pages} chosen={page} onChoose={setPage} />}
+        </div>
+      )}
+    </>
+  );
+}
