@@ -35,6 +35,8 @@ export interface Following {
   routes(app: FastifyInstance): void;
   /** A channel went on or off air, or what is on air there changed: its followers' lists follow. */
   channelChanged(present: StreamDetail): Promise<void>;
+  /** Has no more mails of this type sent to somebody, who has said so in one of them. */
+  turnOffMail(userId: UserId, type: NotificationType): Promise<void>;
   /** What is stored here about somebody. All of it goes with their account by itself. */
   exportOf(userId: UserId): Promise<Record<string, unknown>>;
   /** Call while the database still answers: what is being watched is written. */
@@ -69,6 +71,9 @@ export function createFollowing(options: FollowingOptions): Following {
   return {
     routes: (app) => followingRoutes(app, { follows, saved, history, preferences, overviewOf }),
     channelChanged: (present) => socket.channelChanged(present),
+    turnOffMail: async (userId, type) => {
+      await preferences.edit(userId, { notifications: { [type]: { mail: false } } });
+    },
     exportOf: (userId) =>
       db.read(async (reader) => ({
         following: await findAllFollowed(reader, userId),
