@@ -122,11 +122,12 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     door,
     log,
     authenticator: identity,
+    addressKey: secrets.auth,
     webRoot: options.webRoot ?? WEB_ROOT,
   });
   stack.defer(() => http.close());
   healthRoute(http, health);
-  instanceRoute(http, config);
+  instanceRoute(http, config, database);
   outboxRoutes(http, mail.readableOutbox);
   await features.routes(http);
   door.addRaw(features.media.handle);

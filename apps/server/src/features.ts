@@ -21,6 +21,7 @@ import {
   userDeleted,
 } from '#features/identity/index.ts';
 import { createLive, type Live } from '#features/live/index.ts';
+import { channelJudged, createModeration, streamStopped } from '#features/moderation/index.ts';
 import { createMetricsFeature } from '#features/metrics/index.ts';
 import { createMoneyFeature } from '#features/money/index.ts';
 import { createPagesFeature } from '#features/pages/index.ts';
@@ -147,6 +148,7 @@ export function createFeatures(parts: FeatureParts): Features {
   const profiles = createProfilesFeature({ db, users: identity.users, channels, storage });
   const metrics = createMetricsFeature({ db, log });
   const money = createMoneyFeature({ db, users: identity.users, channels });
+  const moderation = createModeration({ db, users: identity.users, channels, tell: async () => {} });
   const media = createMediaCore({ settings: config.media, ports: live.ports, log });
 
   const demo =
@@ -165,6 +167,8 @@ export function createFeatures(parts: FeatureParts): Features {
     if (role === 'streamer') media.stop(userId, 'kicked');
     realtime.reauthenticate(userId);
   });
+  events.on(streamStopped, ({ userId }) => media.stop(userId, 'kicked'));
+  events.on(channelJudged, ({ userId }) => live.refresh(userId));
   events.on(sessionsEnded, ({ userId }) => realtime.reauthenticate(userId));
   // Bans and new keys may have been among the events that were missed.
   events.onGap(async () => {
@@ -185,6 +189,7 @@ export function createFeatures(parts: FeatureParts): Features {
           ...(await live.exportOf(userId)),
           ...(await profiles.exportOf(userId)),
           ...(await pages.exportOf(userId)),
+          ...(await moderation.exportOf(userId)),
           ...(await following.exportOf(userId)),
           money: await money.exportOf(userId),
         }),
@@ -199,6 +204,7 @@ export function createFeatures(parts: FeatureParts): Features {
       following.routes(app);
       pages.routes(app);
       profiles.routes(app);
+      moderation.routes(app);
       money.routes(app);
       metrics.routes(app);
       demo?.routes(app);

@@ -240,7 +240,7 @@ describe('a ban', () => {
     const browser = server.browser();
     const who = await signedUp(browser);
     const id = (await me(browser))?.id ?? expect.fail();
-    await server.identity.users.ban(id, 'Spam');
+    await db.transact((tx) => server.identity.users.ban(tx, id, { reason: 'Spam' }));
     expect(await me(browser)).toBeNull();
     const answer = await server.browser().post('/api/auth/sign-in/email', who);
     expect(answer.status).toBe(403);
@@ -250,7 +250,7 @@ describe('a ban', () => {
       .browser()
       .post('/api/auth/sign-in/email', { ...who, password: 'not the password' });
     expect(problem(guess).code).toBe('invalid_email_or_password');
-    await server.identity.users.unban(id);
+    await db.transact((tx) => server.identity.users.unban(tx, id));
     expect((await server.browser().post('/api/auth/sign-in/email', who)).status).toBe(200);
   });
 

@@ -163,7 +163,7 @@ describe('another provider', () => {
     const answer = await goThrough(challenged, '4');
     expect(answer.headers.get('location')).toBe('/login?step=second-factor');
     expect(await me(challenged)).toBeNull();
-    await server.identity.users.ban(id, 'Spam');
+    await db.transact((tx) => server.identity.users.ban(tx, id, { reason: 'Spam' }));
     const banned = server.browser();
     const refused = await goThrough(banned, '4');
     expect(new URL(refused.headers.get('location') ?? '', server.url).pathname).toBe('/login');

@@ -28,6 +28,8 @@ export interface Endpoint<
   readonly response: Response;
   /** The body is a file of one of these media types instead of JSON; the handler gets its bytes. */
   readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
+  /** A success is a file of this media type instead of JSON, streamed; `response` is then `z.unknown()`. */
+  readonly download?: string;
   /** Requests one client may make in a minute, where the general limit is too generous. */
   readonly perMinute?: number;
 }

@@ -1,5 +1,7 @@
 export * from './account.ts';
 export * from './addresses.ts';
+export * from './admin.ts';
+export * from './audit.ts';
 export * from './categories.ts';
 export * from './category.ts';
 export * from './channels.ts';
@@ -11,6 +13,7 @@ export * from './instance.ts';
 export * from './live.ts';
 export * from './metric-thresholds.ts';
 export * from './metrics.ts';
+export * from './moderation.ts';
 export * from './money.ts';
 export * from './notification-limits.ts';
 export * from './notification-types.ts';

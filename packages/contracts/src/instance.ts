@@ -5,6 +5,11 @@ import { endpoint } from './endpoint.ts';
 export const instanceInfo = z.object({
   name: z.string(),
   version: z.string(),
+  /** What admins say beneath the name, and above every page; empty: nothing. */
+  tagline: z.string(),
+  announcement: z.string(),
+  /** Whether anybody may open an account. */
+  registrationOpen: z.boolean(),
   /** A demo instance has generated channels and sandbox money. */
   demo: z.boolean(),
   rtmpUrl: z.string(),

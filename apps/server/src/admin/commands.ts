@@ -1,6 +1,17 @@
-import { displayName, LIVE_SLUG, PASSWORD_MAX, PASSWORD_MIN, role, username } from '@tributary/contracts';
+import {
+  type AuditAction,
+  displayName,
+  LIVE_SLUG,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  role,
+  type UserId,
+  username,
+} from '@tributary/contracts';
 import { z } from 'zod';
 import type { Profile } from '#features/identity/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Writer } from '#platform/db/index.ts';
 import { type Command, command, type Workbench } from './command.ts';
 import { listLive } from './list-live.ts';
 
@@ -28,7 +39,7 @@ export const COMMANDS: readonly Command[] = [
       },
     },
     async run({ users }, input) {
-      const made = await users.create({ ...input, displayName: input.name });
+      const made = await users.create({ ...input, displayName: input.name }, record('user.created'));
       return `Created ${input.username}.${input.password ? '' : `\nPassword: ${made.password}`}`;
     },
   }),
@@ -37,9 +48,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Give a user a role; streamer comes with a channel and a stream key',
     options: { username: name, role: roleOption },
     async run(bench, input) {
-      const { id } = await mustFind(bench, input.username);
-      if (input.role === 'streamer') await bench.channels.upgrade(id);
-      else await bench.db.transact((tx) => bench.users.grantRole(tx, id, input.role, null));
+      await bench.people.grantRole((await mustFind(bench, input.username)).id, input.role, null);
       return `${input.username} holds the role ${input.role}.`;
     },
   }),
@@ -48,8 +57,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Take a role from a user; who loses streamer stops being live',
     options: { username: name, role: roleOption },
     async run(bench, input) {
-      const { id } = await mustFind(bench, input.username);
-      await bench.db.transact((tx) => bench.users.revokeRole(tx, id, input.role));
+      await bench.people.takeRole((await mustFind(bench, input.username)).id, input.role, null);
       return `${input.username} does not hold the role ${input.role}.`;
     },
   }),
@@ -59,7 +67,7 @@ export const COMMANDS: readonly Command[] = [
     options: { username: name },
     async run(bench, input) {
       const { id } = await mustFind(bench, input.username);
-      return bench.users.resetPassword(id);
+      return bench.users.resetPassword(id, undefined, record('user.password_reset'));
     },
   }),
   command({
@@ -73,7 +81,7 @@ export const COMMANDS: readonly Command[] = [
     async run({ users, channels, config }, input) {
       // .invalid leads nowhere, for ever (RFC 2606).
       const address = input.email ?? `${input.username}@streamers.invalid`;
-      const made = await users.create({ ...input, email: address });
+      const made = await users.create({ ...input, email: address }, record('user.created'));
       await channels.upgrade(made.id);
       const { rtmpUrl, streamKey } = await channels.ingestAccess(made.id);
       const watchUrl = `${config.publicUrl}/s/${input.username}/${LIVE_SLUG}`;
@@ -87,7 +95,7 @@ export const COMMANDS: readonly Command[] = [
     options: { username: name },
     async run(bench, input) {
       const { id } = await mustFind(bench, input.username);
-      return (await bench.channels.rotateKey(id)).streamKey;
+      return (await bench.channels.rotateKey(id, (tx) => record('user.key_rotated')(tx, id))).streamKey;
     },
   }),
   command({
@@ -96,9 +104,15 @@ export const COMMANDS: readonly Command[] = [
     options: {
       username: name,
       reason: { value: 'TEXT', about: 'Shown to the user', schema: z.string().trim().min(1).optional() },
+      days: {
+        value: 'NUMBER',
+        about: 'Ends by itself after so many days; without this somebody has to lift it',
+        schema: z.coerce.number().int().min(1).max(3650).optional(),
+      },
     },
     async run(bench, input) {
-      await bench.users.ban((await mustFind(bench, input.username)).id, input.reason ?? null);
+      const { id } = await mustFind(bench, input.username);
+      await bench.people.ban(id, { reason: input.reason ?? null, days: input.days ?? null }, null);
       return `${input.username} is banned.`;
     },
   }),
@@ -107,7 +121,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Open a banned account again',
     options: { username: name },
     async run(bench, input) {
-      await bench.users.unban((await mustFind(bench, input.username)).id);
+      await bench.people.unban((await mustFind(bench, input.username)).id, null);
       return `${input.username} is not banned.`;
     },
   }),
@@ -118,6 +132,10 @@ export const COMMANDS: readonly Command[] = [
     run: (bench, { json }) => listLive(bench, json),
   }),
 ];
+
+/** What is done here is in the audit log too, in the transaction that does it. */
+const record = (action: AuditAction) => (tx: Writer, id: UserId) =>
+  audit(tx, { by: null, action, kind: 'user', id });
 
 async function mustFind({ users }: Workbench, wanted: string): Promise<Profile> {
   const profile = await users.findByUsername(wanted);

@@ -5,6 +5,7 @@ import { ConfigError } from '#config/config-error.ts';
 import { loadSecrets, type Secrets } from '#config/secrets.ts';
 import { createChannels } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
+import { createPeople } from '#features/moderation/index.ts';
 import { openInstanceDatabase, runningConnection } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { instanceHolder, lockInstance } from '#platform/process/instance-lock.ts';
@@ -32,7 +33,9 @@ export async function openWorkbench(config: Config, log: Log): Promise<Workbench
   const { rtmpUrl } = config;
   const channels = createChannels({ db, users, rtmpUrl, streamKeySecret: secrets.streamKey });
   const disposables = stack.move();
-  return { config, db, users, channels, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
+  // Of what the command line does nobody is told by a notification.
+  const people = createPeople({ db, users, channels, tell: async () => {} });
+  return { config, db, users, channels, people, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
 }
 
 async function urlOfRunning({ dataDir }: Config, secrets: Secrets): Promise<string> {

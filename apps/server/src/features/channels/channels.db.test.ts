@@ -1,4 +1,4 @@
-import { type UserId, userId } from '@tributary/contracts';
+import { type StreamSettingsEdit, type UserId, userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createUsers } from '#features/identity/index.ts';
@@ -111,7 +111,7 @@ describe('the stream key', () => {
 
   it('opens nothing for who was banned or is no streamer any more', async () => {
     const [bad, retired] = [await streamer(), await streamer()];
-    await users.ban(bad.id, null);
+    await db.transact((tx) => users.ban(tx, bad.id, { reason: null }));
     expect(await channels.authorizeKey((await channels.ingestAccess(bad.id)).streamKey)).toMatchObject({
       banned: true,
     });
@@ -166,8 +166,14 @@ describe('a channel', () => {
     events.on(streamSettingsChanged, heard.resolve);
     const { id } = await streamer();
     // As long as a title can get: it has to fit into a notification.
-    const settings = { title: '🎧'.repeat(70), category: 'Music' as const };
-    expect(await channels.putSettings(id, settings)).toEqual(settings);
+    const edit: StreamSettingsEdit = {
+      title: '🎧'.repeat(70),
+      category: 'Music',
+      tags: Array.from({ length: 8 }, (_, i) => `${i}${'ü'.repeat(23)}`),
+      isMature: true,
+    };
+    const settings = { ...edit, thumbnailUrl: null };
+    expect(await channels.putSettings(id, edit)).toEqual(settings);
     expect(await heard.promise).toEqual({ userId: id, settings });
     expect(await channels.settings(id)).toEqual(settings);
   });
@@ -180,7 +186,7 @@ describe('a channel', () => {
 
   it('is not had by viewers', async () => {
     for (const id of [(await viewer()).id, userId.parse(uuidv7())]) {
-      const settings = { title: 'x', category: 'Food' as const };
+      const settings = { title: 'x', category: 'Food' as const, tags: [], isMature: false };
       for (const attempt of [
         () => channels.ingestAccess(id),
         () => channels.rotateKey(id),

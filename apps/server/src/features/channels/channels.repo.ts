@@ -110,6 +110,17 @@ export async function findKeyOwner(db: Reader, hash: Buffer): Promise<KeyOwner |
   );
 }
 
+/** @param badgeUrl null: not verified. @returns whether that changed anything */
+export async function setVerified(tx: Writer, userId: UserId, badgeUrl: string | null): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('streamer_data')
+    .set({ is_verified: badgeUrl !== null, verification_badge_url: badgeUrl, updated_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .where('is_verified', '=', badgeUrl === null)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 export async function findVerified(db: Reader, ids: readonly UserId[]): Promise<Set<UserId>> {
   if (ids.length === 0) return new Set();
   const rows = await db

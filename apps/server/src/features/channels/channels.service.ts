@@ -7,7 +7,7 @@ import type {
   UserId,
 } from '@tributary/contracts';
 import type { Users } from '#features/identity/index.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { channelsErrors } from './channels.errors.ts';
 import { streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
@@ -22,13 +22,15 @@ export interface Channels {
    * Role, channel with zero totals, and stream key in one transaction (spec section 4). Repeating it,
    * also at the same moment, changes nothing.
    */
-  upgrade(userId: UserId): Promise<StreamerData>;
+  upgrade(userId: UserId, also?: (tx: Writer) => Promise<void>): Promise<StreamerData>;
   /** Null: the user has no channel. The key in it is masked. */
   streamerDataOf(userId: UserId): Promise<StreamerData | null>;
   /** The plain key. @throws AppError `not_a_streamer` */
   ingestAccess(userId: UserId): Promise<IngestAccess>;
   /** From its commit on the old key opens nothing; publishes `streamKeyRotated`. @throws AppError `not_a_streamer` */
-  rotateKey(userId: UserId): Promise<IngestAccess>;
+  rotateKey(userId: UserId, also?: (tx: Writer) => Promise<void>): Promise<IngestAccess>;
+  /** The badge, with its picture. @returns whether that changed anything */
+  setVerified(tx: Writer, userId: UserId, verified: boolean): Promise<boolean>;
   /** @throws AppError `not_a_streamer` */
   settings(userId: UserId): Promise<StreamSettings>;
   /** Publishes `streamSettingsChanged`. @throws AppError `not_a_streamer` */
@@ -42,6 +44,9 @@ export interface Channels {
   /** Null: no such user, or one who has no channel. */
   summaryByUsername(username: string): Promise<StreamerSummary | null>;
 }
+
+/** The badge's picture, for those who show channels elsewhere. */
+const BADGE_URL = '/verified.svg';
 
 export interface ChannelsOptions {
   readonly db: Database;
@@ -88,10 +93,11 @@ export function createChannels({ db, users, rtmpUrl, streamKeySecret }: Channels
   }
 
   return {
-    async upgrade(userId) {
+    async upgrade(userId, also) {
       await db.transact(async (tx) => {
         await users.grantRole(tx, userId, 'streamer', null);
         await repo.insertChannel(tx, userId, newKey(userId).stored);
+        await also?.(tx);
       });
       return toStreamerData(await channelOf(userId));
     },
@@ -103,15 +109,17 @@ export function createChannels({ db, users, rtmpUrl, streamKeySecret }: Channels
       const channel = await channelOf(userId);
       return { rtmpUrl: channel.ingestUrl ?? rtmpUrl, streamKey: seal.open(channel.sealedKey, userId) };
     },
-    async rotateKey(userId) {
+    async rotateKey(userId, also) {
       const { plain, stored } = newKey(userId);
       await db.transact(async (tx) => {
         if (!(await repo.replaceKey(tx, userId, stored))) throw channelsErrors.not_a_streamer();
         await publish(tx, streamKeyRotated, { userId });
+        await also?.(tx);
       });
       const channel = await channelOf(userId);
       return { rtmpUrl: channel.ingestUrl ?? rtmpUrl, streamKey: plain };
     },
+    setVerified: (tx, userId, verified) => repo.setVerified(tx, userId, verified ? BADGE_URL : null),
     async settings(userId) {
       const settings = await db.read((reader) => repo.findSettings(reader, userId));
       if (!settings) throw channelsErrors.not_a_streamer();

@@ -11,6 +11,7 @@ import { identityErrors } from './identity.errors.ts';
 import { sessionsEnded, userDeleted } from './identity.events.ts';
 import type { identityMails } from './identity.mails.ts';
 import { findProfile } from './identity.repo.ts';
+import { keepingAnAdmin } from './identity.service.ts';
 import { passwords } from './passwords.ts';
 import * as factors from './second-factors.repo.ts';
 import * as sessions from './sessions.repo.ts';
@@ -151,7 +152,9 @@ export function createAccounts({ db, log, mailer, mails }: AccountsOptions): Acc
     delete: (userId, also) =>
       db.transact(async (tx, onCommit) => {
         await also(tx, onCommit);
-        if (!(await repo.deleteProfile(tx, userId))) throw identityErrors.user_not_found();
+        if (!(await keepingAnAdmin(() => repo.deleteProfile(tx, userId)))) {
+          throw identityErrors.user_not_found();
+        }
         await publish(tx, userDeleted, { userId });
       }),
   };

@@ -3,13 +3,15 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
-import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER } from './auth.ts';
+import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER, REGISTRATION_CLOSED_HEADER } from './auth.ts';
 
 export interface LibraryCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
   /** The library knows nothing of bans: it is not shown the session of somebody who counts as signed out. */
   readonly signedOut?: boolean;
+  /** Whoever has no account yet is not to get one. */
+  readonly registrationClosed?: boolean;
 }
 
 export interface LibraryAnswer {
@@ -29,11 +31,11 @@ export type CallLibrary = (
 
 /** @throws AppError for each refusal; the sentence stays the library's own (spec section 8) */
 export function createLibraryCall(auth: Auth, log: Log): CallLibrary {
-  return async ({ request, reply, signedOut = false }, method, path, body) => {
+  return async ({ request, reply, signedOut = false, registrationClosed = false }, method, path, body) => {
     const response = await auth.handler(
       new Request(new URL(AUTH_PATH + path, auth.options.baseURL), {
         method,
-        headers: headersFor(request, signedOut),
+        headers: headersFor(request, signedOut, registrationClosed),
         ...(method === 'POST' && { body: JSON.stringify(body ?? {}) }),
       }),
     );
@@ -51,7 +53,7 @@ export function createLibraryCall(auth: Auth, log: Log): CallLibrary {
   };
 }
 
-function headersFor(request: FastifyRequest, signedOut: boolean): Headers {
+function headersFor(request: FastifyRequest, signedOut: boolean, registrationClosed: boolean): Headers {
   const headers = new Headers({ 'content-type': 'application/json', host: request.host });
   for (const name of [
     'cookie',
@@ -69,6 +71,7 @@ function headersFor(request: FastifyRequest, signedOut: boolean): Headers {
     headers.set('cookie', cookies.filter((cookie) => !/session_token=/.test(cookie)).join('; '));
   }
   headers.set(CLIENT_ADDRESS_HEADER, request.ip);
+  if (registrationClosed) headers.set(REGISTRATION_CLOSED_HEADER, '1');
   return headers;
 }
 

@@ -27,6 +27,13 @@ export const models = {
     additionalFields: {
       username: { type: 'string', required: true, unique: true, validator: { input: username } },
       bannedAt: { type: 'date', required: false, input: false, returned: false, fieldName: 'banned_at' },
+      bannedUntil: {
+        type: 'date',
+        required: false,
+        input: false,
+        returned: false,
+        fieldName: 'banned_until',
+      },
       banReason: {
         type: 'string',
         required: false,

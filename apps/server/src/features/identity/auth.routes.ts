@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#platform/db/database.ts';
 import { route } from '#platform/http/route.ts';
 import type { Log } from '#platform/log/log.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import type { Accounts } from './account.service.ts';
 import { createAttempts } from './attempts.ts';
 import { createLibraryCall } from './auth.call.ts';
@@ -54,7 +55,10 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   const later = (work: Promise<unknown>) =>
     void work.catch((err) => log.warn({ err }, 'A mail that was asked for was not sent'));
 
+  const registrationOpen = async () => (await db.read(readSettings)).registrationOpen;
+
   route(app, c.signUp, async ({ body, ...http }) => {
+    if (!(await registrationOpen())) throw identityErrors.registration_closed();
     await checkUsername(db, body.username);
     await passwordRules.check(body.password, '/password', [body.username, body.email.split('@', 1)[0] ?? '']);
     const { name = body.username } = body;
@@ -109,7 +113,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
 
   twoFactorRoutes(app, call, attempts, accounts);
   passkeyRoutes(app, call, accounts, inPlace);
-  navigationRoutes(app, call, options.elsewhere, log);
+  navigationRoutes(app, call, options.elsewhere, log, registrationOpen);
 }
 
 /** Whether a username is taken is public (`/streamer/{username}`); whether an address is, is not. */

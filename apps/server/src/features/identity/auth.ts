@@ -36,6 +36,8 @@ export const AUTH_PATH = '/api/auth';
 
 /** Set by our routes from the connection, after whatever a client sent under this name was removed. */
 export const CLIENT_ADDRESS_HEADER = 'x-tributary-client-address';
+/** Set likewise, where whoever comes for the first time is to be refused. */
+export const REGISTRATION_CLOSED_HEADER = 'x-tributary-registration-closed';
 
 const DAY_SECONDS = 86_400;
 
@@ -142,6 +144,12 @@ export function createAuth(options: AuthOptions) {
         create: {
           before: async (user, ctx) => {
             if (ctx?.path === '/sign-up/email') return;
+            if (ctx?.headers?.has(REGISTRATION_CLOSED_HEADER)) {
+              throw APIError.from('FORBIDDEN', {
+                code: 'REGISTRATION_CLOSED',
+                message: 'This instance takes no new accounts at the moment.',
+              });
+            }
             // People whom another provider brings have chosen no username here.
             const current = await getCurrentAdapter(adapter);
             const username = await freeUsername(
@@ -174,15 +182,20 @@ export function createAuth(options: AuthOptions) {
   });
 }
 
-const banned = z.object({ bannedAt: z.date().nullish(), banReason: z.string().nullish() });
+const banned = z.object({
+  bannedAt: z.date().nullish(),
+  bannedUntil: z.date().nullish(),
+  banReason: z.string().nullish(),
+});
 
 /** Reads by the running transaction's own adapter: a second connection could wait for ever for the first. */
 async function refuseBanned(adapter: Pick<DBAdapter, 'findOne'>, userId: string): Promise<void> {
   const user = await adapter.findOne({ model: 'user', where: [{ field: 'id', value: userId }] });
-  const { bannedAt, banReason } = banned.parse(user);
-  if (!bannedAt) return;
+  const { bannedAt, bannedUntil, banReason } = banned.parse(user);
+  if (!bannedAt || (bannedUntil && bannedUntil.getTime() <= Date.now())) return;
+  const until = bannedUntil ? ` until ${bannedUntil.toISOString().slice(0, 16).replace('T', ' ')} UTC` : '';
   throw APIError.from('FORBIDDEN', {
     code: 'BANNED',
-    message: banReason ? `This account is banned: ${banReason}` : 'This account is banned.',
+    message: banReason ? `This account is banned${until}: ${banReason}` : `This account is banned${until}.`,
   });
 }

@@ -19,5 +19,7 @@ export const identityErrors = defineErrors({
   too_many_attempts: ['limited', 'Too many attempts; wait a little.'],
   sign_in_elsewhere_off: ['not_found', 'This instance signs nobody in by another provider.'],
   provider_away: ['unavailable', 'The other provider does not answer; try again, or sign in another way.'],
+  registration_closed: ['forbidden', 'This instance takes no new accounts at the moment.'],
+  last_admin: ['conflict', 'This is the last admin who can act. Make somebody else an admin first.'],
   viewer_role_stays: ['invalid', 'Everybody holds the role viewer; it cannot be taken away.'],
 });

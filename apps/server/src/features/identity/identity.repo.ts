@@ -11,7 +11,9 @@ export interface Profile {
   readonly displayName: string;
   readonly bio: string;
   readonly avatarUrl: string | null;
+  /** Null also once a ban has run out. */
   readonly bannedAt: Date | null;
+  readonly twoFactorEnabled: boolean;
   readonly roles: readonly Role[];
 }
 
@@ -52,7 +54,8 @@ const profiles = (db: Reader) =>
       'profiles.display_name as displayName',
       'profiles.bio',
       'profiles.avatar_url as avatarUrl',
-      'profiles.banned_at as bannedAt',
+      'profiles.two_factor_enabled as twoFactorEnabled',
+      sql<Date | null>`case when is_banned(profiles) then profiles.banned_at end`.as('bannedAt'),
       sql<Role[]>`array(select role from user_roles where user_id = profiles.id order by role)`.as('roles'),
     ]);
 
@@ -159,11 +162,16 @@ export async function deleteRole(tx: Writer, userId: UserId, role: Role): Promis
 export async function setBan(
   tx: Writer,
   userId: UserId,
-  ban: { at: Date; reason: string | null } | null,
+  ban: { at: Date; until: Date | null; reason: string | null } | null,
 ): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('profiles')
-    .set({ banned_at: ban?.at ?? null, ban_reason: ban?.reason ?? null, updated_at: sql`now()` })
+    .set({
+      banned_at: ban?.at ?? null,
+      banned_until: ban?.until ?? null,
+      ban_reason: ban?.reason ?? null,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', userId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;

@@ -2,10 +2,10 @@
 import { PASSWORD_MAX, PASSWORD_MIN, type Role, type UserId, userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Writer } from '#platform/db/database.ts';
-import { isUniqueViolation } from '#platform/db/database-errors.ts';
+import { isCheckViolation, isUniqueViolation } from '#platform/db/database-errors.ts';
 import { publish } from '#platform/events/index.ts';
 import { identityErrors } from './identity.errors.ts';
-import { roleRevoked, userBanned } from './identity.events.ts';
+import { roleRevoked, sessionsEnded, userBanned } from './identity.events.ts';
 import * as repo from './identity.repo.ts';
 import { generatePassword, passwords } from './passwords.ts';
 import { deleteSessions } from './sessions.repo.ts';
@@ -22,10 +22,11 @@ export interface CreateUser {
 export interface Users {
   /**
    * An account made by the operator or the instance itself: its address counts as confirmed.
+   * @param also what else belongs into the transaction
    * @returns the password too, the one place where it can be read
    * @throws AppError `username_taken`, `email_taken`, `password_unfit`
    */
-  create(input: CreateUser): Promise<{ id: UserId; password: string }>;
+  create(input: CreateUser, also?: Also): Promise<{ id: UserId; password: string }>;
   /** Null: there is no such user. */
   find(id: UserId): Promise<repo.Profile | null>;
   findByUsername(username: string): Promise<repo.Profile | null>;
@@ -44,23 +45,36 @@ export interface Users {
   summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, repo.UserSummary>>;
   /** Idempotent. The streamer role is channels' to grant, with all that belongs to it. @param by null: the system */
   grantRole(tx: Writer, id: UserId, role: Role, by: UserId | null): Promise<void>;
-  /** Idempotent; publishes `roleRevoked`. @throws AppError `viewer_role_stays` */
-  revokeRole(tx: Writer, id: UserId, role: Role): Promise<void>;
+  /**
+   * Idempotent; publishes `roleRevoked`.
+   * @returns whether the user had it
+   * @throws AppError `viewer_role_stays`, `last_admin`
+   */
+  revokeRole(tx: Writer, id: UserId, role: Role): Promise<boolean>;
   /**
    * Sets a password, a random one without `password`, and ends all of the user's sessions.
    * @returns the password
    * @throws AppError `user_not_found`, `password_unfit`
    */
-  resetPassword(id: UserId, password?: string): Promise<string>;
-  /** Ends the user's sessions and publishes `userBanned`. @throws AppError `user_not_found` */
-  ban(id: UserId, reason: string | null): Promise<void>;
+  resetPassword(id: UserId, password?: string, also?: Also): Promise<string>;
+  /**
+   * Ends the user's sessions and publishes `userBanned`.
+   * @param ban `until` null: until somebody lifts it
+   * @throws AppError `user_not_found`, `last_admin`
+   */
+  ban(tx: Writer, id: UserId, ban: { reason: string | null; until?: Date | null }): Promise<void>;
   /** @throws AppError `user_not_found` */
-  unban(id: UserId): Promise<void>;
+  unban(tx: Writer, id: UserId): Promise<void>;
+  /** Signs the user out everywhere and publishes `sessionsEnded`. */
+  endSessions(tx: Writer, id: UserId): Promise<void>;
 }
+
+/** More work of the same transaction. */
+type Also = (tx: Writer, id: UserId) => Promise<void>;
 
 export function createUsers(db: Database): Users {
   return {
-    async create({ username, email, password = generatePassword(), displayName = username }) {
+    async create({ username, email, password = generatePassword(), displayName = username }, also) {
       const id = userId.parse(uuidv7());
       const passwordHash = await hashFit(password);
       const user = {
@@ -72,7 +86,10 @@ export function createUsers(db: Database): Users {
         passwordHash,
       };
       try {
-        await db.transact((tx) => repo.insertUser(tx, user));
+        await db.transact(async (tx) => {
+          await repo.insertUser(tx, user);
+          await also?.(tx, id);
+        });
       } catch (error) {
         if (isUniqueViolation(error, 'profiles_username_key')) throw identityErrors.username_taken();
         if (isUniqueViolation(error, 'profiles_email_key')) throw identityErrors.email_taken();
@@ -102,28 +119,43 @@ export function createUsers(db: Database): Users {
     grantRole: (tx, id, role, by) => repo.insertRole(tx, id, role, by),
     async revokeRole(tx, id, role) {
       if (role === 'viewer') throw identityErrors.viewer_role_stays();
-      if (await repo.deleteRole(tx, id, role)) await publish(tx, roleRevoked, { userId: id, role });
+      const had = await keepingAnAdmin(() => repo.deleteRole(tx, id, role));
+      if (had) await publish(tx, roleRevoked, { userId: id, role });
+      return had;
     },
-    async resetPassword(id, password = generatePassword()) {
+    async resetPassword(id, password = generatePassword(), also) {
       const passwordHash = await hashFit(password);
       await db.transact(async (tx) => {
         if (!(await repo.findProfile(tx, id))) throw identityErrors.user_not_found();
         await repo.putPassword(tx, id, passwordHash);
         await deleteSessions(tx, id);
+        await also?.(tx, id);
       });
       return password;
     },
-    ban: (id, reason) =>
-      db.transact(async (tx) => {
-        if (!(await repo.setBan(tx, id, { at: new Date(), reason }))) throw identityErrors.user_not_found();
-        await deleteSessions(tx, id);
-        await publish(tx, userBanned, { userId: id });
-      }),
-    unban: (id) =>
-      db.transact(async (tx) => {
-        if (!(await repo.setBan(tx, id, null))) throw identityErrors.user_not_found();
-      }),
+    async ban(tx, id, { reason, until = null }) {
+      const ban = { at: new Date(), until, reason };
+      if (!(await keepingAnAdmin(() => repo.setBan(tx, id, ban)))) throw identityErrors.user_not_found();
+      await deleteSessions(tx, id);
+      await publish(tx, userBanned, { userId: id });
+    },
+    async unban(tx, id) {
+      if (!(await repo.setBan(tx, id, null))) throw identityErrors.user_not_found();
+    },
+    async endSessions(tx, id) {
+      await deleteSessions(tx, id);
+      await publish(tx, sessionsEnded, { userId: id });
+    },
   };
+}
+
+/** The schema keeps the last admin who can act; this says so. @throws AppError `last_admin` */
+export async function keepingAnAdmin<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    throw isCheckViolation(error, 'user_roles_keep_an_admin') ? identityErrors.last_admin() : error;
+  }
 }
 
 async function hashFit(password: string): Promise<string> {

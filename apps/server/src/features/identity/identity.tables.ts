@@ -10,6 +10,7 @@ interface ProfilesTable {
   bio: Generated<string>;
   avatar_url: string | null;
   banned_at: Date | null;
+  banned_until: Date | null;
   ban_reason: string | null;
   two_factor_enabled: Generated<boolean>;
   created_at: Generated<Date>;

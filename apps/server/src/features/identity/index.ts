@@ -2,6 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '#platform/http/access.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import { createAccessTokens } from './access-tokens.ts';
 import { type AccountParts, accountRoutes } from './account.routes.ts';
 import { createAccounts } from './account.service.ts';
@@ -49,7 +50,12 @@ export function createIdentity(options: IdentityOptions): Identity {
     users: createUsers(db),
     authenticate: async ({ headers }) => {
       const session = await sessions.current(headers);
-      return session && { userId: session.profile.id, roles: session.profile.roles, sessionId: session.id };
+      if (!session) return null;
+      const { id: userId, roles, twoFactorEnabled } = session.profile;
+      // For admins alone: nobody else pays for the question.
+      const owesSecondFactor =
+        roles.includes('admin') && !twoFactorEnabled && (await db.read(readSettings)).adminsNeedSecondFactor;
+      return { userId, roles, sessionId: session.id, owesSecondFactor };
     },
     routes: (app, parts) => {
       authRoutes(app, { db, log, auth, passwordRules, accounts, elsewhere });

@@ -14,10 +14,16 @@ export function navigationRoutes(
   call: CallLibrary,
   elsewhere: (() => Promise<Auth>) | null,
   log: Log,
+  registrationOpen: () => Promise<boolean>,
 ): void {
-  const navigate = async (call: CallLibrary, request: FastifyRequest, reply: FastifyReply) => {
+  const navigate = async (
+    call: CallLibrary,
+    request: FastifyRequest,
+    reply: FastifyReply,
+    registrationClosed = false,
+  ) => {
     const path = request.url.slice(AUTH_PATH.length);
-    const answer = await call({ request, reply }, 'GET', path);
+    const answer = await call({ request, reply, registrationClosed }, 'GET', path);
     const challenged = stateOf(answer).state === 'second_factor';
     reply.header('cache-control', 'no-store');
     return reply.redirect(challenged ? c.SCREENS.secondFactor : (answer.location ?? '/'));
@@ -30,7 +36,7 @@ export function navigationRoutes(
     navigate(call, request, reply),
   );
   app.get(`${AUTH_PATH}/callback/${c.OIDC_PROVIDER}`, { schema: { hide: true } }, async (request, reply) =>
-    navigate(await callElsewhere(), request, reply),
+    navigate(await callElsewhere(), request, reply, !(await registrationOpen())),
   );
   route(app, c.signInElsewhere, async ({ body, ...http }) => {
     const { body: answer } = await (await callElsewhere())(http, 'POST', '/sign-in/social', {

@@ -95,7 +95,8 @@ describe('users', () => {
     expect((await db.pool.query('select from sessions where user_id = $1', [id])).rowCount).toBe(0);
     const nobody = userId.parse(uuidv7());
     await expect(users.resetPassword(nobody)).rejects.toMatchObject({ code: 'user_not_found' });
-    await expect(users.ban(nobody, null)).rejects.toMatchObject({ code: 'user_not_found' });
+    const ban = db.transact((tx) => users.ban(tx, nobody, { reason: null }));
+    await expect(ban).rejects.toMatchObject({ code: 'user_not_found' });
   });
 
   it('are heard of when banned or when a role is taken from them', async () => {
@@ -109,7 +110,7 @@ describe('users', () => {
     await db.transact((tx) => users.grantRole(tx, id, 'streamer', null));
     await db.transact((tx) => users.revokeRole(tx, id, 'streamer'));
     expect(await revoked.promise).toEqual({ userId: id, role: 'streamer' });
-    await users.ban(id, 'Spam');
+    await db.transact((tx) => users.ban(tx, id, { reason: 'Spam' }));
     expect(await banned.promise).toEqual({ userId: id });
     expect((await users.find(id))?.bannedAt).toBeInstanceOf(Date);
   });

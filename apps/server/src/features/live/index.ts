@@ -7,7 +7,7 @@ import type { Realtime } from '#platform/realtime/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import { recordAudience } from './audience-record.ts';
 import { Broadcasts } from './broadcasts.ts';
-import { findAllOf } from './live.repo.ts';
+import { findAllOf, findLiveOf } from './live.repo.ts';
 import { liveRoutes } from './live.routes.ts';
 import { LiveService } from './live.service.ts';
 import { createLiveSocket } from './live.socket.ts';
@@ -42,6 +42,8 @@ export interface Live {
   keepThumbnail(streamId: string, bytes: Uint8Array, contentType: string): Promise<void>;
   /** A creator changed title or category; the running broadcast follows. */
   settingsChanged(userId: UserId, settings: StreamSettings): Promise<void>;
+  /** Something that others decide about a channel shows on its running broadcast: whoever sees it is told. */
+  refresh(userId: UserId): Promise<void>;
   /** For when news may have been missed: the channels whose encoders may publish no more. */
   noLongerAllowed(): Promise<UserId[]>;
   /** The broadcasts of one streamer, for the export of their data. */
@@ -100,6 +102,10 @@ export function createLive(options: LiveOptions): Live {
     async settingsChanged(userId, settings) {
       const running = await broadcasts.inOrder(userId, () => service.retitle(userId, settings));
       if (running !== null) announce(running);
+    },
+    async refresh(userId) {
+      const running = await db.read((reader) => findLiveOf(reader, userId));
+      if (running !== null) announce(running.id);
     },
     noLongerAllowed: () => broadcasts.noLongerAllowed(),
     exportOf: async (userId) => ({ broadcasts: await db.read((reader) => findAllOf(reader, userId)) }),

@@ -20,6 +20,8 @@ interface StreamsTable {
   end_reason: EndReason | null;
   /** By an admin: it is in no list, and its own address still leads to it. */
   hidden_at: Date | null;
+  hidden_by: UserId | null;
+  hidden_reason: string | null;
 }
 
 interface StreamFormerSlugsTable {

@@ -1,7 +1,9 @@
 /** Messages from anybody to the admins of the instance. */
 import type { ContactForm, ContactMessage, UserId } from '@tributary/contracts';
 import type { Users } from '#features/identity/index.ts';
+import { audit } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { Actor } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import * as repo from './contact.repo.ts';
@@ -26,7 +28,7 @@ export interface Contact {
   /** What somebody has sent while signed in. */
   exportOf(id: UserId): Promise<{ contactMessages: readonly repo.StoredMessage[] }>;
   /** @throws AppError `message_not_found` */
-  setHandled(id: string, handled: boolean, by: UserId): Promise<ContactMessage>;
+  setHandled(id: string, handled: boolean, by: Actor): Promise<ContactMessage>;
 }
 
 export interface ContactOptions {
@@ -86,7 +88,12 @@ export function createContact(options: ContactOptions): Contact {
     },
     exportOf: async (id) => ({ contactMessages: await db.read((reader) => repo.findMessagesOf(reader, id)) }),
     async setHandled(id, handled, by) {
-      const changed = await db.transact((tx) => repo.setHandled(tx, id, handled ? by : null));
+      const changed = await db.transact(async (tx) => {
+        const action = handled ? 'message.handled' : 'message.reopened';
+        const message = await repo.setHandled(tx, id, handled ? by.userId : null);
+        if (message) await audit(tx, { by, action, kind: 'message', id });
+        return message;
+      });
       const [message] = changed ? await withNames([changed]) : [];
       if (!message) throw pagesErrors.message_not_found();
       return message;

@@ -38,6 +38,8 @@ export async function putPage(
     .executeTakeFirst();
 }
 
-export async function deletePage(tx: Writer, slug: PageSlug): Promise<void> {
-  await tx.deleteFrom('pages').where('slug', '=', slug).execute();
+/** @returns the version that is gone; undefined: there was none */
+export async function deletePage(tx: Writer, slug: PageSlug): Promise<number | undefined> {
+  const gone = await tx.deleteFrom('pages').where('slug', '=', slug).returning('version').executeTakeFirst();
+  return gone?.version;
 }

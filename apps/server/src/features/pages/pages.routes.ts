@@ -14,8 +14,8 @@ import type { Pages } from './pages.service.ts';
 
 export function pagesRoutes(app: FastifyInstance, pages: Pages, contact: Contact): void {
   route(app, getPage, ({ params }) => pages.find(params.slug));
-  route(app, putPage, ({ params, body, caller }) => pages.put(params.slug, { ...body, by: caller.userId }));
-  route(app, restorePage, ({ params }) => pages.restore(params.slug));
+  route(app, putPage, ({ params, body, actor }) => pages.put(params.slug, { ...body, by: actor }));
+  route(app, restorePage, ({ params, actor }) => pages.restore(params.slug, actor));
 
   route(app, beginContact, ({ reply }) => {
     reply.header('cache-control', 'no-store');
@@ -28,7 +28,7 @@ export function pagesRoutes(app: FastifyInstance, pages: Pages, contact: Contact
     reply.header('cache-control', 'no-store');
     return contact.list(query);
   });
-  route(app, putContactHandled, ({ params, body, caller }) =>
-    contact.setHandled(params.id, body.handled, caller.userId),
+  route(app, putContactHandled, ({ params, body, actor }) =>
+    contact.setHandled(params.id, body.handled, actor),
   );
 }

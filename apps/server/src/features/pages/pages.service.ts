@@ -1,6 +1,8 @@
 /** Information pages: the program's own texts until an admin edits them. */
-import type { Page, PageSlug, UserId } from '@tributary/contracts';
+import type { Page, PageSlug } from '@tributary/contracts';
+import { audit } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { Actor } from '#platform/http/index.ts';
 import { originalTexts } from './original-texts.ts';
 import { pagesErrors } from './pages.errors.ts';
 import * as repo from './pages.repo.ts';
@@ -8,9 +10,9 @@ import * as repo from './pages.repo.ts';
 export interface Pages {
   find(slug: PageSlug): Promise<Page>;
   /** @throws AppError `page_changed` where it is not at `version` any more */
-  put(slug: PageSlug, edit: { body: string; version: number; by: UserId }): Promise<Page>;
+  put(slug: PageSlug, edit: { body: string; version: number; by: Actor }): Promise<Page>;
   /** Back to the program's own text. Idempotent. */
-  restore(slug: PageSlug): Promise<Page>;
+  restore(slug: PageSlug, by: Actor): Promise<Page>;
 }
 
 export function createPages(db: Database, about: { instanceName: string; publicUrl: string }): Pages {
@@ -23,12 +25,22 @@ export function createPages(db: Database, about: { instanceName: string; publicU
       return edited ? toPage(slug, edited) : original(slug);
     },
     async put(slug, edit) {
-      const edited = await db.transact((tx) => repo.putPage(tx, slug, edit));
-      if (!edited) throw pagesErrors.page_changed();
+      const { by, version } = edit;
+      const edited = await db.transact(async (tx) => {
+        const page = await repo.putPage(tx, slug, { ...edit, by: by.userId });
+        if (!page) throw pagesErrors.page_changed();
+        const versions = { before: { version }, after: { version: page.version } };
+        await audit(tx, { by, action: 'page.edited', kind: 'page', id: slug, ...versions });
+        return page;
+      });
       return toPage(slug, edited);
     },
-    async restore(slug) {
-      await db.transact((tx) => repo.deletePage(tx, slug));
+    async restore(slug, by) {
+      await db.transact(async (tx) => {
+        const version = await repo.deletePage(tx, slug);
+        if (version === undefined) return;
+        await audit(tx, { by, action: 'page.restored', kind: 'page', id: slug, before: { version } });
+      });
       return original(slug);
     },
   };

@@ -125,7 +125,7 @@ it('shows anybody a profile, and changes of it only what is given', async () => 
     isVerified: false,
   });
   expect((await send(null, 'GET', '/api/profiles/nobody')).json<Problem>().code).toBe('profile_not_found');
-  await users.ban(id, null);
+  await db.transact((tx) => users.ban(tx, id, { reason: null }));
   expect((await send(null, 'GET', `/api/profiles/${username}`)).status).toBe(404);
 });
 

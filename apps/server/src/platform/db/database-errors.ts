@@ -39,6 +39,10 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
   );
 }
 
+/** A check said no, in a constraint or a trigger. @param constraint its name */
+export const isCheckViolation = (error: unknown, constraint: string): boolean =>
+  codeOf(error) === '23514' && fieldOf(error, 'constraint') === constraint;
+
 const codeOf = (error: unknown): string => fieldOf(error, 'code');
 
 function fieldOf(error: unknown, name: string): string {

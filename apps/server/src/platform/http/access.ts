@@ -9,6 +9,8 @@ export interface Caller {
   readonly roles: readonly Role[];
   /** The session that the request came with. */
   readonly sessionId: string;
+  /** An admin who has to set up a second factor before acting as one. */
+  readonly owesSecondFactor?: boolean;
 }
 
 /** Identity's part: from a request's headers to a person, or null; for sockets too. */
@@ -20,9 +22,13 @@ const errors = defineErrors({
   // The sentence is spec section 8's.
   unauthenticated: ['unauthenticated', 'Not authenticated'],
   role_missing: ['forbidden', 'Your account does not have the role that this needs.'],
+  second_factor_required: [
+    'forbidden',
+    'Admins of this instance need a second factor: set up an authenticator app under Security first.',
+  ],
 });
 
-/** @throws AppError `unauthenticated` or `role_missing` */
+/** @throws AppError `unauthenticated`, `role_missing` or `second_factor_required` */
 export async function requireAccess(
   access: Exclude<Access, 'public'>,
   request: { readonly headers: IncomingHttpHeaders },
@@ -32,5 +38,6 @@ export async function requireAccess(
   if (!caller) throw errors.unauthenticated();
   // Whoever is signed in is a viewer, also without a row that says so (spec section 4).
   if (access !== 'viewer' && !caller.roles.includes(access)) throw errors.role_missing();
+  if (access === 'admin' && caller.owesSecondFactor) throw errors.second_factor_required();
   return caller;
 }

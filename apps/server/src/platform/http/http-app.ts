@@ -28,6 +28,8 @@ export interface HttpAppOptions {
   readonly version: string;
   readonly publicUrl: string;
   readonly trustProxy: readonly string[];
+  /** What the addresses of those who act are hashed under; without one they are not kept. */
+  readonly addressKey?: string;
   /** The web app's dist directory. */
   readonly webRoot: string;
 }
@@ -57,6 +59,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   app.setSerializerCompiler(serializerCompiler);
   app.setErrorHandler(handleError);
   app.decorate('authenticator', options.authenticator);
+  app.decorate('addressKey', options.addressKey ?? null);
   installUploads(app);
 
   app.addHook('onRequest', async (request, reply) => {

@@ -1,5 +1,6 @@
 /** What features and the composition root use of HTTP. */
 export type { Authenticator, Caller } from './access.ts';
+export type { Actor } from './actor.ts';
 export { clientAddress } from './client-address.ts';
 export { type FrontDoor, openFrontDoor, type RawHandler, type UpgradeHandler } from './front-door.ts';
 export { createHealth, type HealthRegistry, healthRoute, type PartState } from './health.ts';

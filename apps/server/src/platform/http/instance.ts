@@ -2,10 +2,12 @@
 import { getInstance, type InstanceInfo } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
+import type { Database } from '../db/index.ts';
+import { readSettings } from '../settings/index.ts';
 import { route } from './route.ts';
 
-export function instanceRoute(app: FastifyInstance, config: Config): void {
-  const info: InstanceInfo = {
+export function instanceRoute(app: FastifyInstance, config: Config, db: Database): void {
+  const info: Omit<InstanceInfo, 'tagline' | 'announcement' | 'registrationOpen'> = {
     name: config.instanceName,
     version: config.version,
     demo: config.demo,
@@ -18,5 +20,5 @@ export function instanceRoute(app: FastifyInstance, config: Config): void {
       provider: config.oidc && { name: config.oidc.name },
     },
   };
-  route(app, getInstance, () => info);
+  route(app, getInstance, async () => ({ ...info, ...(await db.read(readSettings)) }));
 }

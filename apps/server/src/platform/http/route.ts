@@ -3,11 +3,14 @@ import { type Access, type Endpoint, type Method, problem } from '@tributary/con
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { type Authenticator, type Caller, requireAccess } from './access.ts';
+import { type Actor, actorOf } from './actor.ts';
 import { STATUS_OF } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     readonly authenticator: Authenticator;
+    /** What actors' addresses are hashed under; null: they are not kept. */
+    readonly addressKey: string | null;
   }
 }
 
@@ -33,7 +36,13 @@ type Context<
   Body extends z.ZodType,
   A extends Access,
 > = Request<Params, Query, Body> &
-  (A extends 'public' ? { findCaller(): Promise<Caller | null> } : { readonly caller: Caller });
+  (A extends 'public'
+    ? { findCaller(): Promise<Caller | null> }
+    : {
+        readonly caller: Caller;
+        /** The same person as the audit log keeps them. */
+        readonly actor: Actor;
+      });
 
 /**
  * `handler` returns what the response schema describes (nothing for 204); fields that the schema
@@ -65,7 +74,7 @@ export function route<
       ...(upload && { consumes: [...upload.types] }),
       ...(access !== 'public' && { security: [{ session: [] }] }),
       response: {
-        ...(empty ? { 204: z.null().describe('Done') } : { 200: endpoint.response }),
+        ...(empty ? { 204: z.null().describe('Done') } : { 200: successOf(endpoint) }),
         ...problemResponses(endpoint),
       },
     },
@@ -80,6 +89,7 @@ export function route<
       return payload;
     },
     handler: async (request, reply) => {
+      const caller = callers.get(request);
       const context = {
         params: params && request.params,
         query: query && request.query,
@@ -89,7 +99,7 @@ export function route<
         reply,
         ...(access === 'public'
           ? { findCaller: () => app.authenticator.authenticate(request) }
-          : { caller: callers.get(request) }),
+          : { caller, actor: caller && actorOf(caller, request, app.addressKey) }),
       };
       // The validator compiler has parsed the first three by the endpoint's own schemas; `access` decides the last.
       const result = await handler(context as unknown as Context<Params, Query, Body, A>);
@@ -98,6 +108,11 @@ export function route<
     },
   });
 }
+
+const successOf = ({ download, response }: { download?: string | undefined; response: z.ZodType }) =>
+  download === undefined
+    ? response
+    : { description: 'The file', content: { [download]: { schema: z.string() } } };
 
 const asProblem = (description: string) => ({
   description,

@@ -1,0 +1,53 @@
+/** The audit log's reading side. */
+import type { AuditAction, AuditSubjectKind, UserId } from '@tributary/contracts';
+import type { Reader } from '#platform/db/database.ts';
+
+export interface StoredEntry {
+  readonly id: string;
+  readonly at: Date;
+  readonly actorId: UserId | null;
+  readonly action: string;
+  readonly kind: string;
+  readonly subjectId: string;
+  readonly details: Record<string, unknown>;
+  readonly requestId: string | null;
+  readonly addressHash: string | null;
+}
+
+export interface EntryFilter {
+  /** Null: the command line. */
+  readonly actorId?: UserId | null | undefined;
+  readonly action?: AuditAction | undefined;
+  readonly kinds?: readonly AuditSubjectKind[] | undefined;
+  readonly subjectIds?: readonly string[] | undefined;
+  /** Ids: those that were made from here on, and before there. */
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
+}
+
+/** Newest first. */
+export function findEntries(db: Reader, filter: EntryFilter, limit: number): Promise<StoredEntry[]> {
+  const { actorId, action, kinds, subjectIds, from, to } = filter;
+  let query = db
+    .selectFrom('audit_log')
+    .select([
+      'id',
+      'at',
+      'actor_id as actorId',
+      'action',
+      'subject_kind as kind',
+      'subject_id as subjectId',
+      'details',
+      'request_id as requestId',
+      'address_hash as addressHash',
+    ])
+    .orderBy('id', 'desc')
+    .limit(limit);
+  if (actorId !== undefined) query = query.where('actor_id', actorId === null ? 'is' : '=', actorId);
+  if (action !== undefined) query = query.where('action', '=', action);
+  if (kinds !== undefined) query = query.where('subject_kind', 'in', kinds);
+  if (subjectIds !== undefined) query = query.where('subject_id', 'in', subjectIds);
+  if (from !== undefined) query = query.where('id', '>=', from);
+  if (to !== undefined) query = query.where('id', '<', to);
+  return query.execute();
+}

@@ -1,0 +1,97 @@
+/** The audit log as admins read it: with names as they are now. */
+import {
+  AUDIT_PAGE_SIZE,
+  AUDIT_SUBJECTS,
+  type AuditEntry,
+  type AuditFilter,
+  COMMAND_LINE_ACTOR,
+  type UserId,
+  userId,
+} from '@tributary/contracts';
+import { z } from 'zod';
+import type { Users } from '#features/identity/index.ts';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database } from '#platform/db/database.ts';
+import * as repo from './audit.repo.ts';
+import { findTitles } from './broadcasts.repo.ts';
+
+export interface AuditTrail {
+  list(filter: AuditFilter & { cursor?: string | undefined }): Promise<{
+    items: AuditEntry[];
+    next: string | null;
+  }>;
+}
+
+const place = z.tuple([z.uuid()]);
+const DAY_MS = 86_400_000;
+
+export function createAuditTrail({
+  db,
+  users,
+}: {
+  readonly db: Database;
+  readonly users: Users;
+}): AuditTrail {
+  /** Undefined: nobody of that name, who has done nothing. */
+  async function actorOf(name: string): Promise<UserId | null | undefined> {
+    if (name === COMMAND_LINE_ACTOR) return null;
+    return (await users.findByUsername(name))?.id;
+  }
+
+  async function subjectsOf(given: string): Promise<string[]> {
+    const person = await users.findByUsername(given);
+    return person ? [given, person.id] : [given];
+  }
+
+  async function withNames(entries: readonly repo.StoredEntry[]): Promise<AuditEntry[]> {
+    const subjects = (kind: string) => entries.filter((e) => e.kind === kind).map((e) => e.subjectId);
+    const people = [
+      ...entries.flatMap((e) => e.actorId ?? []),
+      ...subjects('user').map((id) => userId.parse(id)),
+    ];
+    const [names, titles] = await Promise.all([
+      users.summaries([...new Set(people)]),
+      db.read((reader) => findTitles(reader, subjects('stream'))),
+    ]);
+    const usernameOf = (id: string) => names.get(userId.parse(id))?.username ?? null;
+    const titleOf = new Map<string, string>(titles.map(({ id, title }) => [id, title]));
+    const labels: Record<string, (id: string) => string | null> = {
+      user: usernameOf,
+      stream: (id) => titleOf.get(id) ?? null,
+    };
+    return entries.map(({ actorId, kind, subjectId, at, ...entry }) => ({
+      ...entry,
+      at: at.toISOString(),
+      actor: actorId && { id: actorId, username: usernameOf(actorId) },
+      subject: { kind, id: subjectId, label: (labels[kind] ?? String)(subjectId) },
+    }));
+  }
+
+  return {
+    async list({ actor, action, kind, subject, since, until, cursor }) {
+      const nobody = { items: [], next: null };
+      const actorId = actor === undefined ? undefined : await actorOf(actor);
+      if (actor !== undefined && actorId === undefined) return nobody;
+      const [last] = cursor === undefined ? [] : decodeCursor(place, cursor);
+      const end = until === undefined ? undefined : firstIdAt(Date.parse(until) + DAY_MS);
+      const filter = {
+        actorId,
+        action,
+        // The index of subjects begins with their kind.
+        kinds: kind ? [kind] : subject === undefined ? undefined : AUDIT_SUBJECTS,
+        subjectIds: subject === undefined ? undefined : await subjectsOf(subject),
+        from: since === undefined ? undefined : firstIdAt(Date.parse(since)),
+        to: [last, end].filter((id) => id !== undefined).sort()[0],
+      };
+      const rows = await db.read((reader) => repo.findEntries(reader, filter, AUDIT_PAGE_SIZE + 1));
+      const { items, next } = pageOfRows(rows, AUDIT_PAGE_SIZE, ({ id }) => [id]);
+      return { items: await withNames(items), next };
+    },
+  };
+}
+
+/** The first UUIDv7 of a moment: ids are in the order of time, so that one index serves both. */
+function firstIdAt(ms: number): string {
+  const hex = Math.max(0, ms).toString(16).padStart(12, '0');
+  return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;
+}

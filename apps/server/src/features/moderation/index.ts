@@ -1,0 +1,45 @@
+/** What admins decide: about people, broadcasts, verification and the instance; and the log of it. */
+import type { UserId } from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Channels } from '#features/channels/index.ts';
+import type { Users } from '#features/identity/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { createAuditTrail } from './audit.service.ts';
+import { createBroadcastModeration } from './broadcasts.service.ts';
+import { moderationRoutes } from './moderation.routes.ts';
+import { createPeople } from './people.service.ts';
+import { createSettings } from './settings.service.ts';
+import type { Tell } from './tell.ts';
+import { createVerification } from './verification.service.ts';
+
+export { channelJudged, streamStopped } from './moderation.events.ts';
+export { createPeople, type People } from './people.service.ts';
+export type { Tell } from './tell.ts';
+
+export interface ModerationOptions {
+  readonly db: Database;
+  readonly users: Users;
+  readonly channels: Channels;
+  readonly tell: Tell;
+}
+
+export interface Moderation {
+  routes(app: FastifyInstance): void;
+  /** What somebody has asked to be verified with. */
+  exportOf(userId: UserId): Promise<Record<string, unknown>>;
+}
+
+export function createModeration(options: ModerationOptions): Moderation {
+  const verification = createVerification(options);
+  const parts = {
+    people: createPeople(options),
+    broadcasts: createBroadcastModeration(options),
+    verification,
+    settings: createSettings(options),
+    trail: createAuditTrail(options),
+  };
+  return {
+    routes: (app) => moderationRoutes(app, parts),
+    exportOf: (userId) => verification.exportOf(userId),
+  };
+}

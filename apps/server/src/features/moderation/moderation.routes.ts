@@ -1,0 +1,69 @@
+import * as c from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { sendCsv } from '#platform/http/csv.ts';
+import { route } from '#platform/http/route.ts';
+import type { AuditTrail } from './audit.service.ts';
+import type { BroadcastModeration } from './broadcasts.service.ts';
+import type { People } from './people.service.ts';
+import type { Settings } from './settings.service.ts';
+import type { Verification } from './verification.service.ts';
+
+export interface ModerationParts {
+  readonly people: People;
+  readonly broadcasts: BroadcastModeration;
+  readonly verification: Verification;
+  readonly settings: Settings;
+  readonly trail: AuditTrail;
+}
+
+export function moderationRoutes(app: FastifyInstance, parts: ModerationParts): void {
+  const { people, broadcasts, verification, settings, trail } = parts;
+
+  route(app, c.grantRole, ({ params, actor }) => people.grantRole(params.id, params.role, actor));
+  route(app, c.takeRole, ({ params, actor }) => people.takeRole(params.id, params.role, actor));
+  route(app, c.banUser, ({ params, body, actor }) => people.ban(params.id, body, actor));
+  route(app, c.unbanUser, ({ params, actor }) => people.unban(params.id, actor));
+  route(app, c.endUserSessions, ({ params, actor }) => people.endSessions(params.id, actor));
+  route(app, c.takeBadge, ({ params, body, actor }) => people.takeBadge(params.id, body.reason, actor));
+
+  route(app, c.stopStream, ({ params, body, actor }) => broadcasts.stop(params.id, body.reason, actor));
+  route(app, c.hideStream, ({ params, body, actor }) => broadcasts.hide(params.id, body.reason, actor));
+  route(app, c.showStream, ({ params, actor }) => broadcasts.show(params.id, actor));
+
+  route(app, c.getVerification, ({ caller, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return verification.of(caller.userId);
+  });
+  route(app, c.requestVerification, ({ caller, body }) =>
+    verification.request(caller.userId, body.socialMediaLinks),
+  );
+  route(app, c.listVerification, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return verification.list(query);
+  });
+  route(app, c.decideVerification, ({ params, body, actor }) => verification.decide(params.id, body, actor));
+
+  route(app, c.getSettings, () => settings.read());
+  route(app, c.patchSettings, ({ body, actor }) => settings.change(body, actor));
+
+  route(app, c.listAudit, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return trail.list(query);
+  });
+  route(app, c.exportAudit, ({ query, reply }) =>
+    sendCsv(reply, 'audit-log.csv', {
+      pages: (cursor) => trail.list({ ...query, cursor }),
+      columns: {
+        at: ({ at }) => at,
+        actor: ({ actor }) => (actor ? (actor.username ?? actor.id) : 'command line'),
+        action: ({ action }) => action,
+        subject_kind: ({ subject }) => subject.kind,
+        subject: ({ subject }) => subject.label ?? '',
+        subject_id: ({ subject }) => subject.id,
+        details: ({ details }) => JSON.stringify(details),
+        request_id: ({ requestId }) => requestId,
+        address: ({ addressHash }) => addressHash,
+      },
+    }),
+  );
+}

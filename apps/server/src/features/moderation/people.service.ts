@@ -1,0 +1,104 @@
+/** What admins decide about people; the command line too. Each act is in the audit log or did not happen. */
+import type { Role, UserId } from '@tributary/contracts';
+import type { Channels } from '#features/channels/index.ts';
+import { identityErrors, type Profile, type Users } from '#features/identity/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Actor } from '#platform/http/index.ts';
+import { moderationErrors } from './moderation.errors.ts';
+import { channelJudged } from './moderation.events.ts';
+import type { Tell } from './tell.ts';
+
+/** Null: the operator's command line, which may do what no admin may to themself. */
+type By = Actor | null;
+
+export interface People {
+  /** Streamer comes with a channel. Idempotent. @throws AppError `user_not_found` */
+  grantRole(id: UserId, role: Role, by: By): Promise<void>;
+  /** Idempotent. @throws AppError `user_not_found`, `not_yourself`, `viewer_role_stays`, `last_admin` */
+  takeRole(id: UserId, role: Role, by: By): Promise<void>;
+  /** Ends sessions and broadcast. @throws AppError `user_not_found`, `not_yourself`, `last_admin` */
+  ban(id: UserId, ban: { reason: string | null; days: number | null }, by: By): Promise<void>;
+  /** @throws AppError `user_not_found` */
+  unban(id: UserId, by: By): Promise<void>;
+  /** @throws AppError `user_not_found` */
+  endSessions(id: UserId, by: By): Promise<void>;
+  /** @throws AppError `user_not_found`, `not_verified` */
+  takeBadge(id: UserId, reason: string, by: By): Promise<void>;
+}
+
+const DAY_MS = 86_400_000;
+
+export interface PeopleOptions {
+  readonly db: Database;
+  readonly users: Users;
+  readonly channels: Channels;
+  readonly tell: Tell;
+}
+
+export function createPeople({ db, users, channels, tell }: PeopleOptions): People {
+  async function mustFind(id: UserId): Promise<Profile> {
+    const profile = await users.find(id);
+    if (!profile) throw identityErrors.user_not_found();
+    return profile;
+  }
+
+  const act = (tx: Writer, entry: Omit<Parameters<typeof audit>[1], 'kind'>) =>
+    audit(tx, { kind: 'user', ...entry });
+
+  return {
+    async grantRole(id, role, by) {
+      if ((await mustFind(id)).roles.includes(role)) return;
+      const record = (tx: Writer) => act(tx, { by, action: 'user.role_granted', id, after: { role } });
+      if (role === 'streamer') return void (await channels.upgrade(id, record));
+      await db.transact(async (tx) => {
+        await users.grantRole(tx, id, role, by?.userId ?? null);
+        await record(tx);
+      });
+    },
+    async takeRole(id, role, by) {
+      await mustFind(id);
+      if (id === by?.userId && role === 'admin') throw moderationErrors.not_yourself();
+      await db.transact(async (tx) => {
+        if (!(await users.revokeRole(tx, id, role))) return;
+        await act(tx, { by, action: 'user.role_taken', id, before: { role } });
+      });
+    },
+    async ban(id, { reason, days }, by) {
+      if (id === by?.userId) throw moderationErrors.not_yourself();
+      const until = days === null ? null : new Date(Date.now() + days * DAY_MS);
+      await db.transact(async (tx) => {
+        await users.ban(tx, id, { reason, until });
+        await act(tx, { by, action: 'user.banned', id, reason, after: { until } });
+      });
+    },
+    async unban(id, by) {
+      await db.transact(async (tx) => {
+        await users.unban(tx, id);
+        await act(tx, { by, action: 'user.unbanned', id });
+      });
+    },
+    async endSessions(id, by) {
+      await mustFind(id);
+      await db.transact(async (tx) => {
+        await users.endSessions(tx, id);
+        await act(tx, { by, action: 'user.sessions_ended', id });
+      });
+    },
+    async takeBadge(id, reason, by) {
+      await mustFind(id);
+      await db.transact(async (tx) => {
+        if (!(await channels.setVerified(tx, id, false))) throw moderationErrors.not_verified();
+        await act(tx, { by, action: 'user.badge_taken', id, reason });
+        await publish(tx, channelJudged, { userId: id });
+        await tell(tx, {
+          userId: id,
+          title: 'Your channel is not verified any more',
+          message: reason,
+          href: '/dashboard/streamer/profile',
+        });
+      });
+    },
+  };
+}

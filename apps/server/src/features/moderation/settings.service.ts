@@ -1,0 +1,42 @@
+/** What admins decide for everybody. */
+import type { InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts';
+import type { Users } from '#features/identity/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Actor } from '#platform/http/index.ts';
+import { changeSettings, readSettings } from '#platform/settings/index.ts';
+import { moderationErrors } from './moderation.errors.ts';
+
+export interface Settings {
+  read(): Promise<InstanceSettings>;
+  /** @throws AppError `own_second_factor_first` */
+  change(changes: InstanceSettingsEdit, by: Actor): Promise<InstanceSettings>;
+}
+
+export function createSettings({ db, users }: { readonly db: Database; readonly users: Users }): Settings {
+  return {
+    read: () => db.read(readSettings),
+    async change(changes, by) {
+      if (changes.adminsNeedSecondFactor && !(await users.find(by.userId))?.twoFactorEnabled) {
+        const error = moderationErrors.own_second_factor_first;
+        throw error({ errors: [{ pointer: '/adminsNeedSecondFactor', detail: error().message }] });
+      }
+      return db.transact(async (tx) => {
+        const { before, after } = await changeSettings(tx, changes);
+        const changed = differences(before, after);
+        if (changed) {
+          await audit(tx, { by, action: 'settings.changed', kind: 'settings', id: 'instance', ...changed });
+        }
+        return after;
+      });
+    },
+  };
+}
+
+/** Null: nothing differs. */
+function differences(before: InstanceSettings, after: InstanceSettings) {
+  const pairs = Object.entries(after).filter(([name, value]) => Reflect.get(before, name) !== value);
+  if (pairs.length === 0) return null;
+  const old = pairs.map(([name]) => [name, Reflect.get(before, name)] as const);
+  return { before: Object.fromEntries(old), after: Object.fromEntries(pairs) };
+}

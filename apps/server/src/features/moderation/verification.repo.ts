@@ -1,0 +1,99 @@
+/** The only place that touches verification_requests. */
+import type { UserId, VerificationStatus } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Reader, Writer } from '#platform/db/database.ts';
+
+export interface StoredRequest {
+  readonly id: string;
+  readonly userId: UserId;
+  readonly status: VerificationStatus;
+  readonly submittedAt: Date;
+  readonly reviewedAt: Date | null;
+  readonly reviewedBy: UserId | null;
+  readonly adminNotes: string | null;
+  readonly socialMediaLinks: readonly string[];
+}
+
+const COLUMNS = [
+  'id',
+  'user_id as userId',
+  'status',
+  'submitted_at as submittedAt',
+  'reviewed_at as reviewedAt',
+  'reviewed_by as reviewedBy',
+  'admin_notes as adminNotes',
+  'social_media_links as socialMediaLinks',
+] as const;
+
+/** @throws the unique violation of `verification_requests_one_pending` */
+export async function insertRequest(tx: Writer, userId: UserId, links: readonly string[]): Promise<void> {
+  await tx
+    .insertInto('verification_requests')
+    .values({ id: uuidv7(), user_id: userId, social_media_links: JSON.stringify(links) })
+    .execute();
+}
+
+export const findNewestOf = (db: Reader, userId: UserId): Promise<StoredRequest | undefined> =>
+  db
+    .selectFrom('verification_requests')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+
+export const findAllOf = (db: Reader, userId: UserId): Promise<StoredRequest[]> =>
+  db
+    .selectFrom('verification_requests')
+    .select(COLUMNS)
+    .where('user_id', '=', userId)
+    .orderBy('id')
+    .execute();
+
+/** Those that wait the oldest first, the others the newest first. @param after the id of the last one before */
+export function findByStatus(
+  db: Reader,
+  status: VerificationStatus,
+  { after, limit }: { after: string | undefined; limit: number },
+): Promise<StoredRequest[]> {
+  const oldestFirst = status === 'pending';
+  let query = db
+    .selectFrom('verification_requests')
+    .select(COLUMNS)
+    .where('status', '=', status)
+    .orderBy('id', oldestFirst ? 'asc' : 'desc')
+    .limit(limit);
+  if (after !== undefined) query = query.where('id', oldestFirst ? '>' : '<', after);
+  return query.execute();
+}
+
+export async function countPending(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('verification_requests')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('status', '=', 'pending')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export const findRequest = (db: Reader, id: string): Promise<StoredRequest | undefined> =>
+  db.selectFrom('verification_requests').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+
+/** @returns undefined where it is not pending any more */
+export const decide = (
+  tx: Writer,
+  id: string,
+  decision: { status: 'approved' | 'rejected'; notes: string | null; by: UserId },
+): Promise<StoredRequest | undefined> =>
+  tx
+    .updateTable('verification_requests')
+    .set({
+      status: decision.status,
+      admin_notes: decision.notes,
+      reviewed_at: sql`now()`,
+      reviewed_by: decision.by,
+    })
+    .where('id', '=', id)
+    .where('status', '=', 'pending')
+    .returning(COLUMNS)
+    .executeTakeFirst();

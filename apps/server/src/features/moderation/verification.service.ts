@@ -1,0 +1,140 @@
+/** Streamers ask to be verified, admins decide (spec section 4). */
+import {
+  type OwnVerification,
+  type UserId,
+  VERIFICATION_PAGE_SIZE,
+  type VerificationCase,
+  type VerificationRequest,
+  type VerificationStatus,
+} from '@tributary/contracts';
+import { z } from 'zod';
+import type { Channels } from '#features/channels/index.ts';
+import type { Users } from '#features/identity/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database } from '#platform/db/database.ts';
+import { isUniqueViolation } from '#platform/db/index.ts';
+import { publish } from '#platform/events/index.ts';
+import type { Actor } from '#platform/http/index.ts';
+import { moderationErrors } from './moderation.errors.ts';
+import { channelJudged } from './moderation.events.ts';
+import type { Tell } from './tell.ts';
+import * as repo from './verification.repo.ts';
+
+export interface Verification {
+  of(userId: UserId): Promise<OwnVerification>;
+  /** @throws AppError `already_verified`, `already_requested` */
+  request(userId: UserId, links: readonly string[]): Promise<OwnVerification>;
+  list(filter: { status: VerificationStatus; cursor?: string | undefined }): Promise<{
+    items: VerificationCase[];
+    next: string | null;
+  }>;
+  /** Approving gives the badge. @throws AppError `request_not_found`, `already_decided` */
+  decide(
+    id: string,
+    decision: { status: 'approved' | 'rejected'; notes: string },
+    by: Actor,
+  ): Promise<VerificationCase>;
+  exportOf(userId: UserId): Promise<{ verificationRequests: readonly repo.StoredRequest[] }>;
+}
+
+const place = z.tuple([z.uuid()]);
+
+export function createVerification(options: {
+  readonly db: Database;
+  readonly users: Users;
+  readonly channels: Channels;
+  readonly tell: Tell;
+}): Verification {
+  const { db, users, channels, tell } = options;
+
+  async function of(userId: UserId): Promise<OwnVerification> {
+    const [channel, newest] = await Promise.all([
+      channels.streamerDataOf(userId),
+      db.read((reader) => repo.findNewestOf(reader, userId)),
+    ]);
+    return { isVerified: channel?.isVerified ?? false, request: newest ? toRequest(newest) : null };
+  }
+
+  async function toCases(found: readonly repo.StoredRequest[]): Promise<VerificationCase[]> {
+    const [streamers, reviewers] = await Promise.all([
+      channels.summaries([...new Set(found.map(({ userId }) => userId))]),
+      users.summaries([...new Set(found.flatMap(({ reviewedBy }) => reviewedBy ?? []))]),
+    ]);
+    return found.flatMap((request) => {
+      const streamer = streamers.get(request.userId);
+      const reviewedBy = (request.reviewedBy && reviewers.get(request.reviewedBy)?.username) ?? null;
+      // One whose channel was deleted just now is gone too.
+      return streamer ? { ...toRequest(request), streamer, reviewedBy } : [];
+    });
+  }
+
+  return {
+    of,
+    async request(userId, links) {
+      if ((await of(userId)).isVerified) throw moderationErrors.already_verified();
+      try {
+        await db.transact((tx) => repo.insertRequest(tx, userId, links));
+      } catch (error) {
+        if (isUniqueViolation(error, 'verification_requests_one_pending')) {
+          throw moderationErrors.already_requested();
+        }
+        throw error;
+      }
+      return of(userId);
+    },
+    async list({ status, cursor }) {
+      const [after] = cursor === undefined ? [] : decodeCursor(place, cursor);
+      const limit = VERIFICATION_PAGE_SIZE + 1;
+      const rows = await db.read((reader) => repo.findByStatus(reader, status, { after, limit }));
+      const { items, next } = pageOfRows(rows, VERIFICATION_PAGE_SIZE, ({ id }) => [id]);
+      return { items: await toCases(items), next };
+    },
+    async decide(id, { status, notes }, by) {
+      const decided = await db.transact(async (tx) => {
+        const request = await repo.decide(tx, id, { status, notes: notes || null, by: by.userId });
+        if (!request) {
+          const there = await repo.findRequest(tx, id);
+          throw there ? moderationErrors.already_decided() : moderationErrors.request_not_found();
+        }
+        const { userId } = request;
+        const approved = status === 'approved';
+        if (approved) await channels.setVerified(tx, userId, true);
+        await audit(tx, {
+          by,
+          action: approved ? 'verification.approved' : 'verification.rejected',
+          kind: 'user',
+          id: userId,
+          reason: notes || null,
+          after: { request: id },
+        });
+        if (approved) await publish(tx, channelJudged, { userId });
+        await tell(tx, {
+          userId,
+          title: approved ? 'Your channel is verified' : 'Your request to be verified was turned down',
+          message: notes || 'Your badge now stands behind your name.',
+          href: '/dashboard/streamer/profile',
+        });
+        return request;
+      });
+      const [found] = await toCases([decided]);
+      if (!found) throw moderationErrors.request_not_found();
+      return found;
+    },
+    exportOf: async (userId) => ({
+      verificationRequests: await db.read((reader) => repo.findAllOf(reader, userId)),
+    }),
+  };
+}
+
+function toRequest(request: repo.StoredRequest): VerificationRequest {
+  const { id, status, submittedAt, reviewedAt, adminNotes, socialMediaLinks } = request;
+  return {
+    id,
+    status,
+    submittedAt: submittedAt.toISOString(),
+    reviewedAt: reviewedAt?.toISOString() ?? null,
+    adminNotes,
+    socialMediaLinks: [...socialMediaLinks],
+  };
+}

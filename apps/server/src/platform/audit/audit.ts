@@ -1,0 +1,53 @@
+/** The audit log's writing side: each act of an admin, in the transaction that does it. */
+import type { AuditAction, AuditSubjectKind, UserId } from '@tributary/contracts';
+import type { ColumnType, Generated } from 'kysely';
+import { v7 as uuidv7 } from 'uuid';
+import type { Writer } from '../db/database.ts';
+import type { Actor } from '../http/actor.ts';
+
+export interface Act {
+  /** Null: the operator's command line. */
+  readonly by: Actor | null;
+  readonly action: AuditAction;
+  readonly kind: AuditSubjectKind;
+  /** A uuid, or the name of what has one. */
+  readonly id: string;
+  readonly reason?: string | null;
+  readonly before?: unknown;
+  readonly after?: unknown;
+}
+
+/** Keeps it once `tx` commits, and not at all if it does not. */
+export async function audit(tx: Writer, { by, action, kind, id, ...details }: Act): Promise<void> {
+  await tx
+    .insertInto('audit_log')
+    .values({
+      id: uuidv7(),
+      actor_id: by?.userId ?? null,
+      action,
+      subject_kind: kind,
+      subject_id: id,
+      details: JSON.stringify(details),
+      request_id: by?.requestId ?? null,
+      address_hash: by?.addressHash ?? null,
+    })
+    .execute();
+}
+
+interface AuditLogTable {
+  id: string;
+  at: Generated<Date>;
+  actor_id: UserId | null;
+  action: string;
+  subject_kind: string;
+  subject_id: string;
+  details: ColumnType<Record<string, unknown>, string, never>;
+  request_id: string | null;
+  address_hash: string | null;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    audit_log: AuditLogTable;
+  }
+}

@@ -1,0 +1,1 @@
+export { type Act, audit } from './audit.ts';

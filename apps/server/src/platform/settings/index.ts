@@ -1,0 +1,1 @@
+export { changeSettings, readSettings } from './instance-settings.ts';
