@@ -1,5 +1,10 @@
 /** Following: whom viewers follow, what they saved and watched, and how they like things. */
-import { type StreamDetail, streamId as streamIdSchema, type UserId } from '@tributary/contracts';
+import {
+  type NotificationType,
+  type StreamDetail,
+  streamId as streamIdSchema,
+  type UserId,
+} from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
