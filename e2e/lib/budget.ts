@@ -22,10 +22,13 @@ export async function initialScripts(dist: string): Promise<string[]> {
   return [...found];
 }
 
-export async function weigh(
-  dist: string,
-  files: readonly string[],
-): Promise<{ brotli: number; gzip: number }> {
+/** Bytes as they leave the server, in both encodings. */
+export interface Weight {
+  readonly brotli: number;
+  readonly gzip: number;
+}
+
+export async function weigh(dist: string, files: readonly string[]): Promise<Weight> {
   const all = await Promise.all(files.map((file) => readFile(join(dist, file))));
   return {
     brotli: all.reduce((sum, bytes) => sum + brotliCompressSync(bytes).length, 0),
@@ -33,7 +36,7 @@ export async function weigh(
   };
 }
 
-export async function readBudget(): Promise<{ home: { initialScriptBytes: number } }> {
+export async function readBudget(): Promise<{ home: { initialScriptBytes: Weight } }> {
   return JSON.parse(await readFile(join(ROOT, 'budget.json'), 'utf8'));
 }
 

@@ -1,6 +1,6 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
-import type { ButtonHTMLAttributes } from 'react';
+import type { ComponentPropsWithRef } from 'react';
 import { Spinner } from './spinner.tsx';
 
 const look = cva(
@@ -25,7 +25,7 @@ const look = cva(
   },
 );
 
-interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement>, VariantProps<typeof look> {
+interface ButtonProps extends ComponentPropsWithRef<'button'>, VariantProps<typeof look> {
   /** Lends the look to the one child: a link. */
   asChild?: boolean;
   /** Shows a spinner and refuses further presses while the work runs. */

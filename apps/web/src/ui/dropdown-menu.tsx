@@ -1,6 +1,7 @@
 import { clsx } from 'clsx';
 import { DropdownMenu as Primitive } from 'radix-ui';
-import type { ComponentProps } from 'react';
+import { type ComponentProps, useEffect } from 'react';
+import type { Opening } from './menu-on-demand.tsx';
 import { usePortalContainer } from './portal.ts';
 
 export const DropdownMenu = Primitive.Root;
@@ -22,6 +23,31 @@ export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeo
         )}
       />
     </Primitive.Portal>
+  );
+}
+
+interface DropdownMenuBesideProps extends ComponentProps<typeof DropdownMenuContent> {
+  opening: Opening;
+}
+
+/** The menu of a `MenuOnDemand`: it stands beside its button, which was there before it. */
+export function DropdownMenuBeside({ opening, ...content }: DropdownMenuBesideProps) {
+  const { open, setOpen, buttonId, onReady } = opening;
+  useEffect(onReady, [onReady]);
+  return (
+    <Primitive.Root open={open} onOpenChange={setOpen}>
+      <Primitive.Trigger asChild>
+        <span aria-hidden="true" className="pointer-events-none absolute inset-0" />
+      </Primitive.Trigger>
+      <DropdownMenuContent
+        {...content}
+        aria-labelledby={buttonId}
+        onCloseAutoFocus={(event) => {
+          event.preventDefault();
+          document.getElementById(buttonId)?.focus();
+        }}
+      />
+    </Primitive.Root>
   );
 }
 

@@ -1,26 +1,37 @@
-import { Toaster as Sonner } from 'sonner';
+/** Toasts, which no first page shows: their script comes after it, and what is said before then waits. */
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { whenIdle } from '@/lib/when-idle.ts';
 
-/** Where toasts appear: 4 seconds, at most 3 at once (spec section 9). */
-export function Toaster() {
-  return (
-    <Sonner
-      duration={4000}
-      visibleToasts={3}
-      position="bottom-right"
-      gap={8}
-      toastOptions={{
-        unstyled: true,
-        classNames: {
-          toast:
-            'flex w-full items-start gap-3 rounded-media bg-surface-3 p-4 font-sans text-ink text-sm shadow-float sm:w-[22rem]',
-          title: 'font-semibold',
-          description: 'mt-0.5 text-muted',
-          error: '[&_[data-icon]]:text-live',
-          success: '[&_[data-icon]]:text-green',
-        },
-      }}
-    />
-  );
+export interface ToastOptions {
+  description?: string;
 }
 
-export { toast } from 'sonner';
+interface Toast {
+  kind: 'success' | 'error' | 'info';
+  title: string;
+  options: ToastOptions | undefined;
+}
+
+export type Announce = (toast: Toast) => void;
+
+const Toasts = lazy(() => import('./toasts.tsx'));
+
+const waiting: Toast[] = [];
+let announce: Announce = (toast) => void waiting.push(toast);
+
+function begin(ready: Announce): void {
+  announce = ready;
+  for (const toast of waiting.splice(0)) announce(toast);
+}
+
+const say = (kind: Toast['kind']) => (title: string, options?: ToastOptions) =>
+  announce({ kind, title, options });
+
+export const toast = { success: say('success'), error: say('error'), info: say('info') };
+
+/** Where toasts appear. */
+export function Toaster() {
+  const [idle, setIdle] = useState(false);
+  useEffect(() => whenIdle(() => setIdle(true)), []);
+  return <Suspense>{idle && <Toasts onReady={begin} />}</Suspense>;
+}

@@ -1,67 +1,41 @@
-import { Link, useRouterState } from '@tanstack/react-router';
-import { LogIn, Menu, UserPlus, X } from 'lucide-react';
-import { Dialog } from 'radix-ui';
-import { useEffect, useState } from 'react';
-import { useSession } from '@/lib/session.ts';
+import { useRouterState } from '@tanstack/react-router';
+import { Menu } from 'lucide-react';
+import { lazy, Suspense, useEffect, useRef, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { INFORMATION, navigationFor } from './navigation.ts';
-import { useReturnSearch } from './use-return-search.ts';
 
-const row =
-  'flex h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium text-base text-ink no-underline hover:bg-surface-2 aria-[current=page]:text-accent';
+const SideMenuPanel = lazy(() => import('./side-menu-panel.tsx'));
 
-/** The way around on small screens, where the header has no room for links. */
+/** The way around on small screens, where the header has no room for links; its script comes with the first use. */
 export function SideMenu() {
   const [open, setOpen] = useState(false);
-  const session = useSession();
-  const back = useReturnSearch();
+  const [used, setUsed] = useState(false);
+  const button = useRef<HTMLButtonElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the path alone.
   useEffect(() => setOpen(false), [path]);
 
   return (
-    <Dialog.Root open={open} onOpenChange={setOpen}>
-      <Dialog.Trigger asChild>
-        <Button variant="quiet" size="icon" aria-label="Menu" className="lg:hidden">
-          <Menu size={20} aria-hidden="true" />
-        </Button>
-      </Dialog.Trigger>
-      <Dialog.Portal>
-        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim lg:hidden" />
-        <Dialog.Content
-          aria-describedby={undefined}
-          className="fixed inset-y-0 left-0 z-50 flex w-64 animate-slide-in flex-col gap-1 overflow-y-auto bg-surface-1 p-3 shadow-float data-[state=closed]:animate-slide-out lg:hidden"
-        >
-          <div className="flex items-center justify-between pl-3">
-            <Dialog.Title className="font-display text-lg">Menu</Dialog.Title>
-            <Dialog.Close asChild>
-              <Button variant="quiet" size="icon" aria-label="Close menu">
-                <X size={20} aria-hidden="true" />
-              </Button>
-            </Dialog.Close>
-          </div>
-          <nav aria-label="Main" className="mt-2 flex flex-col gap-0.5">
-            {[...navigationFor(session), ...INFORMATION].map(({ to, label, icon: Icon }) => (
-              <Link key={to} to={to} onClick={() => setOpen(false)} className={row}>
-                <Icon size={20} aria-hidden="true" />
-                {label}
-              </Link>
-            ))}
-            {session.state === 'signed-out' && (
-              <>
-                <Link to="/login" search={back} className={row}>
-                  <LogIn size={20} aria-hidden="true" />
-                  Sign In
-                </Link>
-                <Link to="/register" search={back} className={row}>
-                  <UserPlus size={20} aria-hidden="true" />
-                  Sign Up
-                </Link>
-              </>
-            )}
-          </nav>
-        </Dialog.Content>
-      </Dialog.Portal>
-    </Dialog.Root>
+    <>
+      <Button
+        ref={button}
+        variant="quiet"
+        size="icon"
+        aria-label="Menu"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        className="lg:hidden"
+        onClick={() => {
+          setUsed(true);
+          setOpen(true);
+        }}
+      >
+        <Menu size={20} aria-hidden="true" />
+      </Button>
+      {used && (
+        <Suspense>
+          <SideMenuPanel open={open} setOpen={setOpen} onClosed={() => button.current?.focus()} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,69 +1,22 @@
-import { Link } from '@tanstack/react-router';
-import type { Role, SessionUser } from '@tributary/contracts';
-import { Gauge, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
+import type { SessionUser } from '@tributary/contracts';
 import { Avatar } from '@/ui/avatar.tsx';
-import { Badge } from '@/ui/badge.tsx';
-import {
-  DropdownMenu,
-  DropdownMenuContent,
-  DropdownMenuItem,
-  DropdownMenuSeparator,
-  DropdownMenuTrigger,
-} from '@/ui/dropdown-menu.tsx';
-import { useSignOut } from './use-sign-out.ts';
+import { MenuOnDemand, menuScript } from '@/ui/menu-on-demand.tsx';
 
-const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', streamer: 'Streamer', viewer: 'Viewer' };
+const script = menuScript(() => import('./user-choices.tsx'));
 
 export function UserMenu({ user }: { user: SessionUser }) {
-  const signOut = useSignOut();
   return (
-    <DropdownMenu>
-      <DropdownMenuTrigger
-        aria-label={`Account of ${user.username}`}
-        className="flex size-10 items-center justify-center rounded-full"
-      >
-        <Avatar name={user.displayName || user.username} src={user.avatar} size={32} />
-      </DropdownMenuTrigger>
-      <DropdownMenuContent className="w-64">
-        <div className="flex flex-col gap-1 px-2.5 py-2">
-          <div className="flex items-center gap-2">
-            <span dir="auto" className="truncate font-semibold">
-              {user.username}
-            </span>
-            <Badge tone={user.primaryRole === 'viewer' ? 'neutral' : 'accent'}>
-              {ROLE_LABELS[user.primaryRole]}
-            </Badge>
-          </div>
-          <span className="truncate text-muted text-sm">{user.email}</span>
-        </div>
-        <DropdownMenuSeparator />
-        {user.roles.includes('admin') && (
-          <DropdownMenuItem asChild>
-            <Link to="/dashboard/admin">
-              <Gauge size={16} aria-hidden="true" />
-              Admin Dashboard
-            </Link>
-          </DropdownMenuItem>
-        )}
-        {user.roles.includes('streamer') && (
-          <DropdownMenuItem asChild>
-            <Link to="/dashboard/streamer">
-              <LayoutDashboard size={16} aria-hidden="true" />
-              Creator Dashboard
-            </Link>
-          </DropdownMenuItem>
-        )}
-        <DropdownMenuItem asChild>
-          <Link to="/profile">
-            <UserRound size={16} aria-hidden="true" />
-            My Profile
-          </Link>
-        </DropdownMenuItem>
-        <DropdownMenuItem onSelect={signOut}>
-          <LogOut size={16} aria-hidden="true" />
-          Log out
-        </DropdownMenuItem>
-      </DropdownMenuContent>
-    </DropdownMenu>
+    <MenuOnDemand
+      script={script}
+      button={
+        <button
+          type="button"
+          aria-label={`Account of ${user.username}`}
+          className="flex size-10 items-center justify-center rounded-full"
+        >
+          <Avatar name={user.displayName || user.username} src={user.avatar} size={32} />
+        </button>
+      }
+    />
   );
 }

@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router';
+import { LogIn, UserPlus, X } from 'lucide-react';
+import { Dialog } from 'radix-ui';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { INFORMATION, navigationFor } from './navigation.ts';
+import { useReturnSearch } from './use-return-search.ts';
+
+const row =
+  'flex h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium text-base text-ink no-underline hover:bg-surface-2 aria-[current=page]:text-accent';
+
+interface SideMenuPanelProps {
+  open: boolean;
+  setOpen: (open: boolean) => void;
+  /** Where the focus goes once it is closed. */
+  onClosed: () => void;
+}
+
+export default function SideMenuPanel({ open, setOpen, onClosed }: SideMenuPanelProps) {
+  const session = useSession();
+  const back = useReturnSearch();
+  return (
+    <Dialog.Root open={open} onOpenChange={setOpen}>
+      <Dialog.Portal>
+        <Dialog.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim lg:hidden" />
+        <Dialog.Content
+          aria-describedby={undefined}
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            onClosed();
+          }}
+          className="fixed inset-y-0 left-0 z-50 flex w-64 animate-slide-in flex-col gap-1 overflow-y-auto bg-surface-1 p-3 shadow-float data-[state=closed]:animate-slide-out lg:hidden"
+        >
+          <div className="flex items-center justify-between pl-3">
+            <Dialog.Title className="font-display text-lg">Menu</Dialog.Title>
+            <Dialog.Close asChild>
+              <Button variant="quiet" size="icon" aria-label="Close menu">
+                <X size={20} aria-hidden="true" />
+              </Button>
+            </Dialog.Close>
+          </div>
+          <nav aria-label="Main" className="mt-2 flex flex-col gap-0.5">
+            {[...navigationFor(session), ...INFORMATION].map(({ to, label, icon: Icon }) => (
+              <Link key={to} to={to} onClick={() => setOpen(false)} className={row}>
+                <Icon size={20} aria-hidden="true" />
+                {label}
+              </Link>
+            ))}
+            {session.state === 'signed-out' && (
+              <>
+                <Link to="/login" search={back} className={row}>
+                  <LogIn size={20} aria-hidden="true" />
+                  Sign In
+                </Link>
+                <Link to="/register" search={back} className={row}>
+                  <UserPlus size={20} aria-hidden="true" />
+                  Sign Up
+                </Link>
+              </>
+            )}
+          </nav>
+        </Dialog.Content>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,28 @@
+import { useEffect } from 'react';
+import { Toaster as Sonner, toast as sonner } from 'sonner';
+import type { Announce } from './toaster.tsx';
+
+/** The toasts themselves: 4 seconds, at most 3 at once (spec section 9). */
+export default function Toasts({ onReady }: { onReady: (announce: Announce) => void }) {
+  // After the effect of the child, which listens from then on.
+  useEffect(() => onReady(({ kind, title, options }) => void sonner[kind](title, options)), [onReady]);
+  return (
+    <Sonner
+      duration={4000}
+      visibleToasts={3}
+      position="bottom-right"
+      gap={8}
+      toastOptions={{
+        unstyled: true,
+        classNames: {
+          toast:
+            'flex w-full items-start gap-3 rounded-media bg-surface-3 p-4 font-sans text-ink text-sm shadow-float sm:w-[22rem]',
+          title: 'font-semibold',
+          description: 'mt-0.5 text-muted',
+          error: '[&_[data-icon]]:text-live',
+          success: '[&_[data-icon]]:text-green',
+        },
+      }}
+    />
+  );
+}
