@@ -1,0 +1,25 @@
+/** What everybody may see of what a streamer offers. */
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { call } from '@/lib/api.ts';
+import { PAGED } from './pages.ts';
+
+export const useTiers = (username: string) =>
+  useQuery({
+    queryKey: ['money', 'tiers-of', username],
+    queryFn: async ({ signal }) =>
+      (await call('GET /api/streamers/:username/tiers', { params: { username }, signal })).tiers,
+  });
+
+export const useUpcomingEvents = (username: string) =>
+  useInfiniteQuery({
+    queryKey: ['money', 'events-of', username],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call('GET /api/streamers/:username/events', { params: { username }, query: { cursor }, signal }),
+    ...PAGED,
+  });
+
+export const useEvent = (id: string) =>
+  useQuery({
+    queryKey: ['money', 'event', id],
+    queryFn: ({ signal }) => call('GET /api/events/:id', { params: { id }, signal }),
+  });

@@ -1,0 +1,15 @@
+const month = new Intl.DateTimeFormat('en', { month: 'short' });
+
+/** The day as a leaf of a calendar; the words beside it say it too. */
+export function DateTile({ at }: { at: string }) {
+  const date = new Date(at);
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-14 shrink-0 flex-col items-center justify-center rounded-control bg-surface-3"
+    >
+      <span className="font-semibold text-live text-xs uppercase">{month.format(date)}</span>
+      <span className="font-display font-semibold text-lg tabular-nums">{date.getDate()}</span>
+    </span>
+  );
+}

@@ -1,0 +1,111 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Earnings, EarningsPeriod } from '@tributary/contracts';
+import { lazy, Suspense } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Select } from '@/ui/select.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { bucketLabel } from '../engine/bucket-label.ts';
+import { formatMoney, formatTrend } from '../engine/format-money.ts';
+import { type Figure, Figures } from './figures.tsx';
+
+const EarningsChart = lazy(() => import('./earnings-chart.tsx'));
+
+const PERIODS: Readonly<Record<EarningsPeriod, { name: string; span: string }>> = {
+  '30d': { name: 'Last 30 days', span: '30 days' },
+  '90d': { name: 'Last 13 weeks', span: '13 weeks' },
+  '12m': { name: 'Last 12 months', span: '12 months' },
+};
+
+interface EarningsPanelProps {
+  earnings: UseQueryResult<Earnings>;
+  period: EarningsPeriod;
+  onPeriod: (period: EarningsPeriod) => void;
+  /** What the figures are called: by whom they were earned. */
+  labels: { net: string; amount: string; fee: string };
+}
+
+/** What came in over time: figures, their trend, and the chart. */
+export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPanelProps) {
+  const { data } = earnings;
+  if (earnings.isError && !data) {
+    return <ErrorState message={messageOf(earnings.error)} onRetry={() => void earnings.refetch()} />;
+  }
+  return (
+    <section aria-label="Earnings" className="flex flex-col gap-6">
+      <div className="w-44">
+        <Select
+          aria-label="Period"
+          value={period}
+          onChange={({ target }) => onPeriod(target.value as EarningsPeriod)}
+        >
+          {Object.entries(PERIODS).map(([value, { name }]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <Figures figures={figuresOf(data, PERIODS[period].span, labels)} />
+      {data && data.totals.netAmount > 0 && (
+        <figure className="rounded-media bg-surface-1 p-4 sm:p-5">
+          <Suspense fallback={<Skeleton className="h-[17rem] rounded-media" />}>
+            <EarningsChart earnings={data} />
+          </Suspense>
+          <figcaption className="sr-only">
+            <SeriesTable earnings={data} />
+          </figcaption>
+        </figure>
+      )}
+    </section>
+  );
+}
+
+function figuresOf(data: Earnings | undefined, span: string, labels: EarningsPanelProps['labels']): Figure[] {
+  const money = (minor: number | undefined) =>
+    data && minor !== undefined ? formatMoney(minor, data.currency) : undefined;
+  const totals = data?.totals;
+  return [
+    {
+      label: labels.net,
+      value: money(totals?.netAmount),
+      note: data && formatTrend(data.totals.netAmount, data.netAmountBefore, span),
+    },
+    { label: labels.amount, value: money(totals?.amount) },
+    {
+      label: labels.fee,
+      value: money(totals?.platformFee),
+      note: data && `${data.feeBasisPoints / 100}%, rounded down`,
+    },
+    {
+      label: 'Donations',
+      value: totals?.donations.toLocaleString('en'),
+      note: totals && totals.tickets > 0 && `and ${totals.tickets.toLocaleString('en')} tickets`,
+    },
+  ];
+}
+
+/** The chart in words, for those who do not see it. */
+function SeriesTable({ earnings: { series, bucket, currency } }: { earnings: Earnings }) {
+  return (
+    <table>
+      <caption>Net earnings a {bucket}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{bucket}</th>
+          <th scope="col">Donations</th>
+          <th scope="col">Tickets</th>
+        </tr>
+      </thead>
+      <tbody>
+        {series.map(({ from, donations, tickets }) => (
+          <tr key={from}>
+            <th scope="row">{bucketLabel(from, bucket)}</th>
+            <td>{formatMoney(donations, currency)}</td>
+            <td>{formatMoney(tickets, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

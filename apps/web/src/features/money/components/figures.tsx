@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import { Skeleton } from '@/ui/skeleton.tsx';
+
+export interface Figure {
+  label: string;
+  /** Undefined while it is on its way. */
+  value: string | undefined;
+  /** Its trend, or what it is made of. */
+  note?: ReactNode;
+}
+
+/** Figures beside each other, each with its trend. */
+export function Figures({ figures }: { figures: readonly Figure[] }) {
+  return (
+    <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+      {figures.map(({ label, value, note }) => (
+        <div key={label} className="flex flex-col gap-1 rounded-media bg-surface-1 p-4 sm:p-5">
+          <dt className="text-muted text-sm">{label}</dt>
+          <dd className="font-display font-semibold text-lg tabular-nums sm:text-xl">
+            {value ?? <Skeleton className="h-8 w-24" />}
+          </dd>
+          {note && <dd className="text-muted text-sm">{note}</dd>}
+        </div>
+      ))}
+    </dl>
+  );
+}

@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import type { PagedList } from '../api/pages.ts';
+
+interface PagedProps<Item> {
+  list: PagedList<Item>;
+  empty: ReactNode;
+  children: (items: Item[]) => ReactNode;
+}
+
+/** A list in all its states, with a button for what is older. */
+export function Paged<Item>({ list, empty, children }: PagedProps<Item>) {
+  if (list.isPending) return <Skeleton className="h-48 rounded-media" />;
+  if (!list.data) return <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  const items = list.data.pages.flatMap((page) => page.items);
+  if (items.length === 0) return empty;
+  return (
+    <div className="flex flex-col items-start gap-4">
+      {children(items)}
+      {list.hasNextPage && (
+        <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
+          Show more
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,40 @@
+import type { EarningsPeriod } from '@tributary/contracts';
+import { Coins } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { useDonations, useEarnings } from '../api/use-creator.ts';
+import { DonationList } from './donation-list.tsx';
+import { EarningsPanel } from './earnings-panel.tsx';
+import { PayoutList } from './payout-list.tsx';
+import { TestMoney } from './test-money.tsx';
+
+const LABELS = { net: 'You get', amount: 'Given to you', fee: 'Platform fee' };
+
+/** What a streamer was given: over time, one by one, and paid out. */
+export function Tips({ firstStep }: { firstStep: ReactNode }) {
+  const [period, setPeriod] = useState<EarningsPeriod>('30d');
+  const earnings = useEarnings(period);
+  const donations = useDonations();
+  const none = donations.data?.pages[0]?.items.length === 0;
+  if (none && earnings.data?.totals.amount === 0) {
+    return (
+      <EmptyState icon={Coins} title="You have received no tips." actions={firstStep}>
+        No money passes through this instance. Put a link on your profile to the place where people can
+        support you.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <TestMoney />
+      <EarningsPanel earnings={earnings} period={period} onPeriod={setPeriod} labels={LABELS} />
+      <Section title="Payouts">
+        <PayoutList />
+      </Section>
+      <Section title="Donations">
+        <DonationList list={donations} empty={<p className="text-muted">Nobody has donated yet.</p>} />
+      </Section>
+    </>
+  );
+}

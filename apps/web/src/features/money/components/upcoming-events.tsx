@@ -1,0 +1,60 @@
+import { Link } from '@tanstack/react-router';
+import type { PublicEvent } from '@tributary/contracts';
+import { Button } from '@/ui/button.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { useUpcomingEvents } from '../api/use-public.ts';
+import { phaseOf, timesOf } from '../engine/event-time.ts';
+import { formatPrice } from '../engine/format-money.ts';
+import { DateTile } from './date-tile.tsx';
+import { EventBadge } from './statuses.tsx';
+import { TicketsLeft } from './tickets-left.tsx';
+
+/** What a channel has announced, the next first; nothing where there is nothing. */
+export function UpcomingEvents({ username }: { username: string }) {
+  const list = useUpcomingEvents(username);
+  const events = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (events.length === 0) return null;
+  return (
+    <Section title="Upcoming events">
+      <ul className="flex flex-col gap-3">
+        {events.map((event) => (
+          <li key={event.id}>
+            <Announced event={event} />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage && (
+        <div>
+          <Button
+            variant="secondary"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            Show more
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Announced({ event }: { event: PublicEvent }) {
+  return (
+    <Link
+      to="/events/$eventId"
+      params={{ eventId: event.id }}
+      className="flex gap-4 rounded-media bg-surface-1 p-4 text-ink no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2"
+    >
+      <DateTile at={event.eventDate} />
+      <span className="flex min-w-0 flex-1 flex-col gap-1">
+        <bdi className="font-display font-semibold [overflow-wrap:anywhere]">{event.title}</bdi>
+        <span className="text-muted text-sm">{timesOf(event.eventDate, event.timezone).yours}</span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
+          <span className="font-medium text-amber">{formatPrice(event.priceCents, event.currency)}</span>
+          <TicketsLeft event={event} />
+          {phaseOf(event, Date.now()) === 'on' && <EventBadge status="on" />}
+        </span>
+      </span>
+    </Link>
+  );
+}

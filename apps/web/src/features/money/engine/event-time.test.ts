@@ -1,0 +1,50 @@
+import { describe, expect, it } from 'vitest';
+import { formatDuration, phaseOf, timesOf } from './event-time.ts';
+
+const START = '2026-12-05T18:30:00Z';
+const at = (iso: string) => Date.parse(iso);
+const event = (status: 'draft' | 'published' | 'live' | 'ended' | 'canceled') => ({
+  status,
+  eventDate: START,
+  durationMinutes: 90,
+});
+
+describe('phaseOf', () => {
+  it.each([
+    ['draft', '2026-12-05T18:40:00Z', 'draft'],
+    ['canceled', '2026-12-01T00:00:00Z', 'canceled'],
+    ['ended', '2026-12-05T18:40:00Z', 'over'],
+    ['published', '2026-12-05T18:29:59Z', 'upcoming'],
+    ['published', '2026-12-05T18:30:00Z', 'on'],
+    ['live', '2026-12-05T18:20:00Z', 'on'],
+    ['published', '2026-12-05T20:00:00Z', 'over'],
+    ['live', '2026-12-05T20:00:00Z', 'over'],
+  ] as const)('%s at %s is %s', (status, now, phase) => {
+    expect(phaseOf(event(status), at(now))).toBe(phase);
+  });
+});
+
+describe('timesOf', () => {
+  it('tells both clocks where they differ', () => {
+    expect(timesOf(START, 'Europe/Lisbon', 'Asia/Tokyo')).toEqual({
+      yours: 'Sunday, 6 December 2026 at 03:30 GMT+9',
+      theirs: 'Saturday, 5 December 2026 at 18:30 GMT',
+    });
+  });
+
+  it('tells one where they agree, and UTC for a zone that nobody knows', () => {
+    expect(timesOf(START, 'Europe/Lisbon', 'Europe/London').theirs).toBeNull();
+    expect(timesOf(START, 'Nowhere/Atlantis', 'Asia/Tokyo').theirs).toBe(
+      'Saturday, 5 December 2026 at 18:30 UTC',
+    );
+  });
+});
+
+it.each([
+  [1, '1 minute'],
+  [45, '45 minutes'],
+  [60, '1 hour'],
+  [150, '2 hours 30 minutes'],
+])('%i minutes are %s', (minutes, text) => {
+  expect(formatDuration(minutes)).toBe(text);
+});

@@ -1,0 +1,63 @@
+/** When an event is, for whoever looks at it and where it was announced. */
+import type { EventStatus } from '@tributary/contracts';
+
+interface Timed {
+  readonly eventDate: string;
+  readonly durationMinutes: number;
+  readonly status: EventStatus;
+}
+
+export type EventPhase = 'draft' | 'upcoming' | 'on' | 'over' | 'canceled';
+
+/** The clock counts too: an announced event whose time has passed is over. `now` is in milliseconds. */
+export function phaseOf({ status, eventDate, durationMinutes }: Timed, now: number): EventPhase {
+  if (status === 'draft' || status === 'canceled') return status;
+  if (status === 'ended') return 'over';
+  const start = Date.parse(eventDate);
+  if (now >= start + durationMinutes * 60_000) return 'over';
+  return status === 'live' || now >= start ? 'on' : 'upcoming';
+}
+
+export interface EventTimes {
+  readonly yours: string;
+  /** Null where the event's clock shows what the viewer's does. */
+  readonly theirs: string | null;
+}
+
+/** @param zone the viewer's; without it the browser's own */
+export function timesOf(eventDate: string, timezone: string, zone?: string): EventTimes {
+  const yours = formatIn(eventDate, zone);
+  const theirs = formatIn(eventDate, timezone);
+  return { yours, theirs: theirs === yours ? null : theirs };
+}
+
+function formatIn(iso: string, timeZone: string | undefined): string {
+  const options = { dateStyle: 'full', timeStyle: 'short' } as const;
+  const date = new Date(iso);
+  try {
+    const clock = new Intl.DateTimeFormat('en-GB', { ...options, ...(timeZone && { timeZone }) }).format(
+      date,
+    );
+    return `${clock} ${zoneName(date, timeZone)}`;
+  } catch {
+    // A zone that this browser does not know.
+    return `${new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(date)} UTC`;
+  }
+}
+
+function zoneName(date: Date, timeZone: string | undefined): string {
+  const parts = new Intl.DateTimeFormat('en-GB', {
+    timeZoneName: 'shortOffset',
+    ...(timeZone && { timeZone }),
+  }).formatToParts(date);
+  // Some say GMT+0 where others say GMT.
+  return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace(/\+0$/, '');
+}
+
+/** `45 minutes`, `1 hour`, `2 hours 30 minutes`. */
+export function formatDuration(minutes: number): string {
+  const hours = Math.floor(minutes / 60);
+  const rest = minutes % 60;
+  const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  return [hours > 0 && plural(hours, 'hour'), rest > 0 && plural(rest, 'minute')].filter(Boolean).join(' ');
+}

@@ -1,0 +1,9 @@
+export { AdminMoney } from './components/admin-money.tsx';
+export { Billing } from './components/billing.tsx';
+export { EventPage } from './components/event-page.tsx';
+export { OwnEvents } from './components/event-table.tsx';
+export { OwnTiers } from './components/own-tiers.tsx';
+export { Subscriptions } from './components/subscriptions.tsx';
+export { TierList } from './components/tier-list.tsx';
+export { Tips } from './components/tips.tsx';
+export { UpcomingEvents } from './components/upcoming-events.tsx';
