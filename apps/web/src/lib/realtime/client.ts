@@ -152,6 +152,9 @@ export class RealtimeClient {
     if (!topic) return;
     if (message.type === 'viewers') {
       topic.amendment = message;
+    } else if (message.type === 'notification' || message.type === 'followed_channel') {
+      // One of many changes: who joins later asks for the whole.
+      topic.snapshot = null;
     } else if (message.type !== 'refused') {
       topic.snapshot = message;
       topic.amendment = null;

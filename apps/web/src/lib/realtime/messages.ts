@@ -1,7 +1,10 @@
 import type { ServerMessage } from '@tributary/contracts';
 
-/** Messages that carry a topic's whole present state; `viewers` only amends the last one. */
-export type Snapshot = Extract<ServerMessage, { type: 'featured' | 'stream' | 'signal' }>;
+/** Messages that carry a topic's whole present state; the others only amend the last one. */
+export type Snapshot = Extract<
+  ServerMessage,
+  { type: 'featured' | 'stream' | 'signal' | 'notifications' | 'following' }
+>;
 export type TopicMessage = Exclude<ServerMessage, { type: 'pong' }>;
 
 function isRecord(value: unknown): value is Record<string, unknown> {
@@ -26,6 +29,14 @@ function isServerMessage(value: unknown): value is ServerMessage {
       return isRecord(value.data) && Number.isInteger(value.data.currentViewers);
     case 'signal':
       return isRecord(value.data) && typeof value.data.state === 'string';
+    case 'notifications':
+      return isRecord(value.data) && Array.isArray(value.data.notifications);
+    case 'notification':
+      return isRecord(value.data) && typeof value.data.id === 'string';
+    case 'following':
+      return isRecord(value.data) && Array.isArray(value.data.streams);
+    case 'followed_channel':
+      return isRecord(value.data) && typeof value.data.streamerId === 'string';
     case 'refused':
       return typeof value.code === 'string';
     default:
