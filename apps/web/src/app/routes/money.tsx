@@ -1,7 +1,8 @@
-/** What a person pays and has paid for. No payment provider is connected: there is never anything. */
+/** What a person pays and has paid for. No payment provider is connected: nothing can be bought. */
 import { Link } from '@tanstack/react-router';
-import { BadgeCheck, CreditCard, Receipt, Repeat } from 'lucide-react';
+import { BadgeCheck, CreditCard, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { Billing, Subscriptions } from '@/features/money/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { PlainPage } from './plain-page.tsx';
@@ -13,8 +14,14 @@ const discover = (
 );
 
 const subscriptions = (
-  <Button asChild>
+  <Button asChild variant="secondary">
     <Link to="/subscription-management">Your subscriptions</Link>
+  </Button>
+);
+
+const billing = (
+  <Button asChild variant="secondary">
+    <Link to="/billing">What you have paid for</Link>
   </Button>
 );
 
@@ -35,31 +42,33 @@ function Page(props: {
 }
 
 export const BillingPage = () => (
-  <Page title="Billing" icon={Receipt} fact="You have paid for nothing here." actions={discover}>
-    This instance takes no payments and stores no payment details.
-  </Page>
+  <PlainPage title="Billing">
+    <Billing firstStep={discover} />
+    <div>{subscriptions}</div>
+  </PlainPage>
 );
 
 export const BillingCheckoutPage = () => (
-  <Page title="Checkout" icon={CreditCard} fact="There is nothing to pay." actions={discover}>
+  <Page title="Checkout" fact="There is nothing to pay." icon={CreditCard} actions={billing}>
     This instance takes no payments; everything on it is free to watch.
   </Page>
 );
 
 export const SubscriptionsPage = () => (
-  <Page title="Subscriptions" icon={Repeat} fact="You have no subscriptions." actions={discover}>
-    No streamer on this instance sells any. All channels are open to you without one.
-  </Page>
+  <PlainPage title="Subscriptions">
+    <Subscriptions firstStep={discover} />
+    <div>{billing}</div>
+  </PlainPage>
 );
 
 export const SubscriptionSuccessPage = () => (
-  <Page title="Subscription" icon={BadgeCheck} fact="No subscription was begun." actions={subscriptions}>
+  <Page title="Subscription" fact="No subscription was begun." icon={BadgeCheck} actions={subscriptions}>
     This instance takes no payments, so there is none to confirm.
   </Page>
 );
 
 export const SubscriptionCancelPage = () => (
-  <Page title="Subscription" icon={Repeat} fact="Nothing was charged." actions={subscriptions}>
-    You have no subscription, and none was changed.
+  <Page title="Subscription" fact="Nothing was charged." icon={Repeat} actions={subscriptions}>
+    No subscription was begun, and none was changed.
   </Page>
 );
