@@ -62,5 +62,6 @@ export const ADMINS: readonly Screen[] = [
   { path: '/dashboard/admin/messages', heading: /^Messages$/ },
   { path: '/dashboard/admin/pages', heading: /^Pages$/ },
   { path: '/dashboard/admin/pages/about', heading: /^About$/ },
+  { path: '/dashboard/admin/money', heading: /^Money$/ },
   { path: '/dashboard/admin/performance', heading: /^Page performance$/ },
 ];

@@ -121,6 +121,14 @@ export const memberRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/dashboard/admin/money',
+    component: guarded(
+      lazyRouteComponent(() => import('./routes/admin-money.tsx'), 'AdminMoneyPage'),
+      ['admin'],
+    ),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/dashboard/admin/performance',
     component: guarded(
       lazyRouteComponent(() => import('./routes/admin-performance.tsx'), 'AdminPerformancePage'),

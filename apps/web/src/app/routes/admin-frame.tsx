@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, FileText, Gauge, Inbox, type LucideIcon, Timer } from 'lucide-react';
+import { ArrowLeft, Coins, FileText, Gauge, Inbox, type LucideIcon, Timer } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { useInstanceName } from '@/lib/instance.ts';
@@ -11,6 +11,7 @@ const PLACES: readonly {
   to:
     | '/dashboard/admin'
     | '/dashboard/admin/messages'
+    | '/dashboard/admin/money'
     | '/dashboard/admin/pages'
     | '/dashboard/admin/performance';
   label: string;
@@ -19,6 +20,7 @@ const PLACES: readonly {
 }[] = [
   { to: '/dashboard/admin', label: 'Overview', icon: Gauge, exact: true },
   { to: '/dashboard/admin/messages', label: 'Messages', icon: Inbox, exact: false },
+  { to: '/dashboard/admin/money', label: 'Money', icon: Coins, exact: false },
   { to: '/dashboard/admin/pages', label: 'Pages', icon: FileText, exact: false },
   { to: '/dashboard/admin/performance', label: 'Performance', icon: Timer, exact: false },
 ];

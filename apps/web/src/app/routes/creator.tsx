@@ -1,9 +1,10 @@
 /** The creator's dashboard. */
 import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
-import { CalendarDays, Clapperboard, Coins, Layers } from 'lucide-react';
+import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ControlRoom } from '@/features/channels/index.ts';
+import { OwnEvents, OwnTiers, Tips } from '@/features/money/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Guard } from '../guard.tsx';
@@ -79,26 +80,18 @@ export const RecordingsPage = () => (
 
 export const TipsPage = () => (
   <Page title="Tips">
-    <EmptyState icon={Coins} title="You have received no tips." actions={editLinks}>
-      No money passes through this instance. Put a link on your profile to the place where people can support
-      you.
-    </EmptyState>
+    <Tips firstStep={editLinks} />
   </Page>
 );
 
 export const TiersPage = () => (
   <Page title="Subscription tiers">
-    <EmptyState icon={Layers} title="You have no tiers." actions={editLinks}>
-      This instance takes no payments, so there is nothing to subscribe to. Your links on your profile can
-      lead to where you offer that.
-    </EmptyState>
+    <OwnTiers firstStep={editLinks} />
   </Page>
 );
 
 export const EventsPage = () => (
   <Page title="Events">
-    <EmptyState icon={CalendarDays} title="You have no events." actions={goLive}>
-      Everything on this instance is open to all, when you go live. Announce a date on your profile’s text.
-    </EmptyState>
+    <OwnEvents firstStep={goLive} />
   </Page>
 );
