@@ -24,10 +24,18 @@ function preloadFonts(): Plugin {
   };
 }
 
-/** Screens whose code is asked for beside the first script, by the start of their path. */
-const EAGER_SCREENS: Readonly<Record<string, RegExp>> = {
-  '/s/': /\/routes\/stream\.tsx$|\/hls\.js\//,
-  '/stream/': /\/routes\/stream\.tsx$|\/hls\.js\//,
+interface EagerScreen {
+  readonly code: RegExp;
+  /** What its code calls first; $1 and $2 are the parts of the page's path behind its start. */
+  readonly data: string;
+}
+
+const stream = /\/routes\/stream\.tsx$|\/hls\.js\//;
+
+/** Screens that are asked for beside the first script, by the start of their path. */
+const EAGER_SCREENS: Readonly<Record<string, EagerScreen>> = {
+  '/s/': { code: stream, data: '/api/streamers/$1/streams/$2' },
+  '/stream/': { code: stream, data: '/api/streams/$1' },
 };
 
 /** Writes preloads.json, from which the server sends Link headers with those screens. */
@@ -44,9 +52,9 @@ function listPreloads(): Plugin {
         const files = new Set(lazy.flatMap((chunk) => [chunk.fileName, ...chunk.imports]));
         return [...files].filter((file) => file !== entry?.fileName && !entry?.imports.includes(file));
       };
-      const preloads = Object.entries(EAGER_SCREENS).map(([path, screen]) => [
+      const preloads = Object.entries(EAGER_SCREENS).map(([path, { code, data }]) => [
         path,
-        filesOf(screen).map((f) => `/${f}`),
+        { scripts: filesOf(code).map((f) => `/${f}`), data },
       ]);
       this.emitFile({
         type: 'asset',
@@ -80,6 +88,8 @@ export default defineConfig({
     rolldownOptions: {
       // Schemas that nothing uses leave the bundle: a screen that needs a category's name carries no zod.
       treeshake: { manualPureFunctions: ['z', 'endpoint'] },
+      // All that a first screen needs in one file: twenty small ones cost a slow machine more than they save.
+      output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } },
     },
   },
 });

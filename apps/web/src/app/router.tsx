@@ -61,14 +61,14 @@ const startStreaming = createRoute({
 const streamBySlug = createRoute({
   getParentRoute: () => root,
   path: '/s/$username/$slug',
-  loader: ({ context, params }) => prepareStream(context.queryClient, params),
+  loader: ({ context, params, cause }) => prepareStream(context.queryClient, params, cause === 'enter'),
   component: lazyRouteComponent(() => import('./routes/stream.tsx'), 'StreamBySlugPage'),
 });
 
 const streamById = createRoute({
   getParentRoute: () => root,
   path: '/stream/$id',
-  loader: ({ context, params }) => prepareStream(context.queryClient, params),
+  loader: ({ context, params, cause }) => prepareStream(context.queryClient, params, cause === 'enter'),
   component: lazyRouteComponent(() => import('./routes/stream.tsx'), 'StreamByIdPage'),
 });
 

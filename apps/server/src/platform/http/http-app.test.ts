@@ -100,7 +100,8 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
   await mkdir(join(webRoot, 'assets'));
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>shell</title>');
-  await writeFile(join(webRoot, 'preloads.json'), JSON.stringify({ '/s/': ['/assets/app-1234.js'] }));
+  const screen = { scripts: ['/assets/app-1234.js'], data: '/api/streamers/$1/streams/$2' };
+  await writeFile(join(webRoot, 'preloads.json'), JSON.stringify({ '/s/': screen }));
   await writeFile(join(webRoot, 'assets', 'app-1234.js'), 'plain');
   await writeFile(join(webRoot, 'assets', 'app-1234.js.br'), brotliCompressSync('compressed'));
   door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
@@ -368,9 +369,13 @@ describe('the web app', () => {
     }
   });
 
-  it('names the scripts that a screen needs before its first one has run', async () => {
+  it('names the scripts and the data that a screen needs before its first script has run', async () => {
     const link = async (path: string) => (await call(path)).response.headers.get('link');
-    expect(await link('/s/ann/live')).toBe('</assets/app-1234.js>; rel=modulepreload');
+    const scripts = '</assets/app-1234.js>; rel=modulepreload';
+    expect(await link('/s/ann/live?from=mail')).toBe(
+      `</api/streamers/ann/streams/live>; rel=preload; as=fetch; crossorigin, ${scripts}`,
+    );
+    expect(await link('/s/ann/a>;b')).toBe(scripts);
     expect(await link('/login')).toBeNull();
   });
 

@@ -9,18 +9,34 @@ import { sendProblem } from './problems.ts';
 /** Paths at which the web app has no screens: what is missing there is missing. */
 const NOT_SCREENS = /^\/(?:api|live|assets|healthz)(?:\/|$)/;
 
-/** Start of a path -> the scripts that its screen needs besides the first one. */
-const preloadsSchema = z.record(z.string(), z.array(z.string()));
+/**
+ * Start of a path -> the scripts that its screen needs besides the first one, and the request that
+ * it begins with; $1 and $2 in that are the parts of the path behind the start.
+ */
+const preloadsSchema = z.record(z.string(), z.object({ scripts: z.array(z.string()), data: z.string() }));
 
-/** The Link header for a path, so that a screen's own scripts come beside the first one, not after it has run. */
+/** What may stand in a Link header as it came. */
+const PLAIN_PART = /^[\w.~%-]+$/;
+
+/** The Link header for a path, so that a screen's scripts and data come beside the first script, not after it has run. */
 function preloader(root: string): (path: string) => string | undefined {
   const file = join(root, 'preloads.json');
   const preloads = existsSync(file) ? preloadsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
-  const headers = Object.entries(preloads).map(([start, scripts]) => ({
+  const screens = Object.entries(preloads).map(([start, { scripts, data }]) => ({
     start,
-    header: scripts.map((script) => `<${script}>; rel=modulepreload`).join(', '),
+    data,
+    scripts: scripts.map((script) => `<${script}>; rel=modulepreload`),
   }));
-  return (path) => headers.find(({ start }) => path.startsWith(start))?.header;
+  return (path) => {
+    const screen = screens.find(({ start }) => path.startsWith(start));
+    if (screen === undefined) return undefined;
+    const parts = path.slice(screen.start.length).split('/');
+    const data = screen.data.replace(/\$(\d)/g, (_, index: string) => parts[Number(index) - 1] ?? '');
+    const asked = parts.every((part) => PLAIN_PART.test(part))
+      ? [`<${data}>; rel=preload; as=fetch; crossorigin`]
+      : [];
+    return [...asked, ...screen.scripts].join(', ');
+  };
 }
 
 /**

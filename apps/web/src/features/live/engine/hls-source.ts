@@ -1,7 +1,6 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Level } from 'hls.js';
 import { BitrateMeter } from './bitrate.ts';
-import { type HlsSettings, hlsConfig } from './hls-config.ts';
 import type { Breakage, Quality, Source, SourceEvents } from './source.ts';
 
 type HlsModule = typeof import('hls.js');
@@ -26,24 +25,21 @@ export function hasMediaSource(): boolean {
   return 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
 }
 
-/** Plays `url` in `video` by hls.js. It starts loading at once and never starts playing by itself. */
+/** Plays in `video` what an hls.js loads. It never starts playing by itself. */
 export class HlsSource implements Source {
   readonly #hls: Hls;
+  readonly #video: HTMLVideoElement;
   readonly #events: SourceEvents;
   readonly #bitrates = { main: new BitrateMeter(), audio: new BitrateMeter() };
   #advancedAt = performance.now();
   #broken = false;
 
-  constructor(
-    module: HlsModule,
-    video: HTMLVideoElement,
-    url: string,
-    settings: HlsSettings,
-    events: SourceEvents,
-  ) {
-    const { Events } = module;
+  /** @param hls has its URL, and may have begun to load it */
+  constructor({ Events }: HlsModule, hls: Hls, video: HTMLVideoElement, events: SourceEvents) {
     this.#events = events;
-    this.#hls = new module.default(hlsConfig(settings));
+    this.#video = video;
+    this.#hls = hls;
+    if (hls.levels.length > 0) queueMicrotask(() => events.onReady());
     this.#hls.on(Events.MANIFEST_PARSED, () => events.onReady());
     this.#hls.on(Events.LEVEL_UPDATED, (_, { details }) => {
       if (details.advanced) this.#advancedAt = performance.now();
@@ -55,9 +51,10 @@ export class HlsSource implements Source {
       if (frag.type === 'main' || frag.type === 'audio')
         this.#bitrates[frag.type].add(start, end, stats.total);
       events.onDelivered();
+      this.#beginWhereDataIs();
     });
     this.#hls.on(Events.ERROR, (_, error) => this.#onError(error));
-    this.#hls.loadSource(url);
+    video.addEventListener('seeking', this.#beginWhereDataIs);
     this.#hls.attachMedia(video);
   }
 
@@ -117,8 +114,17 @@ export class HlsSource implements Source {
 
   destroy(): void {
     this.#broken = true;
+    this.#video.removeEventListener('seeking', this.#beginWhereDataIs);
     this.#hls.destroy();
   }
+
+  /** The first keyframe may come after the place that was aimed at; hls.js would look for it only once playing stalls. */
+  readonly #beginWhereDataIs = (): void => {
+    const { buffered, currentTime, readyState } = this.#video;
+    if (readyState >= HTMLMediaElement.HAVE_CURRENT_DATA || currentTime === 0 || buffered.length === 0)
+      return;
+    if (currentTime < buffered.start(0)) this.#video.currentTime = buffered.start(0) + 0.001;
+  };
 
   #onError(error: ErrorData): void {
     if (this.#broken) return;

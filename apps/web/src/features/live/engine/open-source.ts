@@ -1,4 +1,5 @@
-import type { HlsSettings } from './hls-config.ts';
+import { takeEarly } from './early-hls.ts';
+import { type HlsSettings, hlsConfig } from './hls-config.ts';
 import { HlsSource, hasMediaSource, loadHls } from './hls-source.ts';
 import { NativeSource } from './native-source.ts';
 import type { Source, SourceEvents } from './source.ts';
@@ -14,5 +15,9 @@ export async function openSource(
   settings: HlsSettings,
 ): Promise<Source> {
   if (!hasMediaSource()) return new NativeSource(video, url, events);
-  return new HlsSource(await loadHls(), video, url, settings, events);
+  const module = await loadHls();
+  const early = settings.preview ? null : takeEarly(url);
+  const hls = early ?? new module.default(hlsConfig(settings));
+  if (early === null) hls.loadSource(url);
+  return new HlsSource(module, hls, video, events);
 }
