@@ -25,6 +25,7 @@ const core = createMediaCore({
       channelId: streamKey,
       streamId: streamKey,
     }),
+    onAdmitted: ignore,
     onRefused: ignore,
     onStart: ignore,
     onPlayable: ignore,

@@ -7,6 +7,7 @@ import {
   type Channels,
   channelsRoutes,
   createChannels,
+  createStreamThumbnails,
   streamKeyRotated,
   streamSettingsChanged,
 } from '#features/channels/index.ts';
@@ -33,6 +34,7 @@ import type { Events } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createOutbox, createSmtp, type Mailer, type Outbox } from '#platform/mail/index.ts';
+import { createPictures } from '#platform/pictures/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { openStorage } from '#platform/storage/index.ts';
 
@@ -106,6 +108,7 @@ export function createFeatures(parts: FeatureParts): Features {
     streamKeySecret: secrets.streamKey,
   });
   const storage = openStorage(config);
+  const pictures = createPictures(storage);
   const thumbnailer = new Thumbnailer({
     log,
     onThumbnail(streamId, bytes, contentType) {
@@ -119,9 +122,11 @@ export function createFeatures(parts: FeatureParts): Features {
     log,
     realtime,
     storage,
+    pictures,
     graceSeconds: config.media.graceSeconds,
     authorizeKey: (streamKey) => channels.authorizeKey(streamKey),
     settingsOf: (userId) => channels.settings(userId),
+    stop: (userId) => media.stop(userId, 'stopped'),
     onRecorded: (session) => session.attach(thumbnailer.sink(session.streamId)),
     onChannelChanged(present) {
       following.channelChanged(present).catch((err: unknown) => {
@@ -137,6 +142,11 @@ export function createFeatures(parts: FeatureParts): Features {
     channels,
     viewersOf: (id) => live.viewersOf(id),
   });
+  const streamThumbnails = createStreamThumbnails({
+    db,
+    pictures,
+    isShown: (userId, url) => live.isShown(userId, url),
+  });
   const pages = createPagesFeature({
     ...config,
     db,
@@ -145,7 +155,7 @@ export function createFeatures(parts: FeatureParts): Features {
     log,
     secret: secrets.auth,
   });
-  const profiles = createProfilesFeature({ db, users: identity.users, channels, storage });
+  const profiles = createProfilesFeature({ db, users: identity.users, channels, pictures });
   const metrics = createMetricsFeature({ db, log });
   const money = createMoneyFeature({ db, users: identity.users, channels });
   const moderation = createModeration({ db, users: identity.users, channels, tell: async () => {} });
@@ -197,9 +207,10 @@ export function createFeatures(parts: FeatureParts): Features {
           await profiles.onDelete(tx, userId, onCommit);
           await money.onDelete(tx, userId);
           await live.onDelete(tx, userId, onCommit);
+          await streamThumbnails.onDelete(tx, userId, onCommit);
         },
       });
-      channelsRoutes(app, channels);
+      channelsRoutes(app, channels, streamThumbnails);
       live.routes(app);
       following.routes(app);
       pages.routes(app);
@@ -207,6 +218,7 @@ export function createFeatures(parts: FeatureParts): Features {
       moderation.routes(app);
       money.routes(app);
       metrics.routes(app);
+      pictures.routes(app);
       demo?.routes(app);
     },
     async close() {
@@ -214,7 +226,7 @@ export function createFeatures(parts: FeatureParts): Features {
       await media.close();
       thumbnailer.close();
       metrics.close();
-      profiles.close();
+      pictures.close();
       await following.close();
       await live.close();
     },

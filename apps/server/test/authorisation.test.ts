@@ -119,7 +119,17 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/me/stream-key': streamers('done'),
   'POST /api/me/stream-key/rotate': streamers('done'),
   'GET /api/me/stream-settings': streamers('done'),
-  'PUT /api/me/stream-settings': streamers('done', { title: 'x', category: 'Gaming' }),
+  'PUT /api/me/stream-settings': streamers('done', {
+    title: 'x',
+    category: 'Gaming',
+    tags: [],
+    isMature: false,
+  }),
+  'PUT /api/me/stream-thumbnail': streamers('input'),
+  'DELETE /api/me/stream-thumbnail': streamers('done'),
+  'GET /api/me/signal/course': streamers('done'),
+  'POST /api/me/broadcast/stop': streamers('done'),
+  'POST /api/me/broadcast/admit': streamers('done'),
   'GET /api/me/signal': streamers('done'),
 
   'GET /api/streams/featured': everybody('done'),
@@ -197,7 +207,13 @@ const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
   stream: publicly(),
   channel: publicly(),
   // Each their own: the topic names nobody.
-  signal: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },
+  signal: {
+    ...publicly(),
+    nobody: 'forbidden',
+    banned: 'forbidden',
+    viewer: 'forbidden',
+    admin: 'forbidden',
+  },
   following: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },
 };
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { category } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { streamerData } from './identity.ts';
+import { PICTURE_SIZES, pictureUpload } from './pictures.ts';
 
 /** What a creator puts into an encoder. */
 export const ingestAccess = z.object({
@@ -16,8 +17,32 @@ export const streamTitle = z
   .min(1, 'Give the stream a title.')
   .max(140, 'Keep the title to 140 characters.');
 
+export const STREAM_TAGS_MAX = 8;
+
+/** A word that viewers find a stream by, in any script, without the hash sign. */
+export const streamTag = z
+  .string()
+  .trim()
+  .toLowerCase()
+  .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{0,23}$/u, 'Use up to 24 letters, digits, hyphens or underscores.');
+
 /** What the next broadcast starts with; while live, a change applies to the running one too. */
-export const streamSettings = z.object({ title: streamTitle, category });
+export const streamSettingsEdit = z.object({
+  title: streamTitle,
+  category,
+  tags: z
+    .array(streamTag)
+    .max(STREAM_TAGS_MAX, `Give at most ${STREAM_TAGS_MAX} tags.`)
+    .refine((tags) => new Set(tags).size === tags.length, 'Give each tag once.'),
+  /** Viewers are asked before they see it. */
+  isMature: z.boolean(),
+});
+export type StreamSettingsEdit = z.infer<typeof streamSettingsEdit>;
+
+export const streamSettings = streamSettingsEdit.extend({
+  /** A picture of the creator's own; null: pictures of the broadcast itself. */
+  thumbnailUrl: z.string().nullable(),
+});
 export type StreamSettings = z.infer<typeof streamSettings>;
 
 export const upgradeToStreamer = endpoint({
@@ -52,7 +77,7 @@ export const getStreamSettings = endpoint({
   method: 'GET',
   path: '/api/me/stream-settings',
   tag: 'channels',
-  summary: 'Title and category of the running or next broadcast',
+  summary: 'Title, category, tags, mature flag and picture of the running or next broadcast',
   access: 'streamer',
   response: streamSettings,
 });
@@ -61,8 +86,28 @@ export const putStreamSettings = endpoint({
   method: 'PUT',
   path: '/api/me/stream-settings',
   tag: 'channels',
-  summary: 'Change title and category of the running and next broadcast',
+  summary: 'Change title, category, tags and mature flag of the running and next broadcast',
   access: 'streamer',
-  body: streamSettings,
+  body: streamSettingsEdit,
+  response: streamSettings,
+});
+
+export const putStreamThumbnail = endpoint({
+  method: 'PUT',
+  path: '/api/me/stream-thumbnail',
+  tag: 'channels',
+  summary: `A picture for the running and next broadcast; its middle becomes a WebP of ${PICTURE_SIZES.thumbnail.width} by ${PICTURE_SIZES.thumbnail.height}`,
+  access: 'streamer',
+  perMinute: 12,
+  upload: pictureUpload,
+  response: streamSettings,
+});
+
+export const deleteStreamThumbnail = endpoint({
+  method: 'DELETE',
+  path: '/api/me/stream-thumbnail',
+  tag: 'channels',
+  summary: 'Show pictures of the broadcast itself again',
+  access: 'streamer',
   response: streamSettings,
 });

@@ -21,6 +21,8 @@ export const featuredStream = z.object({
   thumbnailUrl: z.string().nullable(),
   currentViewers: z.int().nonnegative(),
   slug: z.string(),
+  /** Viewers are asked before they see it. */
+  isMature: z.boolean(),
   startedAt: z.iso.datetime(),
   playbackUrl: z.string(),
   streamer: streamerSummary,
@@ -54,8 +56,13 @@ export const streamDetail = z.object({
       title: z.string(),
       category,
       slug: z.string(),
+      tags: z.array(z.string()),
+      /** Viewers are asked before they see it. */
+      isMature: z.boolean(),
       thumbnailUrl: z.string().nullable(),
       currentViewers: z.int().nonnegative(),
+      /** While interrupted: whether the encoder said goodbye, rather than being lost. */
+      stopped: z.boolean(),
       startedAt: z.iso.datetime(),
       endedAt: z.iso.datetime().nullable(),
       /** LL-HLS multivariant playlist; null once ended. */
@@ -99,15 +106,36 @@ export const signalWarning = z.object({
     'no_video',
     'codec_not_widely_playable',
     'timestamps_jump',
+    'signal_late',
+    'frames_dropped',
     'b_frames',
   ]),
   message: z.string(),
 });
 export type SignalWarning = z.infer<typeof signalWarning>;
 
-/** What arrives from the encoder right now, for the check on /start-streaming. */
+/** Seconds between two points of a signal's course, and for how long they are kept. */
+export const SIGNAL_POINT_SECONDS = 2;
+export const SIGNAL_COURSE_SECONDS = 600;
+
+/** How a signal was at one moment; null is "not known", or that nothing arrived. */
+export const signalPoint = z.object({
+  at: z.iso.datetime(),
+  bitrateKbps: z.number().nullable(),
+  frameRate: z.number().nullable(),
+  keyframeIntervalSeconds: z.number().nullable(),
+  /** Frames that the encoder left out, as its timestamps tell. */
+  droppedFrames: z.int().nonnegative().nullable(),
+  /** By how much media arrives later than its own clock says: the uplink is too slow. */
+  lateMs: z.number().nonnegative().nullable(),
+});
+export type SignalPoint = z.infer<typeof signalPoint>;
+
+/** What arrives from the encoder right now. */
 export const signalHealth = z.object({
   state: z.enum(['waiting', 'receiving', 'interrupted']),
+  /** While interrupted: whether the encoder said goodbye, rather than being lost. */
+  stopped: z.boolean(),
   streamId: streamId.nullable(),
   video: z
     .object({
@@ -121,6 +149,10 @@ export const signalHealth = z.object({
   audio: z.object({ codec: z.string(), sampleRate: z.int(), channels: z.int() }).nullable(),
   bitrateKbps: z.number().nullable(),
   connectedSeconds: z.number(),
+  /** The newest point of its course. */
+  point: signalPoint.nullable(),
+  /** Until when encoders are turned away, because the creator stopped the broadcast; null: they are let in. */
+  heldUntil: z.iso.datetime().nullable(),
   warnings: z.array(signalWarning),
   /** The last refused attempt with this channel's key, for people who look for the reason. */
   lastRefusal: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
@@ -134,4 +166,34 @@ export const getSignalHealth = endpoint({
   summary: "What the signed-in streamer's encoder is sending now",
   access: 'streamer',
   response: signalHealth,
+});
+
+export const getSignalCourse = endpoint({
+  method: 'GET',
+  path: '/api/me/signal/course',
+  tag: 'live',
+  summary: `How the signal of the running broadcast was in the last ${SIGNAL_COURSE_SECONDS / 60} minutes`,
+  access: 'streamer',
+  response: z.object({ points: z.array(signalPoint) }),
+});
+
+export const stopBroadcast = endpoint({
+  method: 'POST',
+  path: '/api/me/broadcast/stop',
+  tag: 'live',
+  summary:
+    'End the running broadcast now, and turn its encoder away for a while should it come back by itself',
+  access: 'streamer',
+  perMinute: 30,
+  response: z.void(),
+});
+
+export const admitEncoder = endpoint({
+  method: 'POST',
+  path: '/api/me/broadcast/admit',
+  tag: 'live',
+  summary: 'Let an encoder in again at once after a stop',
+  access: 'streamer',
+  perMinute: 30,
+  response: z.void(),
 });

@@ -3,6 +3,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { displayName } from './identity.ts';
 import { userId } from './ids.ts';
+import { pictureUpload } from './pictures.ts';
 
 export const BIO_MAX = 2000;
 export const LINKS_MAX = 8;
@@ -59,19 +60,8 @@ export const patchProfile = endpoint({
   response: profile,
 });
 
-/** What the two pictures become, in pixels; `GET` gives WebP. */
-export const PICTURE_SIZES = {
-  avatar: { width: 512, height: 512 },
-  banner: { width: 1600, height: 400 },
-} as const;
-export type PictureKind = keyof typeof PICTURE_SIZES;
-
-export const PICTURE_MAX_BYTES = 8 * 1024 * 1024;
-/** Width times height of what is sent: a small file can declare a picture that fills all memory. */
-export const PICTURE_MAX_PIXELS = 50_000_000;
-export const PICTURE_TYPES = ['image/png', 'image/jpeg', 'image/webp', 'image/gif'] as const;
-
-const upload = { types: PICTURE_TYPES, maxBytes: PICTURE_MAX_BYTES };
+/** The two pictures of a profile. */
+export type ProfilePictureKind = 'avatar' | 'banner';
 
 export const putAvatar = endpoint({
   method: 'PUT',
@@ -80,7 +70,7 @@ export const putAvatar = endpoint({
   summary: 'Replace the avatar: PNG, JPEG, WebP or GIF; its middle becomes a WebP of 512 by 512',
   access: 'viewer',
   perMinute: 12,
-  upload,
+  upload: pictureUpload,
   response: profile,
 });
 
@@ -100,7 +90,7 @@ export const putBanner = endpoint({
   summary: 'Replace the banner: PNG, JPEG, WebP or GIF; its middle becomes a WebP of 1600 by 400',
   access: 'viewer',
   perMinute: 12,
-  upload,
+  upload: pictureUpload,
   response: profile,
 });
 

@@ -38,6 +38,7 @@ export function createMediaCore({ settings, ports, log }: MediaCoreOptions): Med
     log,
     ports: {
       authorizePublish: (request) => ports.authorizePublish(request),
+      onAdmitted: (channelId, request) => ports.onAdmitted(channelId, request),
       onRefused: (request, refusal) => ports.onRefused(request, refusal),
       onInterrupted: (session, reason) => ports.onInterrupted(session, reason),
       onResumed: (session) => ports.onResumed(session),

@@ -17,6 +17,8 @@ export type PublishRefusal =
   | 'unknown_key'
   | 'banned'
   | 'already_publishing'
+  /** The channel's owner has just ended its broadcast. */
+  | 'stopped'
   | 'shutting_down'
   | 'unavailable';
 
@@ -29,6 +31,8 @@ export interface MediaPorts {
   authorizePublish(request: PublishRequest): Promise<PublishDecision>;
   /** Whoever knocked was turned away. */
   onRefused(request: PublishRequest, refusal: PublishRefusal): void;
+  /** Whoever knocked publishes on the channel from now on. */
+  onAdmitted(channelId: string, request: PublishRequest): void;
   /** The session's first tracks are known. Extra sinks that should read it are attached here. */
   onStart(session: SessionView): void;
   /** The first playlist can be fetched: a viewer's player would start now. */

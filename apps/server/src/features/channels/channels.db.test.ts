@@ -88,7 +88,13 @@ describe('the stream key', () => {
       username,
       displayName: username,
       banned: false,
-      settings: { title: `Live with ${username}`, category: 'Gaming' },
+      settings: {
+        title: `Live with ${username}`,
+        category: 'Gaming',
+        tags: [],
+        isMature: false,
+        thumbnailUrl: null,
+      },
     });
   });
 

@@ -1,5 +1,11 @@
 /** The only place that touches streamer_data. */
-import { CATEGORIES, category, type StreamSettings, type UserId } from '@tributary/contracts';
+import {
+  CATEGORIES,
+  category,
+  type StreamSettings,
+  type StreamSettingsEdit,
+  type UserId,
+} from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
@@ -60,24 +66,62 @@ export async function replaceKey(tx: Writer, userId: UserId, key: StoredKey): Pr
   return numUpdatedRows > 0n;
 }
 
+const SETTINGS = [
+  'stream_title',
+  'stream_category',
+  'stream_tags',
+  'stream_is_mature',
+  'stream_thumbnail_url',
+] as const;
+
 export async function findSettings(db: Reader, userId: UserId): Promise<StreamSettings | undefined> {
   const row = await db
     .selectFrom('streamer_data')
     .innerJoin('profiles', 'profiles.id', 'streamer_data.user_id')
-    .select(['stream_title', 'stream_category', 'display_name'])
+    .select([...SETTINGS, 'display_name'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row && toSettings(row);
 }
 
 /** @returns whether there is such a channel */
-export async function putSettings(tx: Writer, userId: UserId, settings: StreamSettings): Promise<boolean> {
+export async function putSettings(
+  tx: Writer,
+  userId: UserId,
+  { title, category, tags, isMature }: StreamSettingsEdit,
+): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('streamer_data')
-    .set({ stream_title: settings.title, stream_category: settings.category, updated_at: sql`now()` })
+    .set({
+      stream_title: title,
+      stream_category: category,
+      stream_tags: tags,
+      stream_is_mature: isMature,
+      updated_at: sql`now()`,
+    })
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
+}
+
+/** @returns the address that was there before; the row is held until the end, so that of two at once one waits */
+export async function replaceThumbnail(
+  tx: Writer,
+  userId: UserId,
+  url: string | null,
+): Promise<string | null> {
+  const row = await tx
+    .selectFrom('streamer_data')
+    .select('stream_thumbnail_url as url')
+    .where('user_id', '=', userId)
+    .forUpdate()
+    .executeTakeFirst();
+  await tx
+    .updateTable('streamer_data')
+    .set({ stream_thumbnail_url: url, updated_at: sql`now()` })
+    .where('user_id', '=', userId)
+    .execute();
+  return row?.url ?? null;
 }
 
 export interface KeyOwner {
@@ -96,7 +140,8 @@ export async function findKeyOwner(db: Reader, hash: Buffer): Promise<KeyOwner |
     .innerJoin('user_roles', (join) =>
       join.onRef('user_roles.user_id', '=', 'profiles.id').on('user_roles.role', '=', 'streamer'),
     )
-    .select(['profiles.id', 'username', 'display_name', 'banned_at', 'stream_title', 'stream_category'])
+    .select(['profiles.id', 'username', 'display_name', ...SETTINGS])
+    .select(sql<boolean>`is_banned(profiles)`.as('banned'))
     .where('stream_key_hash', '=', hash)
     .executeTakeFirst();
   return (
@@ -104,7 +149,7 @@ export async function findKeyOwner(db: Reader, hash: Buffer): Promise<KeyOwner |
       userId: row.id,
       username: row.username,
       displayName: row.display_name,
-      banned: row.banned_at !== null,
+      banned: row.banned,
       settings: toSettings(row),
     }
   );
@@ -136,11 +181,17 @@ export async function findVerified(db: Reader, ids: readonly UserId[]): Promise<
 function toSettings(row: {
   stream_title: string | null;
   stream_category: string | null;
+  stream_tags: string[];
+  stream_is_mature: boolean;
+  stream_thumbnail_url: string | null;
   display_name: string;
 }): StreamSettings {
   return {
     title: row.stream_title ?? `Live with ${row.display_name}`,
     // A category that a later version renamed must not keep anybody from going live.
     category: category.catch(CATEGORIES[0]).parse(row.stream_category),
+    tags: row.stream_tags,
+    isMature: row.stream_is_mature,
+    thumbnailUrl: row.stream_thumbnail_url,
   };
 }

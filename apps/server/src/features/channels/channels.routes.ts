@@ -1,15 +1,18 @@
 import {
+  deleteStreamThumbnail,
   getStreamKey,
   getStreamSettings,
   putStreamSettings,
+  putStreamThumbnail,
   rotateStreamKey,
   upgradeToStreamer,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Channels } from './channels.service.ts';
+import type { StreamThumbnails } from './stream-thumbnails.ts';
 
-export function channelsRoutes(app: FastifyInstance, channels: Channels): void {
+export function channelsRoutes(app: FastifyInstance, channels: Channels, thumbnails: StreamThumbnails): void {
   route(app, upgradeToStreamer, ({ caller }) => channels.upgrade(caller.userId));
   route(app, getStreamKey, ({ caller, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -21,4 +24,6 @@ export function channelsRoutes(app: FastifyInstance, channels: Channels): void {
   });
   route(app, getStreamSettings, ({ caller }) => channels.settings(caller.userId));
   route(app, putStreamSettings, ({ caller, body }) => channels.putSettings(caller.userId, body));
+  route(app, putStreamThumbnail, ({ caller, bytes }) => thumbnails.set(caller.userId, bytes));
+  route(app, deleteStreamThumbnail, ({ caller }) => thumbnails.set(caller.userId, null));
 }

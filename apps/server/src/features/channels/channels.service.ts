@@ -4,16 +4,18 @@ import type {
   SessionUser,
   StreamerSummary,
   StreamSettings,
+  StreamSettingsEdit,
   UserId,
 } from '@tributary/contracts';
 import type { Users } from '#features/identity/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { channelsErrors } from './channels.errors.ts';
-import { streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
+import { streamKeyRotated } from './channels.events.ts';
 import * as repo from './channels.repo.ts';
 import { generateStreamKey, hashStreamKey, maskStreamKey } from './stream-key.ts';
 import { createStreamKeySeal } from './stream-key-seal.ts';
+import { announceSettings } from './stream-settings.ts';
 
 type StreamerData = NonNullable<SessionUser['streamerData']>;
 
@@ -34,7 +36,7 @@ export interface Channels {
   /** @throws AppError `not_a_streamer` */
   settings(userId: UserId): Promise<StreamSettings>;
   /** Publishes `streamSettingsChanged`. @throws AppError `not_a_streamer` */
-  putSettings(userId: UserId, settings: StreamSettings): Promise<StreamSettings>;
+  putSettings(userId: UserId, edit: StreamSettingsEdit): Promise<StreamSettings>;
   /** Whose key this is; null: nobody's, or of somebody who is no streamer any more. */
   authorizeKey(streamKey: string): Promise<repo.KeyOwner | null>;
   /** The channel, for the export of its owner's data; without the key. */
@@ -125,13 +127,11 @@ export function createChannels({ db, users, rtmpUrl, streamKeySecret }: Channels
       if (!settings) throw channelsErrors.not_a_streamer();
       return settings;
     },
-    async putSettings(userId, settings) {
-      await db.transact(async (tx) => {
-        if (!(await repo.putSettings(tx, userId, settings))) throw channelsErrors.not_a_streamer();
-        await publish(tx, streamSettingsChanged, { userId, settings });
-      });
-      return settings;
-    },
+    putSettings: (userId, edit) =>
+      db.transact(async (tx) => {
+        await repo.putSettings(tx, userId, edit);
+        return announceSettings(tx, userId);
+      }),
     async authorizeKey(streamKey) {
       // An encoder can send anything; what is far from a key is not even hashed.
       if (streamKey.length > 200) return null;

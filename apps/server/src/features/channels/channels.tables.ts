@@ -14,6 +14,9 @@ interface StreamerDataTable {
   verification_badge_url: string | null;
   stream_title: string | null;
   stream_category: string | null;
+  stream_tags: Generated<string[]>;
+  stream_is_mature: Generated<boolean>;
+  stream_thumbnail_url: Generated<string | null>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

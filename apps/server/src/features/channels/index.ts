@@ -4,3 +4,4 @@ export { streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
 export type { KeyOwner } from './channels.repo.ts';
 export { channelsRoutes } from './channels.routes.ts';
 export { type Channels, type ChannelsOptions, createChannels } from './channels.service.ts';
+export { createStreamThumbnails, type StreamThumbnails } from './stream-thumbnails.ts';

@@ -20,6 +20,7 @@ export async function seedStreamer(
   if (!existing?.avatarUrl)
     await users.editProfile(id, { displayName, bio, avatarUrl: `/demo/portraits/${username}.svg` });
   await channels.upgrade(id);
-  if ((await channels.settings(id)).title !== title) await channels.putSettings(id, { title, category });
+  if ((await channels.settings(id)).title !== title)
+    await channels.putSettings(id, { title, category, tags: [], isMature: false });
   return (await channels.ingestAccess(id)).streamKey;
 }

@@ -9,6 +9,7 @@ import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import * as rows from './broadcasts.repo.ts';
 import { Broadcasts } from './broadcasts.ts';
+import { EncoderHolds } from './encoder-holds.ts';
 import * as repo from './live.repo.ts';
 import { LiveService } from './live.service.ts';
 import { SignalHealths } from './signal-health.ts';
@@ -28,7 +29,15 @@ const tracks: Tracks = {
   audio: null,
 };
 
-/** Streamers whose stream key is their own id. */
+const SETTINGS: StreamSettings = {
+  title: 'Evening tide',
+  category: 'Music',
+  tags: [],
+  isMature: false,
+  thumbnailUrl: null,
+};
+
+/** Streamers whose stream key is their own id, with anything after a hash. */
 async function addStreamer(): Promise<{ id: UserId; username: string }> {
   const id = userId.parse(uuidv7());
   const username = `s${id.replaceAll('-', '').slice(-20)}`;
@@ -45,23 +54,21 @@ async function addStreamer(): Promise<{ id: UserId; username: string }> {
 }
 
 /** One instance: the hub with the feature behind it, the packager's word given by hand. */
-function openInstance(
-  settings: StreamSettings = { title: 'Evening tide', category: 'Music' },
-  graceSeconds = 30,
-  database: Database = db,
-) {
+function openInstance(settings: StreamSettings = SETTINGS, graceSeconds = 30, database: Database = db) {
   const changed: StreamId[] = [];
   const revoked = new Set<string>();
   const banned = new Set<string>();
+  const holds = new EncoderHolds();
   const broadcasts = new Broadcasts({
     db: database,
     log,
     graceSeconds,
     signals: new SignalHealths(),
-    authorizeKey: async (key) =>
-      userId.safeParse(key).success && !revoked.has(key)
-        ? { userId: userId.parse(key), banned: banned.has(key) }
-        : null,
+    authorizeKey: async (key) => {
+      const owner = userId.safeParse(key.split('#', 1)[0]);
+      return owner.success && !revoked.has(key) ? { userId: owner.data, banned: banned.has(key) } : null;
+    },
+    holds,
     async settingsOf() {
       await database.read((reader) => reader.selectFrom('profiles').select('id').limit(1).execute());
       return settings;
@@ -73,6 +80,7 @@ function openInstance(
     hub,
     broadcasts,
     changed,
+    holds,
     /** Keys that were replaced, and those of people who were banned. */
     revoked,
     banned,
@@ -183,7 +191,7 @@ describe('Broadcasts', () => {
     const seen = new Date('2026-03-01T12:00:00Z');
     const lost = streamId.parse(uuidv7());
     await db.transact((tx) =>
-      rows.begin(tx, { id: lost, streamerId: id, title: 'T', category: 'Tech', slug: 't', startedAt: seen }),
+      rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt: seen }),
     );
     const after = start(undefined, 0);
     await after.broadcasts.recover();
@@ -198,7 +206,7 @@ describe('Broadcasts', () => {
     const lost = streamId.parse(uuidv7());
     const startedAt = new Date();
     await db.transact((tx) =>
-      rows.begin(tx, { id: lost, streamerId: id, title: 'T', category: 'Tech', slug: 't', startedAt }),
+      rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt }),
     );
     const after = start();
     await after.publish(id);
@@ -213,7 +221,7 @@ describe('Broadcasts', () => {
     const lost = streamId.parse(uuidv7());
     const startedAt = new Date();
     await db.transact((tx) =>
-      rows.begin(tx, { id: lost, streamerId: id, title: 'T', category: 'Tech', slug: 't', startedAt }),
+      rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt }),
     );
     let calls = 0;
     const failsOnce: Database = {
@@ -234,7 +242,7 @@ describe('Broadcasts', () => {
     const startedAt = new Date();
     const begin = () =>
       db.transact((tx) =>
-        rows.begin(tx, { id: lost, streamerId: id, title: 'T', category: 'Tech', slug: 't', startedAt }),
+        rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt }),
       );
     await begin();
     const marked = new Date('2026-03-01T12:00:00Z');
@@ -250,8 +258,8 @@ describe('Broadcasts', () => {
     const instance = start();
     await instance.publish(id);
     instance.playable(id);
-    const settings: StreamSettings = { title: 'Morning ebb', category: 'Music' };
-    await instance.broadcasts.inOrder(id, () => service.retitle(id, settings));
+    const settings = { ...SETTINGS, title: 'Morning ebb' };
+    await instance.broadcasts.inOrder(id, () => service.applySettings(id, settings));
     expect((await service.bySlug(username, 'live')).stream?.title).toBe('Morning ebb');
   });
 
@@ -279,6 +287,47 @@ describe('Broadcasts', () => {
     expect(await instance.broadcasts.noLongerAllowed()).toEqual([banned]);
   });
 
+  it('asks again about the key that publishes, not about one that knocked since', async () => {
+    const instance = start();
+    const { id } = await addStreamer();
+    await instance.publish(`${id}#old`);
+    await expect(instance.publish(`${id}#new`)).rejects.toThrow('already_publishing');
+    instance.revoked.add(`${id}#old`);
+    expect(await instance.broadcasts.noLongerAllowed()).toEqual([id]);
+  });
+
+  it('turns the encoder of a stopped broadcast away until it is let in again', async () => {
+    const instance = start();
+    const { id, username } = await addStreamer();
+    await instance.publish(id);
+    instance.playable(id);
+    await expect.poll(() => stateOf(username)).toBe('live');
+    instance.holds.hold(id);
+    instance.hub.stop(id, 'stopped');
+    await expect.poll(() => stateOf(username)).toBe('offline');
+    await expect(instance.publish(id)).rejects.toThrow('stopped');
+    instance.holds.release(id);
+    await instance.publish(id);
+  });
+
+  it('tells a goodbye from a lost signal', async () => {
+    const instance = start();
+    const { id, username } = await addStreamer();
+    const interrupted = async () => {
+      const { state, stream } = await service.bySlug(username, 'live');
+      return { state, stopped: stream?.stopped };
+    };
+    const first = await instance.publish(id);
+    instance.playable(id);
+    await expect.poll(interrupted).toEqual({ state: 'live', stopped: false });
+    first.close('unpublished');
+    await expect.poll(interrupted).toEqual({ state: 'interrupted', stopped: true });
+    const second = await instance.publish(id);
+    await expect.poll(interrupted).toEqual({ state: 'live', stopped: false });
+    second.close('connection_lost');
+    await expect.poll(interrupted).toEqual({ state: 'interrupted', stopped: false });
+  });
+
   it('lets go of what a deleted account was broadcasting', async () => {
     const instance = start();
     const { id, username } = await addStreamer();
@@ -300,8 +349,7 @@ describe('broadcast rows', () => {
   const newBroadcast = (streamerId: UserId, slug: string) => ({
     id: streamId.parse(uuidv7()),
     streamerId,
-    title: 'Title',
-    category: 'Gaming' as const,
+    settings: SETTINGS,
     slug,
     startedAt: new Date(),
   });
@@ -328,8 +376,8 @@ describe('broadcast rows', () => {
     const { id, username } = await addStreamer();
     const broadcast = newBroadcast(id, 'first');
     await db.transact((tx) => rows.begin(tx, broadcast));
-    const retitle = (title: string) => service.retitle(id, { title, category: 'News' });
-    expect(await retitle('Second')).toBe(broadcast.id);
+    const retitle = (title: string) => service.applySettings(id, { ...SETTINGS, title, category: 'News' });
+    expect(await retitle('Second')).toMatchObject({ id: broadcast.id, title: 'Evening tide' });
     const bySlug = async (slug: string) => (await service.bySlug(username, slug)).stream;
     expect(await bySlug('first')).toMatchObject({
       id: broadcast.id,
@@ -347,7 +395,7 @@ describe('broadcast rows', () => {
     const broadcast = newBroadcast(id, 'watched');
     await db.transact((tx) => rows.begin(tx, broadcast));
     const record = (viewers: number) =>
-      db.transact((tx) => rows.recordViewers(tx, [{ id: broadcast.id, viewers }], new Date()));
+      db.transact((tx) => rows.recordAudience(tx, [{ id: broadcast.id, viewers, arrived: 0 }], new Date()));
     await record(7);
     await record(3);
     const counts = async () =>
@@ -359,13 +407,65 @@ describe('broadcast rows', () => {
     expect(await counts()).toEqual({ current_viewers: 0, peak_viewers: 7 });
   });
 
+  it('adds up how long people watched, also of a broadcast that its instance did not survive', async () => {
+    const { id } = await addStreamer();
+    const startedAt = new Date(Date.now() - 60_000);
+    const broadcast = { ...newBroadcast(id, 'added-up'), startedAt };
+    await db.transact((tx) => rows.begin(tx, broadcast));
+    const after = (seconds: number, viewers: number, arrived: number) =>
+      db.transact((tx) =>
+        rows.recordAudience(
+          tx,
+          [{ id: broadcast.id, viewers, arrived }],
+          new Date(startedAt.getTime() + seconds * 1000),
+        ),
+      );
+    await after(5, 10, 10);
+    await after(10, 30, 20);
+    // The instance was away: nobody watched for most of that.
+    await after(40, 4, 0);
+    const at = new Date();
+    await db.transact((tx) => rows.markAllInterrupted(tx, at));
+    expect(await db.read(repo.findFeatured)).toEqual([]);
+    await db.transact((tx) => rows.endLost(tx, broadcast.id, at));
+    const { rows: found } = await db.pool.query(
+      'select watched_seconds, lasted_seconds, average_viewers, peak_viewers, views from streams where id = $1',
+      [broadcast.id],
+    );
+    expect(found).toEqual([
+      { watched_seconds: 260, lasted_seconds: 40, average_viewers: 6.5, peak_viewers: 30, views: 30 },
+    ]);
+    const { rows: totals } = await db.pool.query('select total_views from streamer_data where user_id = $1', [
+      id,
+    ]);
+    expect(totals).toEqual([{ total_views: 30 }]);
+  });
+
+  it('shows the picture that its streamer chose, and the broadcast’s own once that is taken back', async () => {
+    const { id, username } = await addStreamer();
+    const broadcast = newBroadcast(id, 'pictured');
+    await db.transact((tx) => rows.begin(tx, broadcast));
+    const picture = async () => (await service.bySlug(username, 'live')).stream?.thumbnailUrl;
+    const snap = (url: string) => db.transact((tx) => rows.setThumbnail(tx, broadcast.id, url));
+    await snap('/thumbnails/1');
+    await service.applySettings(id, { ...SETTINGS, thumbnailUrl: '/pictures/own' });
+    await snap('/thumbnails/2');
+    expect(await picture()).toBe('/pictures/own');
+    await service.applySettings(id, SETTINGS);
+    expect(await picture()).toBeNull();
+    await snap('/thumbnails/3');
+    expect(await picture()).toBe('/thumbnails/3');
+  });
+
   it('features at most sixteen, most viewers first', async () => {
     await db.pool.query(`update streams set status = 'ended', ended_at = now() where status = 'live'`);
     for (let i = 0; i < 18; i += 1) {
       const { id } = await addStreamer();
       const broadcast = newBroadcast(id, 'x');
       await db.transact((tx) => rows.begin(tx, broadcast));
-      await db.transact((tx) => rows.recordViewers(tx, [{ id: broadcast.id, viewers: i }], new Date()));
+      await db.transact((tx) =>
+        rows.recordAudience(tx, [{ id: broadcast.id, viewers: i, arrived: 0 }], new Date()),
+      );
     }
     const featured = await db.read(repo.findFeatured);
     expect(featured.map((b) => b.currentViewers)).toEqual(Array.from({ length: 16 }, (_, i) => 17 - i));

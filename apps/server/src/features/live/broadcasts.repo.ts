@@ -1,5 +1,5 @@
 /** How a broadcast's row changes from its first part to its end. */
-import type { Category, StreamId, UserId } from '@tributary/contracts';
+import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
 import type { EndReason } from './live.tables.ts';
@@ -8,8 +8,7 @@ import { numbered } from './slug.ts';
 export interface NewBroadcast {
   readonly id: StreamId;
   readonly streamerId: UserId;
-  readonly title: string;
-  readonly category: Category;
+  readonly settings: StreamSettings;
   /** As the title gives it; numbered here where the streamer has used it. */
   readonly slug: string;
   readonly startedAt: Date;
@@ -42,6 +41,7 @@ async function freeSlug(tx: Writer, streamerId: UserId, slug: string, except: St
  * left live under another id is ended first: a channel is live once at a time.
  */
 export async function begin(tx: Writer, broadcast: NewBroadcast): Promise<void> {
+  const { settings, startedAt } = broadcast;
   // Two titles of one streamer must not find the same free slug at once.
   await tx.selectFrom('profiles').select('id').where('id', '=', broadcast.streamerId).forUpdate().execute();
   await tx
@@ -57,16 +57,19 @@ export async function begin(tx: Writer, broadcast: NewBroadcast): Promise<void> 
     .values({
       id: broadcast.id,
       streamer_id: broadcast.streamerId,
-      title: broadcast.title,
-      category: broadcast.category,
+      title: settings.title,
+      category: settings.category,
+      tags: settings.tags,
+      is_mature: settings.isMature,
       slug,
-      thumbnail_url: null,
+      thumbnail_url: settings.thumbnailUrl,
+      has_custom_thumbnail: settings.thumbnailUrl !== null,
       current_viewers: 0,
       peak_viewers: 0,
       status: 'live',
       interrupted_at: null,
-      started_at: broadcast.startedAt,
-      seen_at: broadcast.startedAt,
+      started_at: startedAt,
+      seen_at: startedAt,
       ended_at: null,
       end_reason: null,
     })
@@ -75,7 +78,8 @@ export async function begin(tx: Writer, broadcast: NewBroadcast): Promise<void> 
       oc.column('id').doUpdateSet({
         status: 'live',
         interrupted_at: null,
-        seen_at: broadcast.startedAt,
+        awaits_encoder: false,
+        seen_at: startedAt,
         ended_at: null,
         end_reason: null,
       }),
@@ -83,10 +87,16 @@ export async function begin(tx: Writer, broadcast: NewBroadcast): Promise<void> 
     .execute();
 }
 
-export async function setInterrupted(tx: Writer, id: StreamId, at: Date | null): Promise<void> {
+/** @param at since when, or null: the signal is back. @param cleanly the encoder said goodbye */
+export async function setInterrupted(
+  tx: Writer,
+  id: StreamId,
+  at: Date | null,
+  cleanly = false,
+): Promise<void> {
   await tx
     .updateTable('streams')
-    .set({ interrupted_at: at })
+    .set({ interrupted_at: at, interrupted_cleanly: cleanly })
     .where('id', '=', id)
     .where('status', '=', 'live')
     .execute();
@@ -110,7 +120,7 @@ export interface LeftLive {
 export async function markAllInterrupted(tx: Writer, at: Date): Promise<LeftLive[]> {
   return await tx
     .updateTable('streams')
-    .set({ interrupted_at: at, current_viewers: 0 })
+    .set({ interrupted_at: at, interrupted_cleanly: false, awaits_encoder: true, current_viewers: 0 })
     .where('status', '=', 'live')
     .returning(['id', 'streamer_id as streamerId'])
     .execute();
@@ -136,55 +146,88 @@ export async function endLost(tx: Writer, id: StreamId, interruptedAt: Date): Pr
     .execute();
 }
 
-/** Changes title and category; a new title brings a new slug, and the old one goes on leading here. */
-export async function retitle(
+/** Gives a broadcast what its streamer has chosen; a new title brings a new slug, and the old one goes on leading here. */
+export async function applySettings(
   tx: Writer,
   id: StreamId,
-  change: { title: string; category: Category; slug: string },
+  { slug: wanted, ...chosen }: StreamSettings & { slug: string },
 ): Promise<void> {
   const row = await tx.selectFrom('streams').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (row === undefined) return;
-  if (row.title === change.title) {
-    await tx.updateTable('streams').set({ category: change.category }).where('id', '=', id).execute();
-    return;
-  }
-  await tx.selectFrom('profiles').select('id').where('id', '=', row.streamer_id).forUpdate().execute();
-  const slug = await freeSlug(tx, row.streamer_id, change.slug, id);
-  if (slug !== row.slug) {
-    await tx
-      .deleteFrom('stream_former_slugs')
-      .where('streamer_id', '=', row.streamer_id)
-      .where('slug', '=', slug)
-      .execute();
-    await tx
-      .insertInto('stream_former_slugs')
-      .values({ streamer_id: row.streamer_id, slug: row.slug, stream_id: id })
-      .onConflict((oc) => oc.columns(['streamer_id', 'slug']).doUpdateSet({ stream_id: id }))
-      .execute();
-  }
+  const custom = chosen.thumbnailUrl !== null;
+  // One that is taken back leaves none until the broadcast's next picture.
+  const kept = row.has_custom_thumbnail ? null : row.thumbnail_url;
   await tx
     .updateTable('streams')
-    .set({ title: change.title, category: change.category, slug })
+    .set({
+      title: chosen.title,
+      category: chosen.category,
+      tags: chosen.tags,
+      is_mature: chosen.isMature,
+      thumbnail_url: custom ? chosen.thumbnailUrl : kept,
+      has_custom_thumbnail: custom,
+    })
     .where('id', '=', id)
+    .execute();
+  if (row.title !== chosen.title) await reslug(tx, row, wanted);
+}
+
+async function reslug(
+  tx: Writer,
+  { id, streamer_id: streamerId, slug: former }: { id: StreamId; streamer_id: UserId; slug: string },
+  wanted: string,
+): Promise<void> {
+  await tx.selectFrom('profiles').select('id').where('id', '=', streamerId).forUpdate().execute();
+  const slug = await freeSlug(tx, streamerId, wanted, id);
+  if (slug === former) return;
+  await tx
+    .deleteFrom('stream_former_slugs')
+    .where('streamer_id', '=', streamerId)
+    .where('slug', '=', slug)
+    .execute();
+  await tx
+    .insertInto('stream_former_slugs')
+    .values({ streamer_id: streamerId, slug: former, stream_id: id })
+    .onConflict((oc) => oc.columns(['streamer_id', 'slug']).doUpdateSet({ stream_id: id }))
+    .execute();
+  await tx.updateTable('streams').set({ slug }).where('id', '=', id).execute();
+}
+
+/** A picture of the broadcast itself; one that its streamer has chosen stays. */
+export async function setThumbnail(tx: Writer, id: StreamId, url: string): Promise<void> {
+  await tx
+    .updateTable('streams')
+    .set({ thumbnail_url: url })
+    .where('id', '=', id)
+    .where('has_custom_thumbnail', '=', false)
     .execute();
 }
 
-export async function setThumbnail(tx: Writer, id: StreamId, url: string): Promise<void> {
-  await tx.updateTable('streams').set({ thumbnail_url: url }).where('id', '=', id).execute();
+/** Who watches a broadcast now, and how many have come since this was last written. */
+export interface AudienceCount {
+  readonly id: StreamId;
+  readonly viewers: number;
+  readonly arrived: number;
 }
 
-/** Writes the counts of all live broadcasts at once, and that they were seen alive. */
-export async function recordViewers(
-  tx: Writer,
-  counts: readonly { id: StreamId; viewers: number }[],
-  at: Date,
-): Promise<void> {
+/** A gap between two writes that is longer was a stop of the instance, in which nobody watched. */
+const LONGEST_SECONDS = 15;
+
+/** Writes the audiences of all live broadcasts at once, and that they were seen alive. */
+export async function recordAudience(tx: Writer, counts: readonly AudienceCount[], at: Date): Promise<void> {
   if (counts.length === 0) return;
   const ids = counts.map((c) => c.id);
   const viewers = counts.map((c) => c.viewers);
+  const arrived = counts.map((c) => c.arrived);
+  const passed = sql`least(greatest(extract(epoch FROM ${at}::timestamptz - seen_at), 0), ${LONGEST_SECONDS})`;
   await sql`
-    UPDATE streams SET current_viewers = c.viewers, peak_viewers = greatest(peak_viewers, c.viewers), seen_at = ${at}
-    FROM unnest(${ids}::uuid[], ${viewers}::int[]) AS c (id, viewers)
+    UPDATE streams SET
+      current_viewers = c.viewers,
+      peak_viewers = greatest(peak_viewers, c.viewers),
+      watched_seconds = watched_seconds + round(c.viewers * ${passed}),
+      views = views + c.arrived,
+      seen_at = ${at}
+    FROM unnest(${ids}::uuid[], ${viewers}::int[], ${arrived}::int[]) AS c (id, viewers, arrived)
     WHERE streams.id = c.id AND streams.status = 'live'
   `.execute(tx);
 }

@@ -13,6 +13,7 @@ import type { Database, Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
 import * as rows from './broadcasts.repo.ts';
+import type { EncoderHolds } from './encoder-holds.ts';
 import * as repo from './live.repo.ts';
 import type { SignalHealths } from './signal-health.ts';
 import { slugOf } from './slug.ts';
@@ -25,11 +26,14 @@ export interface BroadcastsOptions {
   readonly db: Database;
   readonly log: Log;
   readonly signals: SignalHealths;
+  readonly holds: EncoderHolds;
   readonly graceSeconds: number;
   authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
   settingsOf(userId: UserId): Promise<StreamSettings>;
   /** After each committed change of a broadcast. */
   onChanged(streamId: StreamId): void;
+  /** A broadcast begins, or goes on, in `tx`: what is to follow from it is written with it. */
+  onBegin?(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
   /** The broadcast is playable and recorded; extra readers of it are attached here. */
   onRecorded?(session: SessionView): void;
 }
@@ -44,7 +48,7 @@ export class Broadcasts implements MediaPorts {
   readonly #queue = new WorkQueue();
   /** Channels with a session, and whether viewers could see it yet. */
   readonly #sessions = new Map<string, { readonly session: SessionView; playable: boolean }>();
-  /** The key that each channel's encoder was last let in with. */
+  /** The key that each channel's encoder publishes with. */
   readonly #keys = new Map<string, string>();
   readonly #closing = new AbortController();
 
@@ -61,7 +65,7 @@ export class Broadcasts implements MediaPorts {
     const key = await this.#options.authorizeKey(request.streamKey);
     if (key === null) return { accepted: false, refusal: 'unknown_key' };
     if (key.banned) return { accepted: false, refusal: 'banned' };
-    this.#keys.set(key.userId, request.streamKey);
+    if (this.#options.holds.until(key.userId) !== null) return { accepted: false, refusal: 'stopped' };
     await this.#queue.idle(key.userId);
     const running = this.#sessions.get(key.userId)?.session.streamId;
     // One that the database knows as live without a session survived a restart of the instance.
@@ -72,6 +76,10 @@ export class Broadcasts implements MediaPorts {
   onRefused(request: PublishRequest, refusal: PublishRefusal): void {
     this.#options.signals.refused(request, refusal);
     this.#options.log.info({ refusal, from: request.remoteAddress }, 'A publisher was refused');
+  }
+
+  onAdmitted(channelId: string, request: PublishRequest): void {
+    this.#keys.set(channelId, request.streamKey);
   }
 
   onStart(session: SessionView): void {
@@ -88,16 +96,21 @@ export class Broadcasts implements MediaPorts {
     const startedAt = new Date(session.startedAtMs);
     this.#record(session, async () => {
       // Before the transaction: one that waits for a second connection could wait for its like for ever.
-      const { title, category } = await this.#options.settingsOf(streamerId);
-      await this.#options.db.transact((tx) =>
-        rows.begin(tx, { id, streamerId, title, category, slug: slugOf(title), startedAt }),
-      );
+      const settings = await this.#options.settingsOf(streamerId);
+      await this.#options.db.transact(async (tx) => {
+        await rows.begin(tx, { id, streamerId, settings, slug: slugOf(settings.title), startedAt });
+        await this.#options.onBegin?.(tx, streamerId, id);
+      });
       this.#options.onRecorded?.(session);
     });
   }
 
-  onInterrupted(session: SessionView): void {
-    this.#writeIfPlayable(session, (tx, at) => rows.setInterrupted(tx, session.streamId as StreamId, at));
+  onInterrupted(session: SessionView, reason: DisconnectReason): void {
+    const cleanly = reason === 'unpublished';
+    this.#options.signals.interrupted(session, cleanly);
+    this.#writeIfPlayable(session, (tx, at) =>
+      rows.setInterrupted(tx, session.streamId as StreamId, at, cleanly),
+    );
   }
 
   onResumed(session: SessionView): void {

@@ -3,11 +3,13 @@ import type { FastifyInstance } from 'fastify';
 import type { MediaPorts, SessionView } from '#media/ports.ts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { Pictures } from '#platform/pictures/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import { recordAudience } from './audience-record.ts';
 import { Broadcasts } from './broadcasts.ts';
-import { findAllOf, findLiveOf } from './live.repo.ts';
+import { EncoderHolds } from './encoder-holds.ts';
+import { findAllOf, findLiveOf, isPictureShown } from './live.repo.ts';
 import { liveRoutes } from './live.routes.ts';
 import { LiveService } from './live.service.ts';
 import { createLiveSocket } from './live.socket.ts';
@@ -23,9 +25,14 @@ export interface LiveOptions {
   readonly log: Log;
   readonly realtime: Realtime;
   readonly storage: Storage;
+  readonly pictures: Pick<Pictures, 'discard'>;
   readonly graceSeconds: number;
   authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
   settingsOf(userId: UserId): Promise<StreamSettings>;
+  /** Ends a channel's broadcast at once. */
+  stop(userId: UserId): void;
+  /** A broadcast begins, or goes on, in `tx`: what is to follow from it is written with it. */
+  onBegin?(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
   /** A broadcast is playable and recorded; extra readers of it are attached here. */
   onRecorded?(session: SessionView): void;
   /** What a channel shows has changed: on or off air, or how its broadcast looks. */
@@ -40,12 +47,14 @@ export interface Live {
   routes(app: FastifyInstance): void;
   /** A new picture of a broadcast. */
   keepThumbnail(streamId: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** A creator changed title or category; the running broadcast follows. */
+  /** A creator chose something else; the running broadcast follows. */
   settingsChanged(userId: UserId, settings: StreamSettings): Promise<void>;
   /** Something that others decide about a channel shows on its running broadcast: whoever sees it is told. */
   refresh(userId: UserId): Promise<void>;
   /** For when news may have been missed: the channels whose encoders may publish no more. */
   noLongerAllowed(): Promise<UserId[]>;
+  /** Whether a broadcast of this streamer, running or over, shows a picture. */
+  isShown(userId: UserId, url: string): Promise<boolean>;
   /** The broadcasts of one streamer, for the export of their data. */
   exportOf(userId: UserId): Promise<Record<string, unknown>>;
   /** Before a streamer's rows go: deletes the pictures of their broadcasts once that is committed. */
@@ -58,9 +67,11 @@ export interface Live {
 
 /** Broadcasts: who is live, what people see of it, and who watches. */
 export function createLive(options: LiveOptions): Live {
-  const { db, log, realtime, storage } = options;
+  const { db, log, realtime, storage, pictures } = options;
+  const isShown = (userId: UserId, url: string) => db.read((reader) => isPictureShown(reader, userId, url));
   const viewers = new Viewers();
-  const signals = new SignalHealths();
+  const holds = new EncoderHolds();
+  const signals = new SignalHealths(holds);
   const service = new LiveService(db, (id) => viewers.count(id));
   const socket = createLiveSocket({
     realtime,
@@ -79,43 +90,55 @@ export function createLive(options: LiveOptions): Live {
     db,
     log,
     signals,
+    holds,
     graceSeconds: options.graceSeconds,
     authorizeKey: (streamKey) => options.authorizeKey(streamKey),
     settingsOf: (userId) => options.settingsOf(userId),
     onChanged: announce,
+    onBegin: async (tx, streamerId, streamId) => options.onBegin?.(tx, streamerId, streamId),
     onRecorded: (session) => options.onRecorded?.(session),
   });
   const thumbnails = new Thumbnails(db, storage, announce);
   const record = recordAudience({
     db,
     log,
+    viewers,
     onAir: () => broadcasts.onAir(),
-    count: (id) => viewers.count(id),
   });
 
   return {
     ports: broadcasts,
     viewersOf: (id) => viewers.count(id),
-    routes: (app) => liveRoutes(app, { service, signals, thumbnails }),
+    routes: (app) =>
+      liveRoutes(app, { service, signals, holds, thumbnails, stop: (userId) => options.stop(userId) }),
     keepThumbnail: (streamId, bytes, contentType) =>
       thumbnails.keep(streamId as StreamId, bytes, contentType),
     async settingsChanged(userId, settings) {
-      const running = await broadcasts.inOrder(userId, () => service.retitle(userId, settings));
-      if (running !== null) announce(running);
+      const before = await broadcasts.inOrder(userId, () => service.applySettings(userId, settings));
+      if (before === null) return;
+      announce(before.id);
+      const { thumbnailUrl } = before;
+      if (thumbnailUrl !== null && !(await isShown(userId, thumbnailUrl)))
+        await pictures.discard(thumbnailUrl);
     },
     async refresh(userId) {
       const running = await db.read((reader) => findLiveOf(reader, userId));
       if (running !== null) announce(running.id);
     },
     noLongerAllowed: () => broadcasts.noLongerAllowed(),
+    isShown,
     exportOf: async (userId) => ({ broadcasts: await db.read((reader) => findAllOf(reader, userId)) }),
     async onDelete(tx, userId, onCommit) {
       const all = await findAllOf(tx, userId);
-      onCommit(() => thumbnails.forget(all.map(({ id }) => id)));
+      onCommit(async () => {
+        await thumbnails.forget(all.map(({ id }) => id));
+        for (const { thumbnailUrl } of all) await pictures.discard(thumbnailUrl);
+      });
     },
     recover: () => broadcasts.recover(),
     async close() {
       record.close();
+      signals.close();
       socket.close();
       await broadcasts.close();
     },

@@ -58,7 +58,9 @@ function broadcasts(db: Reader) {
 export const shown = (db: Reader) => broadcasts(db).where('s.hidden_at', 'is', null);
 
 /** Every list of what is on air, featured or found, begins here. */
-export const listed = (db: Reader) => shown(db).where('s.status', '=', 'live');
+export const listed = (db: Reader) =>
+  // Without its encoder there would be nothing to play.
+  shown(db).where('s.status', '=', 'live').where('s.awaits_encoder', '=', false);
 
 type Row = Awaited<ReturnType<ReturnType<typeof broadcasts>['executeTakeFirstOrThrow']>>;
 
@@ -153,3 +155,15 @@ export const findAllOf = (db: Reader, streamerId: UserId) =>
     .where('streamer_id', '=', streamerId)
     .orderBy('started_at', 'desc')
     .execute();
+
+/** Whether a broadcast of this streamer, running or over, shows the picture. */
+export async function isPictureShown(db: Reader, streamerId: UserId, url: string): Promise<boolean> {
+  const row = await db
+    .selectFrom('streams')
+    .select('id')
+    .where('streamer_id', '=', streamerId)
+    .where('thumbnail_url', '=', url)
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}

@@ -1,6 +1,16 @@
-import { getFeatured, getSignalHealth, getStream, getStreamBySlug } from '@tributary/contracts';
+import {
+  admitEncoder,
+  getFeatured,
+  getSignalCourse,
+  getSignalHealth,
+  getStream,
+  getStreamBySlug,
+  stopBroadcast,
+  type UserId,
+} from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
+import type { EncoderHolds } from './encoder-holds.ts';
 import type { LiveService } from './live.service.ts';
 import type { SignalHealths } from './signal-health.ts';
 import type { Thumbnails } from './thumbnails.ts';
@@ -8,14 +18,29 @@ import type { Thumbnails } from './thumbnails.ts';
 /** A thumbnail's URL names its version, so that what it leads to never changes. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
+interface LiveRoutesParts {
+  readonly service: LiveService;
+  readonly signals: SignalHealths;
+  readonly holds: EncoderHolds;
+  readonly thumbnails: Thumbnails;
+  stop(userId: UserId): void;
+}
+
 export function liveRoutes(
   app: FastifyInstance,
-  { service, signals, thumbnails }: { service: LiveService; signals: SignalHealths; thumbnails: Thumbnails },
+  { service, signals, holds, thumbnails, stop }: LiveRoutesParts,
 ): void {
   route(app, getFeatured, async () => ({ streams: await service.featured() }));
   route(app, getStream, ({ params }) => service.byId(params.id));
   route(app, getStreamBySlug, ({ params }) => service.bySlug(params.username, params.slug));
   route(app, getSignalHealth, ({ caller }) => signals.read(caller.userId));
+  route(app, getSignalCourse, ({ caller }) => ({ points: [...signals.course(caller.userId)] }));
+  route(app, stopBroadcast, ({ caller }) => {
+    // First, so that its encoder finds the door closed when it comes back at once.
+    holds.hold(caller.userId);
+    stop(caller.userId);
+  });
+  route(app, admitEncoder, ({ caller }) => holds.release(caller.userId));
 
   app.get<{ Params: { file: string } }>(
     '/thumbnails/:file',

@@ -24,6 +24,7 @@ export function cardOf(b: repo.Broadcast, currentViewers = b.currentViewers): Fe
     thumbnailUrl: b.thumbnailUrl,
     currentViewers,
     slug: b.slug,
+    isMature: b.isMature,
     startedAt: b.startedAt.toISOString(),
     playbackUrl: playbackUrl(b.id),
     streamer: b.streamer,
@@ -64,13 +65,13 @@ export class LiveService {
     return this.#detail(broadcast);
   }
 
-  /** Gives the running broadcast, if there is one, a new title and category. */
-  async retitle(streamerId: UserId, { title, category }: StreamSettings): Promise<StreamId | null> {
+  /** Gives the running broadcast, if there is one, what its streamer has chosen. @returns it as it was before */
+  async applySettings(streamerId: UserId, settings: StreamSettings): Promise<repo.Broadcast | null> {
     return await this.#db.transact(async (tx) => {
       const running = await repo.findLiveOf(tx, streamerId);
       if (running === null) return null;
-      await rows.retitle(tx, running.id, { title, category, slug: slugOf(title) });
-      return running.id;
+      await rows.applySettings(tx, running.id, { ...settings, slug: slugOf(settings.title) });
+      return running;
     });
   }
 
@@ -88,8 +89,11 @@ export class LiveService {
         title: b.title,
         category: b.category,
         slug: b.slug,
+        tags: [...b.tags],
+        isMature: b.isMature,
         thumbnailUrl: b.thumbnailUrl,
         currentViewers: onAir === 'ended' ? 0 : this.#viewersOf(b.id),
+        stopped: b.stopped,
         startedAt: b.startedAt.toISOString(),
         endedAt: b.endedAt?.toISOString() ?? null,
         playbackUrl: onAir === 'ended' ? null : playbackUrl(b.id),

@@ -79,7 +79,7 @@ export function createLiveSocket({
   realtime.register({
     name: 'signal',
     open: async (_argument, principal) => {
-      if (principal === null) return 'forbidden';
+      if (!principal?.roles.includes('streamer')) return 'forbidden';
       const { userId } = principal;
       return {
         key: signalKey(userId),

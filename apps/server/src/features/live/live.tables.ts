@@ -1,4 +1,5 @@
 import type { Category, StreamId, UserId } from '@tributary/contracts';
+import type { Generated, GeneratedAlways } from 'kysely';
 import type { DisconnectReason } from '#media/hub/sink.ts';
 
 export type EndReason = DisconnectReason | 'lost';
@@ -18,6 +19,15 @@ interface StreamsTable {
   seen_at: Date;
   ended_at: Date | null;
   end_reason: EndReason | null;
+  tags: Generated<string[]>;
+  is_mature: Generated<boolean>;
+  has_custom_thumbnail: Generated<boolean>;
+  watched_seconds: Generated<number>;
+  views: Generated<number>;
+  lasted_seconds: GeneratedAlways<number>;
+  average_viewers: GeneratedAlways<number>;
+  interrupted_cleanly: Generated<boolean>;
+  awaits_encoder: Generated<boolean>;
   /** By an admin: it is in no list, and its own address still leads to it. */
   hidden_at: Date | null;
   hidden_by: UserId | null;
@@ -30,9 +40,17 @@ interface StreamFormerSlugsTable {
   stream_id: StreamId;
 }
 
+interface StreamSamplesTable {
+  stream_id: StreamId;
+  at: Date;
+  viewers: number;
+  bitrate_kbps: number | null;
+}
+
 declare module '#platform/db/schema.ts' {
   interface Schema {
     streams: StreamsTable;
     stream_former_slugs: StreamFormerSlugsTable;
+    stream_samples: StreamSamplesTable;
   }
 }

@@ -1,5 +1,5 @@
 import { signalHealth, userId } from '@tributary/contracts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Sink } from '#media/hub/sink.ts';
 import type { PublishRequest, SessionView } from '#media/ports.ts';
 import type { SignalReading } from '#media/signal/meter.ts';
@@ -64,6 +64,8 @@ const steady: SignalReading = {
   keyframeIntervalSpread: 1,
   hasBFrames: false,
   clockJumps: 0,
+  droppedFrames: 0,
+  recent: { bitrateKbps: 4500, frameRate: 60, droppedFrames: 0, lateMs: 0 },
 };
 const codes = (change: Partial<SignalReading>) => warningsFor({ ...steady, ...change }).map((w) => w.code);
 
@@ -98,6 +100,24 @@ describe('SignalHealths', () => {
     expect(healths.read(owner)).toMatchObject({ state: 'waiting', streamId: null, video: null });
   });
 
+  it('keeps the course of the last ten minutes, gaps included', () => {
+    vi.useFakeTimers();
+    const healths = new SignalHealths();
+    onTestFinished(() => {
+      healths.close();
+      vi.useRealTimers();
+    });
+    const gone = session('interrupted');
+    healths.started(gone);
+    vi.advanceTimersByTime(11 * 60_000);
+    const course = healths.course(owner);
+    expect(course).toHaveLength(300);
+    expect(Date.parse(course.at(-1)?.at ?? '') - Date.parse(course[0]?.at ?? '')).toBe(598_000);
+    expect(course.every((point) => point.bitrateKbps === null)).toBe(true);
+    expect(healths.read(owner).point).toEqual(course.at(-1));
+    expect(healths.course(stranger)).toEqual([]);
+  });
+
   it('tells the owner of a key why it was refused, and nobody else', () => {
     const healths = new SignalHealths();
     healths.refused(knock('live_01890a5d_1760000000000_ff'), 'unknown_key');
@@ -120,7 +140,15 @@ describe('warningsFor', () => {
   it('has nothing to say of a steady signal, nor of one that is not known yet', () => {
     expect(codes({})).toEqual([]);
     const unknown = { bitrateKbps: null, bitrateSpread: null, frameRate: null };
-    expect(codes({ ...unknown, keyframeIntervalSeconds: null, keyframeIntervalSpread: null })).toEqual([]);
+    expect(
+      codes({
+        ...unknown,
+        keyframeIntervalSeconds: null,
+        keyframeIntervalSpread: null,
+        droppedFrames: null,
+        recent: null,
+      }),
+    ).toEqual([]);
   });
 
   it.each<[string, Partial<SignalReading>]>([
@@ -132,6 +160,8 @@ describe('warningsFor', () => {
     ['frame_rate_low', { frameRate: 12 }],
     ['bitrate_high', { bitrateKbps: 12_000 }],
     ['bitrate_unstable', { bitrateSpread: 4 }],
+    ['signal_late', { recent: { bitrateKbps: 1, frameRate: 1, droppedFrames: 0, lateMs: 1600 } }],
+    ['frames_dropped', { droppedFrames: 40 }],
     ['b_frames', { hasBFrames: true }],
   ])('says %s', (code, change) => expect(codes(change)).toEqual([code]));
 });

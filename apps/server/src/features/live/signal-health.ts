@@ -1,6 +1,14 @@
-import type { SignalHealth, StreamId, UserId } from '@tributary/contracts';
+import {
+  SIGNAL_COURSE_SECONDS,
+  SIGNAL_POINT_SECONDS,
+  type SignalHealth,
+  type SignalPoint,
+  type StreamId,
+  type UserId,
+} from '@tributary/contracts';
 import type { PublishRefusal, PublishRequest, SessionView } from '#media/ports.ts';
-import { SignalMeter } from '#media/signal/meter.ts';
+import { SignalMeter, type SignalReading } from '#media/signal/meter.ts';
+import { EncoderHolds } from './encoder-holds.ts';
 import { warningsFor } from './signal-warnings.ts';
 
 const REFUSAL_SENTENCES: Record<PublishRefusal, string> = {
@@ -8,6 +16,7 @@ const REFUSAL_SENTENCES: Record<PublishRefusal, string> = {
   banned: 'This account may not stream.',
   already_publishing: 'This channel is already receiving a signal. Stop the other encoder first.',
   shutting_down: 'The instance was restarting. Start the encoder again.',
+  stopped: 'You stopped this broadcast a moment ago. Let the encoder in again, or wait a few minutes.',
   unavailable: 'The key could not be checked because the database was away. Start the encoder again.',
 };
 
@@ -25,15 +34,51 @@ function ownerOf(streamKey: string): string | undefined {
   return /^[a-z]+_([0-9a-f]{8})_/.exec(streamKey)?.[1];
 }
 
-/** What each channel's encoder sends now, and why the last one was turned away. */
+interface Measured {
+  readonly session: SessionView;
+  readonly meter: SignalMeter;
+  /** The newest last, one every `SIGNAL_POINT_SECONDS`. */
+  readonly course: SignalPoint[];
+  /** Its encoder said goodbye when it last left. */
+  stopped: boolean;
+}
+
+/** What each channel's encoder sends, how that was in the last minutes, and why the last one was turned away. */
 export class SignalHealths {
-  readonly #sessions = new Map<string, { session: SessionView; meter: SignalMeter }>();
+  readonly #sessions = new Map<string, Measured>();
   readonly #refusals = new Map<string, Refusal>();
+  readonly #holds: Pick<EncoderHolds, 'until'>;
+  readonly #timer = setInterval(() => this.#note(), SIGNAL_POINT_SECONDS * 1000);
+
+  constructor(holds: Pick<EncoderHolds, 'until'> = new EncoderHolds()) {
+    this.#holds = holds;
+  }
 
   started(session: SessionView): void {
     const meter = new SignalMeter();
-    this.#sessions.set(session.channelId, { session, meter });
+    this.#sessions.set(session.channelId, { session, meter, course: [], stopped: false });
     session.attach(meter);
+  }
+
+  interrupted(session: SessionView, cleanly: boolean): void {
+    const measured = this.#sessions.get(session.channelId);
+    if (measured !== undefined) measured.stopped = cleanly;
+  }
+
+  /** The course of the running broadcast's signal, the oldest point first. */
+  course(userId: UserId): readonly SignalPoint[] {
+    return this.#sessions.get(userId)?.course ?? [];
+  }
+
+  /** What a channel's encoder sends each second now; null: nothing. */
+  bitrateKbps(channelId: string): number | null {
+    const measured = this.#sessions.get(channelId);
+    if (measured?.session.state !== 'live') return null;
+    return measured.meter.read().bitrateKbps;
+  }
+
+  close(): void {
+    clearInterval(this.#timer);
   }
 
   ended(session: SessionView): void {
@@ -52,23 +97,28 @@ export class SignalHealths {
   read(userId: UserId): SignalHealth {
     const entry = this.#sessions.get(userId);
     const lastRefusal = this.#refusal(userId, entry?.session.startedAtMs ?? 0);
+    const heldUntil = this.#holds.until(userId)?.toISOString() ?? null;
     if (entry === undefined) {
       return {
         state: 'waiting',
+        stopped: false,
         streamId: null,
         video: null,
         audio: null,
         bitrateKbps: null,
         connectedSeconds: 0,
+        point: null,
+        heldUntil,
         warnings: [],
         lastRefusal,
       };
     }
-    const { session, meter } = entry;
+    const { session, meter, course } = entry;
     const reading = meter.read();
     const { video, audio } = reading.tracks;
     return {
       state: session.state === 'live' ? 'receiving' : 'interrupted',
+      stopped: session.state !== 'live' && entry.stopped,
       streamId: session.streamId as StreamId,
       video: video && {
         codec: video.codec,
@@ -80,9 +130,19 @@ export class SignalHealths {
       audio: audio && { codec: audio.codec, sampleRate: audio.sampleRate, channels: audio.channels },
       bitrateKbps: reading.bitrateKbps,
       connectedSeconds: (Date.now() - session.startedAtMs) / 1000,
+      point: course.at(-1) ?? null,
+      heldUntil,
       warnings: warningsFor(reading),
       lastRefusal,
     };
+  }
+
+  #note(): void {
+    const at = new Date().toISOString();
+    for (const { session, meter, course } of this.#sessions.values()) {
+      course.push(pointOf(at, session.state === 'live' ? meter.read() : null));
+      if (course.length > SIGNAL_COURSE_SECONDS / SIGNAL_POINT_SECONDS) course.shift();
+    }
   }
 
   #refusal(userId: UserId, sinceMs: number): SignalHealth['lastRefusal'] {
@@ -92,4 +152,17 @@ export class SignalHealths {
     if (atMs < sinceMs || Date.now() - atMs > REFUSAL_MS) return null;
     return { reason: REFUSAL_SENTENCES[found.refusal], at: found.at.toISOString() };
   }
+}
+
+/** @param reading null: nothing arrives */
+function pointOf(at: string, reading: SignalReading | null): SignalPoint {
+  const recent = reading?.recent ?? null;
+  return {
+    at,
+    bitrateKbps: recent?.bitrateKbps ?? null,
+    frameRate: recent?.frameRate ?? null,
+    keyframeIntervalSeconds: reading?.keyframeIntervalSeconds ?? null,
+    droppedFrames: recent?.droppedFrames ?? null,
+    lateMs: recent === null ? null : Math.round(recent.lateMs),
+  };
 }

@@ -6,6 +6,9 @@ const WIDELY_PLAYABLE = new Set(['h264', 'aac', 'opus']);
 const LONG_KEYFRAME_SECONDS = 4.5;
 const HIGH_KBPS = 8500;
 const LOW_FRAMES = 20;
+const LATE_MS = 1000;
+/** Frames left out within the meter's window. */
+const MANY_DROPPED = 10;
 
 type Rule = (reading: SignalReading) => Omit<SignalWarning, 'code'> | null;
 
@@ -41,6 +44,18 @@ const RULES: Record<SignalWarning['code'], Rule> = {
   timestamps_jump: ({ clockJumps }) =>
     clockJumps > 0
       ? { message: "The encoder's clock jumps. Restart it, and check for an overloaded computer." }
+      : null,
+  signal_late: ({ recent }) =>
+    recent !== null && recent.lateMs > LATE_MS
+      ? {
+          message: `The signal arrives ${seconds(recent.lateMs / 1000)} late: the uplink cannot keep up. Lower the bitrate, or use a cable instead of Wi-Fi.`,
+        }
+      : null,
+  frames_dropped: ({ droppedFrames }) =>
+    droppedFrames !== null && droppedFrames > MANY_DROPPED
+      ? {
+          message: `The encoder left out ${droppedFrames} frames in the last seconds. Lower the bitrate or the resolution.`,
+        }
       : null,
   frame_rate_low: ({ frameRate }) =>
     frameRate !== null && frameRate < LOW_FRAMES

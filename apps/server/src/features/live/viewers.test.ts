@@ -17,6 +17,19 @@ describe('Viewers', () => {
     expect(viewers.count('t')).toBe(1);
   });
 
+  it('counts who has ever come once each, and forgets it with the broadcast', () => {
+    const viewers = new Viewers();
+    const tab = {};
+    for (const stream of ['s', null, 's']) viewers.watching(tab, 'a', stream);
+    viewers.watching({}, 'b', 's');
+    expect(viewers.takeArrived('s')).toBe(2);
+    expect(viewers.takeArrived('s')).toBe(0);
+    viewers.forgetOthers([]);
+    viewers.watching({}, 'a', 's');
+    viewers.watching({}, 'c', 's');
+    expect(viewers.takeArrived('s')).toBe(1);
+  });
+
   it('names a stream as changed only when its count is another', () => {
     const viewers = new Viewers();
     viewers.watching({}, 'a', 's');

@@ -8,6 +8,7 @@ import { createChannels } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
+import { createPictures } from '#platform/pictures/index.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createProfilesFeature } from './index.ts';
@@ -47,10 +48,11 @@ async function serve() {
     trustProxy: [],
     webRoot: directory,
   });
+  const pictures = createPictures(createDiskStorage(root));
   const profiles = createProfilesFeature({
     db,
     users,
-    storage: createDiskStorage(root),
+    pictures,
     channels: createChannels({
       db,
       users,
@@ -59,10 +61,11 @@ async function serve() {
     }),
   });
   profiles.routes(http);
+  pictures.routes(http);
   await http.ready();
   door.open();
   onTestFinished(async () => {
-    profiles.close();
+    pictures.close();
     await door.close(0);
     await http.close();
   });

@@ -10,9 +10,6 @@ import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Profiles } from './profiles.service.ts';
 
-/** A file's name is never used for another one. */
-const FOREVER = 'public, max-age=31536000, immutable';
-
 export function profilesRoutes(app: FastifyInstance, profiles: Profiles): void {
   route(app, getProfile, ({ params }) => profiles.byUsername(params.username));
   route(app, patchProfile, ({ caller, body }) => profiles.edit(caller.userId, body));
@@ -20,14 +17,4 @@ export function profilesRoutes(app: FastifyInstance, profiles: Profiles): void {
   route(app, deleteAvatar, ({ caller }) => profiles.setPicture(caller.userId, 'avatar', null));
   route(app, putBanner, ({ caller, bytes }) => profiles.setPicture(caller.userId, 'banner', bytes));
   route(app, deleteBanner, ({ caller }) => profiles.setPicture(caller.userId, 'banner', null));
-
-  app.get<{ Params: { file: string } }>(
-    '/pictures/:file',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const picture = await profiles.readPicture(request.params.file);
-      if (!picture) return reply.callNotFound();
-      return reply.header('cache-control', FOREVER).type('image/webp').send(picture);
-    },
-  );
 }

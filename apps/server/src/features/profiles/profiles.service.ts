@@ -1,17 +1,9 @@
 /** What people show of themselves: words, links, and two pictures. */
-import { createHash, randomBytes } from 'node:crypto';
-import {
-  PICTURE_SIZES,
-  type PictureKind,
-  type Profile,
-  type ProfileEdit,
-  type UserId,
-} from '@tributary/contracts';
+import type { Profile, ProfileEdit, ProfilePictureKind, UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Database, Effect, Reader, Writer } from '#platform/db/database.ts';
-import type { Storage } from '#platform/storage/index.ts';
-import type { PictureRenderer } from './pictures/renderer.ts';
+import type { Pictures } from '#platform/pictures/index.ts';
 import { profilesErrors } from './profiles.errors.ts';
 import * as repo from './profiles.repo.ts';
 
@@ -21,9 +13,7 @@ export interface Profiles {
   /** Changes what is given. */
   edit(id: UserId, changes: { [K in keyof ProfileEdit]?: ProfileEdit[K] | undefined }): Promise<Profile>;
   /** Replaces a picture, or (`bytes` null) does without one; the old one's file goes after the commit. */
-  setPicture(id: UserId, kind: PictureKind, bytes: Buffer | null): Promise<Profile>;
-  /** @param file as in the URL; null: there is none */
-  readPicture(file: string): Promise<Uint8Array | null>;
+  setPicture(id: UserId, kind: ProfilePictureKind, bytes: Buffer | null): Promise<Profile>;
   /** What is stored here about somebody. */
   exportOf(id: UserId): Promise<{ profilePage: repo.ProfilePage }>;
   /** Takes the files of an account along that is deleted in `tx`; call it before its row goes. */
@@ -34,14 +24,10 @@ export interface ProfilesOptions {
   readonly db: Database;
   readonly users: Users;
   readonly channels: Pick<Channels, 'summaries'>;
-  readonly storage: Storage;
-  readonly renderer: PictureRenderer;
+  readonly pictures: Pictures;
 }
 
-const FILE = /^[0-9a-f]{32}-[0-9a-f]{16}\.webp$/;
-const URL_PREFIX = '/pictures/';
-
-export function createProfiles({ db, users, channels, storage, renderer }: ProfilesOptions): Profiles {
+export function createProfiles({ db, users, channels, pictures }: ProfilesOptions): Profiles {
   async function profileOf(id: UserId): Promise<Profile> {
     const person = await users.find(id);
     if (!person || person.bannedAt) throw profilesErrors.profile_not_found();
@@ -63,21 +49,8 @@ export function createProfiles({ db, users, channels, storage, renderer }: Profi
     };
   }
 
-  /** A name that is never used again, so that nobody's cache holds what another upload replaced. */
-  async function store(picture: Buffer): Promise<string> {
-    const hash = createHash('sha256').update(picture).digest('hex').slice(0, 32);
-    const file = `${hash}-${randomBytes(8).toString('hex')}.webp`;
-    await storage.put(`pictures/${file}`, picture);
-    return URL_PREFIX + file;
-  }
-
-  /** Only what was uploaded; a picture from elsewhere (the demo's) has no file here. */
-  async function discard(url: string | null): Promise<void> {
-    if (url?.startsWith(URL_PREFIX)) await storage.delete(url.slice(1));
-  }
-
   /** @returns the address that was there before */
-  async function replaceUrl(tx: Writer, id: UserId, kind: PictureKind, url: string | null) {
+  async function replaceUrl(tx: Writer, id: UserId, kind: ProfilePictureKind, url: string | null) {
     // Identity's row is held by this until the end, for banners too: of two uploads at once one waits.
     const { avatarUrl } = await users.changeProfile(tx, id, kind === 'avatar' ? { avatarUrl: url } : {});
     if (kind === 'avatar') return avatarUrl;
@@ -108,23 +81,22 @@ export function createProfiles({ db, users, channels, storage, renderer }: Profi
       return profileOf(id);
     },
     async setPicture(id, kind, bytes) {
-      const url = bytes && (await store(await renderer.render(bytes, PICTURE_SIZES[kind])));
+      const url = bytes && (await pictures.keep(bytes, kind));
       try {
         await db.transact(async (tx, onCommit) => {
           const before = await replaceUrl(tx, id, kind, url);
-          onCommit(() => discard(before));
+          onCommit(() => pictures.discard(before));
         });
       } catch (error) {
-        await discard(url);
+        await pictures.discard(url);
         throw error;
       }
       return profileOf(id);
     },
-    readPicture: async (file) => (FILE.test(file) ? storage.get(`pictures/${file}`) : null),
     exportOf: async (id) => ({ profilePage: await db.read((reader) => repo.findPage(reader, id)) }),
     async onDelete(tx, id, onCommit) {
       const urls = await urlsOf(tx, id);
-      onCommit(async () => void (await Promise.all(urls.map(discard))));
+      onCommit(async () => void (await Promise.all(urls.map((url) => pictures.discard(url)))));
     },
   };
 }

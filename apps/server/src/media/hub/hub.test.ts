@@ -61,6 +61,7 @@ function setup(
     now: () => ms,
     ports: {
       authorizePublish: async () => decide(),
+      onAdmitted: () => {},
       onRefused: (_r, refusal) => events.push(`refused ${refusal}`),
       onStart: (session) => {
         events.push('start');

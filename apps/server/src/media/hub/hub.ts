@@ -52,6 +52,7 @@ export class Hub implements PublishDoor {
     if (this.#closing) return { accepted: false, refusal: 'shutting_down' };
     const session = this.#sessions.get(decision.channelId);
     if (session === undefined) {
+      this.#options.ports.onAdmitted(decision.channelId, request);
       return { accepted: true, publication: this.#begin(decision.channelId, decision.streamId).open() };
     }
     const silentMs = session.silentMs;
@@ -61,6 +62,7 @@ export class Hub implements PublishDoor {
     session.disconnect('taken_over');
     // A publication that never sent anything takes its session with it.
     const survivor = this.#sessions.get(decision.channelId);
+    this.#options.ports.onAdmitted(decision.channelId, request);
     const target = survivor ?? this.#begin(decision.channelId, decision.streamId);
     return { accepted: true, publication: target.open() };
   }

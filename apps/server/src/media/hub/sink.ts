@@ -15,6 +15,8 @@ export type DisconnectReason =
   | 'protocol_error'
   /** A codec or a layout that cannot be carried. */
   | 'unsupported_media'
+  /** The channel's owner ended it here, not at the encoder. */
+  | 'stopped'
   /** An operator, a ban or a rotated key. */
   | 'kicked'
   /** The instance is stopping. */

@@ -28,6 +28,32 @@ function measure(units: Iterable<Unit>): SignalMeter {
 }
 
 describe('SignalMeter', () => {
+  it('counts the frames that an encoder leaves out, and learns a new rate', () => {
+    const all = [...picture(8, 30, 100, 60)];
+    const some = all.filter((_, i) => i < 100 || i > 104);
+    expect(measure(some).read().droppedFrames).toBe(5);
+    expect(measure(all).read().droppedFrames).toBe(0);
+    const halved = all.filter((_, i) => i < 30 || i % 2 === 0);
+    expect(measure(halved).read().droppedFrames).toBeLessThan(30);
+    expect(measure(halved).read().recent?.droppedFrames).toBe(0);
+  });
+
+  it('says how late media arrives by its own clock', () => {
+    let nowMs = 0;
+    const meter = new SignalMeter(() => nowMs);
+    meter.onTracks({ video, audio: null });
+    for (const unit of picture(9, 30, 1250, 60)) {
+      // From the sixth second on the uplink takes 1.5 s for each second.
+      const mediaMs = (unit.dts * 1000) / TIMESCALE;
+      nowMs = mediaMs + Math.max(0, mediaMs - 5000) / 2;
+      meter.onUnit(unit);
+    }
+    const recent = meter.read().recent;
+    expect(recent?.lateMs).toBeGreaterThan(1400);
+    expect(recent?.lateMs).toBeLessThanOrEqual(1500);
+    expect(recent).toMatchObject({ bitrateKbps: 300, frameRate: 30 });
+  });
+
   it('reads bitrate, frame rate and keyframe interval off whole seconds', () => {
     const reading = measure(picture(8, 30, 1250, 60)).read();
     expect(reading.bitrateKbps).toBeCloseTo(300);

@@ -24,6 +24,7 @@ export type CloseReason =
   /** It wanted to play; viewers are served over HTTP. */
   | 'refused_play'
   | 'taken_over'
+  | 'stopped'
   | 'kicked'
   | 'shutdown'
   | 'internal_error';
@@ -34,6 +35,7 @@ export function disconnectReason(reason: CloseReason): DisconnectReason {
     case 'unpublished':
     case 'unsupported_media':
     case 'taken_over':
+    case 'stopped':
     case 'kicked':
     case 'shutdown':
       return reason;

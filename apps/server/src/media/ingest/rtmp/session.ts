@@ -319,5 +319,5 @@ function withoutAmf3Prefix({ type, body }: RtmpMessage): Buffer {
 }
 
 function stopReason(reason: unknown): CloseReason {
-  return reason === 'taken_over' || reason === 'shutdown' ? reason : 'kicked';
+  return reason === 'taken_over' || reason === 'stopped' || reason === 'shutdown' ? reason : 'kicked';
 }

@@ -28,6 +28,7 @@ const REFUSALS: Readonly<Record<PublishRefusal, Status>> = {
     'BadName',
     'This stream key is already live from another encoder. Stop that one first.',
   ),
+  stopped: error('Rejected', 'This stream was stopped on its control room page, which can let it in again.'),
   shutting_down: error('Rejected', 'The server is restarting. Try again in a minute.'),
   unavailable: error('Rejected', 'The server cannot accept streams at the moment. Try again in a minute.'),
 };
@@ -52,6 +53,8 @@ export function closeStatus(reason: CloseReason, detail: string): Status | null 
   switch (reason) {
     case 'taken_over':
       return error('Rejected', 'This stream key went live from a new connection, which goes on instead.');
+    case 'stopped':
+      return error('Rejected', 'This stream was stopped on its control room page.');
     case 'kicked':
       return error('Denied', 'This stream was stopped by the instance or its key was changed.');
     case 'shutdown':

@@ -1,4 +1,4 @@
-import { PICTURE_MAX_BYTES, PICTURE_SIZES, PICTURE_TYPES, type PictureKind } from '@tributary/contracts';
+import { PICTURE_MAX_BYTES, PICTURE_SIZES, PICTURE_TYPES, type ProfilePictureKind } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
@@ -7,7 +7,7 @@ import { toast } from '@/ui/toaster.tsx';
 import { useRemovePicture, useReplacePicture } from '../api/use-profile.ts';
 
 interface PictureFieldProps {
-  kind: PictureKind;
+  kind: ProfilePictureKind;
   label: string;
   /** What is shown now, or null. */
   url: string | null;

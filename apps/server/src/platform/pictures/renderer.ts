@@ -3,7 +3,8 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 import { PICTURE_MAX_PIXELS } from '@tributary/contracts';
-import { profilesErrors } from '../profiles.errors.ts';
+
+import { picturesErrors } from './pictures.errors.ts';
 import { probePicture } from './probe.ts';
 
 export interface PictureRenderer {
@@ -52,19 +53,19 @@ export function createPictureRenderer(timeoutMs = 15_000): PictureRenderer {
       else chunks.push(chunk);
     });
     const [code] = await once(child, 'close').catch(() => [null]);
-    if (code !== 0 || length === 0) throw profilesErrors.picture_unreadable();
+    if (code !== 0 || length === 0) throw picturesErrors.picture_unreadable();
     return Buffer.concat(chunks);
   }
 
   return {
     async render(bytes, size) {
       const facts = probePicture(bytes);
-      if (!facts) throw profilesErrors.picture_unreadable();
+      if (!facts) throw picturesErrors.picture_unreadable();
       const { width, height } = facts;
       if (width * height > PICTURE_MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
-        throw profilesErrors.picture_too_large();
+        throw picturesErrors.picture_too_large();
       }
-      if (waiting >= MAX_WAITING) throw profilesErrors.pictures_busy({ retryAfterSeconds: 10 });
+      if (waiting >= MAX_WAITING) throw picturesErrors.pictures_busy({ retryAfterSeconds: 10 });
       waiting++;
       const mine = last.catch(() => {}).then(() => run(bytes, size));
       last = mine;

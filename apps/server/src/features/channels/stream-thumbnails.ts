@@ -1,0 +1,48 @@
+/** The picture that a creator chooses for their broadcasts, instead of pictures of the broadcast itself. */
+import type { StreamSettings, UserId } from '@tributary/contracts';
+import type { Database, Effect, Writer } from '#platform/db/database.ts';
+import type { Pictures } from '#platform/pictures/index.ts';
+import * as repo from './channels.repo.ts';
+import { announceSettings } from './stream-settings.ts';
+
+export interface StreamThumbnails {
+  /** For the running and the next broadcast; null: without. @throws AppError `not_a_streamer`, and as `Pictures.keep` does */
+  set(userId: UserId, bytes: Buffer | null): Promise<StreamSettings>;
+  /** Takes the file of a channel along that is deleted in `tx`. */
+  onDelete(tx: Writer, userId: UserId, onCommit: (effect: Effect) => void): Promise<void>;
+}
+
+export interface StreamThumbnailsOptions {
+  readonly db: Database;
+  readonly pictures: Pick<Pictures, 'keep' | 'discard'>;
+  /** Whether a broadcast of this streamer, perhaps a past one, shows it. */
+  isShown(userId: UserId, url: string): Promise<boolean>;
+}
+
+export function createStreamThumbnails(options: StreamThumbnailsOptions): StreamThumbnails {
+  const { db, pictures } = options;
+
+  async function discardUnshown(userId: UserId, url: string | null): Promise<void> {
+    if (url !== null && !(await options.isShown(userId, url))) await pictures.discard(url);
+  }
+
+  return {
+    async set(userId, bytes) {
+      const url = bytes && (await pictures.keep(bytes, 'thumbnail'));
+      try {
+        return await db.transact(async (tx, onCommit) => {
+          const before = await repo.replaceThumbnail(tx, userId, url);
+          onCommit(() => discardUnshown(userId, before));
+          return announceSettings(tx, userId);
+        });
+      } catch (error) {
+        await pictures.discard(url);
+        throw error;
+      }
+    },
+    async onDelete(tx, userId, onCommit) {
+      const settings = await repo.findSettings(tx, userId);
+      onCommit(() => pictures.discard(settings?.thumbnailUrl ?? null));
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import type { UserId } from '@tributary/contracts';
+
+/**
+ * Encoders come back by themselves when they are cut off, for as long as several minutes: after a
+ * creator has stopped a broadcast, theirs is turned away, or it would begin another one at once.
+ */
+const HOLD_MS = 5 * 60_000;
+
+/** Channels whose encoders are turned away for a while. */
+export class EncoderHolds {
+  readonly #until = new Map<string, Date>();
+
+  hold(userId: UserId): void {
+    for (const [held, until] of this.#until) if (until.getTime() <= Date.now()) this.#until.delete(held);
+    this.#until.set(userId, new Date(Date.now() + HOLD_MS));
+  }
+
+  release(userId: UserId): void {
+    this.#until.delete(userId);
+  }
+
+  /** Null: encoders are let in. */
+  until(userId: UserId): Date | null {
+    const until = this.#until.get(userId);
+    return until !== undefined && until.getTime() > Date.now() ? until : null;
+  }
+}

@@ -1,0 +1,1 @@
+export { createPictures, type Pictures } from './pictures.ts';
