@@ -57,6 +57,8 @@ export function openClipLibrary(options: ClipLibraryOptions): ClipLibrary {
   const children = new Set<ChildProcess>();
   const deaths = new Map<SceneName, number>();
   const queue: SceneName[] = [];
+  /** The first rendering has come to an end, whichever. */
+  const firstReply = Promise.withResolvers<void>();
   let closed = false;
   let diskFull = false;
 
@@ -99,6 +101,7 @@ export function openClipLibrary(options: ClipLibraryOptions): ClipLibrary {
     };
     child.on('message', async (reply: WorkerReply) => {
       current = undefined;
+      firstReply.resolve();
       if (reply.failure) giveUp(reply.name, reply.failure.code, reply.failure.message);
       else if (!(await open(reply.name))) giveUp(reply.name, null, 'its file cannot be read back');
       next();
@@ -109,6 +112,7 @@ export function openClipLibrary(options: ClipLibraryOptions): ClipLibrary {
     );
     next();
     await gone;
+    firstReply.resolve();
     children.delete(child);
     if (!current || closed) return;
     const count = (deaths.get(current) ?? 0) + 1;
@@ -136,12 +140,14 @@ export function openClipLibrary(options: ClipLibraryOptions): ClipLibrary {
     for (const name of options.names) if (!closed && !(await open(name))) queue.push(name);
     if (queue.length === 0) return;
     log.info({ channels: queue.length }, 'Rendering the demo channels in the background; this happens once');
+    const work = async () => {
+      while (queue.length > 0 && !closed) await runWorker();
+    };
     const workers = Math.min(2, availableParallelism(), queue.length);
-    await Promise.all(
-      Array.from({ length: workers }, async () => {
-        while (queue.length > 0 && !closed) await runWorker();
-      }),
-    );
+    const first = work();
+    // Somebody waits for the first channel: while it is made, the other core is the server's, which starts.
+    if (queue.length > 0) await firstReply.promise;
+    await Promise.all([first, ...Array.from({ length: workers - 1 }, work)]);
     if (!closed) log.info({}, 'The demo channels are rendered');
   }
 
