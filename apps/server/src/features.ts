@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import type { Secrets } from '#config/secrets.ts';
+import { createAdmin } from '#features/admin/index.ts';
 import {
   type Channels,
   channelsRoutes,
@@ -159,6 +160,13 @@ export function createFeatures(parts: FeatureParts): Features {
   const metrics = createMetricsFeature({ db, log });
   const money = createMoneyFeature({ db, users: identity.users, channels });
   const moderation = createModeration({ db, users: identity.users, channels, tell: async () => {} });
+  const admin = createAdmin({
+    db,
+    waiting: {
+      verification: () => moderation.pendingVerifications(),
+      messages: () => pages.openMessages(),
+    },
+  });
   const media = createMediaCore({ settings: config.media, ports: live.ports, log });
 
   const demo =
@@ -216,6 +224,7 @@ export function createFeatures(parts: FeatureParts): Features {
       pages.routes(app);
       profiles.routes(app);
       moderation.routes(app);
+      admin.routes(app);
       money.routes(app);
       metrics.routes(app);
       pictures.routes(app);

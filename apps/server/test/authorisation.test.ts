@@ -160,6 +160,30 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/contact': everybody('input', {}),
   'GET /api/admin/contact-messages': admins('done'),
   'PUT /api/admin/contact-messages/{id}/handled': admins('input', {}),
+  'GET /api/admin/overview': admins('done'),
+  'GET /api/admin/queues': admins('done'),
+  'GET /api/admin/users': admins('done'),
+  'GET /api/admin/users.csv': admins('done'),
+  'GET /api/admin/users/{id}': admins('missing'),
+  'PUT /api/admin/users/{id}/roles/{role}': admins('missing'),
+  'DELETE /api/admin/users/{id}/roles/{role}': admins('missing'),
+  'PUT /api/admin/users/{id}/ban': admins('missing', { reason: 'Spam', days: null }),
+  'DELETE /api/admin/users/{id}/ban': admins('missing'),
+  'DELETE /api/admin/users/{id}/sessions': admins('missing'),
+  'POST /api/admin/users/{id}/badge/take': admins('missing', { reason: 'Not theirs' }),
+  'GET /api/admin/streams': admins('done'),
+  'GET /api/admin/streams.csv': admins('done'),
+  'POST /api/admin/streams/{id}/stop': admins('input', {}),
+  'POST /api/admin/streams/{id}/hide': admins('input', {}),
+  'POST /api/admin/streams/{id}/show': admins('done'),
+  'GET /api/admin/verification-requests': admins('done'),
+  'PUT /api/admin/verification-requests/{id}/decision': admins('missing', { status: 'approved', notes: '' }),
+  'GET /api/admin/settings': admins('done'),
+  'PATCH /api/admin/settings': admins('done', {}),
+  'GET /api/admin/audit': admins('done'),
+  'GET /api/admin/audit.csv': admins('done'),
+  'GET /api/me/verification': streamers('done'),
+  'POST /api/me/verification': streamers('input', {}),
   // Mails open accounts: outside a demo they are nobody's to read, the admin's neither.
   'GET /api/admin/outbox': admins('missing'),
 
@@ -295,6 +319,7 @@ async function fill(operation: string): Promise<string> {
     .replace('/sessions/{id}', `/sessions/${path.includes('/sessions/') ? await newSession() : ''}`)
     .replace('/passkeys/{id}', `/passkeys/${path.includes('/passkeys/') ? await newPasskey() : ''}`)
     .replace('/tiers/{id}', `/tiers/${tierId}`)
+    .replace('{role}', 'streamer')
     .replace('{id}', uuidv7());
 }
 

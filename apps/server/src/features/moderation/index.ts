@@ -25,6 +25,8 @@ export interface ModerationOptions {
 
 export interface Moderation {
   routes(app: FastifyInstance): void;
+  /** Requests to be verified that wait for an admin. */
+  pendingVerifications(): Promise<number>;
   /** What somebody has asked to be verified with. */
   exportOf(userId: UserId): Promise<Record<string, unknown>>;
 }
@@ -40,6 +42,7 @@ export function createModeration(options: ModerationOptions): Moderation {
   };
   return {
     routes: (app) => moderationRoutes(app, parts),
+    pendingVerifications: () => verification.pending(),
     exportOf: (userId) => verification.exportOf(userId),
   };
 }

@@ -35,6 +35,8 @@ export interface Verification {
     decision: { status: 'approved' | 'rejected'; notes: string },
     by: Actor,
   ): Promise<VerificationCase>;
+  /** How many wait. */
+  pending(): Promise<number>;
   exportOf(userId: UserId): Promise<{ verificationRequests: readonly repo.StoredRequest[] }>;
 }
 
@@ -121,6 +123,7 @@ export function createVerification(options: {
       if (!found) throw moderationErrors.request_not_found();
       return found;
     },
+    pending: () => db.read(repo.countPending),
     exportOf: async (userId) => ({
       verificationRequests: await db.read((reader) => repo.findAllOf(reader, userId)),
     }),

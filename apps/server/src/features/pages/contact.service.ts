@@ -25,6 +25,8 @@ export interface Contact {
     messages: ContactMessage[];
     open: number;
   }>;
+  /** How many wait. */
+  open(): Promise<number>;
   /** What somebody has sent while signed in. */
   exportOf(id: UserId): Promise<{ contactMessages: readonly repo.StoredMessage[] }>;
   /** @throws AppError `message_not_found` */
@@ -86,6 +88,7 @@ export function createContact(options: ContactOptions): Contact {
       ]);
       return { messages: await withNames(found), open };
     },
+    open: () => db.read(repo.countOpen),
     exportOf: async (id) => ({ contactMessages: await db.read((reader) => repo.findMessagesOf(reader, id)) }),
     async setHandled(id, handled, by) {
       const changed = await db.transact(async (tx) => {

@@ -11,6 +11,8 @@ export interface PagesOptions extends Omit<ContactOptions, 'tickets'> {
 }
 
 export interface PagesFeature {
+  /** Messages that wait for an admin. */
+  openMessages: Contact['open'];
   /** The messages that somebody has sent to the admins while signed in. */
   exportOf: Contact['exportOf'];
   routes(app: FastifyInstance): void;
@@ -19,5 +21,9 @@ export interface PagesFeature {
 export function createPagesFeature({ secret, ...options }: PagesOptions): PagesFeature {
   const pages = createPages(options.db, options);
   const contact = createContact({ ...options, tickets: createContactTickets(secret) });
-  return { routes: (app) => pagesRoutes(app, pages, contact), exportOf: (id) => contact.exportOf(id) };
+  return {
+    routes: (app) => pagesRoutes(app, pages, contact),
+    openMessages: () => contact.open(),
+    exportOf: (id) => contact.exportOf(id),
+  };
 }

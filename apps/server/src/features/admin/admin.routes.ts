@@ -1,0 +1,73 @@
+import * as c from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { sendCsv } from '#platform/http/csv.ts';
+import { route } from '#platform/http/route.ts';
+import type { Overview } from './overview.service.ts';
+import type { AdminStreams } from './streams.service.ts';
+import type { AdminUsers } from './users.service.ts';
+
+export interface AdminParts {
+  readonly overview: Overview;
+  readonly users: AdminUsers;
+  readonly streams: AdminStreams;
+}
+
+export function adminRoutes(app: FastifyInstance, { overview, users, streams }: AdminParts): void {
+  route(app, c.getOverview, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return overview.read();
+  });
+  route(app, c.getQueues, ({ reply }) => {
+    reply.header('cache-control', 'no-store');
+    return overview.queues();
+  });
+
+  route(app, c.listUsers, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return users.list(query);
+  });
+  route(app, c.getUser, ({ params, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return users.find(params.id);
+  });
+  route(app, c.exportUsers, ({ query, reply }) =>
+    sendCsv(reply, 'users.csv', {
+      pages: (cursor) => users.list({ ...query, cursor }),
+      columns: {
+        id: ({ id }) => id,
+        username: ({ username }) => username,
+        name: ({ displayName }) => displayName,
+        email: ({ email }) => email,
+        roles: ({ roles }) => roles.join(' '),
+        verified: ({ isVerified }) => isVerified,
+        joined: ({ createdAt }) => createdAt,
+        banned: ({ ban }) => ban?.at ?? null,
+        banned_until: ({ ban }) => ban?.until ?? null,
+        ban_reason: ({ ban }) => ban?.reason ?? null,
+      },
+    }),
+  );
+
+  route(app, c.listAdminStreams, ({ query, reply }) => {
+    reply.header('cache-control', 'no-store');
+    return streams.list(query);
+  });
+  route(app, c.exportStreams, ({ query, reply }) =>
+    sendCsv(reply, 'streams.csv', {
+      pages: (cursor) => streams.list({ ...query, cursor }),
+      columns: {
+        id: ({ id }) => id,
+        streamer: ({ streamer }) => streamer.username,
+        title: ({ title }) => title,
+        category: ({ category }) => category,
+        status: ({ status }) => status,
+        started: ({ startedAt }) => startedAt,
+        ended: ({ endedAt }) => endedAt,
+        viewers_now: ({ status, currentViewers }) => (status === 'live' ? currentViewers : null),
+        viewers_peak: ({ peakViewers }) => peakViewers,
+        hidden: ({ hidden }) => hidden?.at ?? null,
+        hidden_reason: ({ hidden }) => hidden?.reason ?? null,
+      },
+    }),
+  );
+}

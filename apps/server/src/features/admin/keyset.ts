@@ -1,0 +1,26 @@
+/** Lists that continue behind a place, in the order of a column and, among equals, of the id. */
+import type { RawBuilder } from 'kysely';
+import { sql } from 'kysely';
+import { z } from 'zod';
+
+export interface Keyset {
+  /** Column of the order; null: the id alone, which is the order of time. */
+  readonly column: string | null;
+  readonly id: string;
+  readonly descending: boolean;
+}
+
+/** The value of the column, if there is one, and the id. */
+export const place = z.union([z.tuple([z.uuid()]), z.tuple([z.union([z.string(), z.number()]), z.uuid()])]);
+export type Place = z.infer<typeof place>;
+
+/** One comparison of rows, so that one index of both columns serves it. */
+export function isBehind({ column, id, descending }: Keyset, after: Place): RawBuilder<boolean> {
+  const order = sql.raw(descending ? '<' : '>');
+  const last = after.at(-1);
+  if (column === null) return sql`${sql.ref(id)} ${order} ${last}`;
+  return sql`(${sql.ref(column)}, ${sql.ref(id)}) ${order} (${after[0]}, ${last})`;
+}
+
+/** `%text%` for LIKE, whose own signs mean themselves. */
+export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;

@@ -1,0 +1,47 @@
+/** The admin's first look: what there is, how it moves, what waits. */
+import { type AdminOverview, OVERVIEW_DAYS } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import * as repo from './overview.repo.ts';
+
+/** What waits for an admin, asked of the features that it waits in. */
+export interface Queues {
+  verification(): Promise<number>;
+  messages(): Promise<number>;
+}
+
+export interface Overview {
+  read(): Promise<AdminOverview>;
+  queues(): Promise<{ verification: number; messages: number }>;
+}
+
+const WEEK = 7;
+
+export function createOverview(db: Database, waiting: Queues): Overview {
+  async function queues() {
+    const [verification, messages] = await Promise.all([waiting.verification(), waiting.messages()]);
+    return { verification, messages };
+  }
+
+  return {
+    queues,
+    async read() {
+      const [totals, days, { verification, messages }] = await Promise.all([
+        db.read(repo.findTotals),
+        db.read((reader) => repo.findDays(reader, OVERVIEW_DAYS)),
+        queues(),
+      ]);
+      const weekly = (of: (day: repo.Day) => number) => {
+        const sum = (some: readonly repo.Day[]) => some.reduce((total, day) => total + of(day), 0);
+        return { now: sum(days.slice(-WEEK)), before: sum(days.slice(-2 * WEEK, -WEEK)) };
+      };
+      return {
+        ...totals,
+        newUsers: weekly(({ newUsers }) => newUsers),
+        hoursStreamed: weekly(({ hoursStreamed }) => hoursStreamed),
+        pendingVerifications: verification,
+        openMessages: messages,
+        days,
+      };
+    },
+  };
+}

@@ -1,0 +1,106 @@
+/** People as admins see them. */
+import type { Role, StreamId, UserFilter, UserId, VerificationStatus } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/database.ts';
+import { containing, isBehind, type Place } from './keyset.ts';
+
+export interface StoredUser {
+  readonly id: UserId;
+  readonly username: string;
+  readonly displayName: string;
+  readonly email: string;
+  readonly avatarUrl: string | null;
+  readonly roles: readonly Role[];
+  readonly isVerified: boolean;
+  readonly createdAt: Date;
+  readonly banned: boolean;
+  readonly bannedAt: Date | null;
+  readonly bannedUntil: Date | null;
+  readonly banReason: string | null;
+}
+
+const people = (db: Reader) =>
+  db
+    .selectFrom('profiles as p')
+    .leftJoin('streamer_data as d', 'd.user_id', 'p.id')
+    .select([
+      'p.id',
+      'p.username',
+      'p.display_name as displayName',
+      'p.email',
+      'p.avatar_url as avatarUrl',
+      'p.created_at as createdAt',
+      'p.banned_at as bannedAt',
+      'p.banned_until as bannedUntil',
+      'p.ban_reason as banReason',
+      sql<boolean>`is_banned(p)`.as('banned'),
+      sql<boolean>`coalesce(d.is_verified, false)`.as('isVerified'),
+      sql<Role[]>`array(select role from user_roles where user_id = p.id order by role)`.as('roles'),
+    ]);
+
+export function findUsers(
+  db: Reader,
+  { q, role, state, sort, order }: UserFilter,
+  after: Place | undefined,
+  limit: number,
+): Promise<StoredUser[]> {
+  const descending = order === 'desc';
+  // Ids are in the order of time, and no two usernames are the same.
+  const keyset = { column: sort === 'username' ? 'p.username' : null, id: 'p.id', descending };
+  let query = people(db).limit(limit);
+  if (keyset.column !== null) query = query.orderBy('p.username', order);
+  query = query.orderBy('p.id', order);
+  if (q) {
+    const text = sql<string>`(p.username || ' ' || p.email || ' ' || p.display_name)`;
+    query = query.where(text, 'ilike', containing(q));
+  }
+  if (role) {
+    query = query.where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('user_roles as r')
+          .select('r.role')
+          .whereRef('r.user_id', '=', 'p.id')
+          .where('r.role', '=', role),
+      ),
+    );
+  }
+  if (state === 'banned') query = query.where('p.banned_at', 'is not', null);
+  if (state) query = query.where(sql<boolean>`is_banned(p)`, '=', state === 'banned');
+  if (after) query = query.where(isBehind(keyset, after));
+  return query.execute();
+}
+
+export const findUser = (db: Reader, id: UserId): Promise<StoredUser | undefined> =>
+  people(db).where('p.id', '=', id).executeTakeFirst();
+
+export interface UserState {
+  readonly emailVerified: boolean;
+  readonly twoFactorEnabled: boolean;
+  readonly sessions: number;
+  readonly lastUsedAt: Date | null;
+  readonly verification: VerificationStatus | null;
+}
+
+export async function findState(db: Reader, id: UserId): Promise<UserState | undefined> {
+  const { rows } = await sql<UserState>`
+    SELECT
+      email_verified AS "emailVerified",
+      two_factor_enabled AS "twoFactorEnabled",
+      (SELECT count(*) FROM sessions WHERE user_id = p.id AND expires_at > now()) AS sessions,
+      (SELECT max(last_used_at) FROM sessions WHERE user_id = p.id) AS "lastUsedAt",
+      (SELECT status FROM verification_requests WHERE user_id = p.id ORDER BY id DESC LIMIT 1) AS verification
+    FROM profiles AS p WHERE p.id = ${id}
+  `.execute(db);
+  return rows[0];
+}
+
+export const findRunning = (
+  db: Reader,
+  id: UserId,
+): Promise<{ id: StreamId; title: string; currentViewers: number } | undefined> =>
+  db
+    .selectFrom('streams')
+    .select(['id', 'title', 'current_viewers as currentViewers'])
+    .where('streamer_id', '=', id)
+    .where('status', '=', 'live')
+    .executeTakeFirst();

@@ -1,0 +1,60 @@
+import {
+  ADMIN_PAGE_SIZE,
+  type AdminUser,
+  type AdminUserDetail,
+  type UserFilter,
+  type UserId,
+} from '@tributary/contracts';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database } from '#platform/db/database.ts';
+import { adminErrors } from './admin.errors.ts';
+import { place } from './keyset.ts';
+import * as repo from './users.repo.ts';
+
+export interface AdminUsers {
+  list(
+    filter: UserFilter & { cursor?: string | undefined },
+  ): Promise<{ items: AdminUser[]; next: string | null }>;
+  /** @throws AppError `user_not_found` */
+  find(id: UserId): Promise<AdminUserDetail>;
+}
+
+export function createAdminUsers(db: Database): AdminUsers {
+  return {
+    async list({ cursor, ...filter }) {
+      const after = cursor === undefined ? undefined : decodeCursor(place, cursor);
+      const rows = await db.read((reader) => repo.findUsers(reader, filter, after, ADMIN_PAGE_SIZE + 1));
+      const byName = filter.sort === 'username';
+      const { items, next } = pageOfRows(rows, ADMIN_PAGE_SIZE, ({ username, id }) =>
+        byName ? [username, id] : [id],
+      );
+      return { items: items.map(toUser), next };
+    },
+    async find(id) {
+      const [user, state, live] = await Promise.all([
+        db.read((reader) => repo.findUser(reader, id)),
+        db.read((reader) => repo.findState(reader, id)),
+        db.read((reader) => repo.findRunning(reader, id)),
+      ]);
+      if (!user || !state) throw adminErrors.user_not_found();
+      const lastUsedAt = state.lastUsedAt?.toISOString() ?? null;
+      return { ...toUser(user), ...state, lastUsedAt, live: live ?? null };
+    },
+  };
+}
+
+function toUser({
+  banned,
+  bannedAt,
+  bannedUntil,
+  banReason,
+  createdAt,
+  roles,
+  ...user
+}: repo.StoredUser): AdminUser {
+  const ban =
+    banned && bannedAt
+      ? { at: bannedAt.toISOString(), until: bannedUntil?.toISOString() ?? null, reason: banReason }
+      : null;
+  return { ...user, roles: [...roles], createdAt: createdAt.toISOString(), ban };
+}
