@@ -90,7 +90,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const mail = createInstanceMail(config, log);
   stack.defer(() => mail.close());
   const identity = createInstanceIdentity({ config, secrets, log, db: database, mailer: mail.mailer });
-  const ownOrigin = originCheck(config.publicUrl);
+  const ownOrigin = originCheck(config);
   const realtime = createRealtime({
     authenticate: (request) => identity.authenticate(request),
     originAllowed: (request) => ownOrigin(request.headers),

@@ -86,10 +86,11 @@ export function createInstanceIdentity({
   db,
   mailer,
 }: Pick<FeatureParts, 'config' | 'secrets' | 'log' | 'db'> & { readonly mailer: Mailer }): Identity {
-  const { publicUrl, instanceName, demo, oidc, breachesUrl } = config;
+  const { publicUrl, reachableByAddress, instanceName, demo, oidc, breachesUrl } = config;
   return createIdentity({
     db,
     publicUrl,
+    reachableByAddress,
     instanceName,
     secret: secrets.auth,
     mailer,

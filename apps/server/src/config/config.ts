@@ -18,6 +18,8 @@ export interface Config {
   readonly rtmpPort: number;
   /** Where people reach the instance; no trailing slash. */
   readonly publicUrl: string;
+  /** No PUBLIC_URL was set: this machine's IP addresses lead to it as well. */
+  readonly reachableByAddress: boolean;
   /** What encoders take as their server: `rtmp://host[:port]/live`. */
   readonly rtmpUrl: string;
   /** Absolute. */
@@ -79,6 +81,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     port: env.PORT,
     rtmpPort: env.RTMP_PORT,
     publicUrl: new URL(publicUrl).href.replace(/\/+$/, ''),
+    reachableByAddress: env.PUBLIC_URL === undefined,
     rtmpUrl: rtmpUrl.replace(/\/+$/, ''),
     dataDir: resolve(directory, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,

@@ -54,7 +54,7 @@ export function createLibraryCall(auth: Auth, log: Log): CallLibrary {
 }
 
 function headersFor(request: FastifyRequest, signedOut: boolean, registrationClosed: boolean): Headers {
-  const headers = new Headers({ 'content-type': 'application/json', host: request.host });
+  const headers = new Headers({ 'content-type': 'application/json', host: request.headers.host ?? '' });
   for (const name of [
     'cookie',
     'origin',

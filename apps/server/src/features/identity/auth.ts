@@ -6,6 +6,7 @@ import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
+import { originCheck } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import { createAttempts } from './attempts.ts';
@@ -21,6 +22,8 @@ import { freeUsername, proposeUsername } from './usernames.ts';
 export interface AuthOptions {
   readonly db: Database;
   readonly publicUrl: string;
+  /** See `originCheck`. */
+  readonly reachableByAddress?: boolean;
   readonly instanceName: string;
   /** Signs cookies and the links in mails. */
   readonly secret: string;
@@ -45,6 +48,7 @@ export type Auth = ReturnType<typeof createAuth>;
 
 export function createAuth(options: AuthOptions) {
   const { db, log, publicUrl, requireVerification } = options;
+  const isOwnOrigin = originCheck(options);
   const mails = identityMails(options.instanceName, publicUrl);
   const guardAgainstReplay = createTotpReplayGuard(db);
 
@@ -88,11 +92,10 @@ export function createAuth(options: AuthOptions) {
       disableCSRFCheck: false,
       disableOriginCheck: false,
     },
-    // One host may have several names (localhost, its address, the public one): what is not the public
-    // origin must at least be the very host that the request was sent to.
+    // The same that our own routes have let in.
     trustedOrigins: (request) => {
-      const origin = request?.headers.get('origin') ?? '';
-      return URL.canParse(origin) && new URL(origin).host === request?.headers.get('host') ? [origin] : [];
+      const origin = request?.headers.get('origin');
+      return origin && isOwnOrigin({ origin, host: request?.headers.get('host') ?? '' }) ? [origin] : [];
     },
     rateLimit: {
       enabled: true,

@@ -27,6 +27,8 @@ export interface HttpAppOptions {
   readonly instanceName: string;
   readonly version: string;
   readonly publicUrl: string;
+  /** See `originCheck`. */
+  readonly reachableByAddress?: boolean;
   readonly trustProxy: readonly string[];
   /** What the addresses of those who act are hashed under; without one they are not kept. */
   readonly addressKey?: string;
@@ -73,7 +75,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
     );
   });
   await installSecurityHeaders(app, publicUrl);
-  installOriginCheck(app, originCheck(publicUrl));
+  installOriginCheck(app, originCheck(options));
   await app.register(rateLimit, {
     global: false,
     ipv6Subnet: 64,
