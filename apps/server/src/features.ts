@@ -23,7 +23,7 @@ import {
   userDeleted,
 } from '#features/identity/index.ts';
 import { createLive, type Live } from '#features/live/index.ts';
-import { channelJudged, createModeration, streamStopped } from '#features/moderation/index.ts';
+import { channelJudged, createModeration, streamStopped, type Tell } from '#features/moderation/index.ts';
 import { createMetricsFeature } from '#features/metrics/index.ts';
 import { createMoneyFeature } from '#features/money/index.ts';
 import { createPagesFeature } from '#features/pages/index.ts';
@@ -160,7 +160,8 @@ export function createFeatures(parts: FeatureParts): Features {
   const profiles = createProfilesFeature({ db, users: identity.users, channels, pictures });
   const metrics = createMetricsFeature({ db, log });
   const money = createMoneyFeature({ db, users: identity.users, channels });
-  const moderation = createModeration({ db, users: identity.users, channels, tell: async () => {} });
+  const tell: Tell = (tx, news) => notifications.notify(tx, { ...news, type: 'other' });
+  const moderation = createModeration({ db, users: identity.users, channels, tell });
   const admin = createAdmin({
     db,
     waiting: {
