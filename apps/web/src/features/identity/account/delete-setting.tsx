@@ -7,11 +7,11 @@ import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { PasswordInput } from '@/ui/password-input.tsx';
+import { Setting } from '@/ui/setting.tsx';
 import { toast } from '@/ui/toaster.tsx';
 import { FormError } from '../auth-layout.tsx';
 import { password } from '../schemas.ts';
 import { useProblemForm } from '../use-problem-form.ts';
-import { Setting } from './setting.tsx';
 
 interface DeleteSettingProps {
   username: string;

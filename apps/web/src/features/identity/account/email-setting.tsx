@@ -7,13 +7,13 @@ import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { PasswordInput } from '@/ui/password-input.tsx';
+import { Setting } from '@/ui/setting.tsx';
 import { toast } from '@/ui/toaster.tsx';
 import { FormError } from '../auth-layout.tsx';
 import { CodeInput } from '../code-input.tsx';
 import { email as emailSchema, mailedCode, password } from '../schemas.ts';
 import { useProblemForm } from '../use-problem-form.ts';
 import { useRefreshSecurity } from './queries.ts';
-import { Setting } from './setting.tsx';
 
 interface EmailSettingProps {
   email: string;

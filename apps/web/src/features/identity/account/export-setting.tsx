@@ -3,9 +3,9 @@ import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
+import { Setting } from '@/ui/setting.tsx';
 import { toast } from '@/ui/toaster.tsx';
 import { download } from './download.ts';
-import { Setting } from './setting.tsx';
 
 export function ExportSetting({ username }: { username: string }) {
   const [busy, setBusy] = useState(false);

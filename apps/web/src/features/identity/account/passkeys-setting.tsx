@@ -7,12 +7,12 @@ import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
+import { Setting } from '@/ui/setting.tsx';
 import { toast } from '@/ui/toaster.tsx';
 import { FormError } from '../auth-layout.tsx';
 import { createPasskey, knowsPasskeys } from '../passkeys.ts';
 import { useProblemForm } from '../use-problem-form.ts';
 import { useDeletePasskey, useRefreshSecurity } from './queries.ts';
-import { Setting } from './setting.tsx';
 
 interface Passkey {
   id: string;

@@ -4,11 +4,11 @@ import { call } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { PasswordInput } from '@/ui/password-input.tsx';
+import { Setting } from '@/ui/setting.tsx';
 import { toast } from '@/ui/toaster.tsx';
 import { FormError } from '../auth-layout.tsx';
 import { password } from '../schemas.ts';
 import { useProblemForm } from '../use-problem-form.ts';
-import { Setting } from './setting.tsx';
 
 const change = z.object({ currentPassword: password, newPassword });
 

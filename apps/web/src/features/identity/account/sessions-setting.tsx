@@ -5,10 +5,10 @@ import { messageOf } from '@/lib/query.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { Setting } from '@/ui/setting.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { toast } from '@/ui/toaster.tsx';
 import { useEndSession, useSessions } from './queries.ts';
-import { Setting } from './setting.tsx';
 
 /** Where the account is open now. */
 export function SessionsSetting() {

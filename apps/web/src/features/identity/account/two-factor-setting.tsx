@@ -2,11 +2,11 @@ import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
+import { Setting } from '@/ui/setting.tsx';
 import { toast } from '@/ui/toaster.tsx';
 import { BackupCodes } from './backup-codes.tsx';
 import { ProofDialog } from './proof-dialog.tsx';
 import { useRefreshSecurity } from './queries.ts';
-import { Setting } from './setting.tsx';
 import { type SetupKeys, TwoFactorSetup } from './two-factor-setup.tsx';
 
 interface TwoFactorSettingProps {

@@ -3,9 +3,9 @@ import { Users } from 'lucide-react';
 import { formatCount, formatRelative, formatViewers } from '@/lib/format.ts';
 import { Avatar } from '@/ui/avatar.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
+import { ShareButton } from '@/ui/share-button.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import { isRunning } from '../api/use-stream.ts';
-import { ShareButton } from './share-button.tsx';
 import { Uptime } from './uptime.tsx';
 
 /** Who streams what, how many watch, and for how long already. */

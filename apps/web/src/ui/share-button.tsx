@@ -1,8 +1,8 @@
 import { Check, Share2 } from 'lucide-react';
-import { Button } from '@/ui/button.tsx';
-import { useCopy } from '@/ui/copy-field.tsx';
+import { Button } from './button.tsx';
+import { useCopy } from './copy-field.tsx';
 
-/** Passes the stream on: by the device's own sheet where it has one, else by copying the address. */
+/** Passes a page on: by the device's own sheet where it has one, else by copying the address. */
 export function ShareButton({ path, title }: { path: string; title: string }) {
   const url = new URL(path, location.origin).href;
   const { copied, copy } = useCopy(url);
