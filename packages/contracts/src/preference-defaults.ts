@@ -7,7 +7,7 @@ export const DEFAULT_PREFERENCES = {
   autoplay: true,
   lowData: false,
   maxHeight: null,
-  theme: 'system',
+  theme: null,
   /** Others' browsers learn of one's address: nobody's until they say so. */
   peerToPeer: false,
   historyPaused: false,

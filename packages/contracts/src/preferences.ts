@@ -22,7 +22,7 @@ export const preferences = z.object({
       .describe('The tallest picture to play, in lines; null: the best that fits'),
   }),
   notifications: z.record(notificationType, notificationWays),
-  theme: z.enum(['system', 'dark', 'light']),
+  theme: z.enum(['system', 'dark', 'light']).nullable().describe('Null: as each browser has it'),
   peerToPeer: z.boolean().describe("Whether other viewers' browsers may relay to and from this one's"),
   historyPaused: z.boolean().describe('Nothing is added to the watch history'),
 });

@@ -263,7 +263,7 @@ describe('preferences', () => {
   it('begin as the product has them, and change only where something is given', async () => {
     const fan = await person();
     const before = await preferences.of(fan);
-    expect(before).toMatchObject({ theme: 'system', playback: { autoplay: true, maxHeight: null } });
+    expect(before).toMatchObject({ theme: null, playback: { autoplay: true, maxHeight: null } });
     await Promise.all([
       preferences.edit(fan, { theme: 'dark' }),
       preferences.edit(fan, { playback: { maxHeight: 720 } }),

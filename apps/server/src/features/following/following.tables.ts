@@ -31,7 +31,7 @@ interface PreferencesTable {
   autoplay: boolean;
   low_data: boolean;
   max_height: 360 | 480 | 720 | 1080 | null;
-  theme: 'system' | 'dark' | 'light';
+  theme: 'system' | 'dark' | 'light' | null;
   peer_to_peer: boolean;
   history_paused: boolean;
   updated_at: Generated<Date>;
