@@ -193,6 +193,7 @@ export function createFeatures(parts: FeatureParts): Features {
   // Bans and new keys may have been among the events that were missed.
   events.onGap(async () => {
     for (const userId of await live.noLongerAllowed()) media.stop(userId, 'kicked');
+    await realtime.reauthenticateAll();
   });
   events.on(streamSettingsChanged, ({ userId, settings }) => live.settingsChanged(userId, settings));
 

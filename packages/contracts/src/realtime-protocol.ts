@@ -15,6 +15,8 @@ export const REALTIME_CLOSE = {
   slow: 4008,
   /** The server is stopping: come back soon. */
   restarting: 4012,
+  /** Whoever it belonged to is signed out, banned or somebody else: come back as whoever you are now. */
+  sessionOver: 4013,
   /** The message was not understood: a bug or an attack; do not come back in a loop. */
   badMessage: 4400,
 } as const;

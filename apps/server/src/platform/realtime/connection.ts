@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import { type ClientMessage, clientMessage, REALTIME_CLOSE, type ServerMessage } from '@tributary/contracts';
 import type { RawData, WebSocket } from 'ws';
 import type { Principal } from './topics.ts';
@@ -13,10 +14,21 @@ export interface ConnectionEvents {
   onClose(connection: Connection): void;
 }
 
+export interface ConnectionHolder {
+  readonly browserId: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly principal: Principal;
+}
+
 /** One tab's socket: reads bounded, validated messages; sends until the reader proves too slow. */
 export class Connection {
+  /** As whom it counts where viewers are counted. */
   readonly browserId: string;
-  readonly principal: Principal;
+  /** What it was opened with, for asking again who holds it. */
+  readonly headers: IncomingHttpHeaders;
+  /** Replaced whole when asked again. */
+  principal: Principal;
+  checkedAtMs = performance.now();
   readonly topics = new Map<string, string>();
   readonly #socket: WebSocket;
   readonly #events: ConnectionEvents;
@@ -24,9 +36,14 @@ export class Connection {
   #earnedAtMs = performance.now();
   heardAtMs = performance.now();
 
-  constructor(socket: WebSocket, browserId: string, principal: Principal, events: ConnectionEvents) {
+  constructor(
+    socket: WebSocket,
+    { browserId, headers, principal }: ConnectionHolder,
+    events: ConnectionEvents,
+  ) {
     this.#socket = socket;
     this.browserId = browserId;
+    this.headers = headers;
     this.principal = principal;
     this.#events = events;
     socket.on('message', (data, isBinary) => this.#read(data, isBinary));

@@ -1,14 +1,16 @@
 import { once } from 'node:events';
-import { createServer, type Server } from 'node:http';
+import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { REALTIME_CLOSE, type ServerMessage, serverMessage } from '@tributary/contracts';
+import { REALTIME_CLOSE, type Role, type ServerMessage, serverMessage, userId } from '@tributary/contracts';
 import { afterEach, describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { AppError } from '../errors.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
-import type { TopicKind } from './topics.ts';
+import type { Principal, TopicKind } from './topics.ts';
 
 const STREAM = '01890a5d-ac96-774b-bcce-b302099a8057';
+const ADA = userId.parse('01890a5d-ac96-774b-bcce-b302099a8058');
+const BOB = userId.parse('01890a5d-ac96-774b-bcce-b302099a8059');
 const viewers = (topic: string, n: number): ServerMessage => ({
   type: 'viewers',
   topic,
@@ -23,23 +25,38 @@ const counter: TopicKind = {
   },
 };
 
+/** `mine` is for streamers. */
+const forStreamers: TopicKind = {
+  name: 'stream',
+  async open(argument, principal) {
+    if (argument === 'mine' && !principal?.roles.includes('streamer')) return 'forbidden';
+    return { key: `stream:${argument}`, snapshot: async () => viewers(`stream:${argument}`, 1) };
+  },
+};
+
 let closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
   for (const close of closing.reverse()) await close();
   closing = [];
 });
 
-async function serve(kind: TopicKind = counter, admitted: Promise<unknown> = Promise.resolve()) {
+interface Serving {
+  readonly kind?: TopicKind;
+  /** Who holds whatever socket is asked about. */
+  readonly who?: (request: { readonly headers: IncomingHttpHeaders }) => Promise<Principal>;
+  readonly address?: () => string;
+}
+
+async function serve({ kind = counter, who = async () => null, address = () => '127.0.0.1' }: Serving = {}) {
   const watching: (string | null)[] = [];
   const browsers = new Set<string>();
+  const failures: unknown[] = [];
   const realtime: Realtime = createRealtime({
-    authenticate: () => admitted.then(() => null),
+    authenticate: who,
     originAllowed: (request) => request.headers.origin !== 'https://evil.example',
-    clientAddress: () => '127.0.0.1',
+    clientAddress: address,
     secureCookies: false,
-    onError: (error) => {
-      throw error;
-    },
+    onError: (error) => failures.push(error),
   });
   realtime.register(kind);
   realtime.addPresence({
@@ -83,7 +100,7 @@ async function serve(kind: TopicKind = counter, admitted: Promise<unknown> = Pro
       closed: once(socket, 'close').then(([code]) => code as number),
     };
   };
-  return { realtime, connect, port, watching, browsers };
+  return { realtime, connect, port, watching, browsers, failures };
 }
 
 describe('realtime', () => {
@@ -107,8 +124,10 @@ describe('realtime', () => {
       release = resolve;
     });
     const { realtime, connect } = await serve({
-      name: 'stream',
-      open: async () => ({ key: 'k', snapshot: () => gate.then(() => viewers('stream:x', 1)) }),
+      kind: {
+        name: 'stream',
+        open: async () => ({ key: 'k', snapshot: () => gate.then(() => viewers('stream:x', 1)) }),
+      },
     });
     const a = await connect();
     a.send({ type: 'subscribe', topic: 'stream:x' });
@@ -124,8 +143,10 @@ describe('realtime', () => {
   it('sends a snapshot that was only amended while it was taken', async () => {
     const { promise: gate, resolve: release } = Promise.withResolvers<void>();
     const { realtime, connect } = await serve({
-      name: 'stream',
-      open: async () => ({ key: 'k', snapshot: () => gate.then(() => viewers('stream:x', 3)) }),
+      kind: {
+        name: 'stream',
+        open: async () => ({ key: 'k', snapshot: () => gate.then(() => viewers('stream:x', 3)) }),
+      },
     });
     const a = await connect();
     a.send({ type: 'subscribe', topic: 'stream:x' });
@@ -139,14 +160,16 @@ describe('realtime', () => {
   it('takes one snapshot for all who subscribe while it is taken, and another after newer news', async () => {
     const taken: (() => void)[] = [];
     const { realtime, connect } = await serve({
-      name: 'stream',
-      open: async () => ({
-        key: 'k',
-        snapshot: () =>
-          new Promise<ServerMessage>((resolve) => {
-            const nth = taken.push(() => resolve(viewers('stream:x', nth)));
-          }),
-      }),
+      kind: {
+        name: 'stream',
+        open: async () => ({
+          key: 'k',
+          snapshot: () =>
+            new Promise<ServerMessage>((resolve) => {
+              const nth = taken.push(() => resolve(viewers('stream:x', nth)));
+            }),
+        }),
+      },
     });
     const subscribe = async () => {
       const tab = await connect();
@@ -167,7 +190,7 @@ describe('realtime', () => {
 
   it('bounds the sockets of one address, also while they wait to be let in', async () => {
     const { promise: gate, resolve: admit } = Promise.withResolvers<void>();
-    const { realtime, port } = await serve(counter, gate);
+    const { realtime, port } = await serve({ who: () => gate.then(() => null) });
     const sockets = Array.from({ length: 201 }, () => new WebSocket(`ws://127.0.0.1:${port}/`));
     const outcomes = sockets.map((socket) =>
       Promise.race([
@@ -192,12 +215,14 @@ describe('realtime', () => {
 
   it('says that a topic of something that does not exist is unknown', async () => {
     const { connect, realtime } = await serve({
-      name: 'stream',
-      open: async () => ({
-        key: 'k',
-        snapshot: () =>
-          Promise.reject(new AppError('stream_not_found', 'not_found', 'There is no such stream.')),
-      }),
+      kind: {
+        name: 'stream',
+        open: async () => ({
+          key: 'k',
+          snapshot: () =>
+            Promise.reject(new AppError('stream_not_found', 'not_found', 'There is no such stream.')),
+        }),
+      },
     });
     const a = await connect();
     a.send({ type: 'subscribe', topic: 'stream:gone' });
@@ -272,6 +297,93 @@ describe('realtime', () => {
       realtime.publish('stream:x', long);
     expect(realtime.stats().droppedSlow).toBe(1);
     await expect.poll(() => realtime.stats().sockets).toBe(0);
+  });
+
+  it('takes from a socket what its holder may no longer read, and leaves it the rest', async () => {
+    let roles: Role[] = ['streamer'];
+    const { realtime, connect } = await serve({
+      kind: forStreamers,
+      who: async () => ({ userId: ADA, roles }),
+    });
+    const a = await connect();
+    for (const topic of ['stream:mine', 'stream:open']) {
+      a.send({ type: 'subscribe', topic });
+      expect(await a.next()).toEqual(viewers(topic, 1));
+    }
+    roles = [];
+    await realtime.reauthenticate(ADA);
+    expect(await a.next()).toEqual({ type: 'refused', topic: 'stream:mine', code: 'forbidden' });
+    realtime.publish('stream:mine', viewers('stream:mine', 2));
+    realtime.publish('stream:open', viewers('stream:open', 2));
+    expect(await a.next()).toEqual(viewers('stream:open', 2));
+    expect(realtime.listeners('stream:mine')).toBe(0);
+    roles = ['streamer'];
+    a.send({ type: 'subscribe', topic: 'stream:mine' });
+    expect(await a.next()).toEqual(viewers('stream:mine', 1));
+  });
+
+  it('sends a socket away whose session is over, also where the news of it was missed', async () => {
+    const present = new Map<string, Principal>([
+      ['ada', { userId: ADA, roles: [] }],
+      ['bob', { userId: BOB, roles: [] }],
+    ]);
+    const { realtime, connect } = await serve({
+      who: async ({ headers }) => present.get(headers.cookie ?? '') ?? null,
+    });
+    const [ada, bob, visitor] = [
+      await connect({ cookie: 'ada' }),
+      await connect({ cookie: 'bob' }),
+      await connect(),
+    ];
+    present.delete('ada');
+    await realtime.reauthenticate(ADA);
+    expect(await ada.closed).toBe(REALTIME_CLOSE.sessionOver);
+    present.delete('bob');
+    await realtime.reauthenticateAll();
+    expect(await bob.closed).toBe(REALTIME_CLOSE.sessionOver);
+    expect(visitor.socket.readyState).toBe(WebSocket.OPEN);
+  });
+
+  it('lets nobody in as who they were before a change that came while they were asked about', async () => {
+    const asked = [Promise.withResolvers<Principal>(), Promise.withResolvers<Principal>()];
+    let times = 0;
+    const { realtime, connect } = await serve({
+      kind: forStreamers,
+      who: () => asked[times++]?.promise ?? Promise.resolve(null),
+    });
+    const connecting = connect();
+    await expect.poll(() => times).toBe(1);
+    await realtime.reauthenticate(ADA);
+    asked[0]?.resolve({ userId: ADA, roles: ['streamer'] });
+    asked[1]?.resolve(null);
+    const a = await connecting;
+    a.send({ type: 'subscribe', topic: 'stream:mine' });
+    expect(await a.next()).toEqual({ type: 'refused', topic: 'stream:mine', code: 'forbidden' });
+  });
+
+  it('sends away whom nobody can vouch for after a change', async () => {
+    let away = false;
+    const { realtime, connect, failures } = await serve({
+      who: () => (away ? Promise.reject(new Error('away')) : Promise.resolve({ userId: ADA, roles: [] })),
+    });
+    const a = await connect();
+    away = true;
+    await realtime.reauthenticateAll();
+    expect(await a.closed).toBe(REALTIME_CLOSE.restarting);
+    expect(failures).toHaveLength(1);
+  });
+
+  it('counts as one viewer all browsers beyond what one network may have', async () => {
+    let n = 0;
+    // All within one /64.
+    const { connect, browsers } = await serve({ address: () => `2001:db8:1:2::${(++n).toString(16)}` });
+    const tabs = await Promise.all(Array.from({ length: 50 }, () => connect()));
+    for (const tab of tabs) {
+      tab.send({ type: 'watching', streamId: STREAM });
+      tab.send({ type: 'ping' });
+      await tab.next();
+    }
+    expect(browsers.size).toBe(41);
   });
 
   it('tells sockets to come back when it closes', async () => {

@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import {
   type ClientMessage,
@@ -9,17 +9,20 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import { WebSocketServer } from 'ws';
-import { AppError } from '../errors.ts';
+import { Admission } from './admission.ts';
 import { browserIdOf } from './browser-id.ts';
 import { Connection } from './connection.ts';
-import { type OpenTopic, type Principal, splitTopic, type TopicKind, type TopicRefusal } from './topics.ts';
+import { networkOf } from './network.ts';
+import { TopicHub } from './topic-hub.ts';
+import { type Principal, splitTopic, type TopicKind } from './topics.ts';
 
-const MAX_TOPICS = 50;
-const MAX_SOCKETS = 20_000;
-const MAX_SOCKETS_PER_ADDRESS = 200;
+/** A session that ends without a word (it expires) is noticed within this. */
+const RECHECK_MS = 10 * 60_000;
+/** How many people are asked about at once when all have to be. */
+const RECHECKS_AT_ONCE = 4;
 
 export interface RealtimeOptions {
-  authenticate(request: IncomingMessage): Promise<Principal>;
+  authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Principal>;
   /** Browsers send Origin with every socket; a foreign page's must not ride on our cookies. */
   originAllowed(request: IncomingMessage): boolean;
   clientAddress(request: IncomingMessage): string;
@@ -52,8 +55,13 @@ export interface Realtime {
   listeners(key: string): number;
   /** Keys that somebody listens on, of one kind: those that begin with `{name}:`. */
   listenedKeys(name: string): string[];
-  /** Disconnects a person's sockets; those who may still come back as who they are now. */
-  reauthenticate(userId: UserId): void;
+  /**
+   * Asks again who holds a person's sockets, and takes from each what they may no longer read. One whose
+   * session is over is closed with a code that makes it come back as whoever it is now.
+   */
+  reauthenticate(userId: UserId): Promise<void>;
+  /** The same for everybody, for when news may have been missed. */
+  reauthenticateAll(): Promise<void>;
   handleUpgrade(request: IncomingMessage, socket: Duplex, head: Buffer): void;
   stats(): { readonly sockets: number; readonly droppedSlow: number };
   close(): Promise<void>;
@@ -64,24 +72,27 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const server = new WebSocketServer({
     noServer: true,
     maxPayload: REALTIME_MAX_CLIENT_BYTES,
+    // Messages are short, and a compressor per socket is not.
     perMessageDeflate: false,
   });
-  const kinds = new Map<string, TopicKind>();
-  const byKey = new Map<string, Set<Connection>>();
-  /** Sockets that are open or on their way, so that a burst cannot pass the limits before it is counted. */
-  const perAddress = new Map<string, number>();
-  let held = 0;
+  const topics = new TopicHub();
+  const admission = new Admission();
   const connections = new Set<Connection>();
-  /** Snapshots being taken, shared by all who subscribe meanwhile. */
-  const taking = new Map<string, Promise<ServerMessage | null>>();
-  /** Counts publications on a key, so that a snapshot that took long never overwrites newer news. */
-  const published = new Map<string, number>();
   const presences: PresenceListener[] = [];
-  let droppedSlow = 0;
+  /** How often rights may have changed, for those who are just being let in. */
+  let changes = 0;
+  let closing = false;
 
+  // One timer for all: a silent socket is found within a beat.
   const sweep = setInterval(() => {
-    const oldest = performance.now() - 2 * REALTIME_HEARTBEAT_MS;
-    for (const connection of connections) if (connection.heardAtMs < oldest) connection.terminate();
+    const now = performance.now();
+    const due: Connection[] = [];
+    for (const connection of connections) {
+      if (connection.heardAtMs < now - 2 * REALTIME_HEARTBEAT_MS) connection.terminate();
+      else if (connection.principal !== null && connection.checkedAtMs < now - RECHECK_MS)
+        due.push(connection);
+    }
+    void recheckAll(due, (error) => options.onError(error, 'asking again who holds a socket'));
   }, REALTIME_HEARTBEAT_MS);
 
   server.on('headers', (headers: string[], request: IncomingMessage) => {
@@ -98,77 +109,56 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     return identity;
   }
 
-  async function open(topic: string, principal: Principal): Promise<OpenTopic | TopicRefusal> {
-    const { name, argument } = splitTopic(topic);
-    return (await kinds.get(name)?.open(argument, principal)) ?? 'unknown_topic';
+  /** A change of rights while it is asked is one that the answer may have missed. */
+  async function authenticate(headers: IncomingHttpHeaders): Promise<Principal> {
+    for (;;) {
+      const before = changes;
+      const principal = await options.authenticate({ headers });
+      if (changes === before) return principal;
+    }
   }
 
-  /** Null where there is no such thing. */
-  function present(opened: OpenTopic): Promise<ServerMessage | null> {
-    const known = taking.get(opened.key);
-    if (known !== undefined) return known;
-    const taken = take(opened).finally(() => {
-      if (taking.get(opened.key) === taken) taking.delete(opened.key);
+  async function renew(connection: Connection): Promise<Principal> {
+    const principal = await options.authenticate(connection);
+    connection.checkedAtMs = performance.now();
+    if (principal?.userId !== connection.principal?.userId) {
+      // Nothing reaches it from here on; what its tab may have signed in as since, its cookies know.
+      topics.leave(connection);
+      connection.close(REALTIME_CLOSE.sessionOver);
+    }
+    connection.principal = principal;
+    return principal;
+  }
+
+  /** @param onFailure where nobody can say who it is */
+  async function recheckAll(
+    due: readonly Connection[],
+    onFailure: (error: unknown, connection: Connection) => void,
+  ): Promise<void> {
+    const queue = due.values();
+    const worker = async () => {
+      for (const connection of queue) {
+        try {
+          await renew(connection);
+          await topics.recheck(connection);
+        } catch (error) {
+          onFailure(error, connection);
+        }
+      }
+    };
+    await Promise.all(Array.from({ length: RECHECKS_AT_ONCE }, worker));
+  }
+
+  /** After a change: who cannot be asked about is sent away, and asked when it comes back. */
+  function recheckChanged(changed: readonly Connection[]): Promise<void> {
+    changes += 1;
+    return recheckAll(changed, (error, connection) => {
+      options.onError(error, 'asking again who holds a socket');
+      connection.close(REALTIME_CLOSE.restarting);
     });
-    taking.set(opened.key, taken);
-    return taken;
   }
 
-  async function take(opened: OpenTopic): Promise<ServerMessage | null> {
-    try {
-      return await opened.snapshot();
-    } catch (error) {
-      if (error instanceof AppError && error.kind === 'not_found') return null;
-      throw error;
-    }
-  }
-
-  async function subscribe(connection: Connection, topic: string): Promise<void> {
-    if (connection.topics.has(topic)) return;
-    if (connection.topics.size >= MAX_TOPICS) {
-      connection.send({ type: 'refused', topic, code: 'too_many' });
-      return;
-    }
-    // Taken before the first await, so that an unsubscribe meanwhile is seen below.
-    connection.topics.set(topic, '');
-    const opened = await open(topic, connection.principal);
-    if (!connections.has(connection) || connection.topics.get(topic) !== '') return;
-    if (typeof opened === 'string') {
-      connection.topics.delete(topic);
-      connection.send({ type: 'refused', topic, code: opened });
-      return;
-    }
-    connection.topics.set(topic, opened.key);
-    listen(opened.key, connection);
-    const before = published.get(opened.key);
-    const snapshot = await present(opened);
-    if (snapshot === null) {
-      unsubscribe(connection, topic);
-      connection.send({ type: 'refused', topic, code: 'unknown_topic' });
-      return;
-    }
-    if (connection.topics.get(topic) === opened.key && published.get(opened.key) === before)
-      connection.send(snapshot);
-  }
-
-  function listen(key: string, connection: Connection): void {
-    const listeners = byKey.get(key) ?? new Set();
-    listeners.add(connection);
-    byKey.set(key, listeners);
-    if (!published.has(key)) published.set(key, 0);
-  }
-
-  function unsubscribe(connection: Connection, topic: string): void {
-    const key = connection.topics.get(topic);
-    connection.topics.delete(topic);
-    if (key === undefined || [...connection.topics.values()].includes(key)) return;
-    const listeners = byKey.get(key);
-    listeners?.delete(connection);
-    if (listeners?.size === 0) {
-      byKey.delete(key);
-      published.delete(key);
-    }
-  }
+  const signedIn = () => [...connections].filter(({ principal }) => principal !== null);
 
   function onMessage(connection: Connection, message: ClientMessage): void {
     switch (message.type) {
@@ -179,14 +169,16 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         tellWatching(connection, message.streamId);
         break;
       case 'unsubscribe':
-        unsubscribe(connection, message.topic);
+        topics.unsubscribe(connection, message.topic);
         break;
       case 'subscribe':
-        subscribe(connection, message.topic).catch((error: unknown) => {
-          // It comes back and asks again; by then what failed may have recovered.
-          options.onError(error, `subscribing to ${splitTopic(message.topic).name}`);
-          connection.close(REALTIME_CLOSE.restarting);
-        });
+        topics
+          .subscribe(connection, message.topic, () => renew(connection))
+          .catch((error: unknown) => {
+            // It comes back and asks again; by then what failed may have recovered.
+            options.onError(error, `subscribing to ${splitTopic(message.topic).name}`);
+            connection.close(REALTIME_CLOSE.restarting);
+          });
     }
   }
 
@@ -199,20 +191,8 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   function forget(connection: Connection): void {
     connections.delete(connection);
-    for (const topic of [...connection.topics.keys()]) unsubscribe(connection, topic);
+    topics.leave(connection);
     tellWatching(connection, null);
-  }
-
-  /** Counts a socket from its first request to its end. */
-  function hold(socket: Duplex, address: string): void {
-    held += 1;
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1);
-    socket.once('close', () => {
-      held -= 1;
-      const left = (perAddress.get(address) ?? 1) - 1;
-      if (left > 0) perAddress.set(address, left);
-      else perAddress.delete(address);
-    });
   }
 
   function refuse(socket: Duplex, status: string): void {
@@ -221,50 +201,34 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   }
 
-  function send(key: string, message: ServerMessage): void {
-    const listeners = byKey.get(key);
-    if (listeners === undefined) return;
-    const bytes = Buffer.from(JSON.stringify(message));
-    for (const connection of listeners) if (!connection.sendBytes(bytes)) droppedSlow += 1;
-  }
-
   return {
-    register(kind) {
-      kinds.set(kind.name, kind);
-    },
+    register: (kind) => topics.register(kind),
     addPresence(listener) {
       presences.push(listener);
     },
-    topicNames: () => [...kinds.keys()],
-    publish(key, message) {
-      taking.delete(key);
-      if (byKey.has(key)) published.set(key, (published.get(key) ?? 0) + 1);
-      send(key, message);
-    },
-    amend: send,
-    listeners: (key) => byKey.get(key)?.size ?? 0,
-    listenedKeys: (name) => [...byKey.keys()].filter((key) => key.startsWith(`${name}:`)),
-    reauthenticate(userId) {
-      for (const connection of connections) {
-        if (connection.principal?.userId === userId) connection.close(REALTIME_CLOSE.restarting);
-      }
-    },
+    topicNames: () => topics.names(),
+    publish: (key, message) => topics.publish(key, message),
+    amend: (key, message) => topics.amend(key, message),
+    listeners: (key) => topics.listeners(key),
+    listenedKeys: (name) => topics.listenedKeys(name),
+    reauthenticate: (userId) =>
+      recheckChanged(signedIn().filter(({ principal }) => principal?.userId === userId)),
+    reauthenticateAll: () => recheckChanged(signedIn()),
     handleUpgrade(request, socket, head) {
-      const address = options.clientAddress(request);
+      const network = networkOf(options.clientAddress(request));
       socket.on('error', () => socket.destroy());
       if (!options.originAllowed(request)) return refuse(socket, '403 Forbidden');
-      if (held >= MAX_SOCKETS || (perAddress.get(address) ?? 0) >= MAX_SOCKETS_PER_ADDRESS) {
-        return refuse(socket, '503 Service Unavailable');
-      }
-      hold(socket, address);
-      options.authenticate(request).then(
+      const held = closing ? null : admission.hold(socket, network);
+      if (held === null) return refuse(socket, '503 Service Unavailable');
+      const { cookie, authorization } = request.headers;
+      const headers = { ...(cookie && { cookie }), ...(authorization && { authorization }) };
+      authenticate(headers).then(
         (principal) =>
           server.handleUpgrade(request, socket, head, (ws) => {
-            const connection = new Connection(ws, identify(request).id, principal, {
-              onMessage,
-              onClose: forget,
-            });
-            connections.add(connection);
+            const browserId = admission.countAs(socket, held, network, identify(request).id);
+            connections.add(
+              new Connection(ws, { browserId, headers, principal }, { onMessage, onClose: forget }),
+            );
           }),
         (error: unknown) => {
           options.onError(error, 'opening a socket');
@@ -272,8 +236,9 @@ export function createRealtime(options: RealtimeOptions): Realtime {
         },
       );
     },
-    stats: () => ({ sockets: connections.size, droppedSlow }),
+    stats: () => ({ sockets: connections.size, droppedSlow: topics.droppedSlow }),
     async close() {
+      closing = true;
       clearInterval(sweep);
       for (const connection of connections) connection.close(REALTIME_CLOSE.restarting);
       await new Promise<void>((resolve) => server.close(() => resolve()));

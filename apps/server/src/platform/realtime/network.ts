@@ -1,0 +1,17 @@
+/**
+ * Who counts as one when sockets and viewers are bounded by address: an IPv4 address, and of IPv6 the
+ * /64, which is what one line is given (RFC 6177); whoever has it can take any address in it.
+ */
+export function networkOf(address: string): string {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped !== undefined) return mapped;
+  const [plain = ''] = address.split('%', 1);
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail] = plain.split('::', 2);
+  const groupsOf = (part: string) => (part === '' ? [] : part.split(':'));
+  const left = groupsOf(head);
+  const right = tail === undefined ? [] : groupsOf(tail);
+  const zeros = Array<string>(Math.max(0, 8 - left.length - right.length)).fill('0');
+  const network = [...left, ...(tail === undefined ? [] : zeros), ...right].slice(0, 4);
+  return `${network.map((group) => Number.parseInt(group, 16).toString(16)).join(':')}::/64`;
+}
