@@ -395,7 +395,7 @@ describe('a socket', () => {
     const other = await socketOf(browserOf('viewer'));
     const closed = new Promise<number>((resolve) => socket.once('close', resolve));
     await browser.post('/api/auth/sign-out-everywhere');
-    expect(await closed).toBe(REALTIME_CLOSE.restarting);
+    expect(await closed).toBe(REALTIME_CLOSE.sessionOver);
     expect(other.readyState).toBe(WebSocket.OPEN);
     other.close();
     const again = await socketOf(browser);
