@@ -5,6 +5,7 @@ export * from './audit.ts';
 export * from './categories.ts';
 export * from './category.ts';
 export * from './channels.ts';
+export * from './discovery.ts';
 export * from './endpoint.ts';
 export * from './following.ts';
 export * from './identity.ts';

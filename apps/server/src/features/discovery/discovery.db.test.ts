@@ -1,0 +1,367 @@
+import {
+  CATEGORIES,
+  CATEGORY_MENU,
+  categorySlug,
+  DISCOVER_PAGE_SIZE,
+  type DiscoverSort,
+  type FeaturedStream,
+  type StreamId,
+  streamId,
+  type UserId,
+  userId,
+} from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { createTestDatabase } from '../../../test/database.ts';
+import { planReader } from '../../../test/plans.ts';
+import { createDiscovery, type Discovery } from './index.ts';
+
+const db = await createTestDatabase();
+const discovery = createDiscovery(db);
+const run = (statement: string, values: unknown[] = []) => db.pool.query(statement, values);
+
+beforeEach(async () => {
+  await run('delete from profiles');
+});
+
+async function channel(username: string, displayName = username): Promise<UserId> {
+  const id = userId.parse(uuidv7());
+  await run('insert into profiles (id, username, email, display_name) values ($1, $2, $3, $4)', [
+    id,
+    username,
+    `${username}@example.org`,
+    displayName,
+  ]);
+  await run(
+    'insert into streamer_data (user_id, stream_key, stream_key_hash) values ($1, $2::text, sha256($2::text::bytea))',
+    [id, username],
+  );
+  return id;
+}
+
+/** Tables that grow, of which a few rows are wanted. */
+const SEARCHED: ReadonlySet<string | null> = new Set(['streams', 'search_streams', 'search_channels']);
+
+interface Show {
+  readonly title?: string;
+  readonly category?: string;
+  readonly tags?: readonly string[];
+  readonly viewers?: number;
+  /** Minutes ago. */
+  readonly began?: number;
+  readonly ended?: boolean;
+}
+
+async function show(streamer: UserId, show: Show = {}): Promise<StreamId> {
+  const { title = 'A show', category = 'Gaming', tags = [], viewers = 0, began = 0, ended = false } = show;
+  const id = streamId.parse(uuidv7());
+  await run(
+    `insert into streams (id, streamer_id, title, category, tags, slug, current_viewers, status, started_at, seen_at, ended_at)
+     values ($1, $2, $3, $4, $5, $6, $7, $8, now() - $9 * interval '1 minute', now(), case when $8 = 'ended' then now() end)`,
+    [id, streamer, title, category, tags, id, viewers, ended ? 'ended' : 'live', began],
+  );
+  return id;
+}
+
+/** A channel each, live: three categories, and ties among their viewers. */
+async function crowd(count: number): Promise<void> {
+  for (let n = 0; n < count; n++) {
+    const category = CATEGORIES[n % 3] ?? 'Gaming';
+    await show(await channel(`crowd-${n}`), { category, viewers: (n * 7) % 5, began: (n * 13) % 50 });
+  }
+}
+
+interface Query {
+  readonly q?: string;
+  readonly category?: string;
+  readonly sort?: DiscoverSort;
+}
+
+/** All pages. @param between runs after each */
+async function walk(query: Query, between: (page: number) => Promise<unknown> = async () => {}) {
+  const seen: FeaturedStream[] = [];
+  let cursor: string | undefined;
+  for (let page = 1; page < 20; page++) {
+    const { items, next } = await discovery.streams({
+      ...{ q: '', category: 'all', sort: 'relevance', cursor },
+      ...query,
+    });
+    seen.push(...items);
+    if (next === null) return seen;
+    cursor = next;
+    await between(page);
+  }
+  throw new Error('no end of pages');
+}
+
+const titles = async (query: Query) => (await walk(query)).map(({ title }) => title);
+const names = async (q: string) =>
+  (await discovery.people({ q })).items.map(({ streamer }) => streamer.username);
+
+describe('live streams', () => {
+  it.each<Query>([
+    { sort: 'viewers' },
+    { sort: 'newest' },
+    { sort: 'viewers', category: 'music' },
+    { sort: 'newest', category: 'music' },
+    { sort: 'relevance', q: 'show' },
+    { sort: 'newest', q: 'show' },
+    { sort: 'viewers', q: 'show', category: 'music' },
+  ])('come page by page, each once and in order: %j', async (query) => {
+    await crowd(3 * DISCOVER_PAGE_SIZE + 5);
+    const seen = await walk(query);
+    const wanted = query.category ? DISCOVER_PAGE_SIZE + 2 : 3 * DISCOVER_PAGE_SIZE + 5;
+    expect(new Set(seen.map(({ id }) => id)).size).toBe(wanted);
+    expect(seen).toHaveLength(wanted);
+    const figures = seen.map((stream) =>
+      query.sort === 'newest' ? Date.parse(stream.startedAt) : stream.currentViewers,
+    );
+    expect(figures).toEqual(figures.toSorted((a, b) => b - a));
+  });
+
+  it('are all met although their viewers come and go between the pages, but those that rise past them', async () => {
+    await crowd(3 * DISCOVER_PAGE_SIZE);
+    const before = await walk({ sort: 'viewers' });
+    const riser = before.at(-1);
+    const faller = before[0];
+    const seen = await walk({ sort: 'viewers' }, (page) =>
+      run('update streams set current_viewers = $2 where id = $1', [
+        page === 1 ? riser?.id : faller?.id,
+        page === 1 ? 100 : 0,
+      ]),
+    );
+    const met = new Set(seen.map(({ id }) => id));
+    expect(before.filter(({ id }) => !met.has(id))).toEqual([riser]);
+  });
+
+  it.each(CATEGORY_MENU)('follow the slug of %s', async (name) => {
+    for (const [n, category] of CATEGORIES.entries()) {
+      await show(await channel(`one-${n}`), { title: category, category, viewers: 1 });
+    }
+    const everything = name === 'All Categories' || name === 'Live';
+    const shown = await titles({ category: categorySlug(name) });
+    expect(shown.toSorted()).toEqual(everything ? CATEGORIES.toSorted() : [name]);
+  });
+
+  it('are counted by category, those of all in the two filters', async () => {
+    await crowd(6);
+    const counted = await discovery.categories();
+    expect(counted.map(({ name }) => name)).toEqual(CATEGORY_MENU);
+    const { rows } = await run(
+      "select category as name, count(*) as streams, sum(current_viewers) as viewers from streams group by 1 union all select v, 6, (select sum(current_viewers) from streams) from unnest(array['All Categories', 'Live']) as v",
+    );
+    const live = counted.filter(({ streams }) => streams > 0);
+    expect(new Set(live.map(({ slug: _, ...count }) => JSON.stringify(count)))).toEqual(
+      new Set(rows.map((row) => JSON.stringify(row))),
+    );
+  });
+
+  it('that are hidden, over or without their encoder are in no list, no count and no search', async () => {
+    const ann = await channel('ann');
+    const hidden = await show(ann, { title: 'Hidden' });
+    await show(await channel('bob'), { title: 'Over', ended: true });
+    const orphan = await show(await channel('cid'), { title: 'Orphan' });
+    const open = await show(await channel('dan'), { title: 'Open', viewers: 3 });
+    await run("update streams set hidden_at = now(), hidden_reason = 'x' where id = $1", [hidden]);
+    await run('update streams set awaits_encoder = true where id = $1', [orphan]);
+    for (const sort of ['viewers', 'newest'] as const) expect(await titles({ sort })).toEqual(['Open']);
+    for (const q of ['hidden', 'hiden', 'over', 'orphan']) expect(await titles({ q })).toEqual([]);
+    expect(await discovery.counts([hidden, orphan, open])).toEqual([{ id: open, currentViewers: 3 }]);
+    expect((await discovery.categories())[0]).toMatchObject({ streams: 1, viewers: 3 });
+    expect((await discovery.people({ q: 'ann' })).items).toMatchObject([{ live: null }]);
+    expect((await discovery.people({ q: 'dan' })).items).toMatchObject([{ live: { id: open } }]);
+  });
+
+  it('refuse a cursor of another order, and one that nobody gave', async () => {
+    await crowd(DISCOVER_PAGE_SIZE + 1);
+    const query = { q: '', category: 'all' } as const;
+    const { next } = await discovery.streams({ ...query, sort: 'viewers' });
+    const cursor = next ?? expect.fail('one page only');
+    await expect(discovery.streams({ ...query, sort: 'newest', cursor })).rejects.toMatchObject({
+      code: 'order_changed',
+    });
+    await expect(discovery.streams({ ...query, sort: 'newest', cursor: 'x' })).rejects.toMatchObject({
+      code: 'cursor_invalid',
+    });
+  });
+});
+
+describe('a search', () => {
+  it('puts what is exactly so first, then what begins so, then what has the words, then what is like them', async () => {
+    await show(await channel('a'), { title: 'Minecarft, misspelt', viewers: 90 });
+    await show(await channel('b'), { title: 'Late night Minecraft', viewers: 50 });
+    await show(await channel('c'), { title: 'Minecraft with friends', viewers: 5 });
+    await show(await channel('d'), { title: 'Minecraft', viewers: 1 });
+    await show(await channel('e'), { title: 'Gardening', viewers: 500 });
+    expect(await titles({ q: 'minecraft' })).toEqual([
+      'Minecraft',
+      'Minecraft with friends',
+      'Late night Minecraft',
+      'Minecarft, misspelt',
+    ]);
+    expect(await titles({ q: 'minecraft', sort: 'viewers' })).toEqual([
+      'Late night Minecraft',
+      'Minecraft with friends',
+      'Minecraft',
+      'Minecarft, misspelt',
+    ]);
+  });
+
+  it.each([
+    ['minecarft', 'Hardcore Minecraft, day 3'],
+    ['mincraft', 'Hardcore Minecraft, day 3'],
+    ['hardcore mine', 'Hardcore Minecraft, day 3'],
+    ['musci', 'Nocturnes by request'],
+    ['UNICORN', 'Nocturnes by request'],
+    ['quietfx', 'Emberwood any%'],
+    ['quiet fox', 'Emberwood any%'],
+    ['Ébène', 'Une soirée à l’ébène'],
+    ['soiree', 'Une soirée à l’ébène'],
+    ['الصحراء', 'قيادة هادئة عبر الصحراء'],
+    ['الصخراء', 'قيادة هادئة عبر الصحراء'],
+    ['приветт', 'Привет из Перми'],
+    ['日本', '日本 の 夜'],
+  ])('for %s finds %s', async (q, title) => {
+    await show(await channel('miner'), { title: 'Hardcore Minecraft, day 3' });
+    await show(await channel('attic'), {
+      title: 'Nocturnes by request',
+      category: 'Music',
+      tags: ['unicorn'],
+    });
+    await show(await channel('quietfox', 'Quiet Fox'), { title: 'Emberwood any%' });
+    await show(await channel('ebony'), { title: 'Une soirée à l’ébène', category: 'Comedy' });
+    await show(await channel('tariq'), { title: 'قيادة هادئة عبر الصحراء', category: 'Events' });
+    await show(await channel('perm'), { title: 'Привет из Перми', category: 'News' });
+    await show(await channel('yoru'), { title: '日本 の 夜', category: 'Food' });
+    expect(await titles({ q })).toEqual([title]);
+  });
+
+  it.each(["'", '!!!', "a' | b & !c:*", '\\', '%_', ':*', '🦊', ' '])(
+    'takes %j for words and nothing else',
+    async (q) => {
+      await show(await channel('plain'), { title: 'Plain' });
+      await expect(walk({ q })).resolves.toBeDefined();
+      await expect(discovery.people({ q })).resolves.toBeDefined();
+    },
+  );
+
+  it('keeps to the category, and follows new titles, tags, names and ends', async () => {
+    const ann = await channel('ann');
+    const id = await show(ann, { title: 'Knots', category: 'Tech' });
+    expect(await titles({ q: 'knots', category: 'tech' })).toEqual(['Knots']);
+    expect(await titles({ q: 'knots', category: 'music' })).toEqual([]);
+    await run("update streams set title = 'Ropes', tags = '{sailing}' where id = $1", [id]);
+    expect(await titles({ q: 'knots' })).toEqual([]);
+    expect(await titles({ q: 'sailing' })).toEqual(['Ropes']);
+    await run("update profiles set display_name = 'Captain Wren' where id = $1", [ann]);
+    expect(await titles({ q: 'wren' })).toEqual(['Ropes']);
+    expect(await names('captain wren')).toEqual(['ann']);
+    await run("update streams set status = 'ended', ended_at = now() where id = $1", [id]);
+    expect(await titles({ q: 'wren' })).toEqual([]);
+  });
+
+  it('for people finds channels by either name, the most followed among equals, and no one banned', async () => {
+    const fans = await Promise.all(['fan-1', 'fan-2'].map((name) => channel(name)));
+    const few = await channel('river-few', 'River One');
+    const many = await channel('river-many', 'River Two');
+    await channel('upriver', 'Down the river');
+    const exact = await channel('river', 'Somebody');
+    const banned = await channel('river-banned');
+    await run('update profiles set banned_at = now() where id = $1', [banned]);
+    await run('insert into profiles (id, username, email, display_name) values ($1, $2, $2, $2)', [
+      uuidv7(),
+      'river-viewer',
+    ]);
+    for (const [fan, followed] of [
+      [0, few],
+      [0, many],
+      [1, many],
+    ] as const) {
+      await run('insert into follows (follower_id, streamer_id) values ($1, $2)', [fans[fan], followed]);
+    }
+    const { items } = await discovery.people({ q: 'river' });
+    expect(items.map(({ streamer, followers }) => [streamer.id, followers])).toEqual([
+      [exact, 0],
+      [many, 2],
+      [few, 1],
+      [expect.any(String), 0],
+    ]);
+    expect(await names('rivr')).toContain('river');
+  });
+});
+
+it('pages through the past of a channel, without what is hidden or runs', async () => {
+  const ann = await channel('ann');
+  const past: StreamId[] = [];
+  // Two in the same microsecond, which a cursor of milliseconds could not tell apart.
+  for (let n = 0; n < 30; n++) past.push(await show(ann, { title: `Show ${n}`, began: n >> 1, ended: true }));
+  await run(
+    "update streams set started_at = date_trunc('hour', now()) + interval '7 microseconds' * (n / 2) from (select id, row_number() over (order by id) as n from streams) as all_of_them where streams.id = all_of_them.id",
+  );
+  await run("update streams set hidden_at = now(), hidden_reason = 'x' where id = $1", [past[3]]);
+  await show(ann, { title: 'Now' });
+  const seen: string[] = [];
+  for (let cursor: string | undefined; ; ) {
+    const { items, next } = await discovery.pastOf('ANN', { cursor });
+    seen.push(...items.map(({ id }) => id));
+    if (next === null) break;
+    cursor = next;
+  }
+  const { rows } = await run(
+    "select id from streams where status = 'ended' and hidden_at is null order by started_at desc, id desc",
+  );
+  expect(seen).toEqual(rows.map(({ id }) => id));
+  expect(seen).toHaveLength(29);
+  await expect(discovery.pastOf('nobody', {})).rejects.toMatchObject({ code: 'channel_not_found' });
+});
+
+it('reads by index, of ten thousand channels and what they show and have shown', async () => {
+  await run(`insert into profiles (id, username, email, display_name)
+    select gen_random_uuid(), 'u' || n, 'u' || n || '@example.org', substr(md5(n::text), 1, 8) from generate_series(1, 10000) as n`);
+  await run(`insert into streamer_data (user_id, stream_key, stream_key_hash)
+    select id, id::text, sha256(id::text::bytea) from profiles`);
+  await run(`insert into streams (id, streamer_id, title, category, slug, status, current_viewers, started_at, seen_at)
+    select gen_random_uuid(), id, substr(md5(username), 1, 8), case when username like '%99' then 'Music' else 'Gaming' end,
+      'a', 'live', (random() * 50)::int, now() - random() * interval '1 day', now()
+    from profiles where username like 'u%1'  or username like 'u%9'`);
+  // What is over is most of it, and is not what searches look through.
+  await run('alter table streams disable trigger streams_index');
+  await run(`insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at, ended_at)
+    select gen_random_uuid(), id, 'Over', 'Gaming', n::text, 'ended', now() - n * interval '1 day', now(), now()
+    from profiles, generate_series(1, 20) as n where username like 'u%7'`);
+  await run('analyze');
+
+  const scans = planReader(db);
+  async function indexes(work: (on: Discovery) => Promise<unknown>) {
+    const all = await scans((telling) => work(createDiscovery(telling)));
+    expect(all.filter(({ how, table }) => how === 'Seq Scan' && SEARCHED.has(table))).toEqual([]);
+    return all.flatMap(({ index }) => index ?? []);
+  }
+  const byViewers = { q: '', category: 'all', sort: 'viewers' } as const;
+  const newest = { ...byViewers, sort: 'newest' } as const;
+  const next = async (query: typeof byViewers | typeof newest) => {
+    const { next: cursor } = await discovery.streams(query);
+    return { ...query, cursor: cursor ?? expect.fail('one page only') };
+  };
+  const later = { viewers: await next(byViewers), newest: await next(newest) };
+
+  for (const query of [byViewers, later.viewers]) {
+    expect(await indexes((on) => on.streams(query))).toContain('streams_featured');
+    const music = { ...query, category: 'music' };
+    expect(await indexes((on) => on.streams(music))).toContain('streams_listed_by_category');
+  }
+  for (const query of [newest, later.newest]) {
+    expect(await indexes((on) => on.streams(query))).toContain('streams_listed_newest');
+    const music = { ...query, category: 'music' };
+    expect(await indexes((on) => on.streams(music))).toContain('streams_listed_by_category_newest');
+  }
+  // One letter wrong: both the words and what is like them are looked up.
+  const [{ title = '' } = {}] = (await discovery.streams(byViewers)).items;
+  const q = `${title.slice(0, 6)}_${title.slice(7)}`.replace('_', title[6] === 'x' ? 'y' : 'x');
+  const found = await indexes((on) => on.streams({ ...byViewers, q }));
+  expect(found).toEqual(expect.arrayContaining(['search_streams_by_words', 'search_streams_by_letters']));
+  const people = await indexes((on) => on.people({ q }));
+  expect(people).toEqual(expect.arrayContaining(['search_channels_by_words', 'search_channels_by_letters']));
+  expect(await indexes((on) => on.pastOf('u77', {}))).toContain('streams_past_by_start');
+  expect(await indexes((on) => on.counts([streamId.parse(uuidv7())]))).toContain('streams_pkey');
+});

@@ -1,0 +1,156 @@
+/** Who is live, by category and by words; which channels there are; what they have shown before. */
+import {
+  CATEGORIES,
+  CATEGORY_MENU,
+  type Category,
+  categorySlug,
+  DISCOVER_PAGE_SIZE,
+  type DiscoverSort,
+  discoverSort,
+  type FeaturedStream,
+  type FoundChannel,
+  type LiveCategory,
+  PAST_STREAMS_PAGE_SIZE,
+  type PastStream,
+  PEOPLE_PAGE_SIZE,
+  type StreamId,
+  streamId,
+  userId,
+} from '@tributary/contracts';
+import { z } from 'zod';
+import { cardOf } from '#features/live/index.ts';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database } from '#platform/db/database.ts';
+import * as channels from './channels.repo.ts';
+import { discoveryErrors } from './discovery.errors.ts';
+import * as repo from './discovery.repo.ts';
+import * as past from './past.repo.ts';
+
+interface Page<Item> {
+  readonly items: Item[];
+  readonly next: string | null;
+}
+
+interface Paged {
+  readonly cursor?: string | undefined;
+}
+
+interface DiscoverQuery extends Paged {
+  /** A slug of the menu. */
+  readonly category: string;
+  /** Empty: no search. */
+  readonly q: string;
+  readonly sort: DiscoverSort;
+}
+
+export interface Discovery {
+  /** @throws AppError `cursor_invalid` */
+  streams(query: DiscoverQuery): Promise<Page<FeaturedStream>>;
+  /** @throws AppError `cursor_invalid` */
+  people(query: Paged & { readonly q: string }): Promise<Page<FoundChannel>>;
+  /** Without what is over or hidden. */
+  counts(ids: readonly StreamId[]): Promise<{ id: StreamId; currentViewers: number }[]>;
+  /** The whole menu, in its order. */
+  categories(): Promise<LiveCategory[]>;
+  /** @throws AppError `channel_not_found`, `cursor_invalid` */
+  pastOf(username: string, query: Paged): Promise<Page<PastStream>>;
+}
+
+const streamPlace = z.tuple([discoverSort, z.int(), z.int(), streamId]);
+const channelPlace = z.tuple([z.int(), z.int(), userId]);
+const pastPlace = z.tuple([z.int(), streamId]);
+
+/** Fewer letters are like too many words. */
+const LETTERS_TO_GUESS_FROM = 4;
+
+/** How many more there is room for where words, taken as they are written, lead no further. */
+const roomToGuess = (words: string, { items, next }: Page<unknown>, size: number) =>
+  next === null && words.length >= LETTERS_TO_GUESS_FROM ? size - items.length : 0;
+
+/** Null for the two filters of the menu, which let every category through. */
+const categoryOf = (slug: string): Category | null =>
+  CATEGORIES.find((category) => categorySlug(category) === slug) ?? null;
+
+export function createDiscovery(db: Database): Discovery {
+  async function streamsAlike(words: string, category: Category | null, limit: number) {
+    if (limit === 0) return [];
+    return db.read((reader) => repo.findStreamsAlike(reader, words, { category, limit }));
+  }
+
+  async function channelsAlike(words: string, limit: number) {
+    return limit === 0 ? [] : db.read((reader) => channels.findChannelsAlike(reader, words, limit));
+  }
+
+  async function withLive(found: readonly channels.Channel[]): Promise<FoundChannel[]> {
+    const ids = found.map(({ streamer }) => streamer.id);
+    const running = await db.read((reader) => repo.findListedOf(reader, ids));
+    const cards = new Map(running.map((broadcast) => [broadcast.streamer.id, cardOf(broadcast)]));
+    return found.map((channel) => ({ ...channel, live: cards.get(channel.streamer.id) ?? null }));
+  }
+
+  return {
+    async streams({ category: slug, q, sort: asked, cursor }) {
+      const category = categoryOf(slug);
+      const words = q === '' ? null : q;
+      // Only a search knows what is relevant.
+      const sort = words === null && asked === 'relevance' ? 'viewers' : asked;
+      const place = cursor === undefined ? null : decodeCursor(streamPlace, cursor);
+      if (place !== null && place[0] !== sort) throw discoveryErrors.order_changed();
+      const after = place && { rank: place[1], figure: place[2], id: place[3] };
+      const limit = DISCOVER_PAGE_SIZE + 1;
+      const rows = await db.read((reader) =>
+        repo.findStreams(reader, { category, words }, { sort, after, limit }),
+      );
+      const page = pageOfRows(rows, DISCOVER_PAGE_SIZE, ({ place: { rank, figure, id } }) => [
+        sort,
+        rank,
+        figure,
+        id,
+      ]);
+      const guessed = await streamsAlike(q, category, roomToGuess(q, page, DISCOVER_PAGE_SIZE));
+      const broadcasts = [...page.items.map(({ broadcast }) => broadcast), ...guessed];
+      return { items: broadcasts.map((broadcast) => cardOf(broadcast)), next: page.next };
+    },
+    async people({ q, cursor }) {
+      const place = cursor === undefined ? null : decodeCursor(channelPlace, cursor);
+      const after = place && { rank: place[0], followers: place[1], id: place[2] };
+      const limit = PEOPLE_PAGE_SIZE + 1;
+      const rows = await db.read((reader) => channels.findChannels(reader, q, { after, limit }));
+      const page = pageOfRows(rows, PEOPLE_PAGE_SIZE, ({ place: { rank, followers, id } }) => [
+        rank,
+        followers,
+        id,
+      ]);
+      const guessed = await channelsAlike(q, roomToGuess(q, page, PEOPLE_PAGE_SIZE));
+      const found = [...page.items.map(({ channel }) => channel), ...guessed];
+      return { items: await withLive(found), next: page.next };
+    },
+    async counts(ids) {
+      const found = await db.read((reader) => repo.findListed(reader, ids));
+      return found.map(({ id, currentViewers }) => ({ id, currentViewers }));
+    },
+    async categories() {
+      const counted = await db.read(repo.countByCategory);
+      const sum = (of: 'streams' | 'viewers') => counted.reduce((total, row) => total + row[of], 0);
+      const all = { streams: sum('streams'), viewers: sum('viewers') };
+      const none = { streams: 0, viewers: 0 };
+      return CATEGORY_MENU.map((name) => {
+        const slug = categorySlug(name);
+        const own = counted.find(({ category }) => category === name) ?? none;
+        const { streams, viewers } = categoryOf(slug) === null ? all : own;
+        return { name, slug, streams, viewers };
+      });
+    },
+    async pastOf(username, { cursor }) {
+      const place = cursor === undefined ? null : decodeCursor(pastPlace, cursor);
+      const limit = PAST_STREAMS_PAGE_SIZE + 1;
+      const rows = await db.read(async (reader) => {
+        const id = await past.findChannelId(reader, username);
+        if (id === null) throw discoveryErrors.channel_not_found();
+        return past.findPast(reader, id, { after: place, limit });
+      });
+      const { items, next } = pageOfRows(rows, PAST_STREAMS_PAGE_SIZE, (row) => row.place);
+      return { items: items.map(({ stream }) => stream), next };
+    },
+  };
+}
