@@ -13,6 +13,7 @@ import {
   streamSettingsChanged,
 } from '#features/channels/index.ts';
 import { createDemo, type Demo, type DemoClips } from '#features/demo/index.ts';
+import { createDiscovery, discoveryRoutes } from '#features/discovery/index.ts';
 import { createFollowing } from '#features/following/index.ts';
 import {
   createIdentity,
@@ -224,6 +225,7 @@ export function createFeatures(parts: FeatureParts): Features {
       channelsRoutes(app, channels, streamThumbnails);
       live.routes(app);
       following.routes(app);
+      discoveryRoutes(app, createDiscovery(db));
       pages.routes(app);
       profiles.routes(app);
       moderation.routes(app);
