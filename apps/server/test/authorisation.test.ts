@@ -136,6 +136,12 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/streams/{id}': everybody('done'),
   'GET /api/streamers/{username}/streams/{slug}': everybody('done'),
 
+  'GET /api/discover': everybody('done'),
+  'GET /api/discover/people': everybody('input'),
+  'GET /api/discover/counts': everybody('input'),
+  'GET /api/categories': everybody('done'),
+  'GET /api/streamers/{username}/streams': everybody('done'),
+
   'GET /api/streamers/{username}/followers': everybody('done'),
   'PUT /api/me/following/{streamerId}': { ...signedIn('done'), streamer: 'input' },
   'DELETE /api/me/following/{streamerId}': signedIn('done'),
