@@ -27,6 +27,7 @@ import { createLive, type Live } from '#features/live/index.ts';
 import { channelJudged, createModeration, streamStopped, type Tell } from '#features/moderation/index.ts';
 import { createMetricsFeature } from '#features/metrics/index.ts';
 import { createMoneyFeature } from '#features/money/index.ts';
+import { createNotificationsFeature } from '#features/notifications/index.ts';
 import { createPagesFeature } from '#features/pages/index.ts';
 import { createProfilesFeature } from '#features/profiles/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
@@ -103,7 +104,7 @@ export function createInstanceIdentity({
 }
 
 export function createFeatures(parts: FeatureParts): Features {
-  const { config, secrets, log, db, mailer, events, realtime, identity, clips } = parts;
+  const { config, secrets, log, db, mailer, events, jobs, realtime, identity, clips } = parts;
   const channels = createChannels({
     db,
     users: identity.users,
@@ -130,6 +131,7 @@ export function createFeatures(parts: FeatureParts): Features {
     authorizeKey: (streamKey) => channels.authorizeKey(streamKey),
     settingsOf: (userId) => channels.settings(userId),
     stop: (userId) => media.stop(userId, 'stopped'),
+    onBegin: (tx, streamerId, streamId) => notifications.broadcastBegan(tx, streamerId, streamId),
     onRecorded: (session) => session.attach(thumbnailer.sink(session.streamId)),
     onChannelChanged(present) {
       following.channelChanged(present).catch((err: unknown) => {
@@ -149,6 +151,18 @@ export function createFeatures(parts: FeatureParts): Features {
     db,
     pictures,
     isShown: (userId, url) => live.isShown(userId, url),
+  });
+  const notifications = createNotificationsFeature({
+    ...config,
+    db,
+    log,
+    events,
+    jobs,
+    realtime,
+    users: identity.users,
+    mailer,
+    turnOffMail: (userId, type) => following.turnOffMail(userId, type),
+    secret: secrets.auth,
   });
   const pages = createPagesFeature({
     ...config,
@@ -213,6 +227,7 @@ export function createFeatures(parts: FeatureParts): Features {
           ...(await pages.exportOf(userId)),
           ...(await moderation.exportOf(userId)),
           ...(await following.exportOf(userId)),
+          ...(await notifications.exportOf(userId)),
           money: await money.exportOf(userId),
         }),
         onDelete: async (tx, userId, onCommit) => {
@@ -226,6 +241,7 @@ export function createFeatures(parts: FeatureParts): Features {
       live.routes(app);
       following.routes(app);
       discoveryRoutes(app, createDiscovery(db));
+      notifications.routes(app);
       pages.routes(app);
       profiles.routes(app);
       moderation.routes(app);

@@ -223,6 +223,15 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/admin/events': admins('done'),
   'GET /api/admin/earnings': admins('done'),
 
+  'GET /api/me/bell': signedIn('done'),
+  'GET /api/me/notifications': signedIn('done'),
+  'PUT /api/me/notifications/{id}/read': owner('done'),
+  'PUT /api/me/notifications/read': signedIn('done'),
+  'GET /api/push/key': signedIn('done'),
+  'PUT /api/me/push-subscription': signedIn('input', {}),
+  'DELETE /api/me/push-subscription': signedIn('input'),
+  'POST /api/mail/unsubscribe': everybody('input'),
+
   // These change who the actors are, so they come last.
   'POST /api/me/streamer': signedIn('done'),
   'POST /api/auth/sign-out': everybody('done'),
@@ -262,6 +271,7 @@ let url: string;
 const browsers = new Map<Actor, Browser>();
 const ids = new Map<Actor, UserId>();
 const streamId = uuidv7();
+const notificationId = uuidv7();
 const tierId = uuidv7();
 
 beforeAll(async () => {
@@ -295,6 +305,10 @@ beforeAll(async () => {
     tierId,
     idOf('streamer'),
   ]);
+  await db.pool.query(
+    "insert into notifications (id, user_id, type, title, message) values ($1, $2, 'other', 'News', '')",
+    [notificationId, idOf('streamer')],
+  );
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
@@ -322,6 +336,7 @@ async function fill(operation: string): Promise<string> {
     .replace('{username}', 'the-streamer')
     .replace('/streams/{slug}', '/streams/a-show')
     .replace('/pages/{slug}', '/pages/about')
+    .replace('/notifications/{id}', `/notifications/${notificationId}`)
     .replace('/sessions/{id}', `/sessions/${path.includes('/sessions/') ? await newSession() : ''}`)
     .replace('/passkeys/{id}', `/passkeys/${path.includes('/passkeys/') ? await newPasskey() : ''}`)
     .replace('/tiers/{id}', `/tiers/${tierId}`)

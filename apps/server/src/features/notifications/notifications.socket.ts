@@ -17,7 +17,7 @@ const CHUNK = 500;
 export interface NotificationsSocketOptions {
   readonly db: Database;
   readonly events: Events;
-  readonly realtime: Realtime;
+  readonly realtime: Pick<Realtime, 'register' | 'publish' | 'amend' | 'listeners' | 'listenedKeys'>;
   bell(userId: UserId): Promise<Bell>;
 }
 

@@ -1,0 +1,305 @@
+import { once } from 'node:events';
+import { createServer, type IncomingMessage } from 'node:http';
+import { type Bell, getPushKey, listNotifications, problem, type UserId } from '@tributary/contracts';
+import { expect, it, onTestFinished, vi } from 'vitest';
+import { followed } from '#features/following/index.ts';
+import { publish } from '#platform/events/index.ts';
+import { post, RefusedAddress } from '#platform/outbound/index.ts';
+import type { Realtime, TopicKind } from '#platform/realtime/index.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { announceLive } from './notifications.jobs.ts';
+import { createNotificationsSocket } from './notifications.socket.ts';
+import { createReceiver } from './push/decrypt.ts';
+import { createWorld } from './test-world.ts';
+
+const db = await createTestDatabase();
+const {
+  account,
+  bell,
+  events,
+  feature,
+  follow,
+  goLive,
+  jobs,
+  mailbox,
+  notify,
+  prefer,
+  send,
+  streamer,
+  tab,
+  url,
+  users,
+} = await createWorld(db);
+
+const titles = ({ notifications }: Bell) => notifications.map(({ title }) => title);
+const told = async (streamId: string) =>
+  (
+    await db.pool.query<{ user_id: UserId }>('select user_id from notifications where dedupe_key = $1', [
+      `live:${streamId}`,
+    ])
+  ).rows.map((row) => row.user_id);
+
+it('tells each follower once that a streamer is live, also after a process died half-way', async () => {
+  const streamerId = await streamer();
+  await db.pool.query(
+    `with people as (
+       insert into profiles (id, username, email, display_name)
+       select gen_random_uuid(), 'crowd' || n, 'crowd' || n || '@example.org', 'C' from generate_series(1, 2500) n
+       returning id
+     ) insert into follows (follower_id, streamer_id) select id, $1 from people`,
+    [streamerId],
+  );
+  const [fan, quiet, banned] = [await account(), await account(), await account()];
+  for (const id of [fan, quiet, banned]) await follow(id, streamerId);
+  await prefer(quiet, 'stream_live', { inApp: false });
+  await db.pool.query('update profiles set banned_at = now() where id = $1', [banned]);
+
+  const id = await goLive(streamerId, 'Fjord at dawn');
+  await vi.waitFor(async () => expect(await told(id)).toHaveLength(2501));
+  const { username } = (await users.find(streamerId)) ?? expect.fail();
+  expect((await bell(fan)).notifications).toMatchObject([
+    {
+      type: 'stream_live',
+      title: `${username} is live`,
+      message: 'Fjord at dawn',
+      href: `/s/${username}/show-${id}`,
+      read: false,
+      actor: { username },
+    },
+  ]);
+  expect(await bell(quiet)).toEqual({ notifications: [], unread: 0 });
+
+  // As a killed process leaves it: one batch is told, and the queue gives the job to another.
+  const all = (await told(id)).toSorted();
+  await db.pool.query('delete from notifications where dedupe_key = $1 and user_id > $2', [
+    `live:${id}`,
+    all[999],
+  ]);
+  await db.pool.query('update live_announcements set told_up_to = $1 where stream_id = $2', [all[900], id]);
+  await db.transact((tx) => jobs.send(tx, announceLive, { streamId: id }));
+  await vi.waitFor(async () => expect((await told(id)).toSorted()).toEqual(all));
+});
+
+it('tells nobody twice within ten minutes when a stream flaps, or goes on after a restart', async () => {
+  const streamerId = await streamer();
+  await follow(await account(), streamerId);
+  const first = await goLive(streamerId);
+  await vi.waitFor(async () => expect(await told(first)).toHaveLength(1));
+  const second = await goLive(streamerId);
+  const earlier = () =>
+    db.pool.query(
+      "update live_announcements set announced_at = now() - interval '10 minutes' where streamer_id = $1",
+      [streamerId],
+    );
+  await earlier();
+  const third = await goLive(streamerId);
+  await vi.waitFor(async () => expect(await told(third)).toHaveLength(1));
+  expect(await told(second)).toEqual([]);
+  await earlier();
+  const { rows: before } = await db.pool.query('select announced_at from live_announcements');
+  await db.transact((tx) => feature.broadcastBegan(tx, streamerId, third));
+  expect((await db.pool.query('select announced_at from live_announcements')).rows).toEqual(before);
+});
+
+it('lists the 20 newest, older ones by pages, and counts the unread up to where the badge does', async () => {
+  const [ann, bob] = [await account(), await account()];
+  for (let n = 1; n <= 25; n++) await notify(ann, `News ${n}`);
+  const all = await bell(ann);
+  expect(all.unread).toBe(10);
+  expect(titles(all)).toEqual(Array.from({ length: 20 }, (_, index) => `News ${25 - index}`));
+
+  const page = async (cursor?: string) =>
+    listNotifications.response.parse(
+      await (await send(ann, 'GET', `/api/me/notifications${cursor ? `?cursor=${cursor}` : ''}`)).json(),
+    );
+  const first = await page();
+  const second = await page(first.next ?? expect.fail('There is no next page.'));
+  expect(second.items.map(({ title }) => title)).toEqual(['News 5', 'News 4', 'News 3', 'News 2', 'News 1']);
+  expect(second.next).toBeNull();
+
+  const id = all.notifications[0]?.id;
+  expect((await send(bob, 'PUT', `/api/me/notifications/${id}/read`)).status).toBe(404);
+  expect((await send(ann, 'PUT', `/api/me/notifications/${id}/read`)).status).toBe(204);
+  expect((await bell(ann)).notifications.map(({ read }) => read).indexOf(true)).toBe(0);
+  await send(ann, 'PUT', '/api/me/notifications/read');
+  expect((await bell(ann)).unread).toBe(0);
+});
+
+it('tells every tab of a new one and of what was read, and one that was away of all it missed', async () => {
+  const [ann, bob] = [await account(), await account()];
+  const [first, second, strange] = [await tab(ann), await tab(ann), await tab(bob)];
+  for (const { next } of [first, second, strange]) {
+    expect(await next()).toMatchObject({ type: 'notifications', data: { notifications: [], unread: 0 } });
+  }
+  await notify(ann, 'One');
+  const message = await first.next();
+  expect(message).toMatchObject({ type: 'notification', data: { title: 'One', read: false } });
+  expect(await second.next()).toEqual(message);
+
+  second.socket.terminate();
+  await notify(ann, 'While away');
+  expect(await first.next()).toMatchObject({ data: { title: 'While away' } });
+  const back = await tab(ann);
+  expect(await back.next()).toMatchObject({
+    type: 'notifications',
+    data: { notifications: [{ title: 'While away' }, { title: 'One' }], unread: 2 },
+  });
+
+  await send(ann, 'PUT', '/api/me/notifications/read');
+  for (const { next } of [first, back]) {
+    expect(await next()).toMatchObject({ type: 'notifications', data: { unread: 0 } });
+  }
+  await notify(bob, 'For Bob alone');
+  expect(await strange.next()).toMatchObject({ data: { title: 'For Bob alone' } });
+});
+
+it('leaves no gap between the whole state and what comes while that is being read', async () => {
+  const ann = await account();
+  const sent: unknown[] = [];
+  const arrived = Promise.withResolvers<void>();
+  let kind: TopicKind | undefined;
+  const realtime: Pick<Realtime, 'register' | 'listeners' | 'listenedKeys' | 'amend' | 'publish'> = {
+    register: (registered) => {
+      kind = registered;
+    },
+    listeners: () => 1,
+    listenedKeys: () => [],
+    amend: (_key, message) => {
+      sent.push(message);
+      arrived.resolve();
+    },
+    publish: () => {},
+  };
+  const old = await bell(ann);
+  const slow = Promise.withResolvers<Bell>();
+  let reads = 0;
+  createNotificationsSocket({
+    db,
+    events,
+    realtime,
+    bell: (id) => (++reads === 1 ? slow.promise : bell(id)),
+  });
+  const topic = await kind?.open('', { userId: ann, roles: [] });
+  if (typeof topic !== 'object') return expect.fail('Ann may not listen.');
+  const snapshot = topic.snapshot();
+  await notify(ann, 'In between');
+  await arrived.promise;
+  slow.resolve(old);
+  expect(await snapshot).toMatchObject({ data: { notifications: [{ title: 'In between' }], unread: 1 } });
+});
+
+it('tells a streamer of a follower once a day, and forgets it with their account', async () => {
+  const [streamerId, fan] = [await streamer(), await account()];
+  const { username } = (await users.find(fan)) ?? expect.fail();
+  for (let i = 0; i < 2; i++) {
+    await db.transact((tx) => publish(tx, followed, { followerId: fan, streamerId }));
+  }
+  await vi.waitFor(async () => {
+    expect((await bell(streamerId)).notifications).toMatchObject([
+      { type: 'follower', title: `${username} follows you`, href: `/streamer/${username}` },
+    ]);
+  });
+  await db.pool.query('delete from profiles where id = $1', [fan]);
+  expect((await bell(streamerId)).notifications).toEqual([]);
+});
+
+/** A push service that answers as told, and says what came. */
+async function pushService(status: number) {
+  const came = Promise.withResolvers<{ request: IncomingMessage; body: Buffer }>();
+  const server = createServer(async (request, response) => {
+    const body = Buffer.concat(await request.toArray());
+    response.writeHead(status).end();
+    came.resolve({ request, body });
+  }).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  onTestFinished(() => void server.close());
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : 0;
+  return { endpoint: `http://127.0.0.1:${port}/send/abc`, came: came.promise };
+}
+
+const subscriptions = async () =>
+  (await db.pool.query<{ endpoint: string }>('select endpoint from push_subscriptions')).rows;
+
+it('pushes to a browser what only that browser can read, until it is gone or signed out', async () => {
+  const ann = await account();
+  const receiver = createReceiver();
+  const { endpoint, came } = await pushService(201);
+  const body = { endpoint, keys: receiver.keys };
+  expect((await send(ann, 'PUT', '/api/me/push-subscription', body)).status).toBe(204);
+  await notify(ann, 'Pushed');
+  const { request, body: sealed } = await came;
+  expect(JSON.parse(receiver.decrypt(sealed))).toEqual({
+    type: 'other',
+    title: 'Pushed',
+    message: 'Words',
+    href: '/profile',
+  });
+  const { publicKey } = getPushKey.response.parse(await (await send(ann, 'GET', '/api/push/key')).json());
+  expect(request.headers).toMatchObject({
+    'content-encoding': 'aes128gcm',
+    ttl: expect.stringMatching(/^\d+$/),
+    authorization: expect.stringMatching(new RegExp(`^vapid t=[\\w.-]+, k=${publicKey}$`)),
+  });
+  expect(sealed.includes('Pushed')).toBe(false);
+  const { rows } = await db.pool.query<{ private_key: string }>('select private_key from push_keys');
+  expect(rows).toEqual([{ private_key: expect.stringMatching(/^v1\./) }]);
+
+  await db.pool.query('delete from sessions where user_id = $1', [ann]);
+  expect(await subscriptions()).toEqual([]);
+
+  const bob = await account();
+  const gone = await pushService(410);
+  await send(bob, 'PUT', '/api/me/push-subscription', { endpoint: gone.endpoint, keys: receiver.keys });
+  await notify(bob, 'Nobody there');
+  await gone.came;
+  await vi.waitFor(async () => expect(await subscriptions()).toEqual([]));
+});
+
+it('does not push to where an endpoint might lead inside', async () => {
+  const ann = await account();
+  for (const endpoint of [
+    'https://127.0.0.2/x',
+    'https://[::1]/x',
+    'https://2130706434/x',
+    'https://10.0.0.1:8443/x',
+    'http://push.example.org/x',
+    'https://localhost/x',
+    'https://user:word@push.example.org/x',
+  ]) {
+    const body = { endpoint, keys: createReceiver().keys };
+    const answer = await send(ann, 'PUT', '/api/me/push-subscription', body);
+    const { code } = problem.parse(await answer.json());
+    expect({ endpoint, code }).toEqual({ endpoint, code: 'push_endpoint_unfit' });
+  }
+  // A name may be fit, and lead inside all the same: what is connected to is what counts.
+  const refused = post('http://localhost:1/x', { headers: {}, body: Buffer.from('x') });
+  await expect(refused).rejects.toBeInstanceOf(RefusedAddress);
+});
+
+it('mails those who asked for it, and stops at the press of one button', async () => {
+  const ann = await account();
+  const { email } = (await users.find(ann)) ?? expect.fail();
+  await prefer(ann, 'other', { inApp: false, webPush: false, mail: true });
+  await notify(ann, 'A verified\nbadge');
+  const mail = await mailbox.next(email);
+  expect(mail.subject).toBe('A verified badge');
+  expect(mail.text).toContain('https://live.example.org/profile\n');
+  expect(mail.text).toContain('https://live.example.org/unsubscribe?token=');
+  expect(await bell(ann)).toEqual({ notifications: [], unread: 0 });
+
+  // As a mail program does it: a form, from nowhere, without cookies.
+  const { pathname, search } = new URL(mail.unsubscribeUrl ?? '');
+  const post = (query: string) =>
+    fetch(url + pathname + query, {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'List-Unsubscribe=One-Click',
+    });
+  expect((await post(`${search}x`)).status).toBe(422);
+  expect(await (await post(search)).json()).toEqual({ type: 'other' });
+  await notify(ann, 'Unheard');
+  await prefer(ann, 'other', { mail: true });
+  await notify(ann, 'Heard');
+  expect((await mailbox.next(email, 2)).subject).toBe('Heard');
+});
