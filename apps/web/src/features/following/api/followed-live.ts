@@ -1,0 +1,35 @@
+import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '@/lib/api.ts';
+import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { withChannel } from '../engine/with-channel.ts';
+
+/** Counts of viewers come with the list alone, and all of it while the socket is down. */
+const REFRESH_MS = 60_000;
+const POLL_MS = 15_000;
+
+const followedLiveQuery = queryOptions({
+  queryKey: ['following', 'live'],
+  queryFn: ({ signal }) => call('GET /api/me/following/live', { signal }),
+  select: ({ streams }) => streams,
+});
+
+/** The followed channels on air, most viewers first, as they come and go; of nobody for a visitor. */
+export function useFollowedLive() {
+  const client = useQueryClient();
+  const connection = useConnectionState();
+  const signedIn = useSession().state === 'signed-in';
+  const { queryKey } = followedLiveQuery;
+  useTopic(signedIn ? 'following' : null, (message) => {
+    if (message.type === 'following') client.setQueryData(queryKey, message.data);
+    if (message.type !== 'followed_channel') return;
+    const { streamerId, live } = message.data;
+    client.setQueryData(queryKey, (old) => old && { streams: withChannel(old.streams, streamerId, live) });
+    void client.invalidateQueries({ queryKey: ['following', 'list'] });
+  });
+  return useQuery({
+    ...followedLiveQuery,
+    enabled: signedIn,
+    refetchInterval: connection === 'open' ? REFRESH_MS : POLL_MS,
+  });
+}

@@ -1,0 +1,46 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { StreamId } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { useSession } from '@/lib/session.ts';
+import { toast } from '@/ui/toaster.tsx';
+
+const savedQuery = (id: StreamId) =>
+  queryOptions({
+    queryKey: ['saved', 'state', id],
+    queryFn: ({ signal }) => call('GET /api/me/saved/:id', { params: { id }, signal }),
+  });
+
+/** Whether one has saved a broadcast; nobody has who is not signed in. */
+export function useSaved(id: StreamId): boolean {
+  const signedIn = useSession().state === 'signed-in';
+  return useQuery({ ...savedQuery(id), enabled: signedIn }).data?.saved ?? false;
+}
+
+/** Saves, or lets go; seen at once, and taken back where the server says no. */
+export function useSave(id: StreamId) {
+  const client = useQueryClient();
+  const { queryKey } = savedQuery(id);
+  return useMutation({
+    scope: { id: `save ${id}` },
+    mutationFn: (save: boolean) =>
+      save
+        ? call('PUT /api/me/saved/:id', { params: { id } })
+        : call('DELETE /api/me/saved/:id', { params: { id } }),
+    async onMutate(save) {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, { saved: save });
+      return { before };
+    },
+    onSuccess: (state) => {
+      client.setQueryData(queryKey, state);
+      void client.invalidateQueries({ queryKey: ['saved', 'list'] });
+    },
+    onError(error, save, context) {
+      client.setQueryData(queryKey, context?.before);
+      const doing = save ? 'could not be saved' : 'could not be taken off your saved streams';
+      toast.error(`The stream ${doing}`, { description: messageOf(error) });
+    },
+  });
+}

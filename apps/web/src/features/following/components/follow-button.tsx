@@ -1,0 +1,37 @@
+import type { StreamerSummary } from '@tributary/contracts';
+import { Heart } from 'lucide-react';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { useFollow, useFollowState } from '../api/follow.ts';
+
+interface FollowButtonProps {
+  streamer: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;
+  /** A visitor pressed it: they are to sign in first. */
+  onSignedOut: () => void;
+  size?: 'sm' | 'md';
+}
+
+/** Follows a channel or lets it go; not there on one's own. */
+export function FollowButton({ streamer, onSignedOut, size = 'md' }: FollowButtonProps) {
+  const { state, user } = useSession();
+  const follow = useFollow(streamer);
+  const { data } = useFollowState(streamer.username);
+  if (user?.id === streamer.id) return null;
+  const signedIn = state === 'signed-in';
+  const following = signedIn && (data?.following ?? false);
+  const name = streamer.displayName || streamer.username;
+  return (
+    <Button
+      size={size}
+      variant={following ? 'secondary' : 'primary'}
+      // Until it is known, a press could mean either.
+      disabled={state === 'loading' || (signedIn && !data)}
+      title={following ? 'Follow no longer' : undefined}
+      onClick={() => (signedIn ? follow.mutate(!following) : onSignedOut())}
+    >
+      <Heart size={17} aria-hidden="true" className={following ? 'fill-accent text-accent' : ''} />
+      {following ? 'Following' : 'Follow'}
+      <span className="sr-only">{name}</span>
+    </Button>
+  );
+}

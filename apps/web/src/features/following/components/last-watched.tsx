@@ -1,0 +1,29 @@
+import { Link } from '@tanstack/react-router';
+import { formatRelative } from '@/lib/format.ts';
+import { Section } from '@/ui/layout.tsx';
+import { useHistory } from '../api/lists.ts';
+import { formatWatched } from '../engine/format-watched.ts';
+import { KeptStream } from './kept-stream.tsx';
+
+const SHOWN = 4;
+
+/** What somebody watched last; nothing where they have watched nothing. */
+export function LastWatched() {
+  const { data = [] } = useHistory();
+  if (data.length === 0) return null;
+  return (
+    <Section title="Last watched" aside={<Link to="/dashboard/viewer/history">All of it</Link>}>
+      <ul className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
+        {data.slice(0, SHOWN).map(({ stream, lastWatchedAt, secondsWatched }) => (
+          <li key={stream.id}>
+            <KeptStream
+              stream={stream}
+              note={`Watched ${formatWatched(secondsWatched)}, last ${formatRelative(lastWatchedAt).toLowerCase()}`}
+              action={null}
+            />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}

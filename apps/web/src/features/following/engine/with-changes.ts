@@ -1,0 +1,24 @@
+import { NOTIFICATION_TYPES, type Preferences, type PreferencesEdit } from '@tributary/contracts';
+
+/** Drops what is given as undefined: such a field stays as it was. */
+function given<T extends object>(fields: T | undefined): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  const entries = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
+}
+
+/** Preferences as they will be once the server has taken these changes. */
+export function withChanges(
+  now: Preferences,
+  { playback, notifications, ...rest }: PreferencesEdit,
+): Preferences {
+  const ways = NOTIFICATION_TYPES.map((type) => [
+    type,
+    { ...now.notifications[type], ...given(notifications?.[type]) },
+  ]);
+  return {
+    ...now,
+    ...given(rest),
+    playback: { ...now.playback, ...given(playback) },
+    notifications: Object.fromEntries(ways),
+  };
+}

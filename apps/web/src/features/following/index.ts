@@ -1,0 +1,10 @@
+export { useFollowedLive } from './api/followed-live.ts';
+export { FollowButton } from './components/follow-button.tsx';
+export { FollowedChannels } from './components/followed-channels.tsx';
+export { FollowerCount } from './components/follower-count.tsx';
+export { HistoryList } from './components/history-list.tsx';
+export { LastWatched } from './components/last-watched.tsx';
+export { OverviewFigures } from './components/overview-figures.tsx';
+export { PreferencesForm } from './components/preferences-form.tsx';
+export { SaveButton } from './components/save-button.tsx';
+export { SavedList } from './components/saved-list.tsx';
