@@ -154,12 +154,21 @@ describe('a second factor', () => {
     expect((await spend(fresh[0])).status).toBe(200);
   });
 
-  it('is stored encrypted', async () => {
+  it('is stored encrypted, its backup codes as hashes that open nothing', async () => {
     const server = await serveAccounts(db);
-    const { secret, backupCodes } = await withSecondFactor(server.browser());
+    const home = server.browser();
+    const { who, secret, backupCodes } = await withSecondFactor(home);
     const { rows } = await db.pool.query('select * from two_factors');
     const stored = JSON.stringify(rows);
     for (const plain of [secret, fromBase32(secret), ...backupCodes]) expect(stored).not.toContain(plain);
+
+    const { id } = (await me(home)) ?? expect.fail();
+    const [hash] = JSON.parse(rows.find(({ user_id }) => user_id === id).backup_codes);
+    const thief = server.browser();
+    await signIn(thief, who);
+    const refused = await thief.post('/api/auth/two-factor/verify-backup-code', { code: hash });
+    expect(refused.status).toBeGreaterThanOrEqual(400);
+    expect(await me(thief)).toBeNull();
   });
 
   it('goes with the password alone', async () => {

@@ -5,6 +5,7 @@ import { APIError } from 'better-auth/api';
 import { emailOTP, genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { Mailer } from '#platform/mail/index.ts';
 import { pluginModels } from './auth.models.ts';
+import { storeBackupCodes } from './backup-codes.ts';
 import type { identityMails } from './identity.mails.ts';
 import { proposeUsername } from './usernames.ts';
 
@@ -62,6 +63,7 @@ function secondFactor({ instanceName }: PluginOptions) {
     // Who has no password has none to prove with; a session is what they have.
     allowPasswordless: true,
     schema: pluginModels.twoFactor,
+    backupCodeOptions: { storeBackupCodes },
     accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 900 },
   });
   // The plugin itself asks after passwords alone: a mailbox or a provider would then open everything.

@@ -12,6 +12,7 @@ import type { Mailer } from '#platform/mail/index.ts';
 import { createAttempts } from './attempts.ts';
 import { models } from './auth.models.ts';
 import { authPlugins, type OidcProvider } from './auth.plugins.ts';
+import { createBackupCodeHashing } from './backup-codes.ts';
 import { identityMails } from './identity.mails.ts';
 import { passwords } from './passwords.ts';
 import { withHashedSessionTokens } from './session-tokens.ts';
@@ -51,6 +52,7 @@ export function createAuth(options: AuthOptions) {
   const isOwnOrigin = originCheck(options);
   const mails = identityMails(options.instanceName, publicUrl);
   const guardAgainstReplay = createTotpReplayGuard(db);
+  const hashBackupCode = createBackupCodeHashing(db);
 
   const createAdapter = withHashedSessionTokens(
     kyselyAdapter(db.kysely, { type: 'postgres', transaction: true }),
@@ -179,7 +181,9 @@ export function createAuth(options: AuthOptions) {
     },
     hooks: {
       before: createAuthMiddleware(async (ctx) => {
-        return ctx.path === '/two-factor/verify-totp' ? guardAgainstReplay(ctx) : undefined;
+        if (ctx.path === '/two-factor/verify-totp') return guardAgainstReplay(ctx);
+        if (ctx.path === '/two-factor/verify-backup-code') return hashBackupCode(ctx);
+        return undefined;
       }),
     },
   });

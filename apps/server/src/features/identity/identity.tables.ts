@@ -51,6 +51,7 @@ interface TwoFactorsTable {
   id: string;
   user_id: UserId;
   secret: string;
+  backup_codes: string;
   last_totp_step: number | null;
 }
 

@@ -1,5 +1,6 @@
 /** Password hashing (salted scrypt, as the sign-in library does it) that leaves room for other work. */
-import { randomInt } from 'node:crypto';
+import { randomInt, type ScryptOptions, scrypt } from 'node:crypto';
+import { promisify } from 'node:util';
 import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
 import { createGate, type GateLimits } from './gate.ts';
@@ -8,9 +9,17 @@ export interface Passwords {
   /** @returns `salt:key` in hexadecimal */
   hash(password: string): Promise<string>;
   verify(input: { readonly hash: string; readonly password: string }): Promise<boolean>;
+  /** scrypt under a salt of one's own. @returns the key in base64url */
+  derive(secret: string, salt: string): Promise<string>;
 }
 
-/** Both methods throw APIError 503 while too many are waiting. */
+const deriveKey = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
+
+/** Half the work of a password: what is derived here is random and has 59 bits by itself. */
+const KEY_BYTES = 32;
+const COST = { N: 16_384, r: 8, p: 1 };
+
+/** All methods throw APIError 503 while too many are waiting. */
 export function createPasswords(limits: GateLimits): Passwords {
   const inTurn = createGate(limits, () =>
     APIError.from('SERVICE_UNAVAILABLE', {
@@ -21,6 +30,8 @@ export function createPasswords(limits: GateLimits): Passwords {
   return {
     hash: (password) => inTurn(() => hashPassword(password)),
     verify: (input) => inTurn(() => verifyPassword(input)),
+    derive: async (secret, salt) =>
+      (await inTurn(() => deriveKey(secret, salt, KEY_BYTES, COST))).toString('base64url'),
   };
 }
 

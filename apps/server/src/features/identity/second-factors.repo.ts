@@ -6,6 +6,16 @@ import type { Reader, Writer } from '#platform/db/database.ts';
 export const findSecret = (db: Reader, userId: UserId): Promise<{ secret: string } | undefined> =>
   db.selectFrom('two_factors').select('secret').where('user_id', '=', userId).executeTakeFirst();
 
+/** @returns the set as it is stored: hashed */
+export async function findBackupCodes(db: Reader, userId: UserId): Promise<string | undefined> {
+  const row = await db
+    .selectFrom('two_factors')
+    .select('backup_codes')
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return row?.backup_codes;
+}
+
 /** Uses up a time step and those before it. @returns whether it was still to be had */
 export async function useStep(tx: Writer, userId: UserId, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx

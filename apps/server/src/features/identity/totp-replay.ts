@@ -3,11 +3,11 @@
  * takes any code of its window any number of times; this stands before it and uses up the code's step.
  */
 import { createOTP } from '@better-auth/utils/otp';
-import { userId } from '@tributary/contracts';
-import { APIError, type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+import { APIError, type createAuthMiddleware } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
+import { whoseTurn } from './second-factor-turn.ts';
 import * as repo from './second-factors.repo.ts';
 
 const STEP_SECONDS = 30;
@@ -33,16 +33,6 @@ export function createTotpReplayGuard(db: Database) {
       message: 'That code was used already; wait for the next one.',
     });
   };
-}
-
-/** Who enters a code: whoever is signed in, else whoever has given a password just now. */
-async function whoseTurn(ctx: Context) {
-  const session = await getSessionFromCtx(ctx);
-  if (session) return userId.parse(session.user.id);
-  const cookie = ctx.context.createAuthCookie('two_factor');
-  const challenge = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
-  const pending = challenge && (await ctx.context.internalAdapter.findVerificationValue(challenge));
-  return pending ? userId.parse(pending.value) : null;
 }
 
 async function stepOf(code: string, secret: string): Promise<number | null> {

@@ -1,0 +1,14 @@
+import { type UserId, userId } from '@tributary/contracts';
+import { type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
+
+type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
+
+/** Who enters a code: whoever is signed in, else whoever has given a password just now. */
+export async function whoseTurn(ctx: Context): Promise<UserId | null> {
+  const session = await getSessionFromCtx(ctx);
+  if (session) return userId.parse(session.user.id);
+  const cookie = ctx.context.createAuthCookie('two_factor');
+  const challenge = await ctx.getSignedCookie(cookie.name, ctx.context.secret);
+  const pending = challenge && (await ctx.context.internalAdapter.findVerificationValue(challenge));
+  return pending ? userId.parse(pending.value) : null;
+}
