@@ -254,6 +254,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
     admin: 'forbidden',
   },
   following: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },
+  notifications: { ...publicly(), nobody: 'forbidden', banned: 'forbidden' },
 };
 
 function publicly(): Record<Actor, Reading> {
