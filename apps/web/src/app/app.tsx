@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '@/lib/query.ts';
 import { Toaster } from '@/ui/toaster.tsx';
+import { followPreferences } from './follow-preferences.ts';
 import { followSession } from './follow-session.ts';
 import { measurePerformance } from './measure-performance.ts';
 import { createAppRouter } from './router.tsx';
@@ -9,6 +10,7 @@ import { createAppRouter } from './router.tsx';
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
 followSession(queryClient);
+followPreferences(queryClient);
 measurePerformance(router);
 
 export function App() {

@@ -5,14 +5,21 @@ export type Theme = 'system' | 'dark' | 'light';
 
 const KEY = 'theme';
 const listeners = new Set<() => void>();
+const choosing = new Set<(theme: Theme) => void>();
 
 function current(): Theme {
   const chosen = document.documentElement.dataset.theme;
   return chosen === 'dark' || chosen === 'light' ? chosen : 'system';
 }
 
-/** Applies a theme and remembers it; public/theme.js applies it again before the next first paint. */
+/** Somebody chooses a theme: it is applied and remembered, here and where `onThemeChosen` takes it. */
 export function setTheme(theme: Theme): void {
+  keepTheme(theme);
+  for (const listener of choosing) listener(theme);
+}
+
+/** Applies a theme and remembers it in this browser; public/theme.js applies it again before the next first paint. */
+export function keepTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
@@ -20,6 +27,11 @@ export function setTheme(theme: Theme): void {
     // Storage is refused: the choice lasts as long as the page.
   }
   apply(theme);
+}
+
+/** Hears of each choice made on this page. */
+export function onThemeChosen(listener: (theme: Theme) => void): void {
+  choosing.add(listener);
 }
 
 function apply(theme: Theme): void {

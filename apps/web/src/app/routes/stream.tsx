@@ -1,18 +1,33 @@
 import { getRouteApi } from '@tanstack/react-router';
+import type { StreamDetail } from '@tributary/contracts';
 import { StreamList, useFeatured } from '@/features/discovery/index.ts';
+import { FollowButton, FollowerCount, SaveButton } from '@/features/following/index.ts';
 import { StreamPage } from '@/features/live/index.ts';
 import { LivePreview } from '../live-preview.tsx';
 import { NotFound } from '../not-found.tsx';
+import { useSignInFirst } from './use-sign-in-first.ts';
 
 const bySlug = getRouteApi('/s/$username/$slug');
 const byId = getRouteApi('/stream/$id');
 
+const parts = { notFound: <NotFound />, beside: MoreStreams, actions: Actions, followers: FollowerCount };
+
 export function StreamBySlugPage() {
-  return <StreamPage address={bySlug.useParams()} notFound={<NotFound />} beside={MoreStreams} />;
+  return <StreamPage address={bySlug.useParams()} {...parts} />;
 }
 
 export function StreamByIdPage() {
-  return <StreamPage address={byId.useParams()} notFound={<NotFound />} beside={MoreStreams} />;
+  return <StreamPage address={byId.useParams()} {...parts} />;
+}
+
+function Actions({ detail: { stream, streamer } }: { detail: StreamDetail }) {
+  const signInFirst = useSignInFirst();
+  return (
+    <>
+      <FollowButton streamer={streamer} onSignedOut={signInFirst} />
+      {stream && <SaveButton id={stream.id} onSignedOut={signInFirst} />}
+    </>
+  );
 }
 
 /** The other featured streams, so that a page between two broadcasts is no dead end. */

@@ -1,14 +1,23 @@
 /** The viewer's dashboard. */
 import { Link } from '@tanstack/react-router';
-import { Bookmark, Heart, History, Radio } from 'lucide-react';
+import type { FeaturedStream, NotificationType } from '@tributary/contracts';
+import { Bookmark, Heart, History } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { FeaturedGrid, FeaturedGridSkeleton, useFeatured } from '@/features/discovery/index.ts';
-import { messageOf } from '@/lib/query.ts';
+import {
+  FollowedChannels,
+  HistoryList,
+  LastWatched,
+  OverviewFigures,
+  PreferencesForm,
+  SavedList,
+  useFollowedLive,
+} from '@/features/following/index.ts';
+import { useSession } from '@/lib/session.ts';
 import { toggleSidebar, useSidebarOpen } from '@/lib/sidebar.ts';
 import { setTheme, type Theme, useTheme } from '@/lib/theme.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
-import { ErrorState } from '@/ui/error-state.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/select.tsx';
 import { LivePreview } from '../live-preview.tsx';
@@ -38,30 +47,25 @@ const discover = (
   </Button>
 );
 
-export function ViewerPage() {
+function LiveGrid({ title, streams }: { title?: string; streams: readonly FeaturedStream[] }) {
+  return <FeaturedGrid {...(title && { title })} streams={streams} preview={LivePreview} />;
+}
+
+export const ViewerPage = () => (
+  <Page title="Viewer dashboard">
+    <OverviewFigures />
+    <WorthWatching />
+    <LastWatched />
+  </Page>
+);
+
+/** What runs now: of the channels one follows, else of all. */
+function WorthWatching() {
+  const followed = useFollowedLive();
   const featured = useFeatured();
-  return (
-    <Page title="Viewer dashboard">
-      {featured.isPending && <FeaturedGridSkeleton />}
-      {featured.isError && !featured.data && (
-        <ErrorState message={messageOf(featured.error)} onRetry={() => void featured.refetch()} />
-      )}
-      {featured.data?.length === 0 && (
-        <EmptyState
-          icon={Radio}
-          title="Nobody is live right now."
-          actions={
-            <Button asChild>
-              <Link to="/start-streaming">Start streaming</Link>
-            </Button>
-          }
-        >
-          Live channels appear here by themselves.
-        </EmptyState>
-      )}
-      {featured.data && <FeaturedGrid streams={featured.data} preview={LivePreview} />}
-    </Page>
-  );
+  if (followed.isPending) return <FeaturedGridSkeleton />;
+  if (followed.data?.length) return <LiveGrid title="Followed channels on air" streams={followed.data} />;
+  return <LiveGrid title="Live on this instance" streams={featured.data ?? []} />;
 }
 
 export const ViewerProfilePage = () => (
@@ -72,52 +76,76 @@ export const ViewerProfilePage = () => (
 
 export const FollowingPage = () => (
   <Page title="Following">
-    <EmptyState icon={Heart} title="You follow nobody." actions={discover}>
-      All live channels are on Discover, and beside every page on a wide screen.
-    </EmptyState>
+    <FollowedChannels
+      live={LiveGrid}
+      empty={
+        <EmptyState icon={Heart} title="You follow nobody." actions={discover}>
+          Press Follow beneath a stream: its channel is here from then on, and you hear of it when it goes
+          live.
+        </EmptyState>
+      }
+    />
   </Page>
 );
 
 export const SavedPage = () => (
   <Page title="Saved">
-    <EmptyState icon={Bookmark} title="You have saved nothing." actions={discover}>
-      Broadcasts are live only here: nothing is recorded that could be kept for later.
-    </EmptyState>
+    <SavedList
+      empty={
+        <EmptyState icon={Bookmark} title="You have saved nothing." actions={discover}>
+          Press Save beneath a stream to find it again here, while it runs and after.
+        </EmptyState>
+      }
+    />
   </Page>
 );
 
 export const HistoryPage = () => (
   <Page title="History">
-    <EmptyState icon={History} title="Your history is empty." actions={discover}>
-      What you watch is counted, and not written down: this instance keeps no record of it.
-    </EmptyState>
+    <HistoryList
+      empty={
+        <EmptyState icon={History} title="Your history is empty." actions={discover}>
+          Streams that you watch for more than a few seconds while signed in are listed here.
+        </EmptyState>
+      }
+    />
   </Page>
 );
 
 export function PreferencesPage() {
+  const isStreamer = useSession().user?.roles.includes('streamer') ?? false;
+  const told: NotificationType[] = isStreamer
+    ? ['stream_live', 'follower', 'other']
+    : ['stream_live', 'other'];
+  return (
+    <Page title="Preferences">
+      <PreferencesForm told={told} appearance={<Appearance />} />
+    </Page>
+  );
+}
+
+function Appearance() {
   const theme = useTheme();
   const sidebar = useSidebarOpen();
   return (
-    <Page title="Preferences">
-      <div className="flex max-w-sm flex-col gap-3">
-        <Field label="Theme" hint="Kept in this browser.">
-          {(control) => (
-            <Select {...control} value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
-              <option value="dark">Dark</option>
-              <option value="light">Light</option>
-              <option value="system">As the system</option>
-            </Select>
-          )}
-        </Field>
-        <Field label="Sidebar" hint="On screens from 1024 pixels on. Kept in this browser.">
-          {(control) => (
-            <Select {...control} value={sidebar ? 'open' : 'icons'} onChange={toggleSidebar}>
-              <option value="open">With words</option>
-              <option value="icons">Icons alone</option>
-            </Select>
-          )}
-        </Field>
-      </div>
-    </Page>
+    <div className="flex flex-col gap-3">
+      <Field label="Theme" hint="On every device you sign in on.">
+        {(control) => (
+          <Select {...control} value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
+            <option value="dark">Dark</option>
+            <option value="light">Light</option>
+            <option value="system">As the system</option>
+          </Select>
+        )}
+      </Field>
+      <Field label="Sidebar" hint="On screens from 1024 pixels on. Kept in this browser.">
+        {(control) => (
+          <Select {...control} value={sidebar ? 'open' : 'icons'} onChange={toggleSidebar}>
+            <option value="open">With words</option>
+            <option value="icons">Icons alone</option>
+          </Select>
+        )}
+      </Field>
+    </div>
   );
 }

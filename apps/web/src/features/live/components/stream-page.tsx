@@ -1,4 +1,4 @@
-import { LIVE_SLUG } from '@tributary/contracts';
+import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import type { ComponentType, ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
@@ -18,10 +18,20 @@ interface StreamPageProps {
   notFound: ReactNode;
   /** What stands beside the picture, or beneath it: other streams than `except`. */
   beside: ComponentType<{ except: string | null }>;
+  /** What one can do about a channel and its stream, before sharing it. */
+  actions: ComponentType<{ detail: StreamDetail }>;
+  /** How many follow the channel. */
+  followers: ComponentType<{ username: string }>;
 }
 
 /** One broadcast, or a channel between two of them. The picture is the page. */
-export function StreamPage({ address, notFound, beside: Beside }: StreamPageProps) {
+export function StreamPage({
+  address,
+  notFound,
+  beside: Beside,
+  actions: Actions,
+  followers: Followers,
+}: StreamPageProps) {
   const { data: detail, error, refetch } = useStream(address);
   useCanonicalAddress(address, detail);
   const theatre = useTheatre();
@@ -60,7 +70,12 @@ export function StreamPage({ address, notFound, beside: Beside }: StreamPageProp
         </div>
         <div className={clsx('px-4 py-4 sm:px-6 lg:py-5', theatre.active ? 'lg:px-10' : 'lg:px-1')}>
           {detail ? (
-            <StreamHeader detail={detail} path={`/s/${detail.streamer.username}/${slug}`} />
+            <StreamHeader
+              detail={detail}
+              path={`/s/${detail.streamer.username}/${slug}`}
+              actions={<Actions detail={detail} />}
+              followers={<Followers username={detail.streamer.username} />}
+            />
           ) : (
             <HeaderSkeleton />
           )}

@@ -1,0 +1,8 @@
+import { useNavigate, useRouter } from '@tanstack/react-router';
+
+/** Leads a visitor to /login for something that needs an account, and back here afterwards. */
+export function useSignInFirst(): () => void {
+  const navigate = useNavigate();
+  const router = useRouter();
+  return () => void navigate({ to: '/login', search: { from: router.state.location.href } });
+}
