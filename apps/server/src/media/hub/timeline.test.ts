@@ -64,6 +64,22 @@ describe('Timeline', () => {
     expect(placed.some((p) => p !== null)).toBe(true);
   });
 
+  it('lets two tracks that are far apart from the start go on side by side', () => {
+    const wall = clock();
+    const timeline = new Timeline(wall.now);
+    timeline.place(unit('video', 0));
+    const apart = 20 * TIMESCALE;
+    const heard: number[] = [];
+    for (let i = 1; i <= 300; i += 1) {
+      wall.advance(1000 / 30);
+      expect(timeline.place(unit('video', i * FRAME))?.jumped).toBe(false);
+      const sound = timeline.place(unit('audio', apart + i * FRAME));
+      expect(sound?.jumped).toBe(false);
+      heard.push(sound?.unit.dts ?? Number.NaN);
+    }
+    expect(heard.every((dts, i) => i === 0 || dts - (heard[i - 1] ?? 0) === FRAME)).toBe(true);
+  });
+
   it('nudges a frame that repeats its time and says so', () => {
     const timeline = new Timeline(clock().now);
     const first = timeline.place(unit('video', 1000));

@@ -20,7 +20,9 @@ export type Placement = { readonly unit: Unit; readonly jumped: boolean } | null
 export class Timeline {
   readonly #now: () => number;
   #offset: number | null = null;
-  #abandoned: number | null = null;
+  /** Added to one track's times: its encoder runs it far apart from the other. */
+  #shift: Record<TrackKind, number> = { video: 0, audio: 0 };
+  #abandoned: Record<TrackKind, number> | null = null;
   #last: Record<TrackKind, number | null> = { video: null, audio: null };
   /** Raw time of each track on the present clock, null until it has been seen there. */
   #onClock: Record<TrackKind, boolean> = { video: false, audio: false };
@@ -43,17 +45,25 @@ export class Timeline {
   restart(): void {
     this.#abandoned = null;
     this.#offset = null;
+    this.#shift = { video: 0, audio: 0 };
     this.#onClock = { video: false, audio: false };
     this.#stragglers = 0;
   }
 
   /** Places a unit in session time, or null for a late unit of an abandoned clock. */
   place(unit: Unit): Placement {
-    if (this.#offset === null) return { unit: this.#anchor(unit), jumped: false };
-    const dts = unit.dts + this.#offset;
+    const offset = this.#offset;
+    if (offset === null) return { unit: this.#anchor(unit), jumped: false };
+    const dts = unit.dts + offset + this.#shift[unit.kind];
     if (this.#fits(unit.kind, dts)) return { unit: this.#settle(unit, dts), jumped: false };
     if (this.#isStraggler(unit)) return null;
-    this.#abandoned = this.#offset;
+    if (!this.#onClock[unit.kind]) {
+      // The other track goes on: believing each in turn would break the stream with every frame.
+      this.#shift[unit.kind] = this.#newest - unit.dts - offset;
+      return { unit: this.#settle(unit, this.#newest), jumped: false };
+    }
+    this.#abandoned = { video: offset + this.#shift.video, audio: offset + this.#shift.audio };
+    this.#shift = { video: 0, audio: 0 };
     this.#onClock = { video: false, audio: false };
     return { unit: this.#anchor(unit), jumped: true };
   }
@@ -69,7 +79,7 @@ export class Timeline {
   #isStraggler(unit: Unit): boolean {
     const last = this.#last[unit.kind];
     if (this.#abandoned === null || last === null || this.#onClock[unit.kind]) return false;
-    if (Math.abs(unit.dts + this.#abandoned - last) > SKEW) return false;
+    if (Math.abs(unit.dts + this.#abandoned[unit.kind] - last) > SKEW) return false;
     this.#stragglers += 1;
     return this.#stragglers <= MAX_STRAGGLERS;
   }
