@@ -43,6 +43,13 @@ export function isUniqueViolation(error: unknown, constraint?: string): boolean 
 export const isCheckViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23514' && fieldOf(error, 'constraint') === constraint;
 
+/** The extension that is not installed beside the server, or not this user's to create; else null. */
+export function extensionRefused(error: unknown): string | null {
+  // insufficient_privilege, feature_not_supported, undefined_file: the last two by version of the server.
+  if (!['42501', '0A000', '58P01'].includes(codeOf(error))) return null;
+  return /extension "(\w+)"/.exec(fieldOf(error, 'message'))?.[1] ?? null;
+}
+
 const codeOf = (error: unknown): string => fieldOf(error, 'code');
 
 function fieldOf(error: unknown, name: string): string {

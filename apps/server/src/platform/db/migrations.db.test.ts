@@ -36,6 +36,19 @@ it('leaves the database as it was before a migration that fails half-way', async
   expect(rows[0]).toEqual({ found: null });
 });
 
+it.each(['no_such_thing', 'dblink'])(
+  'tells the operator which extension to add: %s, which is not there or not theirs to add',
+  async (extension) => {
+    const wanting = migration(
+      9003,
+      `create role somebody; set local role somebody; create extension ${extension}`,
+    );
+    await expect(migrate(pool, [...shipped, first, second, wanting])).rejects.toThrow(
+      `run CREATE EXTENSION ${extension} in this database`,
+    );
+  },
+);
+
 it('refuses an applied migration that was edited', async () => {
   const edited = migration(9002, 'create table second_thing (id bigint)');
   await expect(migrate(pool, [...shipped, first, edited])).rejects.toThrow(

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type pg from 'pg';
 import { ConfigError } from '#config/config-error.ts';
+import { extensionRefused } from './database-errors.ts';
 
 export interface Migration {
   readonly version: number;
@@ -76,6 +77,13 @@ async function apply(client: pg.PoolClient, { version, name, sql, checksum }: Mi
     await client.query('commit');
   } catch (cause) {
     await client.query('rollback').catch(() => undefined);
+    const extension = extensionRefused(cause);
+    if (extension !== null) {
+      throw new ConfigError(
+        `DATABASE_URL: the database has no extension ${extension}, and its user may not or cannot add it: let its administrator install PostgreSQL's contrib package and run CREATE EXTENSION ${extension} in this database.`,
+        { cause },
+      );
+    }
     throw new Error(`Migration ${version} (${name}) failed; the database is as before it.`, { cause });
   }
 }
