@@ -1,6 +1,6 @@
 import { FrameRate } from './frame-rate.ts';
-import { LatencyPolicy } from './latency.ts';
-import { bufferedAhead, measure } from './measure.ts';
+import { LiveKeeper } from './live-keeper.ts';
+import { measure } from './measure.ts';
 import type { PlayerOptions, PlayerSnapshot, PlayerStats, Tidings } from './player-types.ts';
 import { DamageCount } from './retry.ts';
 import { Sound } from './sound.ts';
@@ -13,16 +13,8 @@ import { StreamProbe } from './stream-probe.ts';
 const TICK_MS = 250;
 /** Without a new part for this long, in seconds, the publisher is taken to be gone. */
 const SILENT_AFTER = 3;
-/** A new source that has data and does not begin within this, in seconds, began at a hole. */
-const UNBEGUN_JUMP_AFTER = 2.5;
-/** Out of data for this long although more was published, in seconds: go to live; if that does not help, start anew. */
-const STUCK_JUMP_AFTER = 6;
-const STUCK_RELOAD_AFTER = 14;
 /** A pause longer than this stops the downloads, in seconds. */
 const IDLE_AFTER = 60;
-const SETTLE_MS = 3_000;
-/** Nearer to its target than this, in seconds, a viewer counts as live. */
-const LIVE_WITHIN = 1.5;
 
 const UNPLAYABLE =
   "This browser can't play the codec that the streamer sends. Try a recent Chrome, Edge or Safari on a newer device.";
@@ -39,24 +31,16 @@ export class LivePlayer {
   readonly #tickTimer: ReturnType<typeof setInterval>;
   #facts: Facts = { ...NO_FACTS, wantsPlay: true };
   readonly #sound: Sound;
+  readonly #keeper: LiveKeeper;
   #url: string | null = null;
   #source: Source | null = null;
   /** Rises with each source, so that a late answer of an old one is not taken for the new one's. */
   #generation = 0;
   #tidings: Tidings = { broadcast: 'live', connected: true };
-  #latencyPolicy = new LatencyPolicy();
   #damage = new DamageCount();
-  #following = true;
   #pausedAt: number | null = null;
   /** Paused for so long that nothing is downloaded. */
   #idle = false;
-  #stuckSince: number | null = null;
-  #jumpedWhileStuck = false;
-  #lastTime = 0;
-  /** No picture of this source has moved yet. */
-  #fresh = true;
-  /** Until then a skip towards live is part of beginning, and nobody minds it. */
-  #settlesAt = 0;
   readonly #frameRate = new FrameRate();
   readonly #probe = new StreamProbe({
     onFound: () => void this.#open(),
@@ -68,6 +52,7 @@ export class LivePlayer {
   constructor(options: PlayerOptions) {
     this.#options = options;
     this.#video = options.video;
+    this.#keeper = new LiveKeeper(this.#video);
     this.#sound = new Sound(this.#video, options.preview ?? false, (patch) => this.store.set(patch));
     this.store = new Store<PlayerSnapshot>({
       state: stateOf(this.#facts),
@@ -102,7 +87,7 @@ export class LivePlayer {
 
   play(): void {
     // Who pauses wants to see what comes next; the way back to live is theirs to take.
-    if (this.#pausedAt !== null) this.#following = false;
+    if (this.#pausedAt !== null) this.#keeper.letGo();
     this.#pausedAt = null;
     if (this.#idle) {
       this.#idle = false;
@@ -140,10 +125,7 @@ export class LivePlayer {
   }
 
   jumpToLive(): void {
-    this.#following = true;
-    const edge = this.#source?.edge ?? null;
-    if (edge === null || !this.#source) return;
-    this.#video.currentTime = edge - (this.#source.declaredLatency ?? 0);
+    this.#keeper.jumpToLive(this.#source);
     this.store.set({ behind: false });
   }
 
@@ -190,10 +172,9 @@ export class LivePlayer {
   }
 
   #startAnew(): void {
-    this.#following = true;
+    this.#keeper.restart();
     this.#probe.reset();
     this.#damage = new DamageCount();
-    this.#latencyPolicy = new LatencyPolicy();
     this.#dispatch({ type: 'load' });
     this.store.set({ held: false, latency: null });
     void this.#open();
@@ -223,8 +204,7 @@ export class LivePlayer {
       return;
     }
     this.#source = source;
-    this.#stuckSince = performance.now();
-    this.#fresh = true;
+    this.#keeper.opened();
     if (!source) this.#onBroken('unreachable');
     else if (this.#idle) source.setLoading(false);
   }
@@ -268,7 +248,7 @@ export class LivePlayer {
     const source = this.#source;
     const silent = !source || source.silence > SILENT_AFTER;
     if (!silent && !this.#facts.trouble && !this.#facts.closed && !this.#video.seeking) {
-      this.#latencyPolicy.stalled(performance.now() / 1000, source.partTarget);
+      this.#keeper.stalled(source);
     }
     this.#dispatch({ type: 'stuck' });
   }
@@ -314,12 +294,10 @@ export class LivePlayer {
       this.suspend();
     }
     const { latency } = source;
-    const behind =
-      !this.#following && latency !== null && latency > (source.declaredLatency ?? 0) + LIVE_WITHIN;
-    if (!behind && this.#facts.moving) this.#following = true;
+    const behind = this.#keeper.isBehind(source, this.#facts.moving);
     this.store.set({
       // A source that replaces another has no distance worth showing before its picture moves.
-      ...(latency !== null && !this.#fresh && { latency: Math.max(0, Math.round(latency * 10) / 10) }),
+      ...(latency !== null && !this.#keeper.fresh && { latency: Math.max(0, Math.round(latency * 10) / 10) }),
       behind,
       qualities: sameQualities(this.store.get().qualities, source.qualities),
       quality: source.quality,
@@ -327,20 +305,12 @@ export class LivePlayer {
   }
 
   #observeMovement(): void {
-    const { currentTime, paused, seeking } = this.#video;
-    const advanced = currentTime > this.#lastTime && !seeking;
-    this.#lastTime = currentTime;
-    if (paused) return;
-    if (advanced) {
-      this.#stuckSince = null;
-      this.#jumpedWhileStuck = false;
+    const seen = this.#keeper.observe();
+    if (seen === 'moving') {
       this.#probe.reset();
       this.#dispatch({ type: 'moving' });
       this.store.set({ held: false });
-    } else {
-      this.#stuckSince ??= performance.now();
-      if (performance.now() - this.#stuckSince > 2 * TICK_MS) this.#onStuck();
-    }
+    } else if (seen === 'still' && this.#keeper.stillMs > 2 * TICK_MS) this.#onStuck();
   }
 
   /** Tells a silent publisher from a lost line, by what the page heard and what the playlists do. */
@@ -357,49 +327,14 @@ export class LivePlayer {
   }
 
   #followLive(source: Source): void {
-    const { latency, declaredLatency } = source;
-    if (this.#fresh) this.#settlesAt = performance.now() + SETTLE_MS;
-    this.#fresh = false;
-    if (!this.#following || this.#options.preview || latency === null || declaredLatency === null) return;
-    if (performance.now() < this.#settlesAt) {
-      // Playing begins at a keyframe, and while it was fetched live went on: skip what is buffered past the target.
-      const excess = latency - declaredLatency;
-      if (excess > 0.3 && bufferedAhead(this.#video) > excess + source.partTarget) {
-        this.#settlesAt = 0;
-        this.#video.currentTime += excess;
-        return;
-      }
-    }
-    const advice = this.#latencyPolicy.advise({
-      now: performance.now() / 1000,
-      latency,
-      declared: declaredLatency,
-      partTarget: source.partTarget,
-      buffered: bufferedAhead(this.#video),
-    });
-    // With the stream silent or closed, live stands still and there is nothing to catch up with.
-    const steady = this.#facts.interrupted || this.#facts.closed;
-    if (advice.jump && !steady) this.jumpToLive();
-    const rate = steady ? 1 : advice.rate;
-    if (this.#video.playbackRate !== rate) this.#video.playbackRate = rate;
+    this.#keeper.begun();
+    if (!this.#options.preview) this.#keeper.follow(source, this.#facts.interrupted || this.#facts.closed);
   }
 
-  /** The stream grows and the picture does not move: help it along, then begin anew. */
   #nudge(source: Source): void {
-    if (this.#stuckSince === null || this.#probe.running || this.#facts.closed) return;
-    const stuck = (performance.now() - this.#stuckSince) / 1000;
-    const unbegun = this.#fresh && this.#video.buffered.length > 0;
-    const patience = unbegun ? UNBEGUN_JUMP_AFTER : STUCK_JUMP_AFTER;
-    if (source.silence > SILENT_AFTER || this.#facts.trouble) {
-      // The wait counts from when data arrives again.
-      if (!this.#jumpedWhileStuck) this.#stuckSince = performance.now();
-    } else if (stuck > STUCK_RELOAD_AFTER) {
-      void this.#open();
-      this.#jumpedWhileStuck = false;
-    } else if (stuck > patience && !this.#jumpedWhileStuck) {
-      this.#jumpedWhileStuck = true;
-      this.jumpToLive();
-    }
+    if (this.#probe.running || this.#facts.closed) return;
+    const waiting = source.silence > SILENT_AFTER || this.#facts.trouble !== null;
+    if (this.#keeper.nudge(source, waiting)) void this.#open();
   }
 
   #dispatch(event: PlayerEvent): void {
