@@ -1,15 +1,10 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
-import { useFeatured } from '@/features/discovery/index.ts';
-import { formatCount, formatViewers } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';
 import { useSidebarOpen } from '@/lib/sidebar.ts';
-import { Avatar } from '@/ui/avatar.tsx';
-import { RollingNumber } from '@/ui/rolling-number.tsx';
 import { INFORMATION, navigationFor } from './navigation.ts';
-
-const row =
-  'flex items-center gap-3 rounded-control text-ink no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current=page]:bg-surface-2 aria-[current=page]:text-accent';
+import { SidebarChannels } from './sidebar-channels.tsx';
+import { SIDEBAR_ROW } from './sidebar-row.ts';
 
 /** The way around from 1024 px on: 16rem wide, or 3.5rem with icons alone (spec section 9). */
 export function Sidebar() {
@@ -32,14 +27,14 @@ export function Sidebar() {
             key={to}
             to={to}
             title={open ? undefined : label}
-            className={clsx(row, 'h-10 px-2.5 font-medium text-sm')}
+            className={clsx(SIDEBAR_ROW, 'h-10 px-2.5 font-medium text-sm')}
           >
             <Icon size={20} aria-hidden="true" className="shrink-0" />
             <span className={open ? '' : 'sr-only'}>{label}</span>
           </Link>
         ))}
       </nav>
-      <LiveChannels open={open} />
+      <SidebarChannels open={open} />
       {open && (
         <nav aria-label="Information" className="mt-auto flex flex-wrap gap-x-4 gap-y-2 px-2.5 text-sm">
           {INFORMATION.map(({ to, label }) => (
@@ -50,45 +45,5 @@ export function Sidebar() {
         </nav>
       )}
     </aside>
-  );
-}
-
-/** Who is live, most viewers first; nothing where nobody is. */
-function LiveChannels({ open }: { open: boolean }) {
-  const { data: streams = [] } = useFeatured();
-  if (streams.length === 0) return null;
-  return (
-    <section aria-label="Live channels" className="flex flex-col gap-1">
-      {open && (
-        <h2 className="px-2.5 font-sans font-semibold text-muted text-xs tracking-normal">Live channels</h2>
-      )}
-      <ul className="flex flex-col gap-0.5">
-        {streams.map(({ id, slug, title, category, currentViewers, streamer }) => {
-          const name = streamer.displayName || streamer.username;
-          return (
-            <li key={id}>
-              <Link
-                to="/s/$username/$slug"
-                params={{ username: streamer.username, slug }}
-                title={open ? title : `${name}: ${title}`}
-                className={clsx(row, 'h-12', open ? 'px-2.5' : 'justify-center')}
-              >
-                <Avatar name={name} src={streamer.avatarUrl} size={32} />
-                <span className={open ? 'min-w-0 flex-1' : 'sr-only'}>
-                  <bdi className="block truncate font-medium text-sm">{name}</bdi>
-                  <span className="block truncate text-muted text-xs">{category}</span>
-                </span>
-                {open && (
-                  <span className="flex items-center gap-1.5 text-muted text-xs">
-                    <span aria-hidden="true" className="size-2 rounded-full bg-live" />
-                    <RollingNumber text={formatCount(currentViewers)} label={formatViewers(currentViewers)} />
-                  </span>
-                )}
-              </Link>
-            </li>
-          );
-        })}
-      </ul>
-    </section>
   );
 }

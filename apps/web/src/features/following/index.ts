@@ -1,4 +1,5 @@
 export { useFollowedLive } from './api/followed-live.ts';
+export { useFollowing } from './api/lists.ts';
 export { FollowButton } from './components/follow-button.tsx';
 export { FollowedChannels } from './components/followed-channels.tsx';
 export { FollowerCount } from './components/follower-count.tsx';

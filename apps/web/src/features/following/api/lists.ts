@@ -9,6 +9,7 @@ import {
 import type { StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useSession } from '@/lib/session.ts';
 import { toast } from '@/ui/toaster.tsx';
 
 interface Page<Item> {
@@ -40,7 +41,10 @@ const historyList = listOptions(['history'], (cursor, signal) =>
   call('GET /api/me/history', { ...withCursor(cursor), signal }),
 );
 
-export const useFollowing = () => useInfiniteQuery(followingList);
+/** Of nobody for a visitor. */
+export const useFollowing = () =>
+  useInfiniteQuery({ ...followingList, enabled: useSession().state === 'signed-in' });
+
 export const useSavedList = () => useInfiniteQuery(savedList);
 export const useHistory = () => useInfiniteQuery({ ...historyList, staleTime: 0 });
 

@@ -1,0 +1,114 @@
+import { Link } from '@tanstack/react-router';
+import type { FeaturedStream, StreamerSummary } from '@tributary/contracts';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { useFeatured } from '@/features/discovery/index.ts';
+import { useFollowedLive, useFollowing } from '@/features/following/index.ts';
+import { formatCount, formatViewers } from '@/lib/format.ts';
+import { Avatar } from '@/ui/avatar.tsx';
+import { RollingNumber } from '@/ui/rolling-number.tsx';
+import { SIDEBAR_ROW } from './sidebar-row.ts';
+
+/** How many followed channels are named that are off air; all are on the dashboard. */
+const OFF_AIR = 6;
+
+/** The channels one follows, those on air first, then who else is live. */
+export function SidebarChannels({ open }: { open: boolean }) {
+  const { data: featured = [] } = useFeatured();
+  const { data: live = [] } = useFollowedLive();
+  const { data: followed = [], hasNextPage } = useFollowing();
+  const onAir = new Set(live.map(({ streamer }) => streamer.id));
+  const offAir = followed.filter(({ streamer }) => !onAir.has(streamer.id));
+  const others = featured.filter(({ streamer }) => !onAir.has(streamer.id));
+  return (
+    <>
+      {followed.length > 0 && (
+        <Channels title="Following" open={open}>
+          {live.map((stream) => (
+            <OnAir key={stream.id} stream={stream} open={open} />
+          ))}
+          {offAir.slice(0, OFF_AIR).map(({ streamer }) => (
+            <OffAir key={streamer.id} streamer={streamer} open={open} />
+          ))}
+          {open && (hasNextPage || offAir.length > OFF_AIR) && (
+            <li>
+              <Link
+                to="/dashboard/viewer/following"
+                className={clsx(SIDEBAR_ROW, 'h-9 px-2.5 text-muted text-sm')}
+              >
+                All channels you follow
+              </Link>
+            </li>
+          )}
+        </Channels>
+      )}
+      {others.length > 0 && (
+        <Channels title="Live channels" open={open}>
+          {others.map((stream) => (
+            <OnAir key={stream.id} stream={stream} open={open} />
+          ))}
+        </Channels>
+      )}
+    </>
+  );
+}
+
+function Channels({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-1">
+      {open && <h2 className="px-2.5 font-sans font-semibold text-muted text-xs tracking-normal">{title}</h2>}
+      <ul className="flex flex-col gap-0.5">{children}</ul>
+    </section>
+  );
+}
+
+const look = (open: boolean) => clsx(SIDEBAR_ROW, 'h-12', open ? 'px-2.5' : 'justify-center');
+
+function OnAir({ stream, open }: { stream: FeaturedStream; open: boolean }) {
+  const { slug, title, category, currentViewers, streamer } = stream;
+  const name = streamer.displayName || streamer.username;
+  return (
+    <li>
+      <Link
+        to="/s/$username/$slug"
+        params={{ username: streamer.username, slug }}
+        title={open ? title : `${name}: ${title}`}
+        className={look(open)}
+      >
+        <Avatar name={name} src={streamer.avatarUrl} size={32} />
+        <span className={open ? 'min-w-0 flex-1' : 'sr-only'}>
+          <bdi className="block truncate font-medium text-sm">{name}</bdi>
+          <span className="block truncate text-muted text-xs">{category}</span>
+        </span>
+        {open && (
+          <span className="flex items-center gap-1.5 text-muted text-xs">
+            <span aria-hidden="true" className="size-2 rounded-full bg-live" />
+            <RollingNumber text={formatCount(currentViewers)} label={formatViewers(currentViewers)} />
+          </span>
+        )}
+      </Link>
+    </li>
+  );
+}
+
+function OffAir({ streamer, open }: { streamer: StreamerSummary; open: boolean }) {
+  const name = streamer.displayName || streamer.username;
+  return (
+    <li>
+      <Link
+        to="/streamer/$username"
+        params={{ username: streamer.username }}
+        title={open ? undefined : `${name}: off air`}
+        className={look(open)}
+      >
+        <span className="flex opacity-60 grayscale">
+          <Avatar name={name} src={streamer.avatarUrl} size={32} />
+        </span>
+        <span className={open ? 'min-w-0 flex-1' : 'sr-only'}>
+          <bdi className="block truncate font-medium text-muted text-sm">{name}</bdi>
+        </span>
+        <span className={open ? 'text-faint text-xs' : 'sr-only'}>Off air</span>
+      </Link>
+    </li>
+  );
+}
