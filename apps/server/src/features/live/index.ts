@@ -19,6 +19,7 @@ import { Viewers } from './viewers.ts';
 
 export { type Broadcast, listed, shown, toBroadcast } from './live.repo.ts';
 export { cardOf } from './live.service.ts';
+export { numbered, slugOf } from './slug.ts';
 
 export interface LiveOptions {
   readonly db: Database;

@@ -11,6 +11,7 @@ import { moneyRoutes } from './money.routes.ts';
 import { createPayouts } from './payouts.service.ts';
 import { createTiers, type Tiers } from './tiers.service.ts';
 
+export { sumNet as netBetween } from './earnings.repo.ts';
 export { divide, divideTickets } from './fees.ts';
 
 export interface MoneyOptions {
