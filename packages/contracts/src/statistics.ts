@@ -34,20 +34,34 @@ export const BROADCAST_SORTS = [
 ] as const;
 export type BroadcastSort = (typeof BROADCAST_SORTS)[number];
 
-export const BROADCASTS_PAGE_MAX = 100;
+const broadcastOrder = z.object({
+  sort: z.enum(BROADCAST_SORTS).default('startedAt'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+export type BroadcastOrder = z.output<typeof broadcastOrder>;
+
+export const MY_BROADCASTS_PAGE_SIZE = 20;
 
 export const listMyBroadcasts = endpoint({
   method: 'GET',
   path: '/api/me/broadcasts',
   tag: 'statistics',
-  summary: "The signed-in streamer's past broadcasts with their figures",
+  summary: `The signed-in streamer's past broadcasts with their figures, ${MY_BROADCASTS_PAGE_SIZE} at a time`,
   access: 'streamer',
-  query: pageQuery.extend({
-    sort: z.enum(BROADCAST_SORTS).default('startedAt'),
-    order: z.enum(['asc', 'desc']).default('desc'),
-    limit: z.coerce.number().int().min(1).max(BROADCASTS_PAGE_MAX).default(20),
-  }),
+  query: broadcastOrder.extend(pageQuery.shape),
   response: pageOf(broadcastFigures),
+});
+
+export const exportMyBroadcasts = endpoint({
+  method: 'GET',
+  path: '/api/me/broadcasts.csv',
+  tag: 'statistics',
+  summary: 'The same broadcasts as a table for a spreadsheet, whole',
+  access: 'streamer',
+  perMinute: 10,
+  query: broadcastOrder,
+  download: 'text/csv',
+  response: z.unknown(),
 });
 
 /** How many watched at one moment of a broadcast. */
@@ -81,4 +95,24 @@ export const getBroadcastViewers = endpoint({
   access: 'streamer',
   params: z.object({ id: streamId }),
   response: z.object({ broadcast: broadcastFigures, samples: z.array(viewerSample) }),
+});
+
+/** How far back the growth of a channel is told. */
+export const FOLLOWER_GROWTH_DAYS = 90;
+
+export const followerGrowth = z.object({
+  followers: z.int().nonnegative(),
+  /** One for each day (UTC) on which somebody followed who still does, the oldest first. */
+  days: z.array(z.object({ day: z.iso.date(), gained: z.int().positive() })),
+});
+export type FollowerGrowth = z.infer<typeof followerGrowth>;
+
+export const getFollowerGrowth = endpoint({
+  method: 'GET',
+  path: '/api/me/followers/growth',
+  tag: 'statistics',
+  summary: `Who came to follow the signed-in streamer in the last ${FOLLOWER_GROWTH_DAYS} days, day by day`,
+  access: 'streamer',
+  perMinute: 60,
+  response: followerGrowth,
 });

@@ -3,6 +3,7 @@ import {
   deleteFollow,
   deleteSaved,
   deleteWatched,
+  getFollowerGrowth,
   getFollowState,
   getPreferences,
   getSaved,
@@ -40,6 +41,7 @@ export function followingRoutes(app: FastifyInstance, parts: FollowingParts): vo
   );
   route(app, putFollow, ({ params, caller }) => follows.follow(caller.userId, params.streamerId));
   route(app, deleteFollow, ({ params, caller }) => follows.unfollow(caller.userId, params.streamerId));
+  route(app, getFollowerGrowth, ({ caller }) => follows.growth(caller.userId));
   route(app, listFollowing, ({ query, caller }) => follows.page(caller.userId, query.cursor));
   route(app, listFollowedLive, async ({ caller }) => ({ streams: await follows.live(caller.userId) }));
   route(app, listFollowedAmong, async ({ body, caller }) => ({

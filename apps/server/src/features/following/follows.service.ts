@@ -3,6 +3,7 @@ import {
   type FeaturedStream,
   FOLLOWING_PAGE_SIZE,
   type FollowedChannel,
+  type FollowerGrowth,
   type FollowState,
   streamId,
   type UserId,
@@ -17,6 +18,7 @@ import { publish } from '#platform/events/index.ts';
 import { followingErrors } from './following.errors.ts';
 import { followed, unfollowed } from './following.events.ts';
 import * as repo from './follows.repo.ts';
+import { findGrowth } from './growth.repo.ts';
 import type { ViewersOf } from './streams.repo.ts';
 
 export interface Follows {
@@ -30,6 +32,8 @@ export interface Follows {
   /** Channels on air first. @throws AppError `cursor_invalid` */
   page(followerId: UserId, cursor?: string): Promise<{ items: FollowedChannel[]; next: string | null }>;
   live(followerId: UserId): Promise<FeaturedStream[]>;
+  /** Of somebody's own channel. */
+  growth(streamerId: UserId): Promise<FollowerGrowth>;
 }
 
 export interface FollowsOptions {
@@ -91,6 +95,11 @@ export function createFollows({ db, channels, viewersOf }: FollowsOptions): Foll
       });
       return stateIn(streamerId, false);
     },
+    growth: (streamerId) =>
+      db.read(async (reader) => ({
+        followers: await repo.followerCount(reader, streamerId),
+        days: await findGrowth(reader, streamerId),
+      })),
     among: (followerId, streamerIds) =>
       db.read((reader) => repo.followedAmong(reader, followerId, streamerIds)),
     async page(followerId, cursor) {

@@ -14,7 +14,10 @@ import { liveRoutes } from './live.routes.ts';
 import { LiveService } from './live.service.ts';
 import { createLiveSocket } from './live.socket.ts';
 import { SignalHealths } from './signal-health.ts';
+import { statisticsRoutes } from './statistics.routes.ts';
+import { createStatistics } from './statistics.service.ts';
 import { Thumbnails } from './thumbnails.ts';
+import { keepViewerSamples } from './viewer-samples.ts';
 import { Viewers } from './viewers.ts';
 
 export { type Broadcast, listed, shown, toBroadcast } from './live.repo.ts';
@@ -107,11 +110,24 @@ export function createLive(options: LiveOptions): Live {
     onAir: () => broadcasts.onAir(),
   });
 
+  const samples = keepViewerSamples({
+    db,
+    log,
+    sample() {
+      const bitrates = signals.bitratesKbps();
+      const onAir = broadcasts.onAir();
+      return onAir.map((id) => ({ id, viewers: viewers.count(id), bitrateKbps: bitrates.get(id) ?? null }));
+    },
+  });
+  const statistics = createStatistics(db);
+
   return {
     ports: broadcasts,
     viewersOf: (id) => viewers.count(id),
-    routes: (app) =>
-      liveRoutes(app, { service, signals, holds, thumbnails, stop: (userId) => options.stop(userId) }),
+    routes(app) {
+      liveRoutes(app, { service, signals, holds, thumbnails, stop: (userId) => options.stop(userId) });
+      statisticsRoutes(app, statistics);
+    },
     keepThumbnail: (streamId, bytes, contentType) =>
       thumbnails.keep(streamId as StreamId, bytes, contentType),
     async settingsChanged(userId, settings) {
@@ -139,6 +155,7 @@ export function createLive(options: LiveOptions): Live {
     recover: () => broadcasts.recover(),
     async close() {
       record.close();
+      samples.close();
       signals.close();
       socket.close();
       await broadcasts.close();

@@ -70,11 +70,15 @@ export class SignalHealths {
     return this.#sessions.get(userId)?.course ?? [];
   }
 
-  /** What a channel's encoder sends each second now; null: nothing. */
-  bitrateKbps(channelId: string): number | null {
-    const measured = this.#sessions.get(channelId);
-    if (measured?.session.state !== 'live') return null;
-    return measured.meter.read().bitrateKbps;
+  /** What arrives of each broadcast now, by its id; nothing of one whose signal is away. */
+  bitratesKbps(): ReadonlyMap<string, number> {
+    const arriving = [...this.#sessions.values()].filter(({ session }) => session.state === 'live');
+    return new Map(
+      arriving.flatMap(({ session, meter }) => {
+        const { bitrateKbps } = meter.read();
+        return bitrateKbps === null ? [] : [[session.streamId, bitrateKbps] as const];
+      }),
+    );
   }
 
   close(): void {

@@ -1,0 +1,138 @@
+/** What a streamer's broadcasts came to, read and written minute by minute. */
+import {
+  type BroadcastSort,
+  type Category,
+  type StreamId,
+  type UserId,
+  VIEWER_SAMPLES_MAX,
+} from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+
+/** A broadcast with its figures. */
+export interface Figures {
+  readonly id: StreamId;
+  readonly title: string;
+  readonly category: Category;
+  readonly slug: string;
+  readonly thumbnailUrl: string | null;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly durationSeconds: number;
+  readonly peakViewers: number;
+  readonly averageViewers: number;
+  readonly watchedSeconds: number;
+  readonly views: number;
+}
+
+const figures = (db: Reader, streamerId: UserId) =>
+  db
+    .selectFrom('streams')
+    .select([
+      'id',
+      'title',
+      'category',
+      'slug',
+      'thumbnail_url as thumbnailUrl',
+      'started_at as startedAt',
+      'ended_at as endedAt',
+      'lasted_seconds as durationSeconds',
+      'peak_viewers as peakViewers',
+      'average_viewers as averageViewers',
+      'watched_seconds as watchedSeconds',
+      'views',
+    ])
+    .where('streamer_id', '=', streamerId);
+
+const COLUMNS = {
+  startedAt: 'started_at',
+  durationSeconds: 'lasted_seconds',
+  peakViewers: 'peak_viewers',
+  averageViewers: 'average_viewers',
+  watchedSeconds: 'watched_seconds',
+} as const satisfies Record<BroadcastSort, string>;
+
+/** Where a page ended: the value that it is ordered by, and the id among equals. */
+export type Place = readonly [value: string | number, id: StreamId];
+
+export interface PastQuery {
+  readonly sort: BroadcastSort;
+  readonly descending: boolean;
+  readonly after: Place | null;
+  readonly limit: number;
+}
+
+export function findPast(
+  db: Reader,
+  streamerId: UserId,
+  { sort, descending, after, limit }: PastQuery,
+): Promise<Figures[]> {
+  const column = sql.ref(COLUMNS[sort]);
+  const direction = descending ? 'desc' : 'asc';
+  return figures(db, streamerId)
+    .where('status', '=', 'ended')
+    .$if(after !== null, (query) => {
+      const [value, id] = after ?? [];
+      return query.where(
+        descending
+          ? sql<boolean>`(${column}, id) < (${value}, ${id})`
+          : sql<boolean>`(${column}, id) > (${value}, ${id})`,
+      );
+    })
+    .orderBy(COLUMNS[sort], direction)
+    .orderBy('id', direction)
+    .limit(limit)
+    .execute();
+}
+
+/** The running broadcast, or the last one. */
+export const findLatest = (db: Reader, streamerId: UserId): Promise<Figures | undefined> =>
+  figures(db, streamerId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
+
+export const findFigures = (db: Reader, streamerId: UserId, id: StreamId): Promise<Figures | undefined> =>
+  figures(db, streamerId).where('id', '=', id).executeTakeFirst();
+
+export interface Sample {
+  readonly at: Date;
+  readonly viewers: number;
+}
+
+/** The oldest first; of a long broadcast each stands for several minutes, so that they stay few. */
+export async function findSamples(
+  db: Reader,
+  { id, startedAt, durationSeconds }: Figures,
+): Promise<Sample[]> {
+  const minutes = Math.max(1, Math.ceil(durationSeconds / 60 / VIEWER_SAMPLES_MAX));
+  const bin = sql<Date>`date_bin(make_interval(mins => ${minutes}), at, ${startedAt}::timestamptz)`;
+  return await db
+    .selectFrom('stream_samples')
+    .select([sql<Date>`min(at)`.as('at'), sql<number>`round(avg(viewers))::integer`.as('viewers')])
+    .where('stream_id', '=', id)
+    .groupBy(bin)
+    .orderBy(sql`min(at)`)
+    .execute();
+}
+
+export interface NewSample {
+  readonly id: StreamId;
+  readonly viewers: number;
+  readonly bitrateKbps: number | null;
+}
+
+/** One for each broadcast that is recorded by now; a minute that has its sample keeps it. */
+export async function insertSamples(tx: Writer, at: Date, samples: readonly NewSample[]): Promise<void> {
+  const ids = samples.map(({ id }) => id);
+  const viewers = samples.map((sample) => sample.viewers);
+  const bitrates = samples.map(({ bitrateKbps }) => (bitrateKbps === null ? null : Math.round(bitrateKbps)));
+  await sql`
+    INSERT INTO stream_samples (stream_id, at, viewers, bitrate_kbps)
+    SELECT s.id, ${at}, n.viewers, n.bitrate
+    FROM unnest(${ids}::uuid[], ${viewers}::int[], ${bitrates}::int[]) AS n (id, viewers, bitrate)
+    JOIN streams s ON s.id = n.id AND s.status = 'live'
+    ON CONFLICT DO NOTHING
+  `.execute(tx);
+}
+
+export async function deleteSamplesBefore(tx: Writer, at: Date): Promise<void> {
+  await tx.deleteFrom('stream_samples').where('at', '<', at).execute();
+}

@@ -1,0 +1,36 @@
+import {
+  exportMyBroadcasts,
+  getBroadcastViewers,
+  getLatestBroadcast,
+  listMyBroadcasts,
+} from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { sendCsv } from '#platform/http/csv.ts';
+import { route } from '#platform/http/route.ts';
+import type { Statistics } from './statistics.service.ts';
+
+export function statisticsRoutes(app: FastifyInstance, statistics: Statistics): void {
+  route(app, listMyBroadcasts, ({ caller, query }) => statistics.past(caller.userId, query));
+  route(app, exportMyBroadcasts, ({ caller, query, reply }) =>
+    sendCsv(reply, 'broadcasts.csv', {
+      pages: (cursor) => statistics.past(caller.userId, { ...query, cursor }),
+      columns: {
+        title: ({ title }) => title,
+        category: ({ category }) => category,
+        started: ({ startedAt }) => startedAt,
+        ended: ({ endedAt }) => endedAt,
+        seconds: ({ durationSeconds }) => durationSeconds,
+        peak_viewers: ({ peakViewers }) => peakViewers,
+        average_viewers: ({ averageViewers }) => Math.round(averageViewers * 10) / 10,
+        hours_watched: ({ watchedSeconds }) => Math.round(watchedSeconds / 36) / 100,
+        views: ({ views }) => views,
+      },
+    }),
+  );
+  route(
+    app,
+    getLatestBroadcast,
+    async ({ caller }) => (await statistics.latest(caller.userId)) ?? { broadcast: null, samples: [] },
+  );
+  route(app, getBroadcastViewers, ({ caller, params }) => statistics.one(caller.userId, params.id));
+}

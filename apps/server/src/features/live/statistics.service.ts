@@ -1,0 +1,74 @@
+/** What a streamer learns about their own broadcasts. */
+import {
+  type BroadcastFigures,
+  type BroadcastOrder,
+  MY_BROADCASTS_PAGE_SIZE,
+  type StreamId,
+  streamId,
+  type UserId,
+  type ViewerSample,
+} from '@tributary/contracts';
+import { z } from 'zod';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import type { Database } from '#platform/db/database.ts';
+import { errors } from './live.errors.ts';
+import * as repo from './statistics.repo.ts';
+
+export interface BroadcastWithSamples {
+  readonly broadcast: BroadcastFigures;
+  readonly samples: ViewerSample[];
+}
+
+export interface Statistics {
+  /** @throws AppError `cursor_invalid` */
+  past(
+    streamerId: UserId,
+    query: BroadcastOrder & { readonly cursor?: string | undefined },
+  ): Promise<{ items: BroadcastFigures[]; next: string | null }>;
+  /** The running broadcast, or the last one; null before the first. */
+  latest(streamerId: UserId): Promise<BroadcastWithSamples | null>;
+  /** @throws AppError `stream_not_found`, for another's too */
+  one(streamerId: UserId, id: StreamId): Promise<BroadcastWithSamples>;
+}
+
+const place = z.tuple([z.union([z.string(), z.number()]), streamId]);
+
+export function createStatistics(db: Database): Statistics {
+  const withSamples = async (found: repo.Figures): Promise<BroadcastWithSamples> => {
+    const samples = await db.read((reader) => repo.findSamples(reader, found));
+    return {
+      broadcast: toFigures(found),
+      samples: samples.map(({ at, viewers }) => ({ at: at.toISOString(), viewers })),
+    };
+  };
+
+  return {
+    async past(streamerId, { sort, order, cursor }) {
+      const found = await db.read((reader) =>
+        repo.findPast(reader, streamerId, {
+          sort,
+          descending: order === 'desc',
+          after: cursor === undefined ? null : decodeCursor(place, cursor),
+          limit: MY_BROADCASTS_PAGE_SIZE + 1,
+        }),
+      );
+      const rows = found.map(toFigures);
+      return pageOfRows(rows, MY_BROADCASTS_PAGE_SIZE, (row) => [row[sort], row.id]);
+    },
+    async latest(streamerId) {
+      const found = await db.read((reader) => repo.findLatest(reader, streamerId));
+      return found === undefined ? null : withSamples(found);
+    },
+    async one(streamerId, id) {
+      const found = await db.read((reader) => repo.findFigures(reader, streamerId, id));
+      if (found === undefined) throw errors.stream_not_found();
+      return withSamples(found);
+    },
+  };
+}
+
+const toFigures = (found: repo.Figures): BroadcastFigures => ({
+  ...found,
+  startedAt: found.startedAt.toISOString(),
+  endedAt: found.endedAt?.toISOString() ?? null,
+});

@@ -1,0 +1,36 @@
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import * as rows from './statistics.repo.ts';
+
+const MINUTE_MS = 60_000;
+/** Older samples are deleted; what broadcasts came to stays with them. */
+const KEPT_DAYS = 180;
+
+export interface ViewerSamplesOptions {
+  readonly db: Database;
+  readonly log: Log;
+  /** The broadcasts on air now, with who watches. */
+  sample(): rows.NewSample[];
+}
+
+/** Keeps how many watched, once a minute on the minute, for the charts. */
+export function keepViewerSamples({ db, log, sample }: ViewerSamplesOptions): { close(): void } {
+  let timer = setTimeout(tick, untilNextMinute());
+
+  function tick(): void {
+    timer = setTimeout(tick, untilNextMinute());
+    const at = new Date(Math.round(Date.now() / MINUTE_MS) * MINUTE_MS);
+    const samples = sample();
+    const hourly = at.getUTCMinutes() === 0;
+    if (samples.length === 0 && !hourly) return;
+    db.transact(async (tx) => {
+      await rows.insertSamples(tx, at, samples);
+      if (hourly)
+        await rows.deleteSamplesBefore(tx, new Date(at.getTime() - KEPT_DAYS * 24 * 60 * MINUTE_MS));
+    }).catch((err: unknown) => log.warn({ err }, 'Viewers could not be sampled'));
+  }
+
+  return { close: () => clearTimeout(timer) };
+}
+
+const untilNextMinute = (): number => MINUTE_MS - (Date.now() % MINUTE_MS);
