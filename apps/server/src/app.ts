@@ -124,6 +124,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     authenticator: identity,
     addressKey: secrets.auth,
     webRoot: options.webRoot ?? WEB_ROOT,
+    findPage: features.findPage,
   });
   stack.defer(() => http.close());
   healthRoute(http, health);

@@ -30,11 +30,13 @@ import { createMoneyFeature } from '#features/money/index.ts';
 import { createNotificationsFeature } from '#features/notifications/index.ts';
 import { createPagesFeature } from '#features/pages/index.ts';
 import { createProfilesFeature } from '#features/profiles/index.ts';
+import { createSharingFeature } from '#features/sharing/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
 import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Events } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import type { FindPage } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createOutbox, createSmtp, type Mailer, type Outbox } from '#platform/mail/index.ts';
 import { createPictures } from '#platform/pictures/index.ts';
@@ -59,6 +61,7 @@ export interface Features {
   readonly channels: Channels;
   readonly live: Live;
   readonly media: MediaCore;
+  readonly findPage: FindPage;
   /** Null on a production instance. */
   readonly demo: Demo | null;
   routes(app: FastifyInstance): Promise<void>;
@@ -174,6 +177,7 @@ export function createFeatures(parts: FeatureParts): Features {
   });
   const profiles = createProfilesFeature({ db, users: identity.users, channels, pictures });
   const metrics = createMetricsFeature({ db, log });
+  const sharing = createSharingFeature({ ...config, db, featured: () => live.featured() });
   const money = createMoneyFeature({ db, users: identity.users, channels });
   const tell: Tell = (tx, news) => notifications.notify(tx, { ...news, type: 'other' });
   const moderation = createModeration({ db, users: identity.users, channels, tell });
@@ -216,6 +220,7 @@ export function createFeatures(parts: FeatureParts): Features {
     channels,
     live,
     media,
+    findPage: sharing.findPage,
     demo,
     async routes(app) {
       identity.routes(app, {
@@ -248,6 +253,7 @@ export function createFeatures(parts: FeatureParts): Features {
       admin.routes(app);
       money.routes(app);
       metrics.routes(app);
+      sharing.routes(app);
       pictures.routes(app);
       demo?.routes(app);
     },

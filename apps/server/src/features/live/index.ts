@@ -46,6 +46,8 @@ export interface LiveOptions {
 export interface Live {
   /** What the media core tells and asks. */
   readonly ports: MediaPorts;
+  /** What Home shows (spec section 7). */
+  featured(): Promise<FeaturedStream[]>;
   /** How many watch a broadcast now. */
   viewersOf(id: StreamId): number;
   routes(app: FastifyInstance): void;
@@ -123,6 +125,7 @@ export function createLive(options: LiveOptions): Live {
 
   return {
     ports: broadcasts,
+    featured: () => service.featured(),
     viewersOf: (id) => viewers.count(id),
     routes(app) {
       liveRoutes(app, { service, signals, holds, thumbnails, stop: (userId) => options.stop(userId) });

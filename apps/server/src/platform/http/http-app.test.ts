@@ -363,7 +363,7 @@ describe('the web app', () => {
       const { response, body } = await call(path);
       expect([response.status, body, response.headers.get('cache-control')]).toEqual([
         200,
-        '<!doctype html><title>shell</title>',
+        '<!doctype html><title>Test</title>',
         'no-cache',
       ]);
     }

@@ -15,6 +15,7 @@ import type { Authenticator } from './access.ts';
 import type { FrontDoor } from './front-door.ts';
 import { installOpenApi } from './openapi.ts';
 import { installOriginCheck, originCheck } from './origin.ts';
+import type { FindPage } from './page.ts';
 import { handleError, installNotFound, refuseBytes } from './problems.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { installUploads } from './uploads.ts';
@@ -34,6 +35,8 @@ export interface HttpAppOptions {
   readonly addressKey?: string;
   /** The web app's dist directory. */
   readonly webRoot: string;
+  /** What is to be said of a page of the web app before its scripts run. */
+  readonly findPage?: FindPage;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
@@ -85,6 +88,11 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
       }),
   });
   await installOpenApi(app, { title: options.instanceName, version: options.version, publicUrl });
-  installNotFound(app, await installWebApp(app, options.webRoot));
+  const webApp = await installWebApp(app, {
+    root: options.webRoot,
+    site: { name: options.instanceName, publicUrl },
+    findPage: options.findPage ?? (async () => null),
+  });
+  installNotFound(app, webApp);
   return app;
 }

@@ -7,5 +7,6 @@ export { createHealth, type HealthRegistry, healthRoute, type PartState } from '
 export { createHttpApp, type HttpAppOptions } from './http-app.ts';
 export { instanceRoute } from './instance.ts';
 export { originCheck } from './origin.ts';
+export { escapeHtml, type FindPage, type Page, type PageImage } from './page.ts';
 export { assertPortFree, portError } from './ports.ts';
 export { route } from './route.ts';

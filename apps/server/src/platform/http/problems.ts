@@ -135,7 +135,7 @@ export function refuseBytes(code: string | undefined, socket: Socket): void {
  */
 export function installNotFound(
   app: FastifyInstance,
-  fallback: (request: FastifyRequest, reply: FastifyReply) => FastifyReply | null,
+  fallback: (request: FastifyRequest, reply: FastifyReply) => Promise<FastifyReply> | FastifyReply | null,
 ): void {
   const routes: { readonly pattern: URLPattern; readonly methods: readonly string[] }[] = [];
   app.addHook('onRoute', ({ url, method }) => {

@@ -1,6 +1,9 @@
 /** What browsers are told to refuse on our behalf. */
 import helmet from '@fastify/helmet';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
+
+/** What other sites show beside a link to here. */
+const PICTURES = /^\/(?:thumbnails|pictures)\//;
 
 export async function installSecurityHeaders(app: FastifyInstance, publicUrl: string): Promise<void> {
   const { protocol, host } = new URL(publicUrl);
@@ -38,7 +41,15 @@ export async function installSecurityHeaders(app: FastifyInstance, publicUrl: st
   // Helmet has no word for this one. Camera, microphone and screen are for going live from the browser.
   const policy =
     'camera=(self), microphone=(self), display-capture=(self), autoplay=(self), fullscreen=(self), picture-in-picture=(self), geolocation=(), payment=(self), usb=(), midi=(), serial=()';
-  app.addHook('onRequest', async (_request, reply) => {
+  app.addHook('onRequest', async (request, reply) => {
     reply.header('permissions-policy', policy);
+    if (PICTURES.test(request.url)) reply.header('cross-origin-resource-policy', 'cross-origin');
   });
+}
+
+/** Lets other sites show one answer in a frame. */
+export function allowFraming(reply: FastifyReply): void {
+  const policy = String(reply.getHeader('content-security-policy'));
+  reply.header('content-security-policy', policy.replace(/frame-ancestors [^;]*/, 'frame-ancestors *'));
+  reply.removeHeader('x-frame-options');
 }

@@ -1,0 +1,18 @@
+/** Where things are, from the origin. */
+import { LIVE_SLUG } from '@tributary/contracts';
+
+const part = encodeURIComponent;
+
+export const streamPath = ({ username, slug }: { username: string; slug: string }) =>
+  `/s/${part(username)}/${part(slug)}`;
+export const channelPath = (username: string) => streamPath({ username, slug: LIVE_SLUG });
+export const personPath = (username: string) => `/streamer/${part(username)}`;
+export const eventPath = (id: string) => `/events/${part(id)}`;
+
+export const channelEmbedPath = (username: string) => `/embed/${part(username)}`;
+export const streamEmbedPath = (id: string) => `/embed/stream/${part(id)}`;
+
+export const streamsFeedPath = (username: string) => `${personPath(username)}/feed.xml`;
+export const eventsFeedPath = (username: string) => `${personPath(username)}/events.xml`;
+
+export const oembedPath = (address: string) => `/oembed?${new URLSearchParams({ url: address })}`;

@@ -1,0 +1,75 @@
+/** What an address of the web app leads to. */
+import { LIVE_SLUG, type StreamId } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import * as repo from './sharing.repo.ts';
+
+export type Found =
+  | { readonly kind: 'stream'; readonly stream: repo.SharedStream; readonly byChannel: boolean }
+  /** A channel between two broadcasts. */
+  | { readonly kind: 'offline'; readonly person: repo.SharedPerson }
+  | { readonly kind: 'person'; readonly person: repo.SharedPerson }
+  | { readonly kind: 'event'; readonly event: repo.SharedEvent };
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export interface Finder {
+  /** @returns null: there is nobody and nothing of this name; undefined: no address of this kind */
+  find(path: string): Promise<Found | null | undefined>;
+}
+
+export function createFinder(db: Database): Finder {
+  const person = (username: string) => db.read((reader) => repo.findPerson(reader, username.toLowerCase()));
+
+  async function stream(id: string): Promise<Found | null> {
+    const found = UUID.test(id) && (await db.read((reader) => repo.findStream(reader, id as StreamId)));
+    return found ? { kind: 'stream', stream: found, byChannel: false } : null;
+  }
+
+  async function channel(username: string): Promise<Found | null> {
+    const running = await db.read((reader) => repo.findLiveStream(reader, username.toLowerCase()));
+    if (running) return { kind: 'stream', stream: running, byChannel: true };
+    const found = await person(username);
+    return found?.isStreamer ? { kind: 'offline', person: found } : null;
+  }
+
+  return {
+    async find(path) {
+      const [room, first, second, ...rest] = path.slice(1).split('/').map(decoded);
+      if (first === undefined || rest.length > 0) return undefined;
+      if (room === 's' && second) {
+        if (second === LIVE_SLUG) return channel(first);
+        const found = await db.read((reader) => repo.findStreamBySlug(reader, first.toLowerCase(), second));
+        return found ? { kind: 'stream', stream: found, byChannel: false } : null;
+      }
+      if (room === 'embed' && first === 'stream' && second) return stream(second);
+      if (second !== undefined) return undefined;
+      switch (room) {
+        case 'stream':
+          return stream(first);
+        case 'embed':
+          return channel(first);
+        case 'streamer': {
+          const found = await person(first);
+          return found ? { kind: 'person', person: found } : null;
+        }
+        case 'events': {
+          const event = UUID.test(first) && (await db.read((reader) => repo.findEvent(reader, first)));
+          return event ? { kind: 'event', event } : null;
+        }
+        default:
+          return undefined;
+      }
+    },
+  };
+}
+
+/** What cannot be decoded names nothing. */
+function decoded(part: string): string {
+  try {
+    const text = decodeURIComponent(part);
+    // PostgreSQL's text knows no such character.
+    return text.includes('\0') ? '' : text;
+  } catch {
+    return '';
+  }
+}

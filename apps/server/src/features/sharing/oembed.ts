@@ -1,0 +1,80 @@
+/** oEmbed 1.0: what another site needs to show a stream or a channel in its own page. */
+import { escapeHtml } from '#platform/http/index.ts';
+import { channelEmbedPath, streamEmbedPath } from './addresses.ts';
+import type { Found } from './finder.ts';
+import type { PageParts } from './pages.ts';
+import { escapeXml } from './xml.ts';
+
+export type Oembed = Readonly<Record<string, string | number>>;
+
+/** As a player is shown where nobody asks for another size. */
+const WIDTH = 640;
+const RATIO = 9 / 16;
+
+export interface Bounds {
+  readonly maxwidth?: number | undefined;
+  readonly maxheight?: number | undefined;
+}
+
+/** @returns null for what has no player: somebody who does not stream, an event, what is hidden */
+export function oembedOf(
+  found: Found,
+  bounds: Bounds,
+  { instanceName, publicUrl }: PageParts,
+): Oembed | null {
+  if (found.kind === 'event') return null;
+  const width = Math.floor(
+    Math.min(WIDTH, bounds.maxwidth ?? WIDTH, (bounds.maxheight ?? WIDTH * RATIO) / RATIO),
+  );
+  const size = { width, height: Math.floor(width * RATIO) };
+  const common = {
+    version: '1.0',
+    type: 'video',
+    provider_name: instanceName,
+    provider_url: publicUrl,
+    ...size,
+  };
+
+  if (found.kind === 'stream') {
+    const { stream, byChannel } = found;
+    if (stream.isHidden) return null;
+    const path = byChannel ? channelEmbedPath(stream.username) : streamEmbedPath(stream.id);
+    return {
+      ...common,
+      title: stream.title,
+      ...author(stream, publicUrl),
+      html: iframe(publicUrl + path, stream.title, size),
+      ...(stream.thumbnailUrl &&
+        !stream.isMature && {
+          thumbnail_url: publicUrl + stream.thumbnailUrl,
+          thumbnail_width: 640,
+          thumbnail_height: 360,
+        }),
+    };
+  }
+  const { person } = found;
+  if (!person.isStreamer) return null;
+  return {
+    ...common,
+    title: person.displayName,
+    ...author(person, publicUrl),
+    html: iframe(publicUrl + channelEmbedPath(person.username), person.displayName, size),
+  };
+}
+
+const author = ({ displayName, username }: { displayName: string; username: string }, publicUrl: string) => ({
+  author_name: displayName,
+  author_url: `${publicUrl}/streamer/${encodeURIComponent(username)}`,
+});
+
+function iframe(src: string, title: string, { width, height }: { width: number; height: number }): string {
+  return `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="${width}" height="${height}" style="border:0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>`;
+}
+
+/** The same as XML (oEmbed 1.0, 2.3.4). */
+export function oembedXml(oembed: Oembed): string {
+  const fields = Object.entries(oembed).map(
+    ([name, value]) => `  <${name}>${escapeXml(String(value))}</${name}>`,
+  );
+  return `<?xml version="1.0" encoding="utf-8" standalone="yes"?>\n<oembed>\n${fields.join('\n')}\n</oembed>\n`;
+}

@@ -1,0 +1,185 @@
+/** What the pages of streams, people and events say of themselves before any script has run. */
+import { CATEGORIES, categorySlug, type FeaturedStream } from '@tributary/contracts';
+import type { Page, PageImage } from '#platform/http/index.ts';
+import {
+  channelPath,
+  eventPath,
+  eventsFeedPath,
+  oembedPath,
+  personPath,
+  streamPath,
+  streamsFeedPath,
+} from './addresses.ts';
+import type { Found } from './finder.ts';
+import type { SharedEvent, SharedPerson, SharedStream } from './sharing.repo.ts';
+
+export interface PageParts {
+  readonly instanceName: string;
+  readonly publicUrl: string;
+}
+
+const DESCRIPTION_MAX = 200;
+
+/** The pages that are the same for everybody. */
+const TITLES: Readonly<Record<string, string>> = {
+  '/about': 'About',
+  '/privacy': 'Privacy',
+  '/terms': 'Terms',
+  '/contact': 'Contact',
+  '/donations': 'Donations',
+  '/faq': 'Frequently asked questions',
+  '/start-streaming': 'Start streaming',
+};
+
+/** @param search of a query, with or without its `?` */
+export function plainPage(path: string, search: string, { instanceName }: PageParts): Page | null {
+  if (path === '/discover') {
+    const wanted = new URLSearchParams(search).get('category');
+    const category = CATEGORIES.find((name) => categorySlug(name) === wanted);
+    return {
+      ...EMPTY,
+      title: category ? `${category} live` : 'Discover',
+      description: category
+        ? `Who is live in ${category} on ${instanceName} right now.`
+        : `Everybody who is live on ${instanceName} right now, by category, and every channel there is.`,
+      canonical: category ? `/discover?category=${categorySlug(category)}` : '/discover',
+    };
+  }
+  const title = TITLES[path];
+  return title === undefined ? null : { ...EMPTY, title, canonical: path };
+}
+
+/** Home, with what it shows first: the list of live streams, and the one that plays at its top. */
+export function homePage(streams: readonly FeaturedStream[]): Page {
+  const [first] = streams;
+  return {
+    ...EMPTY,
+    canonical: '/',
+    image: first ? thumbnail(first, first.streamer.displayName) : null,
+    data: { featured: { streams } },
+    firstScreen: {
+      poster: first?.thumbnailUrl ?? null,
+      title: first?.title ?? null,
+      streamer: first?.streamer.displayName ?? null,
+    },
+  };
+}
+
+const EMPTY: Page = {
+  title: null,
+  description: null,
+  canonical: null,
+  type: 'website',
+  image: null,
+  alternates: [],
+};
+
+export const MISSING: Page = { ...EMPTY, title: '404', missing: true };
+
+export function pageOf(found: Found, parts: PageParts): Page {
+  switch (found.kind) {
+    case 'stream':
+      return streamPage(found.stream, found.byChannel, parts);
+    case 'offline':
+      return {
+        ...personPage(found.person, parts),
+        title: `${found.person.displayName} is offline`,
+        canonical: channelPath(found.person.username),
+      };
+    case 'person':
+      return personPage(found.person, parts);
+    case 'event':
+      return eventPage(found.event);
+  }
+}
+
+function streamPage(stream: SharedStream, byChannel: boolean, parts: PageParts): Page {
+  const { title, displayName, category, endedAt } = stream;
+  const path = byChannel ? channelPath(stream.username) : streamPath(stream);
+  return {
+    title: `${title} · ${displayName}`,
+    description: endedAt
+      ? `${displayName} streamed ${category} on ${parts.instanceName}, until ${longDate(endedAt)}.`
+      : `${displayName} is live with ${category} on ${parts.instanceName}. Watch now.`,
+    // What an admin has hidden is for those alone who have its address.
+    canonical: stream.isHidden ? null : path,
+    type: 'video.other',
+    image: stream.isMature ? portrait(stream) : (thumbnail(stream, displayName) ?? portrait(stream)),
+    mature: stream.isMature,
+    alternates: stream.isHidden
+      ? []
+      : [player(path, title, parts), streamsFeed(stream.username, displayName, parts)],
+  };
+}
+
+function personPage(person: SharedPerson, parts: PageParts): Page {
+  const { username, displayName, bio } = person;
+  const path = personPath(username);
+  return {
+    title: displayName,
+    description: shortened(bio) || `${displayName} on ${parts.instanceName}.`,
+    canonical: path,
+    type: 'profile',
+    image: portrait(person),
+    alternates: person.isStreamer
+      ? [
+          player(path, displayName, parts),
+          streamsFeed(username, displayName, parts),
+          {
+            type: 'application/rss+xml',
+            title: `Events of ${displayName}`,
+            href: parts.publicUrl + eventsFeedPath(username),
+          },
+        ]
+      : [],
+  };
+}
+
+function eventPage(event: SharedEvent): Page {
+  const { title, description, displayName, eventDate, timezone } = event;
+  return {
+    title: `${title} · ${displayName}`,
+    description: shortened(description) || `${displayName}, ${longDate(eventDate, timezone)}.`,
+    canonical: eventPath(event.id),
+    type: 'website',
+    image: portrait(event),
+    alternates: [],
+  };
+}
+
+const player = (path: string, title: string, { publicUrl }: PageParts) => ({
+  type: 'application/json+oembed',
+  title,
+  href: publicUrl + oembedPath(publicUrl + path),
+});
+
+const streamsFeed = (username: string, displayName: string, { publicUrl }: PageParts) => ({
+  type: 'application/rss+xml',
+  title: `Streams of ${displayName}`,
+  href: publicUrl + streamsFeedPath(username),
+});
+
+function thumbnail(
+  { thumbnailUrl, title }: { thumbnailUrl: string | null; title: string },
+  displayName: string,
+): PageImage | null {
+  return thumbnailUrl === null
+    ? null
+    : { path: thumbnailUrl, width: 640, height: 360, alt: `${title}, by ${displayName}` };
+}
+
+function portrait({ avatarUrl, displayName }: { avatarUrl: string | null; displayName: string }) {
+  return avatarUrl === null ? null : { path: avatarUrl, width: 512, height: 512, alt: displayName };
+}
+
+/** One line, cut at a word. */
+function shortened(text: string): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  if (line.length <= DESCRIPTION_MAX) return line;
+  return `${line.slice(0, DESCRIPTION_MAX).replace(/\s\S*$/, '')}…`;
+}
+
+/** `4 May 2026`; an event's date is where the event is. */
+function longDate(date: Date, timeZone = 'UTC'): string {
+  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(date);
+}

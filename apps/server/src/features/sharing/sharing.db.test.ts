@@ -1,0 +1,286 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { FeaturedStream, StreamId, UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createSharingFeature } from './index.ts';
+import { createSitemap } from './sitemap.ts';
+
+const SITE = 'https://live.example';
+const INDEX = `<!doctype html><html lang="en"><head>
+<meta name="description" content="Live video." />
+<title>Tributary</title></head><body>
+<template data-first-screen>{{#poster}}<img src="{{poster}}" alt="">{{/poster}}<h1>{{instance}}</h1></template>
+<div id="root"></div></body></html>`;
+
+const db = await createTestDatabase();
+const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values);
+const featured: FeaturedStream[] = [];
+let away = false;
+let url: string;
+let stop: () => Promise<void>;
+
+beforeAll(async () => {
+  const webRoot = await mkdtemp(join(tmpdir(), 'tributary-sharing-'));
+  await writeFile(join(webRoot, 'index.html'), INDEX);
+  const log = createLog('silent');
+  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
+  const sharing = createSharingFeature({
+    db: { ...db, read: (work) => (away ? Promise.reject(new Error('away')) : db.read(work)) },
+    featured: async () => featured,
+    instanceName: 'River & Co',
+    publicUrl: SITE,
+  });
+  const http = await createHttpApp({
+    ...{ door, log, instanceName: 'River & Co', version: '0', publicUrl: SITE, trustProxy: [], webRoot },
+    authenticator: { authenticate: async () => null },
+    findPage: sharing.findPage,
+  });
+  sharing.routes(http);
+  await http.ready();
+  door.open();
+  url = `http://127.0.0.1:${door.port}`;
+  stop = async () => {
+    await door.close(0);
+    await http.close();
+    await rm(webRoot, { recursive: true });
+  };
+});
+afterAll(() => stop());
+
+async function get(path: string, headers: Record<string, string> = {}) {
+  const answer = await fetch(url + path, { headers });
+  return { status: answer.status, headers: answer.headers, text: await answer.text() };
+}
+
+let made = 0;
+async function streamer(more: { displayName?: string; bio?: string; avatarUrl?: string } = {}) {
+  const id = uuidv7() as UserId;
+  const username = `person-${++made}`;
+  const { displayName = 'Ada', bio = '', avatarUrl = null } = more;
+  await run(
+    'insert into profiles (id, username, email, display_name, bio, avatar_url) values ($1, $2, $3, $4, $5, $6)',
+    ...[id, username, `${username}@example.org`, displayName, bio, avatarUrl],
+  );
+  await run(
+    'insert into streamer_data (user_id, stream_key, stream_key_hash) values ($1, $2::text, sha256($2::text::bytea))',
+    ...[id, username],
+  );
+  return { id, username };
+}
+
+async function stream(streamerId: UserId, title: string, more: { ended?: boolean; thumbnail?: string } = {}) {
+  const id = uuidv7() as StreamId;
+  const slug = title.toLowerCase().replace(/[^a-z]+/g, '-');
+  await run(
+    `insert into streams (id, streamer_id, title, category, slug, thumbnail_url, status, started_at, seen_at, ended_at)
+     values ($1, $2, $3, 'Music', $4, $5, $6, '2026-05-04 20:00Z', now(), $7)`,
+    ...[id, streamerId, title, slug, more.thumbnail ?? null],
+    ...(more.ended ? ['ended', '2026-05-04 22:00Z'] : ['live', null]),
+  );
+  return { id, slug };
+}
+
+const contentOf = (html: string, name: string) =>
+  new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
+
+describe('the head of a page', () => {
+  it('tells of a stream whatever its streamer wrote, as text and nothing else', async () => {
+    const { id, username } = await streamer({ displayName: 'A"><script>alert(1)</script>$&' });
+    const { slug } = await stream(id, 'Night <b>tide</b> & "friends"', {
+      thumbnail: '/thumbnails/x.webp?v=1',
+    });
+    const { status, text } = await get(`/s/${username}/${slug}`);
+    expect(status).toBe(200);
+    expect(text).not.toContain('<script>');
+    expect(text).toContain(
+      '<title>Night &lt;b&gt;tide&lt;/b&gt; &amp; &quot;friends&quot; · A&quot;&gt;&lt;script&gt;alert(1)&lt;/script&gt;$&amp; · River &amp; Co</title>',
+    );
+    expect(contentOf(text, 'og:image')).toBe(`${SITE}/thumbnails/x.webp?v=1`);
+    expect(contentOf(text, 'twitter:card')).toBe('summary_large_image');
+    expect(text).toContain(`<link rel="canonical" href="${SITE}/s/${username}/${slug}" />`);
+    expect(text).toContain(`href="${SITE}/streamer/${username}/feed.xml"`);
+    expect(text.match(/<meta name="description"/g)).toHaveLength(1);
+  });
+
+  it('finds a stream by its id, its former slug and its channel, all under one address', async () => {
+    const { id, username } = await streamer();
+    const { id: streamId, slug } = await stream(id, 'Renamed');
+    await run(
+      'insert into stream_former_slugs (streamer_id, slug, stream_id) values ($1, $2, $3)',
+      id,
+      'old',
+      streamId,
+    );
+    for (const path of [
+      `/stream/${streamId}`,
+      `/s/${username}/old`,
+      `/s/${username.toUpperCase()}/${slug}`,
+    ]) {
+      expect((await get(path)).text).toContain(`rel="canonical" href="${SITE}/s/${username}/${slug}"`);
+    }
+    expect((await get(`/s/${username}/live`)).text).toContain('<title>Renamed · Ada');
+  });
+
+  it('is 404 for nobody and nothing, and for somebody banned', async () => {
+    const { id, username } = await streamer();
+    await stream(id, 'Gone', { ended: true });
+    await run('update profiles set banned_at = now() where id = $1', id);
+    for (const path of [
+      ...['/streamer/nobody', '/s/nobody/live', '/s/nobody/nothing', '/stream/x', `/stream/${uuidv7()}`],
+      ...[`/streamer/${username}`, `/s/${username}/gone`, `/events/${uuidv7()}`],
+    ]) {
+      const { status, text } = await get(path);
+      expect({ path, status }).toEqual({ path, status: 404 });
+      expect(text).toContain('<div id="root">');
+      expect(contentOf(text, 'robots')).toBe('noindex');
+    }
+    expect((await get('/dashboard/viewer')).status).toBe(200);
+  });
+
+  it('keeps a hidden stream to those who have its address, and a mature one without its picture', async () => {
+    const { id, username } = await streamer({ avatarUrl: '/pictures/a.webp' });
+    const hidden = await stream(id, 'Hidden', { ended: true, thumbnail: '/thumbnails/h.webp' });
+    await run("update streams set hidden_at = now(), hidden_reason = 'x' where id = $1", hidden.id);
+    const { status, text } = await get(`/s/${username}/hidden`);
+    expect([status, contentOf(text, 'robots')]).toEqual([200, 'noindex']);
+    expect(text).not.toContain('oembed');
+    const mature = await stream(id, 'Late', { thumbnail: '/thumbnails/m.webp' });
+    await run('update streams set is_mature = true where id = $1', mature.id);
+    const late = (await get(`/s/${username}/late`)).text;
+    expect(contentOf(late, 'og:image')).toBe(`${SITE}/pictures/a.webp`);
+    expect(contentOf(late, 'rating')).toBe('adult');
+
+    const feed = (await get(`/streamer/${username}/feed.xml`)).text;
+    expect(feed).toContain('Late');
+    expect(feed).not.toContain('Hidden');
+    const sitemap = await get('/sitemap/streams.xml');
+    expect(sitemap.text).not.toContain('/hidden<');
+    expect((await get(`/oembed?url=${SITE}/s/${username}/hidden`)).status).toBe(404);
+  });
+
+  it('does not keep a page from being served while the database is away', async () => {
+    away = true;
+    const { status, text } = await get('/streamer/anybody');
+    away = false;
+    expect(status).toBe(200);
+    expect(text).toContain('<title>River &amp; Co</title>');
+    expect(text).not.toContain('<template');
+  });
+
+  it('is sent once while it stays the same', async () => {
+    const { username } = await streamer();
+    const first = await get(`/streamer/${username}`);
+    expect(first.headers.get('cache-control')).toBe('no-cache');
+    const etag = first.headers.get('etag') ?? '';
+    expect((await get(`/streamer/${username}`, { 'if-none-match': etag })).status).toBe(304);
+    await run("update profiles set bio = 'New.' where username = $1", username);
+    expect((await get(`/streamer/${username}`, { 'if-none-match': etag })).status).toBe(200);
+  });
+});
+
+it('gives Home its first screen and its first data, which no title can break out of', async () => {
+  featured.push({
+    ...{
+      id: uuidv7() as StreamId,
+      title: '</script><script>x',
+      category: 'Music',
+      slug: 'x',
+      isMature: false,
+    },
+    ...{ thumbnailUrl: '/thumbnails/"x.webp', currentViewers: 3, startedAt: '', playbackUrl: '/live' },
+    streamer: { id: uuidv7() as UserId, username: 'a', displayName: 'A', avatarUrl: null, isVerified: false },
+  });
+  const { text } = await get('/');
+  expect(text).toContain(
+    '<div id="root"><img src="/thumbnails/&quot;x.webp" alt=""><h1>River &amp; Co</h1></div>',
+  );
+  expect(text.match(/<script/g)).toHaveLength(1);
+  const data = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+  expect(JSON.parse(data)).toEqual({ featured: { streams: featured } });
+  featured.length = 0;
+  expect((await get('/')).text).toContain('<div id="root"><h1>');
+});
+
+it('lets other sites frame the embedded player and nothing else', async () => {
+  const { username } = await streamer();
+  const embed = (await get(`/embed/${username}`)).headers;
+  expect(embed.get('content-security-policy')).toMatch(/frame-ancestors \*/);
+  expect(embed.get('x-frame-options')).toBeNull();
+  for (const path of ['/', `/streamer/${username}`, '/embedded', '/embed', '/dashboard/embed/x']) {
+    const { headers } = await get(path);
+    expect(headers.get('content-security-policy')).toMatch(/frame-ancestors 'self'/);
+    expect(headers.get('x-frame-options')).toBe('SAMEORIGIN');
+  }
+});
+
+it('describes a player to other sites, in JSON and XML, no larger than they want it', async () => {
+  const { id, username } = await streamer({ displayName: 'Ada & <Bo>' });
+  const shown = await stream(id, 'Show', { thumbnail: '/thumbnails/s.webp' });
+  const ask = (address: string, more = '') => get(`/oembed?url=${encodeURIComponent(address)}${more}`);
+  const video = JSON.parse((await ask(`${SITE}/s/${username}/show`, '&maxwidth=400&maxheight=100')).text);
+  expect(video).toMatchObject({
+    ...{
+      version: '1.0',
+      type: 'video',
+      title: 'Show',
+      author_name: 'Ada & <Bo>',
+      provider_name: 'River & Co',
+    },
+    ...{ width: 177, height: 99, thumbnail_url: `${SITE}/thumbnails/s.webp` },
+  });
+  expect(video.html).toContain(`src="${SITE}/embed/stream/${shown.id}"`);
+  const channel = JSON.parse((await ask(`${SITE}/streamer/${username}`)).text);
+  expect(channel).toMatchObject({ width: 640, height: 360 });
+  expect(channel.html).toContain(`src="${SITE}/embed/${username}" title="Ada &amp; &lt;Bo&gt;"`);
+  const xml = await ask(`${SITE}/streamer/${username}`, '&format=xml');
+  expect(xml.headers.get('content-type')).toMatch(/^text\/xml/);
+  expect(xml.text).toContain('<author_name>Ada &amp; &lt;Bo&gt;</author_name>');
+  for (const path of ['/streamer/%00', '/streamer/%E0%A4', '/s/%00/x']) {
+    expect((await ask(SITE + path)).status).toBe(404);
+  }
+  expect((await ask('https://elsewhere.example/s/a/b')).status).toBe(404);
+  expect((await ask(`${SITE}/about`)).status).toBe(404);
+  expect((await get('/oembed')).status).toBe(404);
+});
+
+it('feeds readers with the streams and events of a channel', async () => {
+  const { id, username } = await streamer({ bio: 'I sing \u0001& <play>.' });
+  const shown = await stream(id, 'Show ]]> & more', { ended: true });
+  const event = uuidv7();
+  await run(
+    `insert into ppv_events (id, creator_id, title, event_date, duration_minutes, price_cents, timezone, status)
+     values ($1, $2, 'Gala', '2026-12-31 20:00Z', 90, 500, 'Europe/Paris', 'published')`,
+    ...[event, id],
+  );
+  const streams = await get(`/streamer/${username}/feed.xml`);
+  expect(streams.headers.get('content-type')).toBe('application/rss+xml; charset=utf-8');
+  expect(streams.text).toContain(`<guid isPermaLink="false">${SITE}/stream/${shown.id}</guid>`);
+  expect(streams.text).not.toContain('\u0001');
+  const events = (await get(`/streamer/${username}/events.xml`)).text;
+  expect(events).toContain(`${SITE}/events/${event}`);
+  // In the evening of the place it is in.
+  expect(events).toContain('Thursday, 31 December 2026 at 21:00 (Europe/Paris), 90 minutes.');
+  expect((await get('/streamer/nobody/feed.xml')).status).toBe(404);
+});
+
+it('lists every streamer and stream for search engines, in chunks without a gap', async () => {
+  const { rows } = await run('select count(*)::int as count from streamer_data');
+  const sitemap = createSitemap(db, SITE, 2);
+  const index = await sitemap.index();
+  const chunks = [...index.matchAll(/\/sitemap\/streamers\.xml(?:\?after=([^<]*))?</g)].map(
+    (match) => match[1] ?? null,
+  );
+  const listed = await Promise.all(chunks.map((after) => sitemap.chunk('streamers', after)));
+  const found = listed.flatMap((xml) =>
+    [...xml.matchAll(/<loc>([^<]*)<\/loc><lastmod>/g)].map((match) => match[1]),
+  );
+  expect(new Set(found).size).toBe(found.length);
+  // All but the one who is banned.
+  expect(found).toHaveLength(rows[0].count - 1);
+  expect((await get('/robots.txt')).text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
+});

@@ -1,0 +1,190 @@
+/** What may be said about streams, people and events to those who are not here: read, never written. */
+import type { Category, EventStatus, StreamId, UserId } from '@tributary/contracts';
+import { type Expression, sql } from 'kysely';
+import type { Reader } from '#platform/db/database.ts';
+
+export interface SharedPerson {
+  readonly id: UserId;
+  readonly username: string;
+  readonly displayName: string;
+  readonly bio: string;
+  readonly avatarUrl: string | null;
+  readonly isStreamer: boolean;
+}
+
+export interface SharedStream {
+  readonly id: StreamId;
+  readonly title: string;
+  readonly category: Category;
+  readonly slug: string;
+  readonly thumbnailUrl: string | null;
+  readonly isMature: boolean;
+  /** By an admin: only its own address leads to it. */
+  readonly isHidden: boolean;
+  readonly startedAt: Date;
+  readonly endedAt: Date | null;
+  readonly username: string;
+  readonly displayName: string;
+  readonly avatarUrl: string | null;
+}
+
+export interface SharedEvent {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly eventDate: Date;
+  readonly durationMinutes: number;
+  readonly timezone: string;
+  readonly status: EventStatus;
+  readonly username: string;
+  readonly displayName: string;
+  readonly avatarUrl: string | null;
+}
+
+/** An address for a search engine, and the id that the next page begins after. */
+export interface Listed {
+  readonly id: string;
+  readonly username: string;
+  readonly slug: string | null;
+  readonly changedAt: Date;
+}
+
+/** Nobody is sent to somebody banned. */
+const notBanned = sql<boolean>`not is_banned(p)`;
+
+export async function findPerson(db: Reader, username: string): Promise<SharedPerson | undefined> {
+  return await db
+    .selectFrom('profiles as p')
+    .leftJoin('streamer_data as d', 'd.user_id', 'p.id')
+    .select(['p.id', 'p.username', 'p.display_name as displayName', 'p.bio', 'p.avatar_url as avatarUrl'])
+    .select((eb) => eb('d.user_id', 'is not', null).$castTo<boolean>().as('isStreamer'))
+    .where('p.username', '=', username)
+    .where(notBanned)
+    .executeTakeFirst();
+}
+
+const streams = (db: Reader) =>
+  db
+    .selectFrom('streams as s')
+    .innerJoin('profiles as p', 'p.id', 's.streamer_id')
+    .select(['s.id', 's.title', 's.category', 's.slug', 's.thumbnail_url as thumbnailUrl'])
+    .select(['s.is_mature as isMature', 's.started_at as startedAt', 's.ended_at as endedAt'])
+    .select((eb) => eb('s.hidden_at', 'is not', null).$castTo<boolean>().as('isHidden'))
+    .select(['p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
+    .where(notBanned);
+
+export const findStream = (db: Reader, id: StreamId): Promise<SharedStream | undefined> =>
+  streams(db).where('s.id', '=', id).executeTakeFirst();
+
+/** By its present slug, or by one that it had before. */
+export async function findStreamBySlug(
+  db: Reader,
+  username: string,
+  slug: string,
+): Promise<SharedStream | undefined> {
+  const named = streams(db).where('p.username', '=', username);
+  const present = await named.where('s.slug', '=', slug).executeTakeFirst();
+  if (present) return present;
+  return await named
+    .innerJoin('stream_former_slugs as f', (join) =>
+      join.onRef('f.stream_id', '=', 's.id').onRef('f.streamer_id', '=', 'p.id'),
+    )
+    .where('f.slug', '=', slug)
+    .executeTakeFirst();
+}
+
+export const findLiveStream = (db: Reader, username: string): Promise<SharedStream | undefined> =>
+  streams(db).where('p.username', '=', username).where('s.status', '=', 'live').executeTakeFirst();
+
+/** The newest first, for a feed. */
+export const findStreamsOf = (db: Reader, person: UserId, limit: number): Promise<SharedStream[]> =>
+  streams(db)
+    .where('s.streamer_id', '=', person)
+    .where('s.hidden_at', 'is', null)
+    .orderBy('s.started_at', 'desc')
+    .limit(limit)
+    .execute();
+
+const events = (db: Reader) =>
+  db
+    .selectFrom('ppv_events as e')
+    .innerJoin('profiles as p', 'p.id', 'e.creator_id')
+    .select(['e.id', 'e.title', 'e.description', 'e.event_date as eventDate', 'e.status', 'e.timezone'])
+    .select(['e.duration_minutes as durationMinutes'])
+    .select(['p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
+    .where('e.status', '!=', 'draft')
+    .where(notBanned);
+
+export const findEvent = (db: Reader, id: string): Promise<SharedEvent | undefined> =>
+  events(db).where('e.id', '=', id).executeTakeFirst();
+
+/** The latest first, for a feed. */
+export const findEventsOf = (db: Reader, person: UserId, limit: number): Promise<SharedEvent[]> =>
+  events(db)
+    .where('e.creator_id', '=', person)
+    .orderBy('e.event_date', 'desc')
+    .orderBy('e.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export interface Chunk {
+  /** The last id of the chunk before; null: the first one. */
+  readonly after: string | null;
+  readonly limit: number;
+}
+
+/** Streamers in the order of their ids; a chunk ends where it ends, also where somebody in it is left out. */
+export const listStreamers = (db: Reader, { after, limit }: Chunk): Promise<Listed[]> =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('streamer_data')
+        .select('user_id')
+        .where(follows(sql.ref('user_id'), after))
+        .orderBy('user_id')
+        .limit(limit)
+        .as('d'),
+    )
+    .innerJoin('profiles as p', 'p.id', 'd.user_id')
+    .select(['d.user_id as id', 'p.username', 'p.updated_at as changedAt'])
+    .select(sql<null>`null`.as('slug'))
+    .where(notBanned)
+    .orderBy('d.user_id')
+    .execute();
+
+/** Streams in the order of their ids, which is that of time. */
+export const listStreams = (db: Reader, { after, limit }: Chunk): Promise<Listed[]> =>
+  db
+    .selectFrom((eb) =>
+      eb
+        .selectFrom('streams')
+        .select(['id', 'streamer_id', 'slug', 'started_at', 'ended_at', 'hidden_at'])
+        .where(follows(sql.ref('id'), after))
+        .orderBy('id')
+        .limit(limit)
+        .as('s'),
+    )
+    .innerJoin('profiles as p', 'p.id', 's.streamer_id')
+    .select(['s.id', 'p.username', 's.slug'])
+    .select((eb) => eb.fn.coalesce('s.ended_at', 's.started_at').as('changedAt'))
+    .where('s.hidden_at', 'is', null)
+    .where(notBanned)
+    .orderBy('s.id')
+    .execute();
+
+/** The last id of a chunk, or undefined where no whole chunk follows. */
+export async function endOfChunk(
+  db: Reader,
+  table: 'streams' | 'streamer_data',
+  { after, limit }: Chunk,
+): Promise<string | undefined> {
+  const id = table === 'streams' ? sql.ref('id') : sql.ref('user_id');
+  const { rows } = await sql<{ id: string }>`
+    select ${id} as id from ${sql.table(table)} where ${follows(id, after)}
+    order by ${id} offset ${sql.lit(limit - 1)} limit 1
+  `.execute(db);
+  return rows[0]?.id;
+}
+
+const follows = (id: Expression<unknown>, after: string | null) =>
+  after === null ? sql<boolean>`true` : sql<boolean>`${id} > ${after}::uuid`;

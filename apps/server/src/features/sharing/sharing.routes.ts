@@ -1,0 +1,93 @@
+/** Documents for programs of others: oEmbed, feeds, sitemaps. They follow their own standards, not our API's. */
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { z } from 'zod';
+import { eventsFeed, FEED_LENGTH, streamsFeed } from './feeds.ts';
+import { oembedOf, oembedXml } from './oembed.ts';
+import * as repo from './sharing.repo.ts';
+import type { Sharing } from './sharing.service.ts';
+import { LISTS, robotsTxt } from './sitemap.ts';
+
+const options: RouteShorthandOptions = {
+  schema: { hide: true },
+  config: { rateLimit: { max: 300, timeWindow: 60_000 } },
+};
+
+const bound = z.coerce.number().int().min(64).max(10_000).optional().catch(undefined);
+const oembedQuery = z.object({
+  url: z.url(),
+  format: z.enum(['json', 'xml']).default('json'),
+  maxwidth: bound,
+  maxheight: bound,
+});
+
+interface Named {
+  readonly Params: { readonly username: string };
+}
+
+export function sharingRoutes(app: FastifyInstance, sharing: Sharing): void {
+  const { parts, db, finder, sitemap } = sharing;
+
+  app.get('/oembed', options, async (request, reply) => {
+    const query = oembedQuery.safeParse(request.query);
+    const url = query.success ? new URL(query.data.url) : null;
+    if (!query.success || url?.origin !== new URL(parts.publicUrl).origin) return missing(reply);
+    const found = await finder.find(url.pathname);
+    const oembed = found && oembedOf(found, query.data, parts);
+    if (!oembed) return missing(reply);
+    reply.header('cache-control', 'public, max-age=300').header('access-control-allow-origin', '*');
+    return query.data.format === 'xml'
+      ? reply.type('text/xml; charset=utf-8').send(oembedXml(oembed))
+      : reply.type('application/json; charset=utf-8').send(JSON.stringify(oembed));
+  });
+
+  const feed =
+    (write: (person: repo.SharedPerson) => Promise<string>) =>
+    async (request: FastifyRequest<Named>, reply: FastifyReply) => {
+      const username = request.params.username.toLowerCase();
+      const person = await db.read((reader) => repo.findPerson(reader, username));
+      if (!person?.isStreamer) return missing(reply);
+      reply.header('cache-control', 'public, max-age=300').type('application/rss+xml; charset=utf-8');
+      return reply.send(await write(person));
+    };
+  app.get<Named>(
+    '/streamer/:username/feed.xml',
+    options,
+    feed(async (person) => {
+      const streams = await db.read((reader) => repo.findStreamsOf(reader, person.id, FEED_LENGTH));
+      return streamsFeed(person, streams, parts);
+    }),
+  );
+  app.get<Named>(
+    '/streamer/:username/events.xml',
+    options,
+    feed(async (person) => {
+      const events = await db.read((reader) => repo.findEventsOf(reader, person.id, FEED_LENGTH));
+      return eventsFeed(person, events, parts);
+    }),
+  );
+
+  const xml = (reply: FastifyReply, document: string) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('application/xml; charset=utf-8')
+      .send(document);
+  app.get('/sitemap.xml', options, async (_request, reply) => xml(reply, await sitemap.index()));
+  app.get('/sitemap/pages.xml', options, async (_request, reply) => xml(reply, sitemap.pages()));
+  for (const list of LISTS) {
+    app.get(`/sitemap/${list}.xml`, options, async (request, reply) => {
+      const { after = null } = z.object({ after: z.uuid().optional() }).catch({}).parse(request.query);
+      return xml(reply, await sitemap.chunk(list, after));
+    });
+  }
+  app.get('/robots.txt', options, async (_request, reply) =>
+    reply
+      .header('cache-control', 'public, max-age=3600')
+      .type('text/plain; charset=utf-8')
+      .send(robotsTxt(parts.publicUrl)),
+  );
+}
+
+const missing = (reply: FastifyReply) => {
+  reply.callNotFound();
+  return reply;
+};

@@ -1,0 +1,40 @@
+/** Sharing: how streams, people and events look from outside, to people and to programs. */
+import type { FeaturedStream } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import type { FindPage } from '#platform/http/index.ts';
+import { createFinder, type Finder } from './finder.ts';
+import { homePage, MISSING, type PageParts, pageOf, plainPage } from './pages.ts';
+import { createSitemap, type Sitemap } from './sitemap.ts';
+
+export interface SharingOptions extends PageParts {
+  readonly db: Database;
+  /** The live streams that Home shows. */
+  featured(): Promise<readonly FeaturedStream[]>;
+}
+
+export interface Sharing {
+  readonly db: Database;
+  readonly parts: PageParts;
+  readonly finder: Finder;
+  readonly sitemap: Sitemap;
+  readonly findPage: FindPage;
+}
+
+export function createSharingService({ db, featured, instanceName, publicUrl }: SharingOptions): Sharing {
+  const parts = { instanceName, publicUrl };
+  const finder = createFinder(db);
+  return {
+    db,
+    parts,
+    finder,
+    sitemap: createSitemap(db, publicUrl),
+    async findPage(path, search) {
+      if (path === '/') return homePage(await featured());
+      const plain = plainPage(path, search, parts);
+      if (plain) return plain;
+      const found = await finder.find(path);
+      if (found === undefined) return null;
+      return found === null ? MISSING : pageOf(found, parts);
+    },
+  };
+}

@@ -1,0 +1,121 @@
+/** What search engines are told to look at (sitemaps.org 0.9), in chunks that one query reads. */
+import type { Database } from '#platform/db/database.ts';
+import { personPath, streamPath } from './addresses.ts';
+import * as repo from './sharing.repo.ts';
+import { escapeXml } from './xml.ts';
+
+export const CHUNK = 10_000;
+
+/** The protocol's own limit of an index. */
+const CHUNKS_MAX = 50_000;
+/** Walking all chunks reads the whole key once. */
+const INDEX_KEPT_MS = 3_600_000;
+
+const PAGES = [
+  '/',
+  '/discover',
+  '/start-streaming',
+  '/about',
+  '/faq',
+  '/donations',
+  '/contact',
+  '/privacy',
+  '/terms',
+];
+
+export const LISTS = ['streamers', 'streams'] as const;
+export type List = (typeof LISTS)[number];
+
+export interface Sitemap {
+  index(): Promise<string>;
+  pages(): string;
+  /** @param after the last id of the chunk before; null: the first one */
+  chunk(list: List, after: string | null): Promise<string>;
+}
+
+export function createSitemap(db: Database, publicUrl: string, size = CHUNK, now = Date.now): Sitemap {
+  let index: { readonly xml: Promise<string>; readonly until: number } | undefined;
+
+  /** The last ids of all whole chunks: what the others begin after. */
+  async function ends(list: List): Promise<string[]> {
+    const table = list === 'streams' ? 'streams' : 'streamer_data';
+    const found: string[] = [];
+    while (found.length < CHUNKS_MAX) {
+      const after = found.at(-1) ?? null;
+      const end = await db.read((reader) => repo.endOfChunk(reader, table, { after, limit: size }));
+      if (end === undefined) break;
+      found.push(end);
+    }
+    return found;
+  }
+
+  async function writeIndex(): Promise<string> {
+    const chunks = [`${publicUrl}/sitemap/pages.xml`];
+    for (const list of LISTS) {
+      chunks.push(`${publicUrl}/sitemap/${list}.xml`);
+      for (const end of await ends(list)) chunks.push(`${publicUrl}/sitemap/${list}.xml?after=${end}`);
+    }
+    return document(
+      'sitemapindex',
+      chunks.map((loc) => element('sitemap', { loc })),
+    );
+  }
+
+  return {
+    index() {
+      if (!index || index.until < now()) {
+        index = { xml: writeIndex(), until: now() + INDEX_KEPT_MS };
+        // A failure is for those who asked, and not kept.
+        index.xml.catch(() => {
+          index = undefined;
+        });
+      }
+      return index.xml;
+    },
+    pages: () =>
+      document(
+        'urlset',
+        PAGES.map((path) => element('url', { loc: publicUrl + path })),
+      ),
+    async chunk(list, after) {
+      const find = list === 'streams' ? repo.listStreams : repo.listStreamers;
+      const listed = await db.read((reader) => find(reader, { after, limit: size }));
+      return document(
+        'urlset',
+        listed.map(({ username, slug, changedAt }) =>
+          element('url', {
+            loc: publicUrl + (slug === null ? personPath(username) : streamPath({ username, slug })),
+            lastmod: changedAt.toISOString(),
+          }),
+        ),
+      );
+    },
+  };
+}
+
+const element = (name: string, fields: Readonly<Record<string, string>>) =>
+  `<${name}>${Object.entries(fields)
+    .map(([field, value]) => `<${field}>${escapeXml(value)}</${field}>`)
+    .join('')}</${name}>`;
+
+const document = (name: 'urlset' | 'sitemapindex', elements: readonly string[]) =>
+  `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${elements.join('\n')}\n</${name}>\n`;
+
+/** Screens that say nothing to those who are not signed in, and what is no screen at all. */
+const PRIVATE = [
+  '/api/',
+  '/live/',
+  '/dashboard',
+  '/profile',
+  '/billing',
+  '/subscription',
+  '/checkout/',
+  '/login',
+  '/register',
+  '/reset-password',
+  '/unauthorized',
+  '/embed/',
+];
+
+export const robotsTxt = (publicUrl: string): string =>
+  `User-agent: *\n${PRIVATE.map((path) => `Disallow: ${path}\n`).join('')}\nSitemap: ${publicUrl}/sitemap.xml\n`;
