@@ -1,46 +1,83 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { LIVE_SLUG } from '@tributary/contracts';
-import { StreamList, useFeatured } from '@/features/discovery/index.ts';
+import type { Profile } from '@tributary/contracts';
+import { RadioTower } from 'lucide-react';
+import { FollowButton, FollowerCount } from '@/features/following/index.ts';
+import { ChannelNow } from '@/features/live/index.ts';
+import { TierList, UpcomingEvents } from '@/features/money/index.ts';
 import { PublicProfile } from '@/features/profiles/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
-import { LivePreview } from '../live-preview.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { ShareButton } from '@/ui/share-button.tsx';
 import { NotFound } from '../not-found.tsx';
+import { useSignInFirst } from './use-sign-in-first.ts';
 
 const route = getRouteApi('/streamer/$username');
 
 export function StreamerPage() {
   const { username } = route.useParams();
-  const { user } = useSession();
   return (
     <PublicProfile
       key={username}
       username={username}
       notFound={<NotFound />}
-      actions={(profile) => (
-        <>
-          {profile.isStreamer && (
-            <Button asChild>
-              <Link to="/s/$username/$slug" params={{ username: profile.username, slug: LIVE_SLUG }}>
-                Open the channel
-              </Link>
-            </Button>
-          )}
-          {user?.username === profile.username && (
-            <Button asChild variant="secondary">
-              <Link to="/profile">Edit profile</Link>
-            </Button>
-          )}
-        </>
-      )}
-      stage={(profile) => <OnAir username={profile.username} />}
+      followers={(profile) =>
+        profile.isStreamer && (
+          <>
+            <span aria-hidden="true">·</span>
+            <FollowerCount username={profile.username} />
+          </>
+        )
+      }
+      actions={(profile) => <Actions profile={profile} />}
+      stage={(profile) => <Stage profile={profile} />}
     />
   );
 }
 
-/** What the streamer sends now, where they are among the featured. */
-function OnAir({ username }: { username: string }) {
-  const { data = [] } = useFeatured();
-  const streams = data.filter(({ streamer }) => streamer.username === username);
-  return <StreamList title="Live now" streams={streams} preview={LivePreview} />;
+function Actions({ profile }: { profile: Profile }) {
+  const { user } = useSession();
+  const signInFirst = useSignInFirst();
+  return (
+    <>
+      {profile.isStreamer && <FollowButton streamer={profile} onSignedOut={signInFirst} />}
+      {user?.id === profile.id && (
+        <Button asChild variant="secondary">
+          <Link to="/profile">Edit profile</Link>
+        </Button>
+      )}
+      <ShareButton path={`/streamer/${profile.username}`} title={profile.displayName} />
+    </>
+  );
+}
+
+/** What the channel shows now, has announced, offers, and has shown. */
+function Stage({ profile: { id, username, displayName } }: { profile: Profile }) {
+  const own = useSession().user?.id === id;
+  return (
+    <>
+      <ChannelNow
+        username={username}
+        offAir={
+          <EmptyState
+            icon={RadioTower}
+            title={own ? 'You are off air.' : `${displayName} is off air.`}
+            actions={
+              own && (
+                <Button asChild>
+                  <Link to="/start-streaming">Start streaming</Link>
+                </Button>
+              )
+            }
+          >
+            {own
+              ? 'Your stream plays here while you are live.'
+              : 'Follow the channel to be told when it goes live. This page shows the stream by itself then.'}
+          </EmptyState>
+        }
+      />
+      <UpcomingEvents username={username} />
+      <TierList username={username} />
+    </>
+  );
 }

@@ -15,71 +15,99 @@ import { Banner } from './banner.tsx';
 interface PublicProfileProps {
   username: string;
   notFound: ReactNode;
+  /** Beside the handle: how many follow. */
+  followers: (profile: Profile) => ReactNode;
   /** Beside the name: what one can do here. */
   actions: (profile: Profile) => ReactNode;
-  /** Beneath: what the streamer shows now. */
+  /** Beneath: what the channel shows, has shown and will show. */
   stage: (profile: Profile) => ReactNode;
 }
 
 /** What anybody sees of a person. */
-export function PublicProfile({ username, notFound, actions, stage }: PublicProfileProps) {
+export function PublicProfile({ username, notFound, followers, actions, stage }: PublicProfileProps) {
   const { data: profile, error, refetch } = useProfile(username);
   useDocumentTitle(profile?.displayName ?? username);
   if (!profile && error) {
     if (error instanceof ApiProblem && error.status === 404) return notFound;
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   }
-  if (!profile) {
-    return (
-      <Container width="page" className="pt-4">
-        <Skeleton className="aspect-[4/1] rounded-media" />
-      </Container>
-    );
-  }
+  if (!profile) return <ProfileSkeleton />;
+  const about = (profile.bio !== '' || profile.links.length > 0) && <About profile={profile} />;
   return (
     <Container width="page" className="flex flex-col gap-8 pt-4">
       <Banner url={profile.bannerUrl} />
-      <header className="-mt-16 flex flex-wrap items-end gap-x-5 gap-y-3 px-2 sm:px-6">
+      <header className="-mt-16 flex flex-wrap items-end gap-x-5 gap-y-4 px-2 sm:px-6">
         <span className="flex rounded-full bg-ground p-1">
           <Avatar name={profile.displayName} src={profile.avatarUrl} size={104} />
         </span>
-        <div className="min-w-0 flex-1 pb-1">
+        <div className="min-w-0 flex-1 basis-64 pb-1">
           <h1 className="flex items-center gap-2 text-xl">
             <bdi className="min-w-0 [overflow-wrap:anywhere]">{profile.displayName}</bdi>
             {profile.isVerified && <VerifiedBadge size={20} />}
           </h1>
-          <p className="text-muted">@{profile.username}</p>
+          <p className="flex flex-wrap items-center gap-x-3 text-muted">
+            <span>@{profile.username}</span>
+            {followers(profile)}
+          </p>
         </div>
-        <div className="flex flex-wrap gap-3 pb-1">{actions(profile)}</div>
+        <div className="flex flex-wrap gap-2 pb-1">{actions(profile)}</div>
       </header>
-      <div className="grid gap-10 px-2 sm:px-6 lg:grid-cols-[minmax(0,1fr)_18rem]">
-        <div className="flex min-w-0 flex-col gap-8">
-          {profile.bio && (
-            <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap">
-              {profile.bio}
-            </p>
-          )}
-          {stage(profile)}
+      {profile.isStreamer ? (
+        <div className="grid gap-10 px-2 sm:px-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
+          <div className="flex min-w-0 flex-col gap-12">{stage(profile)}</div>
+          {about}
         </div>
-        {profile.links.length > 0 && (
-          <section aria-label="Links">
-            <ul className="flex flex-col gap-2">
-              {profile.links.map((url) => (
-                <li key={url}>
-                  <a
-                    href={url}
-                    rel="nofollow ugc noreferrer"
-                    target="_blank"
-                    className="flex items-center gap-2 text-accent"
-                  >
-                    <LinkIcon size={16} aria-hidden="true" className="shrink-0" />
-                    <span className="truncate">{url.replace(/^https:\/\/(?:www\.)?|\/$/g, '')}</span>
-                  </a>
-                </li>
-              ))}
-            </ul>
-          </section>
-        )}
+      ) : (
+        <div className="px-2 sm:px-6">{about}</div>
+      )}
+    </Container>
+  );
+}
+
+/** What somebody says of themselves, and where else they are. */
+function About({ profile: { displayName, bio, links } }: { profile: Profile }) {
+  return (
+    <aside aria-label={`About ${displayName}`} className="flex min-w-0 flex-col gap-5 self-start">
+      {bio && (
+        <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap [overflow-wrap:anywhere]">
+          {bio}
+        </p>
+      )}
+      {links.length > 0 && (
+        <ul aria-label="Links" className="flex flex-col gap-2">
+          {links.map((url) => (
+            <li key={url}>
+              <a
+                href={url}
+                rel="nofollow ugc noreferrer"
+                target="_blank"
+                className="flex items-center gap-2 text-accent"
+              >
+                <LinkIcon size={16} aria-hidden="true" className="shrink-0" />
+                <span className="truncate">{url.replace(/^https:\/\/(?:www\.)?|\/$/g, '')}</span>
+              </a>
+            </li>
+          ))}
+        </ul>
+      )}
+    </aside>
+  );
+}
+
+function ProfileSkeleton() {
+  return (
+    <Container width="page" className="pt-4">
+      <div role="status" aria-label="Loading the profile" className="flex flex-col gap-8">
+        <Skeleton className="aspect-[4/1] min-h-24 rounded-media" />
+        <div className="-mt-16 flex items-end gap-5 px-2 sm:px-6">
+          <span className="flex rounded-full bg-ground p-1">
+            <Skeleton className="size-26 rounded-full" />
+          </span>
+          <div className="flex flex-1 flex-col gap-2 pb-1">
+            <Skeleton className="h-7 w-48" />
+            <Skeleton className="h-4 w-32" />
+          </div>
+        </div>
       </div>
     </Container>
   );

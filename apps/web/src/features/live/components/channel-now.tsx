@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router';
+import { LIVE_SLUG } from '@tributary/contracts';
+import type { ReactNode } from 'react';
+import { LiveMark } from '@/ui/live-mark.tsx';
+import { Picture } from '@/ui/picture.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { isRunning, useStream } from '../api/use-stream.ts';
+import { LivePreview } from './live-preview.tsx';
+import { Uptime } from './uptime.tsx';
+
+interface ChannelNowProps {
+  username: string;
+  /** What stands here while nothing runs. */
+  offAir: ReactNode;
+}
+
+/** What a channel shows now: large, playing without sound, and leading to the stream itself. */
+export function ChannelNow({ username, offAir }: ChannelNowProps) {
+  const { data: detail, isError } = useStream({ username, slug: LIVE_SLUG });
+  if (!detail) return isError ? null : <Skeleton className="aspect-video rounded-media" />;
+  const { stream, streamer } = detail;
+  if (!stream || !isRunning(detail)) return offAir;
+  return (
+    <section aria-label="Live now" className="group relative flex flex-col gap-3">
+      <div className="relative aspect-video overflow-hidden rounded-media bg-black">
+        {stream.playbackUrl && !stream.isMature ? (
+          <LivePreview playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
+        ) : (
+          <Picture src={stream.thumbnailUrl} alt="" className="size-full" />
+        )}
+        <div className="absolute top-3 left-3">
+          <LiveMark viewers={stream.currentViewers} />
+        </div>
+      </div>
+      <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
+        <h2 className="min-w-0 text-lg [overflow-wrap:anywhere] sm:text-xl">
+          <Link
+            to="/s/$username/$slug"
+            params={{ username: streamer.username, slug: stream.slug }}
+            dir="auto"
+            className="text-ink no-underline after:absolute after:inset-0 after:rounded-media focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-4 group-hover:text-accent"
+          >
+            {stream.title}
+          </Link>
+        </h2>
+        <p className="flex items-center gap-4 text-muted">
+          <span>{stream.category}</span>
+          <Uptime startedAt={stream.startedAt} />
+        </p>
+      </div>
+    </section>
+  );
+}
