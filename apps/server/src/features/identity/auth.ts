@@ -15,6 +15,7 @@ import { authPlugins, type OidcProvider } from './auth.plugins.ts';
 import { createBackupCodeHashing } from './backup-codes.ts';
 import { identityMails } from './identity.mails.ts';
 import { passwords } from './passwords.ts';
+import { COOKIE_PREFIX } from './session-cookie.ts';
 import { withHashedSessionTokens } from './session-tokens.ts';
 import { deleteExpiredSessions } from './sessions.repo.ts';
 import { createTotpReplayGuard } from './totp-replay.ts';
@@ -44,6 +45,12 @@ export const CLIENT_ADDRESS_HEADER = 'x-tributary-client-address';
 export const REGISTRATION_CLOSED_HEADER = 'x-tributary-registration-closed';
 
 const DAY_SECONDS = 86_400;
+
+/** A session ends so long after its last use, which is written down so often. */
+export const SESSION_SECONDS = 30 * DAY_SECONDS;
+export const SESSION_UPDATE_SECONDS = DAY_SECONDS;
+
+export const hasSecureCookies = (publicUrl: string): boolean => publicUrl.startsWith('https:');
 
 export type Auth = ReturnType<typeof createAuth>;
 
@@ -81,8 +88,8 @@ export function createAuth(options: AuthOptions) {
       return adapter;
     },
     advanced: {
-      cookiePrefix: 'tributary',
-      useSecureCookies: publicUrl.startsWith('https:'),
+      cookiePrefix: COOKIE_PREFIX,
+      useSecureCookies: hasSecureCookies(publicUrl),
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
       database: { generateId: () => uuidv7() },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
@@ -139,8 +146,8 @@ export function createAuth(options: AuthOptions) {
     ...models,
     session: {
       ...models.session,
-      expiresIn: 30 * DAY_SECONDS,
-      updateAge: DAY_SECONDS,
+      expiresIn: SESSION_SECONDS,
+      updateAge: SESSION_UPDATE_SECONDS,
       // A copy of the session in a cookie would outlive a ban.
       cookieCache: { enabled: false },
     },

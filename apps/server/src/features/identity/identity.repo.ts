@@ -44,7 +44,8 @@ export const findProfilesByRole = (db: Reader, role: Role): Promise<Profile[]> =
     .orderBy('user_roles.granted_at')
     .execute();
 
-const profiles = (db: Reader) =>
+/** The one way that a person's row and roles are read. */
+export const profiles = (db: Reader) =>
   db
     .selectFrom('profiles')
     .select([

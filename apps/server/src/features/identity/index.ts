@@ -8,11 +8,12 @@ import { type AccountParts, accountRoutes } from './account.routes.ts';
 import { createAccounts } from './account.service.ts';
 import { createAuthElsewhere } from './auth.elsewhere.ts';
 import { authRoutes } from './auth.routes.ts';
-import { type AuthOptions, createAuth } from './auth.ts';
+import { type AuthOptions, createAuth, hasSecureCookies } from './auth.ts';
 import { identityMails } from './identity.mails.ts';
 import { identityRoutes, type MeParts } from './identity.routes.ts';
 import { createUsers, type Users } from './identity.service.ts';
 import { createPasswordRules } from './password-rules.ts';
+import { sessionCookieReader } from './session-cookie.ts';
 import { createSessions } from './sessions.ts';
 
 export type { AccountParts } from './account.routes.ts';
@@ -42,7 +43,12 @@ export function createIdentity(options: IdentityOptions): Identity {
   const auth = createAuth({ ...options, oidc: null });
   const elsewhere = oidc && createAuthElsewhere({ ...options, oidc });
   const tokens = createAccessTokens({ db, publicUrl, secret: options.secret });
-  const sessions = createSessions(auth, db, tokens);
+  const sessions = createSessions({
+    auth,
+    db,
+    tokens,
+    readCookie: sessionCookieReader(options.secret, hasSecureCookies(publicUrl)),
+  });
   const passwordRules = createPasswordRules(options);
   const mails = identityMails(options.instanceName, publicUrl);
   const accounts = createAccounts({ db, log, mailer, mails });

@@ -2,6 +2,7 @@
 import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { type Profile, profiles } from './identity.repo.ts';
 
 export interface StoredSession {
   readonly id: string;
@@ -26,6 +27,35 @@ const live = (db: Reader) =>
       'expires_at as expiresAt',
     ])
     .where('expires_at', '>', sql<Date>`now()`);
+
+export interface SessionOfPerson {
+  readonly id: string;
+  readonly createdAt: Date;
+  readonly expiresAt: Date;
+  readonly profile: Profile;
+}
+
+/** A live session with its person, in one query. @param by the hash of its token, or its id */
+export async function findSessionOfPerson(
+  db: Reader,
+  by: { readonly tokenHash: string } | { readonly id: string },
+): Promise<SessionOfPerson | undefined> {
+  const found = await profiles(db)
+    .innerJoin('sessions', 'sessions.user_id', 'profiles.id')
+    .select([
+      'sessions.id as sessionId',
+      'sessions.created_at as sessionCreatedAt',
+      'sessions.expires_at as sessionExpiresAt',
+    ])
+    .where('sessions.expires_at', '>', sql<Date>`now()`)
+    .where((where) =>
+      'id' in by ? where('sessions.id', '=', by.id) : where('sessions.token_hash', '=', by.tokenHash),
+    )
+    .executeTakeFirst();
+  if (!found) return undefined;
+  const { sessionId, sessionCreatedAt, sessionExpiresAt, ...profile } = found;
+  return { id: sessionId, createdAt: sessionCreatedAt, expiresAt: sessionExpiresAt, profile };
+}
 
 export const findSession = (db: Reader, id: string): Promise<StoredSession | undefined> =>
   live(db).where('id', '=', id).executeTakeFirst();

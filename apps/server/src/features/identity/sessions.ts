@@ -1,13 +1,13 @@
 /** From a request's cookie or access token to the person, as the database has them now (spec section 6). */
 import type { IncomingHttpHeaders } from 'node:http';
-import { userId } from '@tributary/contracts';
 import { isAPIError } from 'better-auth/api';
 import type { Database } from '#platform/db/database.ts';
 import { databaseUnavailable } from '#platform/db/database-errors.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import type { Auth } from './auth.ts';
-import { findProfile, type Profile } from './identity.repo.ts';
-import { findSession, markUsed } from './sessions.repo.ts';
+import { type Auth, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './auth.ts';
+import type { Profile } from './identity.repo.ts';
+import { hashSessionToken } from './session-tokens.ts';
+import { findSessionOfPerson, markUsed } from './sessions.repo.ts';
 
 export interface CurrentSession {
   readonly id: string;
@@ -33,41 +33,45 @@ export interface Sessions {
 
 /** How exact "last used" is, and so how seldom it is written. */
 const USE_COUNTS_EVERY_MS = 300_000;
+/** Once a day, as the library has it. */
+const PROLONGED_BELOW_MS = (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000;
 const MOST_REMEMBERED = 20_000;
 
-export function createSessions(auth: Auth, db: Database, tokens: AccessTokens): Sessions {
+export interface SessionsOptions {
+  readonly auth: Auth;
+  readonly db: Database;
+  readonly tokens: AccessTokens;
+  readonly readCookie: (cookies?: string) => string | null;
+}
+
+export function createSessions({ auth, db, tokens, readCookie }: SessionsOptions): Sessions {
   const lastMarked = new Map<string, number>();
 
-  async function byCookie({ cookie }: IncomingHttpHeaders, prolong: boolean) {
-    if (!cookie?.includes('session_token')) return null;
-    const { headers, response } = await auth.api
-      .getSession({
-        headers: new Headers({ cookie }),
-        query: { disableRefresh: !prolong },
-        returnHeaders: true,
-      })
+  async function find(by: Parameters<typeof findSessionOfPerson>[1]) {
+    const session = await db.read((reader) => findSessionOfPerson(reader, by));
+    return session && !session.profile.bannedAt ? session : null;
+  }
+
+  async function byCookie({ cookie }: IncomingHttpHeaders) {
+    const token = readCookie(cookie);
+    return token === null ? null : find({ tokenHash: hashSessionToken(token) });
+  }
+
+  async function byToken(token: string) {
+    const claims = await tokens.verify(token);
+    const session = claims && (await find({ id: claims.sessionId }));
+    return session?.profile.id === claims?.userId ? session : null;
+  }
+
+  /** @returns the cookie's new lifetime; the library writes both that and the row's */
+  async function prolong({ cookie = '' }: IncomingHttpHeaders): Promise<string[]> {
+    const { headers } = await auth.api
+      .getSession({ headers: new Headers({ cookie }), returnHeaders: true })
       .catch((error: unknown) => {
         // The library reports a database that is away as an internal error of its own.
         throw isAPIError(error) ? databaseUnavailable(error) : error;
       });
-    if (!response) return null;
-    const { id, createdAt, userId: owner } = response.session;
-    const profile = await unlessBanned(owner);
-    return profile && { id, createdAt, profile, cookies: headers.getSetCookie() };
-  }
-
-  async function byToken(token: string): Promise<CurrentSession | null> {
-    const claims = await tokens.verify(token);
-    if (!claims) return null;
-    const session = await db.read((reader) => findSession(reader, claims.sessionId));
-    if (session?.userId !== claims.userId) return null;
-    const profile = await unlessBanned(claims.userId);
-    return profile && { id: session.id, createdAt: session.createdAt, profile };
-  }
-
-  async function unlessBanned(owner: string): Promise<Profile | null> {
-    const profile = await db.read((reader) => findProfile(reader, userId.parse(owner)));
-    return profile && !profile.bannedAt ? profile : null;
+    return headers.getSetCookie();
   }
 
   async function mark(id: string): Promise<void> {
@@ -85,12 +89,14 @@ export function createSessions(auth: Auth, db: Database, tokens: AccessTokens): 
   return {
     current(headers) {
       const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
-      return token === undefined ? byCookie(headers, false) : byToken(token);
+      return token === undefined ? byCookie(headers) : byToken(token);
     },
     async use(headers) {
-      const session = await byCookie(headers, true);
-      if (session) await mark(session.id);
-      return session;
+      const session = await byCookie(headers);
+      if (!session) return null;
+      await mark(session.id);
+      const due = session.expiresAt.getTime() < Date.now() + PROLONGED_BELOW_MS;
+      return { ...session, cookies: due ? await prolong(headers) : [] };
     },
   };
 }
