@@ -1,4 +1,4 @@
-import type { StreamDetail, StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import type { FeaturedStream, StreamDetail, StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { MediaPorts, SessionView } from '#media/ports.ts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
