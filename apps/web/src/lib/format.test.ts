@@ -59,7 +59,7 @@ describe('formatRelative', () => {
     ['2026-05-01T12:00:10Z', 'Just now'],
     ['2026-05-01T11:59:00Z', '1 minute ago'],
     ['2026-05-01T09:10:00Z', '2 hours ago'],
-    ['2026-04-30T11:00:00Z', 'yesterday'],
+    ['2026-04-30T11:00:00Z', '1 day ago'],
     ['2026-04-28T12:00:00Z', '3 days ago'],
   ])('%s is %s', (iso, text) => {
     expect(formatRelative(iso, now)).toBe(text);

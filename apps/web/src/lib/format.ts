@@ -1,6 +1,7 @@
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('en');
-const relative = new Intl.RelativeTimeFormat('en', { numeric: 'auto' });
+// 'always': spec section 2 counts days, it does not name them.
+const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
 /** `987`, `1.2K`, `15K`, `3.4M`: one decimal below ten of a unit, never rounded up past what it is. */
 export function formatCount(count: number): string {
@@ -35,7 +36,7 @@ const UNITS = [
   ['minute', 60],
 ] as const;
 
-/** `Just now`, `5 minutes ago`, `yesterday`. `now` is in milliseconds. */
+/** `Just now`, `5 minutes ago`, `1 day ago` (spec section 2). `now` is in milliseconds. */
 export function formatRelative(iso: string, now: number = Date.now()): string {
   const seconds = (now - Date.parse(iso)) / 1000;
   for (const [unit, length] of UNITS) {

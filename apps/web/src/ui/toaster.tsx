@@ -4,6 +4,8 @@ import { whenIdle } from '@/lib/when-idle.ts';
 
 export interface ToastOptions {
   description?: string;
+  /** What one may do about it. */
+  action?: { label: string; onClick: () => void };
 }
 
 interface Toast {

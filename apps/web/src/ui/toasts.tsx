@@ -21,6 +21,9 @@ export default function Toasts({ onReady }: { onReady: (announce: Announce) => v
           description: 'mt-0.5 text-muted',
           error: '[&_[data-icon]]:text-live',
           success: '[&_[data-icon]]:text-green',
+          content: 'min-w-0 flex-1',
+          actionButton:
+            'h-8 shrink-0 self-center rounded-control bg-line px-3 font-semibold text-ink transition-colors hover:bg-line-strong',
         },
       }}
     />

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { Fragment } from 'react';
+import { type ComponentType, Fragment, lazy, Suspense } from 'react';
 import { useInstanceName } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
@@ -13,6 +13,14 @@ import { SidebarToggle } from './sidebar-toggle.tsx';
 import { ThemeMenu } from './theme-menu.tsx';
 import { useReturnSearch } from './use-return-search.ts';
 import { UserMenu } from './user-menu.tsx';
+
+/** For whoever is signed in alone, so nobody's first script carries it; a page that cannot fetch it does without. */
+const NotificationBell = lazy<ComponentType>(() =>
+  import('@/features/notifications/index.ts').then(
+    (notifications) => ({ default: notifications.NotificationBell }),
+    () => ({ default: () => null }),
+  ),
+);
 
 export function Header() {
   const session = useSession();
@@ -79,7 +87,12 @@ function Account() {
         </Button>
       )}
       {session.user ? (
-        <UserMenu user={session.user} />
+        <>
+          <Suspense fallback={<span className="size-10" />}>
+            <NotificationBell />
+          </Suspense>
+          <UserMenu user={session.user} />
+        </>
       ) : (
         <>
           <Button asChild variant="quiet" size="sm" className="max-sm:hidden">

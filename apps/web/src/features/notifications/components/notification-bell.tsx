@@ -1,0 +1,142 @@
+import { Link, useNavigate } from '@tanstack/react-router';
+import type { Notification } from '@tributary/contracts';
+import { Bell as BellIcon, CheckCheck } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { useNow } from '@/lib/use-now.ts';
+import { Button } from '@/ui/button.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { toast } from '@/ui/toaster.tsx';
+import { useBell, useRead, useReadAll } from '../api/use-bell.ts';
+import { badge, spoken } from '../engine/bell.ts';
+import { NotificationItem } from './notification-item.tsx';
+
+/** What concerns whoever is signed in: the newest 20, live; a new one is said aloud while one looks. */
+export function NotificationBell() {
+  const [open, setOpen] = useState(false);
+  const navigate = useNavigate();
+  const read = useRead();
+  const readAll = useReadAll();
+  const { data: bell, error, refetch } = useBell(announce);
+  const unread = bell?.unread ?? 0;
+  const shown = badge(unread);
+
+  function announce({ id, title, message, href }: Notification): void {
+    if (document.visibilityState !== 'visible' || href === location.pathname) return;
+    const follow = (to: string) => {
+      read.mutate(id);
+      void navigate({ to });
+    };
+    toast.info(title, {
+      description: message,
+      ...(href !== null && { action: { label: 'Open', onClick: () => follow(href) } }),
+    });
+  }
+
+  return (
+    <Popover open={open} onOpenChange={setOpen}>
+      <PopoverTrigger asChild>
+        <Button variant="quiet" size="icon" aria-label={spoken(unread)} className="relative">
+          <BellIcon size={18} aria-hidden="true" />
+          {shown !== null && (
+            <span
+              aria-hidden="true"
+              className="absolute top-0.5 right-0 flex h-4.5 min-w-4.5 items-center justify-center rounded-full bg-live px-1 font-semibold text-[0.6875rem] text-on-live tabular-nums leading-none ring-2 ring-ground"
+            >
+              {shown}
+            </span>
+          )}
+        </Button>
+      </PopoverTrigger>
+      <PopoverContent aria-label="Notifications" className="flex w-96 flex-col">
+        <div className="flex min-h-13 items-center justify-between gap-3 ps-4 pe-2">
+          <h2 className="text-base">Notifications</h2>
+          {unread > 0 && (
+            <Button variant="quiet" size="sm" onClick={() => readAll.mutate()}>
+              <CheckCheck size={16} aria-hidden="true" />
+              Mark all as read
+            </Button>
+          )}
+        </div>
+        <div className="min-h-0 flex-1 overflow-y-auto overscroll-contain px-2">
+          {bell ? (
+            <List
+              notifications={bell.notifications}
+              onRead={(id) => read.mutate(id)}
+              onFollow={() => setOpen(false)}
+            />
+          ) : error ? (
+            <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
+          ) : (
+            <Waiting />
+          )}
+        </div>
+        <div className="border-line border-t p-2">
+          <Button asChild variant="quiet" size="sm" className="w-full">
+            <Link to="/dashboard/viewer/preferences" onClick={() => setOpen(false)}>
+              Choose what you are told
+            </Link>
+          </Button>
+        </div>
+      </PopoverContent>
+    </Popover>
+  );
+}
+
+interface ListProps {
+  notifications: readonly Notification[];
+  onRead: (id: string) => void;
+  /** Somebody goes where one leads. */
+  onFollow: () => void;
+}
+
+function List({ notifications, onRead, onFollow }: ListProps) {
+  const now = useNow();
+  if (notifications.length === 0) {
+    return (
+      <div className="flex flex-col items-start gap-4 px-2 pt-1 pb-6">
+        <p className="text-muted text-sm">
+          Nothing yet. Follow channels, and you are told here when they go live.
+        </p>
+        <Button asChild variant="secondary" size="sm">
+          <Link to="/discover" onClick={onFollow}>
+            Find channels
+          </Link>
+        </Button>
+      </div>
+    );
+  }
+  return (
+    <ul className="flex flex-col gap-0.5 pb-2">
+      {notifications.map((notification) => (
+        <NotificationItem
+          key={notification.id}
+          notification={notification}
+          now={now}
+          onRead={onRead}
+          onFollow={onFollow}
+        />
+      ))}
+    </ul>
+  );
+}
+
+const ROWS = ['first', 'second', 'third', 'fourth'];
+
+function Waiting() {
+  return (
+    <div className="flex flex-col gap-4 px-2 pt-1 pb-4">
+      {ROWS.map((row) => (
+        <div key={row} className="flex gap-3">
+          <Skeleton className="size-10 shrink-0 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2 pt-0.5">
+            <Skeleton className="h-4 w-3/5" />
+            <Skeleton className="h-3.5 w-4/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

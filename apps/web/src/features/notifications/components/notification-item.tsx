@@ -1,0 +1,100 @@
+import { Link } from '@tanstack/react-router';
+import type { Notification, NotificationType } from '@tributary/contracts';
+import { Check, HandCoins, Info, type LucideIcon, MessageSquare, Radio, UserPlus } from 'lucide-react';
+import { formatRelative } from '@/lib/format.ts';
+import { Avatar } from '@/ui/avatar.tsx';
+import { Button } from '@/ui/button.tsx';
+
+const ICONS: Readonly<Record<NotificationType, LucideIcon>> = {
+  stream_live: Radio,
+  follower: UserPlus,
+  donation: HandCoins,
+  comment: MessageSquare,
+  other: Info,
+};
+
+const TONES: Readonly<Record<NotificationType, string>> = {
+  stream_live: 'bg-live-soft text-live',
+  follower: 'bg-accent-soft text-accent',
+  donation: 'bg-amber-soft text-amber',
+  comment: 'bg-accent-soft text-accent',
+  other: 'bg-surface-3 text-muted',
+};
+
+interface NotificationItemProps {
+  notification: Notification;
+  /** In milliseconds. */
+  now: number;
+  onRead: (id: string) => void;
+  onFollow: () => void;
+}
+
+export function NotificationItem({ notification, now, onRead, onFollow }: NotificationItemProps) {
+  const { id, title, message, read, href, createdAt } = notification;
+  return (
+    <li className="relative flex gap-3 rounded-control p-2 transition-colors duration-(--duration-fast) hover:bg-surface-3">
+      <Picture notification={notification} />
+      <div className="flex min-w-0 flex-1 flex-col gap-0.5">
+        <p dir="auto" className={`line-clamp-2 text-sm ${read ? 'text-muted' : 'font-semibold'}`}>
+          {href === null ? (
+            title
+          ) : (
+            <Link
+              to={href}
+              className="text-inherit no-underline after:absolute after:inset-0 after:rounded-control"
+              onClick={() => {
+                if (!read) onRead(id);
+                onFollow();
+              }}
+            >
+              {title}
+            </Link>
+          )}
+          {!read && <span className="sr-only"> (unread)</span>}
+        </p>
+        {message !== '' && (
+          <p dir="auto" className="line-clamp-2 text-muted text-sm">
+            {message}
+          </p>
+        )}
+        <time dateTime={createdAt} className="text-faint text-xs">
+          {formatRelative(createdAt, now)}
+        </time>
+      </div>
+      {!read && (
+        <Button
+          variant="quiet"
+          size="icon-sm"
+          aria-label={`Mark as read: ${title}`}
+          title="Mark as read"
+          className="relative z-10 self-center"
+          onClick={() => onRead(id)}
+        >
+          <Check size={16} aria-hidden="true" />
+        </Button>
+      )}
+    </li>
+  );
+}
+
+/** Whose doing it was, with a mark of what it is; the mark alone where it was nobody's. */
+function Picture({ notification: { actor, type } }: Pick<NotificationItemProps, 'notification'>) {
+  const Icon = ICONS[type];
+  if (!actor) {
+    return (
+      <span className={`flex size-10 shrink-0 items-center justify-center rounded-full ${TONES[type]}`}>
+        <Icon size={18} aria-hidden="true" />
+      </span>
+    );
+  }
+  return (
+    <span className="relative size-10 shrink-0">
+      <Avatar name={actor.displayName} src={actor.avatarUrl} size={40} />
+      <span
+        className={`absolute -right-1 -bottom-1 flex size-5 items-center justify-center rounded-full ring-2 ring-surface-2 ${TONES[type]}`}
+      >
+        <Icon size={11} aria-hidden="true" />
+      </span>
+    </span>
+  );
+}
