@@ -2,17 +2,20 @@
 import { z } from 'zod';
 import { CATEGORY_MENU, categorySlug } from './categories.ts';
 import { category } from './category.ts';
+import {
+  DISCOVER_PAGE_SIZE,
+  DISCOVER_SORTS,
+  LIVE_COUNTS_MAX,
+  PAST_STREAMS_PAGE_SIZE,
+  PEOPLE_PAGE_SIZE,
+  SEARCH_MAX,
+} from './discovery-limits.ts';
 import { endpoint } from './endpoint.ts';
 import { streamId } from './ids.ts';
 import { featuredStream, streamerSummary } from './live.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
-export const DISCOVER_PAGE_SIZE = 24;
-export const SEARCH_MAX = 100;
-
-/** `relevance` needs words to go by; without them it is `viewers`. */
-export const discoverSort = z.enum(['relevance', 'viewers', 'newest']);
-export type DiscoverSort = z.infer<typeof discoverSort>;
+export const discoverSort = z.enum(DISCOVER_SORTS);
 
 /** As `?category=` has it: `all`, `live`, or a category. */
 export const categorySlugs = z.enum(CATEGORY_MENU.map(categorySlug));
@@ -42,8 +45,6 @@ export const foundChannel = z.object({
 });
 export type FoundChannel = z.infer<typeof foundChannel>;
 
-export const PEOPLE_PAGE_SIZE = 12;
-
 export const findPeople = endpoint({
   method: 'GET',
   path: '/api/discover/people',
@@ -53,8 +54,6 @@ export const findPeople = endpoint({
   query: pageQuery.extend({ q: searchWords.min(1, 'Say whom to look for.') }),
   response: pageOf(foundChannel),
 });
-
-export const LIVE_COUNTS_MAX = 100;
 
 export const getLiveCounts = endpoint({
   method: 'GET',
@@ -92,8 +91,6 @@ export const getCategories = endpoint({
   access: 'public',
   response: z.object({ categories: z.array(liveCategory) }),
 });
-
-export const PAST_STREAMS_PAGE_SIZE = 12;
 
 export const pastStream = z.object({
   id: streamId,
