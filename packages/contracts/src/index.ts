@@ -6,6 +6,7 @@ export * from './categories.ts';
 export * from './category.ts';
 export * from './channels.ts';
 export * from './discovery.ts';
+export * from './discovery-limits.ts';
 export * from './endpoint.ts';
 export * from './following.ts';
 export * from './identity.ts';
