@@ -59,6 +59,12 @@ export const STREAMERS: readonly Screen[] = [
 
 export const ADMINS: readonly Screen[] = [
   { path: '/dashboard/admin', heading: /^Overview$/ },
+  { path: '/dashboard/admin/users', heading: /^Users$/ },
+  { path: '/dashboard/admin/users/019a0000-0000-7000-8000-000000000000', heading: /^Account$/ },
+  { path: '/dashboard/admin/streams', heading: /^Streams$/ },
+  { path: '/dashboard/admin/verification', heading: /^Verification$/ },
+  { path: '/dashboard/admin/audit', heading: /^Audit log$/ },
+  { path: '/dashboard/admin/settings', heading: /^Settings$/ },
   { path: '/dashboard/admin/messages', heading: /^Messages$/ },
   { path: '/dashboard/admin/pages', heading: /^Pages$/ },
   { path: '/dashboard/admin/pages/about', heading: /^About$/ },

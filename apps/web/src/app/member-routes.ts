@@ -1,5 +1,6 @@
 /** Routes behind the guard: for whoever is signed in, then for one role each (spec section 2). */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+import { tableSearch } from '@/features/admin/engine/table-search.ts';
 import { guarded } from './guard.tsx';
 import { root } from './root-route.ts';
 
@@ -9,6 +10,8 @@ const money = () => import('./routes/money.tsx');
 const viewer = () => import('./routes/viewer.tsx');
 const streamer = () => import('./routes/creator.tsx');
 const admin = () => import('./routes/admin.tsx');
+const adminPeople = () => import('./routes/admin-people.tsx');
+const adminInstance = () => import('./routes/admin-instance.tsx');
 
 export const memberRoutes = [
   createRoute({
@@ -113,6 +116,43 @@ export const memberRoutes = [
     getParentRoute,
     path: '/dashboard/admin',
     component: guarded(lazyRouteComponent(admin, 'AdminPage'), ['admin']),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/admin/users',
+    validateSearch: tableSearch,
+    component: guarded(lazyRouteComponent(adminPeople, 'AdminUsersPage'), ['admin']),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/admin/users/$id',
+    component: guarded(lazyRouteComponent(adminPeople, 'AdminUserPage'), ['admin']),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/admin/verification',
+    validateSearch: tableSearch,
+    component: guarded(lazyRouteComponent(adminPeople, 'AdminVerificationPage'), ['admin']),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/admin/streams',
+    validateSearch: tableSearch,
+    component: guarded(
+      lazyRouteComponent(() => import('./routes/admin-streams.tsx'), 'AdminStreamsPage'),
+      ['admin'],
+    ),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/admin/settings',
+    component: guarded(lazyRouteComponent(adminInstance, 'AdminSettingsPage'), ['admin']),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/dashboard/admin/audit',
+    validateSearch: tableSearch,
+    component: guarded(lazyRouteComponent(adminInstance, 'AdminAuditPage'), ['admin']),
   }),
   createRoute({
     getParentRoute,

@@ -1,8 +1,23 @@
 import { Link } from '@tanstack/react-router';
-import { ArrowLeft, Coins, FileText, Gauge, Inbox, type LucideIcon, Timer } from 'lucide-react';
+import {
+  ArrowLeft,
+  BadgeCheck,
+  Coins,
+  FileText,
+  Gauge,
+  Inbox,
+  type LucideIcon,
+  RadioTower,
+  ScrollText,
+  Settings,
+  Timer,
+  Users,
+} from 'lucide-react';
 import type { ReactNode } from 'react';
+import { QueueCount, SecondFactorWall } from '@/features/admin/index.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { useInstanceName } from '@/lib/instance.ts';
+import { Button } from '@/ui/button.tsx';
 import { Mark } from '@/ui/mark.tsx';
 import { PaletteButton } from '../shell/palette-button.tsx';
 import { ThemeMenu } from '../shell/theme-menu.tsx';
@@ -10,19 +25,37 @@ import { ThemeMenu } from '../shell/theme-menu.tsx';
 const PLACES: readonly {
   to:
     | '/dashboard/admin'
+    | '/dashboard/admin/users'
+    | '/dashboard/admin/streams'
+    | '/dashboard/admin/verification'
     | '/dashboard/admin/messages'
     | '/dashboard/admin/money'
     | '/dashboard/admin/pages'
-    | '/dashboard/admin/performance';
+    | '/dashboard/admin/performance'
+    | '/dashboard/admin/audit'
+    | '/dashboard/admin/settings';
   label: string;
   icon: LucideIcon;
   exact: boolean;
+  /** Whose count stands behind the label. */
+  queue?: 'verification' | 'messages';
 }[] = [
   { to: '/dashboard/admin', label: 'Overview', icon: Gauge, exact: true },
-  { to: '/dashboard/admin/messages', label: 'Messages', icon: Inbox, exact: false },
+  { to: '/dashboard/admin/users', label: 'Users', icon: Users, exact: false },
+  { to: '/dashboard/admin/streams', label: 'Streams', icon: RadioTower, exact: false },
+  {
+    to: '/dashboard/admin/verification',
+    label: 'Verification',
+    icon: BadgeCheck,
+    exact: false,
+    queue: 'verification',
+  },
+  { to: '/dashboard/admin/messages', label: 'Messages', icon: Inbox, exact: false, queue: 'messages' },
   { to: '/dashboard/admin/money', label: 'Money', icon: Coins, exact: false },
   { to: '/dashboard/admin/pages', label: 'Pages', icon: FileText, exact: false },
   { to: '/dashboard/admin/performance', label: 'Performance', icon: Timer, exact: false },
+  { to: '/dashboard/admin/audit', label: 'Audit log', icon: ScrollText, exact: false },
+  { to: '/dashboard/admin/settings', label: 'Settings', icon: Settings, exact: false },
 ];
 
 const look =
@@ -42,10 +75,11 @@ export function AdminFrame({ title, children }: { title: string; children: React
           <ThemeMenu />
         </div>
         <nav aria-label="Admin dashboard" className="flex gap-1 overflow-x-auto lg:flex-col">
-          {PLACES.map(({ to, label, icon: Icon, exact }) => (
+          {PLACES.map(({ to, label, icon: Icon, exact, queue }) => (
             <Link key={to} to={to} activeOptions={{ exact }} className={look}>
               <Icon size={18} aria-hidden="true" />
               {label}
+              {queue && <QueueCount queue={queue} />}
             </Link>
           ))}
           <Link to="/" className={look}>
@@ -56,7 +90,15 @@ export function AdminFrame({ title, children }: { title: string; children: React
       </div>
       <div className="mx-auto flex w-full min-w-0 max-w-[80rem] flex-1 flex-col gap-8 px-4 pt-8 pb-24 sm:px-8">
         <h1 className="text-xl">{title}</h1>
-        {children}
+        <SecondFactorWall
+          securityLink={
+            <Button asChild>
+              <Link to="/profile/security">Set it up under Security</Link>
+            </Button>
+          }
+        >
+          {children}
+        </SecondFactorWall>
       </div>
     </div>
   );

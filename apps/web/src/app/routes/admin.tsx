@@ -3,10 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PAGE_SLUGS, type PageSlug } from '@tributary/contracts';
 import { FileText } from 'lucide-react';
-import { useFeatured } from '@/features/discovery/index.ts';
-import { MessageList, PageEditor, useOpenMessages } from '@/features/pages/index.ts';
+import { Overview } from '@/features/admin/index.ts';
+import { MessageList, PageEditor } from '@/features/pages/index.ts';
 import { call } from '@/lib/api.ts';
-import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
@@ -25,40 +24,23 @@ const TITLES: Record<PageSlug, string> = {
   faq: 'FAQ',
 };
 
-export function AdminPage() {
-  const featured = useFeatured();
-  const messages = useOpenMessages();
-  const streams = featured.data ?? [];
-  const watching = streams.reduce((sum, { currentViewers }) => sum + currentViewers, 0);
-  return (
-    <AdminFrame title="Overview">
-      <dl className="grid gap-4 sm:grid-cols-3">
-        <Figure label="Live channels" value={featured.data && streams.length} />
-        <Figure label="Viewers of them" value={featured.data && watching} />
-        <Figure label="Open messages" value={messages.data} />
-      </dl>
-      {(messages.data ?? 0) > 0 && (
-        <div>
-          <Button asChild>
-            <Link to="/dashboard/admin/messages">Read the messages</Link>
-          </Button>
-        </div>
+export const AdminPage = () => (
+  <AdminFrame title="Overview">
+    <Overview
+      verificationLink={(words) => (
+        <Button asChild>
+          <Link to="/dashboard/admin/verification">{words}</Link>
+        </Button>
       )}
-      <Health />
-    </AdminFrame>
-  );
-}
-
-function Figure({ label, value }: { label: string; value: number | undefined }) {
-  return (
-    <div className="flex flex-col-reverse gap-1 rounded-media bg-surface-1 p-5">
-      <dt className="text-muted text-sm">{label}</dt>
-      <dd className="font-display font-semibold text-xl tabular-nums">
-        {value === undefined ? <Skeleton className="h-8 w-16" /> : formatCount(value)}
-      </dd>
-    </div>
-  );
-}
+      messagesLink={(words) => (
+        <Button asChild>
+          <Link to="/dashboard/admin/messages">{words}</Link>
+        </Button>
+      )}
+    />
+    <Health />
+  </AdminFrame>
+);
 
 const TONES = { ok: 'green', starting: 'amber', degraded: 'amber', down: 'live' } as const;
 

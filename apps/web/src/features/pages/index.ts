@@ -1,4 +1,3 @@
-export { useOpenMessages } from './api/use-messages.ts';
 export { ContactForm } from './components/contact-form.tsx';
 export { InformationPage } from './components/information-page.tsx';
 export { MessageList } from './components/message-list.tsx';

@@ -1,10 +1,4 @@
-import {
-  infiniteQueryOptions,
-  useInfiniteQuery,
-  useMutation,
-  useQuery,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 
 /** As many as the server sends at once; fewer means that there are no more. */
@@ -25,15 +19,6 @@ const messagesQuery = (handled: boolean) =>
 /** Messages to the admins, newest first. */
 export function useMessages(handled: boolean) {
   return useInfiniteQuery(messagesQuery(handled));
-}
-
-/** How many messages wait for an admin. */
-export function useOpenMessages() {
-  return useQuery({
-    queryKey: ['contact-messages', 'open'],
-    queryFn: async ({ signal }) =>
-      (await call('GET /api/admin/contact-messages', { query: { handled: 'false' }, signal })).open,
-  });
 }
 
 export function useSetHandled() {

@@ -1,0 +1,47 @@
+import type { AuditEntry } from '@tributary/contracts';
+import { actionWords, detailLines } from '../engine/audit-words.ts';
+import { Moment } from './person.tsx';
+
+/** Who did it: an admin, one whose account is gone, or the operator. */
+export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
+  if (!actor) return <span className="text-muted">Command line</span>;
+  return actor.username ? (
+    <span>@{actor.username}</span>
+  ) : (
+    <span className="text-muted">Deleted account</span>
+  );
+}
+
+export function Details({ entry }: { entry: AuditEntry }) {
+  const lines = detailLines(entry);
+  if (lines.length === 0) return null;
+  return (
+    <span className="flex flex-col text-muted">
+      {lines.map((line) => (
+        <bdi key={line} className="[overflow-wrap:anywhere]">
+          {line}
+        </bdi>
+      ))}
+    </span>
+  );
+}
+
+/** A few acts, the newest first. */
+export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
+  return (
+    <ul className="flex flex-col gap-4 text-sm">
+      {entries.map((entry) => (
+        <li key={entry.id} className="flex flex-col gap-0.5">
+          <span className="flex flex-wrap gap-x-2">
+            <span className="font-medium">{actionWords(entry.action)}</span>
+            <Actor actor={entry.actor} />
+            <span className="text-muted">
+              <Moment iso={entry.at} />
+            </span>
+          </span>
+          <Details entry={entry} />
+        </li>
+      ))}
+    </ul>
+  );
+}

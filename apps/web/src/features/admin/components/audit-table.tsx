@@ -1,0 +1,111 @@
+import { AUDIT_ACTIONS, type AuditEntry, COMMAND_LINE_ACTOR } from '@tributary/contracts';
+import { ScrollText, Terminal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { type Column, DataTable, ExportLink, Pager } from '@/ui/data-table.tsx';
+import { auditFilterOf, exportAddress, useAudit } from '../api/queries.ts';
+import { ACTION_WORDS, actionWords } from '../engine/audit-words.ts';
+import { nextPage, previousPage, refine, type TableSearch } from '../engine/table-search.ts';
+import { Actor, Details } from './audit-list.tsx';
+import { DateFilter, Filter, FilterBar, SearchBox } from './filter-bar.tsx';
+import { Moment } from './person.tsx';
+
+interface AuditTableProps {
+  search: TableSearch;
+  onSearch: (search: TableSearch) => void;
+  subjectLink: (subject: AuditEntry['subject'], children: ReactNode) => ReactNode;
+}
+
+/** Every act of an admin, the newest first; nobody can change or delete one. */
+export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
+  const entries = useAudit(search);
+  const filter = auditFilterOf(search);
+  const next = entries.data?.next ?? null;
+  const commandLine = filter.actor === COMMAND_LINE_ACTOR;
+
+  const columns: readonly Column<AuditEntry>[] = [
+    { label: 'Act', cell: ({ action }) => actionWords(action) },
+    { label: 'By', cell: ({ actor }) => <Actor actor={actor} /> },
+    { label: 'Concerning', cell: ({ subject }) => subjectLink(subject, <Subject subject={subject} />) },
+    { label: 'Why and what', cell: (entry) => <Details entry={entry} /> },
+    { label: 'When', figure: true, cell: ({ at }) => <Moment iso={at} /> },
+  ];
+
+  return (
+    <div className="flex flex-col gap-5">
+      <FilterBar aside={<ExportLink href={exportAddress('/api/admin/audit.csv', filter)} />}>
+        <SearchBox
+          key={`by ${commandLine ? '' : filter.actor}`}
+          label="By whom (username)"
+          value={commandLine ? '' : filter.actor}
+          onSearch={(actor) => onSearch(refine(search, { actor }))}
+        />
+        <SearchBox
+          key={`to ${filter.subject}`}
+          label="Concerning (username, page or id)"
+          value={filter.subject}
+          onSearch={(subject) => onSearch(refine(search, { subject }))}
+        />
+        <Filter
+          label="Act"
+          value={filter.action}
+          options={[['', 'All'], ...AUDIT_ACTIONS.map((action) => [action, ACTION_WORDS[action]] as const)]}
+          onChange={(action) => onSearch(refine(search, { action }))}
+        />
+        <DateFilter
+          label="From"
+          value={filter.since}
+          onChange={(since) => onSearch(refine(search, { since }))}
+        />
+        <DateFilter
+          label="To"
+          value={filter.until}
+          onChange={(until) => onSearch(refine(search, { until }))}
+        />
+        <Button
+          variant="secondary"
+          className="h-11"
+          aria-pressed={commandLine}
+          onClick={() => onSearch(refine(search, { actor: commandLine ? undefined : COMMAND_LINE_ACTOR }))}
+        >
+          <Terminal size={16} aria-hidden="true" />
+          {commandLine ? 'By everybody' : 'Command line only'}
+        </Button>
+      </FilterBar>
+      <DataTable
+        caption="Acts of admins"
+        columns={columns}
+        rows={entries.data?.items}
+        keyOf={({ id }) => id}
+        busy={entries.isPlaceholderData}
+        error={entries.isError ? messageOf(entries.error) : undefined}
+        onRetry={() => void entries.refetch()}
+        empty={{
+          icon: ScrollText,
+          title: 'No admin did anything like that.',
+          text: 'Whatever an admin or the command line does to people, broadcasts, pages and settings is kept here.',
+        }}
+      />
+      <Pager
+        busy={entries.isPlaceholderData}
+        onPrevious={search.at ? () => onSearch(previousPage(search)) : null}
+        onNext={next === null ? null : () => onSearch(nextPage(search, next))}
+      />
+    </div>
+  );
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  user: 'Deleted account',
+  stream: 'Deleted broadcast',
+  message: 'A message',
+  settings: 'This instance',
+};
+
+function Subject({ subject: { kind, label } }: { subject: AuditEntry['subject'] }) {
+  if (kind === 'user' && label) return <span>@{label}</span>;
+  if (kind === 'stream' && label) return <bdi>“{label}”</bdi>;
+  if (kind === 'page') return <span>Page {label}</span>;
+  return <span className="text-muted">{KINDS[kind] ?? label}</span>;
+}

@@ -1,0 +1,36 @@
+import { Avatar } from '@/ui/avatar.tsx';
+import { VerifiedBadge } from '@/ui/verified-badge.tsx';
+
+interface PersonProps {
+  displayName: string;
+  username: string;
+  avatarUrl: string | null;
+  isVerified: boolean;
+}
+
+/** Somebody in a row: face, name with badge, handle. */
+export function Person({ displayName, username, avatarUrl, isVerified }: PersonProps) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Avatar name={displayName} src={avatarUrl} size={32} />
+      <span className="flex min-w-0 flex-col">
+        <span className="flex items-center gap-1.5">
+          <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{displayName}</bdi>
+          {isVerified && <VerifiedBadge size={14} />}
+        </span>
+        <span className="text-muted text-xs">@{username}</span>
+      </span>
+    </span>
+  );
+}
+
+/** A moment by the reader's own clock, to the minute. */
+export function Moment({ iso }: { iso: string }) {
+  return (
+    <time dateTime={iso} className="whitespace-nowrap tabular-nums">
+      {moment.format(new Date(iso))}
+    </time>
+  );
+}
+
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });

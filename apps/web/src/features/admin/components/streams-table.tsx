@@ -1,0 +1,145 @@
+import type { AdminStream, StreamSort } from '@tributary/contracts';
+import { CircleStop, Eye, EyeOff, RadioTower } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { type Column, DataTable, ExportLink, Pager } from '@/ui/data-table.tsx';
+import { Picture } from '@/ui/picture.tsx';
+import { exportAddress, streamFilterOf, useStreams } from '../api/queries.ts';
+import { nextPage, previousPage, refine, type TableSearch } from '../engine/table-search.ts';
+import { type Act, ActDialog } from './act-dialog.tsx';
+import { Filter, FilterBar, SearchBox } from './filter-bar.tsx';
+import { Moment, Person } from './person.tsx';
+import { hideAct, showAct, stopAct } from './stream-acts.ts';
+
+interface StreamsTableProps {
+  search: TableSearch;
+  onSearch: (search: TableSearch) => void;
+  watchLink: (stream: AdminStream, children: ReactNode) => ReactNode;
+  personLink: (stream: AdminStream, children: ReactNode) => ReactNode;
+}
+
+/** Every broadcast, hidden ones too. */
+export function StreamsTable({ search, onSearch, watchLink, personLink }: StreamsTableProps) {
+  const streams = useStreams(search);
+  const [act, setAct] = useState<Act | null>(null);
+  const filter = streamFilterOf(search);
+  const next = streams.data?.next ?? null;
+
+  const columns: readonly Column<AdminStream, StreamSort>[] = [
+    {
+      label: 'Broadcast',
+      cell: (stream) => watchLink(stream, <Broadcast stream={stream} />),
+    },
+    { label: 'Streamer', cell: (stream) => personLink(stream, <Person {...stream.streamer} />) },
+    { label: 'State', cell: (stream) => <State stream={stream} /> },
+    {
+      label: 'Viewers',
+      sort: 'currentViewers',
+      figure: true,
+      cell: ({ status, currentViewers, peakViewers }) =>
+        status === 'live' ? formatCount(currentViewers) : `at most ${formatCount(peakViewers)}`,
+    },
+    { label: 'Began', sort: 'startedAt', figure: true, cell: ({ startedAt }) => <Moment iso={startedAt} /> },
+  ];
+
+  return (
+    <div className="flex flex-col gap-5">
+      <FilterBar aside={<ExportLink href={exportAddress('/api/admin/streams.csv', filter)} />}>
+        <SearchBox
+          key={search.q ?? ''}
+          label="Title or streamer"
+          value={search.q}
+          onSearch={(q) => onSearch(refine(search, { q }))}
+        />
+        <Filter
+          label="State"
+          value={filter.state}
+          options={[
+            ['', 'All'],
+            ['live', 'Live'],
+            ['ended', 'Over'],
+            ['hidden', 'Hidden'],
+          ]}
+          onChange={(state) => onSearch(refine(search, { state }))}
+        />
+      </FilterBar>
+      {filter.sort === 'currentViewers' && filter.state !== 'live' && (
+        <p className="text-muted text-sm">Sorted by viewers: the broadcasts that are live now.</p>
+      )}
+      <DataTable
+        caption="Broadcasts"
+        columns={columns}
+        rows={streams.data?.items}
+        keyOf={({ id }) => id}
+        nameOf={({ title }) => title}
+        order={{ by: filter.sort ?? 'startedAt', descending: filter.order !== 'asc' }}
+        onOrder={({ by, descending }) =>
+          onSearch(refine(search, { sort: by, order: descending ? 'desc' : 'asc' }))
+        }
+        busy={streams.isPlaceholderData}
+        error={streams.isError ? messageOf(streams.error) : undefined}
+        onRetry={() => void streams.refetch()}
+        empty={{
+          icon: RadioTower,
+          title: 'No broadcast is like that.',
+          text: 'Search for a part of a title or of a name, or leave a filter out.',
+        }}
+        actions={(stream) => {
+          const broadcast = { ...stream, username: stream.streamer.username };
+          return [
+            ...(stream.status === 'live'
+              ? [
+                  {
+                    label: 'End the broadcast',
+                    icon: CircleStop,
+                    danger: true,
+                    onSelect: () => setAct(stopAct(broadcast)),
+                  },
+                ]
+              : []),
+            stream.hidden
+              ? { label: 'Show again', icon: Eye, onSelect: () => setAct(showAct(broadcast)) }
+              : { label: 'Hide', icon: EyeOff, danger: true, onSelect: () => setAct(hideAct(broadcast)) },
+          ];
+        }}
+      />
+      <Pager
+        busy={streams.isPlaceholderData}
+        onPrevious={search.at ? () => onSearch(previousPage(search)) : null}
+        onNext={next === null ? null : () => onSearch(nextPage(search, next))}
+      />
+      <ActDialog act={act} onClose={() => setAct(null)} />
+    </div>
+  );
+}
+
+function Broadcast({ stream: { title, category, thumbnailUrl } }: { stream: AdminStream }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Picture src={thumbnailUrl} alt="" className="aspect-video w-20 shrink-0 rounded-control" />
+      <span className="flex min-w-0 flex-col">
+        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{title}</bdi>
+        <span className="text-muted text-xs">{category}</span>
+      </span>
+    </span>
+  );
+}
+
+function State({ stream: { status, hidden } }: { stream: AdminStream }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5 max-md:justify-end">
+      {status === 'live' ? <Badge tone="live">Live</Badge> : <span className="text-muted">Over</span>}
+      {hidden && (
+        <span className="inline-flex flex-wrap items-center gap-1.5 max-md:justify-end">
+          <Badge tone="amber">Hidden</Badge>
+          <span className="text-muted text-xs">
+            <bdi>{hidden.reason}</bdi>
+            {hidden.by && ` (@${hidden.by})`}
+          </span>
+        </span>
+      )}
+    </span>
+  );
+}

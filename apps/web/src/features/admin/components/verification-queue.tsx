@@ -1,0 +1,153 @@
+import { VERIFICATION_STATUSES, type VerificationCase } from '@tributary/contracts';
+import { BadgeCheck, ExternalLink } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { call } from '@/lib/api.ts';
+import { formatRelative } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { Pager } from '@/ui/data-table.tsx';
+import { EmptyState } from '@/ui/empty-state.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
+import { useVerificationCases } from '../api/queries.ts';
+import { nextPage, oneOf, previousPage, refine, type TableSearch } from '../engine/table-search.ts';
+import { type Act, ActDialog } from './act-dialog.tsx';
+import { Person } from './person.tsx';
+
+interface VerificationQueueProps {
+  search: TableSearch;
+  onSearch: (search: TableSearch) => void;
+  personLink: (request: VerificationCase, children: ReactNode) => ReactNode;
+}
+
+const WORDS = { pending: 'Waiting', approved: 'Approved', rejected: 'Turned down' } as const;
+
+/** Who asks to be verified, the longest-waiting first. */
+export function VerificationQueue({ search, onSearch, personLink }: VerificationQueueProps) {
+  const status = oneOf(VERIFICATION_STATUSES, search.status) ?? 'pending';
+  return (
+    <Tabs value={status} onValueChange={(value) => onSearch(refine(search, { status: value }))}>
+      <TabsList aria-label="Requests" className="flex max-w-md gap-1 rounded-control bg-surface-2 p-1">
+        {VERIFICATION_STATUSES.map((value) => (
+          <TabsTrigger key={value} value={value}>
+            {WORDS[value]}
+          </TabsTrigger>
+        ))}
+      </TabsList>
+      <TabsContent value={status}>
+        <Requests search={search} onSearch={onSearch} personLink={personLink} />
+      </TabsContent>
+    </Tabs>
+  );
+}
+
+function Requests({ search, onSearch, personLink }: VerificationQueueProps) {
+  const requests = useVerificationCases(search);
+  const [act, setAct] = useState<Act | null>(null);
+  if (!requests.data) {
+    return requests.isError ? (
+      <ErrorState message={messageOf(requests.error)} onRetry={() => void requests.refetch()} />
+    ) : (
+      <Skeleton className="h-40 rounded-media" />
+    );
+  }
+  const { items, next } = requests.data;
+  return (
+    <div className="flex flex-col gap-5">
+      {items.length === 0 && (
+        <EmptyState icon={BadgeCheck} title="There is no such request.">
+          Streamers ask to be verified on the profile page of their dashboard, with addresses that show who
+          they are.
+        </EmptyState>
+      )}
+      <ul className="flex flex-col gap-4">
+        {items.map((request) => (
+          <li key={request.id}>
+            <Request request={request} onAct={setAct} personLink={personLink} />
+          </li>
+        ))}
+      </ul>
+      <Pager
+        busy={requests.isPlaceholderData}
+        onPrevious={search.at ? () => onSearch(previousPage(search)) : null}
+        onNext={next === null ? null : () => onSearch(nextPage(search, next))}
+      />
+      <ActDialog act={act} onClose={() => setAct(null)} />
+    </div>
+  );
+}
+
+interface RequestProps {
+  request: VerificationCase;
+  onAct: (act: Act) => void;
+  personLink: VerificationQueueProps['personLink'];
+}
+
+function Request({ request, onAct, personLink }: RequestProps) {
+  const { streamer, socialMediaLinks, submittedAt, reviewedAt, reviewedBy, adminNotes, status } = request;
+  return (
+    <article className="flex flex-col gap-4 rounded-media bg-surface-1 p-5">
+      <header className="flex flex-wrap items-center justify-between gap-3">
+        {personLink(request, <Person {...streamer} />)}
+        <span className="text-muted text-sm">
+          Asked {formatRelative(submittedAt).toLowerCase()}
+          {reviewedAt && (
+            <>
+              , decided {formatRelative(reviewedAt).toLowerCase()}
+              {reviewedBy && ` by @${reviewedBy}`}
+            </>
+          )}
+        </span>
+      </header>
+      <ul className="flex flex-col gap-1.5">
+        {socialMediaLinks.map((url) => (
+          <li key={url}>
+            <a
+              href={url}
+              rel="nofollow ugc noreferrer"
+              target="_blank"
+              className="inline-flex max-w-full items-center gap-2 text-accent"
+            >
+              <ExternalLink size={14} aria-hidden="true" className="shrink-0" />
+              <span className="truncate">{url}</span>
+            </a>
+          </li>
+        ))}
+      </ul>
+      {adminNotes && (
+        <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap text-muted">
+          {adminNotes}
+        </p>
+      )}
+      {status === 'pending' && (
+        <div className="flex flex-wrap gap-2">
+          <Button size="sm" onClick={() => onAct(decisionAct(request, 'approved'))}>
+            Approve
+          </Button>
+          <Button variant="secondary" size="sm" onClick={() => onAct(decisionAct(request, 'rejected'))}>
+            Turn down
+          </Button>
+        </div>
+      )}
+    </article>
+  );
+}
+
+function decisionAct({ id, streamer }: VerificationCase, status: 'approved' | 'rejected'): Act {
+  const approved = status === 'approved';
+  const { username } = streamer;
+  return {
+    title: approved ? `Verify ${username}?` : `Turn down ${username}?`,
+    description: approved
+      ? 'The badge stands behind their name everywhere at once.'
+      : 'They get no badge. They can ask again.',
+    action: approved ? 'Verify' : 'Turn down',
+    danger: !approved,
+    reason: approved ? 'If you like. The streamer reads it.' : 'Say what is missing. The streamer reads it.',
+    reasonOptional: true,
+    run: (notes) =>
+      call('PUT /api/admin/verification-requests/:id/decision', { params: { id }, body: { status, notes } }),
+    done: approved ? `${username} is verified` : `${username} was turned down`,
+  };
+}

@@ -1,0 +1,23 @@
+import { expect, it } from 'vitest';
+import { actionWords, detailLines } from './audit-words.ts';
+
+it('says what changed in words, and why first', () => {
+  const details = {
+    reason: 'Spam',
+    before: { registrationOpen: true, tagline: '' },
+    after: { registrationOpen: false, tagline: 'Hello' },
+  };
+  expect(detailLines({ details })).toEqual([
+    'Spam',
+    'registrationOpen: on → off',
+    'tagline: nothing → Hello',
+  ]);
+  expect(detailLines({ details: { after: { role: 'admin' } } })).toEqual(['role: admin']);
+  expect(detailLines({ details: { after: { until: null } } })).toEqual([]);
+  expect(detailLines({ details: {} })).toEqual([]);
+});
+
+it('shows an act that it has no words for by its code', () => {
+  expect(actionWords('user.banned')).toBe('Banned');
+  expect(actionWords('user.sainted')).toBe('user.sainted');
+});

@@ -1,0 +1,57 @@
+/** What the tables of the dashboard keep in their address: filters, the order, and the way to this page. */
+const FILTERS = [
+  'q',
+  'role',
+  'state',
+  'status',
+  'actor',
+  'action',
+  'subject',
+  'since',
+  'until',
+  'sort',
+  'order',
+] as const;
+type Filter = (typeof FILTERS)[number];
+
+export type TableSearch = { [Name in Filter]?: string } & {
+  /** Cursors of the pages since the first one, the present one's last: so that there is a way back. */
+  at?: string[];
+};
+
+/** Reads an address; what it does not know is left out. */
+export function tableSearch(search: Record<string, unknown>): TableSearch {
+  const read: TableSearch = {};
+  for (const name of FILTERS) {
+    const value = search[name];
+    // A router takes `?q=123` for a number.
+    if (typeof value === 'string' || typeof value === 'number') read[name] = String(value);
+  }
+  const { at } = search;
+  if (Array.isArray(at) && at.length > 0) read.at = at.map(String);
+  return read;
+}
+
+/** Another filter or order begins with the first page again. */
+export function refine(search: TableSearch, changes: { [Name in Filter]?: string | undefined }): TableSearch {
+  const { at: _, ...rest } = { ...search, ...changes };
+  return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== ''));
+}
+
+export const cursorOf = ({ at }: TableSearch): string | undefined => at?.at(-1);
+
+export const nextPage = (search: TableSearch, cursor: string): TableSearch => ({
+  ...search,
+  at: [...(search.at ?? []), cursor],
+});
+
+export function previousPage({ at, ...search }: TableSearch): TableSearch {
+  const before = at?.slice(0, -1) ?? [];
+  return before.length > 0 ? { ...search, at: before } : search;
+}
+
+/** One of the values that the server knows, or none. */
+export const oneOf = <const Value extends string>(
+  values: readonly Value[],
+  given: string | undefined,
+): Value | undefined => values.find((value) => value === given);

@@ -1,0 +1,9 @@
+export { AuditTable } from './components/audit-table.tsx';
+export { Overview } from './components/overview.tsx';
+export { QueueCount } from './components/queue-count.tsx';
+export { SecondFactorWall } from './components/second-factor-wall.tsx';
+export { SettingsForm } from './components/settings-form.tsx';
+export { StreamsTable } from './components/streams-table.tsx';
+export { UserPage } from './components/user-page.tsx';
+export { UsersTable } from './components/users-table.tsx';
+export { VerificationQueue } from './components/verification-queue.tsx';
