@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { playback } from '@/lib/playback.ts';
 import { type StreamAddress, streamQuery } from './api/stream-query.ts';
 import { beginEarly } from './engine/early-hls.ts';
 
@@ -14,6 +15,7 @@ export function prepareStream(client: QueryClient, address: StreamAddress, enter
   if ('MediaSource' in globalThis) import('hls.js').catch(() => {});
   void asked.then(async () => {
     const url = client.getQueryData(streamQuery(address).queryKey)?.stream?.playbackUrl;
-    if (url) await beginEarly(url).catch(() => {});
+    const wish = playback();
+    if (url && wish.autoplay) await beginEarly(url, { preview: false, ...wish }).catch(() => {});
   });
 }

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { usePlayback } from '@/lib/playback.ts';
 import { Picture } from '@/ui/picture.tsx';
 import { usePlayer } from './use-player.ts';
 
@@ -8,8 +9,14 @@ interface LivePreviewProps {
   poster: string | null;
 }
 
-/** A stream in the box around it: silent, without controls, and still while nobody can see it. */
-export function LivePreview({ playbackUrl, poster }: LivePreviewProps) {
+/** A stream in the box around it: silent, without controls, and a picture alone where data is to be saved. */
+export function LivePreview(props: LivePreviewProps) {
+  const { lowData } = usePlayback();
+  return lowData ? <Picture src={props.poster} alt="" className="size-full" /> : <Moving {...props} />;
+}
+
+/** Still while nobody can see it. */
+function Moving({ playbackUrl, poster }: LivePreviewProps) {
   const root = useRef<HTMLDivElement>(null);
   const { video, hold, player, snapshot } = usePlayer(playbackUrl, { preview: true });
   useEffect(() => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
+import { playback } from '@/lib/playback.ts';
 import { holdPicture } from '../engine/hold-picture.ts';
 import { openSource } from '../engine/open-source.ts';
 import { LivePlayer } from '../engine/player.ts';
@@ -30,7 +31,8 @@ export function usePlayer(url: string | null, { preview = false } = {}) {
     const made = new LivePlayer({
       video: element,
       preview,
-      openSource: (target, source, events) => openSource(target, source, events, { preview }),
+      waits: !preview && !playback().autoplay,
+      openSource: (target, source, events) => openSource(target, source, events, { preview, ...playback() }),
       holdPicture: () => hold.current && holdPicture(element, hold.current),
     });
     setPlayer(made);

@@ -3,8 +3,9 @@
  * before it has an element. One at a time; whoever opens the same URL takes it over.
  */
 import type Hls from 'hls.js';
-import { hlsConfig } from './hls-config.ts';
+import type { HlsSettings } from './hls-config.ts';
 import { hasMediaSource, loadHls } from './hls-source.ts';
+import { makeHls } from './make-hls.ts';
 
 /** A page that has not taken it by then shows something else. */
 const KEPT_MS = 10_000;
@@ -12,17 +13,17 @@ const KEPT_MS = 10_000;
 let waiting: { readonly url: string; readonly hls: Hls; readonly drop: () => void } | null = null;
 
 /** Begins to load `url`. Failing costs nothing: the player asks again, and says so if it cannot have it. */
-export async function beginEarly(url: string): Promise<void> {
+export async function beginEarly(url: string, settings: HlsSettings): Promise<void> {
   if (!hasMediaSource() || waiting?.url === url) return;
-  const { default: HlsClass, Events } = await loadHls();
+  const module = await loadHls();
   waiting?.drop();
-  const hls = new HlsClass(hlsConfig({ preview: false }));
+  const hls = makeHls(module, settings);
   const drop = () => {
     if (waiting?.hls !== hls) return;
     waiting = null;
     hls.destroy();
   };
-  hls.once(Events.ERROR, drop);
+  hls.once(module.Events.ERROR, drop);
   setTimeout(drop, KEPT_MS);
   waiting = { url, hls, drop };
   hls.loadSource(url);

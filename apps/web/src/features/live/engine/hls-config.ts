@@ -19,9 +19,13 @@ const quickRetries = { timeoutRetry: retry(2), errorRetry: retry(3) };
 export interface HlsSettings {
   /** A picture for the corner of an eye: whole segments, the smallest encoding, little ahead. */
   readonly preview: boolean;
+  /** The tallest picture to load, in lines; null: the best that fits. */
+  readonly maxHeight: number | null;
+  /** Nothing but the smallest encoding. */
+  readonly lowData: boolean;
 }
 
-export function hlsConfig({ preview }: HlsSettings): Partial<HlsConfig> {
+export function hlsConfig({ preview }: Pick<HlsSettings, 'preview'>): Partial<HlsConfig> {
   return {
     lowLatencyMode: !preview,
     startFragPrefetch: true,

@@ -1,6 +1,7 @@
 import { takeEarly } from './early-hls.ts';
-import { type HlsSettings, hlsConfig } from './hls-config.ts';
+import type { HlsSettings } from './hls-config.ts';
 import { HlsSource, hasMediaSource, loadHls } from './hls-source.ts';
+import { makeHls } from './make-hls.ts';
 import { NativeSource } from './native-source.ts';
 import type { Source, SourceEvents } from './source.ts';
 
@@ -17,7 +18,7 @@ export async function openSource(
   if (!hasMediaSource()) return new NativeSource(video, url, events);
   const module = await loadHls();
   const early = settings.preview ? null : takeEarly(url);
-  const hls = early ?? new module.default(hlsConfig(settings));
+  const hls = early ?? makeHls(module, settings);
   if (early === null) hls.loadSource(url);
   return new HlsSource(module, hls, video, events);
 }

@@ -41,6 +41,8 @@ export interface PlayerOptions {
   readonly openSource: (video: HTMLVideoElement, url: string, events: SourceEvents) => Promise<Source>;
   /** Always silent, remembers nothing, and does not chase the live edge. */
   readonly preview?: boolean;
+  /** Loads nothing until the viewer asks for it. */
+  readonly waits?: boolean;
   /** Keeps the picture on screen while the source is replaced. */
   readonly holdPicture?: () => void;
 }

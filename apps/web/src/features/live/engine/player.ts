@@ -41,6 +41,8 @@ export class LivePlayer {
   #pausedAt: number | null = null;
   /** Paused for so long that nothing is downloaded. */
   #idle = false;
+  /** The viewer has not asked for a picture yet. */
+  #waits: boolean;
   readonly #frameRate = new FrameRate();
   readonly #probe = new StreamProbe({
     onFound: () => void this.#open(),
@@ -53,6 +55,7 @@ export class LivePlayer {
     this.#options = options;
     this.#video = options.video;
     this.#keeper = new LiveKeeper(this.#video);
+    this.#waits = options.waits ?? false;
     this.#sound = new Sound(this.#video, options.preview ?? false, (patch) => this.store.set(patch));
     this.store = new Store<PlayerSnapshot>({
       state: stateOf(this.#facts),
@@ -95,7 +98,12 @@ export class LivePlayer {
       this.jumpToLive();
     }
     this.#dispatch({ type: 'play' });
-    void this.#playElement();
+    if (this.#waits) {
+      this.#waits = false;
+      void this.#open();
+    } else {
+      void this.#playElement();
+    }
   }
 
   pause(): void {
@@ -177,7 +185,8 @@ export class LivePlayer {
     this.#damage = new DamageCount();
     this.#dispatch({ type: 'load' });
     this.store.set({ held: false, latency: null });
-    void this.#open();
+    if (this.#waits) this.#dispatch({ type: 'refused' });
+    else void this.#open();
   }
 
   /** Replaces the source by a new one for the same URL. */
