@@ -29,7 +29,7 @@ describe('the demo', () => {
       const profile = await users.findByUsername(person.username);
       expect(owner).toMatchObject({ userId: profile?.id, banned: false });
       expect(profile).toMatchObject({ displayName: person.displayName, bio: person.bio });
-      expect(await channels.settings(profile?.id ?? fail())).toEqual({
+      expect(await channels.settings(profile?.id ?? fail())).toMatchObject({
         title: person.title,
         category: person.category,
       });

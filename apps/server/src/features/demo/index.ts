@@ -1,4 +1,4 @@
-/** Demo: sixteen generated channels that are live all the time, and accounts to try the instance with. */
+/** Demo: sixteen generated channels that are live all the time, a past for them, and accounts to try it with. */
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#features/channels/index.ts';
@@ -9,12 +9,16 @@ import type { DemoClips } from './clips.ts';
 import type { Clip } from './content/clip.ts';
 import type { SceneName } from './content/scenes/index.ts';
 import { LoopPlayer } from './loop-player.ts';
-import { PEOPLE } from './people.ts';
-import { portrait } from './portrait.ts';
+import { PEOPLE, type Person } from './people.ts';
+import { pictureRoutes } from './pictures.routes.ts';
+import { seedingRoutes } from './seed/seeding.routes.ts';
+import { createSeeding } from './seed/seeding.ts';
 import { type DemoSignIn, seedSignIns } from './sign-ins.ts';
+import { openStills } from './stills.ts';
 import { seedStreamer } from './streamers.ts';
 
 export { type DemoClips, openDemoClips } from './clips.ts';
+export { seedingRoutes } from './seed/seeding.routes.ts';
 export type { DemoSignIn } from './sign-ins.ts';
 
 /** What the demo needs of a logger; the instance's has this shape. */
@@ -36,56 +40,79 @@ export interface DemoOptions {
 export interface Demo {
   /** Makes the accounts for trying the instance out. Idempotent. */
   signIns(): Promise<readonly DemoSignIn[]>;
-  /** Portraits of the demo streamers, `/demo/portraits/{username}.svg`. */
+  /** Its pictures, and what the web app asks for once a load (spec section 7). */
   routes(app: FastifyInstance): void;
-  /** Puts each channel on the air as soon as its clip is there. Call once publishers are let in. */
+  /** Puts each channel on the air as soon as its clip is there, and fills the instance. Call once publishers are let in. */
   start(door: PublishDoor): void;
   /** Takes the channels off the air. */
   close(): void;
 }
 
 export function createDemo(options: DemoOptions): Demo {
-  const { db, users, channels, log } = options;
+  const { db, users, channels, log, clips, dataDir } = options;
+  const stills = openStills(dataDir, log);
+  const made = new Map<Person, Promise<string>>();
   let player: LoopPlayer | null = null;
   let closed = false;
 
-  function goOnAir(through: LoopPlayer, name: SceneName, clip: Clip): void {
+  /** Each at most once at a time: its channel and the seeding both ask for it. @returns the stream key */
+  function ensure(person: Person): Promise<string> {
+    const streamKey = made.get(person) ?? seedStreamer(person, { users, channels });
+    made.set(person, streamKey);
+    streamKey.catch(() => made.delete(person));
+    return streamKey;
+  }
+
+  const seeding = createSeeding({
+    db,
+    log,
+    async ensureStreamers() {
+      // One whose name a person has is not there; goOnAir has said so.
+      for (const person of PEOPLE) if (!closed) await ensure(person).catch(() => undefined);
+    },
+  });
+
+  /** What the web app asks for, without waiting for one. */
+  async function fill(): Promise<void> {
+    if (!closed) await seeding.users();
+    if (!closed) await seeding.streams();
+    if (!closed) await seeding.adminData();
+    await clips.finished;
+    stills.draw();
+  }
+
+  function goOnAir(through: LoopPlayer, name: SceneName, clip: Clip, onAir: () => void): void {
     const index = PEOPLE.findIndex(({ scene }) => scene === name);
     const person = PEOPLE[index];
     if (!person) return;
-    seedStreamer(person, { users, channels })
+    ensure(person)
       .then((streamKey) => {
         if (!closed) through.add({ clip, streamKey, phase: index / PEOPLE.length });
       })
       .catch((err: unknown) =>
         log.warn({ err, username: person.username }, 'A demo streamer could not be made'),
-      );
+      )
+      .finally(onAir);
   }
 
   return {
-    signIns: () => seedSignIns({ file: join(options.dataDir, 'demo', 'sign-ins.json'), db, users, channels }),
-    routes: portraitRoutes,
+    signIns: () => seedSignIns({ file: join(dataDir, 'demo', 'sign-ins.json'), db, users, channels }),
+    routes(app) {
+      pictureRoutes(app, stills);
+      seedingRoutes(app, seeding);
+    },
     start(door) {
       const through = new LoopPlayer({ door, log });
       player = through;
-      options.clips.take((name, clip) => goOnAir(through, name, clip));
+      // Somebody waits for the first channel; the past can wait until it is on the air.
+      const first = Promise.withResolvers<void>();
+      void first.promise.then(fill);
+      clips.take((name, clip) => goOnAir(through, name, clip, first.resolve));
     },
     close() {
       closed = true;
+      stills.close();
       player?.close();
     },
   };
-}
-
-function portraitRoutes(app: FastifyInstance): void {
-  const portraits = new Map(PEOPLE.map(({ username, look }) => [`${username}.svg`, portrait(look)]));
-  app.get<{ Params: { file: string } }>(
-    '/demo/portraits/:file',
-    { schema: { hide: true } },
-    async (request, reply) => {
-      const picture = portraits.get(request.params.file);
-      if (!picture) return reply.callNotFound();
-      return reply.header('cache-control', 'public, max-age=86400').type('image/svg+xml').send(picture);
-    },
-  );
 }

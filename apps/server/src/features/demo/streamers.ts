@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Person } from './people.ts';
+import { STORIES } from './seed/stories.ts';
 
 /**
  * Makes the streamer where there is none yet. Idempotent.
@@ -21,6 +22,10 @@ export async function seedStreamer(
     await users.editProfile(id, { displayName, bio, avatarUrl: `/demo/portraits/${username}.svg` });
   await channels.upgrade(id);
   if ((await channels.settings(id)).title !== title)
-    await channels.putSettings(id, { title, category, tags: [], isMature: false });
+    await channels.putSettings(id, { title, category, tags: tagsOf(username), isMature: false });
   return (await channels.ingestAccess(id)).streamKey;
 }
+
+const tagsOf = (username: string): string[] => [
+  ...(STORIES.find((story) => story.username === username)?.tags ?? []),
+];

@@ -1,0 +1,21 @@
+/** The process that draws the stills: told where, it makes those that are missing and ends. */
+import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { SCENES, type SceneName } from './scenes/index.ts';
+import { renderStills } from './stills.ts';
+
+process.on('disconnect', () => process.exit());
+setPriority(constants.priority.PRIORITY_LOW);
+const [directory = '.'] = process.argv.slice(2);
+mkdirSync(directory, { recursive: true });
+for (const name of Object.keys(SCENES) as SceneName[]) {
+  if (existsSync(join(directory, `${name}-banner.webp`))) continue;
+  // The banner is written last: where it is, the others are.
+  for (const [file, bytes] of [...renderStills(name)].reverse()) {
+    const path = join(directory, `${name}-${file}`);
+    writeFileSync(`${path}.partial`, bytes);
+    renameSync(`${path}.partial`, path);
+  }
+}
+process.disconnect?.();

@@ -1,0 +1,36 @@
+/** Portraits and stills of the demo, at addresses that seeded rows name. */
+import type { FastifyInstance } from 'fastify';
+import { PEOPLE } from './people.ts';
+import { portrait } from './portrait.ts';
+import { lookOf } from './seed/looks.ts';
+import { VIEWERS } from './seed/viewers.ts';
+import type { Stills } from './stills.ts';
+
+const ONE_DAY = 'public, max-age=86400';
+
+export function pictureRoutes(app: FastifyInstance, stills: Stills): void {
+  const portraits = new Map([
+    ...['viewer', 'streamer', 'admin', ...VIEWERS.map(({ username }) => username)].map(
+      (username): [string, string] => [`${username}.svg`, portrait(lookOf(username))],
+    ),
+    ...PEOPLE.map(({ username, look }): [string, string] => [`${username}.svg`, portrait(look)]),
+  ]);
+  app.get<{ Params: { file: string } }>(
+    '/demo/portraits/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const picture = portraits.get(request.params.file);
+      if (!picture) return reply.callNotFound();
+      return reply.header('cache-control', ONE_DAY).type('image/svg+xml').send(picture);
+    },
+  );
+  app.get<{ Params: { file: string } }>(
+    '/demo/pictures/:file',
+    { schema: { hide: true } },
+    async (request, reply) => {
+      const picture = await stills.read(request.params.file);
+      if (!picture) return reply.callNotFound();
+      return reply.header('cache-control', ONE_DAY).type('image/webp').send(picture);
+    },
+  );
+}

@@ -1,0 +1,46 @@
+/** Who plays in the demo, found by their addresses: accounts that people made are never among them. */
+import type { UserId } from '@tributary/contracts';
+import type { Reader } from '#platform/db/database.ts';
+import { STORIES } from './stories.ts';
+import type { Story } from './story.ts';
+import { VIEWERS } from './viewers.ts';
+
+export const addressOf = (username: string): string => `${username}@demo.example`;
+
+export interface Cast {
+  /** Streamers that are there, with their stories. */
+  readonly streamers: readonly { readonly id: UserId; readonly story: Story }[];
+  /** The made-up people who watch. */
+  readonly viewers: readonly UserId[];
+  /** The accounts for trying the instance out; null where one is missing. */
+  readonly viewer: UserId | null;
+  readonly streamer: UserId | null;
+  readonly admin: UserId | null;
+}
+
+export async function findCast(db: Reader): Promise<Cast> {
+  const names = [
+    ...STORIES.map(({ username }) => username),
+    ...VIEWERS.map(({ username }) => username),
+    'viewer',
+    'admin',
+  ];
+  const rows = await db
+    .selectFrom('profiles')
+    .leftJoin('streamer_data', 'streamer_data.user_id', 'profiles.id')
+    .select(['profiles.id', 'profiles.email', 'streamer_data.user_id as channel'])
+    .where('profiles.email', 'in', names.map(addressOf))
+    .execute();
+  const found = new Map(rows.map((row) => [row.email, row]));
+  const idOf = (username: string): UserId | null => found.get(addressOf(username))?.id ?? null;
+  return {
+    streamers: STORIES.flatMap((story) => {
+      const row = found.get(addressOf(story.username));
+      return row?.channel ? [{ id: row.id, story }] : [];
+    }),
+    viewers: VIEWERS.flatMap(({ username }) => idOf(username) ?? []),
+    viewer: idOf('viewer'),
+    streamer: idOf('streamer'),
+    admin: idOf('admin'),
+  };
+}

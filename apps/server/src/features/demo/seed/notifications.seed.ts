@@ -1,0 +1,122 @@
+/** What waits in the bells of those who try the instance out. Told to nobody: it is the past. */
+import type { NotificationType, UserId } from '@tributary/contracts';
+import type { Writer } from '#platform/db/database.ts';
+import type { Cast } from './cast.ts';
+import { DAY, HOUR, idAt, MINUTE } from './times.ts';
+
+interface News {
+  readonly to: UserId;
+  readonly type: NotificationType;
+  readonly title: string;
+  readonly message: string;
+  readonly href: string;
+  readonly actor: UserId | null;
+  readonly minutesAgo: number;
+  readonly read: boolean;
+}
+
+export async function seedNotifications(tx: Writer, cast: Cast, now: Date): Promise<void> {
+  const news = [
+    ...(cast.viewer ? await forViewer(tx, cast.viewer, now) : []),
+    ...(cast.streamer ? await forStreamer(tx, cast.streamer, now) : []),
+    ...(cast.admin ? await forAdmin(tx, cast.admin, now) : []),
+  ];
+  const rows = news.map(({ to, type, title, message, href, actor, minutesAgo, read }) => {
+    const at = new Date(now.getTime() - minutesAgo * MINUTE);
+    return { id: idAt(at), user_id: to, type, title, message, href, actor_id: actor, created_at: at, read };
+  });
+  if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute();
+}
+
+/** Broadcasts of channels that they follow. */
+async function forViewer(tx: Writer, to: UserId, now: Date): Promise<News[]> {
+  const streams = await tx
+    .selectFrom('streams as s')
+    .innerJoin('follows as f', (join) =>
+      join.onRef('f.streamer_id', '=', 's.streamer_id').on('f.follower_id', '=', to),
+    )
+    .innerJoin('profiles as p', 'p.id', 's.streamer_id')
+    .select(['s.title', 's.slug', 's.started_at', 'p.id', 'p.username', 'p.display_name'])
+    .where('s.status', '=', 'ended')
+    .orderBy('s.started_at', 'desc')
+    .limit(8)
+    .execute();
+  return streams.map((stream, index) => ({
+    to,
+    type: 'stream_live',
+    title: `${stream.display_name} is live`,
+    message: stream.title,
+    href: `/s/${stream.username}/${stream.slug}`,
+    actor: stream.id,
+    minutesAgo: (now.getTime() - stream.started_at.getTime()) / MINUTE,
+    read: index > 2,
+  }));
+}
+
+/** Their newest followers and donations. */
+async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<News[]> {
+  const followers = await tx
+    .selectFrom('follows')
+    .innerJoin('profiles as p', 'p.id', 'follows.follower_id')
+    .select(['p.id', 'p.username', 'p.display_name', 'follows.created_at'])
+    .where('streamer_id', '=', to)
+    .orderBy('follows.created_at', 'desc')
+    .limit(8)
+    .execute();
+  const donations = await tx
+    .selectFrom('donations as d')
+    .leftJoin('profiles as p', 'p.id', 'd.donor_id')
+    .select(['d.amount', 'd.message', 'd.created_at', 'p.id', 'p.display_name'])
+    .where('recipient_id', '=', to)
+    .where('status', '=', 'completed')
+    .orderBy('d.id', 'desc')
+    .limit(8)
+    .execute();
+  const since = (at: Date) => (now.getTime() - at.getTime()) / MINUTE;
+  return [
+    ...followers.map(
+      (follower, index): News => ({
+        to,
+        type: 'follower',
+        title: `${follower.display_name} follows you`,
+        message: `@${follower.username}`,
+        href: `/streamer/${follower.username}`,
+        actor: follower.id,
+        minutesAgo: since(follower.created_at),
+        read: index > 3,
+      }),
+    ),
+    ...donations.map(
+      (donation, index): News => ({
+        to,
+        type: 'donation',
+        title: `${donation.display_name ?? 'Somebody'} donated $${(donation.amount / 100).toFixed(2)}`,
+        message: donation.message,
+        href: '/dashboard/creator/tips',
+        actor: donation.id,
+        minutesAgo: since(donation.created_at),
+        read: index > 2,
+      }),
+    ),
+  ];
+}
+
+/** Requests that wait for them. */
+async function forAdmin(tx: Writer, to: UserId, now: Date): Promise<News[]> {
+  const requests = await tx
+    .selectFrom('verification_requests as v')
+    .innerJoin('profiles as p', 'p.id', 'v.user_id')
+    .select(['p.id', 'p.display_name', 'v.submitted_at'])
+    .where('v.status', '=', 'pending')
+    .execute();
+  return requests.map((request, index) => ({
+    to,
+    type: 'other',
+    title: `${request.display_name} asks to be verified`,
+    message: 'Their links wait for you.',
+    href: '/dashboard/admin',
+    actor: request.id,
+    minutesAgo: Math.max(HOUR / MINUTE, (now.getTime() - request.submitted_at.getTime()) / MINUTE),
+    read: index > 1 && now.getTime() - request.submitted_at.getTime() > DAY,
+  }));
+}

@@ -1,0 +1,137 @@
+/** What streamers offer, and who takes it: tiers, subscriptions, events. */
+import {
+  type EventStatus,
+  PLATFORM_FEE_BASIS_POINTS,
+  type SubscriptionStatus,
+  type UserId,
+} from '@tributary/contracts';
+import { divideTickets } from '#features/money/index.ts';
+import type { Writer } from '#platform/db/database.ts';
+import type { Cast } from './cast.ts';
+import { type Dice, throwDice } from './dice.ts';
+import type { EventStory, TierStory } from './story.ts';
+import { ago, DAY, dayFrom, HOUR, idAt, MINUTE } from './times.ts';
+
+interface Tier {
+  readonly id: string;
+  readonly creator: UserId;
+  readonly story: TierStory;
+}
+
+export async function seedOffers(tx: Writer, cast: Cast, now: Date): Promise<void> {
+  const dice = throwDice(110);
+  const tiers = cast.streamers.flatMap(({ id, story }) =>
+    story.tiers.map((tier, index) => ({
+      id: idAt(ago(now, 240 * DAY - index * HOUR)),
+      creator: id,
+      story: tier,
+    })),
+  );
+  await tx
+    .insertInto('subscription_tiers')
+    .values(tiers.map((tier) => tierRow(tier, now)))
+    .execute();
+
+  const subscriptions = cast.viewers.flatMap((user) =>
+    dice.some(tiers, dice.between(0, 4)).map((tier) => subscriptionRow(user, tier, now, dice)),
+  );
+  const own = (name: string, status: SubscriptionStatus) => {
+    const tier = tiers.find(({ story }) => story.name === name);
+    return cast.viewer && tier ? [subscriptionRow(cast.viewer, tier, now, dice, status)] : [];
+  };
+  await tx
+    .insertInto('tier_subscriptions')
+    .values([
+      ...subscriptions,
+      ...own('Bench mate', 'active'),
+      ...own('Green tests', 'trialing'),
+      ...own('Cassette', 'active'),
+      ...own('A chair', 'canceled'),
+    ])
+    .execute();
+
+  const events = cast.streamers.flatMap(({ id, story }) =>
+    story.events.map((event) => eventRow(id, event, now)),
+  );
+  await tx.insertInto('ppv_events').values(events).execute();
+}
+
+function tierRow({ id, creator, story }: Tier, now: Date) {
+  const { name, description, monthly, trialDays = 0, benefits } = story;
+  return {
+    id,
+    creator_id: creator,
+    name,
+    description,
+    price_monthly: monthly || null,
+    price_yearly: monthly * 10 || null,
+    trial_days: trialDays,
+    benefits: JSON.stringify(benefits),
+    created_at: ago(now, 240 * DAY),
+  };
+}
+
+function subscriptionRow(
+  user: UserId,
+  { id, story }: Tier,
+  now: Date,
+  dice: Dice,
+  wanted: SubscriptionStatus = rollStatus(dice),
+) {
+  const trial = (story.trialDays ?? 0) * DAY;
+  const status = wanted === 'trialing' && trial === 0 ? 'active' : wanted;
+  const yearly = story.monthly > 0 && dice.chance(0.2);
+  const length = (yearly ? 365 : 30) * DAY;
+  const since =
+    status === 'trialing'
+      ? ago(now, Math.floor(trial * dice.next() * 0.9))
+      : ago(now, dice.between(3, 200) * DAY + dice.between(0, 1439) * MINUTE);
+  // The period that runs now; of somebody who left, the last one that was paid for.
+  const periods = Math.floor((now.getTime() - since.getTime()) / length);
+  const start = new Date(
+    since.getTime() + (status === 'canceled' ? dice.between(0, periods) : periods) * length,
+  );
+  return {
+    id: idAt(since),
+    tier_id: id,
+    user_id: user,
+    status,
+    billing_cycle: yearly ? ('yearly' as const) : ('monthly' as const),
+    current_period_start: start,
+    current_period_end: new Date(start.getTime() + (status === 'trialing' ? trial : length)),
+    trial_end: trial > 0 ? new Date(since.getTime() + trial) : null,
+    created_at: since,
+  };
+}
+
+function rollStatus(dice: Dice): SubscriptionStatus {
+  const roll = dice.next();
+  if (roll < 0.74) return 'active';
+  if (roll < 0.84) return 'trialing';
+  return roll < 0.94 ? 'canceled' : 'past_due';
+}
+
+function eventRow(creator: UserId, story: EventStory, now: Date) {
+  const { title, description, timezone, minutes, price, capacity, inDays, hour, sold } = story;
+  const date = inDays === 0 ? ago(now, 45 * MINUTE) : new Date(dayFrom(now, inDays).getTime() + hour * HOUR);
+  const status: EventStatus = story.status ?? (inDays === 0 ? 'live' : inDays < 0 ? 'ended' : 'published');
+  const { fee, net } = divideTickets(price, status === 'canceled' ? 0 : sold, PLATFORM_FEE_BASIS_POINTS);
+  const announced = ago(now, 50 * DAY);
+  return {
+    id: idAt(announced),
+    creator_id: creator,
+    title,
+    description,
+    event_date: date,
+    timezone,
+    duration_minutes: minutes,
+    price_cents: price,
+    capacity,
+    total_tickets_sold: sold,
+    total_revenue_cents: fee + net,
+    platform_commission_cents: fee,
+    commission_rate_percent: PLATFORM_FEE_BASIS_POINTS / 100,
+    status,
+    created_at: announced,
+  };
+}

@@ -1,0 +1,160 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Problem } from '@tributary/contracts';
+import { expect, it, onTestFinished } from 'vitest';
+import { createChannels } from '#features/channels/index.ts';
+import { createUsers } from '#features/identity/index.ts';
+import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { Browser, json } from '../../../../test/browser.ts';
+import { createTestDatabase } from '../../../../test/database.ts';
+import { PEOPLE } from '../people.ts';
+import { seedSignIns } from '../sign-ins.ts';
+import { seedStreamer } from '../streamers.ts';
+import { seedingRoutes } from './seeding.routes.ts';
+import { createSeeding } from './seeding.ts';
+import { STORIES } from './stories.ts';
+import { VIEWERS } from './viewers.ts';
+
+const db = await createTestDatabase();
+const users = createUsers(db);
+const channels = createChannels({
+  db,
+  users,
+  rtmpUrl: 'rtmp://127.0.0.1/live',
+  streamKeySecret: 'a secret of the tests',
+  pictures: { keep: async () => '', discard: async () => {} },
+});
+const warnings: string[] = [];
+const seeding = createSeeding({
+  db,
+  log: { info() {}, warn: (_fields, message) => void warnings.push(message) },
+  async ensureStreamers() {
+    for (const person of PEOPLE) await seedStreamer(person, { users, channels });
+  },
+});
+
+async function count(from: string): Promise<number> {
+  const { rows } = await db.pool.query<{ count: number }>(`select count(*) from ${from}`);
+  return rows[0]?.count ?? 0;
+}
+
+async function serve(given: typeof seeding | null): Promise<Browser> {
+  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${door.port}`;
+  const webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
+  const http = await createHttpApp({
+    door,
+    log: createLog('silent'),
+    authenticator: { authenticate: async () => null },
+    addressKey: 'a secret of the tests',
+    instanceName: 'Test',
+    version: '0',
+    publicUrl: url,
+    trustProxy: [],
+    webRoot,
+  });
+  seedingRoutes(http, given);
+  await http.ready();
+  door.open();
+  onTestFinished(async () => {
+    await door.close(0);
+    await http.close();
+    await rm(webRoot, { recursive: true });
+  });
+  return new Browser(url);
+}
+
+it('has a story for each streamer, and tells no two people alike', () => {
+  const names = [...STORIES, ...VIEWERS].map(({ username }) => username);
+  expect(new Set(names).size).toBe(names.length);
+  expect(STORIES.map(({ username }) => username).sort()).toEqual(
+    [...PEOPLE.map(({ username }) => username), 'streamer'].sort(),
+  );
+});
+
+it('has nobody to make admin data for before there are users', async () => {
+  expect(await seeding.adminData()).toEqual({
+    success: false,
+    error: 'No users found to seed admin data',
+  });
+  expect(await count('verification_requests')).toBe(0);
+});
+
+it('seeds what the specification counts, once, also when it is asked for twice at the same moment', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'tributary-demo-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  await seedSignIns({ file: join(directory, 'sign-ins.json'), db, users, channels });
+  await seeding.users();
+  const demo = await serve(seeding);
+  const answers = [];
+  for (const name of ['seed-demo-users', 'seed-demo-streams', 'seed-admin-data']) {
+    const ask = async () => json(await demo.post(`/api/functions/${name}`));
+    answers.push(...(await Promise.all([ask(), ask()])), await ask());
+  }
+  expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+    new Set(['{"success":true,"error":null}']),
+  );
+
+  expect(await count('profiles')).toBe(16 + VIEWERS.length + 3);
+  expect(await count('streams')).toBe(STORIES.flatMap(({ past }) => past).length);
+  expect(await count('donations')).toBe(100);
+  expect(await count('donations where platform_fee = amount / 10')).toBe(100);
+  expect(await count('subscription_tiers')).toBe(STORIES.flatMap(({ tiers }) => tiers).length);
+  expect(await count('ppv_events')).toBe(STORIES.flatMap(({ events }) => events).length);
+  expect(await count('ppv_events where commission_rate_percent = 10')).toBe(await count('ppv_events'));
+  for (const status of ['pending', 'approved', 'rejected'])
+    expect(await count(`verification_requests where status = '${status}'`)).toBeGreaterThan(0);
+  for (const table of ['tier_subscriptions', 'payouts', 'follows', 'stream_samples', 'notifications'])
+    expect([table, (await count(table)) > 0]).toEqual([table, true]);
+  for (const table of ['watch_history', 'saved_streams'])
+    expect(await count(`${table} join profiles on id = user_id where username = 'viewer'`)).toBeGreaterThan(
+      3,
+    );
+  expect(warnings).toEqual(['No users found to seed admin data']);
+});
+
+it('shows streamers no sum that the rows do not add up to', async () => {
+  const { rows } = await db.pool.query(`
+    select username, total_earnings, total_donations, total_views,
+      coalesce((select sum(net_amount) from donations where recipient_id = p.id and status = 'completed'), 0)::bigint
+        + coalesce((select sum(total_revenue_cents - platform_commission_cents) from ppv_events
+            where creator_id = p.id and status = 'ended'), 0)::bigint as earned,
+      coalesce((select sum(amount) from donations where recipient_id = p.id and status = 'completed'), 0)::bigint as donated,
+      coalesce((select sum(views) from streams where streamer_id = p.id), 0)::bigint as viewed
+    from streamer_data join profiles p on p.id = user_id`);
+  expect(rows).toHaveLength(17);
+  for (const row of rows)
+    expect(row).toMatchObject({
+      total_earnings: row.earned,
+      total_donations: row.donated,
+      total_views: row.viewed,
+    });
+  expect(rows.find(({ username }) => username === 'streamer')).toMatchObject({
+    total_earnings: expect.toSatisfy((sum: number) => sum > 0),
+  });
+
+  const payouts = await db.pool.query(`
+    select amount,
+      coalesce((select sum(net_amount) from donations where recipient_id = streamer_id and status = 'completed'
+        and created_at >= period_start and created_at < period_end), 0)::bigint
+      + coalesce((select sum(total_revenue_cents - platform_commission_cents) from ppv_events where creator_id = streamer_id
+        and status = 'ended' and event_date >= period_start and event_date < period_end), 0)::bigint as earned
+    from payouts`);
+  for (const { amount, earned } of payouts.rows) expect(amount).toBe(earned);
+});
+
+it('is refused on an instance that is no demo', async () => {
+  const production = await serve(null);
+  const before = await count('profiles');
+  for (const name of ['seed-demo-users', 'seed-demo-streams', 'seed-admin-data']) {
+    const answer = await production.post(`/api/functions/${name}`);
+    expect(answer.status).toBe(403);
+    expect(json<Problem>(answer)).toMatchObject({
+      code: 'not_a_demo',
+      title: expect.stringContaining('DEMO=true'),
+    });
+  }
+  expect(await count('profiles')).toBe(before);
+});

@@ -1,0 +1,17 @@
+import { defineErrors } from '#platform/errors.ts';
+
+export const seedingErrors = defineErrors({
+  not_a_demo: [
+    'forbidden',
+    'This instance is not a demo: nothing is made up here. Start one with DEMO=true and a database of its own.',
+  ],
+});
+
+/** Why a step of the seeding did nothing, in spec section 8's words; the cause is in the log. */
+export const SEEDING_FAILURES = {
+  users: 'Failed to seed demo users',
+  check: 'Failed to check streams',
+  streams: 'Failed to seed streams',
+  nobody: 'No users found to seed admin data',
+  any: 'Seeding failed',
+} as const;

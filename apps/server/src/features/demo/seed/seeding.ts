@@ -1,0 +1,91 @@
+/** Fills a demo instance (spec section 7), once: each step looks first whether it has been taken. */
+import type { SeedResult } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Database, Writer } from '#platform/db/database.ts';
+import type { DemoLog } from '../index.ts';
+import { findCast } from './cast.ts';
+import { seedDonations, seedPayouts } from './donations.seed.ts';
+import { seedNotifications } from './notifications.seed.ts';
+import { seedOffers } from './offers.seed.ts';
+import { SEEDING_FAILURES } from './seeding.errors.ts';
+import { countPastStreams, seedStreams } from './streams.seed.ts';
+import { seedUsers } from './users.seed.ts';
+import { countVerificationRequests, seedVerificationRequests } from './verification.seed.ts';
+
+/** Fewer streams than this are too few for a demo (spec section 9). */
+export const STREAMS_THRESHOLD = 16;
+
+export interface Seeding {
+  users(): Promise<SeedResult>;
+  streams(): Promise<SeedResult>;
+  /** Verification requests, events, payouts, tiers, subscriptions and donations. */
+  adminData(): Promise<SeedResult>;
+}
+
+export interface SeedingOptions {
+  readonly db: Database;
+  readonly log: DemoLog;
+  /** Makes the sixteen streamers where they are missing. */
+  ensureStreamers(): Promise<void>;
+  readonly now?: () => Date;
+}
+
+/** Held through each step, so that two that are taken at once are taken one after the other. */
+const LOCK = 7_281_938;
+
+const DONE: SeedResult = { success: true, error: null };
+
+export function createSeeding({ db, log, ensureStreamers, now = () => new Date() }: SeedingOptions): Seeding {
+  const locked = (work: (tx: Writer) => Promise<void>): Promise<void> =>
+    db.transact(async (tx) => {
+      await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
+      await work(tx);
+    });
+
+  async function attempt(failure: string, work: () => Promise<void>): Promise<SeedResult> {
+    try {
+      await work();
+      return DONE;
+    } catch (err) {
+      const error = err instanceof SeedingFailure ? err.message : failure;
+      log.warn({ err }, error);
+      return { success: false, error };
+    }
+  }
+
+  return {
+    users: () =>
+      attempt(SEEDING_FAILURES.users, async () => {
+        await ensureStreamers();
+        await locked(async (tx) => void (await seedUsers(tx, now())));
+      }),
+    streams: () =>
+      attempt(SEEDING_FAILURES.streams, () =>
+        locked(async (tx) => {
+          const count = await countPastStreams(tx).catch((cause: unknown) => {
+            throw new SeedingFailure(SEEDING_FAILURES.check, { cause });
+          });
+          if (count < STREAMS_THRESHOLD) await seedStreams(tx, await findCast(tx), now());
+        }),
+      ),
+    adminData: () =>
+      attempt(SEEDING_FAILURES.any, () =>
+        locked(async (tx) => {
+          if ((await countVerificationRequests(tx)) > 0) return;
+          const cast = await findCast(tx);
+          if (cast.viewers.length === 0 || cast.streamers.length === 0)
+            throw new SeedingFailure(SEEDING_FAILURES.nobody);
+          await seedVerificationRequests(tx, cast, now());
+          await seedOffers(tx, cast, now());
+          await seedDonations(tx, cast, now());
+          await seedPayouts(tx, cast, now());
+          await seedNotifications(tx, cast, now());
+        }),
+      ),
+  };
+}
+
+/** One whose sentence is to be told as it is. */
+class SeedingFailure extends Error {
+  override readonly name = 'SeedingFailure';
+}

@@ -1,0 +1,137 @@
+/** Broadcasts of the past, how many watched them, and what the demo viewer saw and kept of them. */
+import { type StreamId, streamId, type UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { numbered, slugOf } from '#features/live/index.ts';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import type { Cast } from './cast.ts';
+import { type Dice, throwDice } from './dice.ts';
+import type { Story } from './story.ts';
+import { ago, DAY, HOUR, idAt, MINUTE } from './times.ts';
+
+/** Pictures that each scene has for them. */
+export const STILLS = 3;
+
+/** Of those on the air no one is counted: they are the channels' own doing. */
+export async function countPastStreams(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('streams')
+    .select(sql<number>`count(*)`.as('count'))
+    .where('status', '=', 'ended')
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function seedStreams(tx: Writer, cast: Cast, now: Date): Promise<void> {
+  const dice = throwDice(16);
+  const rows = cast.streamers.flatMap(({ id, story }) => broadcastsOf(id, story, now, dice));
+  if (rows.length === 0) return;
+  // The channel may be on the air under the same slug.
+  const made = await tx
+    .insertInto('streams')
+    .values(rows)
+    .onConflict((conflict) => conflict.doNothing())
+    .returning(['id', 'streamer_id', 'started_at', 'ended_at', 'peak_viewers', 'average_viewers'])
+    .execute();
+  for (const row of made) await sample(tx, row);
+  const lasting = made.map(({ id, started_at, ended_at }) => ({
+    id,
+    at: started_at,
+    until: ended_at ?? now,
+  }));
+  if (cast.viewer) await watch(tx, cast.viewer, dice.some(lasting, 12), dice);
+}
+
+function broadcastsOf(streamer: UserId, story: Story, now: Date, dice: Dice) {
+  const slugs = new Map<string, number>();
+  let daysAgo = 1;
+  return story.past.map((title, index) => {
+    daysAgo += dice.between(1, 6);
+    const startedAt = ago(now, daysAgo * DAY + dice.between(0, 8 * 60) * MINUTE);
+    const minutes = dice.between(55, 210);
+    const endedAt = new Date(startedAt.getTime() + minutes * MINUTE);
+    const average = Math.max(3, Math.round(story.audience * (0.55 + dice.next() * 0.4)));
+    const slug = slugOf(title);
+    const times = (slugs.get(slug) ?? 0) + 1;
+    slugs.set(slug, times);
+    return {
+      id: streamId.parse(idAt(startedAt)),
+      streamer_id: streamer,
+      title,
+      category: story.category,
+      slug: numbered(slug, times),
+      thumbnail_url: `/demo/pictures/${story.scene}-${(index % STILLS) + 1}.webp`,
+      current_viewers: 0,
+      peak_viewers: Math.round(average * (1.25 + dice.next() * 0.6)),
+      status: 'ended' as const,
+      started_at: startedAt,
+      seen_at: endedAt,
+      ended_at: endedAt,
+      end_reason: 'unpublished' as const,
+      tags: [...story.tags],
+      watched_seconds: average * minutes * 60,
+      views: Math.round(average * (2.1 + dice.next())),
+    };
+  });
+}
+
+interface Made {
+  readonly id: StreamId;
+  readonly started_at: Date;
+  readonly ended_at: Date | null;
+  readonly peak_viewers: number;
+  readonly average_viewers: number;
+}
+
+/** Minute by minute: people come within the first quarter, stay, wander a little, and leave at the end. */
+async function sample(
+  tx: Writer,
+  { id, started_at, ended_at, peak_viewers, average_viewers }: Made,
+): Promise<void> {
+  await sql`
+    insert into stream_samples (stream_id, at, viewers, bitrate_kbps)
+    select ${id}, date_trunc('minute', at),
+      least(${peak_viewers}, greatest(0, round(${average_viewers} * 1.12
+        * least(1, (0.15 + part * 3.4)) * least(1, (1 - part) * 9 + 0.35)
+        * (1 + 0.16 * sin(part * 17) + 0.05 * sin(part * 71)))))::integer,
+      (880 + 40 * sin(part * 43))::integer
+    from (
+      select at, extract(epoch from at - ${started_at}) / extract(epoch from ${ended_at}::timestamptz - ${started_at}::timestamptz) as part
+      from generate_series(${started_at}::timestamptz, ${ended_at}::timestamptz, interval '1 minute') as at
+    ) as minutes
+    on conflict do nothing`.execute(tx);
+}
+
+async function watch(
+  tx: Writer,
+  viewer: UserId,
+  streams: readonly { readonly id: StreamId; readonly at: Date; readonly until: Date }[],
+  dice: Dice,
+): Promise<void> {
+  const seen = streams.map(({ id, at, until }) => {
+    const first = new Date(at.getTime() + dice.between(1, 30) * MINUTE);
+    const seconds = dice.between(240, Math.max(300, Math.floor((until.getTime() - first.getTime()) / 1000)));
+    return {
+      user_id: viewer,
+      stream_id: id,
+      first_watched_at: first,
+      last_watched_at: new Date(first.getTime() + seconds * 1000),
+      seconds_watched: seconds,
+    };
+  });
+  if (seen.length === 0) return;
+  await tx
+    .insertInto('watch_history')
+    .values(seen)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const kept = dice.some(seen, 5).map(({ stream_id, last_watched_at }) => ({
+    user_id: viewer,
+    stream_id,
+    created_at: new Date(last_watched_at.getTime() + HOUR),
+  }));
+  await tx
+    .insertInto('saved_streams')
+    .values(kept)
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+}

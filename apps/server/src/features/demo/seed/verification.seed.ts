@@ -1,0 +1,44 @@
+/** Requests to be verified, in each of their states; who was approved has the badge. */
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import type { Cast } from './cast.ts';
+import { throwDice } from './dice.ts';
+import { ago, DAY, HOUR, idAt } from './times.ts';
+
+export async function countVerificationRequests(db: Reader): Promise<number> {
+  const { count } = await db
+    .selectFrom('verification_requests')
+    .select(sql<number>`count(*)`.as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+export async function seedVerificationRequests(tx: Writer, cast: Cast, now: Date): Promise<void> {
+  const dice = throwDice(14);
+  const rows = cast.streamers.flatMap(({ id, story: { verification, links } }) => {
+    if (!verification) return [];
+    const { status, notes = null } = verification;
+    const submitted = ago(now, (status === 'pending' ? dice.between(3, 60) : dice.between(300, 2000)) * HOUR);
+    return [
+      {
+        id: idAt(submitted),
+        user_id: id,
+        status,
+        submitted_at: submitted,
+        reviewed_at: status === 'pending' ? null : new Date(submitted.getTime() + 2 * DAY),
+        reviewed_by: status === 'pending' ? null : cast.admin,
+        admin_notes: notes,
+        social_media_links: JSON.stringify(links),
+      },
+    ];
+  });
+  if (rows.length === 0) return;
+  await tx.insertInto('verification_requests').values(rows).execute();
+  const approved = rows.filter(({ status }) => status === 'approved').map(({ user_id }) => user_id);
+  if (approved.length > 0)
+    await tx
+      .updateTable('streamer_data')
+      .set({ is_verified: true })
+      .where('user_id', 'in', approved)
+      .execute();
+}
