@@ -12,7 +12,7 @@ import {
   streamKeyRotated,
   streamSettingsChanged,
 } from '#features/channels/index.ts';
-import { createDemo, type Demo, type DemoClips } from '#features/demo/index.ts';
+import { createDemo, type Demo, type DemoClips, seedingRoutes } from '#features/demo/index.ts';
 import { createDiscovery, discoveryRoutes } from '#features/discovery/index.ts';
 import { createFollowing } from '#features/following/index.ts';
 import {
@@ -255,7 +255,8 @@ export function createFeatures(parts: FeatureParts): Features {
       metrics.routes(app);
       sharing.routes(app);
       pictures.routes(app);
-      demo?.routes(app);
+      if (demo) demo.routes(app);
+      else seedingRoutes(app, null);
     },
     async close() {
       demo?.close();

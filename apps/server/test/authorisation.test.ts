@@ -237,6 +237,11 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'DELETE /api/me/push-subscription': signedIn('input'),
   'POST /api/mail/unsubscribe': everybody('input'),
 
+  // Only a demo makes people up.
+  'POST /api/functions/seed-demo-users': everybody('forbidden'),
+  'POST /api/functions/seed-demo-streams': everybody('forbidden'),
+  'POST /api/functions/seed-admin-data': everybody('forbidden'),
+
   // These change who the actors are, so they come last.
   'POST /api/me/streamer': signedIn('done'),
   'POST /api/auth/sign-out': everybody('done'),

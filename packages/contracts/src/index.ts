@@ -7,6 +7,7 @@ export * from './category.ts';
 export * from './channels.ts';
 export * from './discovery.ts';
 export * from './discovery-limits.ts';
+export * from './demo.ts';
 export * from './endpoint.ts';
 export * from './following.ts';
 export * from './identity.ts';
