@@ -24,7 +24,6 @@ const channels = createChannels({
   users,
   rtmpUrl: 'rtmp://127.0.0.1/live',
   streamKeySecret: 'a secret of the tests',
-  pictures: { keep: async () => '', discard: async () => {} },
 });
 const warnings: string[] = [];
 const seeding = createSeeding({
