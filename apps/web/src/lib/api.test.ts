@@ -72,7 +72,7 @@ describe('call', () => {
   });
 
   it('sends a body as JSON', async () => {
-    const body = { title: 'Night tide', category: 'Music' } as const;
+    const body = { title: 'Night tide', category: 'Music' as const, tags: [], isMature: false };
     answer = json(body);
     await call('PUT /api/me/stream-settings', { body });
     expect(seen).toMatchObject({ method: 'PUT', type: 'application/json', body: JSON.stringify(body) });
@@ -81,7 +81,9 @@ describe('call', () => {
   it('throws the problem document, field by field', async () => {
     answer = { ...json(problem, 400), type: 'application/problem+json' };
     const error = await failureOf(
-      call('PUT /api/me/stream-settings', { body: { title: 'x', category: 'Music' } }),
+      call('PUT /api/me/stream-settings', {
+        body: { title: 'x', category: 'Music', tags: [], isMature: false },
+      }),
     );
     expect(error).toMatchObject({ message: problem.title, code: 'invalid', status: 400 });
     expect(error.fieldError('/title')).toBe('Keep the title to 140 characters.');

@@ -1,2 +1,3 @@
+export { useStream as useChannelNow } from './api/use-stream.ts';
 export { ChannelNow } from './components/channel-now.tsx';
 export { StreamPage } from './components/stream-page.tsx';

@@ -4,11 +4,14 @@ import { signalFacts } from './signal-facts.ts';
 
 const health: SignalHealth = {
   state: 'receiving',
+  stopped: false,
   streamId: null,
   video: { codec: 'h264', width: 1920, height: 1080, frameRate: 29.97003, keyframeIntervalSeconds: 2.0004 },
   audio: { codec: 'aac', sampleRate: 44_100, channels: 2 },
   bitrateKbps: 4512.3,
   connectedSeconds: 3,
+  point: null,
+  heldUntil: null,
   warnings: [],
   lastRefusal: null,
 };

@@ -15,12 +15,21 @@ interface PlayerNoticeProps {
   /** Who is streaming, to say whom we wait for. */
   streamer: string;
   graceSeconds: number;
+  /** The streamer ended the signal, rather than losing it. */
+  stopped: boolean;
   /** What to do after the end. */
   afterEnd?: ReactNode;
 }
 
 /** What the picture cannot say by itself, laid over it. */
-export function PlayerNotice({ player, snapshot, streamer, graceSeconds, afterEnd }: PlayerNoticeProps) {
+export function PlayerNotice({
+  player,
+  snapshot,
+  streamer,
+  graceSeconds,
+  stopped,
+  afterEnd,
+}: PlayerNoticeProps) {
   const { state, mutedByBrowser } = snapshot;
   switch (state.kind) {
     case 'idle':
@@ -47,7 +56,7 @@ export function PlayerNotice({ player, snapshot, streamer, graceSeconds, afterEn
     default:
       return (
         <Holding>
-          <Sentence state={state} streamer={streamer} graceSeconds={graceSeconds} />
+          <Sentence state={state} streamer={streamer} graceSeconds={graceSeconds} stopped={stopped} />
           {state.kind === 'ended' && afterEnd}
           {state.kind === 'failed' && (
             <Button variant="secondary" onClick={() => player.retry()}>
@@ -63,12 +72,17 @@ interface SentenceProps {
   state: Extract<PlayerState, { kind: 'reconnecting' | 'interrupted' | 'ended' | 'failed' }>;
   streamer: string;
   graceSeconds: number;
+  stopped: boolean;
 }
 
-function Sentence({ state, streamer, graceSeconds }: SentenceProps) {
+function Sentence({ state, streamer, graceSeconds, stopped }: SentenceProps) {
   switch (state.kind) {
     case 'interrupted':
-      return (
+      return stopped ? (
+        <Words title="The streamer stopped">
+          This stream ends within {graceSeconds} seconds, unless <bdi>{streamer}</bdi> comes back.
+        </Words>
+      ) : (
         <Words title="The signal stopped">
           The picture holds for up to {graceSeconds} seconds while <bdi>{streamer}</bdi> reconnects.
         </Words>

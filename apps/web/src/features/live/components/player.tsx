@@ -23,6 +23,8 @@ interface PlayerProps {
   nowPlaying: NowPlaying;
   tidings: Tidings;
   graceSeconds: number;
+  /** The streamer ended the signal, rather than losing it. */
+  stopped: boolean;
   theatre: Toggle;
   afterEnd?: ReactNode;
   onState: (kind: StateKind) => void;
@@ -104,6 +106,7 @@ export function Player(props: PlayerProps) {
               snapshot={snapshot}
               streamer={nowPlaying.artist}
               graceSeconds={props.graceSeconds}
+              stopped={props.stopped}
               afterEnd={props.afterEnd}
             />
             {kind !== 'ended' && kind !== 'failed' && kind !== 'idle' && (

@@ -8,6 +8,7 @@ import { Button } from '@/ui/button.tsx';
 import { Picture } from '@/ui/picture.tsx';
 import { useNextBroadcast } from '../api/use-stream.ts';
 import type { StateKind } from '../engine/state.ts';
+import { MatureCover, useMatureConsent } from './mature-cover.tsx';
 import { Player } from './player.tsx';
 import type { Toggle } from './player-controls.tsx';
 import { Holding } from './player-notice.tsx';
@@ -36,6 +37,8 @@ export function StreamStage({ detail, theatre }: { detail: StreamDetail; theatre
   }, [watching, stream]);
   useEffect(() => () => realtime().watching(null), []);
 
+  const consent = useMatureConsent(stream?.isMature ?? false);
+
   const afterEnd = next?.stream && (
     <Button asChild>
       <Link to="/s/$username/$slug" params={{ username: streamer.username, slug: next.stream.slug }}>
@@ -62,6 +65,7 @@ export function StreamStage({ detail, theatre }: { detail: StreamDetail; theatre
       </div>
     );
   }
+  if (consent.needed) return <MatureCover poster={stream.thumbnailUrl} onConsent={consent.give} />;
   return (
     <Player
       playbackUrl={playbackUrl}
@@ -69,6 +73,7 @@ export function StreamStage({ detail, theatre }: { detail: StreamDetail; theatre
       nowPlaying={{ title: stream.title, artist: name, artwork: stream.thumbnailUrl }}
       tidings={tidings}
       graceSeconds={grace}
+      stopped={stream.stopped}
       theatre={theatre}
       afterEnd={afterEnd}
       onState={(kind) => setWatching(WATCHING.has(kind))}

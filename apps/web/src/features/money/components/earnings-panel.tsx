@@ -3,11 +3,11 @@ import type { Earnings, EarningsPeriod } from '@tributary/contracts';
 import { lazy, Suspense } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { type Figure, Figures } from '@/ui/figures.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { bucketLabel } from '../engine/bucket-label.ts';
 import { formatMoney, formatTrend } from '../engine/format-money.ts';
-import { type Figure, Figures } from './figures.tsx';
 
 const EarningsChart = lazy(() => import('./earnings-chart.tsx'));
 

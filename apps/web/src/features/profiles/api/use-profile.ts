@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { ProfilePictureKind, Profile, ProfileEdit } from '@tributary/contracts';
+import type { Profile, ProfileEdit, ProfilePictureKind } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { upload } from '@/lib/upload.ts';
 

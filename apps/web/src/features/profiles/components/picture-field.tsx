@@ -1,8 +1,7 @@
-import { PICTURE_MAX_BYTES, PICTURE_SIZES, PICTURE_TYPES, type ProfilePictureKind } from '@tributary/contracts';
-import { clsx } from 'clsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { ProfilePictureKind } from '@tributary/contracts';
+import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
-import { Button } from '@/ui/button.tsx';
+import { PictureField as Field } from '@/ui/picture-field.tsx';
 import { toast } from '@/ui/toaster.tsx';
 import { useRemovePicture, useReplacePicture } from '../api/use-profile.ts';
 
@@ -11,90 +10,25 @@ interface PictureFieldProps {
   label: string;
   /** What is shown now, or null. */
   url: string | null;
-  /** The picture's place: given what to show, which may be a file that is still on its way. */
   show: (url: string | null) => ReactNode;
   onChanged: () => void;
 }
 
-/** A picture that one can replace or do without, with a preview while it is sent. */
-export function PictureField({ kind, label, url, show, onChanged }: PictureFieldProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const [preview, setPreview] = useState<string | null>(null);
-  const [share, setShare] = useState<number | null>(null);
-  const [problem, setProblem] = useState<string>();
+/** A picture of one's profile. */
+export function PictureField({ kind, onChanged, ...rest }: PictureFieldProps) {
   const replace = useReplacePicture(kind, onChanged);
   const remove = useRemovePicture(kind, onChanged);
-  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
-
-  const send = async (file: File) => {
-    setProblem(refusal(file));
-    if (refusal(file)) return;
-    setPreview(URL.createObjectURL(file));
-    setShare(0);
-    try {
-      await replace.mutateAsync({ file, onProgress: setShare });
-    } catch (error) {
-      fail(error, setProblem);
-    }
-    setPreview(null);
-    setShare(null);
-  };
-  const { width, height } = PICTURE_SIZES[kind];
   return (
-    <fieldset className="flex min-w-0 flex-col gap-3">
-      <legend className="mb-3 font-medium text-sm">{label}</legend>
-      <div className={clsx(share !== null && 'opacity-70')}>{show(preview ?? url)}</div>
-      {share !== null && (
-        <progress
-          value={share}
-          aria-label={`Sending the ${kind}`}
-          className="h-1.5 w-full max-w-xs accent-accent"
-        />
-      )}
-      <div className="flex flex-wrap items-center gap-2">
-        <input
-          ref={input}
-          type="file"
-          accept={PICTURE_TYPES.join()}
-          aria-label={`Choose a picture for the ${kind}`}
-          tabIndex={-1}
-          className="sr-only"
-          onChange={(event) => {
-            const [file] = event.target.files ?? [];
-            event.target.value = '';
-            if (file) void send(file);
-          }}
-        />
-        <Button variant="secondary" size="sm" busy={replace.isPending} onClick={() => input.current?.click()}>
-          {url ? `Replace the ${kind}` : `Choose a ${kind === 'avatar' ? 'picture' : 'banner'}`}
-        </Button>
-        {url && (
-          <Button
-            variant="quiet"
-            size="sm"
-            busy={remove.isPending}
-            onClick={() => remove.mutate(undefined, { onError: (error) => fail(error, setProblem) })}
-          >
-            Remove
-          </Button>
-        )}
-      </div>
-      <p aria-live="polite" className={clsx('text-sm', problem ? 'text-live' : 'text-muted')}>
-        {problem ?? `PNG, JPEG, WebP or GIF, up to 8 MB; its middle is shown, ${width} by ${height} pixels.`}
-      </p>
-    </fieldset>
+    <Field
+      {...rest}
+      kind={kind}
+      onReplace={(file, onProgress) => replace.mutateAsync({ file, onProgress })}
+      onRemove={() => remove.mutateAsync()}
+      onFailure={(error) => {
+        // The sentence is spec section 8's.
+        toast.error('Error', { description: 'Failed to update profile' });
+        return error instanceof ApiProblem ? error.message : undefined;
+      }}
+    />
   );
-}
-
-/** What can be said without asking the server; the server looks at the bytes themselves. */
-function refusal(file: File): string | undefined {
-  if (file.size > PICTURE_MAX_BYTES) return 'This file is larger than 8 MB; choose a smaller one.';
-  return PICTURE_TYPES.some((type) => type === file.type)
-    ? undefined
-    : 'Choose a PNG, JPEG, WebP or GIF picture.';
-}
-
-function fail(error: unknown, say: (message: string) => void): void {
-  toast.error('Error', { description: 'Failed to update profile' });
-  if (error instanceof ApiProblem) say(error.message);
 }

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { Skeleton } from './skeleton.tsx';
 
 export interface Figure {
   label: string;
