@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '@/lib/query.ts';
 import { Toaster } from '@/ui/toaster.tsx';
+import { fillDemo } from './fill-demo.ts';
 import { followPreferences } from './follow-preferences.ts';
 import { followSession } from './follow-session.ts';
 import { measurePerformance } from './measure-performance.ts';
@@ -12,6 +13,7 @@ const router = createAppRouter(queryClient);
 followSession(queryClient);
 followPreferences(queryClient);
 measurePerformance(router);
+fillDemo(queryClient);
 
 export function App() {
   return (
