@@ -156,8 +156,8 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await roles()).toEqual(['admin', 'viewer']);
     const last = await admin('revoke-role', '--username', 'bea', '--role', 'admin');
     expect(last).toMatchObject({ code: 1, err: expect.stringContaining('the last admin') });
-    await users.create({ username: 'heir', email: 'heir@example.org' });
-    await admin('grant-role', '--username', 'heir', '--role', 'admin');
+    const heir = await users.create({ username: 'heir', email: 'heir@example.org' });
+    await db.transact((tx) => users.grantRole(tx, heir.id, 'admin', null));
     await admin('revoke-role', '--username', 'bea', '--role', 'admin');
     await admin('grant-role', '--username', 'bea', '--role', 'streamer');
     expect(await roles()).toEqual(['streamer', 'viewer']);

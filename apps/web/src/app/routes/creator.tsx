@@ -4,6 +4,7 @@ import { LIVE_SLUG } from '@tributary/contracts';
 import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ControlRoom } from '@/features/channels/index.ts';
+import { VerificationPanel } from '@/features/moderation/index.ts';
 import { OwnEvents, OwnTiers, Tips } from '@/features/money/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -66,6 +67,7 @@ export const CreatorPage = () => (
 export const CreatorProfilePage = () => (
   <Page title="Profile">
     <ProfileSection />
+    <VerificationPanel />
   </Page>
 );
 

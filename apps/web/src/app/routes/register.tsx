@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ConfirmAddress, RegisterForm } from '@/features/identity/index.ts';
+import { ConfirmAddress, RegisterForm, RegistrationClosed } from '@/features/identity/index.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
+import { instanceQuery } from '@/lib/instance.ts';
 import { useProceed } from './use-proceed.ts';
 
 const route = getRouteApi('/register');
@@ -10,6 +12,7 @@ export function RegisterPage() {
   const search = route.useSearch();
   const { proceed, unconfirmed } = useProceed(search.from);
   const returnTo = search.from ?? '/';
+  const instance = useQuery(instanceQuery);
   const aside = (
     <>
       Have an account?{' '}
@@ -19,5 +22,6 @@ export function RegisterPage() {
     </>
   );
   if (unconfirmed !== null) return <ConfirmAddress email={unconfirmed} returnTo={returnTo} aside={aside} />;
+  if (instance.data && !instance.data.registrationOpen) return <RegistrationClosed aside={aside} />;
   return <RegisterForm returnTo={returnTo} proceed={proceed} aside={aside} />;
 }

@@ -1,5 +1,6 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useInstanceName } from '@/lib/instance.ts';
+import { instanceQuery, useInstanceName } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
 import { Container } from '@/ui/layout.tsx';
 import { Mark } from '@/ui/mark.tsx';
@@ -12,6 +13,7 @@ const link = 'text-muted no-underline hover:text-ink';
 export function Footer() {
   const session = useSession();
   const name = useInstanceName();
+  const tagline = useQuery(instanceQuery).data?.tagline;
   const back = useReturnSearch();
   return (
     <footer className="mt-24 bg-surface-1">
@@ -22,6 +24,11 @@ export function Footer() {
             {name}
           </span>
         </div>
+        {tagline && (
+          <p dir="auto" className="-mt-5 max-w-[68ch] text-muted">
+            {tagline}
+          </p>
+        )}
         <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-3">
           {[...navigationFor(session), ...INFORMATION].map((item) => (
             <Link key={item.to} to={item.to} className={link}>

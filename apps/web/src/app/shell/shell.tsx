@@ -1,5 +1,6 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
 import { useRef } from 'react';
+import { Announcement } from './announcement.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
@@ -24,6 +25,7 @@ export function Shell() {
       <div className="flex flex-1">
         {!bare && <Sidebar />}
         <div className="flex min-w-0 flex-1 flex-col">
+          {!bare && <Announcement />}
           <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
             <Outlet />
           </main>

@@ -7,4 +7,5 @@ export { NewPasswordForm } from './new-password-form.tsx';
 export { OtherWays } from './other-ways.tsx';
 export { RecoveryForm } from './recovery-form.tsx';
 export { RegisterForm } from './register-form.tsx';
+export { RegistrationClosed } from './registration-closed.tsx';
 export { SecondFactorForm } from './second-factor-form.tsx';

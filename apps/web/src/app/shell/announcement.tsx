@@ -1,0 +1,44 @@
+import { useQuery } from '@tanstack/react-query';
+import { Megaphone, X } from 'lucide-react';
+import { useState } from 'react';
+import { instanceQuery } from '@/lib/instance.ts';
+import { Button } from '@/ui/button.tsx';
+
+const KEY = 'announcement-read';
+
+/** What the admins say to everybody, until it is closed in this browser or says something else. */
+export function Announcement() {
+  const text = useQuery(instanceQuery).data?.announcement ?? '';
+  const [read, setRead] = useState(stored);
+  if (text === '' || text === read) return null;
+  const close = () => {
+    setRead(text);
+    try {
+      localStorage.setItem(KEY, text);
+    } catch {
+      // Storage is refused: it stays closed as long as the page.
+    }
+  };
+  return (
+    <section
+      aria-label="Announcement"
+      className="flex items-start gap-3 bg-accent-soft px-4 py-2 text-sm sm:px-6 lg:px-10"
+    >
+      <Megaphone size={18} aria-hidden="true" className="mt-1.5 shrink-0 text-accent" />
+      <p dir="auto" className="min-w-0 flex-1 py-1.5 [overflow-wrap:anywhere]">
+        {text}
+      </p>
+      <Button variant="quiet" size="icon-sm" aria-label="Close the announcement" onClick={close}>
+        <X size={18} aria-hidden="true" />
+      </Button>
+    </section>
+  );
+}
+
+function stored(): string | null {
+  try {
+    return localStorage.getItem(KEY);
+  } catch {
+    return null;
+  }
+}
