@@ -14,6 +14,8 @@ export default defineConfig({
   use: {
     browserName: 'chromium',
     headless: true,
+    // What a service worker answers cannot be intercepted; the file that tests ours lets it in.
+    serviceWorkers: 'block',
     launchOptions: { executablePath: ensureChromium(), args: CHROMIUM_ARGS },
     screenshot: 'only-on-failure',
   },

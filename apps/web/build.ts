@@ -9,6 +9,7 @@ import { extname, join, relative } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { build } from 'vite';
+import { buildServiceWorker } from './build-service-worker.ts';
 
 const here = import.meta.dirname;
 const repository = join(here, '../..');
@@ -22,6 +23,8 @@ const SOURCES = [
   'apps/web/index.html',
   'apps/web/vite.config.ts',
   'apps/web/build.ts',
+  'apps/web/build-service-worker.ts',
+  'apps/web/service-worker',
   'packages/contracts/src',
   'package-lock.json',
 ];
@@ -80,6 +83,7 @@ if (process.argv.includes('--if-stale') && built === sources) process.exit(0);
 // A build that dies half-way leaves no stamp, and the next start builds again.
 await rm(stamp, { force: true });
 await build({ configFile: join(here, 'vite.config.ts'), logLevel: 'warn' });
+await buildServiceWorker(dist);
 const files = await filesUnder(dist);
 const sizes = new Map<string, number>();
 for (const file of files) sizes.set(file, await compress(file));

@@ -76,6 +76,7 @@ export default defineConfig({
       '/api': { target: server, ws: true, changeOrigin: false },
       '/live': server,
       '/healthz': server,
+      '/manifest.webmanifest': server,
     },
   },
   build: {

@@ -15,6 +15,7 @@ import {
   createHttpApp,
   healthRoute,
   instanceRoute,
+  manifestRoute,
   openFrontDoor,
   originCheck,
   portError,
@@ -129,6 +130,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   stack.defer(() => http.close());
   healthRoute(http, health);
   instanceRoute(http, config, database);
+  manifestRoute(http, config);
   outboxRoutes(http, mail.readableOutbox);
   await features.routes(http);
   door.addRaw(features.media.handle);

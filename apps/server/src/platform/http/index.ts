@@ -6,6 +6,7 @@ export { type FrontDoor, openFrontDoor, type RawHandler, type UpgradeHandler } f
 export { createHealth, type HealthRegistry, healthRoute, type PartState } from './health.ts';
 export { createHttpApp, type HttpAppOptions } from './http-app.ts';
 export { instanceRoute } from './instance.ts';
+export { manifestRoute } from './manifest.ts';
 export { originCheck } from './origin.ts';
 export { escapeHtml, type FindPage, type Page, type PageImage } from './page.ts';
 export { assertPortFree, portError } from './ports.ts';
