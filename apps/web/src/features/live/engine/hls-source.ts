@@ -39,7 +39,8 @@ export class HlsSource implements Source {
     this.#events = events;
     this.#video = video;
     this.#hls = hls;
-    if (hls.levels.length > 0) queueMicrotask(() => events.onReady());
+    // Later than any promise: whoever asked for this source has it by then.
+    if (hls.levels.length > 0) setTimeout(() => events.onReady());
     this.#hls.on(Events.MANIFEST_PARSED, () => events.onReady());
     this.#hls.on(Events.LEVEL_UPDATED, (_, { details }) => {
       if (details.advanced) this.#advancedAt = performance.now();
