@@ -1,10 +1,11 @@
 import './styles/index.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { App } from './app/app.tsx';
+import { App, ready } from './app/app.tsx';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has lost its #root.');
+await ready;
 createRoot(root).render(
   <StrictMode>
     <App />

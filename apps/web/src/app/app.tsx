@@ -17,6 +17,9 @@ followPreferences(queryClient);
 measurePerformance(router);
 fillDemo(queryClient);
 
+/** Home as the server sent it stays in view until it can be drawn whole: settled where there is no such page. */
+export const ready = location.pathname === '/' ? router.load() : Promise.resolve();
+
 export function App() {
   return (
     <QueryClientProvider client={queryClient}>

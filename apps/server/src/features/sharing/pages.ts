@@ -56,12 +56,8 @@ export function homePage(streams: readonly FeaturedStream[]): Page {
     ...EMPTY,
     canonical: '/',
     image: first ? thumbnail(first, first.streamer.displayName) : null,
-    data: { featured: { streams } },
-    firstScreen: {
-      poster: first?.thumbnailUrl ?? null,
-      title: first?.title ?? null,
-      streamer: first?.streamer.displayName ?? null,
-    },
+    data: { 'GET /api/streams/featured': { streams } },
+    firstScreen: { poster: first?.thumbnailUrl ?? null },
   };
 }
 

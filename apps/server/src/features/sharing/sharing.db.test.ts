@@ -201,7 +201,7 @@ it('gives Home its first screen and its first data, which no title can break out
   );
   expect(text.match(/<script/g)).toHaveLength(1);
   const data = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
-  expect(JSON.parse(data)).toEqual({ featured: { streams: featured } });
+  expect(JSON.parse(data)).toEqual({ 'GET /api/streams/featured': { streams: featured } });
   featured.length = 0;
   expect((await get('/')).text).toContain('<div id="root"><h1>');
 });

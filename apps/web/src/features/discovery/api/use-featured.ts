@@ -1,5 +1,6 @@
 import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
+import { firstData } from '@/lib/first-data.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 
 /** How often the list is asked for while the socket is down. */
@@ -9,6 +10,8 @@ export const featuredQuery = queryOptions({
   queryKey: ['featured'],
   queryFn: ({ signal }) => call('GET /api/streams/featured', { signal }),
   select: ({ streams }) => streams,
+  initialData: () => firstData('GET /api/streams/featured'),
+  initialDataUpdatedAt: performance.timeOrigin,
 });
 
 /** The featured live streams, kept current by the socket, or by asking while there is none. */
