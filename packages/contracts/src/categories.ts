@@ -23,3 +23,8 @@ export const CATEGORY_MENU = ['All Categories', 'Live', ...CATEGORIES] as const;
 export function categorySlug(name: string): string {
   return name === 'All Categories' ? 'all' : name.toLowerCase().replace(/[^a-z0-9]/g, '-');
 }
+
+/** The menu's entry with that slug; null: there is none. */
+export function categoryNamed(slug: string): (typeof CATEGORY_MENU)[number] | null {
+  return CATEGORY_MENU.find((name) => categorySlug(name) === slug) ?? null;
+}

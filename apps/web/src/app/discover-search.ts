@@ -1,7 +1,22 @@
-import { CATEGORY_MENU, categorySlug } from '@tributary/contracts';
+import {
+  CATEGORY_MENU,
+  categorySlug,
+  DISCOVER_SORTS,
+  type DiscoverSort,
+  SEARCH_MAX,
+} from '@tributary/contracts';
 
-/** Reads `?category=`; what is no category is all of them. */
-export function discoverSearch(search: Record<string, unknown>): { category?: string } {
-  const known = CATEGORY_MENU.map(categorySlug).find((slug) => slug === search.category);
-  return known ? { category: known } : {};
+export interface DiscoverSearch {
+  category?: string;
+  q?: string;
+  sort?: DiscoverSort;
+}
+
+/** Reads the address of /discover: what is no category is all of them, what is no order is the usual one. */
+export function discoverSearch({ category, q, sort }: Record<string, unknown>): DiscoverSearch {
+  const known = CATEGORY_MENU.map(categorySlug).find((slug) => slug === category);
+  const order = DISCOVER_SORTS.find((name) => name === sort);
+  // A search for 1984 is read as a number.
+  const words = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, SEARCH_MAX) : '';
+  return { ...(known && { category: known }), ...(words && { q: words }), ...(order && { sort: order }) };
 }

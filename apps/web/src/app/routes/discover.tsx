@@ -1,5 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
-import { categoryNamed, Discover } from '@/features/discovery/index.ts';
+import { categoryNamed } from '@tributary/contracts';
+import { Discover } from '@/features/discovery/index.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { Container } from '@/ui/layout.tsx';
 import { LivePreview } from '../live-preview.tsx';
@@ -7,13 +8,22 @@ import { LivePreview } from '../live-preview.tsx';
 const route = getRouteApi('/discover');
 
 export function DiscoverPage() {
-  const { category = 'all' } = route.useSearch();
-  const name = category === 'all' ? null : categoryNamed(category);
-  useDocumentTitle(name ? `${name} · Discover` : 'Discover');
+  const { category = 'all', q = '', sort = 'relevance' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const name = category === 'all' || category === 'live' ? null : categoryNamed(category);
+  useDocumentTitle([q, name, 'Discover'].filter(Boolean).join(' · '));
   return (
     <Container className="flex flex-col gap-6 pt-6 sm:pt-8">
       <h1 className="text-xl">Discover</h1>
-      <Discover category={category} preview={LivePreview} />
+      <Discover
+        looking={{ category, q, sort }}
+        categoryName={name}
+        // Letters are no steps that one would go back through.
+        onLook={(change) =>
+          void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+        }
+        preview={LivePreview}
+      />
     </Container>
   );
 }

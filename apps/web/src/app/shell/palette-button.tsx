@@ -1,5 +1,6 @@
 import { Search } from 'lucide-react';
 import { lazy, Suspense, useEffect } from 'react';
+import { isTyped } from '@/lib/is-typed.ts';
 import { setPaletteOpen, usePaletteOpen } from '@/lib/palette.ts';
 import { Button } from '@/ui/button.tsx';
 
@@ -7,12 +8,16 @@ const CommandPalette = lazy(() => import('./command-palette.tsx'));
 
 const onMac = /mac|iphone|ipad/i.test(navigator.platform);
 
-/** Opens the palette, by hand or by Ctrl/Cmd-K from anywhere; its script comes with the first use. */
+/**
+ * Opens the palette, by hand, by Ctrl/Cmd-K from anywhere, or by `/` where a page has no search of its
+ * own; its script comes with the first use.
+ */
 export function PaletteButton() {
   const open = usePaletteOpen();
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (event.key.toLowerCase() !== 'k' || !(event.ctrlKey || event.metaKey) || event.altKey) return;
+      const held = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
+      if (!held && (event.key !== '/' || isTyped(event))) return;
       event.preventDefault();
       setPaletteOpen(true);
     };
@@ -25,7 +30,7 @@ export function PaletteButton() {
         variant="quiet"
         size="icon"
         aria-label="Go to anything"
-        aria-keyshortcuts={onMac ? 'Meta+K' : 'Control+K'}
+        aria-keyshortcuts={onMac ? 'Meta+K /' : 'Control+K /'}
         title={`Go to anything (${onMac ? '⌘' : 'Ctrl '}K)`}
         onClick={() => setPaletteOpen(true)}
       >

@@ -1,8 +1,10 @@
 export { useFeatured } from './api/use-featured.ts';
-export { Discover } from './components/discover.tsx';
+export { CategoryRow } from './components/category-row.tsx';
+export { Discover, type Looking } from './components/discover.tsx';
 export { FeaturedGrid, FeaturedGridSkeleton } from './components/featured-grid.tsx';
 export { Hero } from './components/hero.tsx';
+export { PastStreams } from './components/past-streams.tsx';
 export type { Preview } from './components/preview.ts';
 export { StreamCard } from './components/stream-card.tsx';
 export { StreamList } from './components/stream-list.tsx';
-export { categoryNamed } from './engine/in-category.ts';
+export { useHeroStream } from './components/use-hero-stream.ts';

@@ -1,15 +1,18 @@
 import { Link } from '@tanstack/react-router';
-import { CATEGORY_MENU, categorySlug, type FeaturedStream } from '@tributary/contracts';
-import { inCategory } from '../engine/in-category.ts';
+import { CATEGORY_MENU, categorySlug } from '@tributary/contracts';
+import { formatCount } from '@/lib/format.ts';
+import { useCategories } from '../api/use-categories.ts';
 
 interface CategoryRowProps {
-  streams: readonly FeaturedStream[];
   /** The slug of the one that shows. */
-  current: string;
+  current?: string;
+  /** A search that goes along. */
+  q?: string;
 }
 
 /** All categories in a row, each with how many are live in it. */
-export function CategoryRow({ streams, current }: CategoryRowProps) {
+export function CategoryRow({ current, q }: CategoryRowProps) {
+  const counted = useCategories();
   return (
     <nav
       aria-label="Categories"
@@ -18,19 +21,19 @@ export function CategoryRow({ streams, current }: CategoryRowProps) {
       <ul className="flex w-max gap-2 p-0.5 sm:w-auto sm:flex-wrap">
         {CATEGORY_MENU.map((name) => {
           const slug = categorySlug(name);
-          const live = streams.filter((stream) => inCategory(stream, slug)).length;
+          const live = counted?.find((category) => category.slug === slug)?.streams ?? 0;
           return (
             <li key={slug}>
               <Link
                 to="/discover"
-                search={{ category: slug }}
+                search={{ category: slug, ...(q && { q }) }}
                 aria-current={slug === current ? 'page' : undefined}
                 className="flex h-9 items-center gap-2 whitespace-nowrap rounded-control bg-surface-2 px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >
                 {name}
                 {live > 0 && (
                   <span className="text-xs tabular-nums">
-                    {live}
+                    {formatCount(live)}
                     <span className="sr-only"> live</span>
                   </span>
                 )}

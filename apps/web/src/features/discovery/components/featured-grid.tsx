@@ -8,24 +8,27 @@ import { useArranged } from './use-arranged.ts';
 import { useGlide } from './use-glide.ts';
 import { useHoverPreview } from './use-hover-preview.ts';
 
-const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-x-5 gap-y-8';
+export const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-x-5 gap-y-8';
 
 interface FeaturedGridProps {
   title?: string;
   streams: readonly FeaturedStream[];
+  /** Counted, but not shown: it plays already, above. */
+  without?: string | undefined;
   preview: Preview;
 }
 
-/** The featured live streams, most viewers first; nothing at all when none are live. */
-export function FeaturedGrid({ title = 'Live now', streams, preview }: FeaturedGridProps) {
+/** Live streams, most viewers first; nothing at all when there are none to show. */
+export function FeaturedGrid({ title = 'Live now', streams, without, preview }: FeaturedGridProps) {
   const [held, setHeld] = useState(false);
   const list = useRef<HTMLUListElement>(null);
   const { previewed, handlersFor } = useHoverPreview();
 
-  const cards = useArranged(streams, held);
+  const shown = streams.filter(({ id }) => id !== without);
+  const cards = useArranged(shown, held);
   useGlide(list, cards.map((stream) => stream.id).join());
 
-  if (streams.length === 0) return null;
+  if (cards.length === 0) return null;
   const watching = streams.reduce((sum, stream) => sum + stream.currentViewers, 0);
   return (
     <Section

@@ -1,33 +1,30 @@
 import { Link } from '@tanstack/react-router';
 import type { FeaturedStream } from '@tributary/contracts';
-import { type ReactNode, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Confluence } from '@/ui/confluence.tsx';
 import { LiveMark } from '@/ui/live-mark.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
-import { keepFeatured } from '../engine/arrange.ts';
 import type { Preview } from './preview.ts';
 
 interface HeroProps {
-  /** Undefined while they are being fetched, null when they could not be had. */
-  streams: readonly FeaturedStream[] | undefined | null;
+  /** Undefined while it is being fetched, null when there is none. */
+  stream: FeaturedStream | undefined | null;
+  /** It is known that nobody is live. */
+  nobody: boolean;
   preview: Preview;
 }
 
 /** The first thing one sees: a stream that plays, and beside it what this place is for. */
-export function Hero({ streams, preview }: HeroProps) {
-  const [featured, setFeatured] = useState<string | null>(null);
-  const stream = keepFeatured(featured, streams ?? []);
-  if (stream && stream.id !== featured) setFeatured(stream.id);
-
+export function Hero({ stream, nobody, preview }: HeroProps) {
   return (
     <section className="grid items-center gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="relative aspect-video overflow-hidden bg-surface-1 max-sm:-mx-4 sm:rounded-media">
         {stream ? (
           <Stage key={stream.id} stream={stream} preview={preview} />
-        ) : streams === undefined ? (
+        ) : stream === undefined ? (
           <Skeleton className="size-full" />
         ) : (
           <Confluence />
@@ -35,7 +32,7 @@ export function Hero({ streams, preview }: HeroProps) {
       </div>
       <div className="flex flex-col items-start gap-6">
         <h1 className="max-w-[16ch] text-display">Live video that belongs to the people who make it.</h1>
-        {streams?.length === 0 && (
+        {nobody && (
           <p className="max-w-[44ch] text-muted">
             Nobody is live right now. Point OBS or ffmpeg at this server, and your stream is here within
             seconds.

@@ -1,34 +1,38 @@
 import type { FeaturedStream } from '@tributary/contracts';
+import { clsx } from 'clsx';
 import { Avatar } from '@/ui/avatar.tsx';
 import { LiveMark } from '@/ui/live-mark.tsx';
-import { Picture } from '@/ui/picture.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
+import { PictureMark } from './picture-mark.tsx';
 import type { Preview } from './preview.ts';
 import { StreamLink } from './stream-link.tsx';
+import { StreamPicture } from './stream-picture.tsx';
 import { StreamerLink } from './streamer-link.tsx';
 
 interface StreamCardProps {
   stream: FeaturedStream;
   /** Plays over the picture while given. */
   preview?: Preview | undefined;
+  /** It has ended since it was listed: it stays in its place and steps back. */
+  over?: boolean;
 }
 
 /** A live stream in a list. The picture does the talking; all of it leads to the stream. */
-export function StreamCard({ stream, preview: Player }: StreamCardProps) {
+export function StreamCard({ stream, preview, over = false }: StreamCardProps) {
   const { streamer } = stream;
   const name = streamer.displayName || streamer.username;
   return (
     <article className="group relative flex flex-col gap-3">
       <div className="relative aspect-video overflow-hidden rounded-media bg-surface-2">
-        <Picture src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
-        {Player && (
-          <div className="absolute inset-0 animate-fade">
-            <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
-          </div>
-        )}
-        <div className="absolute top-2 left-2">
-          <LiveMark viewers={stream.currentViewers} />
+        <StreamPicture
+          stream={stream}
+          preview={over ? undefined : preview}
+          className={clsx('transition-opacity duration-(--duration-slow)', over && 'opacity-40')}
+        />
+        <div className="absolute top-2 left-2 flex gap-1.5">
+          {over ? <PictureMark>Ended</PictureMark> : <LiveMark viewers={stream.currentViewers} />}
+          {stream.isMature && <PictureMark>18+</PictureMark>}
         </div>
       </div>
       <div className="flex gap-3">

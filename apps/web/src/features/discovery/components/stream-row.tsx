@@ -1,11 +1,11 @@
 import type { FeaturedStream } from '@tributary/contracts';
 import { Users } from 'lucide-react';
 import { formatCount, formatViewers } from '@/lib/format.ts';
-import { Picture } from '@/ui/picture.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import type { Preview } from './preview.ts';
 import { StreamLink } from './stream-link.tsx';
+import { StreamPicture } from './stream-picture.tsx';
 
 interface StreamRowProps {
   stream: FeaturedStream;
@@ -14,17 +14,12 @@ interface StreamRowProps {
 }
 
 /** A live stream where there is little room: the picture small, the words beside it. */
-export function StreamRow({ stream, preview: Player }: StreamRowProps) {
+export function StreamRow({ stream, preview }: StreamRowProps) {
   const { streamer } = stream;
   return (
     <article className="group relative flex gap-3">
       <div className="relative aspect-video w-36 shrink-0 self-start overflow-hidden rounded-control bg-surface-2">
-        <Picture src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
-        {Player && (
-          <div className="absolute inset-0 animate-fade">
-            <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
-          </div>
-        )}
+        <StreamPicture stream={stream} preview={preview} />
       </div>
       <div className="min-w-0 flex-1">
         <h3 className="line-clamp-2 font-sans font-semibold text-sm tracking-normal">
@@ -43,6 +38,7 @@ export function StreamRow({ stream, preview: Player }: StreamRowProps) {
             />
           </span>
           <span className="truncate">{stream.category}</span>
+          {stream.isMature && <span className="shrink-0">18+</span>}
         </p>
       </div>
     </article>

@@ -1,0 +1,82 @@
+import type { PastStream } from '@tributary/contracts';
+import { formatClock, formatCount, formatRelative } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { Picture } from '@/ui/picture.tsx';
+import { usePastStreams } from '../api/use-past-streams.ts';
+import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
+import { PictureMark } from './picture-mark.tsx';
+import { StreamLink } from './stream-link.tsx';
+
+/** What a channel has shown before, the last first. */
+export function PastStreams({ username }: { username: string }) {
+  const list = usePastStreams(username);
+  return (
+    <Section title="Past streams">
+      {list.isPending && <FeaturedGridSkeleton />}
+      {list.isError && !list.data && (
+        <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />
+      )}
+      {list.data?.length === 0 && (
+        <p className="text-muted">No streams yet. The first one will be listed here once it is over.</p>
+      )}
+      {list.data && list.data.length > 0 && (
+        <ul className={GRID}>
+          {list.data.map((stream) => (
+            <li key={stream.id}>
+              <Card stream={stream} username={username} />
+            </li>
+          ))}
+        </ul>
+      )}
+      {list.hasNextPage && (
+        <div className="flex flex-wrap items-center gap-4">
+          <Button
+            variant="secondary"
+            busy={list.isFetchingNextPage}
+            onClick={() => void list.fetchNextPage()}
+          >
+            More past streams
+          </Button>
+          {list.isFetchNextPageError && (
+            <p role="alert" className="text-muted text-sm">
+              {messageOf(list.error)}
+            </p>
+          )}
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Card({ stream, username }: { stream: PastStream; username: string }) {
+  const peak = formatCount(stream.peakViewers);
+  return (
+    <article className="group relative flex flex-col gap-3">
+      <div className="relative aspect-video overflow-hidden rounded-media bg-surface-2">
+        <Picture src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
+        <div className="absolute right-2 bottom-2">
+          <PictureMark>
+            <span className="sr-only">Lasted </span>
+            {formatClock(stream.durationSeconds)}
+          </PictureMark>
+        </div>
+      </div>
+      <div>
+        <h3 className="line-clamp-2 font-sans font-semibold text-base leading-snug tracking-normal">
+          <StreamLink stream={{ ...stream, streamer: { username } }} />
+        </h3>
+        <p className="mt-1 text-muted text-sm">{stream.category}</p>
+        <p className="text-faint text-sm tabular-nums">
+          <time dateTime={stream.startedAt} title={new Date(stream.startedAt).toLocaleString()}>
+            {formatRelative(stream.startedAt)}
+          </time>
+          {stream.peakViewers > 0 &&
+            ` · ${peak} ${stream.peakViewers === 1 ? 'viewer' : 'viewers'} at its peak`}
+        </p>
+      </div>
+    </article>
+  );
+}

@@ -1,0 +1,87 @@
+import { Link } from '@tanstack/react-router';
+import type { FoundChannel } from '@tributary/contracts';
+import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Avatar } from '@/ui/avatar.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { LiveMark } from '@/ui/live-mark.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { VerifiedBadge } from '@/ui/verified-badge.tsx';
+import { usePeople } from '../api/use-people.ts';
+
+const ROWS = 'grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3';
+
+/** The channels that words lead to; nothing where there are none. */
+export function People({ q }: { q: string }) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = usePeople(q);
+  if (isPending) return <PeopleSkeleton />;
+  if (!data) return <p className="text-muted">{messageOf(error)}</p>;
+  if (data.length === 0) return null;
+  return (
+    <Section title="Channels">
+      <ul className={ROWS}>
+        {data.map((channel) => (
+          <li key={channel.streamer.id}>
+            <Row channel={channel} />
+          </li>
+        ))}
+      </ul>
+      {hasNextPage && (
+        <div>
+          <Button
+            variant="secondary"
+            size="sm"
+            busy={isFetchingNextPage}
+            onClick={() => void fetchNextPage()}
+          >
+            More channels
+          </Button>
+        </div>
+      )}
+    </Section>
+  );
+}
+
+function Row({ channel: { streamer, followers, live } }: { channel: FoundChannel }) {
+  const name = streamer.displayName || streamer.username;
+  return (
+    <article className="relative flex items-center gap-3 rounded-control p-2 transition-colors duration-(--duration-fast) hover:bg-surface-1">
+      <Avatar name={name} src={streamer.avatarUrl} size={48} />
+      <div className="min-w-0 flex-1">
+        <p className="flex items-center gap-1.5 font-semibold">
+          <Link
+            to="/streamer/$username"
+            params={{ username: streamer.username }}
+            className="min-w-0 truncate text-ink no-underline after:absolute after:inset-0 after:rounded-control hover:text-accent"
+          >
+            <bdi>{name}</bdi>
+          </Link>
+          {streamer.isVerified && <VerifiedBadge size={15} />}
+        </p>
+        <p className="truncate text-muted text-sm tabular-nums">
+          {live ? <bdi>{live.title}</bdi> : `@${streamer.username}`}
+          <span aria-hidden="true"> · </span>
+          {formatCount(followers)} {followers === 1 ? 'follower' : 'followers'}
+        </p>
+      </div>
+      {live && <LiveMark viewers={live.currentViewers} />}
+    </article>
+  );
+}
+
+function PeopleSkeleton() {
+  return (
+    <div role="status" aria-label="Loading channels" className={ROWS}>
+      {[0, 1, 2].map((index) => (
+        <div key={index} className="flex items-center gap-3 p-2">
+          <Skeleton className="size-12 rounded-full" />
+          <div className="flex flex-1 flex-col gap-2">
+            <Skeleton className="h-4 w-2/5" />
+            <Skeleton className="h-3 w-3/5" />
+          </div>
+        </div>
+      ))}
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { SEARCH_MAX } from '@tributary/contracts';
+import { Search } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { isTyped } from '@/lib/is-typed.ts';
+import { Input } from '@/ui/input.tsx';
+
+/** A pause in typing after which one has meant what one wrote. */
+const PAUSE_MS = 250;
+
+interface SearchBoxProps {
+  value: string;
+  onSearch: (words: string) => void;
+}
+
+/** Searches as one types; `/` leads into it from anywhere on the page. */
+export function SearchBox({ value, onSearch }: SearchBoxProps) {
+  const input = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(value);
+  const [sent, setSent] = useState(value);
+  // Words that came from elsewhere: a link, a step back.
+  if (value !== sent) {
+    setSent(value);
+    setText(value);
+  }
+
+  const send = (words: string) => {
+    if (words.trim() === sent) return;
+    setSent(words.trim());
+    onSearch(words.trim());
+  };
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  useEffect(() => () => clearTimeout(pause.current), []);
+
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => {
+      if (event.key !== '/' || isTyped(event)) return;
+      // Elsewhere the same key opens the palette, which does not see it then.
+      event.preventDefault();
+      input.current?.select();
+    };
+    document.addEventListener('keydown', listener, { capture: true });
+    return () => document.removeEventListener('keydown', listener, { capture: true });
+  }, []);
+
+  return (
+    <search className="relative min-w-0 flex-1 basis-72">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          clearTimeout(pause.current);
+          send(text);
+        }}
+      >
+        <Search
+          size={18}
+          aria-hidden="true"
+          className="pointer-events-none absolute top-1/2 left-3 -translate-y-1/2 text-muted"
+        />
+        <Input
+          ref={input}
+          type="search"
+          value={text}
+          maxLength={SEARCH_MAX}
+          dir="auto"
+          autoComplete="off"
+          spellCheck={false}
+          enterKeyHint="search"
+          aria-label="Search live streams and channels"
+          aria-keyshortcuts="/"
+          placeholder="Streams, channels, tags"
+          className="px-10"
+          onChange={({ target }) => {
+            setText(target.value);
+            clearTimeout(pause.current);
+            pause.current = setTimeout(() => send(target.value), PAUSE_MS);
+          }}
+        />
+        {text === '' && (
+          <span
+            aria-hidden="true"
+            className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-[6px] bg-surface-3 px-2 py-0.5 text-muted text-xs lg:block"
+          >
+            /
+          </span>
+        )}
+      </form>
+    </search>
+  );
+}

@@ -1,0 +1,63 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { joined, newcomers, type Pulse, withPulse } from './live-list.ts';
+
+interface Stream {
+  id: string;
+  currentViewers: number;
+  title?: string;
+}
+
+const stream = (id: string, currentViewers = 0): Stream => ({ id, currentViewers });
+const ids = (list: readonly Stream[]) => list.map(({ id }) => id);
+const pulse = (asked: string[], live: Record<string, number>, ...head: Stream[]): Pulse<Stream> => ({
+  asked: new Set(asked),
+  viewers: new Map(Object.entries(live)),
+  head,
+});
+
+describe('pages', () => {
+  it('become one list, each stream once, where it stood first', () => {
+    const pages = [[stream('a', 5), stream('b')], [stream('c'), stream('a', 1)], [stream('d')]];
+    expect(joined(pages)).toEqual([stream('a', 5), stream('b'), stream('c'), stream('d')]);
+  });
+});
+
+describe('a pulse', () => {
+  it('changes counts and titles in place, and tells what is over', () => {
+    const list = [stream('a', 5), stream('b', 4), stream('c', 3), stream('late', 2)];
+    const heard = pulse(['a', 'b', 'c'], { a: 1, c: 9 }, { ...stream('c', 8), title: 'New title' });
+    expect(withPulse(list, heard)).toEqual([
+      { stream: stream('a', 1), over: false },
+      { stream: stream('b', 4), over: true },
+      { stream: { ...stream('c', 9), title: 'New title' }, over: false },
+      { stream: stream('late', 2), over: false },
+    ]);
+  });
+
+  it('lets newcomers wait, in their order', () => {
+    const heard = pulse(['a'], { a: 1 }, stream('x'), stream('a'), stream('y'));
+    expect(ids(newcomers([stream('a')], heard))).toEqual(['x', 'y']);
+    expect(newcomers([stream('a')], undefined)).toEqual([]);
+  });
+
+  it('never moves, adds or drops a card, whatever it says', () => {
+    const streams = fc.uniqueArray(fc.record({ id: fc.string({ maxLength: 2 }), currentViewers: fc.nat() }), {
+      selector: ({ id }) => id,
+    });
+    const heard = fc
+      .record({ asked: streams, live: streams, head: streams })
+      .map(({ asked, live, head }) => ({
+        asked: new Set(ids(asked)),
+        viewers: new Map(live.map(({ id, currentViewers }) => [id, currentViewers])),
+        head,
+      }));
+    fc.assert(
+      fc.property(streams, heard, (list, heard) => {
+        expect(ids(withPulse(list, heard).map(({ stream }) => stream))).toEqual(ids(list));
+        const both = [...ids(list), ...ids(newcomers(list, heard))];
+        expect(new Set(both).size).toBe(both.length);
+      }),
+    );
+  });
+});
