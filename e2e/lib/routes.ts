@@ -22,6 +22,7 @@ export const PUBLIC: readonly Screen[] = [
   { path: '/contact', heading: /^Contact$/ },
   { path: '/donations', heading: /^Donations$/ },
   { path: '/faq', heading: /questions/ },
+  { path: '/unsubscribe?token=x', heading: /^Stop these mails$/ },
   { path: '/unauthorized', heading: /not for/ },
   { path: '/events/019a0000-0000-7000-8000-000000000000', heading: /^Event$/ },
   { path: '/checkout/stripe/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
@@ -50,6 +51,7 @@ export const SIGNED_IN: readonly Screen[] = [
 
 export const STREAMERS: readonly Screen[] = [
   { path: '/dashboard/streamer', heading: /^Creator dashboard$/ },
+  { path: '/dashboard/streamer/settings', heading: /^Stream settings$/ },
   { path: '/dashboard/streamer/profile', heading: /^Profile$/ },
   { path: '/dashboard/streamer/vods', heading: /^Recordings$/ },
   { path: '/dashboard/creator/tips', heading: /^Tips$/ },

@@ -63,4 +63,10 @@ export const publicRoutes = [
     path: '/checkout/crypto/$streamId',
     component: lazyRouteComponent(checkout, 'CheckoutPage'),
   }),
+  createRoute({
+    getParentRoute,
+    path: '/unsubscribe',
+    validateSearch: ({ token }) => ({ token: typeof token === 'string' ? token : '' }),
+    component: lazyRouteComponent(() => import('./routes/unsubscribe.tsx'), 'UnsubscribePage'),
+  }),
 ] as const;

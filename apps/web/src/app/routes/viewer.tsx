@@ -13,6 +13,7 @@ import {
   SavedList,
   useFollowedLive,
 } from '@/features/following/index.ts';
+import { PushSetting } from '@/features/notifications/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { toggleSidebar, useSidebarOpen } from '@/lib/sidebar.ts';
 import { setTheme, type Theme, useTheme } from '@/lib/theme.ts';
@@ -113,13 +114,18 @@ export const HistoryPage = () => (
 );
 
 export function PreferencesPage() {
-  const isStreamer = useSession().user?.roles.includes('streamer') ?? false;
+  const { user } = useSession();
+  const isStreamer = user?.roles.includes('streamer') ?? false;
   const told: NotificationType[] = isStreamer
     ? ['stream_live', 'follower', 'other']
     : ['stream_live', 'other'];
   return (
     <Page title="Preferences">
-      <PreferencesForm told={told} appearance={<Appearance />} />
+      <PreferencesForm
+        told={told}
+        appearance={<Appearance />}
+        device={user && <PushSetting userId={user.id} />}
+      />
     </Page>
   );
 }

@@ -15,7 +15,7 @@ import { useReturnSearch } from './use-return-search.ts';
 import { UserMenu } from './user-menu.tsx';
 
 /** For whoever is signed in alone, so nobody's first script carries it; a page that cannot fetch it does without. */
-const NotificationBell = lazy<ComponentType>(() =>
+const NotificationBell = lazy<ComponentType<{ userId: string }>>(() =>
   import('@/features/notifications/index.ts').then(
     (notifications) => ({ default: notifications.NotificationBell }),
     () => ({ default: () => null }),
@@ -89,7 +89,7 @@ function Account() {
       {session.user ? (
         <>
           <Suspense fallback={<span className="size-10" />}>
-            <NotificationBell />
+            <NotificationBell userId={session.user.id} />
           </Suspense>
           <UserMenu user={session.user} />
         </>

@@ -1,1 +1,3 @@
 export { NotificationBell } from './components/notification-bell.tsx';
+export { PushSetting } from './components/push-setting.tsx';
+export { Unsubscribe } from './components/unsubscribe.tsx';

@@ -1,7 +1,7 @@
 import { Link, useNavigate } from '@tanstack/react-router';
 import type { Notification } from '@tributary/contracts';
 import { Bell as BellIcon, CheckCheck } from 'lucide-react';
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { useNow } from '@/lib/use-now.ts';
 import { Button } from '@/ui/button.tsx';
@@ -11,10 +11,11 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { toast } from '@/ui/toaster.tsx';
 import { useBell, useRead, useReadAll } from '../api/use-bell.ts';
 import { badge, spoken } from '../engine/bell.ts';
+import { keepOn } from '../engine/push.ts';
 import { NotificationItem } from './notification-item.tsx';
 
 /** What concerns whoever is signed in: the newest 20, live; a new one is said aloud while one looks. */
-export function NotificationBell() {
+export function NotificationBell({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
   const read = useRead();
@@ -22,6 +23,11 @@ export function NotificationBell() {
   const { data: bell, error, refetch } = useBell(announce);
   const unread = bell?.unread ?? 0;
   const shown = badge(unread);
+
+  useEffect(() => {
+    // Without it this browser is told nothing until its next visit; there is nobody to bother with that.
+    keepOn(userId).catch(() => undefined);
+  }, [userId]);
 
   function announce({ id, title, message, href }: Notification): void {
     if (document.visibilityState !== 'visible' || href === location.pathname) return;
