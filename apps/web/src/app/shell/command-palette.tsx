@@ -10,13 +10,14 @@ import {
   Moon,
   PanelLeft,
   Radio,
+  Search,
   Sun,
   Tag,
   UserPlus,
   UserRound,
 } from 'lucide-react';
-import type { ComponentType, ReactNode } from 'react';
-import { useFeatured } from '@/features/discovery/index.ts';
+import { type ComponentType, type ReactNode, useState } from 'react';
+import { useFeatured, useFinds } from '@/features/discovery/index.ts';
 import { formatCount } from '@/lib/format.ts';
 import { setPaletteOpen } from '@/lib/palette.ts';
 import { useSession } from '@/lib/session.ts';
@@ -36,7 +37,12 @@ export default function CommandPalette() {
   const session = useSession();
   const navigate = useNavigate();
   const signOut = useSignOut();
-  const { data: live = [] } = useFeatured();
+  const { data: featured = [] } = useFeatured();
+  const [words, setWords] = useState('');
+  const finds = useFinds(words);
+  const live = finds?.streams ?? featured;
+  // The server has already chosen: what it found stays, however it is spelt.
+  const found = finds ? [words] : [];
 
   const entry = (label: string, Icon: Icon, act: () => unknown, words: string[] = []) => (
     <Entry key={label} value={label} words={words} icon={<Icon size={18} aria-hidden="true" />} act={act}>
@@ -54,6 +60,8 @@ export default function CommandPalette() {
       contentClassName="fixed inset-x-4 top-[12dvh] z-50 mx-auto max-w-xl animate-fade overflow-hidden rounded-media bg-surface-2 shadow-float"
     >
       <Command.Input
+        value={words}
+        onValueChange={setWords}
         placeholder="Go to anything"
         className="h-14 w-full border-line border-b bg-transparent px-5 text-base outline-none"
       />
@@ -67,7 +75,13 @@ export default function CommandPalette() {
               <Entry
                 key={stream.id}
                 value={stream.id}
-                words={[stream.streamer.displayName, stream.streamer.username, stream.title, stream.category]}
+                words={[
+                  stream.streamer.displayName,
+                  stream.streamer.username,
+                  stream.title,
+                  stream.category,
+                  ...found,
+                ]}
                 icon={<Avatar name={stream.streamer.displayName} src={stream.streamer.avatarUrl} size={24} />}
                 act={() =>
                   navigate({
@@ -81,6 +95,39 @@ export default function CommandPalette() {
                 <span className="text-live tabular-nums">{formatCount(stream.currentViewers)}</span>
               </Entry>
             ))}
+          </Group>
+        )}
+        {finds && finds.people.length > 0 && (
+          <Group heading="Channels">
+            {finds.people.map(({ streamer, followers }) => (
+              <Entry
+                key={streamer.id}
+                value={streamer.id}
+                words={[streamer.displayName, streamer.username, ...found]}
+                icon={<Avatar name={streamer.displayName} src={streamer.avatarUrl} size={24} />}
+                act={() => navigate({ to: '/streamer/$username', params: { username: streamer.username } })}
+              >
+                <bdi className="truncate">{streamer.displayName}</bdi>
+                <span className="min-w-0 flex-1 truncate text-muted">@{streamer.username}</span>
+                <span className="text-muted tabular-nums">
+                  {formatCount(followers)} {followers === 1 ? 'follower' : 'followers'}
+                </span>
+              </Entry>
+            ))}
+          </Group>
+        )}
+        {words.trim() !== '' && (
+          <Group heading="Discover">
+            <Entry
+              value="discover"
+              words={[words]}
+              icon={<Search size={18} aria-hidden="true" />}
+              act={() => navigate({ to: '/discover', search: { q: words.trim() } })}
+            >
+              <span className="truncate">
+                Search live streams and channels for “<bdi>{words.trim()}</bdi>”
+              </span>
+            </Entry>
           </Group>
         )}
         <Group heading="Pages">

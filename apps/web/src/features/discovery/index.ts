@@ -1,4 +1,5 @@
 export { useFeatured } from './api/use-featured.ts';
+export { useFinds } from './api/use-finds.ts';
 export { CategoryRow } from './components/category-row.tsx';
 export { Discover, type Looking } from './components/discover.tsx';
 export { FeaturedGrid, FeaturedGridSkeleton } from './components/featured-grid.tsx';

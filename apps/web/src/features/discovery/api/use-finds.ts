@@ -1,0 +1,30 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { call } from '@/lib/api.ts';
+
+const PAUSE_MS = 200;
+/** Fewer letters lead everywhere. */
+const LETTERS = 2;
+
+/** The live streams and channels that words lead to, a moment after the last letter; undefined until they are known. */
+export function useFinds(words: string) {
+  const [settled, setSettled] = useState('');
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(words.trim()), PAUSE_MS);
+    return () => clearTimeout(timer);
+  }, [words]);
+  const { data } = useQuery({
+    queryKey: ['discover', 'finds', settled],
+    queryFn: async ({ signal }) => {
+      const query = { q: settled };
+      const [streams, people] = await Promise.all([
+        call('GET /api/discover', { query, signal }),
+        call('GET /api/discover/people', { query, signal }),
+      ]);
+      return { streams: streams.items, people: people.items };
+    },
+    enabled: settled.length >= LETTERS,
+    placeholderData: keepPreviousData,
+  });
+  return words.trim().length >= LETTERS ? data : undefined;
+}
