@@ -88,6 +88,11 @@ export const memberRoutes = [
   }),
   createRoute({
     getParentRoute,
+    path: '/dashboard/streamer/settings',
+    component: guarded(lazyRouteComponent(streamer, 'StreamSettingsPage'), ['streamer']),
+  }),
+  createRoute({
+    getParentRoute,
     path: '/dashboard/streamer/profile',
     component: guarded(lazyRouteComponent(streamer, 'CreatorProfilePage'), ['streamer']),
   }),

@@ -3,7 +3,8 @@ import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
 import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { ControlRoom } from '@/features/channels/index.ts';
+import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
+import { useChannelNow } from '@/features/live/index.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
 import { OwnEvents, OwnTiers, Tips } from '@/features/money/index.ts';
 import { Button } from '@/ui/button.tsx';
@@ -14,6 +15,7 @@ import { ProfileSection } from './profile-section.tsx';
 
 const PLACES: readonly DashboardPlace[] = [
   { to: '/dashboard/streamer', label: 'Overview' },
+  { to: '/dashboard/streamer/settings', label: 'Stream settings' },
   { to: '/dashboard/streamer/profile', label: 'Profile' },
   { to: '/dashboard/streamer/vods', label: 'Recordings' },
   { to: '/dashboard/creator/tips', label: 'Tips' },
@@ -43,24 +45,48 @@ const editLinks = (
 
 export const CreatorPage = () => (
   <Page title="Creator dashboard">
-    <Guard>
-      {({ username }) => (
-        <ControlRoom
-          watchLink={
-            <Button asChild>
-              <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
-                Watch your stream
-              </Link>
-            </Button>
-          }
-          setupLink={
-            <Button asChild variant="secondary" size="sm">
-              <Link to="/start-streaming">Stream key and encoder</Link>
-            </Button>
-          }
-        />
-      )}
-    </Guard>
+    <Guard>{({ username }) => <ChannelOverview username={username} />}</Guard>
+  </Page>
+);
+
+function ChannelOverview({ username }: { username: string }) {
+  const channel = useChannelNow({ username, slug: LIVE_SLUG });
+  return (
+    <Overview
+      channel={channel.data}
+      links={(step) => <Ways step={step} username={username} />}
+      firstStep={goLive}
+    />
+  );
+}
+
+/** Where the next step leads, and beside it what one wants most often. */
+function Ways({ step, username }: { step: NextStep; username: string }) {
+  if (step === 'go-live' || step === 'go-live-again') return goLive;
+  if (step === 'add-tags') {
+    return (
+      <Button asChild>
+        <Link to="/dashboard/streamer/settings">Add tags</Link>
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button asChild>
+        <Link to="/pro-studio">Open the control room</Link>
+      </Button>
+      <Button asChild variant="secondary">
+        <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
+          Watch your stream
+        </Link>
+      </Button>
+    </>
+  );
+}
+
+export const StreamSettingsPage = () => (
+  <Page title="Stream settings">
+    <StreamSettingsPanel />
   </Page>
 );
 

@@ -2,10 +2,12 @@ import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
 import { Clapperboard } from 'lucide-react';
 import { ControlRoom } from '@/features/channels/index.ts';
+import { useChannelNow } from '@/features/live/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { LivePreview } from '../live-preview.tsx';
 import { PlainPage } from './plain-page.tsx';
 
 export function ProStudioPage() {
@@ -34,18 +36,21 @@ export function ProStudioPage() {
   );
 }
 
-function Studio({ user }: { user: SessionUser }) {
+function Studio({ user: { username } }: { user: SessionUser }) {
+  const channel = useChannelNow({ username, slug: LIVE_SLUG });
   return (
     <ControlRoom
+      channel={channel.data}
+      preview={LivePreview}
       watchLink={
-        <Button asChild>
-          <Link to="/s/$username/$slug" params={{ username: user.username, slug: LIVE_SLUG }}>
+        <Button asChild variant="secondary">
+          <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
             Watch your stream
           </Link>
         </Button>
       }
       setupLink={
-        <Button asChild variant="secondary">
+        <Button asChild variant="secondary" size="sm">
           <Link to="/start-streaming">Stream key and encoder</Link>
         </Button>
       }

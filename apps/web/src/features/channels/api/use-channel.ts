@@ -1,7 +1,8 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StreamSettings } from '@tributary/contracts';
+import type { StreamSettings, StreamSettingsEdit } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { session } from '@/lib/session.ts';
+import { upload } from '@/lib/upload.ts';
 
 const accessQuery = queryOptions({
   queryKey: ['stream-key'],
@@ -38,7 +39,7 @@ export function useRotateKey() {
   });
 }
 
-/** Title and category of the running or next broadcast. */
+/** What the running or next broadcast is called and filed under. */
 export function useStreamSettings() {
   return useQuery(settingsQuery);
 }
@@ -46,7 +47,36 @@ export function useStreamSettings() {
 export function useSaveStreamSettings() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: (body: StreamSettings) => call('PUT /api/me/stream-settings', { body }),
+    mutationFn: (body: StreamSettingsEdit) => call('PUT /api/me/stream-settings', { body }),
     onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
   });
+}
+
+/** A picture of one's own for the running and next broadcast. */
+export function useReplaceThumbnail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
+      // The server holds its answers against the contract as it writes them.
+      (await upload('/api/me/stream-thumbnail', file, onProgress)) as StreamSettings,
+    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
+  });
+}
+
+export function useRemoveThumbnail() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/me/stream-thumbnail'),
+    onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
+  });
+}
+
+/** Ends the running broadcast; its encoder is turned away for a while. */
+export function useStopBroadcast() {
+  return useMutation({ mutationFn: () => call('POST /api/me/broadcast/stop') });
+}
+
+/** Lets an encoder in again at once after a stop. */
+export function useAdmitEncoder() {
+  return useMutation({ mutationFn: () => call('POST /api/me/broadcast/admit') });
 }

@@ -2,6 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
+import { appendPoint } from '../engine/signal-course.ts';
 
 /** How often the signal is asked for while the socket does not tell it. */
 const POLL_MS = 2000;
@@ -9,6 +10,12 @@ const POLL_MS = 2000;
 const signalQuery = queryOptions({
   queryKey: ['signal'],
   queryFn: ({ signal }) => call('GET /api/me/signal', { signal }),
+});
+
+const courseQuery = queryOptions({
+  queryKey: ['signal-course'],
+  queryFn: ({ signal }) => call('GET /api/me/signal/course', { signal }),
+  select: ({ points }) => points,
 });
 
 /** What the signed-in streamer's encoder sends, as it changes. */
@@ -21,4 +28,19 @@ export function useSignal() {
     if (message.type === 'signal') client.setQueryData(signalQuery.queryKey, message.data);
   });
   return useQuery({ ...signalQuery, refetchInterval: connection === 'open' && heard ? false : POLL_MS });
+}
+
+/** How the signal was in the last minutes: read once, then continued by what the socket tells. */
+export function useSignalCourse() {
+  const client = useQueryClient();
+  useTopic('signal', (message) => {
+    if (message.type !== 'signal') return;
+    const { point, streamId } = message.data;
+    client.setQueryData(courseQuery.queryKey, (old) => {
+      if (streamId === null) return { points: [] };
+      return old && point ? { points: appendPoint(old.points, point) } : old;
+    });
+  });
+  // A tab that comes back has missed some.
+  return useQuery({ ...courseQuery, refetchOnWindowFocus: 'always' });
 }

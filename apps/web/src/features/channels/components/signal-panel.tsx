@@ -4,13 +4,17 @@ import { Check, TriangleAlert, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
 import { formatClock, formatRelative } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { useAdmitEncoder } from '../api/use-channel.ts';
 import { useSignal } from '../api/use-signal.ts';
 import { signalFacts } from '../engine/signal-facts.ts';
+import { clock } from './chart-look.ts';
 
 interface SignalPanelProps {
-  watchLink: ReactNode;
+  /** To the channel as viewers see it; shown while a signal arrives. */
+  watchLink?: ReactNode;
   graceSeconds: number;
 }
 
@@ -30,7 +34,10 @@ export function SignalPanel({ watchLink, graceSeconds }: SignalPanelProps) {
       <Status health={health} graceSeconds={graceSeconds} />
       {health.state !== 'waiting' && <Facts health={health} />}
       <Warnings health={health} />
-      {health.state === 'waiting' && health.lastRefusal && <Refusal {...health.lastRefusal} />}
+      {health.heldUntil !== null && <Held until={health.heldUntil} />}
+      {health.state === 'waiting' && health.heldUntil === null && health.lastRefusal && (
+        <Refusal {...health.lastRefusal} />
+      )}
       {health.state !== 'waiting' && watchLink}
     </section>
   );
@@ -54,8 +61,10 @@ function Status({ health, graceSeconds }: { health: SignalHealth; graceSeconds: 
       tone: 'bg-green-soft text-green',
     },
     interrupted: {
-      title: 'The signal stopped',
-      text: `Viewers see a holding picture for ${graceSeconds} seconds while you reconnect.`,
+      title: health.stopped ? 'Your encoder stopped' : 'The signal stopped',
+      text: health.stopped
+        ? `The broadcast ends after ${graceSeconds} seconds, unless you start the encoder again.`
+        : `Viewers see a holding picture for ${graceSeconds} seconds while you reconnect.`,
       icon: <Unplug size={20} aria-hidden="true" />,
       tone: 'bg-amber-soft text-amber',
     },
@@ -122,6 +131,26 @@ function Warnings({ health }: { health: SignalHealth }) {
         </li>
       ))}
     </ul>
+  );
+}
+
+/** After a stop: why the encoder is turned away, and how that ends sooner. */
+function Held({ until }: { until: string }) {
+  const admit = useAdmitEncoder();
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-control bg-amber-soft p-3 text-sm">
+      <p>
+        You stopped the broadcast. Your encoder is turned away until{' '}
+        <time dateTime={until}>{clock.format(new Date(until))}</time>, so that it does not begin another one
+        by itself.
+      </p>
+      <Button variant="secondary" size="sm" busy={admit.isPending} onClick={() => admit.mutate()}>
+        Let it in now
+      </Button>
+      <p role="alert" className="text-live empty:hidden">
+        {admit.isError && messageOf(admit.error)}
+      </p>
+    </div>
   );
 }
 

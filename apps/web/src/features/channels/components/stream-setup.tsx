@@ -5,7 +5,7 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { useIngestAccess, useStreamSettings } from '../api/use-channel.ts';
 import { EncoderGuide } from './encoder-guide.tsx';
 import { IngestAccessFields } from './ingest-access-fields.tsx';
-import { SettingsForm } from './settings-form.tsx';
+import { SettingsForm } from './settings/settings-form.tsx';
 import { SignalPanel } from './signal-panel.tsx';
 
 interface StreamSetupProps {

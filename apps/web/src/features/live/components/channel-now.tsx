@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { LiveMark } from '@/ui/live-mark.tsx';
 import { Picture } from '@/ui/picture.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { Uptime } from '@/ui/uptime.tsx';
 import { isRunning, useStream } from '../api/use-stream.ts';
 import { LivePreview } from './live-preview.tsx';
-import { Uptime } from './uptime.tsx';
 
 interface ChannelNowProps {
   username: string;

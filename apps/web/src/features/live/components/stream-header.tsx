@@ -6,9 +6,9 @@ import { formatCount, formatRelative, formatViewers } from '@/lib/format.ts';
 import { Avatar } from '@/ui/avatar.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
+import { Uptime } from '@/ui/uptime.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import { isRunning } from '../api/use-stream.ts';
-import { Uptime } from './uptime.tsx';
 
 interface StreamHeaderProps {
   detail: StreamDetail;

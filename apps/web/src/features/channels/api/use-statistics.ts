@@ -1,0 +1,54 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { BroadcastSort, StreamId } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+
+/** How often the figures of a running broadcast are read anew: they are sampled once a minute. */
+const FRESH_MS = 30_000;
+
+/** Everything about one's own past begins with this key. */
+const STATISTICS = ['statistics'] as const;
+
+export const latestQuery = queryOptions({
+  queryKey: [...STATISTICS, 'latest'],
+  queryFn: ({ signal }) => call('GET /api/me/broadcasts/latest', { signal }),
+  refetchInterval: FRESH_MS,
+});
+
+/** The running broadcast or the last one, with its viewers over time. */
+export function useLatestBroadcast() {
+  return useQuery(latestQuery);
+}
+
+/** One past broadcast with its viewers over time. */
+export function useBroadcastViewers(id: StreamId | null) {
+  return useQuery({
+    queryKey: [...STATISTICS, 'viewers', id],
+    queryFn: ({ signal }) => call('GET /api/me/broadcasts/:id/viewers', { params: { id: id ?? '' }, signal }),
+    enabled: id !== null,
+  });
+}
+
+export interface PastOrder {
+  readonly sort: BroadcastSort;
+  readonly order: 'asc' | 'desc';
+}
+
+export function usePastBroadcasts({ sort, order }: PastOrder, cursor: string | undefined) {
+  const query = { sort, order, cursor };
+  return useQuery({
+    queryKey: [...STATISTICS, 'past', query],
+    queryFn: ({ signal }) => call('GET /api/me/broadcasts', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Where the same list is had whole. */
+export const exportAddress = ({ sort, order }: PastOrder): string =>
+  `/api/me/broadcasts.csv?${new URLSearchParams({ sort, order })}`;
+
+export function useFollowerGrowth() {
+  return useQuery({
+    queryKey: [...STATISTICS, 'followers'],
+    queryFn: ({ signal }) => call('GET /api/me/followers/growth', { signal }),
+  });
+}

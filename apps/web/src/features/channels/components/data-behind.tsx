@@ -1,0 +1,42 @@
+import type { ReactNode } from 'react';
+
+interface DataBehindProps {
+  caption: string;
+  headings: readonly [string, string];
+  rows: readonly (readonly [key: string, name: ReactNode, value: ReactNode])[];
+}
+
+/** A chart's figures as a table, for whoever would rather read, or does not see the chart. */
+export function DataBehind({ caption, headings: [name, value], rows }: DataBehindProps) {
+  return (
+    <details className="text-sm">
+      <summary className="w-fit cursor-pointer rounded-control text-muted hover:text-ink">As a table</summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <section tabIndex={0} aria-label={caption} className="mt-3 max-h-72 overflow-y-auto">
+        <table className="w-full max-w-sm">
+          <caption className="sr-only">{caption}</caption>
+          <thead>
+            <tr className="text-muted">
+              <th scope="col" className="py-1.5 text-start font-medium">
+                {name}
+              </th>
+              <th scope="col" className="py-1.5 text-end font-medium">
+                {value}
+              </th>
+            </tr>
+          </thead>
+          <tbody className="tabular-nums">
+            {rows.map(([key, first, second]) => (
+              <tr key={key} className="border-line border-t">
+                <th scope="row" className="py-1.5 text-start font-normal">
+                  {first}
+                </th>
+                <td className="py-1.5 text-end">{second}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+    </details>
+  );
+}

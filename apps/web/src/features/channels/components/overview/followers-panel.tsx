@@ -1,0 +1,67 @@
+import type { FollowerGrowth } from '@tributary/contracts';
+import { lazy, Suspense, useState } from 'react';
+import { Section } from '@/ui/layout.tsx';
+import { Select } from '@/ui/select.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { daysOf, GROWTH_SPANS, type GrowthSpan, gainedIn } from '../../engine/growth.ts';
+import { day } from '../chart-look.ts';
+import { DataBehind } from '../data-behind.tsx';
+
+const FollowersChart = lazy(() => import('./followers-chart.tsx'));
+
+/** Who came to follow, over a span that one chooses. */
+export function FollowersPanel({ growth }: { growth: FollowerGrowth }) {
+  const [span, setSpan] = useState<GrowthSpan>(30);
+  const days = daysOf(growth, span);
+  const gained = gainedIn(growth, span);
+  return (
+    <Section
+      title="New followers"
+      aside={
+        <div className="w-40">
+          <Select
+            aria-label="Span"
+            value={span}
+            onChange={({ target }) => setSpan(GROWTH_SPANS.find((one) => `${one}` === target.value) ?? 30)}
+          >
+            {GROWTH_SPANS.map((one) => (
+              <option key={one} value={one}>
+                Last {one} days
+              </option>
+            ))}
+          </Select>
+        </div>
+      }
+    >
+      <figure className="flex flex-col gap-3 rounded-media bg-surface-1 p-4 sm:p-5">
+        <p className="text-muted text-sm">
+          <span className="font-display font-semibold text-ink text-lg tabular-nums">
+            {gained.toLocaleString('en')}
+          </span>{' '}
+          who came in the last {span} days still follow you.
+        </p>
+        {gained > 0 ? (
+          <>
+            <Suspense fallback={<Skeleton className="h-50 rounded-media" />}>
+              <FollowersChart days={days} />
+            </Suspense>
+            <DataBehind
+              caption={`New followers in the last ${span} days`}
+              headings={['Day', 'New followers']}
+              rows={days.map((one) => [
+                one.day,
+                day.format(new Date(one.day)),
+                one.gained.toLocaleString('en'),
+              ])}
+            />
+          </>
+        ) : (
+          <p className="flex min-h-32 items-center justify-center text-balance text-center text-muted">
+            People find you on Discover while you are live. Share your channel’s address, and each day’s new
+            followers stand here.
+          </p>
+        )}
+      </figure>
+    </Section>
+  );
+}

@@ -1,0 +1,60 @@
+import type { StreamDetail } from '@tributary/contracts';
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount, formatViewers } from '@/lib/format.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { RollingNumber } from '@/ui/rolling-number.tsx';
+import { Uptime } from '@/ui/uptime.tsx';
+import type { NextStep } from '../../engine/next-step.ts';
+
+const STEPS: Record<NextStep, string> = {
+  'go-live': 'Set up your encoder once, and you are live whenever you start it.',
+  'mend-signal': 'Your signal could be better: the control room says what to change in the encoder.',
+  'add-tags': 'Give your stream a few tags, so that people who look for its subject find it.',
+  'follow-signal': 'All is well. Keep the control room open beside you: it tells you if the signal falters.',
+  'go-live-again': 'Start your encoder to go live again. Your followers are told.',
+};
+
+interface NowProps {
+  /** The channel as viewers see it; undefined while it is fetched. */
+  channel: StreamDetail | undefined;
+  step: NextStep;
+  /** The ways from here, the most useful first. */
+  links: (step: NextStep) => ReactNode;
+}
+
+/** Whether one is live, and what to do next. */
+export function Now({ channel, step, links }: NowProps) {
+  const stream = channel?.state === 'live' || channel?.state === 'interrupted' ? channel.stream : null;
+  return (
+    <section
+      aria-label="Now"
+      className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-media bg-surface-1 p-5 sm:p-6"
+    >
+      <div className="flex min-w-0 max-w-[60ch] flex-col gap-2">
+        <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
+          {stream ? <Badge tone="live">Live</Badge> : <Badge>Off air</Badge>}
+          {stream && (
+            <>
+              <span className="flex items-center gap-1.5 font-semibold text-live">
+                <Users size={17} strokeWidth={2.3} aria-hidden="true" />
+                <RollingNumber
+                  text={formatCount(stream.currentViewers)}
+                  label={formatViewers(stream.currentViewers)}
+                />
+              </span>
+              <Uptime startedAt={stream.startedAt} />
+            </>
+          )}
+        </div>
+        {stream && (
+          <p className="font-display font-semibold text-lg [overflow-wrap:anywhere]">
+            <bdi>{stream.title}</bdi>
+          </p>
+        )}
+        <p className="text-muted">{STEPS[step]}</p>
+      </div>
+      <div className="flex flex-wrap gap-3">{links(step)}</div>
+    </section>
+  );
+}

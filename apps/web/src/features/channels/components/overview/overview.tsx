@@ -1,0 +1,108 @@
+import type { BroadcastFigures, StreamDetail } from '@tributary/contracts';
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { type Figure, Figures } from '@/ui/figures.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { useStreamSettings } from '../../api/use-channel.ts';
+import { useSignal } from '../../api/use-signal.ts';
+import {
+  useBroadcastViewers,
+  useFollowerGrowth,
+  useLatestBroadcast,
+  usePastBroadcasts,
+} from '../../api/use-statistics.ts';
+import { formatAverage, formatHours, trend } from '../../engine/figures.ts';
+import { gainedIn } from '../../engine/growth.ts';
+import { type NextStep, nextStep } from '../../engine/next-step.ts';
+import { FollowersPanel } from './followers-panel.tsx';
+import { Now } from './now.tsx';
+import { PastBroadcasts } from './past-broadcasts.tsx';
+import { ViewersPanel } from './viewers-panel.tsx';
+
+interface OverviewProps {
+  channel: StreamDetail | undefined;
+  links: (step: NextStep) => ReactNode;
+  /** Where a first broadcast begins. */
+  firstStep: ReactNode;
+}
+
+/** How a channel does: now, last time, and over the weeks. */
+export function Overview({ channel, links, firstStep }: OverviewProps) {
+  const latest = useLatestBroadcast();
+  const growth = useFollowerGrowth();
+  const settings = useStreamSettings();
+  const signal = useSignal();
+  const [chosen, setChosen] = useState<BroadcastFigures | null>(null);
+  const past = useBroadcastViewers(chosen?.id ?? null);
+  const newest = usePastBroadcasts({ sort: 'startedAt', order: 'desc' }, undefined);
+
+  const failed = [latest, growth].find((query) => query.isError && !query.data);
+  if (failed) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  const broadcast = latest.data?.broadcast;
+  const shown = chosen ? past.data : latest.data;
+  const step = nextStep({
+    live: channel?.state === 'live' || channel?.state === 'interrupted',
+    warnings: signal.data?.warnings.length ?? 0,
+    streamed: broadcast !== null,
+    settings: settings.data,
+  });
+  const before = newest.data?.items.find(({ id }) => id !== broadcast?.id);
+  return (
+    <div className="flex flex-col gap-10">
+      <Now channel={channel} step={step} links={links} />
+      {broadcast !== null && (
+        <Figures
+          figures={[
+            ...figuresOf(broadcast, before),
+            {
+              label: 'Followers',
+              value: growth.data && formatCount(growth.data.followers),
+              note: growth.data && `${gainedIn(growth.data, 7).toLocaleString('en')} new in 7 days`,
+            },
+          ]}
+        />
+      )}
+      {broadcast !== null &&
+        (shown?.broadcast ? (
+          <ViewersPanel broadcast={shown.broadcast} samples={shown.samples} />
+        ) : past.isError ? (
+          <ErrorState message={messageOf(past.error)} onRetry={() => void past.refetch()} />
+        ) : (
+          <Skeleton className="h-80 rounded-media" />
+        ))}
+      {growth.data ? <FollowersPanel growth={growth.data} /> : <Skeleton className="h-72 rounded-media" />}
+      <PastBroadcasts
+        firstStep={firstStep}
+        onChoose={(one) => {
+          setChosen(one);
+          document.querySelector('main')?.scrollIntoView();
+        }}
+      />
+    </div>
+  );
+}
+
+/** Of the running broadcast or the last one, against the one before it. */
+function figuresOf(broadcast: BroadcastFigures | undefined, before: BroadcastFigures | undefined): Figure[] {
+  const running = broadcast?.endedAt === null;
+  const name = running ? 'this broadcast' : 'last broadcast';
+  return [
+    {
+      label: `Peak viewers, ${name}`,
+      value: broadcast && formatCount(broadcast.peakViewers),
+      note: broadcast && trend('peakViewers', broadcast, before),
+    },
+    {
+      label: `On average, ${name}`,
+      value: broadcast && formatAverage(broadcast.averageViewers),
+      note: broadcast && trend('averageViewers', broadcast, before),
+    },
+    {
+      label: `Watched, ${name}`,
+      value: broadcast && formatHours(broadcast.watchedSeconds),
+      note: broadcast && trend('watchedSeconds', broadcast, before),
+    },
+  ];
+}

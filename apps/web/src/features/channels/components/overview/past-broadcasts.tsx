@@ -1,0 +1,99 @@
+import type { BroadcastFigures, BroadcastSort } from '@tributary/contracts';
+import { ChartLine, RadioTower } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { type Column, DataTable, ExportLink, Pager } from '@/ui/data-table.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { exportAddress, type PastOrder, usePastBroadcasts } from '../../api/use-statistics.ts';
+import { formatAverage, formatHours, formatLength } from '../../engine/figures.ts';
+import { date } from '../chart-look.ts';
+
+const COLUMNS: readonly Column<BroadcastFigures, BroadcastSort>[] = [
+  {
+    label: 'Broadcast',
+    cell: ({ title, category }) => (
+      <span className="flex min-w-0 flex-col">
+        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{title}</bdi>
+        <span className="font-normal text-muted text-xs">{category}</span>
+      </span>
+    ),
+  },
+  {
+    label: 'Began',
+    sort: 'startedAt',
+    figure: true,
+    cell: ({ startedAt }) => <time dateTime={startedAt}>{date.format(new Date(startedAt))}</time>,
+  },
+  {
+    label: 'Lasted',
+    sort: 'durationSeconds',
+    figure: true,
+    cell: ({ durationSeconds }) => formatLength(durationSeconds),
+  },
+  { label: 'Peak', sort: 'peakViewers', figure: true, cell: ({ peakViewers }) => formatCount(peakViewers) },
+  {
+    label: 'Average',
+    sort: 'averageViewers',
+    figure: true,
+    cell: ({ averageViewers }) => formatAverage(averageViewers),
+  },
+  {
+    label: 'Watched',
+    sort: 'watchedSeconds',
+    figure: true,
+    cell: ({ watchedSeconds }) => formatHours(watchedSeconds),
+  },
+];
+
+interface PastBroadcastsProps {
+  /** Shows one broadcast's viewers over time. */
+  onChoose: (broadcast: BroadcastFigures) => void;
+  /** The first step, for whom has not taken it. */
+  firstStep: ReactNode;
+}
+
+/** All that is over, with what each came to. */
+export function PastBroadcasts({ onChoose, firstStep }: PastBroadcastsProps) {
+  const [order, setOrder] = useState<PastOrder>({ sort: 'startedAt', order: 'desc' });
+  /** The cursors of the pages before this one; the first page has none. */
+  const [cursors, setCursors] = useState<readonly string[]>([]);
+  const page = usePastBroadcasts(order, cursors.at(-1));
+  const next = page.data?.next ?? null;
+  return (
+    <Section
+      title="Past broadcasts"
+      aside={(page.data?.items.length ?? 0) > 0 && <ExportLink href={exportAddress(order)} />}
+    >
+      <DataTable
+        caption="Past broadcasts"
+        columns={COLUMNS}
+        rows={page.data?.items}
+        keyOf={({ id }) => id}
+        nameOf={({ title }) => title}
+        order={{ by: order.sort, descending: order.order === 'desc' }}
+        onOrder={({ by, descending }) => {
+          setOrder({ sort: by, order: descending ? 'desc' : 'asc' });
+          setCursors([]);
+        }}
+        busy={page.isPlaceholderData}
+        error={page.isError ? messageOf(page.error) : undefined}
+        onRetry={() => void page.refetch()}
+        actions={(broadcast) => [
+          { label: 'Viewers over time', icon: ChartLine, onSelect: () => onChoose(broadcast) },
+        ]}
+        empty={{
+          icon: RadioTower,
+          title: 'You have no past broadcasts.',
+          text: 'Each one stands here when it is over, with how many watched and for how long.',
+          actions: firstStep,
+        }}
+      />
+      <Pager
+        busy={page.isPlaceholderData}
+        onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : null}
+        onNext={next === null ? null : () => setCursors([...cursors, next])}
+      />
+    </Section>
+  );
+}

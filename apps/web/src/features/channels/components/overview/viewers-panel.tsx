@@ -1,0 +1,57 @@
+import type { BroadcastFigures, ViewerSample } from '@tributary/contracts';
+import { lazy, Suspense } from 'react';
+import { Section } from '@/ui/layout.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { clock, date } from '../chart-look.ts';
+import { DataBehind } from '../data-behind.tsx';
+
+const ViewersChart = lazy(() => import('./viewers-chart.tsx'));
+
+const HEIGHT = 240;
+/** A line needs two points. */
+const ENOUGH = 2;
+
+interface ViewersPanelProps {
+  broadcast: BroadcastFigures;
+  samples: readonly ViewerSample[];
+}
+
+/** How many watched one broadcast, over its time. */
+export function ViewersPanel({ broadcast, samples }: ViewersPanelProps) {
+  const { title, startedAt, endedAt } = broadcast;
+  return (
+    <Section
+      title="Viewers over time"
+      aside={
+        <p className="min-w-0 truncate text-muted text-sm">
+          <bdi>{title}</bdi> · {date.format(new Date(startedAt))}
+        </p>
+      }
+    >
+      <figure className="flex flex-col gap-3 rounded-media bg-surface-1 p-4 sm:p-5">
+        {samples.length < ENOUGH ? (
+          <p className="flex min-h-40 items-center justify-center text-balance text-center text-muted">
+            {endedAt === null
+              ? 'The line begins when the broadcast is two minutes old.'
+              : 'This broadcast was too short for a line, or is too long ago: minutes are kept for half a year.'}
+          </p>
+        ) : (
+          <>
+            <Suspense fallback={<Skeleton className="h-60 rounded-media" />}>
+              <ViewersChart samples={samples} height={HEIGHT} />
+            </Suspense>
+            <DataBehind
+              caption={`Viewers of ${title} over time`}
+              headings={['Time', 'Viewers']}
+              rows={samples.map(({ at, viewers }) => [
+                at,
+                clock.format(new Date(at)),
+                viewers.toLocaleString('en'),
+              ])}
+            />
+          </>
+        )}
+      </figure>
+    </Section>
+  );
+}

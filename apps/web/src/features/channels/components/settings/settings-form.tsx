@@ -1,0 +1,82 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import {
+  CATEGORIES,
+  type StreamSettings,
+  type StreamSettingsEdit,
+  streamSettingsEdit,
+} from '@tributary/contracts';
+import { useForm } from 'react-hook-form';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+import { Select } from '@/ui/select.tsx';
+import { Switch } from '@/ui/switch.tsx';
+import { toast } from '@/ui/toaster.tsx';
+import { useSaveStreamSettings } from '../../api/use-channel.ts';
+import { TagsField } from './tags-field.tsx';
+
+/** What a stream is called and filed under; while live, saving changes the running broadcast too. */
+export function SettingsForm({ settings }: { settings: StreamSettings }) {
+  const save = useSaveStreamSettings();
+  const form = useForm<StreamSettingsEdit>({
+    resolver: zodResolver(streamSettingsEdit),
+    defaultValues: editOf(settings),
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const [tags, isMature] = form.watch(['tags', 'isMature']);
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      form.reset(editOf(await save.mutateAsync(values)));
+      toast.success('Saved');
+    } catch (error) {
+      const atTitle = error instanceof ApiProblem ? error.fieldError('/title') : undefined;
+      if (atTitle) form.setError('title', { type: 'server', message: atTitle });
+      else toast.error('Not saved', { description: messageOf(error) });
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="@container flex flex-col gap-1">
+      <div className="grid gap-x-4 gap-y-1 @md:grid-cols-[minmax(0,1fr)_13rem]">
+        <Field label="Title" error={errors.title?.message}>
+          {(control) => <Input {...control} {...form.register('title')} dir="auto" autoComplete="off" />}
+        </Field>
+        <Field label="Category" error={errors.category?.message}>
+          {(control) => (
+            <Select {...control} {...form.register('category')}>
+              {CATEGORIES.map((name) => (
+                <option key={name}>{name}</option>
+              ))}
+            </Select>
+          )}
+        </Field>
+      </div>
+      <TagsField
+        tags={tags}
+        onChange={(next) => form.setValue('tags', next, { shouldDirty: true })}
+        error={errors.tags?.message ?? errors.tags?.find?.((tag) => tag !== undefined)?.message}
+      />
+      <Switch
+        label="For adults"
+        hint="Viewers are asked before they see it."
+        checked={isMature}
+        onChange={(next) => form.setValue('isMature', next, { shouldDirty: true })}
+      />
+      <div className="mt-4">
+        <Button type="submit" variant="secondary" busy={isSubmitting} disabled={!isDirty}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const editOf = ({ title, category, tags, isMature }: StreamSettings): StreamSettingsEdit => ({
+  title,
+  category,
+  tags,
+  isMature,
+});

@@ -1,0 +1,32 @@
+import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Setting } from '@/ui/setting.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { useStreamSettings } from '../../api/use-channel.ts';
+import { SettingsForm } from './settings-form.tsx';
+import { ThumbnailField } from './thumbnail-field.tsx';
+
+/** Everything that a broadcast starts with. */
+export function StreamSettingsPanel() {
+  const settings = useStreamSettings();
+  if (!settings.data) {
+    return settings.isError ? (
+      <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
+    ) : (
+      <Skeleton className="h-96 rounded-media" />
+    );
+  }
+  return (
+    <div className="divide-y divide-line">
+      <Setting
+        title="About the stream"
+        lead="What your next broadcast starts with. While you are live, the running one changes at once, on every viewer’s page."
+      >
+        <SettingsForm settings={settings.data} />
+      </Setting>
+      <Setting title="Thumbnail" lead="What people see of your stream in lists, before they open it.">
+        <ThumbnailField url={settings.data.thumbnailUrl} />
+      </Setting>
+    </div>
+  );
+}

@@ -1,0 +1,84 @@
+import { STREAM_TAGS_MAX, streamTag } from '@tributary/contracts';
+import { X } from 'lucide-react';
+import { type KeyboardEvent, useState } from 'react';
+import { Field } from '@/ui/field.tsx';
+import { Input } from '@/ui/input.tsx';
+
+interface TagsFieldProps {
+  tags: readonly string[];
+  onChange: (tags: string[]) => void;
+  error: string | undefined;
+}
+
+/** Words as chips: Enter, a comma or a space adds one, Backspace in an empty field takes the last back. */
+export function TagsField({ tags, onChange, error }: TagsFieldProps) {
+  const [draft, setDraft] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const full = tags.length >= STREAM_TAGS_MAX;
+
+  const add = (text: string) => {
+    const words = text
+      .split(/[\s,]+/)
+      .map((word) => word.replace(/^#/, ''))
+      .filter(Boolean);
+    const parsed = words.map((word) => streamTag.safeParse(word));
+    const wrong = parsed.find(({ success }) => !success);
+    setProblem(wrong?.error?.issues[0]?.message);
+    if (wrong) return;
+    const next = [...new Set([...tags, ...parsed.flatMap(({ data }) => data ?? [])])];
+    onChange(next.slice(0, STREAM_TAGS_MAX));
+    setDraft('');
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.key === 'Enter' || event.key === ',' || event.key === ' ') && draft.trim() !== '') {
+      event.preventDefault();
+      add(draft);
+    } else if (event.key === 'Backspace' && draft === '' && tags.length > 0) {
+      onChange(tags.slice(0, -1));
+    }
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Field
+        label="Tags"
+        error={problem ?? error}
+        hint={
+          full
+            ? 'That is all there is room for. Remove one to add another.'
+            : `Words that people find it by, up to ${STREAM_TAGS_MAX}. Press Enter after each.`
+        }
+      >
+        {(control) => (
+          <Input
+            {...control}
+            value={draft}
+            disabled={full}
+            dir="auto"
+            autoComplete="off"
+            autoCapitalize="none"
+            onChange={({ target }) => setDraft(target.value)}
+            onKeyDown={onKeyDown}
+            onBlur={() => draft.trim() !== '' && add(draft)}
+          />
+        )}
+      </Field>
+      {tags.length > 0 && (
+        <ul aria-label="Tags of the stream" className="-mt-1 mb-2 flex flex-wrap gap-2">
+          {tags.map((tag) => (
+            <li key={tag} className="flex h-8 items-center rounded-control bg-surface-3 ps-3 text-sm">
+              <bdi>{tag}</bdi>
+              <button
+                type="button"
+                aria-label={`Remove the tag ${tag}`}
+                onClick={() => onChange(tags.filter((other) => other !== tag))}
+                className="flex size-8 items-center justify-center rounded-control text-muted hover:text-ink"
+              >
+                <X size={15} aria-hidden="true" />
+              </button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}

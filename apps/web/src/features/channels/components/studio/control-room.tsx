@@ -1,0 +1,67 @@
+import { useQuery } from '@tanstack/react-query';
+import type { StreamDetail } from '@tributary/contracts';
+import type { ComponentType, ReactNode } from 'react';
+import { instanceQuery } from '@/lib/instance.ts';
+import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
+import { useStreamSettings } from '../../api/use-channel.ts';
+import { useLatestBroadcast } from '../../api/use-statistics.ts';
+import { ViewersPanel } from '../overview/viewers-panel.tsx';
+import { SettingsForm } from '../settings/settings-form.tsx';
+import { SignalPanel } from '../signal-panel.tsx';
+import { SessionBar } from './session-bar.tsx';
+import { SignalCourse } from './signal-course.tsx';
+
+interface ControlRoomProps {
+  /** The channel as viewers see it; undefined while it is fetched. */
+  channel: StreamDetail | undefined;
+  /** Plays what viewers see, in the box around it. */
+  preview: ComponentType<{ playbackUrl: string; poster: string | null }>;
+  /** To the channel as viewers see it. */
+  watchLink: ReactNode;
+  /** To the stream key and the guide. */
+  setupLink: ReactNode;
+}
+
+/** Everything that one looks at and reaches for while live; made to stay open on a second screen. */
+export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }: ControlRoomProps) {
+  const settings = useStreamSettings();
+  const latest = useLatestBroadcast();
+  const graceSeconds = useQuery(instanceQuery).data?.graceSeconds ?? 30;
+  const stream = channel?.state === 'live' || channel?.state === 'interrupted' ? channel.stream : null;
+  const session = latest.data?.broadcast?.id === stream?.id ? latest.data : undefined;
+  return (
+    <div className="flex flex-col gap-8">
+      <SessionBar stream={stream} watchLink={watchLink} />
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(20rem,1fr)]">
+        <div className="flex min-w-0 flex-col gap-8">
+          <div className="relative aspect-video overflow-hidden rounded-media bg-surface-1">
+            {stream?.playbackUrl ? (
+              <Preview playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
+            ) : (
+              <p className="flex size-full items-center justify-center text-balance px-8 text-center text-muted">
+                What viewers see plays here, without sound, as soon as your signal arrives.
+              </p>
+            )}
+          </div>
+          <SignalCourse />
+          {session?.broadcast && <ViewersPanel broadcast={session.broadcast} samples={session.samples} />}
+        </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          <SignalPanel graceSeconds={graceSeconds} />
+          <Section title="This broadcast" aside={setupLink}>
+            {settings.data ? (
+              <SettingsForm settings={settings.data} />
+            ) : settings.isError ? (
+              <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
+            ) : (
+              <Skeleton className="h-64" />
+            )}
+          </Section>
+        </div>
+      </div>
+    </div>
+  );
+}

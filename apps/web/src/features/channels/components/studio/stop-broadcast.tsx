@@ -1,0 +1,46 @@
+import { Square } from 'lucide-react';
+import { useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { toast } from '@/ui/toaster.tsx';
+import { useStopBroadcast } from '../../api/use-channel.ts';
+
+/** Ends the broadcast, once one has said that one means it. */
+export function StopBroadcast() {
+  const [asking, setAsking] = useState(false);
+  const stop = useStopBroadcast();
+  const confirm = async () => {
+    try {
+      await stop.mutateAsync();
+      toast.success('The broadcast is over', { description: 'Stop your encoder as well.' });
+    } catch (error) {
+      toast.error('The broadcast goes on', { description: messageOf(error) });
+    }
+    setAsking(false);
+  };
+  return (
+    <>
+      <Button variant="danger" onClick={() => setAsking(true)}>
+        <Square size={15} fill="currentColor" aria-hidden="true" />
+        Stop
+      </Button>
+      <Dialog
+        title="Stop the broadcast?"
+        description="It ends for everybody at once, without the pause that a lost signal gets. Your encoder is turned away for five minutes, so that it does not begin another one by itself; you can let it in sooner."
+        open={asking}
+        onOpenChange={setAsking}
+        actions={
+          <>
+            <Button variant="secondary" onClick={() => setAsking(false)}>
+              Stay live
+            </Button>
+            <Button variant="danger" busy={stop.isPending} onClick={confirm}>
+              Stop the broadcast
+            </Button>
+          </>
+        }
+      />
+    </>
+  );
+}

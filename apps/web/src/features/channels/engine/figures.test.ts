@@ -1,0 +1,34 @@
+import { type BroadcastFigures, streamId } from '@tributary/contracts';
+import { expect, it } from 'vitest';
+import { formatAverage, formatHours, formatLength, trend } from './figures.ts';
+
+const broadcast = (values: Partial<BroadcastFigures>): BroadcastFigures => ({
+  id: streamId.parse('01890a5d-ac96-774b-bcce-b302099a8057'),
+  title: 'A show',
+  category: 'Music',
+  slug: 'a-show',
+  thumbnailUrl: null,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  endedAt: null,
+  durationSeconds: 0,
+  peakViewers: 0,
+  averageViewers: 0,
+  watchedSeconds: 0,
+  views: 0,
+  ...values,
+});
+
+it('writes figures as one reads them', () => {
+  expect([3.44, 12, 1204.6].map(formatAverage)).toEqual(['3.4', '12', '1,205']);
+  expect([1500, 360_000 * 12].map(formatHours)).toEqual(['0.4 h', '1,200 h']);
+  expect([90, 7500].map(formatLength)).toEqual(['2 min', '2 h 05 min']);
+});
+
+it('compares with the broadcast before', () => {
+  const before = broadcast({ peakViewers: 10, averageViewers: 4, watchedSeconds: 7200 });
+  const now = broadcast({ peakViewers: 12, averageViewers: 2.5, watchedSeconds: 7210 });
+  expect(trend('peakViewers', now, before)).toBe('2 more than the time before');
+  expect(trend('averageViewers', now, before)).toBe('1.5 less than the time before');
+  expect(trend('watchedSeconds', now, before)).toBe('as many as the time before');
+  expect(trend('peakViewers', now, undefined)).toBeUndefined();
+});
