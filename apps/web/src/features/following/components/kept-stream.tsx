@@ -11,12 +11,14 @@ interface KeptStreamProps {
   stream: Stream;
   /** When it was saved or watched. */
   note: string;
+  /** As deep as its list stands on the page. */
+  heading?: 'h2' | 'h3';
   /** What one can do with it here. */
   action: ReactNode;
 }
 
 /** A broadcast in one's own list, running or over: the picture, what it was, and whose. */
-export function KeptStream({ stream, note, action }: KeptStreamProps) {
+export function KeptStream({ stream, note, heading: Heading = 'h2', action }: KeptStreamProps) {
   const { streamer } = stream;
   const name = streamer.displayName || streamer.username;
   return (
@@ -30,7 +32,7 @@ export function KeptStream({ stream, note, action }: KeptStreamProps) {
         )}
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1 py-0.5">
-        <h3 className="line-clamp-2 font-sans font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]">
+        <Heading className="line-clamp-2 font-sans font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]">
           <Link
             to="/s/$username/$slug"
             params={{ username: streamer.username, slug: stream.slug }}
@@ -39,7 +41,7 @@ export function KeptStream({ stream, note, action }: KeptStreamProps) {
           >
             {stream.title}
           </Link>
-        </h3>
+        </Heading>
         <p className="flex items-center gap-1 text-muted text-sm">
           <Link
             to="/streamer/$username"

@@ -18,6 +18,7 @@ export function LastWatched() {
           <li key={stream.id}>
             <KeptStream
               stream={stream}
+              heading="h3"
               note={`Watched ${formatWatched(secondsWatched)}, last ${formatRelative(lastWatchedAt).toLowerCase()}`}
               action={null}
             />

@@ -1,0 +1,136 @@
+/** What a viewer keeps: channels, streams, a history and preferences, as a person comes by them. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { type Publisher, startPublisher } from './lib/publisher.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+const PASSWORD = 'a password of vera';
+
+let instance: Instance;
+let coral: Streamer;
+let publisher: Publisher | undefined;
+
+test.describe.configure({ mode: 'serial' });
+test.beforeAll(async () => {
+  instance = await startInstance();
+  coral = await instance.createStreamer('coral');
+  const account = ['--username', 'vera', '--email', 'vera@example.org', '--password', PASSWORD];
+  await instance.admin('create-user', ...account);
+});
+test.afterAll(async () => {
+  await publisher?.stop();
+  await instance[Symbol.asyncDispose]();
+});
+
+async function fillSignIn(page: Page): Promise<void> {
+  await page.getByLabel('Email').fill('vera@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+async function signedIn(browser: Browser, viewport: typeof PHONE, path: string): Promise<Page> {
+  const page = await (await browser.newContext({ viewport })).newPage();
+  await page.goto(`${instance.url}/login?from=${encodeURIComponent(path)}`);
+  await fillSignIn(page);
+  await page.waitForURL(instance.url + path);
+  return page;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+}
+
+const follow = (page: Page) => page.getByRole('button', { name: /^Follow(ing)? coral$/ });
+const sidebar = (page: Page) => page.getByRole('region', { name: 'Following' });
+
+test('a visitor follows, sees the channel come on air beside every page, and lets it go', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ viewport: DESK })).newPage();
+  await page.goto(`${instance.url}/streamer/coral`);
+  await expect(page.getByText('0 followers')).toBeVisible();
+  await follow(page).click();
+  await page.waitForURL(/\/login\?from=/);
+  await fillSignIn(page);
+  await page.waitForURL(`${instance.url}/streamer/coral`);
+  await expect(follow(page)).toHaveText('Followcoral');
+  await follow(page).click();
+  await expect(follow(page)).toHaveText('Followingcoral');
+  await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
+  await expect(sidebar(page).getByText('Off air')).toBeVisible();
+
+  await page.goto(`${instance.url}/dashboard/viewer/following`);
+  await expect(page.getByRole('main').getByText('1 follower')).toBeVisible();
+  publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey });
+  // Neither the list nor the sidebar is asked to: they are told.
+  await expect(sidebar(page).getByRole('link', { name: /viewer/ })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('heading', { name: 'Live now' })).toBeVisible();
+  await expectAccessible(page);
+
+  await page.goto(`${instance.url}/streamer/coral`);
+  await expect(page.getByRole('region', { name: 'Live now' }).locator('[data-preview]')).toHaveAttribute(
+    'data-state',
+    'playing',
+  );
+  await expectAccessible(page);
+  await follow(page).click();
+  await expect(page.getByText('0 followers')).toBeVisible();
+  await expect(sidebar(page)).toHaveCount(0);
+  await page.goto(`${instance.url}/dashboard/viewer/following`);
+  await expect(page.getByRole('heading', { name: 'You follow nobody.' })).toBeVisible();
+});
+
+test('what is watched and saved is found again on a phone, and forgotten on request', async ({ browser }) => {
+  const page = await signedIn(browser, PHONE, '/s/coral/live');
+  await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
+  const recorded = () =>
+    page.evaluate(async () => (await (await fetch('/api/me/history')).json()).items.length as number);
+  await expect.poll(recorded, { message: 'the watch is recorded while it goes on' }).toBe(1);
+  await page.goto(`${instance.url}/dashboard/viewer/saved`);
+  await page.getByRole('button', { name: /^Take .+ off your saved streams$/ }).click();
+  await expect(page.getByRole('heading', { name: 'You have saved nothing.' })).toBeVisible();
+
+  await page.goto(`${instance.url}/dashboard/viewer`);
+  await expect(page.getByRole('heading', { name: 'Last watched' })).toBeVisible();
+  await expectAccessible(page);
+  await page.goto(`${instance.url}/dashboard/viewer/history`);
+  await expect(page.getByText(/^Watched under a minute, last/)).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Clear history' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
+  await expect(page.getByRole('heading', { name: 'Your history is empty.' })).toBeVisible();
+
+  await page.getByRole('switch', { name: 'Pause history' }).click();
+  await expect(page.getByText(/^Nothing that you watch is added\. What/)).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('switch', { name: 'Pause history' })).toBeChecked();
+});
+
+test('preferences hold after a reload and on another device', async ({ browser }) => {
+  const page = await signedIn(browser, PHONE, '/dashboard/viewer/preferences');
+  const mail = page.getByRole('switch', { name: 'Somebody you follow goes live: Mail' });
+  const atOnce = page.getByRole('switch', { name: 'Play at once' });
+  await mail.click();
+  await atOnce.click();
+  await page.getByLabel('Highest quality').selectOption('720p');
+  const saved = page.waitForResponse((response) => response.request().postData() === '{"theme":"light"}');
+  await page.getByLabel('Theme').selectOption('Light');
+  expect((await saved).status()).toBe(200);
+  await page.reload();
+  await expect(mail).toBeChecked();
+  await expect(atOnce).not.toBeChecked();
+  await expect(page.getByLabel('Highest quality')).toHaveValue('720');
+  await expectAccessible(page);
+
+  const other = await signedIn(browser, DESK, '/about');
+  await expect(other.locator('html')).toHaveAttribute('data-theme', 'light');
+  await other.goto(`${instance.url}/s/coral/live`);
+  await expect(other.locator('[data-player]')).toHaveAttribute('data-state', 'blocked');
+  await other.getByRole('button', { name: 'Play' }).first().click();
+  await expect(other.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
+});
