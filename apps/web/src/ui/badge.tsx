@@ -1,7 +1,7 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import type { ReactNode } from 'react';
 
-const look = cva('inline-flex h-5 items-center rounded-[5px] px-1.5 font-semibold text-xs', {
+const look = cva('inline-flex h-5 shrink-0 items-center whitespace-nowrap rounded-[5px] px-1.5 font-semibold text-xs', {
   variants: {
     tone: {
       neutral: 'bg-surface-3 text-muted',

@@ -211,12 +211,12 @@ function Cell<Row, Sort extends string>({
   first: boolean;
 }) {
   const look = clsx(
-    'px-3 py-2.5 max-md:p-0 [overflow-wrap:anywhere]',
-    column.figure ? 'tabular-nums md:text-end' : 'text-start',
+    'px-3 py-2.5 max-md:p-0',
+    column.figure ? 'whitespace-nowrap tabular-nums md:text-end' : 'text-start',
   );
   if (first) {
     return (
-      <th scope="row" className={clsx(look, 'font-medium max-md:pe-12')}>
+      <th scope="row" className={clsx(look, 'font-medium [overflow-wrap:anywhere] max-md:pe-12')}>
         {column.cell(row)}
       </th>
     );

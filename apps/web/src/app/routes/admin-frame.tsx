@@ -74,7 +74,7 @@ export function AdminFrame({ title, children }: { title: string; children: React
           <PaletteButton />
           <ThemeMenu />
         </div>
-        <nav aria-label="Admin dashboard" className="flex gap-1 overflow-x-auto lg:flex-col">
+        <nav aria-label="Admin dashboard" className="relative flex gap-1 overflow-x-auto lg:flex-col">
           {PLACES.map(({ to, label, icon: Icon, exact, queue }) => (
             <Link key={to} to={to} activeOptions={{ exact }} className={look}>
               <Icon size={18} aria-hidden="true" />

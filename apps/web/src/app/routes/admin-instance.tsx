@@ -8,7 +8,13 @@ const quiet = 'text-ink no-underline hover:underline';
 
 export const AdminSettingsPage = () => (
   <AdminFrame title="Settings">
-    <SettingsForm securityLink={(words) => <Link to="/profile/security">{words}</Link>} />
+    <SettingsForm
+      securityLink={(words) => (
+        <Link to="/profile/security" className="text-accent">
+          {words}
+        </Link>
+      )}
+    />
   </AdminFrame>
 );
 

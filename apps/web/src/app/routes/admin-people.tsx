@@ -50,14 +50,22 @@ export function AdminUserPage() {
                 </Link>
               </Button>
             )}
-            verificationLink={(words) => <Link to="/dashboard/admin/verification">{words}</Link>}
+            verificationLink={(words) => (
+              <Link to="/dashboard/admin/verification" className="text-accent">
+                {words}
+              </Link>
+            )}
             usersLink={
               <Button asChild variant="secondary">
                 <Link to="/dashboard/admin/users">All accounts</Link>
               </Button>
             }
             auditLink={(username) => (
-              <Link to="/dashboard/admin/audit" search={{ subject: username }} className="text-sm">
+              <Link
+                to="/dashboard/admin/audit"
+                search={{ subject: username }}
+                className="text-accent text-sm"
+              >
                 All of it
               </Link>
             )}

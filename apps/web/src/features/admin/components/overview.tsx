@@ -91,7 +91,7 @@ function Figure({ label, value, trend, trendText }: FigureProps) {
           {Math.abs(trend) >= 0.05 ? (
             <>
               <Icon size={14} aria-hidden="true" className={trend > 0 ? 'text-green' : 'text-amber'} />
-              {trendText} {trend > 0 ? 'more' : 'fewer'} than the week before
+              {trend > 0 ? 'Up' : 'Down'} {trendText} on the week before
             </>
           ) : (
             'As in the week before'

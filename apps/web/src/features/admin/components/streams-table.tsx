@@ -39,7 +39,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
       sort: 'currentViewers',
       figure: true,
       cell: ({ status, currentViewers, peakViewers }) =>
-        status === 'live' ? formatCount(currentViewers) : `at most ${formatCount(peakViewers)}`,
+        status === 'live' ? formatCount(currentViewers) : `peak ${formatCount(peakViewers)}`,
     },
     { label: 'Began', sort: 'startedAt', figure: true, cell: ({ startedAt }) => <Moment iso={startedAt} /> },
   ];
@@ -135,7 +135,7 @@ function State({ stream: { status, hidden } }: { stream: AdminStream }) {
         <span className="inline-flex flex-wrap items-center gap-1.5 max-md:justify-end">
           <Badge tone="amber">Hidden</Badge>
           <span className="text-muted text-xs">
-            <bdi>{hidden.reason}</bdi>
+            <bdi className="[overflow-wrap:anywhere]">{hidden.reason}</bdi>
             {hidden.by && ` (@${hidden.by})`}
           </span>
         </span>

@@ -31,7 +31,10 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
 
   const columns: readonly Column<AdminUser, UserSort>[] = [
     { label: 'Person', sort: 'username', cell: (user) => linkTo(user, <Person {...user} />) },
-    { label: 'Address', cell: ({ email }) => <span className="text-muted">{email}</span> },
+    {
+      label: 'Address',
+      cell: ({ email }) => <span className="text-muted [overflow-wrap:anywhere]">{email}</span>,
+    },
     { label: 'Roles', cell: (user) => <Roles user={user} /> },
     { label: 'Joined', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
   ];
