@@ -31,10 +31,13 @@ export function isPinningAvailable(): boolean {
   return taskset !== null && os.availableParallelism() > 1;
 }
 
+/** One core, or all of them: for what is meant to use the machine. */
+export type Core = number | 'any';
+
 /** `command` behind taskset, where there is one. */
-export function pinnedCommand(core: number, command: readonly string[]): [string, string[]] {
+export function pinnedCommand(core: Core, command: readonly string[]): [string, string[]] {
   const [file = '', ...rest] = command;
-  return taskset === null ? [file, rest] : [taskset, ['-c', String(core), file, ...rest]];
+  return taskset === null || core === 'any' ? [file, rest] : [taskset, ['-c', String(core), file, ...rest]];
 }
 
 /** A module of the bench in a process of its own, spoken to by `ask`. */
@@ -50,7 +53,7 @@ export interface Worker extends AsyncDisposable {
  */
 export async function startWorker(
   module: URL,
-  core: number,
+  core: Core,
   options: { nodeArguments?: readonly string[]; quiet?: boolean } = {},
 ): Promise<Worker> {
   const [execPath, execArgv] = pinnedCommand(core, [process.execPath, ...(options.nodeArguments ?? [])]);
@@ -83,7 +86,7 @@ export function serveParent<Message, Reply>(answer: (message: Message) => Promis
 }
 
 /** Starts any program on `core`; what it prints goes to our stderr. */
-export function startProgram(core: number, command: readonly string[]): { pid: number } & AsyncDisposable {
+export function startProgram(core: Core, command: readonly string[]): { pid: number } & AsyncDisposable {
   const [file, args] = pinnedCommand(core, command);
   const child = spawn(file, args, { stdio: ['ignore', 'ignore', 'inherit'] });
   if (child.pid === undefined) throw new Error(`${file} could not be started.`);

@@ -35,7 +35,8 @@ describe('the list of sessions', () => {
       ]),
     );
     expect((await sessions(there)).find(({ current }) => current)?.device).toBe('Safari on iPhone');
-    for (const { ipAddress, createdAt, expiresAt } of listed) {
+    for (const { ipAddress, place, createdAt, expiresAt } of listed) {
+      expect(place).toBe('local');
       expect(ipAddress).toBe('127.0.0.1');
       expect(Date.parse(expiresAt)).toBeGreaterThan(Date.parse(createdAt));
     }

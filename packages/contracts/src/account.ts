@@ -7,6 +7,11 @@ export const sessionSummary = z.object({
   id: z.uuid(),
   device: z.string().describe('Browser and system as they call themselves: `Firefox on Windows`'),
   ipAddress: z.string().nullable(),
+  place: z
+    .string()
+    .regex(/^(?:local|[A-Z]{2})$/)
+    .nullable()
+    .describe('Country of the address (ISO 3166-1); `local`: this machine or its network; null: unknown'),
   createdAt: z.iso.datetime(),
   lastUsedAt: z.iso.datetime().describe('To within minutes'),
   expiresAt: z.iso.datetime(),

@@ -13,6 +13,7 @@ import type { identityMails } from './identity.mails.ts';
 import { findProfile } from './identity.repo.ts';
 import { keepingAnAdmin } from './identity.service.ts';
 import { passwords } from './passwords.ts';
+import { placeOf } from './place.ts';
 import * as factors from './second-factors.repo.ts';
 import * as sessions from './sessions.repo.ts';
 import { deviceName } from './user-agent.ts';
@@ -119,15 +120,18 @@ export function createAccounts({ db, log, mailer, mails }: AccountsOptions): Acc
     },
     async sessions({ userId, sessionId }) {
       const found = await db.read((reader) => sessions.findSessionsOf(reader, userId));
-      return found.map((session) => ({
-        id: session.id,
-        device: deviceName(session.userAgent),
-        ipAddress: session.ipAddress || null,
-        createdAt: session.createdAt.toISOString(),
-        lastUsedAt: session.lastUsedAt.toISOString(),
-        expiresAt: session.expiresAt.toISOString(),
-        current: session.id === sessionId,
-      }));
+      return Promise.all(
+        found.map(async (session) => ({
+          id: session.id,
+          device: deviceName(session.userAgent),
+          ipAddress: session.ipAddress || null,
+          place: await placeOf(session.ipAddress),
+          createdAt: session.createdAt.toISOString(),
+          lastUsedAt: session.lastUsedAt.toISOString(),
+          expiresAt: session.expiresAt.toISOString(),
+          current: session.id === sessionId,
+        })),
+      );
     },
     endSession: (userId, id) =>
       db.transact(async (tx) => {

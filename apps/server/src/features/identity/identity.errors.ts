@@ -6,7 +6,7 @@ export const identityErrors = defineErrors({
   username_taken: ['conflict', 'That username is taken; choose another one.'],
   username_reserved: ['invalid', 'That username is reserved; choose another one.'],
   email_taken: ['conflict', 'There is an account with that email address already.'],
-  too_busy: ['unavailable', 'Too many people are signing up right now; try again in a moment.'],
+  too_busy: ['unavailable', 'Too many people are signing in or up right now; try again in a moment.'],
   password_unfit: [
     'invalid',
     `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters and is none that guessers try first.`,

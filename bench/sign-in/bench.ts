@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { startWorker } from '../lib/proc.ts';
+import { quantile } from '../lib/report.ts';
+import type { Bench } from '../run.ts';
+import type { LoadOrder, LoadResult } from './load-worker.ts';
+import type { LoopDelay, Population, ServerOrder } from './server.ts';
+
+const PEOPLE = 2_000;
+const SECONDS = 15;
+const GOAL_MS = { atMost: 50 };
+
+export const signIn: Bench = {
+  summary: '200 requests/s of sessions read and people signing in, and the same under a flood of sign-ins',
+  async run(report) {
+    await using stack = new AsyncDisposableStack();
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bench-sign-in-'));
+    stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+    // Hashing is to have the other core, as it would: neither is pinned.
+    const server = stack.use(await startWorker(new URL('./server.ts', import.meta.url), 'any'));
+    const tell = <Reply>(order: ServerOrder) => server.ask<Reply>(order);
+    stack.defer(async () => void (await tell<null>({ type: 'stop' })));
+    const population = await tell<Population>({ type: 'start', dataDir, people: PEOPLE });
+    const generator = stack.use(await startWorker(new URL('./load-worker.ts', import.meta.url), 'any'));
+    const load = async (readsPerSecond: number, signInsPerSecond: number, seconds = SECONDS) => {
+      await tell<LoopDelay>({ type: 'delay' });
+      const order: LoadOrder = { population, readsPerSecond, signInsPerSecond, seconds };
+      const result = await generator.ask<LoadResult>(order);
+      return { ...result, loop: await tell<LoopDelay>({ type: 'delay' }) };
+    };
+
+    await load(200, 1, 5);
+    for (const [what, reads, signIns] of [
+      ['195 reads and 5 sign-ins a second', 195, 5],
+      ['200 reads a second beside a flood of 60 sign-ins', 200, 60],
+    ] as const) {
+      const result = await load(reads, signIns);
+      const delays = result.reads.delays;
+      report.figure({ name: `${what}: reads, p50`, value: quantile(delays, 0.5), unit: 'ms' });
+      report.figure({
+        name: `${what}: reads, p99`,
+        value: quantile(delays, 0.99),
+        unit: 'ms',
+        goal: GOAL_MS,
+      });
+      report.figure({
+        name: `${what}: event loop held up, p99`,
+        value: result.loop.p99,
+        unit: 'ms',
+        goal: GOAL_MS,
+      });
+      report.figure({
+        name: `${what}: sign-ins done`,
+        value: result.signIns.delays.length / SECONDS,
+        unit: '/s',
+      });
+      report.figure({
+        name: `${what}: sign-ins, p99`,
+        value: quantile(result.signIns.delays, 0.99),
+        unit: 'ms',
+      });
+      report.note(
+        `${result.signIns.turnedAway} sign-ins were turned away as the queue was full; ` +
+          `${result.reads.failed + result.signIns.failed} answers were wrong; ` +
+          `the event loop was held up ${Math.round(result.loop.max)} ms at most.`,
+      );
+    }
+  },
+};
