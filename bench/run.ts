@@ -9,6 +9,7 @@ import { glass } from './glass/bench.ts';
 import { ingest } from './ingest/bench.ts';
 import { describeMachine } from './lib/machine.ts';
 import { createReportWriter, print, type Report } from './lib/report.ts';
+import { signIn } from './sign-in/bench.ts';
 import { stalledViewers } from './stalled-viewers/bench.ts';
 
 export interface Bench {
@@ -22,6 +23,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'stalled-viewers': stalledViewers,
   glass,
   ingest,
+  'sign-in': signIn,
 };
 
 const { values, positionals } = parseArgs({
