@@ -7,6 +7,7 @@ import { parseArgs } from 'node:util';
 import { delivery } from './delivery/bench.ts';
 import { glass } from './glass/bench.ts';
 import { ingest } from './ingest/bench.ts';
+import { lcp } from './lcp/bench.ts';
 import { describeMachine } from './lib/machine.ts';
 import { createReportWriter, print, type Report } from './lib/report.ts';
 import { signIn } from './sign-in/bench.ts';
@@ -24,6 +25,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   glass,
   ingest,
   'sign-in': signIn,
+  lcp,
 };
 
 const { values, positionals } = parseArgs({
