@@ -13,6 +13,7 @@ export const AUDIT_ACTIONS = [
   'user.unbanned',
   'user.sessions_ended',
   'user.password_reset',
+  'user.address_confirmed',
   'user.key_rotated',
   'user.badge_taken',
   'verification.approved',

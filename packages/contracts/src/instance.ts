@@ -13,6 +13,8 @@ export const instanceInfo = z.object({
   /** A demo instance has generated channels and sandbox money. */
   demo: z.boolean(),
   rtmpUrl: z.string(),
+  /** Whether mails leave the instance; without a mail server its operator keeps them. */
+  sendsMail: z.boolean(),
   /** Seconds a lost signal may be away before its stream ends. */
   graceSeconds: z.number(),
   /** The ways to sign in that are on. */

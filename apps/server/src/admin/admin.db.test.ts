@@ -74,6 +74,7 @@ describe('the command line', { timeout: 120_000 }, () => {
       'grant-role',
       'revoke-role',
       'reset-password',
+      'confirm-address',
       'create-streamer',
       'rotate-key',
       'list-live',
@@ -163,6 +164,13 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await roles()).toEqual(['streamer', 'viewer']);
     expect(await channels.summaryByUsername('bea')).not.toBeNull();
     expect((await admin('revoke-role', '--username', 'bea', '--role', 'viewer')).code).toBe(1);
+
+    await db.pool.query("update profiles set email_verified = false where username = 'bea'");
+    expect((await admin('confirm-address', '--username', 'bea')).out).toBe(
+      'bea signs in with bea@example.org.\n',
+    );
+    const { rows } = await db.pool.query("select email_verified from profiles where username = 'bea'");
+    expect(rows).toEqual([{ email_verified: true }]);
 
     const hash = async () =>
       (await db.pool.query('select password from accounts')).rows.map(({ password }) => password);

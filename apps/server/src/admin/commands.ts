@@ -71,6 +71,16 @@ export const COMMANDS: readonly Command[] = [
     },
   }),
   command({
+    name: 'confirm-address',
+    summary: 'Take the address of a user for theirs, where the instance could not send them the link',
+    options: { username: name },
+    async run(bench, input) {
+      const { id, email: address } = await mustFind(bench, input.username);
+      await bench.users.confirmAddress(id, record('user.address_confirmed'));
+      return `${input.username} signs in with ${address}.`;
+    },
+  }),
+  command({
     name: 'create-streamer',
     summary: 'Create an account with a channel, and print as JSON what an encoder needs',
     options: {

@@ -11,3 +11,8 @@ export const instanceQuery = queryOptions({
 export function useInstanceName(): string {
   return useQuery(instanceQuery).data?.name ?? 'Tributary';
 }
+
+/** Whether mails reach people; true until it is known. */
+export function useSendsMail(): boolean {
+  return useQuery(instanceQuery).data?.sendsMail ?? true;
+}

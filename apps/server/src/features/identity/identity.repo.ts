@@ -149,6 +149,16 @@ export async function insertRole(tx: Writer, userId: UserId, role: Role, by: Use
     .execute();
 }
 
+/** @returns whether there is such a user */
+export async function setEmailVerified(tx: Writer, id: UserId): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('profiles')
+    .set({ email_verified: true, updated_at: sql`now()` })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
 /** @returns whether the user had it */
 export async function deleteRole(tx: Writer, userId: UserId, role: Role): Promise<boolean> {
   const { numDeletedRows } = await tx

@@ -57,6 +57,8 @@ export interface Users {
    * @throws AppError `user_not_found`, `password_unfit`
    */
   resetPassword(id: UserId, password?: string, also?: Also): Promise<string>;
+  /** The operator's word for an address, where no mail could ask. @throws AppError `user_not_found` */
+  confirmAddress(id: UserId, also?: Also): Promise<void>;
   /**
    * Ends the user's sessions and publishes `userBanned`.
    * @param ban `until` null: until somebody lifts it
@@ -133,6 +135,11 @@ export function createUsers(db: Database): Users {
       });
       return password;
     },
+    confirmAddress: (id, also) =>
+      db.transact(async (tx) => {
+        if (!(await repo.setEmailVerified(tx, id))) throw identityErrors.user_not_found();
+        await also?.(tx, id);
+      }),
     async ban(tx, id, { reason, until = null }) {
       const ban = { at: new Date(), until, reason };
       if (!(await keepingAnAdmin(() => repo.setBan(tx, id, ban)))) throw identityErrors.user_not_found();

@@ -12,6 +12,7 @@ export function instanceRoute(app: FastifyInstance, config: Config, db: Database
     version: config.version,
     demo: config.demo,
     rtmpUrl: config.rtmpUrl,
+    sendsMail: config.smtpUrl !== null,
     graceSeconds: config.media.graceSeconds,
     signIn: {
       password: true,

@@ -1,11 +1,13 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { useSendsMail } from '@/lib/instance.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { AuthLayout, FormError } from './auth-layout.tsx';
 import { CodeInput } from './code-input.tsx';
 import type { Proceed } from './login-form.tsx';
+import { NoMailNote } from './no-mail-note.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { addressed, mailedCode } from './schemas.ts';
 import { useProblemForm } from './use-problem-form.ts';
@@ -32,6 +34,7 @@ function AskForCode({
   onSent,
   aside,
 }: Pick<CodeFormProps, 'email' | 'aside'> & { onSent: (email: string) => void }) {
+  const sendsMail = useSendsMail();
   const { form, submit, errors, busy } = useProblemForm({
     schema: addressed,
     defaultValues: { email },
@@ -44,11 +47,12 @@ function AskForCode({
   return (
     <AuthLayout
       title="Sign in with a code"
-      lead="We mail you six digits, good for ten minutes."
+      lead={sendsMail ? 'We mail you six digits, good for ten minutes.' : 'Six digits, good for ten minutes.'}
       aside={aside}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         <FormError message={errors.root?.message} />
+        <NoMailNote />
         <Field label="Email" error={errors.email?.message}>
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
@@ -61,6 +65,7 @@ function AskForCode({
 }
 
 function EnterCode({ email, proceed, onBack, aside }: CodeFormProps & { onBack: () => void }) {
+  const sendsMail = useSendsMail();
   const { form, submit, errors, busy } = useProblemForm({
     schema: mailedCode,
     defaultValues: { otp: '' },
@@ -75,8 +80,8 @@ function EnterCode({ email, proceed, onBack, aside }: CodeFormProps & { onBack: 
       title="Enter the code"
       lead={
         <>
-          If <bdi className="font-medium text-ink">{email}</bdi> has an account, six digits are in its
-          mailbox.
+          If <bdi className="font-medium text-ink">{email}</bdi> has an account, six digits{' '}
+          {sendsMail ? 'are in its mailbox' : 'wait with the operator of this instance'}.
         </>
       }
       aside={aside}

@@ -1,9 +1,11 @@
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { useSendsMail } from '@/lib/instance.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { AuthLayout, FormError } from './auth-layout.tsx';
+import { NoMailNote } from './no-mail-note.tsx';
 import { ResendButton } from './resend-button.tsx';
 import { addressed } from './schemas.ts';
 import { useProblemForm } from './use-problem-form.ts';
@@ -18,6 +20,7 @@ const request = (email: string) => call('POST /api/auth/request-password-reset',
 /** Asks for the mail with the link to a new password. */
 export function RecoveryForm({ email, aside }: RecoveryFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
+  const sendsMail = useSendsMail();
   const { form, submit, errors, busy } = useProblemForm({
     schema: addressed,
     defaultValues: { email },
@@ -29,21 +32,29 @@ export function RecoveryForm({ email, aside }: RecoveryFormProps) {
   });
   if (sentTo !== null) {
     return (
-      <AuthLayout title="Look into your mailbox" aside={aside}>
+      <AuthLayout title={sendsMail ? 'Look into your mailbox' : 'Ask the operator'} aside={aside}>
         <p role="status" className="text-muted">
           If <bdi className="font-medium text-ink">{sentTo}</bdi> has an account, a link to choose a new
-          password is on its way. It is good for an hour.
+          password {sendsMail ? 'is on its way' : 'waits with the operator of this instance'}. It is good for
+          an hour.
         </p>
-        <div>
-          <ResendButton send={() => request(sentTo)}>Send it again</ResendButton>
-        </div>
+        {sendsMail && (
+          <div>
+            <ResendButton send={() => request(sentTo)}>Send it again</ResendButton>
+          </div>
+        )}
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Choose a new password" lead="We mail you a link that lets you." aside={aside}>
+    <AuthLayout
+      title="Choose a new password"
+      lead={sendsMail ? 'We mail you a link that lets you.' : 'A link lets you.'}
+      aside={aside}
+    >
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         <FormError message={errors.root?.message} />
+        <NoMailNote />
         <Field label="Email" error={errors.email?.message}>
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>

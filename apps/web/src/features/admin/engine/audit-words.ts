@@ -9,6 +9,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'user.unbanned': 'Lifted a ban',
   'user.sessions_ended': 'Signed out everywhere',
   'user.password_reset': 'Reset a password',
+  'user.address_confirmed': 'Confirmed an address',
   'user.key_rotated': 'Replaced a stream key',
   'user.badge_taken': 'Took the badge',
   'verification.approved': 'Verified',

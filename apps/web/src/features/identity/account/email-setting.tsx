@@ -11,6 +11,7 @@ import { Setting } from '@/ui/setting.tsx';
 import { toast } from '@/ui/toaster.tsx';
 import { FormError } from '../auth-layout.tsx';
 import { CodeInput } from '../code-input.tsx';
+import { NoMailNote } from '../no-mail-note.tsx';
 import { email as emailSchema, mailedCode, password } from '../schemas.ts';
 import { useProblemForm } from '../use-problem-form.ts';
 import { useRefreshSecurity } from './queries.ts';
@@ -30,6 +31,7 @@ export function EmailSetting(props: EmailSettingProps) {
       title="Email address"
       lead="For signing in and for mails about your account. Nobody else sees it."
     >
+      <NoMailNote />
       {step === 'shown' && (
         <div className="flex flex-wrap items-center justify-between gap-3">
           <span className="flex min-w-0 flex-wrap items-center gap-2">
