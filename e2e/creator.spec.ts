@@ -1,0 +1,117 @@
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { type Publisher, startPublisher } from './lib/publisher.ts';
+
+let instance: Instance;
+const publishers = new Set<Publisher>();
+
+test.beforeAll(async () => {
+  instance = await startInstance();
+});
+test.afterEach(async () => {
+  await Promise.all([...publishers].map((publisher) => publisher.stop()));
+  publishers.clear();
+});
+test.afterAll(async () => {
+  await instance[Symbol.asyncDispose]();
+});
+
+async function goLive({ rtmpUrl: url, streamKey: key }: Streamer): Promise<void> {
+  publishers.add(await startPublisher({ url, key }));
+}
+
+async function signIn(page: Page, { email, password }: Streamer): Promise<void> {
+  await page.goto(`${instance.url}/login`);
+  await page.getByLabel(/email/i).fill(email);
+  await page.getByLabel(/^password/i).fill(password);
+  await page.getByRole('button', { name: /^sign in$/i }).click();
+  await page.waitForURL((url) => url.pathname !== '/login');
+}
+
+async function viewer(browser: Browser, streamer: Streamer): Promise<Page> {
+  const page = await browser.newPage();
+  await page.goto(streamer.watchUrl);
+  await page.evaluate(() => void Reflect.set(globalThis, 'neverReloaded', true));
+  return page;
+}
+
+const figure = (page: Page, name: string) => page.locator(`[data-figure="${name}"]`);
+
+test.describe('desktop', () => {
+  test.use({ viewport: { width: 1440, height: 900 } });
+
+  test('a creator follows a broadcast in the control room, renames it, stops it, and finds its figures', async ({
+    page,
+    browser,
+  }) => {
+    const streamer = await instance.createStreamer('coral');
+    await signIn(page, streamer);
+    await page.goto(`${instance.url}/pro-studio`);
+    await expect(page.getByText('Waiting for your signal')).toBeVisible();
+    await goLive(streamer);
+    await expect(page.getByText('Your signal arrives')).toBeVisible();
+    await expect(page.locator('[data-preview][data-state="playing"]')).toBeVisible();
+    await expect(figure(page, 'frameRate')).toHaveText(/fps/);
+    const bitrate = await figure(page, 'bitrateKbps').textContent();
+    await expect(figure(page, 'bitrateKbps'), 'the readings move').not.toHaveText(bitrate ?? '');
+
+    const watching = await viewer(browser, streamer);
+    await expect(watching.locator('[data-player][data-state="playing"]')).toBeVisible();
+    await expect(page.getByText('1 viewer', { exact: true }).first()).toBeAttached();
+
+    await page.getByLabel('Title').fill('Night tide');
+    await page.getByLabel('Tags').fill('harbour');
+    await page.getByLabel('Tags').press('Enter');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(watching.getByRole('heading', { level: 1 })).toHaveText('Night tide');
+    expect(await watching.evaluate(() => Reflect.get(globalThis, 'neverReloaded'))).toBe(true);
+
+    // The audience is written down every five seconds.
+    await expect
+      .poll(async () => {
+        const answer = await page.request.get(`${instance.url}/api/me/broadcasts/latest`);
+        return ((await answer.json()) as { broadcast: { peakViewers: number } }).broadcast.peakViewers;
+      })
+      .toBe(1);
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop the broadcast' }).click();
+    await expect(page.getByText(/Your encoder is turned away until/)).toBeVisible();
+    // A channel's own address turns to what the channel shows now.
+    await expect(watching.getByText(/This stream has ended|coral is offline/).first()).toBeVisible();
+    await page.getByRole('button', { name: 'Let it in now' }).click();
+    await expect(page.getByText(/Your encoder is turned away until/)).toBeHidden();
+
+    await page.goto(`${instance.url}/dashboard/streamer`);
+    const row = page.getByRole('row', { name: /Night tide/ });
+    await expect(row).toBeVisible();
+    await expect(row.getByRole('cell').nth(2)).toContainText('1');
+    await expect(page.getByText('Off air')).toBeVisible();
+    await watching.close();
+  });
+});
+
+test.describe('phone', () => {
+  test.use({ viewport: { width: 390, height: 844 } });
+
+  test('viewers are asked before a broadcast for adults, and told that its streamer stopped', async ({
+    page,
+    browser,
+  }) => {
+    const streamer = await instance.createStreamer('tern');
+    await signIn(page, streamer);
+    await page.goto(`${instance.url}/dashboard/streamer/settings`);
+    await page.getByLabel('For adults').click();
+    await page.getByRole('button', { name: 'Save' }).click();
+    await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+    await goLive(streamer);
+
+    const watching = await viewer(browser, streamer);
+    await watching.getByRole('button', { name: 'I am 18 or over' }).click();
+    await expect(watching.locator('[data-player][data-state="playing"]')).toBeVisible();
+    await page.goto(`${instance.url}/dashboard/streamer`);
+    await expect(page.getByText('1 viewer', { exact: true }).first()).toBeAttached();
+    for (const publisher of publishers) await publisher.stop();
+    await expect(watching.getByText('The streamer stopped')).toBeVisible();
+    await watching.close();
+  });
+});
