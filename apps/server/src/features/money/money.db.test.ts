@@ -1,0 +1,370 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  getEarnings,
+  getEvent,
+  listDonations,
+  listDonationsGiven,
+  listOwnEvents,
+  listOwnTiers,
+  listPayouts,
+  listSubscribers,
+  listSubscriptions,
+  listTiers,
+  listUpcomingEvents,
+  MONEY_PAGE_SIZE,
+  type UserId,
+} from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, it, onTestFinished } from 'vitest';
+import type { z } from 'zod';
+import { createChannels } from '#features/channels/index.ts';
+import { createUsers } from '#features/identity/index.ts';
+import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createMoneyFeature } from './index.ts';
+
+const db = await createTestDatabase();
+const users = createUsers(db);
+const channels = createChannels({
+  db,
+  users,
+  rtmpUrl: 'rtmp://x/live',
+  streamKeySecret: 'a secret of the tests',
+});
+const NOW = new Date('2026-11-21T12:00:00Z');
+const money = createMoneyFeature({ db, users, channels, now: () => NOW });
+
+let made = 0;
+async function account(kind: 'viewer' | 'streamer' = 'viewer') {
+  const username = `${kind}-${++made}`;
+  const { id } = await users.create({ username, email: `${username}@example.org` });
+  if (kind === 'streamer') await channels.upgrade(id);
+  return { id, username };
+}
+
+interface Given {
+  readonly to: UserId;
+  readonly from?: UserId;
+  readonly amount?: number;
+  readonly fee?: number;
+  readonly at?: string;
+  readonly more?: Readonly<Record<string, unknown>>;
+}
+
+/** Writes a row as later features will; @returns its id */
+async function insert(table: string, row: Readonly<Record<string, unknown>>): Promise<string> {
+  const id = uuidv7();
+  const columns = ['id', ...Object.keys(row)];
+  const places = columns.map((_, index) => `$${index + 1}`);
+  await db.pool.query(`insert into ${table} (${columns}) values (${places})`, [id, ...Object.values(row)]);
+  return id;
+}
+
+const donate = ({ to, from, amount = 1000, fee = 100, at = '2026-11-20T10:00:00Z', more = {} }: Given) =>
+  insert('donations', {
+    recipient_id: to,
+    donor_id: from ?? null,
+    amount,
+    platform_fee: fee,
+    net_amount: amount - fee,
+    payment_provider: 'stripe',
+    status: 'completed',
+    created_at: at,
+    ...more,
+  });
+
+const announce = (creator: UserId, more: Readonly<Record<string, unknown>> = {}) =>
+  insert('ppv_events', {
+    creator_id: creator,
+    title: 'A night of it',
+    event_date: new Date(Date.now() + 86_400_000),
+    timezone: 'UTC',
+    duration_minutes: 60,
+    price_cents: 500,
+    capacity: 10,
+    status: 'published',
+    ...more,
+  });
+
+const offer = (creator: UserId, more: Readonly<Record<string, unknown>> = {}) =>
+  insert('subscription_tiers', {
+    creator_id: creator,
+    name: `Tier ${++made}`,
+    price_monthly: 500,
+    price_yearly: 5000,
+    ...more,
+  });
+
+const subscribe = (tier: string, user: UserId, status = 'active', cycle = 'monthly') =>
+  insert('tier_subscriptions', {
+    tier_id: tier,
+    user_id: user,
+    status,
+    billing_cycle: cycle,
+    current_period_start: '2026-11-01T00:00:00Z',
+    current_period_end: '2026-12-01T00:00:00Z',
+  });
+
+/** The feature behind the real HTTP server; `x-user` says who asks. */
+async function serve() {
+  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${door.port}`;
+  const webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
+  const http = await createHttpApp({
+    door,
+    log: createLog('silent'),
+    authenticator: {
+      async authenticate({ headers }) {
+        const profile = headers['x-user'] ? await users.find(String(headers['x-user']) as UserId) : null;
+        return profile && { userId: profile.id, roles: profile.roles, sessionId: '' };
+      },
+    },
+    addressKey: 'a secret of the tests',
+    instanceName: 'Test',
+    version: '0',
+    publicUrl: url,
+    trustProxy: [],
+    webRoot,
+  });
+  money.routes(http);
+  await http.ready();
+  door.open();
+  onTestFinished(async () => {
+    await door.close(0);
+    await http.close();
+    await rm(webRoot, { recursive: true });
+  });
+  const ask = (id: UserId | null, path: string) =>
+    fetch(url + path, { headers: { ...(id && { 'x-user': id }) } });
+  return {
+    status: async (id: UserId | null, path: string) => (await ask(id, path)).status,
+    /** @param at its path, with the parameters in it and the query behind */
+    async read<Response extends z.ZodType>(
+      endpoint: { readonly path: string; readonly response: Response },
+      id: UserId | null,
+      at: string = endpoint.path,
+    ) {
+      return endpoint.response.parse(await (await ask(id, at)).json());
+    },
+  };
+}
+
+it('keeps the books sound in the schema, whoever writes them', async () => {
+  const { id: creator } = await account('streamer');
+  const { id: viewer } = await account();
+  const tier = await offer(creator);
+  await subscribe(tier, viewer, 'past_due');
+  const refusals: [() => Promise<string>, string][] = [
+    [
+      () => donate({ to: creator, amount: 1000, more: { net_amount: 901 } }),
+      'donations_net_and_fee_are_amount',
+    ],
+    [
+      () => donate({ to: creator, from: viewer, more: { is_anonymous: true } }),
+      'donations_anonymous_names_nobody',
+    ],
+    [() => donate({ to: creator, from: creator }), 'donations_check'],
+    [() => donate({ to: viewer }), 'donations_recipient_id_fkey'],
+    [() => donate({ to: creator, more: { currency: 'EUR' } }), 'currency_code_check'],
+    [() => announce(creator, { total_tickets_sold: 11 }), 'ppv_events_never_oversold'],
+    [
+      () =>
+        announce(creator, {
+          total_tickets_sold: 3,
+          total_revenue_cents: 1500,
+          platform_commission_cents: 151,
+        }),
+      'ppv_events_commission_within_rate',
+    ],
+    [() => offer(creator, { price_yearly: null }), 'subscription_tiers_free_or_priced'],
+    [() => subscribe(tier, viewer), 'tier_subscriptions_one_open'],
+    [
+      () =>
+        insert('payouts', {
+          streamer_id: creator,
+          amount: 1,
+          status: 'pending',
+          period_start: '2026-10-02',
+          period_end: '2026-10-01',
+          due_date: '2026-11-01',
+        }),
+      'payouts_check',
+    ],
+  ];
+  for (const [refusal, constraint] of refusals)
+    await expect(refusal()).rejects.toMatchObject({ constraint: expect.stringContaining(constraint) });
+  await offer(creator, { price_monthly: null, price_yearly: 0 });
+});
+
+it('adds up what was given, over time, and forgets what was given back', async () => {
+  const { id: creator } = await account('streamer');
+  const { id: other } = await account('streamer');
+  await donate({ to: creator, amount: 1000, fee: 100, at: '2026-11-21T01:00:00Z' });
+  await donate({ to: creator, amount: 999, fee: 99, at: '2026-10-23T00:00:00Z' });
+  await donate({ to: creator, amount: 500, fee: 50, at: '2026-10-22T23:59:59Z' });
+  const refunded = await donate({ to: creator, amount: 7000, fee: 700 });
+  await donate({ to: other, amount: 4000, fee: 400 });
+  await announce(creator, {
+    status: 'ended',
+    event_date: '2026-11-20T20:00:00Z',
+    total_tickets_sold: 3,
+    total_revenue_cents: 1500,
+    platform_commission_cents: 150,
+  });
+  // Tickets of an event to come may yet be refunded.
+  await announce(creator, {
+    total_tickets_sold: 2,
+    total_revenue_cents: 1000,
+    platform_commission_cents: 100,
+  });
+  await db.pool.query("update donations set status = 'refunded' where id = $1", [refunded]);
+
+  const { read } = await serve();
+  const month = await read(getEarnings, creator);
+  expect(month).toMatchObject({
+    bucket: 'day',
+    totals: { amount: 3499, platformFee: 349, netAmount: 3150, donations: 2, tickets: 3 },
+    netAmountBefore: 450,
+  });
+  expect(month.series).toHaveLength(30);
+  expect(month.series[0]).toEqual({ from: '2026-10-23T00:00:00.000Z', donations: 900, tickets: 0 });
+  expect(month.series.slice(-2)).toEqual([
+    { from: '2026-11-20T00:00:00.000Z', donations: 0, tickets: 1350 },
+    { from: '2026-11-21T00:00:00.000Z', donations: 900, tickets: 0 },
+  ]);
+  const months = await read(getEarnings, creator, '/api/me/earnings?period=12m');
+  expect(months.totals.netAmount).toBe(3600);
+  expect(months.series.map(({ donations }) => donations).slice(-2)).toEqual([1350, 900]);
+  expect(await channels.streamerDataOf(creator)).toMatchObject({
+    totalEarnings: 3600,
+    totalDonations: 2499,
+  });
+  // What the last payout's period does not hold is unpaid.
+  await insert('payouts', {
+    streamer_id: creator,
+    amount: 1350,
+    status: 'pending',
+    period_start: '2026-10-01T00:00:00Z',
+    period_end: '2026-11-01T00:00:00Z',
+    due_date: '2026-12-01T00:00:00Z',
+  });
+  expect(await read(listPayouts, creator)).toMatchObject({
+    unpaid: 2250,
+    items: [{ amount: 1350, status: 'pending' }],
+  });
+});
+
+it('shows each list to whom it is, a page at a time, and names nobody who wants no name', async () => {
+  const creator = await account('streamer');
+  const stranger = await account('streamer');
+  const viewer = await account();
+  const tier = await offer(creator.id);
+  await subscribe(tier, viewer.id);
+  await subscribe(tier, stranger.id, 'active', 'yearly');
+  const named = await donate({ to: creator.id, from: viewer.id, more: { message: 'For strings' } });
+  for (let count = 0; count < MONEY_PAGE_SIZE; count += 1)
+    await donate({ to: creator.id, more: { is_anonymous: true } });
+
+  const { read, status } = await serve();
+  const first = await read(listDonations, creator.id);
+  expect(first.items).toHaveLength(MONEY_PAGE_SIZE);
+  expect(first.items[0]).toMatchObject({ isAnonymous: true, donor: null });
+  const second = await read(listDonations, creator.id, `/api/me/donations?cursor=${first.next}`);
+  expect(second).toMatchObject({
+    items: [{ id: named, donor: { username: viewer.username }, message: 'For strings' }],
+    next: null,
+  });
+  expect(await status(creator.id, '/api/me/donations?cursor=1')).toBe(422);
+  expect((await read(listDonationsGiven, viewer.id)).items).toMatchObject([
+    { id: named, recipient: { username: creator.username } },
+  ]);
+  expect((await read(listDonations, stranger.id)).items).toEqual([]);
+  expect(await status(viewer.id, '/api/me/donations')).toBe(403);
+  expect(await status(null, '/api/me/subscriptions')).toBe(401);
+
+  expect(await read(listOwnTiers, creator.id)).toMatchObject({
+    tiers: [{ id: tier, subscribers: { active: 2, trialing: 0, pastDue: 0 } }],
+    // 450 of a month's 500, and a twelfth of 4,500 of a year's 5,000.
+    netAMonth: 825,
+  });
+  expect((await read(listSubscribers, creator.id, `/api/me/tiers/${tier}/subscribers`)).items).toHaveLength(
+    2,
+  );
+  expect(await status(stranger.id, `/api/me/tiers/${tier}/subscribers`)).toBe(404);
+  expect((await read(listSubscriptions, viewer.id)).items).toMatchObject([
+    { tier: { id: tier }, price: 500, streamer: { username: creator.username } },
+  ]);
+  expect(await status(viewer.id, '/api/admin/donations')).toBe(403);
+});
+
+it('tells the public what is announced and offered, and nothing else', async () => {
+  const creator = await account('streamer');
+  const viewer = await account();
+  const later = await announce(creator.id, { event_date: new Date(Date.now() + 2 * 86_400_000) });
+  const sooner = await announce(creator.id, { total_tickets_sold: 4, total_revenue_cents: 2000 });
+  const draft = await announce(creator.id, { status: 'draft' });
+  const over = await announce(creator.id, { event_date: new Date(Date.now() - 3 * 3_600_000) });
+  await announce(creator.id, { status: 'canceled' });
+  const tier = await offer(creator.id);
+  await offer(creator.id, { is_active: false });
+
+  const { read, status } = await serve();
+  const upcoming = await read(listUpcomingEvents, null, `/api/streamers/${creator.username}/events`);
+  expect(upcoming.items.map(({ id }) => id)).toEqual([sooner, later]);
+  expect(await read(getEvent, null, `/api/events/${sooner}`)).toMatchObject({
+    ticketsLeft: 6,
+    creator: { username: creator.username },
+  });
+  expect(await status(null, `/api/events/${over}`)).toBe(200);
+  expect(await status(creator.id, `/api/events/${draft}`)).toBe(404);
+  expect((await read(listTiers, null, `/api/streamers/${creator.username}/tiers`)).tiers).toMatchObject([
+    { id: tier },
+  ]);
+  expect(await status(null, `/api/streamers/${viewer.username}/tiers`)).toBe(404);
+  expect((await read(listOwnEvents, creator.id)).items).toHaveLength(5);
+});
+
+it('keeps the amounts when accounts go, without names or words, and ends what still ran', async () => {
+  const creator = await account('streamer');
+  const viewer = await account();
+  const tier = await offer(creator.id);
+  await offer(creator.id);
+  const subscription = await subscribe(tier, viewer.id);
+  const donation = await donate({ to: creator.id, from: viewer.id, more: { message: 'Hello' } });
+  const sold = await announce(creator.id, { total_tickets_sold: 2, total_revenue_cents: 1000 });
+  const unsold = await announce(creator.id);
+  const payout = await insert('payouts', {
+    streamer_id: creator.id,
+    amount: 900,
+    status: 'pending',
+    period_start: '2026-10-01',
+    period_end: '2026-11-01',
+    due_date: '2026-12-01',
+  });
+  expect(await money.exportOf(viewer.id)).toMatchObject({
+    donations: [{ id: donation, direction: 'given', message: 'Hello' }],
+    subscriptions: [{ id: subscription }],
+  });
+  for (const { id } of [viewer, creator]) {
+    await db.transact(async (tx) => {
+      await money.onDelete(tx, id);
+      await tx.deleteFrom('profiles').where('id', '=', id).execute();
+    });
+  }
+  const row = async (table: string, id: string) =>
+    (await db.pool.query(`select * from ${table} where id = $1`, [id])).rows[0];
+  expect(await row('donations', donation)).toMatchObject({
+    recipient_id: null,
+    donor_id: null,
+    amount: 1000,
+    message: '',
+  });
+  expect(await row('tier_subscriptions', subscription)).toMatchObject({ user_id: null, status: 'canceled' });
+  expect(await row('subscription_tiers', tier)).toMatchObject({ creator_id: null, is_active: false });
+  expect(await row('ppv_events', sold)).toMatchObject({ creator_id: null, status: 'canceled' });
+  expect(await row('ppv_events', unsold)).toBeUndefined();
+  expect(await row('payouts', payout)).toMatchObject({ streamer_id: null, status: 'failed', amount: 900 });
+});
