@@ -9,8 +9,6 @@ import { PEOPLE } from './people.ts';
 type Taker = (name: SceneName, clip: Clip) => void;
 
 export interface DemoClips {
-  /** Settles when every clip is ready or given up; never rejects. */
-  readonly finished: Promise<void>;
   /** Gives `taker` what is ready now, then the others as they become ready. */
   take(taker: Taker): void;
   /** Stops rendering. */
@@ -28,7 +26,6 @@ export function openDemoClips(dataDir: string, log: DemoLog): DemoClips {
     onReady: (name, clip) => taker(name, clip),
   });
   return {
-    finished: library.finished,
     take(given) {
       taker = given;
       for (const [name, clip] of waiting) given(name, clip);

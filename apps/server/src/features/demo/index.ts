@@ -74,11 +74,10 @@ export function createDemo(options: DemoOptions): Demo {
 
   /** What the web app asks for, without waiting for one. */
   async function fill(): Promise<void> {
+    stills.draw();
     if (!closed) await seeding.users();
     if (!closed) await seeding.streams();
     if (!closed) await seeding.adminData();
-    await clips.finished;
-    stills.draw();
   }
 
   function goOnAir(through: LoopPlayer, name: SceneName, clip: Clip, onAir: () => void): void {

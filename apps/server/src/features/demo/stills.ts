@@ -7,7 +7,7 @@ import { CONTENT_VERSION } from './content/library.ts';
 import type { DemoLog } from './index.ts';
 
 export interface Stills {
-  /** Draws what is missing; call it once nothing more urgent is being made. */
+  /** Draws what is missing, giving way to all else; call it once the first channel is on the air. */
   draw(): void;
   /** @param file as in the URL; null: there is none, or not yet */
   read(file: string): Promise<Uint8Array | null>;
