@@ -22,7 +22,7 @@ export function MoneyTable<Row extends { id: string }>({ label, columns, rows }:
   const look = ({ figure, wide }: Column<Row>) =>
     clsx(
       'py-3 align-top first:ps-0 last:pe-0',
-      figure ? 'ps-3 text-end tabular-nums whitespace-nowrap' : 'pe-3 text-start',
+      figure ? 'ps-3 text-end sm:ps-6 tabular-nums whitespace-nowrap' : 'pe-3 text-start',
       wide && 'hidden sm:table-cell',
     );
   return (

@@ -18,7 +18,7 @@ export function Person({ person, nobody = DELETED, children }: PersonProps) {
   return (
     <div className="flex min-w-0 gap-3">
       <Avatar name={name} src={person?.avatarUrl ?? null} size={32} />
-      <div className="flex min-w-0 flex-col gap-0.5">
+      <div className="flex min-w-0 flex-col items-start gap-0.5">
         <bdi className="font-medium [overflow-wrap:anywhere]">{name}</bdi>
         {children}
       </div>

@@ -9,7 +9,7 @@ export function TierList({ username }: { username: string }) {
   if (tiers.length === 0) return null;
   return (
     <Section title="Subscription tiers">
-      <ul className="grid gap-4 sm:grid-cols-2 xl:grid-cols-3">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-4">
         {tiers.map((tier) => (
           <li key={tier.id} className="flex flex-col gap-3 rounded-media bg-surface-1 p-5">
             <h3 className="text-base">
