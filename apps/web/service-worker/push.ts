@@ -44,7 +44,8 @@ export async function follow(notification: Notification): Promise<void> {
     await self.clients.openWindow(href);
     return;
   }
-  await open.focus();
+  // Refused where the press is too long ago; the tab still goes there.
+  await open.focus().catch(() => undefined);
   // The app goes there itself, without loading anew: what plays goes on playing small.
   if (open !== there) open.postMessage({ type: 'follow', href });
 }

@@ -1,0 +1,203 @@
+/** What people are told: in the bell and beside it, by mail, on their devices; and the page for when there is no network. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { linkIn, mailTo } from './lib/outbox.ts';
+import { startPublisher } from './lib/publisher.ts';
+
+const PASSWORD = 'a password of a fan';
+
+let instance: Instance;
+let coral: Streamer;
+
+test.beforeAll(async () => {
+  instance = await startInstance();
+  coral = await instance.createStreamer('coral');
+});
+test.afterAll(async () => {
+  await instance[Symbol.asyncDispose]();
+});
+
+/** Calls the API as the page's own scripts do. */
+const api = (page: Page, method: string, path: string, body?: object) =>
+  page.evaluate(
+    async ([method, path, body]) => {
+      const headers = { 'content-type': 'application/json' };
+      const answer = await fetch(path, { method, ...(body && { headers, body: JSON.stringify(body) }) });
+      return answer.status === 204 ? null : answer.json();
+    },
+    [method, path, body] as const,
+  );
+
+async function newFan(page: Page, username: string): Promise<string> {
+  const email = `${username}@example.org`;
+  await instance.admin('create-user', '--username', username, '--email', email, '--password', PASSWORD);
+  await page.goto(`${instance.url}/about`);
+  await api(page, 'POST', '/api/auth/sign-in/email', { email, password: PASSWORD });
+  const { streamerId } = await api(page, 'GET', '/api/streamers/coral/followers');
+  await api(page, 'PUT', `/api/me/following/${streamerId}`);
+  return email;
+}
+
+const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
+const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join()}`)).toEqual([]);
+}
+
+test('a follower hears that a channel is live: at once in every tab, by mail, and where it leads', async ({
+  page,
+  context,
+}) => {
+  await page.setViewportSize({ width: 1440, height: 900 });
+  const email = await newFan(page, 'fan');
+  const mail = { notifications: { stream_live: { mail: true } } };
+  await api(page, 'PATCH', '/api/me/preferences', mail);
+  await page.goto(`${instance.url}/about`);
+  await bell(page).click();
+  await expect(list(page)).toContainText('Nothing yet.');
+  await page.keyboard.press('Escape');
+  const phone = await context.newPage();
+  await phone.setViewportSize({ width: 390, height: 844 });
+  await phone.goto(`${instance.url}/about`);
+  await expect(bell(phone)).toHaveAccessibleName('Notifications');
+
+  const publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey });
+  for (const tab of [page, phone]) {
+    await expect(bell(tab)).toHaveAccessibleName('Notifications, 1 unread');
+    await expect(bell(tab)).toHaveText('1');
+  }
+  await phone.bringToFront();
+  await bell(phone).press('Enter');
+  await expect(list(phone).getByRole('listitem')).toContainText(/coral is live.*Just now/);
+  for (const colorScheme of ['dark', 'light'] as const) {
+    await phone.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
+    await expectAccessible(phone);
+  }
+  await list(phone).getByRole('button', { name: 'Mark as read: coral is live' }).press('Enter');
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+  await list(phone).getByRole('link', { name: 'coral is live' }).press('Enter');
+  await expect(phone).toHaveURL(/\/s\/coral\//);
+
+  const { text } = await mailTo(instance.dataDir, email, /^coral is live$/);
+  const link = /\S+\/unsubscribe\?token=\S+/.exec(text)?.[0] ?? linkIn({ to: email, subject: '', text });
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await expect(page.getByRole('status')).toContainText(
+    'Done. You get no more mails when somebody you follow',
+  );
+  const { notifications } = await api(page, 'GET', '/api/me/preferences');
+  expect(notifications.stream_live).toEqual({ inApp: true, webPush: true, mail: false });
+  await publisher.stop();
+
+  await api(page, 'POST', '/api/auth/sign-in/email', { email: coral.email, password: coral.password });
+  await page.goto(`${instance.url}/about`);
+  await expect(bell(page)).toHaveText('1');
+  await bell(page).click();
+  await expect(list(page)).toContainText('fan follows you');
+  await list(page).getByRole('button', { name: 'Mark all as read' }).click();
+  await expect(bell(page)).toHaveAccessibleName('Notifications');
+});
+
+test.describe('with its service worker', () => {
+  test.use({ serviceWorkers: 'allow' });
+
+  const ready = (page: Page) =>
+    page.evaluate(async () => {
+      await navigator.serviceWorker.ready;
+      if (!navigator.serviceWorker.controller) {
+        await new Promise((resolve) =>
+          navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+        );
+      }
+    });
+
+  test('the app says that it is offline, comes back by itself, and keeps nothing of anybody', async ({
+    page,
+    context,
+  }) => {
+    await newFan(page, 'traveller');
+    await page.goto(`${instance.url}/dashboard/viewer`);
+    await ready(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Viewer dashboard');
+    await context.setOffline(true);
+    await page.goto(`${instance.url}/discover`);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+    for (const width of [390, 1440]) {
+      await page.setViewportSize({ width, height: 844 });
+      await expectAccessible(page);
+    }
+    await context.setOffline(false);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Discover');
+
+    const kept = await page.evaluate(async () => {
+      const names = await caches.keys();
+      const requests = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+      return requests.flat().map(({ url }) => new URL(url).pathname);
+    });
+    expect(kept).toContain('/offline.html');
+    expect(kept.filter((path) => !/^\/(?:assets\/|offline\.|theme\.js|favicon\.svg)/.test(path))).toEqual([]);
+  });
+
+  test('a pushed message is shown, and leads an open tab there without loading it anew', async ({
+    page,
+    context,
+  }) => {
+    await context.grantPermissions(['notifications'], { origin: instance.url });
+    await page.goto(`${instance.url}/about`);
+    await ready(page);
+    await expectInstallable(context, page);
+    const news = { title: 'coral is live', message: 'Fjord at dawn', href: '/streamer/coral' };
+    await deliver(context, page, JSON.stringify(news));
+    const shown = () =>
+      page.evaluate(async () => {
+        const { getNotifications } = await navigator.serviceWorker.ready.then((registration) => ({
+          getNotifications: () => registration.getNotifications(),
+        }));
+        return (await getNotifications()).map(({ title, body }) => ({ title, body }));
+      });
+    await expect.poll(shown).toEqual([{ title: 'coral is live', body: 'Fjord at dawn' }]);
+
+    await page.evaluate(() => void Reflect.set(globalThis, 'neverReloaded', true));
+    const [worker] = context.serviceWorkers();
+    await worker?.evaluate(async () => {
+      const scope = globalThis as unknown as {
+        registration: ServiceWorkerRegistration;
+        NotificationEvent: new (type: string, init: object) => Event;
+        dispatchEvent(event: Event): boolean;
+      };
+      const [notification] = await scope.registration.getNotifications();
+      scope.dispatchEvent(new scope.NotificationEvent('notificationclick', { notification }));
+    });
+    await expect(page).toHaveURL(`${instance.url}/streamer/coral`);
+    expect(await page.evaluate(() => Reflect.get(globalThis, 'neverReloaded'))).toBe(true);
+    expect(await shown()).toEqual([]);
+  });
+});
+
+async function expectInstallable(context: BrowserContext, page: Page): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const { data, errors } = await session.send('Page.getAppManifest');
+  expect(errors).toEqual([]);
+  expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Tributary', display: 'standalone' });
+  const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
+  // A private window, which every test has, installs nothing.
+  expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
+}
+
+/** As a push service would, through the browser's own door for it. */
+async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
+  const session = await context.newCDPSession(page);
+  const registered = new Promise<string>((resolve) => {
+    session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find(({ scopeURL }) => scopeURL.startsWith(instance.url));
+      if (own) resolve(own.registrationId);
+    });
+  });
+  await session.send('ServiceWorker.enable');
+  const registrationId = await registered;
+  await session.send('ServiceWorker.deliverPushMessage', { origin: instance.url, registrationId, data });
+}
