@@ -16,7 +16,7 @@ export function CategoryRow({ current, q }: CategoryRowProps) {
   return (
     <nav
       aria-label="Categories"
-      className="-mx-4 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] sm:mx-0 sm:px-0"
+      className="relative -mx-4 overflow-x-auto px-4 pb-2 [scrollbar-width:thin] sm:mx-0 sm:px-0"
     >
       <ul className="flex w-max gap-2 p-0.5 sm:w-auto sm:flex-wrap">
         {CATEGORY_MENU.map((name) => {

@@ -10,7 +10,7 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import { usePeople } from '../api/use-people.ts';
 
-const ROWS = 'grid gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3';
+const ROWS = 'grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3';
 
 /** The channels that words lead to; nothing where there are none. */
 export function People({ q }: { q: string }) {

@@ -43,7 +43,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   }, []);
 
   return (
-    <search className="relative min-w-0 flex-1 basis-72">
+    <search className="relative min-w-0 flex-1 basis-full sm:basis-72">
       <form
         onSubmit={(event) => {
           event.preventDefault();

@@ -1,0 +1,155 @@
+/** Finding what is live: by category, by words, to the end of a long list, and while it changes. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page, test } from '@playwright/test';
+import { openDatabaseOf } from './lib/database.ts';
+import { type Instance, startInstance } from './lib/instance.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+let instance: Instance;
+let db: Awaited<ReturnType<typeof openDatabaseOf>>;
+
+test.beforeAll(async () => {
+  instance = await startInstance();
+  db = await openDatabaseOf(instance);
+});
+test.afterAll(async () => {
+  await db.close();
+  await instance[Symbol.asyncDispose]();
+});
+test.beforeEach(() => run('delete from profiles'));
+
+const run = async (statement: string, values: unknown[] = []) =>
+  (await db.pool.query(statement, values)).rows;
+
+/** A channel on the air, as far as lists are concerned. */
+async function goLive(username: string, title: string, category = 'Gaming', viewers = 0): Promise<void> {
+  await run(
+    `with person as (
+       insert into profiles (id, username, email, display_name)
+       values (gen_random_uuid(), $1, $1 || '@example.org', initcap($1)) returning id
+     ), channel as (
+       insert into streamer_data (user_id, stream_key, stream_key_hash)
+       select id, $1, sha256($1::bytea) from person
+     )
+     insert into streams (id, streamer_id, title, category, slug, status, current_viewers, started_at, seen_at)
+     select gen_random_uuid(), id, $2, $3, 'show', 'live', $4, now(), now() from person`,
+    [username, title, category, viewers],
+  );
+}
+
+const cards = (page: Page) => page.getByRole('main').getByRole('article');
+const card = (page: Page, title: string) => cards(page).filter({ hasText: title });
+
+async function expectInOrder(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
+  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+}
+
+for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
+  test(`words find streams and channels, misspelt ones too, on a ${device}`, async ({ page }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await goLive('anna', 'Hardcore Minecraft, day 3');
+    await goLive('quietfox', 'Emberwood any%', 'Gaming', 12);
+    await goLive('attic', 'Nocturnes by request', 'Music');
+    await page.goto(`${instance.url}/discover`);
+    await expect(cards(page)).toHaveCount(3);
+
+    await page.keyboard.press('/');
+    await page.keyboard.type('minecarft');
+    await expect(cards(page)).toHaveCount(1);
+    await expect(card(page, 'Hardcore Minecraft')).toBeVisible();
+    await expect(page).toHaveURL(/q=minecarft/);
+
+    const box = page.getByRole('searchbox');
+    await box.fill('quietfo');
+    const channels = page.getByRole('region', { name: 'Channels' });
+    await expect(channels.getByRole('link', { name: 'Quietfox' })).toBeVisible();
+    await expect(
+      page.getByRole('region', { name: 'Live streams' }).getByText('Emberwood any%'),
+    ).toBeVisible();
+    await expectInOrder(page);
+
+    await page
+      .getByRole('navigation', { name: 'Categories' })
+      .getByRole('link', { name: /^Music/ })
+      .click();
+    await expect(page.getByText('No live stream matches.')).toBeVisible();
+    await page.getByRole('link', { name: 'See all that is live' }).click();
+    await expect(cards(page)).toHaveCount(3);
+    await expect(box).toHaveValue('');
+    await page.getByLabel('Order').selectOption('newest');
+    await expect(cards(page).first()).toContainText('Nocturnes by request');
+  });
+
+  test(`a long list goes on by itself and stands still while it changes, on a ${device}`, async ({
+    page,
+  }) => {
+    await page.setViewportSize(viewport);
+    await page.emulateMedia({ reducedMotion: 'reduce' });
+    await page.clock.install();
+    for (let n = 10; n < 70; n++) await goLive(`crowd-${n}`, `Show ${n}`, 'Tech', 200 - n);
+    await page.goto(`${instance.url}/discover?category=tech`);
+    await expect(cards(page).first()).toContainText('Show 10');
+    await page.keyboard.press('End');
+    await expect(async () => {
+      await page.keyboard.press('End');
+      await expect(cards(page)).toHaveCount(60, { timeout: 500 });
+    }).toPass();
+    await expect(cards(page).last()).toContainText('Show 69');
+    await page.keyboard.press('Home');
+
+    await run("update streams set current_viewers = 3 where title = 'Show 12'");
+    await run("update streams set status = 'ended', ended_at = now() where title = 'Show 11'");
+    await goLive('late', 'A newcomer', 'Tech', 900);
+    await page.clock.fastForward(16_000);
+    const waiting = page.getByRole('button', { name: '1 new stream' });
+    await expect(waiting).toBeVisible();
+    await expect(cards(page)).toHaveCount(60);
+    await expect(cards(page).nth(1)).toContainText('Ended');
+    await expect(cards(page).nth(1)).toContainText('Show 11');
+    await expect(cards(page).nth(2)).toContainText('3 viewers');
+    await expectInOrder(page);
+
+    await waiting.click();
+    await expect(cards(page).first()).toContainText('A newcomer');
+    await expect(card(page, 'Show 11')).toHaveCount(0);
+    await expect(waiting).toHaveCount(0);
+  });
+}
+
+test('the palette finds people and streams from anywhere, by its own key and by the slash', async ({
+  page,
+}) => {
+  await page.setViewportSize(DESK);
+  await goLive('quietfox', 'Emberwood any%');
+  await page.goto(`${instance.url}/faq`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  await page.keyboard.press('/');
+  const palette = page.getByRole('dialog');
+  await page.keyboard.type('qiuetfox');
+  await expect(palette.getByRole('option', { name: /@quietfox/ })).toBeVisible();
+  await expect(palette.getByRole('option', { name: /Emberwood/ })).toBeVisible();
+  await palette.getByRole('option', { name: /@quietfox/ }).click();
+  await page.waitForURL('**/streamer/quietfox');
+});
+
+test('Home shows the stream on its stage once, and leads on by category', async ({ page }) => {
+  await page.setViewportSize(DESK);
+  await goLive('first', 'On the stage', 'Music', 9);
+  await goLive('second', 'In the grid', 'Food', 5);
+  await page.goto(instance.url);
+  await expect(page.getByRole('link', { name: 'Watch On the stage by First' })).toBeVisible();
+  await expect(cards(page)).toHaveCount(1);
+  await expect(card(page, 'In the grid')).toBeVisible();
+  const food = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /^Food/ });
+  await expect(food).toHaveText(/Food\s*1\s*live/);
+  await food.click();
+  await page.waitForURL('**/discover?category=food');
+  await expect(cards(page)).toHaveCount(1);
+});
