@@ -13,6 +13,7 @@ export const PUBLIC: readonly Screen[] = [
   { path: '/pro-studio', heading: /^Pro Studio$/ },
   { path: '/s/coral/live', heading: /coral is offline/ },
   { path: '/streamer/coral', heading: /coral/ },
+  { path: '/embed/coral', heading: /coral is offline/ },
   { path: '/login', heading: /Welcome back/ },
   { path: '/register', heading: /.+/ },
   { path: '/start-streaming', heading: /streaming|streamer/i },

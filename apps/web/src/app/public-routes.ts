@@ -1,6 +1,7 @@
 /** Routes that need nobody to be signed in (spec section 2), but for signing in itself and watching. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
 import { discoverSearch } from './discover-search.ts';
+import { embedSearch } from './embed-search.ts';
 import { root } from './root-route.ts';
 
 const getParentRoute = () => root;
@@ -24,6 +25,18 @@ export const publicRoutes = [
     getParentRoute,
     path: '/streamer/$username',
     component: lazyRouteComponent(() => import('./routes/streamer.tsx'), 'StreamerPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/embed/$username',
+    validateSearch: embedSearch,
+    component: lazyRouteComponent(() => import('./routes/embed.tsx'), 'EmbedChannelPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/embed/stream/$id',
+    validateSearch: embedSearch,
+    component: lazyRouteComponent(() => import('./routes/embed.tsx'), 'EmbedStreamPage'),
   }),
   createRoute({ getParentRoute, path: '/about', component: lazyRouteComponent(information, 'AboutPage') }),
   createRoute({

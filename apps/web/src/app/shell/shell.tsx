@@ -6,12 +6,12 @@ import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 import { useFocusOnRoute } from './use-focus-on-route.ts';
 
-/** Everything around a page; admin pages bring their own frame (spec section 2). */
+/** Everything around a page; admin pages bring their own frame (spec section 2), and embedded ones have none. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   useFocusOnRoute(main);
   const bare = useRouterState({
-    select: ({ location }) => /^\/dashboard\/admin(?:\/|$)/.test(location.pathname),
+    select: ({ location }) => /^\/(?:dashboard\/admin|embed)(?:\/|$)/.test(location.pathname),
   });
   return (
     <div className="flex min-h-dvh flex-col">

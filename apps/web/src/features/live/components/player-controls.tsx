@@ -17,7 +17,7 @@ interface PlayerControlsProps {
   snapshot: PlayerSnapshot;
   visible: boolean;
   fullscreen: Toggle;
-  theatre: Toggle;
+  theatre: Toggle | undefined;
   pictureInPicture: Toggle & { supported: boolean };
   onMenu: (open: boolean) => void;
 }
@@ -57,7 +57,7 @@ export function PlayerControls(props: PlayerControlsProps) {
               <PictureInPicture2 size={21} aria-hidden="true" />
             </ControlButton>
           )}
-          {!fullscreen.active && (
+          {theatre && !fullscreen.active && (
             <ControlButton
               label={theatre.active ? 'Leave theatre' : 'Theatre'}
               shortcut="t"

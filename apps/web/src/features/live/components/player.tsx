@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Picture } from '@/ui/picture.tsx';
 import { PortalContext } from '@/ui/portal.ts';
-import type { Tidings } from '../engine/player-types.ts';
+import type { Opening, Tidings } from '../engine/player-types.ts';
 import type { StateKind } from '../engine/state.ts';
 import { PlayerControls, type Toggle } from './player-controls.tsx';
 import './player.css';
@@ -25,7 +25,9 @@ interface PlayerProps {
   graceSeconds: number;
   /** The streamer ended the signal, rather than losing it. */
   stopped: boolean;
-  theatre: Toggle;
+  /** None where the picture is the page. */
+  theatre?: Toggle | undefined;
+  opening?: Opening | undefined;
   afterEnd?: ReactNode;
   onState: (kind: StateKind) => void;
 }
@@ -35,7 +37,7 @@ export function Player(props: PlayerProps) {
   const { nowPlaying, tidings, theatre, onState } = props;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   const rootRef = useRef<HTMLElement>(null);
-  const { video, hold, player, snapshot } = usePlayer(props.playbackUrl);
+  const { video, hold, player, snapshot } = usePlayer(props.playbackUrl, props.opening);
   const { kind } = snapshot.state;
   const [menuOpen, setMenuOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
@@ -56,7 +58,7 @@ export function Player(props: PlayerProps) {
     changeVolume: (by) => player?.setVolume(snapshot.volume + by),
     jumpToLive: () => player?.jumpToLive(),
     toggleFullscreen: fullscreen.toggle,
-    toggleTheatre: theatre.toggle,
+    toggleTheatre: () => theatre?.toggle(),
     togglePictureInPicture: pictureInPicture.toggle,
     toggleHelp: () => setHelpOpen(!helpOpen),
   });

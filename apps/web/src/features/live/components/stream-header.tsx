@@ -9,6 +9,7 @@ import { ShareButton } from '@/ui/share-button.tsx';
 import { Uptime } from '@/ui/uptime.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import { isRunning } from '../api/use-stream.ts';
+import { EmbedButton } from './embed-button.tsx';
 
 interface StreamHeaderProps {
   detail: StreamDetail;
@@ -85,6 +86,7 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
         <div className="flex flex-wrap gap-2">
           {actions}
           <ShareButton path={path} title={title} />
+          <EmbedButton username={streamer.username} name={name} />
         </div>
       </div>
     </header>

@@ -7,6 +7,7 @@ import { realtime, useConnectionState } from '@/lib/realtime/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Picture } from '@/ui/picture.tsx';
 import { useNextBroadcast } from '../api/use-stream.ts';
+import type { Opening } from '../engine/player-types.ts';
 import type { StateKind } from '../engine/state.ts';
 import { MatureCover, useMatureConsent } from './mature-cover.tsx';
 import { Player } from './player.tsx';
@@ -19,8 +20,15 @@ const WATCHING = new Set<StateKind>(['playing', 'stalled', 'interrupted', 'recon
 /** The usual grace window, until the instance has told its own. */
 const USUAL_GRACE_SECONDS = 30;
 
+interface StreamStageProps {
+  detail: StreamDetail;
+  theatre?: Toggle;
+  /** In a frame of another site, which says how to begin. */
+  opening?: Opening;
+}
+
 /** The picture's place on the page: the player while there is something to play, else what there is to say. */
-export function StreamStage({ detail, theatre }: { detail: StreamDetail; theatre: Toggle }) {
+export function StreamStage({ detail, theatre, opening }: StreamStageProps) {
   const { stream, streamer } = detail;
   const name = streamer.displayName || streamer.username;
   const next = useNextBroadcast(detail);
@@ -41,7 +49,11 @@ export function StreamStage({ detail, theatre }: { detail: StreamDetail; theatre
 
   const afterEnd = next?.stream && (
     <Button asChild>
-      <Link to="/s/$username/$slug" params={{ username: streamer.username, slug: next.stream.slug }}>
+      <Link
+        to="/s/$username/$slug"
+        params={{ username: streamer.username, slug: next.stream.slug }}
+        {...(opening && { target: '_blank', rel: 'noopener' })}
+      >
         <span>
           <bdi>{name}</bdi> is live again
         </span>
@@ -75,6 +87,7 @@ export function StreamStage({ detail, theatre }: { detail: StreamDetail; theatre
       graceSeconds={grace}
       stopped={stream.stopped}
       theatre={theatre}
+      opening={opening}
       afterEnd={afterEnd}
       onState={(kind) => setWatching(WATCHING.has(kind))}
     />

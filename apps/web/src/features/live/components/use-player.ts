@@ -3,7 +3,7 @@ import { playback } from '@/lib/playback.ts';
 import { holdPicture } from '../engine/hold-picture.ts';
 import { openSource } from '../engine/open-source.ts';
 import { LivePlayer } from '../engine/player.ts';
-import type { PlayerSnapshot } from '../engine/player-types.ts';
+import type { Opening, PlayerSnapshot } from '../engine/player-types.ts';
 
 const BEFORE_MOUNT: PlayerSnapshot = {
   state: { kind: 'idle' },
@@ -20,7 +20,10 @@ const BEFORE_MOUNT: PlayerSnapshot = {
 const never = () => () => {};
 
 /** A player for one media element; render `video` and, over it, `hold`. It plays `url` while mounted. */
-export function usePlayer(url: string | null, { preview = false } = {}) {
+export function usePlayer(
+  url: string | null,
+  { preview = false, muted = false, autoplay }: { preview?: boolean } & Opening = {},
+) {
   const video = useRef<HTMLVideoElement>(null);
   const hold = useRef<HTMLCanvasElement>(null);
   const [player, setPlayer] = useState<LivePlayer | null>(null);
@@ -31,7 +34,8 @@ export function usePlayer(url: string | null, { preview = false } = {}) {
     const made = new LivePlayer({
       video: element,
       preview,
-      waits: !preview && !playback().autoplay,
+      muted,
+      waits: !preview && !(autoplay ?? playback().autoplay),
       openSource: (target, source, events) => openSource(target, source, events, { preview, ...playback() }),
       holdPicture: () => hold.current && holdPicture(element, hold.current),
     });
@@ -40,7 +44,7 @@ export function usePlayer(url: string | null, { preview = false } = {}) {
       made.destroy();
       setPlayer(null);
     };
-  }, [preview]);
+  }, [preview, muted, autoplay]);
 
   useEffect(() => player?.load(url), [player, url]);
 

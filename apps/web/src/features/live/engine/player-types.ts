@@ -36,11 +36,19 @@ export interface Tidings {
   readonly connected: boolean;
 }
 
+/** How a player is to begin, where a page says so instead of its viewer. */
+export interface Opening {
+  readonly muted?: boolean;
+  readonly autoplay?: boolean;
+}
+
 export interface PlayerOptions {
   readonly video: HTMLVideoElement;
   readonly openSource: (video: HTMLVideoElement, url: string, events: SourceEvents) => Promise<Source>;
   /** Always silent, remembers nothing, and does not chase the live edge. */
   readonly preview?: boolean;
+  /** Begins without sound, whatever the viewer likes elsewhere. */
+  readonly muted?: boolean;
   /** Loads nothing until the viewer asks for it. */
   readonly waits?: boolean;
   /** Keeps the picture on screen while the source is replaced. */

@@ -56,7 +56,11 @@ export class LivePlayer {
     this.#video = options.video;
     this.#keeper = new LiveKeeper(this.#video);
     this.#waits = options.waits ?? false;
-    this.#sound = new Sound(this.#video, options.preview ?? false, (patch) => this.store.set(patch));
+    this.#sound = new Sound(
+      this.#video,
+      { silent: options.preview ?? false, muted: options.muted ?? false },
+      (patch) => this.store.set(patch),
+    );
     this.store = new Store<PlayerSnapshot>({
       state: stateOf(this.#facts),
       ...this.#sound.state,

@@ -4,7 +4,7 @@ export interface SoundState {
   readonly muted: boolean;
   /** 0 to 1. */
   readonly volume: number;
-  /** Muted by us because the browser allows no sound before a gesture. */
+  /** Muted by us because the browser allows no sound before a gesture, or the page that embeds us wants none. */
   readonly mutedByBrowser: boolean;
 }
 
@@ -17,14 +17,22 @@ export class Sound {
   /** What unmuting returns to where the slider stands at nothing. */
   #lastVolume: number;
 
-  /** @param silent for previews: muted whatever the viewer likes elsewhere, and nothing is remembered */
-  constructor(video: HTMLVideoElement, silent: boolean, onChange: (state: SoundState) => void) {
+  /**
+   * @param silent for previews: muted whatever the viewer likes elsewhere, and nothing is remembered
+   * @param muted to begin with, until the viewer wants sound
+   */
+  constructor(
+    video: HTMLVideoElement,
+    { silent, muted: quiet }: { silent: boolean; muted: boolean },
+    onChange: (state: SoundState) => void,
+  ) {
     this.#video = video;
     this.#silent = silent;
     this.#onChange = onChange;
     const { volume, muted } = silent ? { volume: 1, muted: true } : loadPreferences();
     video.volume = volume;
-    video.muted = muted;
+    video.muted = muted || quiet;
+    this.#mutedByBrowser = quiet;
     this.#lastVolume = volume || 1;
   }
 

@@ -1,0 +1,38 @@
+import { CodeXml } from 'lucide-react';
+import { useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { CopyField } from '@/ui/copy-field.tsx';
+import { Dialog } from '@/ui/dialog.tsx';
+import { embedCode } from '../engine/embed-code.ts';
+
+/** Gives the code that shows a channel in a page of another site. */
+export function EmbedButton({ username, name }: { username: string; name: string }) {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="secondary" onClick={() => setOpen(true)}>
+        <CodeXml size={17} aria-hidden="true" />
+        Embed
+      </Button>
+      <Dialog
+        title="Embed this channel"
+        description={
+          <>
+            Put this into a page of yours. It shows what <bdi>{name}</bdi> streams now, and waits for the next
+            stream in between. Add ?muted=1 to the address to begin without sound, or ?autoplay=0 to wait for
+            a click.
+          </>
+        }
+        open={open}
+        onOpenChange={setOpen}
+        actions={
+          <Button variant="secondary" onClick={() => setOpen(false)}>
+            Done
+          </Button>
+        }
+      >
+        <CopyField label="Embed code" value={embedCode(location.origin, username, name)} />
+      </Dialog>
+    </>
+  );
+}

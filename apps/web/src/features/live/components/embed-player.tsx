@@ -1,0 +1,80 @@
+import { useQuery } from '@tanstack/react-query';
+import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
+import type { ReactNode } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { useDocumentTitle } from '@/lib/document-title.ts';
+import { instanceQuery } from '@/lib/instance.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Avatar } from '@/ui/avatar.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
+import { Spinner } from '@/ui/spinner.tsx';
+import { VerifiedBadge } from '@/ui/verified-badge.tsx';
+import type { StreamAddress } from '../api/stream-query.ts';
+import { useStream } from '../api/use-stream.ts';
+import type { Opening } from '../engine/player-types.ts';
+import { StreamStage } from './stream-stage.tsx';
+
+interface EmbedPlayerProps {
+  address: StreamAddress;
+  opening: Opening;
+  notFound: ReactNode;
+}
+
+/** A stream in a frame of another site: the picture, whose it is, and the way to the whole page. */
+export function EmbedPlayer({ address, opening, notFound }: EmbedPlayerProps) {
+  const { data: detail, error, refetch } = useStream(address);
+  useDocumentTitle(detail && titleOf(detail));
+  if (!detail && error) {
+    if (error instanceof ApiProblem && (error.status === 404 || error.status === 400)) return notFound;
+    return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  }
+  return (
+    <div className="group relative h-dvh overflow-hidden bg-black text-on-picture">
+      {detail ? (
+        <>
+          <StreamStage detail={detail} opening={opening} />
+          <Caption detail={detail} />
+        </>
+      ) : (
+        <div className="flex size-full items-center justify-center">
+          <Spinner label="Loading the stream" size={40} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const nameOf = ({ streamer }: StreamDetail) => streamer.displayName || streamer.username;
+const titleOf = (detail: StreamDetail) => detail.stream?.title ?? `${nameOf(detail)} is offline`;
+
+/** There while one points at the picture, or cannot point; a frame may be too small for more. */
+function Caption({ detail }: { detail: StreamDetail }) {
+  const { stream, streamer } = detail;
+  const instance = useQuery(instanceQuery).data?.name;
+  return (
+    <div className="pointer-events-none absolute inset-x-0 top-0 flex bg-linear-to-b from-picture-shade to-transparent p-3 pb-10 opacity-0 transition-opacity duration-(--duration-slow) group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
+      <a
+        href={`/s/${encodeURIComponent(streamer.username)}/${stream?.slug ?? LIVE_SLUG}`}
+        target="_blank"
+        rel="noopener"
+        className="pointer-events-auto flex min-w-0 items-center gap-3 rounded-control text-on-picture no-underline"
+      >
+        <Avatar name={nameOf(detail)} src={streamer.avatarUrl} size={36} />
+        <span className="min-w-0">
+          <h1 className="truncate text-base">
+            <bdi>{titleOf(detail)}</bdi>
+          </h1>
+          <span className="flex items-center gap-1.5 text-sm">
+            <bdi className="truncate">{nameOf(detail)}</bdi>
+            {streamer.isVerified && <VerifiedBadge size={15} />}
+            {instance && (
+              <span className="truncate">
+                · Watch on <bdi>{instance}</bdi>
+              </span>
+            )}
+          </span>
+        </span>
+      </a>
+    </div>
+  );
+}
