@@ -214,7 +214,7 @@ for (const { device, viewport, colorScheme } of [
         .getByRole('button', { name: /^Sign out / })
         .click();
       await expect(sessions).toHaveCount(1);
-      await other.reload();
+      // Told by the realtime connection, at once.
       await other.waitForURL('**/login?from=*');
       await other.context().close();
     });

@@ -39,6 +39,7 @@ function setUp() {
   const sockets: ScriptedSocket[] = [];
   const doubt: (() => void)[] = [];
   const freeze: (() => void)[] = [];
+  const onSessionOver = vi.fn();
   const client = new RealtimeClient({
     connect: () => {
       const socket = new ScriptedSocket();
@@ -46,6 +47,7 @@ function setUp() {
       return socket;
     },
     signals: { onDoubt: (listener) => doubt.push(listener), onFreeze: (listener) => freeze.push(listener) },
+    onSessionOver,
     random: () => 1,
   });
   const newest = (): ScriptedSocket => {
@@ -55,6 +57,7 @@ function setUp() {
   };
   return {
     client,
+    onSessionOver,
     sockets,
     newest,
     doubt: () => doubt.forEach((listener) => void listener()),
@@ -153,6 +156,18 @@ describe('RealtimeClient', () => {
     const before = sockets.length;
     vi.advanceTimersByTime(500);
     expect(sockets).toHaveLength(before + 1);
+  });
+
+  it('has it asked who is signed in when the server ends it for that', () => {
+    const { client, newest, onSessionOver } = setUp();
+    client.subscribe('featured', () => {});
+    newest().opens();
+    newest().loses(REALTIME_CLOSE.restarting);
+    expect(onSessionOver).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(60_000);
+    newest().opens();
+    newest().loses(REALTIME_CLOSE.sessionOver);
+    expect(onSessionOver).toHaveBeenCalledOnce();
   });
 
   it('does not come back after a message that the server did not understand', () => {

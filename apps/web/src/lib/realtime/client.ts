@@ -23,6 +23,8 @@ export interface RealtimeOptions {
   /** Opens a socket to the server; called again for each attempt. */
   connect(): Socket;
   signals: PageSignals;
+  /** Who the connection belonged to is signed out, banned, or has other rights: time to ask who is signed in. */
+  onSessionOver?: () => void;
   random?: () => number;
 }
 
@@ -167,6 +169,7 @@ export class RealtimeClient {
       this.#drop('stopped');
       return;
     }
+    if (code === REALTIME_CLOSE.sessionOver) this.#options.onSessionOver?.();
     this.#drop('waiting');
     this.#retryTimer = setTimeout(() => this.#open(), reconnectDelay(this.#attempt, this.#options.random));
     this.#attempt += 1;

@@ -1,4 +1,5 @@
 import { REALTIME_PATH } from '@tributary/contracts';
+import { session } from '../session/index.ts';
 import { RealtimeClient } from './client.ts';
 import { browserSignals } from './page-signals.ts';
 
@@ -9,6 +10,7 @@ export function realtime(): RealtimeClient {
   client ??= new RealtimeClient({
     connect: () => new WebSocket(new URL(REALTIME_PATH, location.href.replace(/^http/, 'ws'))),
     signals: browserSignals,
+    onSessionOver: () => session().retry(),
   });
   return client;
 }
