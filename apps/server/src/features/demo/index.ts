@@ -63,10 +63,17 @@ export function createDemo(options: DemoOptions): Demo {
     return streamKey;
   }
 
+  let accounts: Promise<readonly DemoSignIn[]> | null = null;
+  function signIns(): Promise<readonly DemoSignIn[]> {
+    accounts ??= seedSignIns({ file: join(dataDir, 'demo', 'sign-ins.json'), db, users, channels });
+    return accounts;
+  }
+
   const seeding = createSeeding({
     db,
     log,
-    async ensureStreamers() {
+    async ensurePeople() {
+      await signIns();
       // One whose name a person has is not there; goOnAir has said so.
       for (const person of PEOPLE) if (!closed) await ensure(person).catch(() => undefined);
     },
@@ -95,7 +102,7 @@ export function createDemo(options: DemoOptions): Demo {
   }
 
   return {
-    signIns: () => seedSignIns({ file: join(dataDir, 'demo', 'sign-ins.json'), db, users, channels }),
+    signIns,
     routes(app) {
       pictureRoutes(app, stills);
       seedingRoutes(app, seeding);

@@ -29,7 +29,7 @@ const warnings: string[] = [];
 const seeding = createSeeding({
   db,
   log: { info() {}, warn: (_fields, message) => void warnings.push(message) },
-  async ensureStreamers() {
+  async ensurePeople() {
     for (const person of PEOPLE) await seedStreamer(person, { users, channels });
   },
 });

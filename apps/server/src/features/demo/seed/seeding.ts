@@ -25,8 +25,8 @@ export interface Seeding {
 export interface SeedingOptions {
   readonly db: Database;
   readonly log: DemoLog;
-  /** Makes the sixteen streamers where they are missing. */
-  ensureStreamers(): Promise<void>;
+  /** Makes the sixteen streamers, and the accounts for trying the instance out, where they are missing. */
+  ensurePeople(): Promise<void>;
   readonly now?: () => Date;
 }
 
@@ -35,7 +35,7 @@ const LOCK = 7_281_938;
 
 const DONE: SeedResult = { success: true, error: null };
 
-export function createSeeding({ db, log, ensureStreamers, now = () => new Date() }: SeedingOptions): Seeding {
+export function createSeeding({ db, log, ensurePeople, now = () => new Date() }: SeedingOptions): Seeding {
   const locked = (work: (tx: Writer) => Promise<void>): Promise<void> =>
     db.transact(async (tx) => {
       await sql`select pg_advisory_xact_lock(${LOCK})`.execute(tx);
@@ -56,7 +56,7 @@ export function createSeeding({ db, log, ensureStreamers, now = () => new Date()
   return {
     users: () =>
       attempt(SEEDING_FAILURES.users, async () => {
-        await ensureStreamers();
+        await ensurePeople();
         await locked(async (tx) => void (await seedUsers(tx, now())));
       }),
     streams: () =>
