@@ -11,6 +11,7 @@ import { lcp } from './lcp/bench.ts';
 import { describeMachine } from './lib/machine.ts';
 import { createReportWriter, print, type Report } from './lib/report.ts';
 import { signIn } from './sign-in/bench.ts';
+import { socketsBench } from './sockets/bench.ts';
 import { stalledViewers } from './stalled-viewers/bench.ts';
 
 export interface Bench {
@@ -26,6 +27,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   ingest,
   'sign-in': signIn,
   lcp,
+  sockets: socketsBench,
 };
 
 const { values, positionals } = parseArgs({
