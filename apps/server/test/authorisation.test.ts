@@ -472,3 +472,29 @@ describe('a role', () => {
     expect(user.roles).toEqual(['viewer']);
   });
 });
+
+describe('the settings of the instance', () => {
+  it('ask admins for a second factor wherever they act as one, and refuse new accounts, at once', async () => {
+    const browser = new Browser(url, { 'x-forwarded-for': '198.51.100.97' });
+    const email = 'warden@example.org';
+    const { id } = await users.create({ username: 'warden', email, password });
+    await db.transact((tx) => users.grantRole(tx, id, 'admin', null));
+    await browser.post('/api/auth/sign-in/email', { email, password });
+    const codeOf = async (path: string) => json<{ code?: string }>(await browser.get(path)).code;
+    expect(await codeOf('/api/admin/users')).toBeUndefined();
+
+    await db.pool.query(
+      'update instance_settings set admins_need_second_factor = true, registration_open = false',
+    );
+    expect(await codeOf('/api/admin/users')).toBe('second_factor_required');
+    expect(await codeOf('/api/me')).toBeUndefined();
+    await db.pool.query('update profiles set two_factor_enabled = true where id = $1', [id]);
+    expect(await codeOf('/api/admin/users')).toBeUndefined();
+
+    const newcomer = { username: 'newcomer', email: 'newcomer@example.org', password };
+    const answer = await new Browser(url).post('/api/auth/sign-up/email', newcomer);
+    expect(answer.status).toBe(403);
+    expect(json<{ code: string }>(answer).code).toBe('registration_closed');
+    expect(await users.findByUsername('newcomer')).toBeNull();
+  });
+});

@@ -1,0 +1,188 @@
+/** What admins do, and what becomes of it for those whom it concerns. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { startPublisher } from './lib/publisher.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+let instance: Instance;
+let ada: Streamer;
+let reef: Streamer;
+
+test.beforeAll(async () => {
+  instance = await startInstance();
+  ada = await instance.createStreamer('ada');
+  reef = await instance.createStreamer('reef');
+  await instance.admin('grant-role', '--username', 'ada', '--role', 'admin');
+});
+test.afterAll(async () => {
+  await instance[Symbol.asyncDispose]();
+});
+
+async function signIn(
+  page: Page,
+  { email, password }: Pick<Streamer, 'email' | 'password'>,
+): Promise<number> {
+  await page.goto(`${instance.url}/about`);
+  return page.evaluate(
+    async (body) => {
+      const headers = { 'content-type': 'application/json' };
+      return (await fetch('/api/auth/sign-in/email', { method: 'POST', headers, body: JSON.stringify(body) }))
+        .status;
+    },
+    { email, password },
+  );
+}
+
+/** A browser of their own. */
+async function as(browser: Browser, who: Streamer, viewport = DESK): Promise<Page> {
+  const page = await browser.newPage({ viewport });
+  expect(await signIn(page, who)).toBe(200);
+  return page;
+}
+
+const visit = (page: Page, path: string) => page.goto(instance.url + path);
+
+/** What the log says of acts on somebody or something: the act with its details. */
+async function expectLogged(page: Page, subject: string, ...words: RegExp[]): Promise<void> {
+  await visit(page, `/dashboard/admin/audit?subject=${subject}`);
+  const row = page.locator('tbody').getByRole('row').first();
+  for (const word of words) await expect(row).toContainText(word);
+}
+
+test('a ban signs somebody out of another browser at once; on a phone, with its reason', async ({
+  browser,
+}) => {
+  const theirs = await as(browser, reef, PHONE);
+  await visit(theirs, '/profile');
+  await expect(theirs.getByRole('heading', { level: 1 })).toHaveText('My profile');
+
+  const admin = await as(browser, ada, PHONE);
+  await visit(admin, '/dashboard/admin/users');
+  await admin.getByLabel('Name or address').fill('ree');
+  await admin.keyboard.press('Enter');
+  await admin.waitForURL('**/users?q=ree');
+  await admin.getByRole('button', { name: 'Actions for reef' }).click();
+  await admin.getByRole('menuitem', { name: 'Ban' }).click();
+  const dialog = admin.getByRole('dialog');
+  await dialog.getByRole('button', { name: 'Ban' }).click();
+  await expect(dialog).toContainText('Say why');
+  await dialog.getByLabel('Reason').fill('Spam in every title');
+  await dialog.getByRole('button', { name: 'Ban' }).click();
+  const banned = admin.getByRole('row').filter({ hasText: '@reef' }).getByText('Banned');
+  await expect(banned).toBeVisible();
+
+  await theirs.reload();
+  await theirs.waitForURL('**/login?**');
+  expect(await signIn(theirs, reef)).toBe(403);
+  await expectLogged(admin, 'reef', /Banned/, /@ada/, /Spam in every title/);
+
+  await admin.goBack();
+  await admin.getByRole('button', { name: 'Actions for reef' }).click();
+  await admin.getByRole('menuitem', { name: 'Lift the ban' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Lift the ban' }).click();
+  await expect(banned).toHaveCount(0);
+  expect(await signIn(theirs, reef)).toBe(200);
+  await Promise.all([admin.close(), theirs.close()]);
+});
+
+test('a streamer asks to be verified, is turned down with notes, asks again and gets the badge', async ({
+  browser,
+}) => {
+  const theirs = await as(browser, reef);
+  const ask = async (action: string) => {
+    await visit(theirs, '/dashboard/streamer/profile');
+    await theirs.getByLabel('Address 1').fill('https://video.example/@reef');
+    await theirs.getByRole('button', { name: action }).click();
+    await expect(theirs.getByText('Your request waits for an admin')).toBeVisible();
+  };
+  const admin = await as(browser, ada);
+  const decide = async (button: string, notes: string) => {
+    await visit(admin, '/dashboard/admin/verification');
+    await admin.getByRole('article').getByRole('button', { name: button }).click();
+    const dialog = admin.getByRole('dialog');
+    await dialog.getByLabel('Notes').fill(notes);
+    await dialog.locator('button[type=submit]').click();
+    await expect(admin.getByText('There is no such request.')).toBeVisible();
+  };
+
+  await ask('Ask to be verified');
+  await decide('Turn down', 'Name this channel there.');
+  await visit(theirs, '/dashboard/streamer/profile');
+  await expect(theirs.getByText('Name this channel there.')).toBeVisible();
+  await ask('Ask again');
+  await decide('Approve', '');
+  await visit(theirs, '/dashboard/streamer/profile');
+  await expect(theirs.getByText('Your channel is verified')).toBeVisible();
+  await visit(theirs, '/streamer/reef');
+  await expect(
+    theirs.getByRole('heading', { level: 1 }).getByRole('img', { name: 'Verified' }),
+  ).toBeVisible();
+  await expectLogged(admin, 'reef', /Verified/, /@ada/);
+  await Promise.all([admin.close(), theirs.close()]);
+});
+
+test('a hidden broadcast goes from Home by itself and stays at its address; a stopped one is over', async ({
+  browser,
+}) => {
+  const { rtmpUrl: url, streamKey: key } = ada;
+  const publisher = await startPublisher({ url, key, width: 320, height: 180, fps: 10, bitrateKbps: 200 });
+  const visitor = await browser.newPage({ viewport: DESK });
+  await visit(visitor, '/');
+  const onHome = visitor.getByText('Live with ada').first();
+  await expect(onHome).toBeVisible();
+
+  const admin = await as(browser, ada);
+  await visit(admin, '/dashboard/admin/streams?state=live');
+  const act = async (item: string, reason: string) => {
+    await admin.getByRole('button', { name: 'Actions for Live with ada' }).click();
+    await admin.getByRole('menuitem', { name: item }).click();
+    await admin.getByRole('dialog').getByLabel('Reason').fill(reason);
+    await admin.getByRole('dialog').getByRole('button', { name: item }).click();
+    await expect(admin.getByRole('dialog')).toHaveCount(0);
+  };
+  await act('Hide', 'It shows a face');
+  await expect(onHome).toHaveCount(0);
+  await visit(visitor, '/s/ada/live');
+  await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Live with ada');
+
+  await act('End the broadcast', 'It goes on showing it');
+  // The server has sent the encoder away.
+  expect(await publisher.exited).not.toBeNull();
+  await expect(admin.getByText('No broadcast is like that.')).toBeVisible();
+  await visit(admin, '/dashboard/admin/audit?actor=ada');
+  await expect(admin.getByRole('row').filter({ hasText: 'Ended a broadcast' })).toContainText('showing it');
+  await expect(admin.getByRole('row').filter({ hasText: 'Hid a broadcast' })).toContainText('a face');
+
+  const [download] = await Promise.all([
+    admin.waitForEvent('download'),
+    admin.getByRole('link', { name: 'Export' }).click(),
+  ]);
+  expect(download.suggestedFilename()).toBe('audit-log.csv');
+  await Promise.all([admin.close(), visitor.close()]);
+});
+
+test('an announcement reaches everybody, and closed registration nobody new', async ({ browser }) => {
+  const admin = await as(browser, ada);
+  await visit(admin, '/dashboard/admin/settings');
+  await admin.getByRole('textbox', { name: 'Announcement' }).fill('Back at nine');
+  await admin.getByRole('region', { name: 'Announcement' }).getByRole('button', { name: 'Save' }).click();
+  await expect(admin.getByText('Saved')).toBeVisible();
+  await admin.getByRole('switch', { name: 'Anybody may open an account' }).click();
+  await expect(admin.getByText('Nobody can open an account now')).toBeVisible();
+  // Without one of one's own it would shut this admin out too.
+  await admin.getByRole('switch', { name: 'Admins need a second factor' }).click();
+  await expect(admin.getByText(/Set up your own second factor first/)).toBeVisible();
+
+  const visitor = await browser.newPage({ viewport: PHONE });
+  await visit(visitor, '/register');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('No new accounts');
+  const bar = visitor.getByRole('region', { name: 'Announcement' });
+  await expect(bar).toContainText('Back at nine');
+  await bar.getByRole('button', { name: 'Close the announcement' }).click();
+  await visitor.reload();
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('No new accounts');
+  await expect(bar).toHaveCount(0);
+  await Promise.all([admin.close(), visitor.close()]);
+});
