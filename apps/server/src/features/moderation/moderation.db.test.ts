@@ -94,19 +94,26 @@ describe('a ban', () => {
     const heard = Promise.withResolvers<unknown>();
     events.on(userBanned, heard.resolve);
     const [by, id] = [await admin(), await someone()];
-    await db.pool.query(
-      "insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')",
-      [uuidv7(), id, uuidv7().padEnd(43, 'x')],
-    );
+    const signIn = () =>
+      db.pool.query(
+        "insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')",
+        [uuidv7(), id, uuidv7().padEnd(43, 'x')],
+      );
+    const sessions = async () =>
+      (await db.pool.query('select from sessions where user_id = $1', [id])).rowCount;
+    await signIn();
+    await people.endSessions(id, by);
+    expect(await sessions()).toBe(0);
+    await signIn();
     await people.ban(id, { reason: 'Spam', days: 7 }, by);
     expect(await heard.promise).toEqual({ userId: id });
-    expect((await db.pool.query('select from sessions where user_id = $1', [id])).rowCount).toBe(0);
+    expect(await sessions()).toBe(0);
     expect((await users.find(id))?.bannedAt).toBeInstanceOf(Date);
 
     // A week later.
     await db.pool.query("update profiles set banned_until = now() - interval '1 second' where id = $1", [id]);
     expect((await users.find(id))?.bannedAt).toBeNull();
-    expect((await actsOn(id)).map(({ action }) => action)).toEqual(['user.banned']);
+    expect((await actsOn(id)).map(({ action }) => action)).toEqual(['user.banned', 'user.sessions_ended']);
   });
 });
 
