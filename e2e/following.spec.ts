@@ -12,7 +12,6 @@ let instance: Instance;
 let coral: Streamer;
 let publisher: Publisher | undefined;
 
-test.describe.configure({ mode: 'serial' });
 test.beforeAll(async () => {
   instance = await startInstance();
   coral = await instance.createStreamer('coral');
@@ -23,6 +22,10 @@ test.afterAll(async () => {
   await publisher?.stop();
   await instance[Symbol.asyncDispose]();
 });
+
+async function goLive(): Promise<void> {
+  publisher ??= await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey });
+}
 
 async function fillSignIn(page: Page): Promise<void> {
   await page.getByLabel('Email').fill('vera@example.org');
@@ -64,7 +67,7 @@ test('a visitor follows, sees the channel come on air beside every page, and let
 
   await page.goto(`${instance.url}/dashboard/viewer/following`);
   await expect(page.getByRole('main').getByText('1 follower')).toBeVisible();
-  publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey });
+  await goLive();
   // Neither the list nor the sidebar is asked to: they are told.
   await expect(sidebar(page).getByRole('link', { name: /viewer/ })).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { name: 'Live now' })).toBeVisible();
@@ -84,6 +87,7 @@ test('a visitor follows, sees the channel come on air beside every page, and let
 });
 
 test('what is watched and saved is found again on a phone, and forgotten on request', async ({ browser }) => {
+  await goLive();
   const page = await signedIn(browser, PHONE, '/s/coral/live');
   await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
@@ -112,6 +116,7 @@ test('what is watched and saved is found again on a phone, and forgotten on requ
 });
 
 test('preferences hold after a reload and on another device', async ({ browser }) => {
+  await goLive();
   const page = await signedIn(browser, PHONE, '/dashboard/viewer/preferences');
   const mail = page.getByRole('switch', { name: 'Somebody you follow goes live: Mail' });
   const atOnce = page.getByRole('switch', { name: 'Play at once' });
@@ -119,7 +124,7 @@ test('preferences hold after a reload and on another device', async ({ browser }
   await atOnce.click();
   await page.getByLabel('Highest quality').selectOption('720p');
   const saved = page.waitForResponse((response) => response.request().postData() === '{"theme":"light"}');
-  await page.getByLabel('Theme').selectOption('Light');
+  await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expect(mail).toBeChecked();
