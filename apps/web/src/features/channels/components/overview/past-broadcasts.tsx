@@ -14,7 +14,10 @@ const COLUMNS: readonly Column<BroadcastFigures, BroadcastSort>[] = [
     label: 'Broadcast',
     cell: ({ title, category }) => (
       <span className="flex min-w-0 flex-col">
-        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{title}</bdi>
+        {/* Its own direction, yet on the side where its row begins. */}
+        <span className="line-clamp-2 [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </span>
         <span className="font-normal text-muted text-xs">{category}</span>
       </span>
     ),
@@ -23,13 +26,17 @@ const COLUMNS: readonly Column<BroadcastFigures, BroadcastSort>[] = [
     label: 'Began',
     sort: 'startedAt',
     figure: true,
-    cell: ({ startedAt }) => <time dateTime={startedAt}>{date.format(new Date(startedAt))}</time>,
+    cell: ({ startedAt }) => (
+      <time dateTime={startedAt} className="whitespace-nowrap">
+        {date.format(new Date(startedAt))}
+      </time>
+    ),
   },
   {
     label: 'Lasted',
     sort: 'durationSeconds',
     figure: true,
-    cell: ({ durationSeconds }) => formatLength(durationSeconds),
+    cell: ({ durationSeconds }) => <span className="whitespace-nowrap">{formatLength(durationSeconds)}</span>,
   },
   { label: 'Peak', sort: 'peakViewers', figure: true, cell: ({ peakViewers }) => formatCount(peakViewers) },
   {
