@@ -1,6 +1,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import type { Profile } from '@tributary/contracts';
 import { RadioTower } from 'lucide-react';
+import { PastStreams } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/following/index.ts';
 import { ChannelNow } from '@/features/live/index.ts';
 import { TierList, UpcomingEvents } from '@/features/money/index.ts';
@@ -78,6 +79,7 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
       />
       <UpcomingEvents username={username} />
       <TierList username={username} />
+      <PastStreams username={username} />
     </>
   );
 }
