@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { delivery } from './delivery/bench.ts';
+import { fanOut } from './fan-out/bench.ts';
 import { glass } from './glass/bench.ts';
 import { ingest } from './ingest/bench.ts';
 import { lcp } from './lcp/bench.ts';
@@ -27,6 +28,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   ingest,
   'sign-in': signIn,
   lcp,
+  'fan-out': fanOut,
   sockets: socketsBench,
 };
 
