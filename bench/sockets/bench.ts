@@ -1,5 +1,5 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import { cpuSeconds, LOAD_CORE, residentBytes, SERVER_CORE, startWorker } from '../lib/proc.ts';
+import { cpuSeconds, LOAD_CORE, SERVER_CORE, startWorker } from '../lib/proc.ts';
 import { NODE_ARGUMENTS } from '../live/tributary.ts';
 import type { Bench } from '../run.ts';
 import type { ClientsOrder, Heard, InstanceAddress } from './sockets.ts';
@@ -8,7 +8,6 @@ const SOCKETS = 2000;
 const SETTLE_SECONDS = 15;
 /** More than two heartbeats, so that each socket has been heard. */
 const SECONDS = 60;
-const MEGABYTE = 1e6;
 
 export const socketsBench: Bench = {
   summary: `what ${SOCKETS} sockets cost a whole instance that watch one stream's viewer count`,
@@ -34,7 +33,6 @@ export const socketsBench: Bench = {
     }
 
     const without = await measure();
-    const memory = residentBytes(server.pid);
     await tell({ type: 'open', address, sockets: SOCKETS });
     const rest = await measure();
     await tell({ type: 'change', everyMs: 1000 });
@@ -48,10 +46,9 @@ export const socketsBench: Bench = {
     figure('with them, while the count changes each second', changing.share, 'cores', { atMost: 0.1 });
     figure('counts heard by each socket meanwhile', changing.heard.counts / SOCKETS, `in ${SECONDS} s`);
     figure('sockets open at the end', changing.heard.open, '');
-    figure('memory of one socket', (residentBytes(server.pid) - memory) / SOCKETS / 1000, 'kB');
     report.note(
       `each pings every 25 s; every count reached each of them (${changing.heard.viewers} viewers in the last). ` +
-        `CPU of the server's process, ${Math.round(residentBytes(server.pid) / MEGABYTE)} MB resident; its database is idle.`,
+        `CPU of the server's process; its database is idle.`,
     );
   },
 };
