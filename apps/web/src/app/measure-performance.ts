@@ -6,6 +6,7 @@ type AppRouter = ReturnType<typeof createAppRouter>;
 /** Measures every screen, from the moment on when the first one has loaded: measuring must cost it nothing. */
 export function measurePerformance(router: AppRouter): void {
   const loaded = screenOf(router);
+  let path = router.state.location.pathname;
   whenIdle(() => {
     // A measurement that cannot be had (offline, a newer build) is none.
     import('@/lib/performance/index.ts')
@@ -15,8 +16,14 @@ export function measurePerformance(router: AppRouter): void {
             get current() {
               return screenOf(router);
             },
-            onChange: (listener) =>
-              void router.subscribe('onResolved', ({ pathChanged }) => pathChanged && listener()),
+            onChange: (listener) => {
+              router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
+                // The first screen resolves too, and a query alone changes no screen.
+                if (pathname === path) return;
+                path = pathname;
+                listener();
+              });
+            },
           },
           loaded,
         ),

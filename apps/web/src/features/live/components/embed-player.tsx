@@ -29,7 +29,7 @@ export function EmbedPlayer({ address, opening, notFound }: EmbedPlayerProps) {
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   }
   return (
-    <div className="group relative h-dvh overflow-hidden bg-black text-on-picture">
+    <div className="group relative h-dvh [--notice-top:4.5rem] overflow-hidden bg-black text-on-picture">
       {detail ? (
         <>
           <StreamStage detail={detail} opening={opening} />

@@ -139,7 +139,7 @@ function LateSpinner() {
 
 function Unmute({ player }: { player: LivePlayer }) {
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-4 flex justify-center sm:top-6">
+    <div className="pointer-events-none absolute inset-x-0 top-(--notice-top,1rem) flex justify-center sm:top-(--notice-top,1.5rem)">
       <button
         type="button"
         onClick={() => player.setMuted(false)}

@@ -21,7 +21,7 @@ interface PageTableProps {
 export function PageTable({ pages, chosen, onChoose }: PageTableProps) {
   return (
     <Section title="Pages" aside={<p className="text-muted text-sm">75th percentile, worst first</p>}>
-      <div className="-mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
+      <div className="relative -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
         <table className="w-full min-w-[56rem] text-sm tabular-nums">
           <thead>
             <tr className="border-line border-b text-muted">
