@@ -46,8 +46,11 @@ async function expectInOrder(page: Page): Promise<void> {
   const { violations } = await new AxeBuilder({ page }).analyze();
   const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
   expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
-  const { scrollWidth, clientWidth } = await page.evaluate(() => document.documentElement);
-  expect(scrollWidth).toBeLessThanOrEqual(clientWidth);
+  const tooWide = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return scrollWidth - clientWidth;
+  });
+  expect(tooWide).toBeLessThanOrEqual(0);
 }
 
 for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
@@ -93,15 +96,12 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await page.clock.install();
-    for (let n = 10; n < 70; n++) await goLive(`crowd-${n}`, `Show ${n}`, 'Tech', 200 - n);
+    for (let n = 10; n < 40; n++) await goLive(`crowd-${n}`, `Show ${n}`, 'Tech', 200 - n);
     await page.goto(`${instance.url}/discover?category=tech`);
     await expect(cards(page).first()).toContainText('Show 10');
-    await page.keyboard.press('End');
-    await expect(async () => {
-      await page.keyboard.press('End');
-      await expect(cards(page)).toHaveCount(60, { timeout: 500 });
-    }).toPass();
-    await expect(cards(page).last()).toContainText('Show 69');
+    await cards(page).last().scrollIntoViewIfNeeded();
+    await expect(cards(page)).toHaveCount(30);
+    await expect(cards(page).last()).toContainText('Show 39');
     await page.keyboard.press('Home');
 
     await run("update streams set current_viewers = 3 where title = 'Show 12'");
@@ -110,7 +110,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     await page.clock.fastForward(16_000);
     const waiting = page.getByRole('button', { name: '1 new stream' });
     await expect(waiting).toBeVisible();
-    await expect(cards(page)).toHaveCount(60);
+    await expect(cards(page)).toHaveCount(30);
     await expect(cards(page).nth(1)).toContainText('Ended');
     await expect(cards(page).nth(1)).toContainText('Show 11');
     await expect(cards(page).nth(2)).toContainText('3 viewers');
@@ -132,6 +132,7 @@ test('the palette finds people and streams from anywhere, by its own key and by 
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await page.keyboard.press('/');
   const palette = page.getByRole('dialog');
+  await expect(palette).toBeVisible();
   await page.keyboard.type('qiuetfox');
   await expect(palette.getByRole('option', { name: /@quietfox/ })).toBeVisible();
   await expect(palette.getByRole('option', { name: /Emberwood/ })).toBeVisible();
