@@ -115,7 +115,7 @@ export function createFeatures(parts: FeatureParts): Features {
     streamKeySecret: secrets.streamKey,
   });
   const storage = openStorage(config);
-  const pictures = createPictures(storage);
+  const pictures = createPictures({ storage, db, log });
   const thumbnailer = new Thumbnailer({
     log,
     onThumbnail(streamId, bytes, contentType) {

@@ -14,7 +14,7 @@ export interface StreamThumbnails {
 
 export interface StreamThumbnailsOptions {
   readonly db: Database;
-  readonly pictures: Pick<Pictures, 'keep' | 'discard'>;
+  readonly pictures: Pick<Pictures, 'keep' | 'settle' | 'discard'>;
   /** Whether a broadcast of this streamer, perhaps a past one, shows it. */
   isShown(userId: UserId, url: string): Promise<boolean>;
 }
@@ -32,6 +32,7 @@ export function createStreamThumbnails(options: StreamThumbnailsOptions): Stream
       try {
         return await db.transact(async (tx, onCommit) => {
           const before = await repo.replaceThumbnail(tx, userId, url);
+          await pictures.settle(tx, url);
           onCommit(() => discardUnshown(userId, before));
           return announceSettings(tx, userId);
         });

@@ -48,7 +48,7 @@ async function serve() {
     trustProxy: [],
     webRoot: directory,
   });
-  const pictures = createPictures(createDiskStorage(root));
+  const pictures = createPictures({ storage: createDiskStorage(root), db, log });
   const profiles = createProfilesFeature({
     db,
     users,
@@ -92,7 +92,7 @@ async function serve() {
   const patch = (id: UserId, body: object) =>
     send(id, 'PATCH', '/api/me/profile', JSON.stringify(body), 'application/json');
   const files = () => readdir(join(root, 'pictures')).catch(() => []);
-  return { send, patch, files, profiles };
+  return { send, patch, files, profiles, pictures };
 }
 
 /** Left half red, right half blue. */
@@ -181,6 +181,21 @@ it('makes of any picture the middle of it at our size, served for ever, and drop
     bannerUrl: null,
   });
   expect(await files()).toEqual([]);
+});
+
+it('sweeps away what a process stored and ended before anybody’s row named it', async () => {
+  const { send, files, pictures } = await serve();
+  const { id } = await users.create({ username: 'sweeper', email: 'sweeper@example.org' });
+  await send(id, 'PUT', '/api/me/avatar', await picture(300, 300), 'image/png');
+  const kept = await files();
+  await pictures.keep(await picture(400, 300), 'banner');
+  expect(await files()).toHaveLength(2);
+  await pictures.sweep();
+  expect(await files()).toHaveLength(2);
+  await db.pool.query("update loose_pictures set since = since - interval '2 hours'");
+  await pictures.sweep();
+  expect(await files()).toEqual(kept);
+  expect((await db.pool.query('select from loose_pictures')).rowCount).toBe(0);
 });
 
 it('turns a photo the way its camera was held, and keeps nothing else of what the file says', async () => {

@@ -85,6 +85,8 @@ export function createProfiles({ db, users, channels, pictures }: ProfilesOption
       try {
         await db.transact(async (tx, onCommit) => {
           const before = await replaceUrl(tx, id, kind, url);
+          await pictures.settle(tx, url);
+          await pictures.loosen(tx, before);
           onCommit(() => pictures.discard(before));
         });
       } catch (error) {
@@ -96,6 +98,7 @@ export function createProfiles({ db, users, channels, pictures }: ProfilesOption
     exportOf: async (id) => ({ profilePage: await db.read((reader) => repo.findPage(reader, id)) }),
     async onDelete(tx, id, onCommit) {
       const urls = await urlsOf(tx, id);
+      for (const url of urls) await pictures.loosen(tx, url);
       onCommit(async () => void (await Promise.all(urls.map((url) => pictures.discard(url)))));
     },
   };

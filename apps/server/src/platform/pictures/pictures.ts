@@ -1,18 +1,32 @@
-/** Pictures that people send, made ours and kept: whoever needs one stores its address. */
+/**
+ * Pictures that people send, made ours and kept: whoever needs one stores its address.
+ *
+ * A file and the row that names it are not written at once. Until `settle`, and from `loosen` on, the
+ * picture counts as loose; what was left loose by a program that ended in between is swept away.
+ */
 import { createHash, randomBytes } from 'node:crypto';
 import { PICTURE_SIZES, type PictureKind } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { Database, Writer } from '../db/database.ts';
+import type { Log } from '../log/log.ts';
 import type { Storage } from '../storage/index.ts';
+import { deleteLoose, findLoose, insertLoose } from './loose-pictures.repo.ts';
 import { createPictureRenderer } from './renderer.ts';
 
 export interface Pictures {
   /**
-   * @returns the address of a picture of the size that `kind` has
+   * @returns the address of a picture of the size that `kind` has; loose until `settle`
    * @throws AppError `picture_unreadable`, `picture_too_large`, `pictures_busy`
    */
   keep(bytes: Buffer, kind: PictureKind): Promise<string>;
+  /** In the transaction that stores the address. */
+  settle(tx: Writer, url: string | null): Promise<void>;
+  /** In the transaction that lets go of an address; `discard` follows its commit. */
+  loosen(tx: Writer, url: string | null): Promise<void>;
   /** Deletes the file behind an address that `keep` gave; one from elsewhere has no file here. */
   discard(url: string | null): Promise<void>;
+  /** Deletes what has been loose for longer than any request takes. */
+  sweep(): Promise<void>;
   routes(app: FastifyInstance): void;
   /** Ends what runs. Idempotent. */
   close(): void;
@@ -24,20 +38,57 @@ const URL_PREFIX = '/pictures/';
 /** A file's name is never used for another one. */
 const FOREVER = 'public, max-age=31536000, immutable';
 
-export function createPictures(storage: Storage): Pictures {
+export interface PicturesOptions {
+  readonly storage: Storage;
+  readonly db: Database;
+  readonly log: Log;
+}
+
+const LOOSE_FOR_SECONDS = 3600;
+const SWEPT_AT_ONCE = 100;
+const SWEEP_EVERY_MS = 3_600_000;
+
+const isOurs = (url: string | null): url is string => url?.startsWith(URL_PREFIX) ?? false;
+
+/** Sweeps at once, and every hour from then on. */
+export function createPictures({ storage, db, log }: PicturesOptions): Pictures {
   const renderer = createPictureRenderer();
+
+  async function discard(url: string | null): Promise<void> {
+    if (!isOurs(url)) return;
+    await storage.delete(url.slice(1));
+    await db.transact((tx) => deleteLoose(tx, url));
+  }
+
+  async function sweep(): Promise<void> {
+    const loose = await db.read((reader) => findLoose(reader, LOOSE_FOR_SECONDS, SWEPT_AT_ONCE));
+    for (const url of loose) await discard(url);
+  }
+
+  const sweepQuietly = () =>
+    void sweep().catch((err: unknown) => log.warn({ err }, 'Pictures that nobody needs were not deleted'));
+  sweepQuietly();
+  const timer = setInterval(sweepQuietly, SWEEP_EVERY_MS).unref();
+
   return {
     async keep(bytes, kind) {
       const picture = await renderer.render(bytes, PICTURE_SIZES[kind]);
       const hash = createHash('sha256').update(picture).digest('hex').slice(0, 32);
       // A name that is never used again, so that nobody's cache holds what another upload replaced.
       const file = `${hash}-${randomBytes(8).toString('hex')}.webp`;
+      const url = URL_PREFIX + file;
+      await db.transact((tx) => insertLoose(tx, url));
       await storage.put(`pictures/${file}`, picture);
-      return URL_PREFIX + file;
+      return url;
     },
-    async discard(url) {
-      if (url?.startsWith(URL_PREFIX)) await storage.delete(url.slice(1));
+    settle: async (tx, url) => {
+      if (isOurs(url)) await deleteLoose(tx, url);
     },
+    loosen: async (tx, url) => {
+      if (isOurs(url)) await insertLoose(tx, url);
+    },
+    discard,
+    sweep,
     routes(app) {
       app.get<{ Params: { file: string } }>(
         '/pictures/:file',
@@ -49,6 +100,9 @@ export function createPictures(storage: Storage): Pictures {
         },
       );
     },
-    close: () => renderer.close(),
+    close() {
+      clearInterval(timer);
+      renderer.close();
+    },
   };
 }
