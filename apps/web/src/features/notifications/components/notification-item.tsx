@@ -35,7 +35,7 @@ export function NotificationItem({ notification, now, onRead, onFollow }: Notifi
     <li className="relative flex gap-3 rounded-control p-2 transition-colors duration-(--duration-fast) hover:bg-surface-3">
       <Picture notification={notification} />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
-        <p dir="auto" className={`line-clamp-2 text-sm ${read ? 'text-muted' : 'font-semibold'}`}>
+        <p className={`line-clamp-2 text-sm ${read ? 'text-muted' : 'font-semibold'}`}>
           {href === null ? (
             title
           ) : (
@@ -53,8 +53,8 @@ export function NotificationItem({ notification, now, onRead, onFollow }: Notifi
           {!read && <span className="sr-only"> (unread)</span>}
         </p>
         {message !== '' && (
-          <p dir="auto" className="line-clamp-2 text-muted text-sm">
-            {message}
+          <p className="line-clamp-2 text-muted text-sm">
+            <bdi>{message}</bdi>
           </p>
         )}
         <time dateTime={createdAt} className="text-faint text-xs">

@@ -30,7 +30,7 @@ export function Unsubscribe({ token, preferences }: UnsubscribeProps) {
       <p role="status" className="text-muted">
         {data
           ? `Done. You get no more mails ${STOPPED[data.type]}.`
-          : 'You get no more mails of the kind that led you here. You are still told in the bell, unless you have switched that off.'}
+          : 'Press the button to get no more mails of the kind that led you here. You are still told in the bell, unless you have switched that off.'}
       </p>
       {error && (
         <p role="alert" className="text-live">
