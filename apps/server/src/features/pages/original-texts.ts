@@ -59,6 +59,8 @@ This page says what ${name} stores, why, and for how long. Everything stays on t
 - **Your password** as a salted hash, from which it cannot be read back. Passkeys and authenticator apps are stored as the keys they need, those of authenticator apps encrypted. If the operator has switched that check on, five digits of a new password's hash are sent to Have I Been Pwned, to refuse passwords that are known from breaches; the password itself is not.
 - **Your sessions**: for each browser that you are signed in with, when and from which network address and program. You see the list in your account and can end each of them. A session ends by itself after 30 days without use.
 - **Your broadcasts**, if you stream: title, category, a still picture, when it began and ended, and how many people watched at most. The video itself is kept for the length of the rewind window, about a minute by default, and is not recorded.
+- **What you follow, save and watch.** A streamer is told that you follow them, and everybody sees how many do. What you saved, and your watch history (which broadcast, when, and for how long), only you see. You can clear the history and pause it, and nothing is added while it is paused.
+- **Your preferences**: how streams play for you, what you are told and by which way, and the theme.
 - **A cookie named \`tributary.session_token\`**, which keeps you signed in.
 
 ## When you write to us
@@ -67,7 +69,7 @@ What you enter into the contact form is stored for the admins to read and is sen
 
 ## Mail
 
-You get mail to confirm an address, to recover an account and about the safety of your account. There is no newsletter.
+You get mail to confirm an address, to recover an account and about the safety of your account, and about what you ask to be told of by mail in your preferences. There is no newsletter.
 
 ## Taking your data with you, and away
 
