@@ -5,7 +5,6 @@ import { usePortalContainer } from './portal.ts';
 
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
-export const PopoverClose = Primitive.Close;
 
 /** A small window beside its button, for more than a menu holds; it needs a name. */
 export function PopoverContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
