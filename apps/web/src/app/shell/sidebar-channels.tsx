@@ -7,6 +7,7 @@ import { useFollowedLive, useFollowing } from '@/features/following/index.ts';
 import { formatCount, formatViewers } from '@/lib/format.ts';
 import { Avatar } from '@/ui/avatar.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
+import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import { SIDEBAR_ROW } from './sidebar-row.ts';
 
 /** How many followed channels are named that are off air; all are on the dashboard. */
@@ -77,7 +78,7 @@ function OnAir({ stream, open }: { stream: FeaturedStream; open: boolean }) {
       >
         <Avatar name={name} src={streamer.avatarUrl} size={32} />
         <span className={open ? 'min-w-0 flex-1' : 'sr-only'}>
-          <bdi className="block truncate font-medium text-sm">{name}</bdi>
+          <Name streamer={streamer} />
           <span className="block truncate text-muted text-xs">{category}</span>
         </span>
         {open && (
@@ -88,6 +89,15 @@ function OnAir({ stream, open }: { stream: FeaturedStream; open: boolean }) {
         )}
       </Link>
     </li>
+  );
+}
+
+function Name({ streamer }: { streamer: StreamerSummary }) {
+  return (
+    <span className="flex items-center gap-1 font-medium text-sm">
+      <bdi className="truncate">{streamer.displayName || streamer.username}</bdi>
+      {streamer.isVerified && <VerifiedBadge size={13} />}
+    </span>
   );
 }
 
@@ -105,7 +115,7 @@ function OffAir({ streamer, open }: { streamer: StreamerSummary; open: boolean }
           <Avatar name={name} src={streamer.avatarUrl} size={32} />
         </span>
         <span className={open ? 'min-w-0 flex-1' : 'sr-only'}>
-          <bdi className="block truncate font-medium text-muted text-sm">{name}</bdi>
+          <Name streamer={streamer} />
         </span>
         <span className={open ? 'text-faint text-xs' : 'sr-only'}>Off air</span>
       </Link>

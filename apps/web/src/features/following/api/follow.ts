@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { StreamerSummary } from '@tributary/contracts';
+import type { FollowState, StreamerSummary } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { toast } from '@/ui/toaster.tsx';
@@ -10,8 +10,9 @@ const followQuery = (username: string) =>
     queryFn: ({ signal }) => call('GET /api/streamers/:username/followers', { params: { username }, signal }),
   });
 
-/** How many follow a channel, and whether oneself does. */
-export const useFollowState = (username: string) => useQuery(followQuery(username));
+/** How many follow a channel, and whether oneself does. @param known spares asking */
+export const useFollowState = (username: string, known?: FollowState) =>
+  useQuery({ ...followQuery(username), ...(known && { initialData: known, enabled: false }) });
 
 /** Follows, or follows no longer; seen at once, and taken back where the server says no. */
 export function useFollow({

@@ -24,8 +24,11 @@ export function useFollowedLive() {
     if (message.type === 'following') client.setQueryData(queryKey, message.data);
     if (message.type !== 'followed_channel') return;
     const { streamerId, live } = message.data;
-    client.setQueryData(queryKey, (old) => old && { streams: withChannel(old.streams, streamerId, live) });
-    void client.invalidateQueries({ queryKey: ['following', 'list'] });
+    const before = client.getQueryData(queryKey)?.streams;
+    if (!before) return;
+    client.setQueryData(queryKey, { streams: withChannel(before, streamerId, live) });
+    const wasLive = before.some(({ streamer }) => streamer.id === streamerId);
+    if (wasLive !== (live !== null)) void client.invalidateQueries({ queryKey: ['following', 'list'] });
   });
   return useQuery({
     ...followedLiveQuery,

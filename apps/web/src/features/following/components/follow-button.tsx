@@ -1,4 +1,4 @@
-import type { StreamerSummary } from '@tributary/contracts';
+import type { FollowState, StreamerSummary } from '@tributary/contracts';
 import { Heart } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
@@ -8,14 +8,16 @@ interface FollowButtonProps {
   streamer: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;
   /** A visitor pressed it: they are to sign in first. */
   onSignedOut: () => void;
+  /** What a list has told already, so that each of its rows need not ask. */
+  known?: FollowState;
   size?: 'sm' | 'md';
 }
 
 /** Follows a channel or lets it go; not there on one's own. */
-export function FollowButton({ streamer, onSignedOut, size = 'md' }: FollowButtonProps) {
+export function FollowButton({ streamer, onSignedOut, known, size = 'md' }: FollowButtonProps) {
   const { state, user } = useSession();
   const follow = useFollow(streamer);
-  const { data } = useFollowState(streamer.username);
+  const { data } = useFollowState(streamer.username, known);
   if (user?.id === streamer.id) return null;
   const signedIn = state === 'signed-in';
   const following = signedIn && (data?.following ?? false);

@@ -33,7 +33,7 @@ export function FollowedChannels({ empty, live: Live }: FollowedChannelsProps) {
           <>
             <Live streams={streams} />
             {others.length > 0 && (
-              <Section title={streams.length > 0 ? 'Off air' : 'Nobody of them is on air'}>
+              <Section title={streams.length > 0 ? 'Off air' : 'None of them is on air'}>
                 <ul className={ROWS}>
                   {others.map((channel) => (
                     <li key={channel.streamer.id}>
@@ -71,7 +71,12 @@ function Row({ channel: { streamer, followers } }: { channel: FollowedChannel })
         </p>
       </div>
       <div className="relative z-10">
-        <FollowButton streamer={streamer} size="sm" onSignedOut={() => {}} />
+        <FollowButton
+          streamer={streamer}
+          known={{ streamerId: streamer.id, followers, following: true }}
+          size="sm"
+          onSignedOut={() => {}}
+        />
       </div>
     </div>
   );

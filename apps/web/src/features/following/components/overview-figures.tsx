@@ -28,7 +28,7 @@ export function OverviewFigures() {
       <Figure
         to="/dashboard/viewer/history"
         label="watched"
-        figure={data && (data.secondsWatched > 0 ? formatWatched(data.secondsWatched) : '0 min')}
+        figure={data && (data.secondsWatched < 60 ? '0 min' : formatWatched(data.secondsWatched))}
         note={data && `In ${formatCount(data.watched)} ${data.watched === 1 ? 'stream' : 'streams'}`}
       />
     </ul>

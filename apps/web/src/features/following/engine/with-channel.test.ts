@@ -30,6 +30,12 @@ it('puts a channel where its viewers place it, once', () => {
   expect(titles(withChannel(streams, third.streamer.id, grown))).toEqual(['Show 0', 'Grown', 'Show 1']);
 });
 
+it('leaves a channel in its place among equals', () => {
+  const equals = streams.map((stream) => ({ ...stream, currentViewers: 5 }));
+  const changed = { ...first, title: 'Renamed', currentViewers: 5 };
+  expect(titles(withChannel(equals, first.streamer.id, changed))).toEqual(['Renamed', 'Show 1', 'Show 2']);
+});
+
 it('takes a channel out that is off air', () => {
   expect(titles(withChannel(streams, second.streamer.id, null))).toEqual(['Show 0', 'Show 2']);
   expect(withChannel([first], second.streamer.id, null)).toEqual([first]);

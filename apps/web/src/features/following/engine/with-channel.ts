@@ -6,6 +6,8 @@ export function withChannel(
   streamerId: string,
   live: FeaturedStream | null,
 ): FeaturedStream[] {
-  const others = streams.filter(({ streamer }) => streamer.id !== streamerId);
-  return (live === null ? others : [...others, live]).sort((a, b) => b.currentViewers - a.currentViewers);
+  const at = streams.findIndex(({ streamer }) => streamer.id === streamerId);
+  // In its place among equals: what only looks different does not move.
+  const changed = streams.toSpliced(at < 0 ? streams.length : at, at < 0 ? 0 : 1, ...(live ? [live] : []));
+  return changed.sort((a, b) => b.currentViewers - a.currentViewers);
 }
