@@ -1,3 +1,4 @@
+export { useCategories } from './api/use-categories.ts';
 export { useFeatured } from './api/use-featured.ts';
 export { useFinds } from './api/use-finds.ts';
 export { CategoryRow } from './components/category-row.tsx';
