@@ -3,11 +3,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { channelsRoutes, createChannels } from '../src/features/channels/index.ts';
+import { channelsRoutes, createChannels, createStreamThumbnails } from '../src/features/channels/index.ts';
 import { createIdentity, type OidcProvider } from '../src/features/identity/index.ts';
 import { createHttpApp, openFrontDoor } from '../src/platform/http/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { type Outbox, outboxRoutes } from '../src/platform/mail/index.ts';
+import { createPictures } from '../src/platform/pictures/index.ts';
+import { createDiskStorage } from '../src/platform/storage/index.ts';
 import { Browser } from './browser.ts';
 import type { TestDatabase } from './database.ts';
 import { Mailbox } from './mailbox.ts';
@@ -64,7 +66,9 @@ export async function serveAccounts(db: TestDatabase, options: AccountsServerOpt
     exportOf: (userId) => channels.exportOf(userId),
     onDelete: async () => undefined,
   });
-  channelsRoutes(http, channels);
+  const pictures = createPictures(createDiskStorage(webRoot));
+  onTestFinished(() => pictures.close());
+  channelsRoutes(http, channels, createStreamThumbnails({ db, pictures, isShown: async () => false }));
   outboxRoutes(http, options.outbox ?? null);
   await http.ready();
   door.open();
