@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { listenAsProvider } from '../apps/server/test/oidc-provider.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
 import { codeIn, linkIn, mailTo } from './lib/outbox.ts';
 import { totp } from './lib/totp.ts';
@@ -9,11 +10,21 @@ const PASSWORD = 'correct horse battery staple';
 const NEW_PASSWORD = 'a tributary joins the river';
 
 let instance: Instance;
+let acme: Awaited<ReturnType<typeof listenAsProvider>>;
 test.beforeAll(async () => {
-  // Each test comes from an address of its own, as people do: limits count by address.
-  instance = await startInstance({ TRUST_PROXY: 'loopback' });
+  acme = await listenAsProvider();
+  instance = await startInstance({
+    // Each test comes from an address of its own, as people do: limits count by address.
+    TRUST_PROXY: 'loopback',
+    OIDC_ISSUER: acme.issuer,
+    OIDC_CLIENT_ID: acme.clientId,
+    OIDC_CLIENT_SECRET: acme.clientSecret,
+    OIDC_NAME: 'Acme',
+  });
+  acme.start(acme.make(instance.url));
 });
 test.afterAll(async () => {
+  await acme.close();
   await instance[Symbol.asyncDispose]();
 });
 
@@ -199,6 +210,20 @@ for (const { device, viewport, colorScheme } of [
       await passkeys.getByRole('button', { name: 'Delete My phone' }).click();
       await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
       await expect(passkeys.getByText('My phone')).toBeHidden();
+    });
+
+    test('another provider signs in, and leads back to where one was', async ({ page }) => {
+      const sub = `zoe-${device}`;
+      acme.people.set(sub, { sub, email: `${sub}@acme.example`, email_verified: true, name: 'Zoë' });
+      await page.goto(`${instance.url}/login?from=/profile/account`);
+      await page.getByRole('button', { name: /Acme/ }).click();
+      await page.waitForURL(`${acme.issuer}/**`);
+      await page.locator('[name=login]').fill(sub);
+      await page.locator('[name=password]').fill('x');
+      await page.locator('[type=submit]').click();
+      await page.locator('[type=submit]').click();
+      await page.waitForURL(`${instance.url}/profile/account`);
+      await expect(page.getByText(`${sub}@acme.example`)).toBeVisible();
     });
 
     test('lists sessions, ends one, and that device is signed out', async ({ page, browser }) => {

@@ -1,56 +1,20 @@
 /** Signing in by another provider, against a real one: the npm package oidc-provider. */
-import { once } from 'node:events';
-import { createServer, type RequestListener } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import Provider from 'oidc-provider';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { serveAccounts } from './accounts-server.ts';
 import { Browser, json } from './browser.ts';
 import { createTestDatabase } from './database.ts';
+import { listenAsProvider } from './oidc-provider.ts';
 import { me, problem, signedUp, signIn } from './people.ts';
 
 const db = await createTestDatabase();
 
-interface Claims {
-  readonly sub: string;
-  readonly email: string;
-  readonly email_verified: boolean;
-  readonly name?: string;
-  readonly preferred_username?: string;
-}
-
-/** Each must know the other's address: the provider listens, then the instance, then the provider answers. */
 async function serveWithProvider() {
-  const people = new Map<string, Claims>();
-  let answer: RequestListener = (_req, res) => res.writeHead(503).end();
-  const front = createServer((req, res) => answer(req, res));
-  front.listen(0, '127.0.0.1');
-  await once(front, 'listening');
-  onTestFinished(async () => {
-    front.closeAllConnections();
-    await new Promise((resolve) => front.close(resolve));
-  });
-  const issuer = `http://127.0.0.1:${(front.address() as AddressInfo).port}`;
-  const client = { client_id: 'tributary', client_secret: 'a secret of the client' };
-  const server = await serveAccounts(db, {
-    oidc: { issuer, clientId: client.client_id, clientSecret: client.client_secret, name: 'Acme' },
-  });
-  const provider = new Provider(issuer, {
-    clients: [
-      { ...client, redirect_uris: [`${server.url}/api/auth/callback/oidc`], response_types: ['code'] },
-    ],
-    claims: { email: ['email', 'email_verified'], profile: ['name', 'preferred_username'] },
-    conformIdTokenClaims: false,
-    findAccount: (_ctx, id) => {
-      const claims = people.get(id);
-      return claims && { accountId: id, claims: () => ({ ...claims }) };
-    },
-    pkce: { required: () => true },
-    cookies: { keys: ['a key of the tests'] },
-  });
-  const start = () => {
-    answer = provider.callback();
-  };
+  const front = await listenAsProvider();
+  onTestFinished(() => front.close());
+  const { issuer, clientId, clientSecret, people } = front;
+  const server = await serveAccounts(db, { oidc: { issuer, clientId, clientSecret, name: 'Acme' } });
+  const provider = front.make(server.url);
+  const start = () => front.start(provider);
 
   /** Goes through the provider as `sub` would, and comes back with what it answers. */
   async function goThrough(browser: Browser, sub: string) {
