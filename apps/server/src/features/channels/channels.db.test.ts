@@ -1,12 +1,19 @@
-import { type StreamSettingsEdit, type UserId, userId } from '@tributary/contracts';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { createCanvas } from '@napi-rs/canvas';
+import { type StreamSettings, type StreamSettingsEdit, type UserId, userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createUsers } from '#features/identity/index.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
+import { createPictures } from '#platform/pictures/index.ts';
+import { createDiskStorage } from '#platform/storage/index.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
 import { createChannels } from './channels.service.ts';
+import { createStreamThumbnails } from './stream-thumbnails.ts';
 
 const db = await createTestDatabase();
 const users = createUsers(db);
@@ -182,6 +189,32 @@ describe('a channel', () => {
     expect(await channels.putSettings(id, edit)).toEqual(settings);
     expect(await heard.promise).toEqual({ userId: id, settings });
     expect(await channels.settings(id)).toEqual(settings);
+  });
+
+  it('has a picture of its own until that is taken back, and keeps the file while a broadcast shows it', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'tributary-channels-'));
+    const storage = createDiskStorage(directory);
+    const pictures = createPictures({ storage, db, log: createLog('silent') });
+    onTestFinished(async () => {
+      pictures.close();
+      await rm(directory, { recursive: true, force: true });
+    });
+    const shown = new Set<string>();
+    const thumbnails = createStreamThumbnails({ db, pictures, isShown: async (_id, url) => shown.has(url) });
+    const { id } = await streamer();
+    const picture = createCanvas(64, 64).toBuffer('image/png');
+    const [first, second] = [await thumbnails.set(id, picture), await thumbnails.set(id, picture)];
+    const there = async ({ thumbnailUrl }: StreamSettings) =>
+      (await storage.get(String(thumbnailUrl).slice(1))) !== null;
+    expect([await there(first), await there(second)]).toEqual([false, true]);
+    expect((await channels.settings(id)).thumbnailUrl).toBe(second.thumbnailUrl);
+    shown.add(String(second.thumbnailUrl));
+    expect((await thumbnails.set(id, null)).thumbnailUrl).toBeNull();
+    expect(await there(second)).toBe(true);
+    await expect(thumbnails.set((await viewer()).id, picture)).rejects.toMatchObject({
+      code: 'not_a_streamer',
+    });
+    expect(await readdir(join(directory, 'pictures'))).toHaveLength(1);
   });
 
   it('survives a category that is no more', async () => {
