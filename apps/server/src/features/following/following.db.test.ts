@@ -3,6 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
+import { createRealtime } from '#platform/realtime/index.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { followersPage, notificationWaysOf } from './followers.repo.ts';
 import { followed, unfollowed } from './following.events.ts';
@@ -10,6 +11,7 @@ import { findAllFollowed, followerCount } from './follows.repo.ts';
 import { createFollows } from './follows.service.ts';
 import { addWatched } from './history.repo.ts';
 import { createWatchHistory } from './history.service.ts';
+import { createFollowing } from './index.ts';
 import { createPreferences } from './preferences.service.ts';
 import { createSaved } from './saved.service.ts';
 
@@ -278,5 +280,53 @@ describe('preferences', () => {
     });
     await preferences.edit(fan, { playback: { maxHeight: null } });
     expect((await preferences.of(fan)).playback.maxHeight).toBeNull();
+  });
+});
+
+describe('an account', () => {
+  it('takes along in its export what is kept here, and leaves nothing of it when it is deleted', async () => {
+    const [fan, river] = [await person(), await streamer()];
+    const show = await broadcast(river);
+    await follows.follow(fan, river);
+    await saved.add(fan, show);
+    await preferences.edit(fan, { theme: 'light', notifications: { other: { mail: true } } });
+    const at = new Date();
+    const watched = { userId: fan, streamId: show, from: at, to: at, seconds: 9 };
+    await db.transact((tx) => addWatched(tx, [watched]));
+
+    await using stack = new AsyncDisposableStack();
+    const events = await openEvents(db.pool, log);
+    stack.defer(() => events.close());
+    const realtime = createRealtime({
+      authenticate: async () => null,
+      originAllowed: () => false,
+      clientAddress: () => '',
+      secureCookies: false,
+      onError: () => {},
+    });
+    stack.defer(() => realtime.close());
+    const feature = createFollowing({
+      db,
+      log,
+      events,
+      realtime,
+      viewersOf,
+      channels: { summaryByUsername: async () => null },
+    });
+    stack.defer(() => feature.close());
+    expect(await feature.exportOf(fan)).toMatchObject({
+      following: [{ username: expect.any(String) }],
+      savedStreams: [{ id: show, title: 'A show' }],
+      watchHistory: [{ id: show, secondsWatched: 9 }],
+      preferences: { theme: 'light', notifications: { other: { mail: true } } },
+    });
+
+    await db.transact((tx) => tx.deleteFrom('profiles').where('id', '=', fan).execute());
+    const tables = ['saved_streams', 'watch_history', 'preferences', 'notification_preferences'];
+    for (const table of tables) {
+      const { rowCount } = await db.pool.query(`select from ${table} where user_id = $1`, [fan]);
+      expect({ table, rowCount }).toEqual({ table, rowCount: 0 });
+    }
+    expect([await countOf(river), await rowsOf(river)]).toEqual([0, 0]);
   });
 });
