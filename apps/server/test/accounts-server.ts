@@ -66,7 +66,7 @@ export async function serveAccounts(db: TestDatabase, options: AccountsServerOpt
     exportOf: (userId) => channels.exportOf(userId),
     onDelete: async () => undefined,
   });
-  const pictures = createPictures(createDiskStorage(webRoot));
+  const pictures = createPictures({ storage: createDiskStorage(webRoot), db, log });
   onTestFinished(() => pictures.close());
   channelsRoutes(http, channels, createStreamThumbnails({ db, pictures, isShown: async () => false }));
   outboxRoutes(http, options.outbox ?? null);
