@@ -64,6 +64,17 @@ export const listDonations = endpoint({
   response: pageOf(donation),
 });
 
+export const exportDonations = endpoint({
+  method: 'GET',
+  path: '/api/me/donations.csv',
+  tag: 'money',
+  summary: 'The same donations as a table for a spreadsheet, whole',
+  access: 'streamer',
+  perMinute: 10,
+  download: 'text/csv',
+  response: z.unknown(),
+});
+
 export const donationGiven = givenDonation.extend({
   recipient: streamerSummary.nullable().describe('Null when the account is gone'),
 });
@@ -290,6 +301,18 @@ export const listAllDonations = endpoint({
   response: pageOf(adminDonation),
 });
 
+export const exportAllDonations = endpoint({
+  method: 'GET',
+  path: '/api/admin/donations.csv',
+  tag: 'money',
+  summary: 'The same donations as a table for a spreadsheet, whole',
+  access: 'admin',
+  perMinute: 10,
+  query: z.object({ status: donationStatus.optional() }),
+  download: 'text/csv',
+  response: z.unknown(),
+});
+
 export const adminPayout = payout.extend({ streamer: payer.nullable() });
 export type AdminPayout = z.infer<typeof adminPayout>;
 
@@ -301,6 +324,18 @@ export const listAllPayouts = endpoint({
   access: 'admin',
   query: page.extend({ status: payoutStatus.optional() }),
   response: pageOf(adminPayout),
+});
+
+export const exportAllPayouts = endpoint({
+  method: 'GET',
+  path: '/api/admin/payouts.csv',
+  tag: 'money',
+  summary: 'The same payouts as a table for a spreadsheet, whole',
+  access: 'admin',
+  perMinute: 10,
+  query: z.object({ status: payoutStatus.optional() }),
+  download: 'text/csv',
+  response: z.unknown(),
 });
 
 export const adminEvent = ownEvent.extend({ creator: payer.nullable() });

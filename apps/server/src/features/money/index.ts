@@ -7,6 +7,7 @@ import { type Books, createBooks } from './books.ts';
 import { createDonations } from './donations.service.ts';
 import { createEarnings } from './earnings.service.ts';
 import { createEvents, type PpvEvents } from './events.service.ts';
+import { exportRoutes } from './exports.routes.ts';
 import { moneyRoutes } from './money.routes.ts';
 import { createPayouts } from './payouts.service.ts';
 import { createTiers, type Tiers } from './tiers.service.ts';
@@ -48,6 +49,9 @@ export function createMoneyFeature(options: MoneyOptions): MoneyFeature {
     tiersOf: (username) => tiers.of(username),
     upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
     eventById: (id) => events.byId(id),
-    routes: (app) => moneyRoutes(app, parts),
+    routes(app) {
+      moneyRoutes(app, parts);
+      exportRoutes(app, parts);
+    },
   };
 }

@@ -16,6 +16,7 @@ import {
   MONEY_PAGE_SIZE,
   type UserId,
 } from '@tributary/contracts';
+import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
 import type { z } from 'zod';
@@ -24,7 +25,12 @@ import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/database.ts';
+import { planReader } from '../../../test/plans.ts';
+import { createDonations } from './donations.service.ts';
+import { createEvents } from './events.service.ts';
 import { createMoneyFeature } from './index.ts';
+import { createPayouts } from './payouts.service.ts';
+import { createTiers } from './tiers.service.ts';
 
 const db = await createTestDatabase();
 const users = createUsers(db);
@@ -140,6 +146,7 @@ async function serve() {
   const ask = (id: UserId | null, path: string) =>
     fetch(url + path, { headers: { ...(id && { 'x-user': id }) } });
   return {
+    text: async (id: UserId | null, path: string) => (await ask(id, path)).text(),
     status: async (id: UserId | null, path: string) => (await ask(id, path)).status,
     /** @param at its path, with the parameters in it and the query behind */
     async read<Response extends z.ZodType>(
@@ -268,7 +275,7 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
   for (let count = 0; count < MONEY_PAGE_SIZE; count += 1)
     await donate({ to: creator.id, more: { is_anonymous: true } });
 
-  const { read, status } = await serve();
+  const { read, status, text } = await serve();
   const first = await read(listDonations, creator.id);
   expect(first.items).toHaveLength(MONEY_PAGE_SIZE);
   expect(first.items[0]).toMatchObject({ isAnonymous: true, donor: null });
@@ -298,6 +305,10 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
     { tier: { id: tier }, price: 500, streamer: { username: creator.username } },
   ]);
   expect(await status(viewer.id, '/api/admin/donations')).toBe(403);
+  // A spreadsheet has all pages.
+  const lines = (await text(creator.id, '/api/me/donations.csv')).trim().split('\r\n');
+  expect(lines).toHaveLength(1 + MONEY_PAGE_SIZE + 1);
+  expect(lines.at(-1)).toContain(`${viewer.username},10.00,1.00,9.00,USD,completed,stripe,For strings`);
 });
 
 it('tells the public what is announced and offered, and nothing else', async () => {
@@ -367,4 +378,32 @@ it('keeps the amounts when accounts go, without names or words, and ends what st
   expect(await row('ppv_events', sold)).toMatchObject({ creator_id: null, status: 'canceled' });
   expect(await row('ppv_events', unsold)).toBeUndefined();
   expect(await row('payouts', payout)).toMatchObject({ streamer_id: null, status: 'failed', amount: 900 });
+});
+
+it('reads every list by an index', async () => {
+  const { id, username } = await account('streamer');
+  const tier = await offer(id);
+  const scans = await planReader(db)(async (reading) => {
+    const offered = createMoneyFeature({ db: reading, users, channels });
+    const donations = createDonations({ db: reading, users, channels });
+    const tiers = createTiers({ db: reading, users, channels });
+    const events = createEvents({ db: reading, users, channels });
+    const payouts = createPayouts(reading, users, () => NOW);
+    // Tables of a few rows are read whole, but for this, even where there is an index.
+    await reading.read((db) => sql`set enable_seqscan = off`.execute(db));
+    await donations.received(id, uuidv7());
+    await donations.given(id, uuidv7());
+    await donations.all({ cursor: uuidv7() });
+    await donations.all({ status: 'refunded' });
+    await payouts.of(id);
+    await payouts.all({ status: 'failed' });
+    await tiers.subscribers(id, tier, uuidv7());
+    await tiers.subscriptions(id, uuidv7());
+    await events.own(id, uuidv7());
+    await events.all();
+    await offered.tiersOf(username);
+    await offered.upcomingEventsOf(username);
+  });
+  const money = /^(donations|payouts|tier_subscriptions|subscription_tiers|ppv_events)$/;
+  expect(scans.filter(({ how, table }) => how === 'Seq Scan' && money.test(table ?? ''))).toEqual([]);
 });

@@ -1,5 +1,6 @@
 import type { DonationStatus, EarningsPeriod, PayoutStatus } from '@tributary/contracts';
 import { useState } from 'react';
+import { ExportLink } from '@/ui/data-table.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
 import { useAllDonations, useAllEarnings, useAllEvents, useAllPayouts } from '../api/use-admin.ts';
@@ -50,11 +51,14 @@ function Donations() {
   const [status, setStatus] = useState<DonationStatus | undefined>();
   return (
     <div className="flex flex-col gap-5">
-      <Filter
-        value={status}
-        onChange={setStatus}
-        names={{ completed: 'Completed', refunded: 'Refunded', disputed: 'Disputed' }}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Filter
+          value={status}
+          onChange={setStatus}
+          names={{ completed: 'Completed', refunded: 'Refunded', disputed: 'Disputed' }}
+        />
+        <ExportLink href={`/api/admin/donations.csv${inState(status)}`} />
+      </div>
       <AllDonations
         list={useAllDonations(status)}
         empty={<Nothing what={status ? `${status} donations` : 'donations'} />}
@@ -67,11 +71,14 @@ function Payouts() {
   const [status, setStatus] = useState<PayoutStatus | undefined>();
   return (
     <div className="flex flex-col gap-5">
-      <Filter
-        value={status}
-        onChange={setStatus}
-        names={{ pending: 'Pending', completed: 'Completed', failed: 'Failed' }}
-      />
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <Filter
+          value={status}
+          onChange={setStatus}
+          names={{ pending: 'Pending', completed: 'Completed', failed: 'Failed' }}
+        />
+        <ExportLink href={`/api/admin/payouts.csv${inState(status)}`} />
+      </div>
       <AllPayouts
         list={useAllPayouts(status)}
         empty={<Nothing what={status ? `${status} payouts` : 'payouts'} />}
@@ -79,6 +86,8 @@ function Payouts() {
     </div>
   );
 }
+
+const inState = (status: string | undefined) => (status ? `?status=${status}` : '');
 
 interface FilterProps<Status extends string> {
   value: Status | undefined;

@@ -1,6 +1,7 @@
 import type { EarningsPeriod } from '@tributary/contracts';
 import { Coins } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
+import { ExportLink } from '@/ui/data-table.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { useDonations, useEarnings } from '../api/use-creator.ts';
@@ -32,7 +33,7 @@ export function Tips({ firstStep }: { firstStep: ReactNode }) {
       <Section title="Payouts">
         <PayoutList />
       </Section>
-      <Section title="Donations">
+      <Section title="Donations" aside={<ExportLink href="/api/me/donations.csv" />}>
         <DonationList list={donations} empty={<p className="text-muted">Nobody has donated yet.</p>} />
       </Section>
     </>
