@@ -212,6 +212,9 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/streamers/{username}/events': everybody('done'),
   'GET /api/events/{id}': everybody('missing'),
   'GET /api/me/donations': streamers('done'),
+  'GET /api/me/donations.csv': streamers('done'),
+  'GET /api/admin/donations.csv': admins('done'),
+  'GET /api/admin/payouts.csv': admins('done'),
   'GET /api/me/earnings': streamers('done'),
   'GET /api/me/tiers': streamers('done'),
   'GET /api/me/tiers/{id}/subscribers': {
