@@ -35,21 +35,18 @@ export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }:
   return (
     <div className="flex flex-col gap-8">
       <SessionBar stream={stream} watchLink={watchLink} />
-      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(20rem,1fr)]">
-        <div className="flex min-w-0 flex-col gap-8">
-          <div className="relative aspect-video overflow-hidden rounded-media bg-surface-1">
-            {stream?.playbackUrl ? (
-              <Preview playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
-            ) : (
-              <p className="flex size-full items-center justify-center text-balance px-8 text-center text-muted">
-                What viewers see plays here, without sound, as soon as your signal arrives.
-              </p>
-            )}
-          </div>
-          <SignalCourse />
-          {session?.broadcast && <ViewersPanel broadcast={session.broadcast} samples={session.samples} />}
+      {/* Beneath each other: the picture, what to do about it, then how it was. */}
+      <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr]">
+        <div className="relative aspect-video overflow-hidden rounded-media bg-surface-1">
+          {stream?.playbackUrl ? (
+            <Preview playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
+          ) : (
+            <p className="flex size-full items-center justify-center text-balance px-8 text-center text-muted">
+              What viewers see plays here, without sound, as soon as your signal arrives.
+            </p>
+          )}
         </div>
-        <div className="flex min-w-0 flex-col gap-8">
+        <div className="flex min-w-0 flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <SignalPanel graceSeconds={graceSeconds} />
           <Section title="This broadcast" aside={setupLink}>
             {settings.data ? (
@@ -60,6 +57,10 @@ export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }:
               <Skeleton className="h-64" />
             )}
           </Section>
+        </div>
+        <div className="flex min-w-0 flex-col gap-8">
+          <SignalCourse />
+          {session?.broadcast && <ViewersPanel broadcast={session.broadcast} samples={session.samples} />}
         </div>
       </div>
     </div>

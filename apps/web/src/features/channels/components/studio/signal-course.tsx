@@ -29,7 +29,7 @@ const COURSES: readonly Course[] = [
   },
   {
     figure: 'keyframeIntervalSeconds',
-    label: 'Keyframe interval',
+    label: 'Keyframes every',
     colour: 'var(--muted)',
     format: (value) => `${trimmed(value, 1)} s`,
   },
@@ -82,8 +82,8 @@ function CourseCard({ course, points }: { course: Course; points: readonly Signa
   return (
     <figure aria-label={label} className="flex min-w-0 flex-col gap-1 rounded-media bg-surface-1 p-4">
       <figcaption className="flex items-baseline justify-between gap-3">
-        <span className="text-muted text-sm">{label}</span>
-        <span className="text-faint text-xs tabular-nums">
+        <span className="whitespace-nowrap text-muted text-sm">{label}</span>
+        <span className="truncate text-faint text-xs tabular-nums">
           {range && `${format(range[0])} to ${format(range[1])}`}
         </span>
       </figcaption>
