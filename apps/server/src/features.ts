@@ -24,8 +24,8 @@ import {
   userDeleted,
 } from '#features/identity/index.ts';
 import { createLive, type Live } from '#features/live/index.ts';
-import { channelJudged, createModeration, streamStopped, type Tell } from '#features/moderation/index.ts';
 import { createMetricsFeature } from '#features/metrics/index.ts';
+import { channelJudged, createModeration, streamStopped, type Tell } from '#features/moderation/index.ts';
 import { createMoneyFeature } from '#features/money/index.ts';
 import { createNotificationsFeature } from '#features/notifications/index.ts';
 import { createPagesFeature } from '#features/pages/index.ts';
@@ -35,8 +35,8 @@ import { createMediaCore, type MediaCore } from '#media/core.ts';
 import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { Events } from '#platform/events/index.ts';
-import type { Jobs } from '#platform/jobs/index.ts';
 import type { FindPage } from '#platform/http/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createOutbox, createSmtp, type Mailer, type Outbox } from '#platform/mail/index.ts';
 import { createPictures } from '#platform/pictures/index.ts';
@@ -136,11 +136,7 @@ export function createFeatures(parts: FeatureParts): Features {
     stop: (userId) => media.stop(userId, 'stopped'),
     onBegin: (tx, streamerId, streamId) => notifications.broadcastBegan(tx, streamerId, streamId),
     onRecorded: (session) => session.attach(thumbnailer.sink(session.streamId)),
-    onChannelChanged(present) {
-      following.channelChanged(present).catch((err: unknown) => {
-        log.warn({ err }, 'Followers could not be told of a change');
-      });
-    },
+    onChannelChanged: ({ streamer }) => following.channelChanged(streamer.id),
   });
   const following = createFollowing({
     db,

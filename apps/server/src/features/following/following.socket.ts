@@ -1,5 +1,5 @@
 /** The topic `following`: which of one's followed channels are on air, as it changes. */
-import type { ServerMessage, StreamDetail, UserId } from '@tributary/contracts';
+import type { ServerMessage, UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import * as repo from './follows.repo.ts';
@@ -7,7 +7,7 @@ import type { Follows } from './follows.service.ts';
 
 export interface FollowingSocket {
   /** What a channel's page shows has changed: those who follow it and listen are told. */
-  channelChanged(present: StreamDetail): Promise<void>;
+  channelChanged(streamerId: UserId): Promise<void>;
   /** Somebody follows another set of channels than before. */
   followsChanged(followerId: UserId): Promise<void>;
 }
@@ -36,15 +36,15 @@ export function createFollowingSocket(options: {
   });
 
   return {
-    async channelChanged(present) {
+    async channelChanged(streamerId) {
       const listening = realtime.listenedKeys('following').map((key) => key.slice(PREFIX.length) as UserId);
       if (listening.length === 0) return;
-      const { streamer } = present;
-      const followers = await db.read((reader) => repo.followersAmong(reader, streamer.id, listening));
+      const followers = await db.read((reader) => repo.followersAmong(reader, streamerId, listening));
+      if (followers.length === 0) return;
       const message: ServerMessage = {
         type: 'followed_channel',
         topic: 'following',
-        data: { streamerId: streamer.id, live: cardOf(present) },
+        data: { streamerId, live: await follows.liveOf(streamerId) },
       };
       for (const follower of followers) realtime.amend(PREFIX + follower, message);
     },
@@ -53,10 +53,4 @@ export function createFollowingSocket(options: {
       if (realtime.listeners(key) > 0) realtime.publish(key, await list(followerId));
     },
   };
-}
-
-function cardOf({ state, stream, streamer }: StreamDetail) {
-  if (stream === null || stream.playbackUrl === null || state === 'ended') return null;
-  const { endedAt: _endedAt, playbackUrl, ...card } = stream;
-  return { ...card, playbackUrl, streamer };
 }

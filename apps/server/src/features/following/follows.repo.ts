@@ -97,6 +97,10 @@ export function findOnAir(db: Reader, followerId: UserId, before: StreamId | nul
   return query.execute();
 }
 
+/** A channel's broadcast on air, unless lists leave it out. */
+export const findListedOf = (db: Reader, streamerId: UserId) =>
+  listed(db).where('s.streamer_id', '=', streamerId).executeTakeFirst();
+
 /** Broadcasts of followed channels, most viewers first as recorded. */
 export const findLive = (db: Reader, followerId: UserId) =>
   onAir(db, followerId)

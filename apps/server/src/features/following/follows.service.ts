@@ -32,6 +32,8 @@ export interface Follows {
   /** Channels on air first. @throws AppError `cursor_invalid` */
   page(followerId: UserId, cursor?: string): Promise<{ items: FollowedChannel[]; next: string | null }>;
   live(followerId: UserId): Promise<FeaturedStream[]>;
+  /** What a channel has on air, as lists show it. */
+  liveOf(streamerId: UserId): Promise<FeaturedStream | null>;
   /** Of somebody's own channel. */
   growth(streamerId: UserId): Promise<FollowerGrowth>;
 }
@@ -49,7 +51,7 @@ const place = z.union([
 ]);
 
 export function createFollows({ db, channels, viewersOf }: FollowsOptions): Follows {
-  type OnAir = Awaited<ReturnType<typeof repo.findOnAir>>[number];
+  type OnAir = NonNullable<Awaited<ReturnType<typeof repo.findListedOf>>>;
   const toCard = (row: OnAir): FeaturedStream => cardOf(toBroadcast(row), viewersOf(row.id));
 
   async function offAir(followerId: UserId, after: Parameters<typeof repo.findOffAir>[2], size: number) {
@@ -123,6 +125,10 @@ export function createFollows({ db, channels, viewersOf }: FollowsOptions): Foll
       if (left === 0 && last) return { items: live, next: encodeCursor(['live', last.id]) };
       const rest = await offAir(followerId, null, left);
       return { items: [...live, ...rest.items], next: rest.next };
+    },
+    async liveOf(streamerId) {
+      const row = await db.read((reader) => repo.findListedOf(reader, streamerId));
+      return row ? toCard(row) : null;
     },
     async live(followerId) {
       const rows = await db.read((reader) => repo.findLive(reader, followerId));

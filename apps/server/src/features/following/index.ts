@@ -1,10 +1,5 @@
 /** Following: whom viewers follow, what they saved and watched, and how they like things. */
-import {
-  type NotificationType,
-  type StreamDetail,
-  streamId as streamIdSchema,
-  type UserId,
-} from '@tributary/contracts';
+import { type NotificationType, streamId as streamIdSchema, type UserId } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -39,7 +34,7 @@ export interface FollowingOptions {
 export interface Following {
   routes(app: FastifyInstance): void;
   /** A channel went on or off air, or what is on air there changed: its followers' lists follow. */
-  channelChanged(present: StreamDetail): Promise<void>;
+  channelChanged(streamerId: UserId): Promise<void>;
   /** Has no more mails of this type sent to somebody, who has said so in one of them. */
   turnOffMail(userId: UserId, type: NotificationType): Promise<void>;
   /** What is stored here about somebody. All of it goes with their account by itself. */
@@ -75,7 +70,7 @@ export function createFollowing(options: FollowingOptions): Following {
 
   return {
     routes: (app) => followingRoutes(app, { follows, saved, history, preferences, overviewOf }),
-    channelChanged: (present) => socket.channelChanged(present),
+    channelChanged: (streamerId) => socket.channelChanged(streamerId),
     turnOffMail: async (userId, type) => {
       await preferences.edit(userId, { notifications: { [type]: { mail: false } } });
     },

@@ -40,7 +40,7 @@ export interface LiveOptions {
   /** A broadcast is playable and recorded; extra readers of it are attached here. */
   onRecorded?(session: SessionView): void;
   /** What a channel shows has changed: on or off air, or how its broadcast looks. */
-  onChannelChanged?(present: StreamDetail): void;
+  onChannelChanged?(present: StreamDetail): Promise<void>;
 }
 
 export interface Live {
@@ -85,7 +85,7 @@ export function createLive(options: LiveOptions): Live {
     viewers,
     signals,
     log,
-    onChannelChanged: (present) => options.onChannelChanged?.(present),
+    onChannelChanged: async (present) => options.onChannelChanged?.(present),
   });
   const announce = (streamId: StreamId) => {
     socket

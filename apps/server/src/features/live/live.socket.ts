@@ -23,8 +23,8 @@ export interface LiveSocketOptions {
   readonly viewers: Viewers;
   readonly signals: SignalHealths;
   readonly log: Log;
-  /** Told in the order of the changes. */
-  onChannelChanged?(present: StreamDetail): void;
+  /** Told in the order of the changes, each when the one before has been taken. */
+  onChannelChanged?(present: StreamDetail): Promise<void>;
 }
 
 export interface LiveSocket {
@@ -140,7 +140,7 @@ export function createLiveSocket({
         // One that is over may have been followed by another.
         const present = detail.state === 'ended' ? await service.bySlug(username, LIVE_SLUG) : detail;
         realtime.publish(channel, { type: 'stream', topic: channel, data: present });
-        onChannelChanged?.(present);
+        await onChannelChanged?.(present);
       });
     },
     close: () => clearInterval(timer),
