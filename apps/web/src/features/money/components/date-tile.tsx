@@ -8,7 +8,7 @@ export function DateTile({ at }: { at: string }) {
       aria-hidden="true"
       className="flex size-14 shrink-0 flex-col items-center justify-center rounded-control bg-surface-3"
     >
-      <span className="font-semibold text-live text-xs uppercase">{month.format(date)}</span>
+      <span className="font-semibold text-muted text-xs uppercase">{month.format(date)}</span>
       <span className="font-display font-semibold text-lg tabular-nums">{date.getDate()}</span>
     </span>
   );

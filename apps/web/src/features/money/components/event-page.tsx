@@ -136,12 +136,12 @@ interface FactProps {
 
 function Fact({ icon: Icon, name, children }: FactProps) {
   return (
-    <div className="flex gap-3">
-      <Icon size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-muted" />
-      <div className="flex min-w-0 flex-col gap-0.5">
-        <dt className="text-muted">{name}</dt>
-        <dd className="flex flex-col gap-0.5">{children}</dd>
-      </div>
+    <div className="flex flex-col gap-0.5">
+      <dt className="flex items-center gap-3 text-muted">
+        <Icon size={18} aria-hidden="true" className="shrink-0" />
+        {name}
+      </dt>
+      <dd className="flex flex-col gap-0.5 ps-[30px]">{children}</dd>
     </div>
   );
 }
