@@ -102,7 +102,8 @@ function figuresOf(broadcast: BroadcastFigures | undefined, before: BroadcastFig
     {
       label: `Watched, ${name}`,
       value: broadcast && formatHours(broadcast.watchedSeconds),
-      note: broadcast && trend('watchedSeconds', broadcast, before),
+      // While it runs it only grows: too soon to compare.
+      note: broadcast && !running && trend('watchedSeconds', broadcast, before),
     },
   ];
 }
