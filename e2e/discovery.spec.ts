@@ -136,6 +136,9 @@ test('the palette finds people and streams from anywhere, by its own key and by 
   await page.keyboard.type('qiuetfox');
   await expect(palette.getByRole('option', { name: /@quietfox/ })).toBeVisible();
   await expect(palette.getByRole('option', { name: /Emberwood/ })).toBeVisible();
+  // What was found stays while the words go on.
+  await page.keyboard.press('Backspace');
+  await expect(palette.getByRole('option', { name: /for “qiuetfo”/ })).toBeVisible();
   await palette.getByRole('option', { name: /@quietfox/ }).click();
   await page.waitForURL('**/streamer/quietfox');
 });

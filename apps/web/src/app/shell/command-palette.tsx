@@ -41,8 +41,9 @@ export default function CommandPalette() {
   const [words, setWords] = useState('');
   const finds = useFinds(words);
   const live = finds?.streams ?? featured;
-  // The server has already chosen: what it found stays, however it is spelt.
-  const found = finds ? [words] : [];
+  // The server has already chosen: what it found stays, however it is spelt. By its value alone an
+  // entry is looked at anew when the words change.
+  const found = (id: string) => (finds ? `${id} ${words}` : id);
 
   const entry = (label: string, Icon: Icon, act: () => unknown, words: string[] = []) => (
     <Entry key={label} value={label} words={words} icon={<Icon size={18} aria-hidden="true" />} act={act}>
@@ -74,14 +75,8 @@ export default function CommandPalette() {
             {live.map((stream) => (
               <Entry
                 key={stream.id}
-                value={stream.id}
-                words={[
-                  stream.streamer.displayName,
-                  stream.streamer.username,
-                  stream.title,
-                  stream.category,
-                  ...found,
-                ]}
+                value={found(stream.id)}
+                words={[stream.streamer.displayName, stream.streamer.username, stream.title, stream.category]}
                 icon={<Avatar name={stream.streamer.displayName} src={stream.streamer.avatarUrl} size={24} />}
                 act={() =>
                   navigate({
@@ -102,8 +97,8 @@ export default function CommandPalette() {
             {finds.people.map(({ streamer, followers }) => (
               <Entry
                 key={streamer.id}
-                value={streamer.id}
-                words={[streamer.displayName, streamer.username, ...found]}
+                value={found(streamer.id)}
+                words={[streamer.displayName, streamer.username]}
                 icon={<Avatar name={streamer.displayName} src={streamer.avatarUrl} size={24} />}
                 act={() => navigate({ to: '/streamer/$username', params: { username: streamer.username } })}
               >
@@ -119,8 +114,8 @@ export default function CommandPalette() {
         {words.trim() !== '' && (
           <Group heading="Discover">
             <Entry
-              value="discover"
-              words={[words]}
+              value={`discover ${words}`}
+              words={[]}
               icon={<Search size={18} aria-hidden="true" />}
               act={() => navigate({ to: '/discover', search: { q: words.trim() } })}
             >

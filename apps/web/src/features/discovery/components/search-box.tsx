@@ -1,7 +1,8 @@
 import { SEARCH_MAX } from '@tributary/contracts';
-import { Search } from 'lucide-react';
+import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isTyped } from '@/lib/is-typed.ts';
+import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/input.tsx';
 
 /** A pause in typing after which one has meant what one wrote. */
@@ -68,20 +69,35 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
           aria-label="Search live streams and channels"
           aria-keyshortcuts="/"
           placeholder="Streams, channels, tags"
-          className="px-10"
+          className="px-10 [&::-webkit-search-cancel-button]:appearance-none"
           onChange={({ target }) => {
             setText(target.value);
             clearTimeout(pause.current);
             pause.current = setTimeout(() => send(target.value), PAUSE_MS);
           }}
         />
-        {text === '' && (
+        {text === '' ? (
           <span
             aria-hidden="true"
             className="pointer-events-none absolute top-1/2 right-3 hidden -translate-y-1/2 rounded-[6px] bg-surface-3 px-2 py-0.5 text-muted text-xs lg:block"
           >
             /
           </span>
+        ) : (
+          <Button
+            variant="quiet"
+            size="icon-sm"
+            aria-label="Clear the search"
+            className="absolute top-1/2 right-1.5 -translate-y-1/2"
+            onClick={() => {
+              clearTimeout(pause.current);
+              setText('');
+              send('');
+              input.current?.focus();
+            }}
+          >
+            <X size={16} aria-hidden="true" />
+          </Button>
         )}
       </form>
     </search>
