@@ -8,8 +8,8 @@ let answers: Readonly<Record<string, unknown>> | undefined;
  * later it would be old.
  */
 export function firstData<O extends Operation>(operation: O): Response<O> | undefined {
-  const all = (answers ??= JSON.parse(document.getElementById('first-data')?.textContent ?? '{}'));
-  const { [operation]: answer, ...rest } = all;
+  answers ??= JSON.parse(document.getElementById('first-data')?.textContent ?? '{}');
+  const { [operation]: answer, ...rest } = answers as Record<string, Response<O> | undefined>;
   answers = rest;
   return answer;
 }
