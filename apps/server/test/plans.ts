@@ -4,11 +4,32 @@ import { type Database, openDatabase } from '../src/platform/db/database.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import type { TestDatabase } from './database.ts';
 
-interface PlanNode {
+export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
+  /** As estimated. */
+  readonly 'Plan Rows': number;
   readonly Plans?: readonly PlanNode[];
+}
+
+/** With these a server tells the plan of each statement to the client that sent it. */
+export const TELLING = [
+  'session_preload_libraries=auto_explain',
+  'auto_explain.log_min_duration=0',
+  'auto_explain.log_nested_statements=on',
+  'auto_explain.log_format=json',
+  'client_min_messages=log',
+]
+  .map((setting) => `-c ${setting}`)
+  .join(' ');
+
+/** The plan in what a server says, or null where it speaks of something else. */
+export function planIn(message: string): { readonly statement: string; readonly plan: PlanNode } | null {
+  const json = /^duration: [\d.]+ ms {2}plan:\n(\{.*\})$/s.exec(message)?.[1];
+  if (json === undefined) return null;
+  const told = JSON.parse(json);
+  return { statement: told['Query Text'], plan: told.Plan };
 }
 
 /** One thing that was read: which table, how, and by which index. */
@@ -23,23 +44,13 @@ export interface Scan {
  * @returns the scans of what `work` did
  */
 export function planReader(db: TestDatabase): (work: (db: Database) => Promise<unknown>) => Promise<Scan[]> {
-  const settings = [
-    'session_preload_libraries=auto_explain',
-    'auto_explain.log_min_duration=0',
-    'auto_explain.log_nested_statements=on',
-    'auto_explain.log_format=json',
-    'client_min_messages=log',
-  ];
-  const telling = openDatabase(
-    { connectionString: db.url, max: 1, options: settings.map((setting) => `-c ${setting}`).join(' ') },
-    createLog('silent'),
-  );
+  const telling = openDatabase({ connectionString: db.url, max: 1, options: TELLING }, createLog('silent'));
   onTestFinished(() => telling.close());
   let plans: PlanNode[] = [];
   telling.pool.on('connect', (client) =>
     client.on('notice', ({ message = '' }) => {
-      const json = /^duration: [\d.]+ ms {2}plan:\n(\{.*\})$/s.exec(message)?.[1];
-      if (json) plans.push(JSON.parse(json).Plan);
+      const told = planIn(message);
+      if (told) plans.push(told.plan);
     }),
   );
   return async (work) => {

@@ -1,0 +1,188 @@
+/**
+ * Every list that is paged, as the OpenAPI document has it, over tables of many thousands of rows: the
+ * plan of each of its statements reads by an index what it needs, and sorts no more than a page or so.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { UserId } from '@tributary/contracts';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type App, createApp } from '../src/app.ts';
+import { parseConfig } from '../src/config/config.ts';
+import { createUsers } from '../src/features/identity/index.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { Browser, json } from './browser.ts';
+import { createTestDatabase } from './database.ts';
+import { type PlanNode, planIn, TELLING } from './plans.ts';
+
+/** In each table that grows; `MINE` of them belong to the one who asks. */
+const ROWS = 6_000;
+const MINE = 2_000;
+/** More than this is no page any more. */
+const FEW_ROWS = 1_000;
+
+const db = await createTestDatabase();
+const told: { statement: string; plan: PlanNode }[] = [];
+let listening = false;
+let app: App;
+let browser: Browser;
+let dataDir: string;
+let me: UserId;
+
+// Every connection that is opened from now on repeats what its server says of plans.
+const { connect } = pg.Client.prototype;
+pg.Client.prototype.connect = function (this: pg.Client, ...args: Parameters<typeof connect>) {
+  this.on('notice', ({ message = '' }) => {
+    const heard = listening ? planIn(message) : null;
+    if (heard) told.push(heard);
+  });
+  return connect.apply(this, args);
+} as typeof connect;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tributary-plans-'));
+  const url = new URL(db.url);
+  // Tables of this size are joined to a page by reading them whole into a hash; large ones are not.
+  url.searchParams.set('options', `${TELLING} -c enable_hashjoin=off -c enable_mergejoin=off`);
+  const config = parseConfig({ DEMO: 'false', DATABASE_URL: url.href, TRUST_PROXY: 'loopback' }, dataDir);
+  app = await createApp(
+    { ...config, host: '127.0.0.1', port: 0, rtmpPort: 0, dataDir },
+    { log: createLog('silent'), webRoot: dataDir },
+  );
+  const users = createUsers(db);
+  const account = { username: 'ada', email: 'ada@example.org', password: 'correct horse battery' };
+  me = (await users.create(account)).id;
+  await fill(me);
+  await db.transact((tx) => users.grantRole(tx, me, 'admin', null));
+  await db.transact((tx) => users.grantRole(tx, me, 'streamer', null));
+  browser = new Browser(`http://127.0.0.1:${app.port}`, { 'x-forwarded-for': '198.51.100.1' });
+  expect((await browser.post('/api/auth/sign-in/email', account)).status).toBe(200);
+});
+afterAll(async () => {
+  pg.Client.prototype.connect = connect;
+  await app[Symbol.asyncDispose]();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+/** Rows for every table that grows with the instance; the nth person, stream and so on is `uuid(n)`. */
+async function fill(id: UserId): Promise<void> {
+  const statements = [
+    // No triggers: what they keep is written in one go, too.
+    'set session_replication_role = replica',
+    `create function uuid(n bigint) returns uuid language sql immutable as $$ select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`,
+    `insert into profiles (id, username, email, display_name, created_at)
+       select uuid(n), 'person-' || n, 'person-' || n || '@example.org', 'Person ' || n, now() - n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
+    `insert into streamer_data (user_id, stream_key, stream_key_hash)
+       select id, '', sha256(id::text::bytea) from profiles`,
+    `insert into streams (id, streamer_id, title, category, slug, status, current_viewers, started_at, seen_at, ended_at)
+       select uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, 'Show ' || n, 'Music', 'show-' || n,
+         case when n > ${ROWS - 1500} then 'live' else 'ended' end, n % 500,
+         now() - n * interval '1 hour', now(), case when n > ${ROWS - 1500} then null else now() - n * interval '50 minutes' end
+       from generate_series(1, ${ROWS}) n`,
+    `insert into follows (follower_id, streamer_id, created_at)
+       select '${id}', uuid(n), now() - n * interval '1 second' from generate_series(1, ${MINE}) n
+       union all select uuid(n), '${id}', now() - n * interval '1 second' from generate_series(1, ${MINE}) n
+       union all select uuid(n), uuid(n % 100 + 1), now() from generate_series(200, ${ROWS}) n`,
+    `insert into notifications (id, user_id, type, title, message)
+       select gen_random_uuid(), case when n <= ${MINE} then '${id}' else uuid(n) end, 'other', 'x', '' from generate_series(1, ${ROWS}) n`,
+    ...[
+      'saved_streams (user_id, stream_id',
+      'watch_history (user_id, stream_id, first_watched_at, last_watched_at',
+    ].map(
+      (into) =>
+        `insert into ${into}) select case when n <= ${MINE} then '${id}' else uuid(n) end, uuid(n) ${into.startsWith('watch') ? ', now(), now()' : ''} from generate_series(1, ${ROWS}) n`,
+    ),
+    `insert into donations (id, recipient_id, donor_id, amount, platform_fee, net_amount, payment_provider, status)
+       select uuid(n), case when n <= 500 then '${id}' else uuid(n) end, case when n between 501 and 1000 then '${id}' else uuid(n + 1) end, 100, 10, 90, 'stripe', 'completed' from generate_series(1, ${ROWS - 1}) n`,
+    `insert into ppv_events (id, creator_id, title, event_date, timezone, duration_minutes, price_cents, status)
+       select uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, 'x', now() + n * interval '1 hour', 'UTC', 60, 100, 'published' from generate_series(1, ${ROWS}) n`,
+    `insert into payouts (id, streamer_id, amount, status, period_start, period_end, due_date)
+       select uuid(n), case when n <= 60 then '${id}' else uuid(n) end, 1, 'completed', now() - n * interval '2 hour', now() - n * interval '1 hour', now() from generate_series(1, ${ROWS}) n`,
+    `insert into subscription_tiers (id, creator_id, name, price_monthly, price_yearly)
+       select uuid(n), case when n <= 3 then '${id}' else uuid(n) end, 'Tier ' || n, 100, 1000 from generate_series(1, ${ROWS}) n`,
+    `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, current_period_start, current_period_end)
+       select uuid(n), case when n <= ${MINE} then uuid(1) else uuid(n) end, case when n > ${ROWS - MINE} then '${id}' else uuid(n) end, 'active', 'monthly', now(), now() + interval '1 month' from generate_series(1, ${ROWS}) n`,
+    `insert into verification_requests (id, user_id, social_media_links)
+       select uuid(n), uuid(n), '["https://example.org"]' from generate_series(1, ${ROWS}) n`,
+    `insert into audit_log (id, actor_id, action, subject_kind, subject_id)
+       select uuid(n), '${id}', 'user.ban', 'user', uuid(n)::text from generate_series(1, ${ROWS}) n`,
+    `insert into contact_messages (id, name, email, subject, message, handled_at)
+       select uuid(n), 'x', 'x@example.org', 'x', 'x', case when n > 200 then now() end from generate_series(1, ${ROWS}) n`,
+    'insert into follower_counts (streamer_id, followers) select streamer_id, count(*) from follows group by 1',
+    'insert into search_channels (user_id, parts) select id, array[username, display_name] from profiles where id not in (select user_id from search_channels)',
+    `insert into search_streams (stream_id, parts) select id, array[title] from streams where status = 'live'`,
+    'analyze',
+  ];
+  const client = await db.pool.connect();
+  for (const statement of statements) await client.query(statement);
+  client.release(true);
+}
+
+interface Operation {
+  readonly parameters?: readonly {
+    readonly name: string;
+    readonly in: string;
+    readonly schema: { readonly enum?: readonly string[] };
+  }[];
+}
+
+/** What stands for a parameter of a path. */
+const inPath: Readonly<Record<string, () => string>> = {
+  username: () => 'ada',
+  id: () => '01900000-0000-7000-8000-000000000001',
+};
+
+/** Every paged list, with each of its orders and filters in turn. */
+async function lists(): Promise<string[]> {
+  const { paths } = json<{ paths: Record<string, { get?: Operation }> }>(
+    await browser.get('/api/openapi.json'),
+  );
+  return Object.entries(paths).flatMap(([path, { get }]) => {
+    const query = (get?.parameters ?? []).filter((parameter) => parameter.in === 'query');
+    if (!query.some(({ name }) => name === 'cursor' || name === 'before')) return [];
+    const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => inPath[name]?.() ?? expect.fail(path));
+    const choices = query.flatMap(({ name, schema }) =>
+      name === 'q' ? ['q=4242'] : (schema.enum ?? []).map((value) => `${name}=${encodeURIComponent(value)}`),
+    );
+    // A search for people has to be given its words.
+    const bare = filled === '/api/discover/people' ? [] : [''];
+    return [...bare, ...choices].map((choice) => `${filled}?${choice}`);
+  });
+}
+
+const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
+
+/** What is wrong with the plans of the statements since the last question. */
+function complaints(): string[] {
+  return told.splice(0).flatMap(({ statement, plan }) =>
+    nodesOf(plan).flatMap((node) => {
+      const { 'Node Type': how, 'Relation Name': table = '', 'Plan Rows': rows } = node;
+      // A table of a handful of rows is best read whole.
+      const whole = how === 'Seq Scan' && rows > FEW_ROWS;
+      const sorted = how === 'Sort' && rows > FEW_ROWS;
+      const cause = statement.replace(/\s+/g, ' ').slice(0, 160);
+      return whole || sorted ? [`${how} ${table} of ${rows} rows in: ${cause}`] : [];
+    }),
+  );
+}
+
+it('is backed by an index, from its first page and from a later one', async () => {
+  const found = await lists();
+  expect(found.length).toBeGreaterThan(20);
+  const wrong: Record<string, string[]> = {};
+  listening = true;
+  for (const [index, list] of found.entries()) {
+    // Each from an address of its own: limits are not what is tried here.
+    browser.headers['x-forwarded-for'] = `198.51.${index >> 8}.${index & 255}`;
+    told.length = 0;
+    const first = await browser.get(list);
+    if (first.status !== 200) wrong[list] = [first.text];
+    const next = json<{ next?: string | null }>(first).next;
+    if (next) expect((await browser.get(`${list}&cursor=${encodeURIComponent(next)}`)).status).toBe(200);
+    const found = complaints();
+    if (found.length > 0) wrong[list] = [...new Set(found)];
+  }
+  listening = false;
+  expect(wrong).toEqual({});
+});
