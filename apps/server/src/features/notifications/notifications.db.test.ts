@@ -31,6 +31,9 @@ const {
   users,
 } = await createWorld(db);
 
+/** A busy machine takes its time. */
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
+
 const titles = ({ notifications }: Bell) => notifications.map(({ title }) => title);
 const told = async (streamId: string) =>
   (
@@ -55,7 +58,7 @@ it('tells each follower once that a streamer is live, also after a process died 
   await db.pool.query('update profiles set banned_at = now() where id = $1', [banned]);
 
   const id = await goLive(streamerId, 'Fjord at dawn');
-  await vi.waitFor(async () => expect(await told(id)).toHaveLength(2501));
+  await eventually(async () => expect(await told(id)).toHaveLength(2501));
   const { username } = (await users.find(streamerId)) ?? expect.fail();
   expect((await bell(fan)).notifications).toMatchObject([
     {
@@ -77,14 +80,14 @@ it('tells each follower once that a streamer is live, also after a process died 
   ]);
   await db.pool.query('update live_announcements set told_up_to = $1 where stream_id = $2', [all[900], id]);
   await db.transact((tx) => jobs.send(tx, announceLive, { streamId: id }));
-  await vi.waitFor(async () => expect((await told(id)).toSorted()).toEqual(all));
+  await eventually(async () => expect((await told(id)).toSorted()).toEqual(all));
 });
 
 it('tells nobody twice within ten minutes when a stream flaps, or goes on after a restart', async () => {
   const streamerId = await streamer();
   await follow(await account(), streamerId);
   const first = await goLive(streamerId);
-  await vi.waitFor(async () => expect(await told(first)).toHaveLength(1));
+  await eventually(async () => expect(await told(first)).toHaveLength(1));
   const second = await goLive(streamerId);
   const earlier = () =>
     db.pool.query(
@@ -93,7 +96,7 @@ it('tells nobody twice within ten minutes when a stream flaps, or goes on after 
     );
   await earlier();
   const third = await goLive(streamerId);
-  await vi.waitFor(async () => expect(await told(third)).toHaveLength(1));
+  await eventually(async () => expect(await told(third)).toHaveLength(1));
   expect(await told(second)).toEqual([]);
   await earlier();
   const { rows: before } = await db.pool.query('select announced_at from live_announcements');
@@ -194,7 +197,7 @@ it('tells a streamer of a follower once a day, and forgets it with their account
   for (let i = 0; i < 2; i++) {
     await db.transact((tx) => publish(tx, followed, { followerId: fan, streamerId }));
   }
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     expect((await bell(streamerId)).notifications).toMatchObject([
       { type: 'follower', title: `${username} follows you`, href: `/streamer/${username}` },
     ]);
@@ -253,7 +256,7 @@ it('pushes to a browser what only that browser can read, until it is gone or sig
   await send(bob, 'PUT', '/api/me/push-subscription', { endpoint: gone.endpoint, keys: receiver.keys });
   await notify(bob, 'Nobody there');
   await gone.came;
-  await vi.waitFor(async () => expect(await subscriptions()).toEqual([]));
+  await eventually(async () => expect(await subscriptions()).toEqual([]));
 });
 
 it('does not push to where an endpoint might lead inside', async () => {

@@ -42,12 +42,15 @@ function collector(last: string) {
   return { names, handler, done: promise };
 }
 
+/** A busy machine takes its time. */
+const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
+
 const rows = async () =>
   (await db.pool.query<{ name: string; state: string }>('select name, state from jobs.job')).rows;
 
 /** Instead of the pause before another attempt. */
 async function hurry(send: (name: string) => Promise<void>): Promise<void> {
-  await vi.waitFor(async () => {
+  await eventually(async () => {
     const { rowCount } = await db.pool.query(
       "update jobs.job set start_after = now() where state = 'retry' and start_after > now()",
     );
@@ -86,13 +89,13 @@ describe('jobs', () => {
     });
     await send('broken');
     await hurry(send);
-    await vi.waitFor(() => expect(attempts).toBe(2));
-    await vi.waitFor(async () => {
+    await eventually(() => expect(attempts).toBe(2));
+    await eventually(async () => {
       const sql = "update jobs.job set retry_count = retry_limit where state = 'retry'";
       expect((await db.pool.query(sql)).rowCount).toBe(1);
     });
     await hurry(send);
-    await vi.waitFor(async () => {
+    await eventually(async () => {
       expect(await rows()).toContainEqual({ name: 'dead-letters', state: expect.any(String) });
     });
     expect(attempts).toBe(3);
@@ -104,7 +107,7 @@ describe('jobs', () => {
     await db.pool.query(
       'select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid()',
     );
-    await vi.waitFor(() => send('after'));
+    await eventually(() => send('after'));
     await done;
   });
 
