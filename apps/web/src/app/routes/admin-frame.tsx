@@ -61,6 +61,9 @@ const PLACES: readonly {
 const look =
   'flex h-10 items-center gap-3 whitespace-nowrap rounded-control px-3 font-medium text-muted text-sm no-underline hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink';
 
+const showPlace = (place: HTMLAnchorElement | null) =>
+  place?.scrollIntoView({ block: 'nearest', inline: 'center' });
+
 /** Admin pages have a frame of their own instead of header and footer (spec section 2). */
 export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title === 'Overview' ? 'Admin dashboard' : `${title} · Admin dashboard`);
@@ -76,7 +79,14 @@ export function AdminFrame({ title, children }: { title: string; children: React
         </div>
         <nav aria-label="Admin dashboard" className="relative flex gap-1 overflow-x-auto lg:flex-col">
           {PLACES.map(({ to, label, icon: Icon, exact, queue }) => (
-            <Link key={to} to={to} activeOptions={{ exact }} className={look}>
+            <Link
+              key={to}
+              to={to}
+              activeOptions={{ exact }}
+              className={look}
+              // On a phone the row of places is longer than the screen.
+              activeProps={{ ref: showPlace }}
+            >
               <Icon size={18} aria-hidden="true" />
               {label}
               {queue && <QueueCount queue={queue} />}

@@ -21,7 +21,7 @@ interface VerificationQueueProps {
   personLink: (request: VerificationCase, children: ReactNode) => ReactNode;
 }
 
-const WORDS = { pending: 'Waiting', approved: 'Approved', rejected: 'Turned down' } as const;
+const WORDS = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' } as const;
 
 /** Who asks to be verified, the longest-waiting first. */
 export function VerificationQueue({ search, onSearch, personLink }: VerificationQueueProps) {
