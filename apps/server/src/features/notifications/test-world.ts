@@ -25,7 +25,7 @@ import { createNotificationsFeature } from './index.ts';
 
 const PATH = '/api/realtime';
 
-/** Whoever sends `x-user` is that user. Call it once, at the top of a test file. */
+/** Whoever sends an id as `authorization` is that user. Call it once, at the top of a test file. */
 export async function createWorld(db: TestDatabase) {
   const log = createLog('silent');
   const users = createUsers(db);
@@ -35,7 +35,7 @@ export async function createWorld(db: TestDatabase) {
   const callerOf = (id: unknown) =>
     typeof id === 'string' ? { userId: id as UserId, roles: [], sessionId: id } : null;
   const realtime = createRealtime({
-    authenticate: async ({ headers }) => callerOf(headers['x-user']),
+    authenticate: async ({ headers }) => callerOf(headers.authorization),
     originAllowed: () => true,
     clientAddress: () => '127.0.0.1',
     secureCookies: false,
@@ -61,7 +61,7 @@ export async function createWorld(db: TestDatabase) {
   const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${door.port}`;
   const authenticator = {
-    authenticate: async ({ headers }: { headers: Record<string, unknown> }) => callerOf(headers['x-user']),
+    authenticate: async ({ headers }: { headers: Record<string, unknown> }) => callerOf(headers.authorization),
   };
   const http = await createHttpApp({
     door,
@@ -162,7 +162,7 @@ export async function createWorld(db: TestDatabase) {
   const send = (id: UserId | null, method: string, path: string, body?: object) =>
     fetch(url + path, {
       method,
-      headers: { ...(id && { 'x-user': id }), ...(body && { 'content-type': 'application/json' }) },
+      headers: { ...(id && { authorization: id }), ...(body && { 'content-type': 'application/json' }) },
       ...(body && { body: JSON.stringify(body) }),
     });
 
@@ -171,7 +171,7 @@ export async function createWorld(db: TestDatabase) {
 
   /** A tab of somebody, subscribed; `next` gives what it is told, in order. */
   async function tab(id: UserId): Promise<{ socket: WebSocket; next(): Promise<ServerMessage> }> {
-    const socket = new WebSocket(`${url.replace('http', 'ws')}${PATH}`, { headers: { 'x-user': id } });
+    const socket = new WebSocket(`${url.replace('http', 'ws')}${PATH}`, { headers: { authorization: id } });
     const told: ServerMessage[] = [];
     const arrived = new EventTarget();
     socket.on('message', (data) => {
