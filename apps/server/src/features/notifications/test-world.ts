@@ -61,7 +61,8 @@ export async function createWorld(db: TestDatabase) {
   const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${door.port}`;
   const authenticator = {
-    authenticate: async ({ headers }: { headers: Record<string, unknown> }) => callerOf(headers.authorization),
+    authenticate: async ({ headers }: { headers: Record<string, unknown> }) =>
+      callerOf(headers.authorization),
   };
   const http = await createHttpApp({
     door,
