@@ -57,7 +57,7 @@ async function start(dataDir: string, people: number): Promise<Population> {
   const config = parseConfig(variables, dataDir);
   const log = createLog('error', process.stderr);
   const app = await createApp(config, { log, webRoot: dataDir });
-  stop = () => app[Symbol.asyncDispose]();
+  stop = async () => app[Symbol.asyncDispose]();
   const secrets = await loadSecrets(config);
   const connection = await runningConnection(dataDir, secrets.database);
   if (!connection) throw new Error('The instance has no database.');
