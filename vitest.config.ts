@@ -11,6 +11,8 @@ export default defineConfig({
   test: {
     // CI counts what has run from the file.
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/unit.json' }]] : ['default'],
+    // Much of a test's time is waiting for a database or a child: no core is left out.
+    maxWorkers: '100%',
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

@@ -125,7 +125,9 @@ test('ten viewers are ten viewers', async ({ browser }) => {
   // Ten players decode in software here: a small picture leaves the machine to what is tested.
   await goLive(streamer, { width: 320, height: 180, fps: 15 });
   const pages = await Promise.all(Array.from({ length: 10 }, () => openViewer(browser, streamer)));
-  for (const page of pages) await expectPlaying(page);
+  for (const page of pages) {
+    await expect(player(page)).toHaveAttribute('data-state', 'playing', { timeout: 60_000 });
+  }
   await expect.poll(() => viewersOf(streamer)).toBe(10);
   await pages[0]?.context().close();
   await expect.poll(() => viewersOf(streamer)).toBe(9);

@@ -65,7 +65,7 @@ describe('an account, from sign-up to sign-out', () => {
       title: `Live with ${who.username}`,
       category: 'Gaming',
     });
-    const settings = { title: '  Baking bread ', category: 'Food' };
+    const settings = { title: '  Baking bread ', category: 'Food', tags: ['sourdough'], isMature: false };
     expect(json(await browser.put('/api/me/stream-settings', settings))).toMatchObject({
       ...settings,
       title: 'Baking bread',
@@ -74,7 +74,9 @@ describe('an account, from sign-up to sign-out', () => {
       ...settings,
       title: 'Baking bread',
     });
-    const refused = problem(await browser.put('/api/me/stream-settings', { title: '', category: 'Live' }));
+    const refused = problem(
+      await browser.put('/api/me/stream-settings', { ...settings, title: '', category: 'Live' }),
+    );
     expect(refused.errors?.map(({ pointer }) => pointer).sort()).toEqual(['/category', '/title']);
   });
 });

@@ -16,6 +16,7 @@ import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
 import { createTestDatabase } from '../../test/database.ts';
+import { runAdmin } from './cli.ts';
 
 const PROGRAM = fileURLToPath(new URL('../admin.ts', import.meta.url));
 const log = createLog('silent');
@@ -31,7 +32,19 @@ interface Outcome {
   readonly err: string;
 }
 
-function run(variables: Record<string, string>, ...words: string[]): Promise<Outcome> {
+async function run(variables: Record<string, string>, ...words: string[]): Promise<Outcome> {
+  const out: string[] = [];
+  const err: string[] = [];
+  const code = await runAdmin(words, {
+    out: (text) => out.push(text),
+    err: (text) => err.push(text),
+    readConfig: () => parseConfig(variables, dataDir),
+  });
+  return { code, out: out.join(''), err: err.join('') };
+}
+
+/** As a program of its own. */
+function spawnAdmin(variables: Record<string, string>, ...words: string[]): Promise<Outcome> {
   const { PATH } = process.env;
   const env = { PATH, ...variables };
   return new Promise((resolve) => {
@@ -67,7 +80,7 @@ const streamerFacts = z.strictObject({
 
 describe('the command line', { timeout: 120_000 }, () => {
   it('explains itself', async () => {
-    const help = await admin('help');
+    const help = await spawnAdmin({}, 'help');
     expect(help.code).toBe(0);
     for (const name of [
       'create-user',
@@ -120,7 +133,7 @@ describe('the command line', { timeout: 120_000 }, () => {
   });
 
   it('says in one line that a setting is wrong or the database away', async () => {
-    const setting = await run({ ...variables, PORT: 'x' }, 'list-live');
+    const setting = await spawnAdmin({ ...variables, PORT: 'x' }, 'list-live');
     expect(setting).toMatchObject({ code: 1, out: '' });
     expect(setting.err).toMatch(/^PORT: .*\n$/);
     const refused = await run(
@@ -248,7 +261,7 @@ describe('with the embedded database', { timeout: 120_000 }, () => {
 
   it('does its work on a stopped instance and leaves it stopped', async () => {
     const { variables, config } = await embedded();
-    const first = await run(variables, 'create-streamer', '--username', 'gus');
+    const first = await spawnAdmin(variables, 'create-streamer', '--username', 'gus');
     expect(first).toMatchObject({ code: 0, err: '' });
     streamerFacts.parse(JSON.parse(first.out));
     expect((await run(variables, 'create-streamer', '--username', 'gus')).err).toMatch(

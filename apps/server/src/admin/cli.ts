@@ -1,15 +1,17 @@
 /** From the words of a command line to a command's answer: one line on stderr and exit code 1 where it fails. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
-import { parseConfig, readVariables } from '#config/config.ts';
+import type { Config } from '#config/config.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { details, isRequired, overview } from './help.ts';
 
-export interface Terminal {
+export interface Surroundings {
   out(text: string): void;
   err(text: string): void;
+  /** Asked once the words are in order. @throws ConfigError */
+  readConfig(): Config;
 }
 
 /** What is wrong with the words themselves. */
@@ -18,28 +20,29 @@ class UsageError extends Error {
 }
 
 /** @returns the exit code */
-export async function runAdmin(words: readonly string[], terminal: Terminal): Promise<number> {
+export async function runAdmin(words: readonly string[], surroundings: Surroundings): Promise<number> {
+  const { out, err } = surroundings;
   try {
     const [name, ...rest] = words;
     if (name === undefined) {
-      terminal.err(overview(COMMANDS));
+      err(overview(COMMANDS));
       return 1;
     }
     if (['help', '--help', '-h'].includes(name)) {
-      terminal.out(rest[0] === undefined ? overview(COMMANDS) : details(find(rest[0])));
+      out(rest[0] === undefined ? overview(COMMANDS) : details(find(rest[0])));
       return 0;
     }
     const command = find(name);
     if (rest.includes('--help') || rest.includes('-h')) {
-      terminal.out(details(command));
+      out(details(command));
       return 0;
     }
-    terminal.out(`${await run(command, rest)}\n`);
+    out(`${await run(command, rest, surroundings.readConfig)}\n`);
     return 0;
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
-    terminal.err(`${sentence.replaceAll(/\s*\n\s*/g, ' ')}\n`);
-    if (error instanceof UnknownCommand) terminal.err(`\n${overview(COMMANDS)}`);
+    err(`${sentence.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+    if (error instanceof UnknownCommand) err(`\n${overview(COMMANDS)}`);
     return 1;
   }
 }
@@ -52,10 +55,9 @@ function find(name: string): Command {
   return command;
 }
 
-async function run(command: Command, words: readonly string[]): Promise<string> {
+async function run(command: Command, words: readonly string[], readConfig: () => Config): Promise<string> {
   const values = parseOptions(command, words);
-  const directory = process.cwd();
-  const config = parseConfig(readVariables(directory), directory);
+  const config = readConfig();
   // Loaded only now: what is wrong with the words is said without the whole program behind it.
   const { openWorkbench } = await import('./workbench.ts');
   await using bench = await openWorkbench(config, createLog('fatal', process.stderr));

@@ -86,7 +86,7 @@ function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
       )}
       <p className="text-faint text-xs">
         A place is guessed from the address and may be wrong.{' '}
-        <a href="https://db-ip.com" target="_blank" rel="noreferrer" className="text-muted">
+        <a href="https://db-ip.com" target="_blank" rel="noreferrer" className="text-muted underline">
           IP geolocation by DB-IP
         </a>
       </p>

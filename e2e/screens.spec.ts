@@ -1,0 +1,81 @@
+/** Every screen at a phone's and a desk's width, in both themes: in order, and usable by everybody. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { ADMINS, PUBLIC, type Screen, SIGNED_IN, STREAMERS } from './lib/routes.ts';
+
+/** Structure depends on the width alone and colours on the theme alone: two looks show all there is. */
+const LOOKS = [
+  { viewport: { width: 390, height: 844 }, colorScheme: 'dark' },
+  { viewport: { width: 1440, height: 900 }, colorScheme: 'light' },
+] as const;
+
+let instance: Instance;
+/** Streamer and admin; everybody holds viewer. */
+let coral: Streamer;
+
+test.beforeAll(async () => {
+  instance = await startInstance();
+  coral = await instance.createStreamer('coral');
+  await instance.admin('grant-role', '--username', 'coral', '--role', 'admin');
+});
+test.afterAll(async () => {
+  await instance[Symbol.asyncDispose]();
+});
+
+/** One page for many screens: what the first has loaded the next ones need not. */
+async function open(browser: Browser, look: BrowserContextOptions): Promise<Page> {
+  // Colours half-way through a transition are nobody's choice.
+  const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
+  return context.newPage();
+}
+
+async function inspect(page: Page, { path, heading }: Screen): Promise<void> {
+  await page.goto(instance.url + path);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
+  await expect(page.locator('h1')).toHaveCount(1);
+  await expect(page).toHaveTitle(/\S/);
+  const inline = page.locator('script:not([src]):not([type="application/json"])');
+  expect(await inline.count(), 'inline scripts').toBe(0);
+  const { scrollWidth, clientWidth } = await page.evaluate(() => {
+    const { scrollWidth, clientWidth } = document.documentElement;
+    return { scrollWidth, clientWidth };
+  });
+  expect(scrollWidth, 'width').toBeLessThanOrEqual(clientWidth);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  const grave = violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
+  expect(grave).toEqual([]);
+}
+
+for (const look of LOOKS) {
+  const { viewport, colorScheme } = look;
+
+  test.describe(`at ${viewport.width} px, ${colorScheme}`, () => {
+    let page: Page;
+    test.afterAll(() => page.context().close());
+
+    test.describe('signed out', () => {
+      test.beforeAll(async ({ browser }) => {
+        page = await open(browser, look);
+      });
+      for (const screen of PUBLIC) test(`${screen.path} is in order`, () => inspect(page, screen));
+    });
+
+    test.describe('for whoever may see it', () => {
+      test.beforeAll(async ({ browser }) => {
+        page ??= await open(browser, look);
+        const { email, password } = coral;
+        const answer = await page.request.post(`${instance.url}/api/auth/sign-in/email`, {
+          data: { email, password },
+          headers: { origin: instance.url },
+        });
+        expect(answer.status()).toBe(200);
+      });
+      for (const screen of [...SIGNED_IN, ...STREAMERS, ...ADMINS]) {
+        test(`${screen.path} is in order`, () => inspect(page, screen));
+      }
+    });
+  });
+}
