@@ -9,7 +9,7 @@ let instance: Instance;
 let passwords: Record<'viewer' | 'streamer' | 'admin', string>;
 
 test.beforeAll(async () => {
-  instance = await startInstance({ DEMO: 'true' });
+  instance = await startInstance({ DEMO: 'true', DEMO_CHANNELS: '0' });
   // What the web app asks for; each answers once it is done.
   for (const step of ['seed-demo-users', 'seed-demo-streams', 'seed-admin-data']) {
     const answer = await fetch(`${instance.url}/api/functions/${step}`, { method: 'POST' });

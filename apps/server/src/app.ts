@@ -72,7 +72,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const secrets = await loadSecrets(config);
 
   // Its first clip is made while the rest of the instance starts.
-  const clips = config.demo ? openDemoClips(config.dataDir, log) : null;
+  const clips = config.demo ? openDemoClips(config.dataDir, config.demoChannels, log) : null;
   stack.defer(() => clips?.close());
   const database = await openInstanceDatabase(config, secrets, log, signal);
   stack.defer(() => database.close());

@@ -135,6 +135,7 @@ it.each<[variable: string, value: string, example: string]>([
   ['PUBLIC_URL', 'live.example.org', 'https://live.example.org'],
   ['RTMP_PUBLIC_URL', 'http://x/live', 'rtmp://'],
   ['DEMO', 'perhaps', 'true or false'],
+  ['DEMO_CHANNELS', '17', 'a number from 0 to 16'],
   ['TRUST_PROXY', 'everyone', 'loopback'],
   ['LOG_LEVEL', 'loud', 'debug'],
   ['PART_TARGET_SECONDS', '0', '0.333'],

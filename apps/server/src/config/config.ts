@@ -12,6 +12,8 @@ export interface Config {
   readonly version: string;
   /** Generated channels, sandbox money, sign-ins printed at start. */
   readonly demo: boolean;
+  /** How many of its channels play. */
+  readonly demoChannels: number;
   /** Address that HTTP and RTMP listen on. */
   readonly host: string;
   readonly port: number;
@@ -77,6 +79,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     instanceName: env.INSTANCE_NAME,
     version: packageJson.version,
     demo,
+    demoChannels: env.DEMO_CHANNELS,
     host,
     port: env.PORT,
     rtmpPort: env.RTMP_PORT,

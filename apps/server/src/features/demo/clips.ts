@@ -9,23 +9,26 @@ import { PEOPLE } from './people.ts';
 type Taker = (name: SceneName, clip: Clip) => void;
 
 export interface DemoClips {
+  /** How many there are to be. */
+  readonly count: number;
   /** Gives `taker` what is ready now, then the others as they become ready. */
   take(taker: Taker): void;
   /** Stops rendering. */
   close(): Promise<void>;
 }
 
-/** Begins at once. @param dataDir the instance's; the demo keeps to `demo/` in it */
-export function openDemoClips(dataDir: string, log: DemoLog): DemoClips {
+/** Begins at once. @param dataDir the instance's; the demo keeps to `demo/` in it @param count at most 16 */
+export function openDemoClips(dataDir: string, count: number, log: DemoLog): DemoClips {
   const waiting = new Map<SceneName, Clip>();
   let taker: Taker = (name, clip) => void waiting.set(name, clip);
   const library = openClipLibrary({
     directory: join(dataDir, 'demo', 'clips'),
-    names: PEOPLE.map(({ scene }) => scene),
+    names: PEOPLE.slice(0, count).map(({ scene }) => scene),
     log,
     onReady: (name, clip) => taker(name, clip),
   });
   return {
+    count,
     take(given) {
       taker = given;
       for (const [name, clip] of waiting) given(name, clip);

@@ -113,6 +113,7 @@ export function createDemo(options: DemoOptions): Demo {
       // Somebody waits for the first channel; the past can wait until it is on the air.
       const first = Promise.withResolvers<void>();
       void first.promise.then(fill);
+      if (clips.count === 0) first.resolve();
       clips.take((name, clip) => goOnAir(through, name, clip, first.resolve));
     },
     close() {
