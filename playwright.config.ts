@@ -8,7 +8,7 @@ export default defineConfig({
   workers: 2,
   // A loaded CI machine gets one more try; the report then says "flaky", which is to be mended.
   retries: process.env.CI ? 1 : 0,
-  timeout: 120_000,
+  timeout: 90_000,
   expect: { timeout: 20_000 },
   reporter: process.env.CI ? [['list'], ['json', { outputFile: '.cache/e2e.json' }]] : 'list',
   use: {

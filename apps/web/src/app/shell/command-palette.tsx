@@ -16,7 +16,7 @@ import {
   UserPlus,
   UserRound,
 } from 'lucide-react';
-import { type ComponentType, type ReactNode, useState } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { useFeatured, useFinds } from '@/features/discovery/index.ts';
 import { formatCount } from '@/lib/format.ts';
 import { setPaletteOpen } from '@/lib/palette.ts';
@@ -24,6 +24,7 @@ import { useSession } from '@/lib/session.ts';
 import { toggleSidebar } from '@/lib/sidebar.ts';
 import { setTheme } from '@/lib/theme.ts';
 import { Avatar } from '@/ui/avatar.tsx';
+import { focused, returnFocus } from '@/ui/return-focus.ts';
 import { INFORMATION, navigationFor } from './navigation.ts';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -39,6 +40,8 @@ export default function CommandPalette() {
   const signOut = useSignOut();
   const { data: featured = [] } = useFeatured();
   const [words, setWords] = useState('');
+  const [from] = useState(focused);
+  useEffect(() => () => returnFocus(from), [from]);
   const finds = useFinds(words);
   const live = finds?.streams ?? featured;
   // The server has already chosen: what it found stays, however it is spelt. By its value alone an
@@ -111,20 +114,6 @@ export default function CommandPalette() {
             ))}
           </Group>
         )}
-        {words.trim() !== '' && (
-          <Group heading="Discover">
-            <Entry
-              value={`discover ${words}`}
-              words={[]}
-              icon={<Search size={18} aria-hidden="true" />}
-              act={() => navigate({ to: '/discover', search: { q: words.trim() } })}
-            >
-              <span className="truncate">
-                Search live streams and channels for “<bdi>{words.trim()}</bdi>”
-              </span>
-            </Entry>
-          </Group>
-        )}
         <Group heading="Pages">
           {[...navigationFor(session), ...INFORMATION].map(({ to, label, icon }) =>
             entry(label, icon, () => navigate({ to })),
@@ -152,14 +141,36 @@ export default function CommandPalette() {
           {entry('Open or close the sidebar', PanelLeft, toggleSidebar)}
           {user && entry('Log out', LogOut, signOut, ['sign out'])}
         </Group>
+        {words.trim() !== '' && (
+          // Whatever is called like the words comes first: this one is there for all of them.
+          <Group heading="Discover" always>
+            <Entry
+              always
+              value="discover"
+              icon={<Search size={18} aria-hidden="true" />}
+              act={() => navigate({ to: '/discover', search: { q: words.trim() } })}
+            >
+              <span className="truncate">
+                Search live streams and channels for “<bdi>{words.trim()}</bdi>”
+              </span>
+            </Entry>
+          </Group>
+        )}
       </Command.List>
     </Command.Dialog>
   );
 }
 
-function Group({ heading, children }: { heading: string; children: ReactNode }) {
+interface GroupProps {
+  heading: string;
+  always?: boolean;
+  children: ReactNode;
+}
+
+function Group({ heading, always = false, children }: GroupProps) {
   return (
     <Command.Group
+      forceMount={always}
       heading={heading}
       className="[&_[cmdk-group-heading]]:px-3 [&_[cmdk-group-heading]]:pt-3 [&_[cmdk-group-heading]]:pb-1 [&_[cmdk-group-heading]]:text-muted [&_[cmdk-group-heading]]:text-xs"
     >
@@ -170,19 +181,21 @@ function Group({ heading, children }: { heading: string; children: ReactNode }) 
 
 interface EntryProps {
   value: string;
-  words: string[];
+  words?: string[];
+  /** Shown whether or not it is called like what was typed. */
+  always?: boolean;
   icon: ReactNode;
   act: () => unknown;
   children: ReactNode;
 }
 
-function Entry({ value, words, icon, act, children }: EntryProps) {
+function Entry({ value, words = [], always = false, icon, act, children }: EntryProps) {
   const choose = () => {
     setPaletteOpen(false);
     act();
   };
   return (
-    <Command.Item value={value} keywords={words} onSelect={choose} className={row}>
+    <Command.Item value={value} keywords={words} forceMount={always} onSelect={choose} className={row}>
       {icon}
       {children}
     </Command.Item>
