@@ -208,7 +208,7 @@ test('an admin edits a page and handles a message; the frame steps back on the d
   });
   await page.goto(`${instance.url}/dashboard/admin`);
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Read the messages' }).click();
+  await page.getByRole('link', { name: '1 message to read' }).click();
   await expect(page.getByText('A broken picture')).toBeVisible();
   await page.getByRole('button', { name: 'Mark as handled' }).click();
   await expect(page.getByText('No message waits.')).toBeVisible();
