@@ -11,6 +11,7 @@ import { ingest } from './ingest/bench.ts';
 import { lcp } from './lcp/bench.ts';
 import { describeMachine } from './lib/machine.ts';
 import { createReportWriter, print, type Report } from './lib/report.ts';
+import { reads } from './reads/bench.ts';
 import { signIn } from './sign-in/bench.ts';
 import { socketsBench } from './sockets/bench.ts';
 import { stalledViewers } from './stalled-viewers/bench.ts';
@@ -28,6 +29,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   ingest,
   'sign-in': signIn,
   lcp,
+  reads,
   'fan-out': fanOut,
   sockets: socketsBench,
 };

@@ -4,10 +4,10 @@ import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startWorker } from '../lib/proc.ts';
 import { quantile } from '../lib/report.ts';
+import { openSteadyLoad } from '../lib/steady.ts';
 import { prepareClip } from '../live/clip.ts';
 import { startPublishers } from '../live/publishers.ts';
 import type { Bench } from '../run.ts';
-import type { Probed, ProbeOrder } from './probe-worker.ts';
 import type { Crowd, ServerOrder, Told } from './server.ts';
 
 const FOLLOWERS = 100_000;
@@ -31,19 +31,23 @@ export const fanOut: Bench = {
       followers: FOLLOWERS,
       signedIn: SIGNED_IN,
     });
-    const probe = stack.use(await startWorker(new URL('./probe-worker.ts', import.meta.url), 'any'));
-    const ask = <Reply>(order: ProbeOrder) => probe.ask<Reply>(order);
+    const probe = stack.use(await openSteadyLoad());
     const publishers = stack.use(await startPublishers());
 
-    await ask<null>({ type: 'start', port, cookies });
+    const requests = cookies.flatMap((cookie) => [
+      { path: '/api/me/bell', cookie },
+      { path: '/api/streams/featured', cookie },
+    ]);
+    await probe.start(port, [{ perSecond: 100, requests }]);
     await delay(5_000);
-    await ask<Probed>({ type: 'report' });
+    await probe.report();
     await delay(1_000 * BASELINE_SECONDS);
-    const before = await ask<Probed>({ type: 'report' });
+    const [before] = await probe.report();
     const finished = tell<Told>({ type: 'told' });
     await publishers.start(rtmpPort, [streamKey]);
     const { notifications, seconds } = await finished;
-    const during = await ask<Probed>({ type: 'report' });
+    const [during] = await probe.report();
+    if (!before || !during) throw new Error('There was no probe.');
 
     report.figure({ name: 'notifications made', value: notifications, unit: '' });
     report.figure({ name: 'from going live to the last follower', value: seconds, unit: 's' });

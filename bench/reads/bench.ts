@@ -1,0 +1,77 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import os from 'node:os';
+import path from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startWorker } from '../lib/proc.ts';
+import { quantile } from '../lib/report.ts';
+import { type Ask, openSteadyLoad } from '../lib/steady.ts';
+import type { Bench } from '../run.ts';
+import type { Place, ServerOrder, Size } from './server.ts';
+
+const SIZE: Size = {
+  people: 100_000,
+  channels: 20_000,
+  live: 1_000,
+  past: 100_000,
+  follows: 1_000_000,
+  notifications: 1_000_000,
+};
+const SIGNED_IN = 500;
+const PER_SECOND = 200;
+const SECONDS = 30;
+const GOAL_MS = { atMost: 50 };
+
+export const reads: Bench = {
+  summary: `the busiest reads at ${PER_SECOND} requests/s in all, with 100,000 people, 1,000,000 follows and 1,000,000 notifications`,
+  async run(report) {
+    await using stack = new AsyncDisposableStack();
+    const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bench-reads-'));
+    stack.defer(() => rm(dataDir, { recursive: true, force: true }));
+    // Server, database and load share the machine's cores, as they would.
+    const server = stack.use(await startWorker(new URL('./server.ts', import.meta.url), 'any'));
+    const tell = <Reply>(order: ServerOrder) => server.ask<Reply>(order);
+    stack.defer(async () => void (await tell<null>({ type: 'stop' })));
+    const place = await tell<Place>({ type: 'start', dataDir, size: SIZE, signedIn: SIGNED_IN });
+    const load = stack.use(await openSteadyLoad());
+    const kinds = Object.entries(kindsOfReads(place));
+    const flows = kinds.map(([, requests]) => ({ perSecond: PER_SECOND / kinds.length, requests }));
+
+    await load.start(place.port, flows);
+    await wait(5_000);
+    await load.report();
+    await wait(1_000 * SECONDS);
+    const measured = await load.stop();
+
+    for (const [index, [name]] of kinds.entries()) {
+      const delays = measured[index]?.delays ?? [];
+      report.figure({ name: `${name}, p50`, value: quantile(delays, 0.5), unit: 'ms' });
+      report.figure({ name: `${name}, p99`, value: quantile(delays, 0.99), unit: 'ms', goal: GOAL_MS });
+    }
+    const answered = measured.reduce((sum, { delays }) => sum + delays.length, 0);
+    const wrong = measured.reduce((sum, { failed, turnedAway }) => sum + failed + turnedAway, 0);
+    report.note(
+      `${answered} reads were answered, ${wrong} were not; a delay counts from when a request was due. ` +
+        `there are ${place.follows.toLocaleString('en')} follows.`,
+    );
+  },
+};
+
+const WORDS = ['willow', 'tundra', 'raven val', 'umber', 'silver otter', 'yaro', 'quary', 'meadow 4242'];
+const CATEGORIES = ['gaming', 'music', 'sports', 'art'];
+
+function kindsOfReads({ cookies, usernames }: Place): Readonly<Record<string, readonly Ask[]>> {
+  const asEach = (paths: readonly string[]): Ask[] =>
+    cookies.map((cookie, n) => ({ path: paths[n % paths.length] ?? '', cookie }));
+  return {
+    featured: asEach(['/api/streams/featured']),
+    discover: asEach([
+      '/api/discover',
+      '/api/discover?sort=newest',
+      ...CATEGORIES.map((category) => `/api/discover?category=${category}`),
+    ]),
+    'search, streams': asEach(WORDS.map((words) => `/api/discover?q=${encodeURIComponent(words)}`)),
+    'search, people': asEach(WORDS.map((words) => `/api/discover/people?q=${encodeURIComponent(words)}`)),
+    bell: asEach(['/api/me/bell']),
+    profile: asEach(usernames.map((username) => `/api/profiles/${username}`)),
+  };
+}

@@ -1,0 +1,91 @@
+/** A whole instance that has been there for years: people, channels, broadcasts, follows, notifications. */
+import { type BenchInstance, openInstance } from '../lib/instance.ts';
+import { serveParent } from '../lib/proc.ts';
+
+export interface Size {
+  readonly people: number;
+  readonly channels: number;
+  readonly live: number;
+  readonly past: number;
+  readonly follows: number;
+  readonly notifications: number;
+}
+
+export interface Place {
+  readonly port: number;
+  /** Of people who are signed in: Cookie headers. */
+  readonly cookies: readonly string[];
+  /** Theirs; they have channels. */
+  readonly usernames: readonly string[];
+  readonly follows: number;
+}
+
+export type ServerOrder =
+  | { readonly type: 'start'; readonly dataDir: string; readonly size: Size; readonly signedIn: number }
+  | { readonly type: 'stop' };
+
+let instance: BenchInstance;
+
+serveParent(async (order: ServerOrder): Promise<Place | null> => {
+  if (order.type === 'stop') return instance[Symbol.asyncDispose]().then(() => null);
+  instance = await openInstance(order.dataDir);
+  await fill(instance, order.size);
+  const { rows } = await instance.pool.query<{ id: string; username: string }>(
+    'select id, username from profiles order by id limit $1',
+    [order.signedIn],
+  );
+  const { rows: counted } = await instance.pool.query<{ count: string }>('select count(*) from follows');
+  return {
+    port: instance.port,
+    cookies: await instance.signIn(rows.map(({ id }) => id)),
+    usernames: rows.map(({ username }) => username),
+    follows: Number(counted[0]?.count),
+  };
+});
+
+/**
+ * The nth person is `uuid(n)`, the first of them have channels, the first of those are live. Who is
+ * followed is far from even: half of all follows are of a hundredth of the channels.
+ */
+async function fill({ pool }: BenchInstance, size: Size): Promise<void> {
+  const { people, channels, live, past, follows, notifications } = size;
+  // Some are drawn twice.
+  const each = Math.ceil((1.1 * follows) / people);
+  const client = await pool.connect();
+  for (const statement of [
+    `create function uuid(n bigint) returns uuid language sql immutable as
+       $$ select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`,
+    `create function word(n bigint, salt bigint) returns text language sql immutable as
+       $$ select (array['amber','brook','cedar','delta','ember','fjord','grove','harbor','indigo','juniper','kestrel','lagoon',
+         'meadow','north','otter','pebble','quarry','raven','silver','tundra','umber','valley','willow','yarrow'])[1 + hashint8(n * 7919 + salt) % 12 + 12] $$`,
+    `insert into profiles (id, username, email, email_verified, display_name, bio)
+       select uuid(n), word(n, 1) || '-' || n, 'person-' || n || '@example.org', true,
+         initcap(word(n, 1) || ' ' || word(n, 2)) || ' ' || n, repeat('About me. ', 8)
+       from generate_series(1, ${people}) n`,
+    `insert into user_roles (user_id, role) select uuid(n), 'streamer' from generate_series(1, ${channels}) n`,
+    `insert into streamer_data (user_id, stream_key, stream_key_hash)
+       select uuid(n), '', sha256(n::text::bytea) from generate_series(1, ${channels}) n`,
+    `insert into streams (id, streamer_id, title, category, slug, status, current_viewers, started_at, seen_at, ended_at)
+       select uuid(n), uuid(1 + n % ${channels}), initcap(word(n, 3) || ' ' || word(n, 4) || ' ' || word(n, 5)),
+         (array['Gaming','Music','Sports','Art','Cooking','Education','Technology','Travel'])[1 + n % 8], 'show-' || n,
+         case when n > ${past} then 'live' else 'ended' end, case when n > ${past} then n % 997 else 0 end,
+         now() - (${past + live} - n) * interval '5 minutes', now() + interval '1 day',
+         case when n > ${past} then null else now() end
+       from generate_series(1, ${past + live}) n`,
+    `insert into follows (follower_id, streamer_id, created_at)
+       select uuid(n), uuid(streamer), now() - (n * ${each} + f) * interval '1 second'
+       from generate_series(1, ${people}) n, generate_series(1, ${each}) f,
+         lateral (select 1 + (hashint8(n * 31 + f)::bigint + 2147483648)
+           % case when f % 2 = 0 then ${Math.ceil(channels / 100)} else ${channels} end as streamer) as chosen
+       where streamer <> n
+       on conflict do nothing`,
+    `insert into notifications (id, user_id, type, title, message, read, created_at)
+       select uuid(n), uuid(1 + n % ${people}), 'stream_live', 'A show is live', 'Words', n % 3 = 0,
+         now() - (${notifications} - n) * interval '1 second'
+       from generate_series(1, ${notifications}) n`,
+    'vacuum analyze',
+  ]) {
+    await client.query(statement);
+  }
+  client.release(true);
+}
