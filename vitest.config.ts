@@ -13,6 +13,8 @@ export default defineConfig({
     reporters: process.env.CI ? ['default', ['json', { outputFile: '.cache/unit.json' }]] : ['default'],
     // Much of a test's time is waiting for a database or a child: no core is left out.
     maxWorkers: '100%',
+    // A worker loads a module once for all of its files: tests leave nothing behind in modules.
+    isolate: false,
     testTimeout: 30_000,
     hookTimeout: 60_000,
     projects: [

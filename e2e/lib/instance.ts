@@ -67,6 +67,8 @@ export async function startInstance(env: Readonly<Record<string, string>> = {}):
     PUBLIC_URL: url,
     DEMO: 'false',
     LOG_LEVEL: 'warn',
+    // The program and its command line are started many times over.
+    NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
     ...env,
   };
   let output = '';
