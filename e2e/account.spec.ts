@@ -344,7 +344,12 @@ test('axe finds nothing on the ways in and in the settings', async ({ page }) =>
     ] as const) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const axe = new AxeBuilder({ page });
+      // Nothing but colours depends on the theme.
+      const { violations } = await (colorScheme === 'light'
+        ? axe.withRules('color-contrast')
+        : axe
+      ).analyze();
       expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
     }
   };

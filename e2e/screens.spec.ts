@@ -21,6 +21,9 @@ const LOOKS = [
   },
 ] as const;
 
+// In halves: nothing else is as long.
+test.describe.configure({ mode: 'parallel' });
+
 let instance: Instance;
 /** Streamer and admin; everybody holds viewer. */
 let coral: Streamer;
