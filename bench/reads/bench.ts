@@ -57,7 +57,7 @@ export const reads: Bench = {
 };
 
 const WORDS = ['willow', 'tundra', 'raven val', 'umber', 'silver otter', 'yaro', 'quary', 'meadow 4242'];
-const CATEGORIES = ['gaming', 'music', 'sports', 'art'];
+const SLUGS = ['gaming', 'music', 'sports', 'news'];
 
 function kindsOfReads({ cookies, usernames }: Place): Readonly<Record<string, readonly Ask[]>> {
   const asEach = (paths: readonly string[]): Ask[] =>
@@ -67,7 +67,7 @@ function kindsOfReads({ cookies, usernames }: Place): Readonly<Record<string, re
     discover: asEach([
       '/api/discover',
       '/api/discover?sort=newest',
-      ...CATEGORIES.map((category) => `/api/discover?category=${category}`),
+      ...SLUGS.map((category) => `/api/discover?category=${category}`),
     ]),
     'search, streams': asEach(WORDS.map((words) => `/api/discover?q=${encodeURIComponent(words)}`)),
     'search, people': asEach(WORDS.map((words) => `/api/discover/people?q=${encodeURIComponent(words)}`)),

@@ -1,4 +1,5 @@
 /** A whole instance that has been there for years: people, channels, broadcasts, follows, notifications. */
+import { CATEGORIES } from '../../packages/contracts/src/categories.ts';
 import { type BenchInstance, openInstance } from '../lib/instance.ts';
 import { serveParent } from '../lib/proc.ts';
 
@@ -67,7 +68,7 @@ async function fill({ pool }: BenchInstance, size: Size): Promise<void> {
        select uuid(n), '', sha256(n::text::bytea) from generate_series(1, ${channels}) n`,
     `insert into streams (id, streamer_id, title, category, slug, status, current_viewers, started_at, seen_at, ended_at)
        select uuid(n), uuid(1 + n % ${channels}), initcap(word(n, 3) || ' ' || word(n, 4) || ' ' || word(n, 5)),
-         (array['Gaming','Music','Sports','Art','Cooking','Education','Technology','Travel'])[1 + n % 8], 'show-' || n,
+         (array[${CATEGORIES.map((name) => `'${name}'`)}])[1 + n % ${CATEGORIES.length}], 'show-' || n,
          case when n > ${past} then 'live' else 'ended' end, case when n > ${past} then n % 997 else 0 end,
          now() - (${past + live} - n) * interval '5 minutes', now() + interval '1 day',
          case when n > ${past} then null else now() end
