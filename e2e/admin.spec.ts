@@ -63,6 +63,7 @@ test('a ban signs somebody out of another browser at once; on a phone, with its 
   await admin.getByLabel('Name or address').fill('ree');
   await admin.keyboard.press('Enter');
   await admin.waitForURL('**/users?q=ree');
+  await expect(admin.getByLabel('Name or address')).toBeFocused();
   await admin.getByRole('button', { name: 'Actions for reef' }).click();
   await admin.getByRole('menuitem', { name: 'Ban' }).click();
   const dialog = admin.getByRole('dialog');
@@ -83,6 +84,8 @@ test('a ban signs somebody out of another browser at once; on a phone, with its 
   await admin.getByRole('menuitem', { name: 'Lift the ban' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Lift the ban' }).click();
   await expect(banned).toHaveCount(0);
+  // The keyboard goes on where the dialog was asked for.
+  await expect(admin.getByRole('button', { name: 'Actions for reef' })).toBeFocused();
   expect(await signIn(theirs, reef)).toBe(200);
   await Promise.all([admin.close(), theirs.close()]);
 });
@@ -150,6 +153,8 @@ test('a hidden broadcast goes from Home by itself and stays at its address; a st
   await act('End the broadcast', 'It goes on showing it');
   // The server has sent the encoder away.
   expect(await publisher.exited).not.toBeNull();
+  // Encoders come back by themselves; this one waits for its streamer's word, or some minutes.
+  await expect(startPublisher({ url, key })).rejects.toThrow();
   await expect(admin.getByText('No broadcast is like that.')).toBeVisible();
   await visit(admin, '/dashboard/admin/audit?actor=ada');
   await expect(admin.getByRole('row').filter({ hasText: 'Ended a broadcast' })).toContainText('showing it');
@@ -160,6 +165,9 @@ test('a hidden broadcast goes from Home by itself and stays at its address; a st
     admin.getByRole('link', { name: 'Export' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('audit-log.csv');
+  // Which is an act as well.
+  await visit(admin, '/dashboard/admin/audit?actor=ada');
+  await expect(admin.getByRole('row').filter({ hasText: 'Exported a list' })).toContainText('audit');
   await Promise.all([admin.close(), visitor.close()]);
 });
 

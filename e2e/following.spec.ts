@@ -108,6 +108,8 @@ test('what is watched and saved is found again on a phone, and forgotten on requ
   await page.getByRole('button', { name: 'Clear history' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
   await expect(page.getByRole('heading', { name: 'Your history is empty.' })).toBeVisible();
+  // There is nothing more to clear, so the keyboard goes on from the beginning.
+  await expect(page.getByRole('main')).toBeFocused();
 
   await page.getByRole('switch', { name: 'Pause history' }).click();
   await expect(page.getByText(/^Nothing that you watch is added\. What/)).toBeVisible();

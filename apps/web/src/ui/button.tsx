@@ -1,10 +1,10 @@
 import { cva, type VariantProps } from 'class-variance-authority';
 import { Slot } from 'radix-ui';
-import type { ComponentPropsWithRef } from 'react';
+import type { ComponentPropsWithRef, MouseEvent } from 'react';
 import { Spinner } from './spinner.tsx';
 
 const look = cva(
-  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold no-underline transition-colors duration-(--duration-fast) disabled:cursor-not-allowed disabled:opacity-50 [&_svg]:shrink-0',
+  'inline-flex shrink-0 select-none items-center justify-center gap-2 whitespace-nowrap rounded-control font-semibold no-underline transition-colors duration-(--duration-fast) disabled:cursor-not-allowed disabled:opacity-50 aria-disabled:cursor-not-allowed aria-disabled:opacity-50 [&_svg]:shrink-0',
   {
     variants: {
       variant: {
@@ -32,6 +32,8 @@ interface ButtonProps extends ComponentPropsWithRef<'button'>, VariantProps<type
   busy?: boolean;
 }
 
+const refuse = (event: MouseEvent) => event.preventDefault();
+
 export function Button({
   variant,
   size,
@@ -51,9 +53,9 @@ export function Button({
   return (
     <button
       type="button"
-      aria-busy={busy || undefined}
       {...rest}
-      disabled={busy || rest.disabled}
+      // Not `disabled`: that would take the focus from whoever has just pressed it.
+      {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: refuse })}
       className={look({ variant, size, className })}
     >
       {busy && <Spinner size={16} />}

@@ -268,6 +268,7 @@ interface PagerProps {
   /** Null: there is no such page. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
+  /** One of them is on its way: a press means nothing, and keeps the focus where it is. */
   busy?: boolean;
 }
 
@@ -276,10 +277,10 @@ export function Pager({ onPrevious, onNext, busy = false }: PagerProps) {
   if (!onPrevious && !onNext) return null;
   return (
     <nav aria-label="Pages" className="flex justify-end gap-2">
-      <Button variant="secondary" disabled={!onPrevious || busy} onClick={() => onPrevious?.()}>
+      <Button variant="secondary" disabled={!onPrevious} onClick={() => !busy && onPrevious?.()}>
         Previous
       </Button>
-      <Button variant="secondary" disabled={!onNext || busy} onClick={() => onNext?.()}>
+      <Button variant="secondary" disabled={!onNext} onClick={() => !busy && onNext?.()}>
         Next
       </Button>
     </nav>

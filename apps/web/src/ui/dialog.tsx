@@ -1,6 +1,7 @@
 import { Dialog as Primitive } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
 import { usePortalContainer } from './portal.ts';
+import { focused, returnFocus } from './return-focus.ts';
 
 interface DialogProps {
   title: string;
@@ -16,11 +17,23 @@ interface DialogProps {
 /** A question that must be answered before going on. */
 export function Dialog({ title, description, open, onOpenChange, children, actions }: DialogProps) {
   const container = usePortalContainer();
+  // Radix goes back to a trigger of its own, and ours are opened by whatever opens them.
+  const [shown, setShown] = useState<{ open: boolean; from: HTMLElement | null }>({
+    open: false,
+    from: null,
+  });
+  if (open !== shown.open) setShown({ open, from: open ? focused() : shown.from });
   return (
     <Primitive.Root open={open} onOpenChange={onOpenChange}>
       <Primitive.Portal container={container}>
         <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
-        <Primitive.Content className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 animate-fade overflow-y-auto rounded-media bg-surface-2 p-6 text-ink shadow-float">
+        <Primitive.Content
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus(shown.from);
+          }}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 animate-fade overflow-y-auto rounded-media bg-surface-2 p-6 text-ink shadow-float"
+        >
           <Primitive.Title className="font-display text-lg">{title}</Primitive.Title>
           <Primitive.Description className="mt-2 text-muted">{description}</Primitive.Description>
           {children && <div className="mt-5">{children}</div>}

@@ -36,13 +36,11 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
     <div className="flex flex-col gap-5">
       <FilterBar aside={<ExportLink href={exportAddress('/api/admin/audit.csv', filter)} />}>
         <SearchBox
-          key={`by ${commandLine ? '' : filter.actor}`}
           label="By whom (username)"
           value={commandLine ? '' : filter.actor}
           onSearch={(actor) => onSearch(refine(search, { actor }))}
         />
         <SearchBox
-          key={`to ${filter.subject}`}
           label="Concerning (username, page or id)"
           value={filter.subject}
           onSearch={(subject) => onSearch(refine(search, { subject }))}
@@ -54,12 +52,12 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
           onChange={(action) => onSearch(refine(search, { action }))}
         />
         <DateFilter
-          label="From"
+          label="From (UTC)"
           value={filter.since}
           onChange={(since) => onSearch(refine(search, { since }))}
         />
         <DateFilter
-          label="To"
+          label="To (UTC)"
           value={filter.until}
           onChange={(until) => onSearch(refine(search, { until }))}
         />

@@ -23,6 +23,12 @@ interface SearchBoxProps {
 /** Searches when it is submitted: each letter would ask the server. */
 export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // What is looked for came from elsewhere: a step back, another filter.
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+  }
   const id = useId();
   return (
     <search className="min-w-0 flex-1 basis-64">

@@ -1,5 +1,5 @@
 import { type InstanceSettings, instanceSettings } from '@tributary/contracts';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useInstanceName } from '@/lib/instance.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -9,6 +9,7 @@ import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 import { Setting } from '@/ui/setting.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { Switch } from '@/ui/switch.tsx';
 import { Textarea } from '@/ui/textarea.tsx';
 import { toast } from '@/ui/toaster.tsx';
 import { useSaveSettings } from '../api/acts.ts';
@@ -49,7 +50,7 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
         <TextSetting name="announcement" label="Announcement" value={announcement} lines={3} />
       </Setting>
       <Setting title="New accounts" lead="Who has one keeps it. You can always make one on the command line.">
-        <Switch
+        <SwitchSetting
           name="registrationOpen"
           label="Anybody may open an account"
           on={registrationOpen}
@@ -60,7 +61,7 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
         title="Second factor for admins"
         lead="Admins without an authenticator app see nothing of this dashboard until they set one up."
       >
-        <Switch
+        <SwitchSetting
           name="adminsNeedSecondFactor"
           label="Admins need a second factor"
           on={adminsNeedSecondFactor}
@@ -127,7 +128,7 @@ function TextSetting({ name, label, value, lines }: TextSettingProps) {
   );
 }
 
-interface SwitchProps {
+interface SwitchSettingProps {
   name: 'registrationOpen' | 'adminsNeedSecondFactor';
   label: string;
   on: boolean;
@@ -135,9 +136,8 @@ interface SwitchProps {
 }
 
 /** Holds at once, as a switch does. */
-function Switch({ name, label, on, saved }: SwitchProps) {
+function SwitchSetting({ name, label, on, saved }: SwitchSettingProps) {
   const [problem, setProblem] = useState<string>();
-  const id = useId();
   const save = useSaveSettings();
   const turn = async (next: boolean) => {
     setProblem(undefined);
@@ -151,20 +151,12 @@ function Switch({ name, label, on, saved }: SwitchProps) {
   };
   return (
     <div className="flex flex-col gap-2">
-      <label className="flex w-fit items-center gap-3">
-        <input
-          type="checkbox"
-          role="switch"
-          checked={on}
-          aria-checked={on}
-          disabled={save.isPending}
-          aria-describedby={problem ? id : undefined}
-          onChange={(event) => void turn(event.target.checked)}
-          className="size-5 accent-(--accent)"
-        />
-        {label}
-      </label>
-      <p id={id} role="alert" className="text-live text-sm empty:hidden">
+      <Switch
+        label={label}
+        checked={(save.isPending ? save.variables[name] : undefined) ?? on}
+        onChange={(next) => !save.isPending && void turn(next)}
+      />
+      <p role="alert" className="text-live text-sm empty:hidden">
         {problem}
       </p>
     </div>

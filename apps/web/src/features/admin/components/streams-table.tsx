@@ -48,7 +48,6 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
     <div className="flex flex-col gap-5">
       <FilterBar aside={<ExportLink href={exportAddress('/api/admin/streams.csv', filter)} />}>
         <SearchBox
-          key={search.q ?? ''}
           label="Title or streamer"
           value={search.q}
           onSearch={(q) => onSearch(refine(search, { q }))}

@@ -42,12 +42,7 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
   return (
     <div className="flex flex-col gap-5">
       <FilterBar aside={<ExportLink href={exportAddress('/api/admin/users.csv', filter)} />}>
-        <SearchBox
-          key={search.q ?? ''}
-          label="Name or address"
-          value={search.q}
-          onSearch={(q) => narrow({ q })}
-        />
+        <SearchBox label="Name or address" value={search.q} onSearch={(q) => narrow({ q })} />
         <Filter
           label="Role"
           value={filter.role}

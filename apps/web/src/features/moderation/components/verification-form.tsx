@@ -25,6 +25,12 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
   const given = form.watch('socialMediaLinks');
   const { errors, isSubmitting } = form.formState;
   const set = (next: string[]) => form.setValue('socialMediaLinks', next, { shouldDirty: true });
+  const remove = (index: number) => {
+    set(given.toSpliced(index, 1));
+    form.clearErrors('socialMediaLinks');
+    // The button goes with its address.
+    form.setFocus(`socialMediaLinks.${Math.max(0, index - 1)}`);
+  };
 
   const submit = form.handleSubmit(async (values) => {
     try {
@@ -67,7 +73,7 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
               size="icon"
               aria-label={`Remove address ${index + 1}`}
               className="mt-7"
-              onClick={() => set(given.toSpliced(index, 1))}
+              onClick={() => remove(index)}
             >
               <X size={18} aria-hidden="true" />
             </Button>

@@ -32,8 +32,9 @@ export function PushSetting({ userId }: { userId: string }) {
       label="Notify me on this device"
       hint={HINTS[state]}
       checked={state === 'on'}
-      disabled={isPending || fixed || change.isPending}
-      onChange={(on) => change.mutate(on)}
+      disabled={isPending || fixed}
+      // Not disabled meanwhile: the focus would be lost.
+      onChange={(on) => !change.isPending && change.mutate(on)}
     />
   );
 }

@@ -1,6 +1,6 @@
 import { STREAM_TAGS_MAX, streamTag } from '@tributary/contracts';
 import { X } from 'lucide-react';
-import { type KeyboardEvent, useState } from 'react';
+import { type KeyboardEvent, useRef, useState } from 'react';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
 
@@ -15,6 +15,7 @@ export function TagsField({ tags, onChange, error }: TagsFieldProps) {
   const [draft, setDraft] = useState('');
   const [problem, setProblem] = useState<string>();
   const full = tags.length >= STREAM_TAGS_MAX;
+  const input = useRef<HTMLInputElement>(null);
 
   const add = (text: string) => {
     const words = text
@@ -51,8 +52,10 @@ export function TagsField({ tags, onChange, error }: TagsFieldProps) {
         {(control) => (
           <Input
             {...control}
+            ref={input}
             value={draft}
-            disabled={full}
+            // Not disabled: Backspace still takes the last one back, and the focus stays.
+            readOnly={full}
             dir="auto"
             autoComplete="off"
             autoCapitalize="none"
@@ -70,7 +73,11 @@ export function TagsField({ tags, onChange, error }: TagsFieldProps) {
               <button
                 type="button"
                 aria-label={`Remove the tag ${tag}`}
-                onClick={() => onChange(tags.filter((other) => other !== tag))}
+                onClick={() => {
+                  onChange(tags.filter((other) => other !== tag));
+                  // The button goes with its tag.
+                  input.current?.focus();
+                }}
                 className="flex size-8 items-center justify-center rounded-control text-muted hover:text-ink"
               >
                 <X size={15} aria-hidden="true" />
