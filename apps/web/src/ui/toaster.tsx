@@ -1,5 +1,6 @@
 /** Toasts, which no first page shows: their script comes after it, and what is said before then waits. */
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { useEffect, useState } from 'react';
+import { useScript } from '@/lib/use-script.ts';
 import { whenIdle } from '@/lib/when-idle.ts';
 
 export interface ToastOptions {
@@ -16,7 +17,9 @@ interface Toast {
 
 export type Announce = (toast: Toast) => void;
 
-const Toasts = lazy(() => import('./toasts.tsx'));
+const load = () => import('./toasts.tsx');
+/** When a script that did not come is asked for again. */
+const AGAIN_MS = 10_000;
 
 const waiting: Toast[] = [];
 let announce: Announce = (toast) => void waiting.push(toast);
@@ -33,7 +36,11 @@ export const toast = { success: say('success'), error: say('error'), info: say('
 
 /** Where toasts appear. */
 export function Toaster() {
-  const [idle, setIdle] = useState(false);
-  useEffect(() => whenIdle(() => setIdle(true)), []);
-  return <Suspense>{idle && <Toasts onReady={begin} />}</Suspense>;
+  const [wanted, setWanted] = useState(false);
+  useEffect(() => whenIdle(() => setWanted(true)), []);
+  const Toasts = useScript(load, wanted, () => {
+    setWanted(false);
+    setTimeout(() => setWanted(true), AGAIN_MS);
+  });
+  return Toasts && <Toasts onReady={begin} />;
 }

@@ -1,10 +1,12 @@
 import { Search } from 'lucide-react';
-import { lazy, Suspense, useEffect } from 'react';
+import { useEffect } from 'react';
 import { isTyped } from '@/lib/is-typed.ts';
 import { setPaletteOpen, usePaletteOpen } from '@/lib/palette.ts';
+import { useScript } from '@/lib/use-script.ts';
 import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/toaster.tsx';
 
-const CommandPalette = lazy(() => import('./command-palette.tsx'));
+const load = () => import('./command-palette.tsx');
 
 const onMac = /mac|iphone|ipad/i.test(navigator.platform);
 
@@ -14,6 +16,10 @@ const onMac = /mac|iphone|ipad/i.test(navigator.platform);
  */
 export function PaletteButton() {
   const open = usePaletteOpen();
+  const CommandPalette = useScript(load, open, () => {
+    setPaletteOpen(false);
+    toast.error('The search could not be loaded', { description: 'Check your connection, then try again.' });
+  });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const held = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
@@ -36,11 +42,7 @@ export function PaletteButton() {
       >
         <Search size={18} aria-hidden="true" />
       </Button>
-      {open && (
-        <Suspense>
-          <CommandPalette />
-        </Suspense>
-      )}
+      {open && CommandPalette && <CommandPalette />}
     </>
   );
 }

@@ -1,18 +1,27 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
-import { lazy, Suspense, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useScript } from '@/lib/use-script.ts';
 import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/toaster.tsx';
 
-const SideMenuPanel = lazy(() => import('./side-menu-panel.tsx'));
+const load = () => import('./side-menu-panel.tsx');
 
 /** The way around on small screens, where the header has no room for links; its script comes with the first use. */
 export function SideMenu() {
   const [open, setOpen] = useState(false);
-  const [used, setUsed] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
   const path = useRouterState({ select: (state) => state.location.pathname });
   // biome-ignore lint/correctness/useExhaustiveDependencies: closing follows the path alone.
   useEffect(() => setOpen(false), [path]);
+  const Panel = useScript(load, open, () => {
+    setOpen(false);
+    toast.error('The menu could not be loaded', { description: 'Check your connection, then try again.' });
+  });
+  // Unless the page that was chosen has come first and taken the focus.
+  const goBack = () => {
+    if (!document.querySelector('main')?.contains(document.activeElement)) button.current?.focus();
+  };
 
   return (
     <>
@@ -24,18 +33,11 @@ export function SideMenu() {
         aria-haspopup="dialog"
         aria-expanded={open}
         className="lg:hidden"
-        onClick={() => {
-          setUsed(true);
-          setOpen(true);
-        }}
+        onClick={() => setOpen(true)}
       >
         <Menu size={20} aria-hidden="true" />
       </Button>
-      {used && (
-        <Suspense>
-          <SideMenuPanel open={open} setOpen={setOpen} onClosed={() => button.current?.focus()} />
-        </Suspense>
-      )}
+      {Panel && <Panel open={open} setOpen={setOpen} onClosed={goBack} />}
     </>
   );
 }

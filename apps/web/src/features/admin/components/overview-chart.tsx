@@ -10,6 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { TICK, TOOLTIP } from '@/ui/chart-look.ts';
 
 const SERIES = [
   { key: 'newUsers', name: 'New accounts', colour: 'var(--line-strong)' },
@@ -17,7 +18,6 @@ const SERIES = [
 ] as const;
 
 const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-const tick = { fill: 'var(--muted)', fontSize: 12 };
 
 /** New accounts as bars, hours streamed as a line, each by its own scale. For the eyes: a table beside it says the same. */
 export default function OverviewChart({ days }: { days: AdminOverview['days'] }) {
@@ -33,7 +33,7 @@ export default function OverviewChart({ days }: { days: AdminOverview['days'] })
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="label"
-            tick={tick}
+            tick={TICK}
             tickLine={false}
             axisLine={{ stroke: 'var(--line)' }}
             minTickGap={24}
@@ -41,7 +41,7 @@ export default function OverviewChart({ days }: { days: AdminOverview['days'] })
           <YAxis
             yAxisId="people"
             width={36}
-            tick={tick}
+            tick={TICK}
             tickLine={false}
             axisLine={false}
             allowDecimals={false}
@@ -50,27 +50,18 @@ export default function OverviewChart({ days }: { days: AdminOverview['days'] })
             yAxisId="hours"
             orientation="right"
             width={36}
-            tick={{ ...tick, fill: 'var(--accent)' }}
+            tick={{ ...TICK, fill: 'var(--accent)' }}
             tickLine={false}
             axisLine={false}
             allowDecimals={false}
           />
           <Tooltip
-            isAnimationActive={false}
+            {...TOOLTIP}
             cursor={{ fill: 'var(--surface-2)' }}
             formatter={(value, name) => [
               Number(value).toLocaleString('en', { maximumFractionDigits: 1 }),
               name,
             ]}
-            contentStyle={{
-              background: 'var(--surface-3)',
-              border: 0,
-              borderRadius: 8,
-              boxShadow: 'var(--shadow-float)',
-              fontSize: 14,
-            }}
-            labelStyle={{ color: 'var(--muted)' }}
-            itemStyle={{ color: 'var(--ink)', fontVariantNumeric: 'tabular-nums' }}
           />
           <Bar
             yAxisId="people"

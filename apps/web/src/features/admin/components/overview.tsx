@@ -1,15 +1,16 @@
 import { useQuery } from '@tanstack/react-query';
 import type { AdminOverview } from '@tributary/contracts';
 import { TrendingDown, TrendingUp } from 'lucide-react';
-import { lazy, type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
+import { lazyChart } from '@/ui/lazy-chart.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { overviewQuery } from '../api/queries.ts';
 
-const Chart = lazy(() => import('./overview-chart.tsx'));
+const Chart = lazyChart(() => import('./overview-chart.tsx'));
 
 interface OverviewProps {
   /** Where the queues are, for those in which somebody waits. */

@@ -2,15 +2,16 @@ import type { SignalHealth } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
-import { formatClock, formatRelative } from '@/lib/format.ts';
+import { formatClock } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { Ago } from '@/ui/ago.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { useAdmitEncoder } from '../api/use-channel.ts';
 import { useSignal } from '../api/use-signal.ts';
+import { clock } from '../engine/format-time.ts';
 import { signalFacts } from '../engine/signal-facts.ts';
-import { clock } from './chart-look.ts';
 
 interface SignalPanelProps {
   /** To the channel as viewers see it; shown while a signal arrives. */
@@ -159,7 +160,7 @@ function Refusal({ reason, at }: { reason: string; at: string }) {
     <div className="rounded-control bg-live-soft p-3 text-sm">
       <p className="font-medium">{reason}</p>
       <p className="mt-1 text-muted">
-        Last attempt: <time dateTime={at}>{formatRelative(at)}</time>
+        Last attempt: <Ago at={at} inSentence />
       </p>
     </div>
   );

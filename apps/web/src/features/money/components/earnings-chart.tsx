@@ -1,6 +1,7 @@
 /** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
 import type { Earnings } from '@tributary/contracts';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { TICK, TOOLTIP } from '@/ui/chart-look.ts';
 import { bucketLabel } from '../engine/bucket-label.ts';
 import { formatMoney, formatMoneyShort } from '../engine/format-money.ts';
 
@@ -13,7 +14,6 @@ const SOURCES = [
 export default function EarningsChart({ earnings }: { earnings: Earnings }) {
   const { series, bucket, currency } = earnings;
   const data = series.map((point) => ({ ...point, label: bucketLabel(point.from, bucket) }));
-  const tick = { fill: 'var(--muted)', fontSize: 12 };
   return (
     <div className="flex flex-col gap-3" aria-hidden="true">
       <ResponsiveContainer width="100%" height={240}>
@@ -21,32 +21,23 @@ export default function EarningsChart({ earnings }: { earnings: Earnings }) {
           <CartesianGrid vertical={false} stroke="var(--line)" />
           <XAxis
             dataKey="label"
-            tick={tick}
+            tick={TICK}
             tickLine={false}
             axisLine={{ stroke: 'var(--line)' }}
             minTickGap={24}
           />
           <YAxis
             width={52}
-            tick={tick}
+            tick={TICK}
             tickLine={false}
             axisLine={false}
             tickCount={4}
             tickFormatter={(value: number) => formatMoneyShort(value, currency)}
           />
           <Tooltip
-            isAnimationActive={false}
+            {...TOOLTIP}
             cursor={{ fill: 'var(--surface-2)' }}
             formatter={(value, name) => [formatMoney(Number(value), currency), name]}
-            contentStyle={{
-              background: 'var(--surface-3)',
-              border: 0,
-              borderRadius: 8,
-              boxShadow: 'var(--shadow-float)',
-              fontSize: 14,
-            }}
-            labelStyle={{ color: 'var(--muted)' }}
-            itemStyle={{ color: 'var(--ink)', fontVariantNumeric: 'tabular-nums' }}
           />
           {SOURCES.map(({ key, name, colour }) => (
             <Bar

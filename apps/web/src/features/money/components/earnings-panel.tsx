@@ -1,15 +1,16 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Earnings, EarningsPeriod } from '@tributary/contracts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { type Figure, Figures } from '@/ui/figures.tsx';
+import { lazyChart } from '@/ui/lazy-chart.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { bucketLabel } from '../engine/bucket-label.ts';
 import { formatMoney, formatTrend } from '../engine/format-money.ts';
 
-const EarningsChart = lazy(() => import('./earnings-chart.tsx'));
+const EarningsChart = lazyChart(() => import('./earnings-chart.tsx'));
 
 const PERIODS: Readonly<Record<EarningsPeriod, { name: string; span: string }>> = {
   '30d': { name: 'Last 30 days', span: '30 days' },
@@ -28,11 +29,12 @@ interface EarningsPanelProps {
 /** What came in over time: figures, their trend, and the chart. */
 export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPanelProps) {
   const { data } = earnings;
-  if (earnings.isError && !data) {
-    return <ErrorState message={messageOf(earnings.error)} onRetry={() => void earnings.refetch()} />;
-  }
   return (
-    <section aria-label="Earnings" className="flex flex-col gap-6">
+    <section
+      aria-label="Earnings"
+      aria-busy={earnings.isPlaceholderData}
+      className="flex flex-col gap-6 transition-opacity aria-busy:opacity-60"
+    >
       <div className="w-44">
         <Select
           aria-label="Period"
@@ -46,7 +48,11 @@ export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPa
           ))}
         </Select>
       </div>
-      <Figures figures={figuresOf(data, PERIODS[period].span, labels)} />
+      {earnings.isError && !data ? (
+        <ErrorState message={messageOf(earnings.error)} onRetry={() => void earnings.refetch()} />
+      ) : (
+        <Figures figures={figuresOf(data, PERIODS[period].span, labels)} />
+      )}
       {data && data.totals.netAmount > 0 && (
         <figure className="rounded-media bg-surface-1 p-4 sm:p-5">
           <Suspense fallback={<Skeleton className="h-[17rem] rounded-media" />}>
@@ -80,10 +86,12 @@ function figuresOf(data: Earnings | undefined, span: string, labels: EarningsPan
     {
       label: 'Donations',
       value: totals?.donations.toLocaleString('en'),
-      note: totals && totals.tickets > 0 && `and ${totals.tickets.toLocaleString('en')} tickets`,
+      note: totals && totals.tickets > 0 && `and ${ticketsOf(totals.tickets)}`,
     },
   ];
 }
+
+const ticketsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'ticket' : 'tickets'}`;
 
 /** The chart in words, for those who do not see it. */
 function SeriesTable({ earnings: { series, bucket, currency } }: { earnings: Earnings }) {

@@ -1,13 +1,14 @@
 import type { FollowerGrowth } from '@tributary/contracts';
-import { lazy, Suspense, useState } from 'react';
+import { Suspense, useState } from 'react';
 import { Section } from '@/ui/layout.tsx';
+import { lazyChart } from '@/ui/lazy-chart.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { day } from '../../engine/format-time.ts';
 import { daysOf, GROWTH_SPANS, type GrowthSpan, gainedIn } from '../../engine/growth.ts';
-import { day } from '../chart-look.ts';
 import { DataBehind } from '../data-behind.tsx';
 
-const FollowersChart = lazy(() => import('./followers-chart.tsx'));
+const FollowersChart = lazyChart(() => import('./followers-chart.tsx'));
 
 /** Who came to follow, over a span that one chooses. */
 export function FollowersPanel({ growth }: { growth: FollowerGrowth }) {

@@ -7,7 +7,7 @@ import { type Column, DataTable, ExportLink, Pager } from '@/ui/data-table.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { exportAddress, type PastOrder, usePastBroadcasts } from '../../api/use-statistics.ts';
 import { formatAverage, formatHours, formatLength } from '../../engine/figures.ts';
-import { date } from '../chart-look.ts';
+import { date } from '../../engine/format-time.ts';
 
 const COLUMNS: readonly Column<BroadcastFigures, BroadcastSort>[] = [
   {

@@ -2,7 +2,8 @@
 import type { ViewerSample } from '@tributary/contracts';
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatViewers } from '@/lib/format.ts';
-import { clock, TICK, TOOLTIP } from '../chart-look.ts';
+import { TICK, TOOLTIP } from '@/ui/chart-look.ts';
+import { clock } from '../../engine/format-time.ts';
 
 /** How many watched, minute by minute. For the eyes: a table beside it says the same. */
 export default function ViewersChart({

@@ -1,11 +1,12 @@
 import type { BroadcastFigures, ViewerSample } from '@tributary/contracts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { Section } from '@/ui/layout.tsx';
+import { lazyChart } from '@/ui/lazy-chart.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { clock, date } from '../chart-look.ts';
+import { clock, date } from '../../engine/format-time.ts';
 import { DataBehind } from '../data-behind.tsx';
 
-const ViewersChart = lazy(() => import('./viewers-chart.tsx'));
+const ViewersChart = lazyChart(() => import('./viewers-chart.tsx'));
 
 const HEIGHT = 240;
 /** A line needs two points. */

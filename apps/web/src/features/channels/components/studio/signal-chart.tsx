@@ -1,8 +1,9 @@
 /** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
 import { SIGNAL_COURSE_SECONDS, type SignalPoint } from '@tributary/contracts';
 import { Area, AreaChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { TOOLTIP } from '@/ui/chart-look.ts';
+import { clock } from '../../engine/format-time.ts';
 import type { SignalFigure } from '../../engine/signal-course.ts';
-import { clock, TOOLTIP } from '../chart-look.ts';
 
 interface SignalChartProps {
   points: readonly SignalPoint[];

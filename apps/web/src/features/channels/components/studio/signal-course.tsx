@@ -1,14 +1,15 @@
 import type { SignalPoint } from '@tributary/contracts';
-import { lazy, Suspense } from 'react';
+import { Suspense } from 'react';
 import { formatBitrate } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
+import { lazyChart } from '@/ui/lazy-chart.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { useSignalCourse } from '../../api/use-signal.ts';
 import { rangeOf, type SignalFigure } from '../../engine/signal-course.ts';
 
-const SignalChart = lazy(() => import('./signal-chart.tsx'));
+const SignalChart = lazyChart(() => import('./signal-chart.tsx'));
 
 interface Course {
   figure: SignalFigure;
