@@ -110,6 +110,27 @@ describe('RealtimeClient', () => {
     expect(later).toEqual([snapshot]);
   });
 
+  it('replays nothing from before a lost connection, or of whoever was signed in before', () => {
+    for (const leave of [
+      ({ newest }: ReturnType<typeof setUp>) => newest().loses(1006),
+      ({ client }: ReturnType<typeof setUp>) => client.renew(),
+    ]) {
+      const page = setUp();
+      page.client.subscribe('stream:a', () => {});
+      page.newest().opens();
+      page.newest().says(snapshot);
+      page.newest().says(viewers);
+      leave(page);
+      const heard: TopicMessage[] = [];
+      page.client.subscribe('stream:a', (message) => heard.push(message));
+      expect(heard).toEqual([]);
+      vi.advanceTimersByTime(500);
+      page.newest().opens();
+      page.newest().says(snapshot);
+      expect(heard).toEqual([snapshot]);
+    }
+  });
+
   it('says everything again after a lost connection', () => {
     const { client, sockets, newest } = setUp();
     client.subscribe('featured', () => {});

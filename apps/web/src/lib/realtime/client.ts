@@ -197,6 +197,8 @@ export class RealtimeClient {
     for (const timer of [this.#retryTimer, this.#provenTimer, this.#lingerTimer]) clearTimeout(timer);
     clearInterval(this.#heartbeatTimer);
     this.#answered();
+    // From now on it may be old, or somebody else's: who joins meanwhile waits for the next connection.
+    for (const topic of this.#topics.values()) topic.snapshot = topic.amendment = null;
     const socket = this.#socket;
     this.#socket = null;
     if (socket) {
