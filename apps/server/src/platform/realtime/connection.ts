@@ -47,6 +47,9 @@ export class Connection {
     this.principal = principal;
     this.#events = events;
     socket.on('message', (data, isBinary) => this.#read(data, isBinary));
+    socket.on('pong', () => {
+      this.heardAtMs = performance.now();
+    });
     socket.on('close', () => events.onClose(this));
     // A broken socket closes next; there is nobody to tell.
     socket.on('error', () => {});
@@ -70,6 +73,11 @@ export class Connection {
 
   close(code: number): void {
     this.#socket.close(code);
+  }
+
+  /** Answered by the browser itself: a tab in the background may be kept from speaking more than once a minute. */
+  ping(): void {
+    this.#socket.ping();
   }
 
   terminate(): void {

@@ -1,8 +1,15 @@
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { REALTIME_CLOSE, type Role, type ServerMessage, serverMessage, userId } from '@tributary/contracts';
-import { afterEach, describe, expect, it } from 'vitest';
+import {
+  REALTIME_CLOSE,
+  REALTIME_HEARTBEAT_MS,
+  type Role,
+  type ServerMessage,
+  serverMessage,
+  userId,
+} from '@tributary/contracts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { AppError } from '../errors.ts';
 import { createRealtime, type Realtime } from './realtime.ts';
@@ -36,6 +43,7 @@ const forStreamers: TopicKind = {
 
 let closing: (() => Promise<void>)[] = [];
 afterEach(async () => {
+  vi.useRealTimers();
   for (const close of closing.reverse()) await close();
   closing = [];
 });
@@ -73,8 +81,8 @@ async function serve({ kind = counter, who = async () => null, address = () => '
     await realtime.close();
     server.close();
   });
-  const connect = async (headers: Record<string, string> = {}) => {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { headers });
+  const connect = async (headers: Record<string, string> = {}, autoPong = true) => {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { headers, autoPong });
     const inbox: ServerMessage[] = [];
     const waiting: ((message: ServerMessage) => void)[] = [];
     socket.on('message', (data) => {
@@ -104,6 +112,22 @@ async function serve({ kind = counter, who = async () => null, address = () => '
 }
 
 describe('realtime', () => {
+  it('keeps a socket whose tab says nothing while its browser answers, and ends one that is gone', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'performance'] });
+    const { connect } = await serve();
+    const background = await connect();
+    const gone = await connect({}, false);
+    for (let beat = 0; beat < 4; beat += 1) {
+      vi.advanceTimersByTime(REALTIME_HEARTBEAT_MS);
+      // What it has answered until now has arrived once this has.
+      background.socket.ping();
+      await once(background.socket, 'pong');
+    }
+    expect(await gone.closed).toBe(1006);
+    background.send({ type: 'ping' });
+    expect(await background.next()).toEqual({ type: 'pong' });
+  });
+
   it('sends the present state first, then what is published, to those who listen', async () => {
     const { realtime, connect } = await serve();
     const a = await connect();

@@ -88,9 +88,13 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     const now = performance.now();
     const due: Connection[] = [];
     for (const connection of connections) {
-      if (connection.heardAtMs < now - 2 * REALTIME_HEARTBEAT_MS) connection.terminate();
-      else if (connection.principal !== null && connection.checkedAtMs < now - RECHECK_MS)
-        due.push(connection);
+      const silentMs = now - connection.heardAtMs;
+      if (silentMs > 2 * REALTIME_HEARTBEAT_MS) {
+        connection.terminate();
+        continue;
+      }
+      if (silentMs >= REALTIME_HEARTBEAT_MS) connection.ping();
+      if (connection.principal !== null && connection.checkedAtMs < now - RECHECK_MS) due.push(connection);
     }
     void recheckAll(due, (error) => options.onError(error, 'asking again who holds a socket'));
   }, REALTIME_HEARTBEAT_MS);
