@@ -24,7 +24,8 @@ const LOOK_EVERY_MS = 1000;
 /** @param loaded the screen that the page was loaded for, which may have been left already */
 export function measurePerformance(screens: Screens, loaded: string): void {
   const queue = new MetricQueue({ send, beacon });
-  let view = new PageView(loaded, 0, 0);
+  const seesShifts = PerformanceObserver.supportedEntryTypes.includes('layout-shift');
+  let view = new PageView(loaded, 0, 0, seesShifts);
   const records = [
     observe('layout-shift', (entry) => view.shift(entry)),
     observe('event', (entry) => view.event(entry)),
@@ -35,7 +36,7 @@ export function measurePerformance(screens: Screens, loaded: string): void {
     return metricsOf(view.pageUrl, view.finish(interactionCount()));
   };
   const begin = () => {
-    view = new PageView(screens.current, performance.now(), interactionCount());
+    view = new PageView(screens.current, performance.now(), interactionCount(), seesShifts);
   };
 
   measureLoading(view, (measured) => queue.add(...metricsOf(loaded, measured)), records);

@@ -10,20 +10,24 @@ export class PageView {
   /** Milliseconds since the page began; what happened before belongs to another view. */
   readonly startedAt: number;
   readonly #interactionsBefore: number;
-  readonly #stability = new LayoutStability();
+  readonly #stability: LayoutStability | null;
   readonly #responsiveness = new Responsiveness();
   #largestPaint: number | null = null;
   #finished = false;
 
-  /** @param interactionsBefore how many the page had seen when this began */
-  constructor(pageUrl: string, startedAt: number, interactionsBefore: number) {
+  /**
+   * @param interactionsBefore how many the page had seen when this began
+   * @param seesShifts whether the browser tells of them: where it does not, none is no figure
+   */
+  constructor(pageUrl: string, startedAt: number, interactionsBefore: number, seesShifts: boolean) {
     this.pageUrl = pageUrl;
     this.startedAt = startedAt;
     this.#interactionsBefore = interactionsBefore;
+    this.#stability = seesShifts ? new LayoutStability() : null;
   }
 
   shift(shift: Shift): void {
-    if (shift.startTime >= this.startedAt) this.#stability.add(shift);
+    if (shift.startTime >= this.startedAt) this.#stability?.add(shift);
   }
 
   event(event: InteractionEvent & { readonly startTime: number }): void {
@@ -42,7 +46,7 @@ export class PageView {
     const slow = this.#responsiveness.duration(interactions - this.#interactionsBefore);
     return [
       ...(this.#largestPaint === null ? [] : [['LCP', this.#largestPaint] as const]),
-      ['CLS', this.#stability.score],
+      ...(this.#stability === null ? [] : [['CLS', this.#stability.score] as const]),
       ...(slow === null ? [] : [['INP', slow] as const]),
     ];
   }
