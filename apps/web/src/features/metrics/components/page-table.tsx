@@ -1,8 +1,11 @@
-import { METRIC_NAMES, type MetricRating, type PagePerformance } from '@tributary/contracts';
+import { METRIC_NAMES, type MetricName, type MetricRating, type PagePerformance } from '@tributary/contracts';
 import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp } from 'lucide-react';
+import { useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { Section } from '@/ui/layout.tsx';
 import { formatMetric, METRICS, RATINGS } from '../engine/describe-metric.ts';
+import { nextOrder, type PageOrder, samplesOf, sortPages } from '../engine/sort-pages.ts';
 
 const INK: Readonly<Record<MetricRating, string>> = {
   good: 'text-green',
@@ -17,10 +20,19 @@ interface PageTableProps {
   onChoose: (page: string | undefined) => void;
 }
 
-/** Every page with its 75th percentiles, the one to look at first at the top. */
+/** Every page with its 75th percentiles, the one to look at first at the top, or by one of the measures. */
 export function PageTable({ pages, chosen, onChoose }: PageTableProps) {
+  const [order, setOrder] = useState<PageOrder>(null);
+  const heading = { order, onOrder: setOrder };
   return (
-    <Section title="Pages" aside={<p className="text-muted text-sm">75th percentile, worst first</p>}>
+    <Section
+      title="Pages"
+      aside={
+        <p className="text-muted text-sm">
+          75th percentile, {order === null ? 'worst first' : `by ${order.by}`}
+        </p>
+      }
+    >
       <div className="relative -mx-4 overflow-x-auto px-4 sm:mx-0 sm:px-0">
         <table className="w-full min-w-[56rem] text-sm tabular-nums">
           <thead>
@@ -29,59 +41,88 @@ export function PageTable({ pages, chosen, onChoose }: PageTableProps) {
                 Page
               </th>
               {METRIC_NAMES.map((name) => (
-                <th key={name} scope="col" className="px-3 py-2 text-end font-medium">
-                  <abbr title={METRICS[name].title} className="no-underline">
-                    {name}
-                  </abbr>
-                </th>
+                <Heading key={name} by={name} title={METRICS[name].title} {...heading}>
+                  {name}
+                </Heading>
               ))}
-              <th scope="col" className="py-2 ps-3 text-end font-medium">
+              <Heading by="samples" {...heading}>
                 Samples
-              </th>
+              </Heading>
             </tr>
           </thead>
           <tbody>
-            {pages.map(({ pageUrl, metrics }) => (
-              <tr
-                key={pageUrl}
-                className={clsx('border-line border-b', pageUrl === chosen && 'bg-surface-2')}
-              >
-                <th scope="row" className="py-1 pe-4 text-start font-normal">
-                  <button
-                    type="button"
-                    aria-pressed={pageUrl === chosen}
-                    onClick={() => onChoose(pageUrl === chosen ? undefined : pageUrl)}
-                    className="max-w-[26rem] truncate rounded-control px-2 py-1.5 text-start font-mono hover:text-accent"
-                  >
-                    {pageUrl}
-                  </button>
-                </th>
-                {METRIC_NAMES.map((name) => {
-                  const metric = metrics.find((found) => found.name === name);
-                  return (
-                    <td
-                      key={name}
-                      className={clsx('px-3 py-1 text-end', metric ? INK[metric.rating] : 'text-faint')}
+            {sortPages(pages, order).map((page) => {
+              const { pageUrl, metrics } = page;
+              return (
+                <tr
+                  key={pageUrl}
+                  className={clsx('border-line border-b', pageUrl === chosen && 'bg-surface-2')}
+                >
+                  <th scope="row" className="py-1 pe-4 text-start font-normal">
+                    <button
+                      type="button"
+                      aria-pressed={pageUrl === chosen}
+                      onClick={() => onChoose(pageUrl === chosen ? undefined : pageUrl)}
+                      className="max-w-[26rem] truncate rounded-control px-2 py-1.5 text-start font-mono hover:text-accent"
                     >
-                      {metric ? (
-                        <span title={RATINGS[metric.rating].label}>
-                          {formatMetric(name, metric.p75)}
-                          <span className="sr-only">, {RATINGS[metric.rating].label}</span>
-                        </span>
-                      ) : (
-                        <span aria-hidden="true">–</span>
-                      )}
-                    </td>
-                  );
-                })}
-                <td className="py-1 ps-3 text-end text-muted">
-                  {formatCount(metrics.reduce((sum, { samples }) => sum + samples, 0))}
-                </td>
-              </tr>
-            ))}
+                      {pageUrl}
+                    </button>
+                  </th>
+                  {METRIC_NAMES.map((name) => {
+                    const metric = metrics.find((found) => found.name === name);
+                    return (
+                      <td
+                        key={name}
+                        className={clsx('px-3 py-1 text-end', metric ? INK[metric.rating] : 'text-faint')}
+                      >
+                        {metric ? (
+                          <span title={RATINGS[metric.rating].label}>
+                            {formatMetric(name, metric.p75)}
+                            <span className="sr-only">, {RATINGS[metric.rating].label}</span>
+                          </span>
+                        ) : (
+                          <span aria-hidden="true">–</span>
+                        )}
+                      </td>
+                    );
+                  })}
+                  <td className="py-1 ps-3 text-end text-muted">{formatCount(samplesOf(page))}</td>
+                </tr>
+              );
+            })}
           </tbody>
         </table>
       </div>
     </Section>
+  );
+}
+
+interface HeadingProps {
+  by: MetricName | 'samples';
+  title?: string;
+  order: PageOrder;
+  onOrder: (order: PageOrder) => void;
+  children: string;
+}
+
+function Heading({ by, title, order, onOrder, children }: HeadingProps) {
+  const sorted = order?.by === by ? (order.descending ? 'descending' : 'ascending') : undefined;
+  const Icon = sorted === 'ascending' ? ArrowUp : ArrowDown;
+  return (
+    <th scope="col" aria-sort={sorted ?? 'none'} className="px-3 py-2 text-end font-medium last:pe-0">
+      <button
+        type="button"
+        title={title}
+        onClick={() => onOrder(nextOrder(order, by))}
+        className={clsx(
+          'inline-flex items-center gap-1 rounded-control hover:text-ink',
+          sorted && 'text-ink',
+        )}
+      >
+        {/* Its place is kept, so that no column moves. */}
+        <Icon size={14} aria-hidden="true" className={clsx(!sorted && 'invisible')} />
+        {children}
+      </button>
+    </th>
   );
 }
