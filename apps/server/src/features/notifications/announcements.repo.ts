@@ -4,8 +4,9 @@ import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
 
 /**
- * Notes that a streamer's followers are to be told of a broadcast.
- * @returns false where they were told of it already, or of another one less than `minutes` ago
+ * Notes that a streamer's followers are to be told of a broadcast. Where telling them of another one began
+ * less than `minutes` ago, it goes on where that has come to: nobody hears twice, and nobody is left out.
+ * @returns false where this very broadcast is noted already
  */
 export async function begin(
   tx: Writer,
@@ -13,15 +14,19 @@ export async function begin(
   streamId: StreamId,
   minutes: number,
 ): Promise<boolean> {
+  const quiet = sql<boolean>`live_announcements.announced_at > now() - make_interval(mins => ${minutes})`;
   const row = await tx
     .insertInto('live_announcements')
     .values({ streamer_id: streamerId, stream_id: streamId, announced_at: sql`now()`, told_up_to: null })
     .onConflict((conflict) =>
       conflict
         .column('streamer_id')
-        .doUpdateSet({ stream_id: streamId, announced_at: sql`now()`, told_up_to: null })
-        .where('live_announcements.stream_id', '!=', streamId)
-        .where('live_announcements.announced_at', '<=', sql<Date>`now() - make_interval(mins => ${minutes})`),
+        .doUpdateSet({
+          stream_id: streamId,
+          announced_at: sql`case when ${quiet} then live_announcements.announced_at else now() end`,
+          told_up_to: sql`case when ${quiet} then live_announcements.told_up_to end`,
+        })
+        .where('live_announcements.stream_id', '!=', streamId),
     )
     .returning('streamer_id')
     .executeTakeFirst();
@@ -58,7 +63,7 @@ export const hold = (tx: Writer, streamId: StreamId): Promise<Announcement | und
     .where('a.stream_id', '=', streamId)
     .where('s.status', '=', 'live')
     .where('s.hidden_at', 'is', null)
-    .where('p.banned_at', 'is', null)
+    .where(sql<boolean>`not is_banned(p)`)
     .forUpdate('a')
     .executeTakeFirst();
 

@@ -20,7 +20,7 @@ const BATCH = 1_000;
 const LONGEST_REST_MS = 250;
 
 export interface Announcements {
-  /** A broadcast begins in `tx`: its streamer's followers are told after it, unless they were a moment ago. */
+  /** A broadcast begins in `tx`: its streamer's followers are told after it, but those who were a moment ago. */
   began(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
 }
 

@@ -85,10 +85,19 @@ it('tells each follower once that a streamer is live, also after a process died 
 
 it('tells nobody twice within ten minutes when a stream flaps, or goes on after a restart', async () => {
   const streamerId = await streamer();
-  await follow(await account(), streamerId);
+  // A ban that has run out is none.
+  await db.pool.query('update profiles set banned_at = now(), banned_until = now() where id = $1', [
+    streamerId,
+  ]);
+  const fans = [await account(), await account()].toSorted();
+  for (const fan of fans) await follow(fan, streamerId);
   const first = await goLive(streamerId);
-  await eventually(async () => expect(await told(first)).toHaveLength(1));
+  await eventually(async () => expect(await told(first)).toHaveLength(2));
+  // As if it had ended when only one of them had been told: the other hears of the next one.
+  await db.pool.query('delete from notifications where user_id = $1', [fans[1]]);
+  await db.pool.query('update live_announcements set told_up_to = $1 where stream_id = $2', [fans[0], first]);
   const second = await goLive(streamerId);
+  await eventually(async () => expect(await told(second)).toEqual([fans[1]]));
   const earlier = () =>
     db.pool.query(
       "update live_announcements set announced_at = now() - interval '10 minutes' where streamer_id = $1",
@@ -96,8 +105,8 @@ it('tells nobody twice within ten minutes when a stream flaps, or goes on after 
     );
   await earlier();
   const third = await goLive(streamerId);
-  await eventually(async () => expect(await told(third)).toHaveLength(1));
-  expect(await told(second)).toEqual([]);
+  await eventually(async () => expect(await told(third)).toHaveLength(2));
+  expect(await told(second)).toEqual([fans[1]]);
   await earlier();
   const { rows: before } = await db.pool.query('select announced_at from live_announcements');
   await db.transact((tx) => feature.broadcastBegan(tx, streamerId, third));
