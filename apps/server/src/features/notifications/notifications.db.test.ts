@@ -284,6 +284,12 @@ it('does not push to where an endpoint might lead inside', async () => {
     const { code } = problem.parse(await answer.json());
     expect({ endpoint, code }).toEqual({ endpoint, code: 'push_endpoint_unfit' });
   }
+  const keys = { ...createReceiver().keys, p256dh: Buffer.alloc(65, 4).toString('base64url') };
+  const answer = await send(ann, 'PUT', '/api/me/push-subscription', {
+    endpoint: 'https://a.example/x',
+    keys,
+  });
+  expect(problem.parse(await answer.json()).code).toBe('push_keys_unfit');
   // A name may be fit, and lead inside all the same: what is connected to is what counts.
   const refused = post('http://localhost:1/x', { headers: {}, body: Buffer.from('x') });
   await expect(refused).rejects.toBeInstanceOf(RefusedAddress);

@@ -6,6 +6,7 @@ export const notificationsErrors = defineErrors({
     'invalid',
     'This is not the address of a public push service; subscribe with another browser.',
   ],
+  push_keys_unfit: ['invalid', 'These keys are not what a browser subscribes with; subscribe again.'],
   unsubscribe_link_unfit: [
     'invalid',
     'This link is not whole. Open it from the mail again, or turn the mails off in your preferences.',

@@ -1,4 +1,5 @@
 /** Web push (RFC 8030): encrypted for the browser that asked (RFC 8291), signed by the instance (RFC 8292). */
+import { ECDH } from 'node:crypto';
 import { isIP } from 'node:net';
 import type { PushSubscriptionKeys, UserId } from '@tributary/contracts';
 import webPush from 'web-push';
@@ -21,7 +22,7 @@ const GONE = new Set([403, 404, 410]);
 export interface Push {
   /** What a browser subscribes with. */
   publicKey(): Promise<string>;
-  /** @throws AppError `push_endpoint_unfit` */
+  /** @throws AppError `push_endpoint_unfit`, `push_keys_unfit` */
   subscribe(userId: UserId, sessionId: string, subscription: PushSubscriptionKeys): Promise<void>;
   unsubscribe(userId: UserId, endpoint: string): Promise<void>;
   /** Forgets a subscription that is gone. @throws Error where another attempt may succeed */
@@ -72,12 +73,22 @@ export function createPush({ db, log, secret, contact, allows = isPublicAddress 
     }
   }
 
+  /** One that is no point of the curve would fail with each message, and each of its attempts. */
+  function assertPoint(p256dh: string): void {
+    try {
+      ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
+    } catch (cause) {
+      throw notificationsErrors.push_keys_unfit({ cause });
+    }
+  }
+
   const forget = (id: string) => db.transact((tx) => repo.deleteSubscription(tx, id));
 
   return {
     publicKey: async () => (await keys()).publicKey,
     async subscribe(userId, sessionId, { endpoint, keys: { p256dh, auth } }) {
       assertFit(endpoint);
+      assertPoint(p256dh);
       await db.transact(async (tx) => {
         await repo.putSubscription(tx, userId, sessionId, { endpoint, p256dh, auth });
         await repo.trimSubscriptions(tx, userId, MOST_SUBSCRIPTIONS);
