@@ -69,6 +69,14 @@ it('leaves out glances and visitors, and adds up what was left and taken up agai
   pass(8);
   clock.watching(tab, ADA, null);
   expect(told()).toEqual([['river', 28]]);
+
+  // While a slow database is waited for: one write cannot add to one row twice.
+  clock.watching(tab, ADA, RIVER);
+  pass(20);
+  clock.watching(tab, ADA, null);
+  clock.watching(tab, ADA, RIVER);
+  pass(6);
+  expect(told()).toEqual([['river', 26]]);
 });
 
 it('gives up the rest of everybody at the end', () => {

@@ -30,8 +30,8 @@ export class WatchClock {
   readonly #now: () => number;
   readonly #byTab = new Map<object, Watch>();
   readonly #watches = new Map<string, Watch>();
-  /** What those who have stopped leave to be told; one a person and broadcast. */
-  readonly #stopped = new Map<string, Watched>();
+  /** What waits to be told; one a person and broadcast, however often they stopped and began again meanwhile. */
+  readonly #untold = new Map<string, Watched>();
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
@@ -48,9 +48,9 @@ export class WatchClock {
   /** What is due to be written; each second is told once. */
   take(): Watched[] {
     const nowMs = this.#now();
-    const due = [...this.#stopped.values()];
-    this.#stopped.clear();
-    for (const watch of this.#watches.values()) if (nowMs >= watch.dueMs) due.push(tell(watch, nowMs));
+    for (const [key, watch] of this.#watches) if (nowMs >= watch.dueMs) this.#add(key, tell(watch, nowMs));
+    const due = [...this.#untold.values()];
+    this.#untold.clear();
     return due;
   }
 
@@ -83,13 +83,13 @@ export class WatchClock {
     this.#watches.delete(key);
     const nowMs = this.#now();
     const glance = nowMs < watch.dueMs && watch.dueMs - watch.toldMs === GLANCE_MS;
-    if (glance) return;
-    const last = tell(watch, nowMs);
-    const waiting = this.#stopped.get(key);
-    this.#stopped.set(
-      key,
-      waiting ? { ...last, from: waiting.from, seconds: waiting.seconds + last.seconds } : last,
-    );
+    if (!glance) this.#add(key, tell(watch, nowMs));
+  }
+
+  #add(key: string, part: Watched): void {
+    const waiting = this.#untold.get(key);
+    const whole = waiting && { ...part, from: waiting.from, seconds: waiting.seconds + part.seconds };
+    this.#untold.set(key, whole ?? part);
   }
 }
 
