@@ -51,7 +51,8 @@ export function plainPage(path: string, search: string, { instanceName }: PagePa
 
 /** Home, with what it shows first: the list of live streams, and the one that plays at its top. */
 export function homePage(streams: readonly FeaturedStream[]): Page {
-  const [first] = streams;
+  // The one that the web app begins with: what is for adults waits to be asked for.
+  const first = streams.find(({ isMature }) => !isMature);
   return {
     ...EMPTY,
     canonical: '/',

@@ -202,6 +202,14 @@ it('gives Home its first screen and its first data, which no title can break out
   expect(text.match(/<script/g)).toHaveLength(1);
   const data = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
   expect(JSON.parse(data)).toEqual({ 'GET /api/streams/featured': { streams: featured } });
+  // A picture for adults is nobody's first sight of the instance, here or where its address is shared.
+  const [shown = expect.fail()] = featured;
+  featured.unshift({ ...shown, isMature: true, thumbnailUrl: '/thumbnails/mature.webp' });
+  const guarded = (await get('/')).text;
+  expect(contentOf(guarded, 'og:image')).toContain('x.webp');
+  expect(guarded).toContain('<img src="/thumbnails/&quot;x.webp"');
+  featured.pop();
+  expect(contentOf((await get('/')).text, 'og:image')).toBeUndefined();
   featured.length = 0;
   expect((await get('/')).text).toContain('<div id="root"><h1>');
 });
