@@ -50,11 +50,14 @@ export function streamsFeed(
   return feed.rss2();
 }
 
-/** @param events the latest first */
+/** @param events the latest to take place first */
 export function eventsFeed(person: SharedPerson, events: readonly SharedEvent[], parts: PageParts): string {
   const { publicUrl } = parts;
   const about = { title: `Events of ${person.displayName}`, path: eventsFeedPath(person.username) };
-  const feed = feedOf(person, about, events[0]?.eventDate, parts);
+  const newest = events
+    .map(({ announcedAt }) => announcedAt)
+    .toSorted((a, b) => b.getTime() - a.getTime())[0];
+  const feed = feedOf(person, about, newest, parts);
   for (const event of events) {
     const when = new Intl.DateTimeFormat('en-GB', {
       ...{ dateStyle: 'full', timeStyle: 'short' },
@@ -64,7 +67,8 @@ export function eventsFeed(person: SharedPerson, events: readonly SharedEvent[],
       title: xmlText(event.status === 'canceled' ? `Canceled: ${event.title}` : event.title),
       id: publicUrl + eventPath(event.id),
       link: publicUrl + eventPath(event.id),
-      date: event.eventDate,
+      // When it was announced: readers may keep what is dated ahead until then (RSS 2.0, pubDate).
+      date: event.announcedAt,
       description: xmlText(
         `${when} (${event.timezone}), ${event.durationMinutes} minutes. ${event.description}`.trim(),
       ),

@@ -261,8 +261,8 @@ it('feeds readers with the streams and events of a channel', async () => {
   const shown = await stream(id, 'Show ]]> & more', { ended: true });
   const event = uuidv7();
   await run(
-    `insert into ppv_events (id, creator_id, title, event_date, duration_minutes, price_cents, timezone, status)
-     values ($1, $2, 'Gala', '2026-12-31 20:00Z', 90, 500, 'Europe/Paris', 'published')`,
+    `insert into ppv_events (id, creator_id, title, event_date, duration_minutes, price_cents, timezone, status, created_at)
+     values ($1, $2, 'Gala', '2026-12-31 20:00Z', 90, 500, 'Europe/Paris', 'published', '2026-05-01 09:00Z')`,
     ...[event, id],
   );
   const streams = await get(`/streamer/${username}/feed.xml`);
@@ -271,6 +271,7 @@ it('feeds readers with the streams and events of a channel', async () => {
   expect(streams.text).not.toContain('\u0001');
   const events = (await get(`/streamer/${username}/events.xml`)).text;
   expect(events).toContain(`${SITE}/events/${event}`);
+  expect(events).toContain('<pubDate>Fri, 01 May 2026 09:00:00 GMT</pubDate>');
   // In the evening of the place it is in.
   expect(events).toContain('Thursday, 31 December 2026 at 21:00 (Europe/Paris), 90 minutes.');
   expect((await get('/streamer/nobody/feed.xml')).status).toBe(404);

@@ -36,6 +36,7 @@ export interface SharedEvent {
   readonly durationMinutes: number;
   readonly timezone: string;
   readonly status: EventStatus;
+  readonly announcedAt: Date;
   readonly username: string;
   readonly displayName: string;
   readonly avatarUrl: string | null;
@@ -110,7 +111,7 @@ const events = (db: Reader) =>
     .selectFrom('ppv_events as e')
     .innerJoin('profiles as p', 'p.id', 'e.creator_id')
     .select(['e.id', 'e.title', 'e.description', 'e.event_date as eventDate', 'e.status', 'e.timezone'])
-    .select(['e.duration_minutes as durationMinutes'])
+    .select(['e.duration_minutes as durationMinutes', 'e.created_at as announcedAt'])
     .select(['p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .where('e.status', '!=', 'draft')
     .where(notBanned);
@@ -118,7 +119,7 @@ const events = (db: Reader) =>
 export const findEvent = (db: Reader, id: string): Promise<SharedEvent | undefined> =>
   events(db).where('e.id', '=', id).executeTakeFirst();
 
-/** The latest first, for a feed. */
+/** The latest to take place first, for a feed. */
 export const findEventsOf = (db: Reader, person: UserId, limit: number): Promise<SharedEvent[]> =>
   events(db)
     .where('e.creator_id', '=', person)
