@@ -1,4 +1,4 @@
-/** Which of PostgreSQL's failures mean that it is away, and which that one should simply try again. */
+/** Which of PostgreSQL's failures mean that it is away, that one should try again, or that a caller's text will not do. */
 import { AppError } from '../errors.ts';
 
 /** 503: the request did nothing and may be repeated. */
@@ -10,6 +10,16 @@ export function databaseUnavailable(cause: unknown): AppError {
     { cause, retryAfterSeconds: 2 },
   );
 }
+
+/** 422: of all that a text can hold, PostgreSQL refuses one character. */
+export function unstorableText(cause: unknown): AppError {
+  return new AppError('text_unfit', 'invalid', 'This text holds a null character (U+0000). Leave it out.', {
+    cause,
+  });
+}
+
+/** character_not_in_repertoire, and untranslatable_character where JSON writes it as an escape. */
+export const isUnstorableText = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error));
 
 /** Serialization failure and deadlock (PostgreSQL, appendix A, class 40). */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));

@@ -14,6 +14,15 @@ const names = () =>
     return rows.map((row) => row.name);
   });
 
+it('refuses the one character that its texts cannot hold as something that the caller can mend', async () => {
+  const refused = { code: 'text_unfit', kind: 'invalid' };
+  const search = (text: string) => sql`select from things where name = ${text}`;
+  await expect(db.read((reader) => search('a\0b').execute(reader))).rejects.toMatchObject(refused);
+  const json = JSON.stringify({ name: 'a\0b' });
+  const keep = db.transact((tx) => sql`select ${json}::jsonb`.execute(tx));
+  await expect(keep).rejects.toMatchObject(refused);
+});
+
 describe('transact', () => {
   it('commits, then runs the effects in order', async () => {
     const seen: string[][] = [];

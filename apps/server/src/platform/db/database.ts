@@ -2,7 +2,13 @@
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Log } from '../log/log.ts';
-import { databaseUnavailable, isRetryable, isUnavailable } from './database-errors.ts';
+import {
+  databaseUnavailable,
+  isRetryable,
+  isUnavailable,
+  isUnstorableText,
+  unstorableText,
+} from './database-errors.ts';
 import type { Schema } from './schema.ts';
 import { parseTypes } from './types.ts';
 
@@ -16,13 +22,13 @@ export type Writer = Transaction<Schema>;
 export type Effect = () => void | Promise<void>;
 
 export interface Database {
-  /** @throws AppError `database_unavailable` */
+  /** @throws AppError `database_unavailable`, `text_unfit` */
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>;
   /**
    * Runs `work` in one transaction, again from the start where PostgreSQL gave up on it for the
    * sake of another one. Effects run after commit, in order; one that fails is logged and does not
    * undo the others.
-   * @throws AppError `database_unavailable`
+   * @throws AppError `database_unavailable`, `text_unfit`
    */
   transact<T>(work: (tx: Writer, onCommit: (effect: Effect) => void) => Promise<T>): Promise<T>;
   /** The pool itself, for libraries that bring their own queries (better-auth, pg-boss). */
@@ -82,7 +88,10 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
   };
 }
 
-const translate = (error: unknown): unknown => (isUnavailable(error) ? databaseUnavailable(error) : error);
+function translate(error: unknown): unknown {
+  if (isUnavailable(error)) return databaseUnavailable(error);
+  return isUnstorableText(error) ? unstorableText(error) : error;
+}
 
 async function runEffects(effects: readonly Effect[], log: Log): Promise<void> {
   for (const effect of effects) {
