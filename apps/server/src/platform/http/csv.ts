@@ -45,7 +45,7 @@ const toLine = (cells: readonly (string | number | boolean | null)[]): string =>
 
 function toCell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
-  // A name that begins like a formula must not become one (OWASP: CSV injection).
-  const text = /^[=+\-@\t\r]/.test(value) ? `'${value}` : value;
+  // A name that begins like a formula must not become one (OWASP: CSV injection); wide signs are read as well.
+  const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
