@@ -2,6 +2,7 @@ import { ADMIN_PAGE_SIZE, type UserFilter, type UserId } from '@tributary/contra
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { createUsers } from '#features/identity/index.ts';
+import { encodeCursor } from '#platform/cursor.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createOverview } from './overview.service.ts';
 import { createAdminStreams } from './streams.service.ts';
@@ -106,4 +107,7 @@ it('counts broadcasts on each day for their part of it, and who watches now', as
   expect(await titles({ state: 'live', q: 'ada' })).toEqual(['Show 7']);
   expect(await titles({ sort: 'currentViewers' })).toEqual(['Show 7']);
   expect(await titles({})).toHaveLength(3);
+  // A place in another order is none in this one.
+  const cursor = encodeCursor(['ada', adminId]);
+  await expect(titles({ sort: 'currentViewers', cursor })).rejects.toMatchObject({ code: 'cursor_invalid' });
 });

@@ -11,8 +11,12 @@ export interface Keyset {
 }
 
 /** The value of the column, if there is one, and the id. */
-export const place = z.union([z.tuple([z.uuid()]), z.tuple([z.union([z.string(), z.number()]), z.uuid()])]);
-export type Place = z.infer<typeof place>;
+export type Place = readonly [id: string] | readonly [value: string | number, id: string];
+
+/** Schemas of places, by what the column holds. */
+export const placeInTime = z.tuple([z.uuid()]);
+export const placeByName = z.tuple([z.string(), z.uuid()]);
+export const placeByNumber = z.tuple([z.int32(), z.uuid()]);
 
 /** One comparison of rows, so that one index of both columns serves it. */
 export function isBehind({ column, id, descending }: Keyset, after: Place): RawBuilder<boolean> {

@@ -1,7 +1,7 @@
 import { ADMIN_PAGE_SIZE, type AdminStream, type StreamFilter } from '@tributary/contracts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
-import { place } from './keyset.ts';
+import { type Place, placeByNumber, placeInTime } from './keyset.ts';
 import * as repo from './streams.repo.ts';
 
 export interface AdminStreams {
@@ -13,9 +13,10 @@ export interface AdminStreams {
 export function createAdminStreams(db: Database): AdminStreams {
   return {
     async list({ cursor, ...filter }) {
-      const after = cursor === undefined ? undefined : decodeCursor(place, cursor);
-      const rows = await db.read((reader) => repo.findStreams(reader, filter, after, ADMIN_PAGE_SIZE + 1));
       const byViewers = filter.sort === 'currentViewers';
+      const place = byViewers ? placeByNumber : placeInTime;
+      const after = cursor === undefined ? undefined : decodeCursor<Place>(place, cursor);
+      const rows = await db.read((reader) => repo.findStreams(reader, filter, after, ADMIN_PAGE_SIZE + 1));
       const { items, next } = pageOfRows(rows, ADMIN_PAGE_SIZE, ({ currentViewers, id }) =>
         byViewers ? [currentViewers, id] : [id],
       );

@@ -8,7 +8,7 @@ import {
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { adminErrors } from './admin.errors.ts';
-import { place } from './keyset.ts';
+import { type Place, placeByName, placeInTime } from './keyset.ts';
 import * as repo from './users.repo.ts';
 
 export interface AdminUsers {
@@ -22,9 +22,10 @@ export interface AdminUsers {
 export function createAdminUsers(db: Database): AdminUsers {
   return {
     async list({ cursor, ...filter }) {
-      const after = cursor === undefined ? undefined : decodeCursor(place, cursor);
-      const rows = await db.read((reader) => repo.findUsers(reader, filter, after, ADMIN_PAGE_SIZE + 1));
       const byName = filter.sort === 'username';
+      const place = byName ? placeByName : placeInTime;
+      const after = cursor === undefined ? undefined : decodeCursor<Place>(place, cursor);
+      const rows = await db.read((reader) => repo.findUsers(reader, filter, after, ADMIN_PAGE_SIZE + 1));
       const { items, next } = pageOfRows(rows, ADMIN_PAGE_SIZE, ({ username, id }) =>
         byName ? [username, id] : [id],
       );

@@ -12,6 +12,7 @@ import {
 } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { encodeCursor } from '#platform/cursor.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { planReader } from '../../../test/plans.ts';
 import { createDiscovery, type Discovery } from './index.ts';
@@ -192,6 +193,11 @@ describe('live streams', () => {
     const cursor = next ?? expect.fail('one page only');
     await expect(discovery.streams({ ...query, sort: 'newest', cursor })).rejects.toMatchObject({
       code: 'order_changed',
+    });
+    // Nor one of a figure that no stream can have.
+    const beyond = encodeCursor(['viewers', 0, 2 ** 40, uuidv7()]);
+    await expect(discovery.streams({ ...query, sort: 'viewers', cursor: beyond })).rejects.toMatchObject({
+      code: 'cursor_invalid',
     });
     await expect(discovery.streams({ ...query, sort: 'newest', cursor: 'x' })).rejects.toMatchObject({
       code: 'cursor_invalid',

@@ -56,8 +56,12 @@ export interface Discovery {
   pastOf(username: string, query: Paged): Promise<Page<PastStream>>;
 }
 
-const streamPlace = z.tuple([discoverSort, z.int(), z.int(), streamId]);
-const channelPlace = z.tuple([z.int(), z.int(), userId]);
+/** Figures that the database compares with its own integers: one beyond them is in no place. */
+const streamPlace = z.union([
+  z.tuple([discoverSort.exclude(['newest']), z.int32(), z.int32(), streamId]),
+  z.tuple([z.literal('newest'), z.int32(), z.int(), streamId]),
+]);
+const channelPlace = z.tuple([z.int32(), z.int32(), userId]);
 const pastPlace = z.tuple([z.int(), streamId]);
 
 /** Fewer letters are like too many words. */
