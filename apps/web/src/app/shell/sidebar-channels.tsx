@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { FeaturedStream, StreamerSummary } from '@tributary/contracts';
 import { clsx } from 'clsx';
-import type { ReactNode } from 'react';
-import { useFeatured } from '@/features/discovery/index.ts';
+import type { ComponentProps, ReactNode } from 'react';
+import { useArranged, useFeatured, useHeld } from '@/features/discovery/index.ts';
 import { useFollowedLive, useFollowing } from '@/features/following/index.ts';
 import { formatCount, formatViewers } from '@/lib/format.ts';
 import { Avatar } from '@/ui/avatar.tsx';
@@ -18,14 +18,20 @@ export function SidebarChannels({ open }: { open: boolean }) {
   const { data: featured = [] } = useFeatured();
   const { data: live = [] } = useFollowedLive();
   const { data: followed = [], hasNextPage } = useFollowing();
+  // Nothing moves away from under a hand that is about to press.
+  const { held, handlers } = useHeld();
+  const mine = useArranged(live, held);
   const onAir = new Set(live.map(({ streamer }) => streamer.id));
   const offAir = followed.filter(({ streamer }) => !onAir.has(streamer.id));
-  const others = featured.filter(({ streamer }) => !onAir.has(streamer.id));
+  const others = useArranged(
+    featured.filter(({ streamer }) => !onAir.has(streamer.id)),
+    held,
+  );
   return (
     <>
       {followed.length > 0 && (
-        <Channels title="Following" open={open}>
-          {live.map((stream) => (
+        <Channels title="Following" open={open} {...handlers}>
+          {mine.map((stream) => (
             <OnAir key={stream.id} stream={stream} open={open} />
           ))}
           {offAir.slice(0, OFF_AIR).map(({ streamer }) => (
@@ -44,7 +50,7 @@ export function SidebarChannels({ open }: { open: boolean }) {
         </Channels>
       )}
       {others.length > 0 && (
-        <Channels title="Live channels" open={open}>
+        <Channels title="Live channels" open={open} {...handlers}>
           {others.map((stream) => (
             <OnAir key={stream.id} stream={stream} open={open} />
           ))}
@@ -54,11 +60,17 @@ export function SidebarChannels({ open }: { open: boolean }) {
   );
 }
 
-function Channels({ title, open, children }: { title: string; open: boolean; children: ReactNode }) {
+interface ChannelsProps extends ComponentProps<'ul'> {
+  title: string;
+  open: boolean;
+  children: ReactNode;
+}
+
+function Channels({ title, open, ...list }: ChannelsProps) {
   return (
     <section aria-label={title} className="flex flex-col gap-1">
       {open && <h2 className="px-2.5 font-sans font-semibold text-muted text-xs tracking-normal">{title}</h2>}
-      <ul className="flex flex-col gap-0.5">{children}</ul>
+      <ul {...list} className="flex flex-col gap-0.5" />
     </section>
   );
 }

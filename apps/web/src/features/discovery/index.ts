@@ -9,4 +9,6 @@ export { PastStreams } from './components/past-streams.tsx';
 export type { Preview } from './components/preview.ts';
 export { StreamCard } from './components/stream-card.tsx';
 export { StreamList } from './components/stream-list.tsx';
+export { useArranged } from './components/use-arranged.ts';
+export { useHeld } from './components/use-held.ts';
 export { useHeroStream } from './components/use-hero-stream.ts';

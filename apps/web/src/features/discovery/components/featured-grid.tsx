@@ -1,11 +1,12 @@
 import type { FeaturedStream } from '@tributary/contracts';
-import { useRef, useState } from 'react';
+import { useRef } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { Section } from '@/ui/layout.tsx';
 import type { Preview } from './preview.ts';
 import { StreamCard, StreamCardSkeleton } from './stream-card.tsx';
 import { useArranged } from './use-arranged.ts';
 import { useGlide } from './use-glide.ts';
+import { useHeld } from './use-held.ts';
 import { useHoverPreview } from './use-hover-preview.ts';
 
 export const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-x-5 gap-y-8';
@@ -20,7 +21,7 @@ interface FeaturedGridProps {
 
 /** Live streams, most viewers first; nothing at all when there are none to show. */
 export function FeaturedGrid({ title = 'Live now', streams, without, preview }: FeaturedGridProps) {
-  const [held, setHeld] = useState(false);
+  const { held, handlers } = useHeld();
   const list = useRef<HTMLUListElement>(null);
   const { previewed, handlersFor } = useHoverPreview();
 
@@ -37,14 +38,7 @@ export function FeaturedGrid({ title = 'Live now', streams, without, preview }: 
         watching > 0 && <p className="text-muted text-sm tabular-nums">{formatCount(watching)} watching</p>
       }
     >
-      <ul
-        ref={list}
-        className={`relative ${GRID}`}
-        onPointerEnter={() => setHeld(true)}
-        onPointerLeave={() => setHeld(false)}
-        onFocus={() => setHeld(true)}
-        onBlur={() => setHeld(false)}
-      >
+      <ul ref={list} className={`relative ${GRID}`} {...handlers}>
         {cards.map((stream) => (
           <li key={stream.id} data-glide={stream.id} {...handlersFor(stream.id)}>
             <StreamCard stream={stream} preview={previewed === stream.id ? preview : undefined} />

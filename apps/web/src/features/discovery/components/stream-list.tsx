@@ -1,6 +1,8 @@
 import type { FeaturedStream } from '@tributary/contracts';
 import type { Preview } from './preview.ts';
 import { StreamRow } from './stream-row.tsx';
+import { useArranged } from './use-arranged.ts';
+import { useHeld } from './use-held.ts';
 import { useHoverPreview } from './use-hover-preview.ts';
 
 interface StreamListProps {
@@ -12,12 +14,14 @@ interface StreamListProps {
 /** Live streams beside something else: one narrow column, or several where there is width for them. */
 export function StreamList({ title, streams, preview }: StreamListProps) {
   const { previewed, handlersFor } = useHoverPreview();
-  if (streams.length === 0) return null;
+  const { held, handlers } = useHeld();
+  const rows = useArranged(streams, held);
+  if (rows.length === 0) return null;
   return (
     <section aria-label={title} className="@container flex flex-col gap-4 lg:pt-1">
       <h2 className="text-base">{title}</h2>
-      <ul className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3">
-        {streams.map((stream) => (
+      <ul className="grid gap-4 @2xl:grid-cols-2 @5xl:grid-cols-3" {...handlers}>
+        {rows.map((stream) => (
           <li key={stream.id} {...handlersFor(stream.id)}>
             <StreamRow stream={stream} preview={previewed === stream.id ? preview : undefined} />
           </li>
