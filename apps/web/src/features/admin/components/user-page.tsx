@@ -2,8 +2,9 @@ import { type AdminUserDetail, userId } from '@tributary/contracts';
 import { UserX } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
-import { formatRelative, formatViewers } from '@/lib/format.ts';
+import { formatViewers } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { Ago } from '@/ui/ago.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
@@ -110,7 +111,11 @@ function Account({
           {user.sessions === 0
             ? 'Nowhere'
             : `On ${user.sessions} ${user.sessions === 1 ? 'device' : 'devices'}`}
-          {user.lastUsedAt && <>, active {formatRelative(user.lastUsedAt).toLowerCase()}</>}
+          {user.lastUsedAt && (
+            <>
+              , active <Ago at={user.lastUsedAt} inSentence />
+            </>
+          )}
         </Fact>
         <Fact label="On air">
           {live ? (
@@ -190,8 +195,13 @@ const RECENT = 8;
 
 function RecentActs({ id }: { id: string }) {
   const acts = useAudit({ subject: id });
-  if (acts.isError) return <ErrorState message={messageOf(acts.error)} onRetry={() => void acts.refetch()} />;
-  if (!acts.data) return <Skeleton className="h-24" />;
+  if (!acts.data) {
+    return acts.isError ? (
+      <ErrorState message={messageOf(acts.error)} onRetry={() => void acts.refetch()} />
+    ) : (
+      <Skeleton className="h-24" />
+    );
+  }
   if (acts.data.items.length === 0) return <p className="text-muted">Nothing so far.</p>;
   return <AuditList entries={acts.data.items.slice(0, RECENT)} />;
 }

@@ -2,8 +2,8 @@ import { VERIFICATION_STATUSES, type VerificationCase } from '@tributary/contrac
 import { BadgeCheck, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
-import { formatRelative } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { Ago } from '@/ui/ago.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Pager } from '@/ui/data-table.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -61,7 +61,10 @@ function Requests({ search, onSearch, personLink }: VerificationQueueProps) {
           they are.
         </EmptyState>
       )}
-      <ul className="flex flex-col gap-4">
+      <ul
+        aria-busy={requests.isPlaceholderData}
+        className="flex flex-col gap-4 transition-opacity aria-busy:pointer-events-none aria-busy:opacity-60"
+      >
         {items.map((request) => (
           <li key={request.id}>
             <Request request={request} onAct={setAct} personLink={personLink} />
@@ -91,10 +94,10 @@ function Request({ request, onAct, personLink }: RequestProps) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         {personLink(request, <Person {...streamer} />)}
         <span className="text-muted text-sm">
-          Asked {formatRelative(submittedAt).toLowerCase()}
+          Asked <Ago at={submittedAt} inSentence />
           {reviewedAt && (
             <>
-              , decided {formatRelative(reviewedAt).toLowerCase()}
+              , decided <Ago at={reviewedAt} inSentence />
               {reviewedBy && ` by @${reviewedBy}`}
             </>
           )}

@@ -1,10 +1,11 @@
 import type { PastStream } from '@tributary/contracts';
-import { formatClock, formatCount, formatRelative } from '@/lib/format.ts';
+import { formatClock, formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
-import { Button } from '@/ui/button.tsx';
+import { Ago } from '@/ui/ago.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Picture } from '@/ui/picture.tsx';
+import { ShowMore } from '@/ui/show-more.tsx';
 import { usePastStreams } from '../api/use-past-streams.ts';
 import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
 import { PictureMark } from './picture-mark.tsx';
@@ -31,22 +32,7 @@ export function PastStreams({ username }: { username: string }) {
           ))}
         </ul>
       )}
-      {list.hasNextPage && (
-        <div className="flex flex-wrap items-center gap-4">
-          <Button
-            variant="secondary"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            More past streams
-          </Button>
-          {list.isFetchNextPageError && (
-            <p role="alert" className="text-muted text-sm">
-              {messageOf(list.error)}
-            </p>
-          )}
-        </div>
-      )}
+      <ShowMore list={list} label="More past streams" />
     </Section>
   );
 }
@@ -70,9 +56,7 @@ function Card({ stream, username }: { stream: PastStream; username: string }) {
         </h3>
         <p className="mt-1 text-muted text-sm">{stream.category}</p>
         <p className="text-faint text-sm tabular-nums">
-          <time dateTime={stream.startedAt} title={new Date(stream.startedAt).toLocaleString()}>
-            {formatRelative(stream.startedAt)}
-          </time>
+          <Ago at={stream.startedAt} />
           {stream.peakViewers > 0 &&
             ` · ${peak} ${stream.peakViewers === 1 ? 'viewer' : 'viewers'} at its peak`}
         </p>

@@ -3,9 +3,10 @@ import type { FoundChannel } from '@tributary/contracts';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Avatar } from '@/ui/avatar.tsx';
-import { Button } from '@/ui/button.tsx';
+import { ErrorState } from '@/ui/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { LiveMark } from '@/ui/live-mark.tsx';
+import { ShowMore } from '@/ui/show-more.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import { usePeople } from '../api/use-people.ts';
@@ -14,9 +15,10 @@ const ROWS = 'grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3';
 
 /** The channels that words lead to; nothing where there are none. */
 export function People({ q }: { q: string }) {
-  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage } = usePeople(q);
+  const people = usePeople(q);
+  const { data, error, isPending, refetch } = people;
   if (isPending) return <PeopleSkeleton />;
-  if (!data) return <p className="text-muted">{messageOf(error)}</p>;
+  if (!data) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   if (data.length === 0) return null;
   return (
     <Section title="Channels">
@@ -27,18 +29,7 @@ export function People({ q }: { q: string }) {
           </li>
         ))}
       </ul>
-      {hasNextPage && (
-        <div>
-          <Button
-            variant="secondary"
-            size="sm"
-            busy={isFetchingNextPage}
-            onClick={() => void fetchNextPage()}
-          >
-            More channels
-          </Button>
-        </div>
-      )}
+      <ShowMore list={people} label="More channels" />
     </Section>
   );
 }

@@ -1,12 +1,11 @@
 import { X } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatRelative } from '@/lib/format.ts';
 import { Button } from '@/ui/button.tsx';
 import { useForget, useHistory } from '../api/lists.ts';
-import { formatWatched } from '../engine/format-watched.ts';
 import { HistoryControls } from './history-controls.tsx';
 import { KeptStream, KeptStreamsSkeleton } from './kept-stream.tsx';
 import { ListFrame } from './list-frame.tsx';
+import { Watched } from './watched.tsx';
 
 /** What somebody watched, the last first, with the ways to forget it. */
 export function HistoryList({ empty }: { empty: ReactNode }) {
@@ -22,7 +21,7 @@ export function HistoryList({ empty }: { empty: ReactNode }) {
               <li key={stream.id}>
                 <KeptStream
                   stream={stream}
-                  note={`Watched ${formatWatched(secondsWatched)}, last ${formatRelative(lastWatchedAt).toLowerCase()}`}
+                  note={<Watched lastWatchedAt={lastWatchedAt} secondsWatched={secondsWatched} />}
                   action={
                     <Button
                       variant="quiet"

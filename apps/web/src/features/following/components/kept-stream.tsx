@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { KeptStream as Stream } from '@tributary/contracts';
 import type { ReactNode } from 'react';
-import { formatRelative } from '@/lib/format.ts';
+import { Ago } from '@/ui/ago.tsx';
 import { LiveMark } from '@/ui/live-mark.tsx';
 import { Picture } from '@/ui/picture.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -10,7 +10,7 @@ import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 interface KeptStreamProps {
   stream: Stream;
   /** When it was saved or watched. */
-  note: string;
+  note: ReactNode;
   /** As deep as its list stands on the page. */
   heading?: 'h2' | 'h3';
   /** What one can do with it here. */
@@ -54,7 +54,12 @@ export function KeptStream({ stream, note, heading: Heading = 'h2', action }: Ke
         </p>
         <p className="text-faint text-sm">
           {stream.category}
-          {stream.endedAt !== null && ` · ended ${formatRelative(stream.endedAt).toLowerCase()}`}
+          {stream.endedAt !== null && (
+            <>
+              {' '}
+              · ended <Ago at={stream.endedAt} inSentence />
+            </>
+          )}
         </p>
         <p className="text-faint text-sm">{note}</p>
       </div>

@@ -1,9 +1,8 @@
 import { Link } from '@tanstack/react-router';
-import { formatRelative } from '@/lib/format.ts';
 import { Section } from '@/ui/layout.tsx';
 import { useHistory } from '../api/lists.ts';
-import { formatWatched } from '../engine/format-watched.ts';
 import { KeptStream } from './kept-stream.tsx';
+import { Watched } from './watched.tsx';
 
 const SHOWN = 4;
 
@@ -19,7 +18,7 @@ export function LastWatched() {
             <KeptStream
               stream={stream}
               heading="h3"
-              note={`Watched ${formatWatched(secondsWatched)}, last ${formatRelative(lastWatchedAt).toLowerCase()}`}
+              note={<Watched lastWatchedAt={lastWatchedAt} secondsWatched={secondsWatched} />}
               action={null}
             />
           </li>

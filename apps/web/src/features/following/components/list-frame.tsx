@@ -1,8 +1,8 @@
 import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '@/lib/query.ts';
-import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { ShowMore } from '@/ui/show-more.tsx';
 
 interface ListFrameProps<Item> {
   query: UseInfiniteQueryResult<Item[]>;
@@ -13,7 +13,7 @@ interface ListFrameProps<Item> {
 
 /** A list that comes page by page, in each of its states. */
 export function ListFrame<Item>({ query, skeleton, empty, children }: ListFrameProps<Item>) {
-  const { data, error, hasNextPage, isFetchingNextPage, isFetchNextPageError } = query;
+  const { data, error } = query;
   if (!data) {
     return error ? (
       <ErrorState message={messageOf(error)} onRetry={() => void query.refetch()} />
@@ -27,18 +27,7 @@ export function ListFrame<Item>({ query, skeleton, empty, children }: ListFrameP
   return (
     <div className="flex flex-col gap-8">
       {children(data)}
-      {hasNextPage && (
-        <div className="flex flex-wrap items-center gap-4">
-          <Button variant="secondary" busy={isFetchingNextPage} onClick={() => void query.fetchNextPage()}>
-            Show more
-          </Button>
-          {isFetchNextPageError && (
-            <p role="alert" className="text-muted text-sm">
-              {messageOf(error)}
-            </p>
-          )}
-        </div>
-      )}
+      <ShowMore list={query} />
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import type { StreamId } from '@tributary/contracts';
 import { BookmarkX } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatRelative } from '@/lib/format.ts';
+import { Ago } from '@/ui/ago.tsx';
 import { Button } from '@/ui/button.tsx';
 import { useSavedList } from '../api/lists.ts';
 import { useSave } from '../api/saved.ts';
@@ -18,7 +18,11 @@ export function SavedList({ empty }: { empty: ReactNode }) {
             <li key={stream.id}>
               <KeptStream
                 stream={stream}
-                note={`Saved ${formatRelative(savedAt).toLowerCase()}`}
+                note={
+                  <>
+                    Saved <Ago at={savedAt} inSentence />
+                  </>
+                }
                 action={<LetGo id={stream.id} title={stream.title} />}
               />
             </li>

@@ -1,7 +1,7 @@
 import type { VerificationRequest } from '@tributary/contracts';
 import { BadgeCheck, Clock } from 'lucide-react';
-import { formatRelative } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { Ago } from '@/ui/ago.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
@@ -66,7 +66,7 @@ function Waiting({ request }: { request: VerificationRequest }) {
         Your request waits for an admin
       </p>
       <p className="text-muted">
-        Sent {formatRelative(request.submittedAt).toLowerCase()}. You are told as soon as it is decided.
+        Sent <Ago at={request.submittedAt} inSentence />. You are told as soon as it is decided.
       </p>
       <ul className="flex flex-col gap-1">
         {request.socialMediaLinks.map((url) => (

@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
+import { useNow } from '@/lib/use-now.ts';
 import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -57,7 +58,7 @@ function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }
 }
 
 function Announcement({ event }: { event: PublicEvent }) {
-  const phase = phaseOf(event, Date.now());
+  const phase = phaseOf(event, useNow());
   const { yours, theirs } = timesOf(event.eventDate, event.timezone);
   const { creator } = event;
   return (

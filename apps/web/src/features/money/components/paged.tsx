@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { messageOf } from '@/lib/query.ts';
-import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { ShowMore } from '@/ui/show-more.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import type { PagedList } from '../api/pages.ts';
 
@@ -20,11 +20,7 @@ export function Paged<Item>({ list, empty, children }: PagedProps<Item>) {
   return (
     <div className="flex flex-col items-start gap-4">
       {children(items)}
-      {list.hasNextPage && (
-        <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show more
-        </Button>
-      )}
+      <ShowMore list={list} />
     </div>
   );
 }

@@ -1,7 +1,8 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicEvent } from '@tributary/contracts';
-import { Button } from '@/ui/button.tsx';
+import { useNow } from '@/lib/use-now.ts';
 import { Section } from '@/ui/layout.tsx';
+import { ShowMore } from '@/ui/show-more.tsx';
 import { useUpcomingEvents } from '../api/use-public.ts';
 import { phaseOf, timesOf } from '../engine/event-time.ts';
 import { formatPrice } from '../engine/format-money.ts';
@@ -23,22 +24,13 @@ export function UpcomingEvents({ username }: { username: string }) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <div>
-          <Button
-            variant="secondary"
-            busy={list.isFetchingNextPage}
-            onClick={() => void list.fetchNextPage()}
-          >
-            Show more
-          </Button>
-        </div>
-      )}
+      <ShowMore list={list} />
     </Section>
   );
 }
 
 function Announced({ event }: { event: PublicEvent }) {
+  const phase = phaseOf(event, useNow());
   return (
     <Link
       to="/events/$eventId"
@@ -52,7 +44,7 @@ function Announced({ event }: { event: PublicEvent }) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
           <span className="font-medium text-amber">{formatPrice(event.priceCents, event.currency)}</span>
           <TicketsLeft event={event} />
-          {phaseOf(event, Date.now()) === 'on' && <EventBadge status="on" />}
+          {phase === 'on' && <EventBadge status="on" />}
         </span>
       </span>
     </Link>

@@ -1,10 +1,11 @@
 import type { ContactMessage } from '@tributary/contracts';
 import { Inbox } from 'lucide-react';
-import { formatRelative } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { Ago } from '@/ui/ago.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { ShowMore } from '@/ui/show-more.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
 import { toast } from '@/ui/toaster.tsx';
@@ -31,7 +32,7 @@ export function MessageList() {
 function Messages({ handled }: { handled: boolean }) {
   const list = useMessages(handled);
   if (list.isPending) return <Skeleton className="h-40 rounded-media" />;
-  if (list.isError) return <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
+  if (!list.data) return <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
   const messages = list.data.pages.flatMap((page) => page.messages);
   if (messages.length === 0) {
     return (
@@ -49,11 +50,7 @@ function Messages({ handled }: { handled: boolean }) {
           </li>
         ))}
       </ul>
-      {list.hasNextPage && (
-        <Button variant="secondary" busy={list.isFetchingNextPage} onClick={() => void list.fetchNextPage()}>
-          Show older
-        </Button>
-      )}
+      <ShowMore list={list} label="Show older" />
     </div>
   );
 }
@@ -72,9 +69,9 @@ function Message({ message }: { message: ContactMessage }) {
         <h2 dir="auto" className="text-base">
           {message.subject}
         </h2>
-        <time dateTime={message.createdAt} className="text-muted text-sm">
-          {formatRelative(message.createdAt)}
-        </time>
+        <span className="text-muted text-sm">
+          <Ago at={message.createdAt} />
+        </span>
       </header>
       <p className="text-muted text-sm">
         <bdi>{message.name}</bdi>, {message.email}
