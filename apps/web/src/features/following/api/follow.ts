@@ -49,6 +49,8 @@ export function useFollow({
     },
     onError(error, follow, context) {
       client.setQueryData(queryKey, context?.before);
+      // What was there before may itself have been hoped for only.
+      void client.invalidateQueries({ queryKey });
       const doing = follow ? 'could not be followed' : 'could not be unfollowed';
       toast.error(`${displayName || username} ${doing}`, { description: messageOf(error) });
     },

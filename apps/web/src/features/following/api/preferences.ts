@@ -33,6 +33,8 @@ export function useChangePreferences(onChanged?: (preferences: Preferences) => v
     },
     onError(error, _changes, context) {
       client.setQueryData(queryKey, context?.before);
+      // What was there before may itself have been hoped for only.
+      void client.invalidateQueries({ queryKey });
       toast.error('Your preference could not be saved', { description: messageOf(error) });
     },
     mutationKey: ['preferences'],

@@ -39,6 +39,8 @@ export function useSave(id: StreamId) {
     },
     onError(error, save, context) {
       client.setQueryData(queryKey, context?.before);
+      // What was there before may itself have been hoped for only, or not known at all.
+      void client.invalidateQueries({ queryKey });
       const doing = save ? 'could not be saved' : 'could not be taken off your saved streams';
       toast.error(`The stream ${doing}`, { description: messageOf(error) });
     },

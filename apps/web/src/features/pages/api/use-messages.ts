@@ -1,12 +1,15 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 
+/** The dashboard's own: its figures and queues count messages too. */
+const ADMIN_KEY = ['admin'] as const;
+
 /** As many as the server sends at once; fewer means that there are no more. */
 const PAGE_SIZE = 50;
 
 const messagesQuery = (handled: boolean) =>
   infiniteQueryOptions({
-    queryKey: ['contact-messages', handled],
+    queryKey: [...ADMIN_KEY, 'contact-messages', handled],
     queryFn: ({ pageParam, signal }) =>
       call('GET /api/admin/contact-messages', {
         query: { handled: String(handled), ...(pageParam && { before: pageParam }) },
@@ -26,6 +29,6 @@ export function useSetHandled() {
   return useMutation({
     mutationFn: ({ id, handled }: { id: string; handled: boolean }) =>
       call('PUT /api/admin/contact-messages/:id/handled', { params: { id }, body: { handled } }),
-    onSuccess: () => client.invalidateQueries({ queryKey: ['contact-messages'] }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ADMIN_KEY }),
   });
 }
