@@ -39,6 +39,8 @@ export function usePastBroadcasts({ sort, order }: PastOrder, cursor: string | u
     queryKey: [...STATISTICS, 'past', query],
     queryFn: ({ signal }) => call('GET /api/me/broadcasts', { query, signal }),
     placeholderData: keepPreviousData,
+    // The running one joins them when it is over.
+    refetchInterval: FRESH_MS,
   });
 }
 

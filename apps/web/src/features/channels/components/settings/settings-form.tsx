@@ -17,12 +17,16 @@ import { toast } from '@/ui/toaster.tsx';
 import { useSaveStreamSettings } from '../../api/use-channel.ts';
 import { TagsField } from './tags-field.tsx';
 
+const FIELDS = ['title', 'category', 'tags'] as const;
+
 /** What a stream is called and filed under; while live, saving changes the running broadcast too. */
 export function SettingsForm({ settings }: { settings: StreamSettings }) {
   const save = useSaveStreamSettings();
   const form = useForm<StreamSettingsEdit>({
     resolver: zodResolver(streamSettingsEdit),
-    defaultValues: editOf(settings),
+    // Saved elsewhere meanwhile: taken over, but for what is being written here.
+    values: editOf(settings),
+    resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
   const [tags, isMature] = form.watch(['tags', 'isMature']);
@@ -32,9 +36,12 @@ export function SettingsForm({ settings }: { settings: StreamSettings }) {
       form.reset(editOf(await save.mutateAsync(values)));
       toast.success('Saved');
     } catch (error) {
-      const atTitle = error instanceof ApiProblem ? error.fieldError('/title') : undefined;
-      if (atTitle) form.setError('title', { type: 'server', message: atTitle });
-      else toast.error('Not saved', { description: messageOf(error) });
+      const placed = FIELDS.filter((field) => {
+        const message = error instanceof ApiProblem ? error.fieldError(`/${field}`) : undefined;
+        if (message) form.setError(field, { type: 'server', message });
+        return message;
+      });
+      if (placed.length === 0) toast.error('Not saved', { description: messageOf(error) });
     }
   });
 
