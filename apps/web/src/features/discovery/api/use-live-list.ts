@@ -91,6 +91,8 @@ export function useLiveList(query: LiveListQuery) {
   /** Begins the list anew, with those who wait. */
   const letIn = useEffectEvent(() => {
     if (!head) return;
+    // A page on its way would bring the old list back.
+    void client.cancelQueries({ queryKey: options.queryKey });
     const anew: InfiniteData<Page, string | undefined> = { pages: [head], pageParams: [undefined] };
     client.setQueryData(options.queryKey, anew);
   });

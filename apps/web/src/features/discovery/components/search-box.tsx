@@ -18,10 +18,12 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
   const [sent, setSent] = useState(value);
-  // Words that came from elsewhere: a link, a step back.
-  if (value !== sent) {
+  const [known, setKnown] = useState(value);
+  if (value !== known) {
+    setKnown(value);
+    // Words that came from elsewhere: a link, a step back. One's own are in the field, perhaps with more behind them.
+    if (value !== sent) setText(value);
     setSent(value);
-    setText(value);
   }
 
   const send = (words: string) => {
