@@ -7,9 +7,17 @@ interface News {
   readonly href: string;
 }
 
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
 /** Anything may be pushed by whoever knows the endpoint and its keys; only paths of our own are led to. */
 function read(data: PushMessageData | null): News {
-  const news: unknown = data?.json();
+  const news = parse(data?.text() ?? '');
   const text = (name: string) => {
     const value = typeof news === 'object' && news !== null ? Reflect.get(news, name) : undefined;
     return typeof value === 'string' ? value : '';

@@ -24,10 +24,16 @@ function setAsker(userId: string | null): void {
   }
 }
 
+/** On a first visit the worker is registered once the page has come to rest; later than this there is none. */
+const REGISTERED_WITHIN_MS = 10_000;
+
 async function pushManager(): Promise<PushManager | null> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
     return null;
-  const registration = await navigator.serviceWorker.getRegistration();
+  const { serviceWorker } = navigator;
+  const none = new Promise<undefined>((resolve) => setTimeout(resolve, REGISTERED_WITHIN_MS));
+  const registration =
+    (await serviceWorker.getRegistration()) ?? (await Promise.race([serviceWorker.ready, none]));
   return registration?.pushManager ?? null;
 }
 
