@@ -25,18 +25,19 @@ export function Guard({ roles, children }: GuardProps) {
       </div>
     );
   }
-  if (state === 'unknown') {
-    return (
-      <ErrorState
-        message="The server did not say who is signed in. Try again in a moment."
-        onRetry={() => session().retry()}
-      />
-    );
-  }
+  if (state === 'unknown') return <UnknownSession />;
   if (!user) return <Redirect to="/login" search={{ from: router.state.location.href }} />;
   if (roles && !roles.some((role) => user.roles.includes(role))) return <Redirect to="/unauthorized" />;
   return children(user);
 }
+
+/** Where what a page shows depends on who one is, and no answer to that is to be had. */
+export const UnknownSession = () => (
+  <ErrorState
+    message="The server did not say who is signed in. Try again in a moment."
+    onRetry={() => session().retry()}
+  />
+);
 
 /** Leaves once, for where it was first told: the page's own address changes as one leaves it. */
 export function Redirect(options: NavigateOptions) {

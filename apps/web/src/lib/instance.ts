@@ -4,7 +4,8 @@ import { call } from './api.ts';
 export const instanceQuery = queryOptions({
   queryKey: ['instance'],
   queryFn: ({ signal }) => call('GET /api/instance', { signal }),
-  staleTime: Number.POSITIVE_INFINITY,
+  // Whoever comes back to a page that was left open reads what the admins announced meanwhile.
+  staleTime: 300_000,
 });
 
 /** The name over the door: the operator's, or ours until it is known. */

@@ -7,6 +7,7 @@ import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
+import { UnknownSession } from '../guard.tsx';
 import { LivePreview } from '../live-preview.tsx';
 import { PlainPage } from './plain-page.tsx';
 
@@ -16,6 +17,8 @@ export function ProStudioPage() {
     <PlainPage title="Pro Studio">
       {state === 'loading' ? (
         <Skeleton className="h-64 rounded-media" />
+      ) : state === 'unknown' ? (
+        <UnknownSession />
       ) : user?.roles.includes('streamer') ? (
         <Studio user={user} />
       ) : (

@@ -5,12 +5,12 @@ import type { ReactNode } from 'react';
 import { BecomeStreamer, StreamSetup } from '@/features/channels/index.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
-import { session, useSession } from '@/lib/session.ts';
+import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Confluence } from '@/ui/confluence.tsx';
-import { ErrorState } from '@/ui/error-state.tsx';
 import { Container } from '@/ui/layout.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
+import { UnknownSession } from '../guard.tsx';
 
 export function StartStreamingPage() {
   useDocumentTitle('Start streaming');
@@ -22,14 +22,7 @@ export function StartStreamingPage() {
       </div>
     );
   }
-  if (state === 'unknown') {
-    return (
-      <ErrorState
-        message="The server did not say who is signed in. Try again in a moment."
-        onRetry={() => session().retry()}
-      />
-    );
-  }
+  if (state === 'unknown') return <UnknownSession />;
   return (
     <Container width="page" className="flex flex-col gap-10 pt-8 sm:pt-12">
       {!user ? (
