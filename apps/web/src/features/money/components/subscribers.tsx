@@ -6,22 +6,23 @@ import { Paged } from './paged.tsx';
 import { Person } from './person.tsx';
 import { SubscriptionBadge } from './statuses.tsx';
 
+const CYCLES = { monthly: 'Monthly', yearly: 'Yearly' } as const;
+
 const COLUMNS: readonly Column<Subscriber>[] = [
   {
     name: 'Subscriber',
-    cell: ({ subscriber, createdAt }) => (
+    cell: ({ subscriber, createdAt, billingCycle, currentPeriodEnd }) => (
       <Person person={subscriber}>
         <p className="text-muted text-xs">
           Since <Day at={createdAt} />
         </p>
+        <p className="text-muted text-xs sm:hidden">
+          {CYCLES[billingCycle]}, until <Day at={currentPeriodEnd} />
+        </p>
       </Person>
     ),
   },
-  {
-    name: 'Paid',
-    wide: true,
-    cell: ({ billingCycle }) => (billingCycle === 'yearly' ? 'Yearly' : 'Monthly'),
-  },
+  { name: 'Paid', wide: true, cell: ({ billingCycle }) => CYCLES[billingCycle] },
   { name: 'Until', wide: true, cell: ({ currentPeriodEnd }) => <Day at={currentPeriodEnd} /> },
   { name: 'State', figure: true, cell: ({ status }) => <SubscriptionBadge status={status} /> },
 ];

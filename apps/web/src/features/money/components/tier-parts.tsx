@@ -13,7 +13,7 @@ export function TierPrice({ tier }: { tier: Tier }) {
       {priceMonthly ? (
         <span className="text-muted text-sm">
           a month{priceYearly ? `, or ${formatMoney(priceYearly, currency)} a year` : ''}
-          {trialDays > 0 && `; ${trialDays} days to try it`}
+          {trialDays > 0 && `; ${trialDays} ${trialDays === 1 ? 'day' : 'days'} to try it`}
         </span>
       ) : null}
     </p>
