@@ -56,12 +56,20 @@ export const reads: Bench = {
   },
 };
 
-const WORDS = ['willow', 'tundra', 'raven val', 'umber', 'silver otter', 'yaro', 'quary', 'meadow 4242'];
+/** Of four searches one is for a name, one for its beginning, one has a letter too few, one is of a common word. */
+function wordsFor(names: readonly string[]): string[] {
+  return names.map((name, n) => {
+    const [first = ''] = name.split(' ');
+    return [name, first.slice(0, 4), `${first[0]}${first.slice(2)}`, 'willow'][n % 4] ?? name;
+  });
+}
+
 const SLUGS = ['gaming', 'music', 'sports', 'news'];
 
-function kindsOfReads({ cookies, usernames }: Place): Readonly<Record<string, readonly Ask[]>> {
+function kindsOfReads({ cookies, usernames, names }: Place): Readonly<Record<string, readonly Ask[]>> {
   const asEach = (paths: readonly string[]): Ask[] =>
     cookies.map((cookie, n) => ({ path: paths[n % paths.length] ?? '', cookie }));
+  const words = wordsFor(names).map(encodeURIComponent);
   return {
     featured: asEach(['/api/streams/featured']),
     discover: asEach([
@@ -69,8 +77,8 @@ function kindsOfReads({ cookies, usernames }: Place): Readonly<Record<string, re
       '/api/discover?sort=newest',
       ...SLUGS.map((category) => `/api/discover?category=${category}`),
     ]),
-    'search, streams': asEach(WORDS.map((words) => `/api/discover?q=${encodeURIComponent(words)}`)),
-    'search, people': asEach(WORDS.map((words) => `/api/discover/people?q=${encodeURIComponent(words)}`)),
+    'search, streams': asEach(words.map((q) => `/api/discover?q=${q}`)),
+    'search, people': asEach(words.map((q) => `/api/discover/people?q=${q}`)),
     bell: asEach(['/api/me/bell']),
     profile: asEach(usernames.map((username) => `/api/profiles/${username}`)),
   };

@@ -18,6 +18,8 @@ export interface Place {
   readonly cookies: readonly string[];
   /** Theirs; they have channels. */
   readonly usernames: readonly string[];
+  /** As they call themselves. */
+  readonly names: readonly string[];
   readonly follows: number;
 }
 
@@ -31,8 +33,8 @@ serveParent(async (order: ServerOrder): Promise<Place | null> => {
   if (order.type === 'stop') return instance[Symbol.asyncDispose]().then(() => null);
   instance = await openInstance(order.dataDir);
   await fill(instance, order.size);
-  const { rows } = await instance.pool.query<{ id: string; username: string }>(
-    'select id, username from profiles order by id limit $1',
+  const { rows } = await instance.pool.query<{ id: string; username: string; name: string }>(
+    'select id, username, display_name as name from profiles order by id limit $1',
     [order.signedIn],
   );
   const { rows: counted } = await instance.pool.query<{ count: string }>('select count(*) from follows');
@@ -40,6 +42,7 @@ serveParent(async (order: ServerOrder): Promise<Place | null> => {
     port: instance.port,
     cookies: await instance.signIn(rows.map(({ id }) => id)),
     usernames: rows.map(({ username }) => username),
+    names: rows.map(({ name }) => name),
     follows: Number(counted[0]?.count),
   };
 });
@@ -56,9 +59,12 @@ async function fill({ pool }: BenchInstance, size: Size): Promise<void> {
   for (const statement of [
     `create function uuid(n bigint) returns uuid language sql immutable as
        $$ select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`,
-    `create function word(n bigint, salt bigint) returns text language sql immutable as
-       $$ select (array['amber','brook','cedar','delta','ember','fjord','grove','harbor','indigo','juniper','kestrel','lagoon',
-         'meadow','north','otter','pebble','quarry','raven','silver','tundra','umber','valley','willow','yarrow'])[1 + hashint8(n * 7919 + salt) % 12 + 12] $$`,
+    // A word of two or three syllables, some 8,000 of them; every twentieth is the same one.
+    `create function word(n bigint, salt bigint) returns text language sql immutable as $$
+       select case when hashint8(n * 7 + salt) % 20 = 0 then 'willow' else (
+         select string_agg((array['ka','lo','mi','ren','sha','tor','vel','nu','bra','di','fen','go','hal','jo','pri','qua','ster','u','wex','zi'])
+           [1 + (hashint8(n * 7919 + salt * 31 + part)::bigint + 2147483648) % 20], '')
+         from generate_series(1, 2 + (salt + n) % 2) part) end $$`,
     `insert into profiles (id, username, email, email_verified, display_name, bio)
        select uuid(n), word(n, 1) || '-' || n, 'person-' || n || '@example.org', true,
          initcap(word(n, 1) || ' ' || word(n, 2)) || ' ' || n, repeat('About me. ', 8)
