@@ -70,6 +70,9 @@ describe('the last admin', () => {
     const refused = { code: 'last_admin' };
     await expect(people.takeRole(left, 'admin', null)).rejects.toMatchObject(refused);
     await expect(people.ban(left, { reason: null, days: null }, null)).rejects.toMatchObject(refused);
+    // Nor where a ban of theirs has run out before.
+    await db.pool.query('update profiles set banned_at = now(), banned_until = now() where id = $1', [left]);
+    await expect(people.ban(left, { reason: null, days: 1 }, null)).rejects.toMatchObject(refused);
     await expect(db.pool.query('delete from profiles where id = $1', [left])).rejects.toMatchObject({
       constraint: 'user_roles_keep_an_admin',
     });
