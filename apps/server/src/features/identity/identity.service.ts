@@ -52,7 +52,7 @@ export interface Users {
    */
   revokeRole(tx: Writer, id: UserId, role: Role): Promise<boolean>;
   /**
-   * Sets a password, a random one without `password`, and ends all of the user's sessions.
+   * Sets a password, a random one without `password`, ends all of the user's sessions and publishes `sessionsEnded`.
    * @returns the password
    * @throws AppError `user_not_found`, `password_unfit`
    */
@@ -75,6 +75,11 @@ export interface Users {
 type Also = (tx: Writer, id: UserId) => Promise<void>;
 
 export function createUsers(db: Database): Users {
+  async function endSessions(tx: Writer, id: UserId): Promise<void> {
+    await deleteSessions(tx, id);
+    await publish(tx, sessionsEnded, { userId: id });
+  }
+
   return {
     async create({ username, email, password = generatePassword(), displayName = username }, also) {
       const id = userId.parse(uuidv7());
@@ -130,7 +135,7 @@ export function createUsers(db: Database): Users {
       await db.transact(async (tx) => {
         if (!(await repo.findProfile(tx, id))) throw identityErrors.user_not_found();
         await repo.putPassword(tx, id, passwordHash);
-        await deleteSessions(tx, id);
+        await endSessions(tx, id);
         await also?.(tx, id);
       });
       return password;
@@ -149,10 +154,7 @@ export function createUsers(db: Database): Users {
     async unban(tx, id) {
       if (!(await repo.setBan(tx, id, null))) throw identityErrors.user_not_found();
     },
-    async endSessions(tx, id) {
-      await deleteSessions(tx, id);
-      await publish(tx, sessionsEnded, { userId: id });
-    },
+    endSessions,
   };
 }
 

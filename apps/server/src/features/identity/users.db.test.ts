@@ -4,7 +4,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { roleRevoked, userBanned } from './identity.events.ts';
+import { roleRevoked, sessionsEnded, userBanned } from './identity.events.ts';
 import { createUsers } from './identity.service.ts';
 import { passwords } from './passwords.ts';
 
@@ -88,7 +88,12 @@ describe('users', () => {
       "insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')",
       [uuidv7(), id, 'h'.repeat(43)],
     );
+    const events = await openEvents(db.pool, createLog('silent'));
+    onTestFinished(() => events.close());
+    const heard = Promise.withResolvers<unknown>();
+    events.on(sessionsEnded, heard.resolve);
     const fresh = await users.resetPassword(id);
+    expect(await heard.promise).toEqual({ userId: id });
     const [hash] = await storedPassword(id);
     expect(await passwords.verify({ hash, password: fresh })).toBe(true);
     expect(await passwords.verify({ hash, password: old })).toBe(false);
