@@ -252,5 +252,7 @@ describe('a channel', () => {
     expect(await channels.summaryByUsername(a.username.toUpperCase())).toEqual(summaries.get(a.id));
     expect(await channels.summaryByUsername((await viewer()).username)).toBeNull();
     expect(await channels.summaryByUsername('nobody')).toBeNull();
+    await db.pool.query('update profiles set banned_at = now() where id = $1', [a.id]);
+    expect(await channels.summaryByUsername(a.username)).toBeNull();
   });
 });

@@ -43,7 +43,7 @@ export interface Channels {
   exportOf(userId: UserId): Promise<Record<string, unknown>>;
   /** As cards and pages show them, by id; users that do not exist are missing. */
   summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, StreamerSummary>>;
-  /** Null: no such user, or one who has no channel. */
+  /** Null: no such user, or one who is banned or has no channel. */
   summaryByUsername(username: string): Promise<StreamerSummary | null>;
 }
 
@@ -146,7 +146,7 @@ export function createChannels({ db, users, rtmpUrl, streamKeySecret }: Channels
     summaries,
     async summaryByUsername(username) {
       const profile = await users.findByUsername(username);
-      if (!profile?.roles.includes('streamer')) return null;
+      if (!profile?.roles.includes('streamer') || profile.bannedAt) return null;
       return (await summaries([profile.id])).get(profile.id) ?? null;
     },
   };
