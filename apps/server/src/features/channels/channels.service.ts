@@ -48,7 +48,7 @@ export interface Channels {
 }
 
 /** The badge's picture, for those who show channels elsewhere. */
-const BADGE_URL = '/verified.svg';
+export const BADGE_URL = '/verified.svg';
 
 export interface ChannelsOptions {
   readonly db: Database;

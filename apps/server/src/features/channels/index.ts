@@ -3,5 +3,5 @@ export { channelsErrors } from './channels.errors.ts';
 export { streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
 export type { KeyOwner } from './channels.repo.ts';
 export { channelsRoutes } from './channels.routes.ts';
-export { type Channels, type ChannelsOptions, createChannels } from './channels.service.ts';
+export { BADGE_URL, type Channels, type ChannelsOptions, createChannels } from './channels.service.ts';
 export { createStreamThumbnails, type StreamThumbnails } from './stream-thumbnails.ts';

@@ -105,6 +105,9 @@ it('seeds what the specification counts, once, also when it is asked for twice a
   expect(await count('ppv_events where commission_rate_percent = 10')).toBe(await count('ppv_events'));
   for (const status of ['pending', 'approved', 'rejected'])
     expect(await count(`verification_requests where status = '${status}'`)).toBeGreaterThan(0);
+  expect(await count("streamer_data where is_verified and verification_badge_url = '/verified.svg'")).toBe(
+    await count("verification_requests where status = 'approved'"),
+  );
   for (const table of ['tier_subscriptions', 'payouts', 'follows', 'stream_samples', 'notifications'])
     expect([table, (await count(table)) > 0]).toEqual([table, true]);
   for (const table of ['watch_history', 'saved_streams'])

@@ -1,5 +1,6 @@
 /** Requests to be verified, in each of their states; who was approved has the badge. */
 import { sql } from 'kysely';
+import { BADGE_URL } from '#features/channels/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { Cast } from './cast.ts';
 import { throwDice } from './dice.ts';
@@ -38,7 +39,7 @@ export async function seedVerificationRequests(tx: Writer, cast: Cast, now: Date
   if (approved.length > 0)
     await tx
       .updateTable('streamer_data')
-      .set({ is_verified: true })
+      .set({ is_verified: true, verification_badge_url: BADGE_URL })
       .where('user_id', 'in', approved)
       .execute();
 }
