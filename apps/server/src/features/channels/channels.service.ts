@@ -23,8 +23,12 @@ export interface Channels {
   /**
    * Role, channel with zero totals, and stream key in one transaction (spec section 4). Repeating it,
    * also at the same moment, changes nothing.
+   * @param grant who grants the role where it is not the streamer's own doing, and what else belongs to that
    */
-  upgrade(userId: UserId, also?: (tx: Writer) => Promise<void>): Promise<StreamerData>;
+  upgrade(
+    userId: UserId,
+    grant?: { readonly by: UserId | null; record(tx: Writer): Promise<void> },
+  ): Promise<StreamerData>;
   /** Null: the user has no channel. The key in it is masked. */
   streamerDataOf(userId: UserId): Promise<StreamerData | null>;
   /** The plain key. @throws AppError `not_a_streamer` */
@@ -95,11 +99,11 @@ export function createChannels({ db, users, rtmpUrl, streamKeySecret }: Channels
   }
 
   return {
-    async upgrade(userId, also) {
+    async upgrade(userId, grant) {
       await db.transact(async (tx) => {
-        await users.grantRole(tx, userId, 'streamer', null);
+        const granted = await users.grantRole(tx, userId, 'streamer', grant?.by ?? null);
         await repo.insertChannel(tx, userId, newKey(userId).stored);
-        await also?.(tx);
+        if (granted) await grant?.record(tx);
       });
       return toStreamerData(await channelOf(userId));
     },

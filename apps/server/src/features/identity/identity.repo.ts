@@ -100,7 +100,12 @@ export async function insertUser(tx: Writer, user: NewUser): Promise<void> {
 export async function updateProfile(tx: Writer, id: UserId, profile: EditProfile): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('profiles')
-    .set({ display_name: profile.displayName, bio: profile.bio, avatar_url: profile.avatarUrl })
+    .set({
+      display_name: profile.displayName,
+      bio: profile.bio,
+      avatar_url: profile.avatarUrl,
+      updated_at: sql`now()`,
+    })
     .where('id', '=', id)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -141,12 +146,19 @@ export async function putPassword(tx: Writer, userId: UserId, passwordHash: stri
     .execute();
 }
 
-export async function insertRole(tx: Writer, userId: UserId, role: Role, by: UserId | null): Promise<void> {
-  await tx
+/** @returns whether the user lacked it */
+export async function insertRole(
+  tx: Writer,
+  userId: UserId,
+  role: Role,
+  by: UserId | null,
+): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('user_roles')
     .values({ user_id: userId, role, granted_by: by })
     .onConflict((conflict) => conflict.doNothing())
-    .execute();
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** @returns whether there is such a user */

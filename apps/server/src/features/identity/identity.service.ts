@@ -43,8 +43,12 @@ export interface Users {
   withRole(role: Role): Promise<repo.Profile[]>;
   /** Those that exist, by id; in one query. */
   summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, repo.UserSummary>>;
-  /** Idempotent. The streamer role is channels' to grant, with all that belongs to it. @param by null: the system */
-  grantRole(tx: Writer, id: UserId, role: Role, by: UserId | null): Promise<void>;
+  /**
+   * Idempotent. The streamer role is channels' to grant, with all that belongs to it.
+   * @param by null: the system
+   * @returns whether the user lacked it
+   */
+  grantRole(tx: Writer, id: UserId, role: Role, by: UserId | null): Promise<boolean>;
   /**
    * Idempotent; publishes `roleRevoked`.
    * @returns whether the user had it

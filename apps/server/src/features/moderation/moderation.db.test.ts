@@ -145,9 +145,15 @@ describe('the audit log', () => {
 
   it('says who, what, to whom, why and when; by person, act and day, page after page', async () => {
     const [by, id] = [await admin(), await someone()];
-    await people.grantRole(id, 'streamer', by);
+    await Promise.all([people.grantRole(id, 'streamer', by), people.grantRole(id, 'streamer', by)]);
     await people.ban(id, { reason: 'Spam', days: null }, by);
     await people.unban(id, null);
+    await people.unban(id, null);
+    const { rows } = await db.pool.query(
+      "select granted_by from user_roles where user_id = $1 and role = 'streamer'",
+      [id],
+    );
+    expect(rows).toEqual([{ granted_by: by.userId }]);
     const me = await users.find(by.userId);
     const subject = (await users.find(id))?.username ?? expect.fail();
     const [unbanned, banned, granted] = (await trail.list({ subject })).items;

@@ -20,7 +20,7 @@ export interface People {
   takeRole(id: UserId, role: Role, by: By): Promise<void>;
   /** Ends sessions and broadcast. @throws AppError `user_not_found`, `not_yourself`, `last_admin` */
   ban(id: UserId, ban: { reason: string | null; days: number | null }, by: By): Promise<void>;
-  /** @throws AppError `user_not_found` */
+  /** Idempotent. @throws AppError `user_not_found` */
   unban(id: UserId, by: By): Promise<void>;
   /** @throws AppError `user_not_found` */
   endSessions(id: UserId, by: By): Promise<void>;
@@ -50,11 +50,11 @@ export function createPeople({ db, users, channels, tell }: PeopleOptions): Peop
   return {
     async grantRole(id, role, by) {
       if ((await mustFind(id)).roles.includes(role)) return;
+      const grantor = by?.userId ?? null;
       const record = (tx: Writer) => act(tx, { by, action: 'user.role_granted', id, after: { role } });
-      if (role === 'streamer') return void (await channels.upgrade(id, record));
+      if (role === 'streamer') return void (await channels.upgrade(id, { by: grantor, record }));
       await db.transact(async (tx) => {
-        await users.grantRole(tx, id, role, by?.userId ?? null);
-        await record(tx);
+        if (await users.grantRole(tx, id, role, grantor)) await record(tx);
       });
     },
     async takeRole(id, role, by) {
@@ -74,6 +74,7 @@ export function createPeople({ db, users, channels, tell }: PeopleOptions): Peop
       });
     },
     async unban(id, by) {
+      if (!(await mustFind(id)).bannedAt) return;
       await db.transact(async (tx) => {
         await users.unban(tx, id);
         await act(tx, { by, action: 'user.unbanned', id });
