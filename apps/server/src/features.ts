@@ -133,7 +133,7 @@ export function createFeatures(parts: FeatureParts): Features {
     graceSeconds: config.media.graceSeconds,
     authorizeKey: (streamKey) => channels.authorizeKey(streamKey),
     settingsOf: (userId) => channels.settings(userId),
-    stop: (userId) => media.stop(userId, 'stopped'),
+    stop: (userId, reason) => media.stop(userId, reason),
     onBegin: (tx, streamerId, streamId) => notifications.broadcastBegan(tx, streamerId, streamId),
     onRecorded: (session) => session.attach(thumbnailer.sink(session.streamId)),
     onChannelChanged: ({ streamer }) => following.channelChanged(streamer.id),
@@ -191,7 +191,7 @@ export function createFeatures(parts: FeatureParts): Features {
 
   events.on(streamKeyRotated, ({ userId }) => media.stop(userId, 'kicked'));
   events.on(userBanned, ({ userId }) => {
-    media.stop(userId, 'kicked');
+    live.stop(userId, 'kicked');
     realtime.reauthenticate(userId);
   });
   events.on(userDeleted, ({ userId }) => {
@@ -202,7 +202,7 @@ export function createFeatures(parts: FeatureParts): Features {
     if (role === 'streamer') media.stop(userId, 'kicked');
     realtime.reauthenticate(userId);
   });
-  events.on(streamStopped, ({ userId }) => media.stop(userId, 'kicked'));
+  events.on(streamStopped, ({ userId }) => live.stop(userId, 'kicked'));
   events.on(channelJudged, ({ userId }) => live.refresh(userId));
   events.on(sessionsEnded, ({ userId }) => realtime.reauthenticate(userId));
   // Bans and new keys may have been among the events that were missed.

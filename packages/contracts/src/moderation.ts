@@ -88,7 +88,8 @@ export const stopStream = endpoint({
   method: 'POST',
   path: '/api/admin/streams/:id/stop',
   tag: 'admin',
-  summary: 'End a running broadcast at once. The streamer may go live again; a ban keeps them from it',
+  summary:
+    'End a running broadcast at once. The streamer may let the encoder in again; a ban keeps them from it',
   access: 'admin',
   params: byStream,
   body: z.object({ reason: actReason.describe('Shown to the streamer') }),

@@ -65,11 +65,12 @@ export class Broadcasts implements MediaPorts {
     const key = await this.#options.authorizeKey(request.streamKey);
     if (key === null) return { accepted: false, refusal: 'unknown_key' };
     if (key.banned) return { accepted: false, refusal: 'banned' };
-    if (this.#options.holds.until(key.userId) !== null) return { accepted: false, refusal: 'stopped' };
     await this.#queue.idle(key.userId);
     const running = this.#sessions.get(key.userId)?.session.streamId;
     // One that the database knows as live without a session survived a restart of the instance.
     const surviving = running ?? (await this.#options.db.read((db) => repo.findLiveOf(db, key.userId)))?.id;
+    // Last, for a stop or a ban may have come while the database was asked.
+    if (this.#options.holds.until(key.userId) !== null) return { accepted: false, refusal: 'stopped' };
     return { accepted: true, channelId: key.userId, streamId: surviving ?? uuidv7() };
   }
 

@@ -1,8 +1,8 @@
 import type { UserId } from '@tributary/contracts';
 
 /**
- * Encoders come back by themselves when they are cut off, for as long as several minutes: after a
- * creator has stopped a broadcast, theirs is turned away, or it would begin another one at once.
+ * Encoders come back by themselves when they are cut off, for as long as several minutes: after its
+ * creator or an admin has stopped a broadcast, its encoder is turned away, or it would begin another one at once.
  */
 const HOLD_MS = 5 * 60_000;
 

@@ -24,6 +24,9 @@ export { type Broadcast, listed, shown, toBroadcast } from './live.repo.ts';
 export { cardOf } from './live.service.ts';
 export { numbered, slugOf } from './slug.ts';
 
+/** By its creator, or by an admin. */
+type StopReason = 'stopped' | 'kicked';
+
 export interface LiveOptions {
   readonly db: Database;
   readonly log: Log;
@@ -34,7 +37,7 @@ export interface LiveOptions {
   authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
   settingsOf(userId: UserId): Promise<StreamSettings>;
   /** Ends a channel's broadcast at once. */
-  stop(userId: UserId): void;
+  stop(userId: UserId, reason: StopReason): void;
   /** A broadcast begins, or goes on, in `tx`: what is to follow from it is written with it. */
   onBegin?(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
   /** A broadcast is playable and recorded; extra readers of it are attached here. */
@@ -57,6 +60,8 @@ export interface Live {
   settingsChanged(userId: UserId, settings: StreamSettings): Promise<void>;
   /** Something that others decide about a channel shows on its running broadcast: whoever sees it is told. */
   refresh(userId: UserId): Promise<void>;
+  /** Ends a channel's broadcast at once, and turns away for a while the encoder, which comes back by itself. */
+  stop(userId: UserId, reason: StopReason): void;
   /** For when news may have been missed: the channels whose encoders may publish no more. */
   noLongerAllowed(): Promise<UserId[]>;
   /** Whether a broadcast of this streamer, running or over, shows a picture. */
@@ -123,12 +128,18 @@ export function createLive(options: LiveOptions): Live {
   });
   const statistics = createStatistics(db);
 
+  function stop(userId: UserId, reason: StopReason): void {
+    // First, so that its encoder finds the door closed when it comes back at once.
+    holds.hold(userId);
+    options.stop(userId, reason);
+  }
+
   return {
     ports: broadcasts,
     featured: () => service.featured(),
     viewersOf: (id) => viewers.count(id),
     routes(app) {
-      liveRoutes(app, { service, signals, holds, thumbnails, stop: (userId) => options.stop(userId) });
+      liveRoutes(app, { service, signals, holds, thumbnails, stop: (userId) => stop(userId, 'stopped') });
       statisticsRoutes(app, statistics);
     },
     keepThumbnail: (streamId, bytes, contentType) =>
@@ -145,6 +156,7 @@ export function createLive(options: LiveOptions): Live {
       const running = await db.read((reader) => findLiveOf(reader, userId));
       if (running !== null) announce(running.id);
     },
+    stop,
     noLongerAllowed: () => broadcasts.noLongerAllowed(),
     isShown,
     exportOf: async (userId) => ({ broadcasts: await db.read((reader) => findAllOf(reader, userId)) }),

@@ -35,11 +35,7 @@ export function liveRoutes(
   route(app, getStreamBySlug, ({ params }) => service.bySlug(params.username, params.slug));
   route(app, getSignalHealth, ({ caller }) => signals.read(caller.userId));
   route(app, getSignalCourse, ({ caller }) => ({ points: [...signals.course(caller.userId)] }));
-  route(app, stopBroadcast, ({ caller }) => {
-    // First, so that its encoder finds the door closed when it comes back at once.
-    holds.hold(caller.userId);
-    stop(caller.userId);
-  });
+  route(app, stopBroadcast, ({ caller }) => stop(caller.userId));
   route(app, admitEncoder, ({ caller }) => holds.release(caller.userId));
 
   app.get<{ Params: { file: string } }>(

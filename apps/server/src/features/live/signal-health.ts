@@ -16,7 +16,7 @@ const REFUSAL_SENTENCES: Record<PublishRefusal, string> = {
   banned: 'This account may not stream.',
   already_publishing: 'This channel is already receiving a signal. Stop the other encoder first.',
   shutting_down: 'The instance was restarting. Start the encoder again.',
-  stopped: 'You stopped this broadcast a moment ago. Let the encoder in again, or wait a few minutes.',
+  stopped: 'This broadcast was stopped a moment ago. Let the encoder in again, or wait a few minutes.',
   unavailable: 'The key could not be checked because the database was away. Start the encoder again.',
 };
 

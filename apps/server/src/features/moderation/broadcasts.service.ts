@@ -11,7 +11,8 @@ import type { Tell } from './tell.ts';
 
 export interface BroadcastModeration {
   /**
-   * Ends it now. The streamer's key goes on working: who may not come back is banned.
+   * Ends it now; its encoder is turned away until the streamer lets it in again, or for some minutes. Who may
+   * not come back is banned.
    * @throws AppError `stream_not_found`, `stream_not_live`
    */
   stop(id: StreamId, reason: string, by: Actor): Promise<void>;
