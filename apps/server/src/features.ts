@@ -145,6 +145,7 @@ export function createFeatures(parts: FeatureParts): Features {
     realtime,
     channels,
     viewersOf: (id) => live.viewersOf(id),
+    onFollowed: (tx, followerId, streamerId) => notifications.followed(tx, followerId, streamerId),
   });
   const streamThumbnails = createStreamThumbnails({
     db,

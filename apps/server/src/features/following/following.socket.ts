@@ -10,6 +10,8 @@ export interface FollowingSocket {
   channelChanged(streamerId: UserId): Promise<void>;
   /** Somebody follows another set of channels than before. */
   followsChanged(followerId: UserId): Promise<void>;
+  /** For when news may have been missed: everybody who listens is told the whole list again. */
+  allMayHaveChanged(): Promise<void>;
 }
 
 const PREFIX = 'following:';
@@ -26,6 +28,14 @@ export function createFollowingSocket(options: {
     data: { streams: await follows.live(userId) },
   });
 
+  const listening = (): UserId[] =>
+    realtime.listenedKeys('following').map((key) => key.slice(PREFIX.length) as UserId);
+
+  async function followsChanged(followerId: UserId): Promise<void> {
+    const key = PREFIX + followerId;
+    if (realtime.listeners(key) > 0) realtime.publish(key, await list(followerId));
+  }
+
   realtime.register({
     name: 'following',
     open: async (_argument, principal) => {
@@ -37,9 +47,9 @@ export function createFollowingSocket(options: {
 
   return {
     async channelChanged(streamerId) {
-      const listening = realtime.listenedKeys('following').map((key) => key.slice(PREFIX.length) as UserId);
-      if (listening.length === 0) return;
-      const followers = await db.read((reader) => repo.followersAmong(reader, streamerId, listening));
+      const online = listening();
+      if (online.length === 0) return;
+      const followers = await db.read((reader) => repo.followersAmong(reader, streamerId, online));
       if (followers.length === 0) return;
       const message: ServerMessage = {
         type: 'followed_channel',
@@ -48,9 +58,9 @@ export function createFollowingSocket(options: {
       };
       for (const follower of followers) realtime.amend(PREFIX + follower, message);
     },
-    async followsChanged(followerId) {
-      const key = PREFIX + followerId;
-      if (realtime.listeners(key) > 0) realtime.publish(key, await list(followerId));
+    followsChanged,
+    async allMayHaveChanged() {
+      for (const follower of listening()) await followsChanged(follower);
     },
   };
 }

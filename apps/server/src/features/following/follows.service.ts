@@ -13,7 +13,7 @@ import { z } from 'zod';
 import type { Channels } from '#features/channels/index.ts';
 import { cardOf, toBroadcast } from '#features/live/index.ts';
 import { decodeCursor, encodeCursor, pageOfRows } from '#platform/cursor.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { followingErrors } from './following.errors.ts';
 import { followed, unfollowed } from './following.events.ts';
@@ -42,6 +42,7 @@ export interface FollowsOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaryByUsername'>;
   readonly viewersOf: ViewersOf;
+  onFollowed?(tx: Writer, followerId: UserId, streamerId: UserId): Promise<void>;
 }
 
 /** First those on air, by their broadcasts; then the others, by when they were followed. */
@@ -50,7 +51,7 @@ const place = z.union([
   z.tuple([z.literal('off'), z.iso.datetime(), userId]),
 ]);
 
-export function createFollows({ db, channels, viewersOf }: FollowsOptions): Follows {
+export function createFollows({ db, channels, viewersOf, onFollowed }: FollowsOptions): Follows {
   type OnAir = NonNullable<Awaited<ReturnType<typeof repo.findListedOf>>>;
   const toCard = (row: OnAir): FeaturedStream => cardOf(toBroadcast(row), viewersOf(row.id));
 
@@ -83,9 +84,9 @@ export function createFollows({ db, channels, viewersOf }: FollowsOptions): Foll
       if (followerId === streamerId) throw followingErrors.own_channel();
       await db.transact(async (tx) => {
         if (!(await repo.holdChannel(tx, streamerId))) throw followingErrors.channel_not_found();
-        if (await repo.insertFollow(tx, followerId, streamerId)) {
-          await publish(tx, followed, { followerId, streamerId });
-        }
+        if (!(await repo.insertFollow(tx, followerId, streamerId))) return;
+        await publish(tx, followed, { followerId, streamerId });
+        await onFollowed?.(tx, followerId, streamerId);
       });
       return stateIn(streamerId, true);
     },

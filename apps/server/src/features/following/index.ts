@@ -2,7 +2,7 @@
 import { type NotificationType, streamId as streamIdSchema, type UserId } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#features/channels/index.ts';
-import type { Database } from '#platform/db/database.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
 import type { Events } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
@@ -19,7 +19,6 @@ import { createSaved } from './saved.service.ts';
 import type { ViewersOf } from './streams.repo.ts';
 
 export { type Follower, followersPage, notificationWaysOf } from './followers.repo.ts';
-export { followed, unfollowed } from './following.events.ts';
 export { followerCount as followerCountOf } from './follows.repo.ts';
 
 export interface FollowingOptions {
@@ -29,6 +28,8 @@ export interface FollowingOptions {
   readonly realtime: Realtime;
   readonly channels: Pick<Channels, 'summaryByUsername'>;
   readonly viewersOf: ViewersOf;
+  /** Somebody follows a channel in `tx`: what is to follow from it is written with it. */
+  onFollowed?(tx: Writer, followerId: UserId, streamerId: UserId): Promise<void>;
 }
 
 export interface Following {
@@ -57,6 +58,8 @@ export function createFollowing(options: FollowingOptions): Following {
   });
   events.on(followed, ({ followerId }) => socket.followsChanged(followerId));
   events.on(unfollowed, ({ followerId }) => socket.followsChanged(followerId));
+  // Whom people follow may have changed meanwhile, unheard.
+  events.onGap(() => socket.allMayHaveChanged());
 
   const overviewOf = (userId: UserId) =>
     db.read(async (reader) => {

@@ -1,7 +1,6 @@
 /** Notifications: what people are told, in the bell, on their devices and by mail. */
 import type { NotificationType, StreamId, UserId } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
-import { followed } from '#features/following/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { Events } from '#platform/events/index.ts';
@@ -13,6 +12,7 @@ import { createAnnouncements } from './announcements.ts';
 import { createCouriers } from './couriers.ts';
 import { createNotificationMails } from './mail/notification-mails.ts';
 import { createUnsubscribeTokens } from './mail/unsubscribe-token.ts';
+import { createNewFollowers } from './new-followers.ts';
 import { notificationsErrors } from './notifications.errors.ts';
 import { findAllOf } from './notifications.repo.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
@@ -49,6 +49,8 @@ export interface NotificationsOptions {
 export interface NotificationsFeature extends Pick<Notifications, 'notify'> {
   /** A broadcast begins in `tx`: its streamer's followers are told after it. */
   broadcastBegan(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
+  /** Somebody follows a channel in `tx`: its streamer is told after it. */
+  followed(tx: Writer, followerId: UserId, streamerId: UserId): Promise<void>;
   routes(app: FastifyInstance): void;
   /** What is stored here about somebody. All of it goes with their account by itself. */
   exportOf(userId: UserId): Promise<Record<string, unknown>>;
@@ -69,25 +71,8 @@ export function createNotificationsFeature(options: NotificationsOptions): Notif
   const couriers = createCouriers({ jobs, push, users, mailer, mails });
   const notifications = createNotifications(db, couriers);
   const announcements = createAnnouncements({ db, jobs, couriers });
+  const newFollowers = createNewFollowers({ db, jobs, users, notifications });
   createNotificationsSocket({ db, events, realtime, bell: (userId) => notifications.bell(userId) });
-
-  events.on(followed, async ({ followerId, streamerId }) => {
-    const follower = await users.find(followerId);
-    if (!follower) return;
-    // Whoever follows, leaves and follows again is news once a day.
-    const day = new Date().toISOString().slice(0, 10);
-    await db.transact((tx) =>
-      notifications.notify(tx, {
-        userId: streamerId,
-        actorId: followerId,
-        type: 'follower',
-        title: `${follower.displayName} follows you`,
-        message: `@${follower.username}`,
-        href: `/streamer/${follower.username}`,
-        dedupeKey: `follower:${followerId}:${day}`,
-      }),
-    );
-  });
 
   const unsubscribe: Unsubscribe = async (token) => {
     const wanted = tokens.read(token);
@@ -99,6 +84,7 @@ export function createNotificationsFeature(options: NotificationsOptions): Notif
   return {
     notify: (tx, notification) => notifications.notify(tx, notification),
     broadcastBegan: (tx, streamerId, streamId) => announcements.began(tx, streamerId, streamId),
+    followed: (tx, followerId, streamerId) => newFollowers.followed(tx, followerId, streamerId),
     routes: (app) => notificationsRoutes(app, { notifications, push, unsubscribe }),
     exportOf: (userId) =>
       db.read(async (reader) => ({

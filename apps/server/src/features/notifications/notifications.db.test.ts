@@ -2,8 +2,6 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type Bell, getPushKey, listNotifications, problem, type UserId } from '@tributary/contracts';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { followed } from '#features/following/index.ts';
-import { publish } from '#platform/events/index.ts';
 import { post, RefusedAddress } from '#platform/outbound/index.ts';
 import type { Realtime, TopicKind } from '#platform/realtime/index.ts';
 import { createTestDatabase } from '../../../test/database.ts';
@@ -204,7 +202,7 @@ it('tells a streamer of a follower once a day, and forgets it with their account
   const [streamerId, fan] = [await streamer(), await account()];
   const { username } = (await users.find(fan)) ?? expect.fail();
   for (let i = 0; i < 2; i++) {
-    await db.transact((tx) => publish(tx, followed, { followerId: fan, streamerId }));
+    await db.transact((tx) => feature.followed(tx, fan, streamerId));
   }
   await eventually(async () => {
     expect((await bell(streamerId)).notifications).toMatchObject([

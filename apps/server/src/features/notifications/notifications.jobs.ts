@@ -1,4 +1,4 @@
-/** What is done after the transaction that caused it: telling many, pushing, mailing. */
+/** What is done after the transaction that caused it: telling one or many, pushing, mailing. */
 import { streamId, userId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/index.ts';
@@ -6,6 +6,12 @@ import { news } from './news.ts';
 
 /** Tells a streamer's followers, in batches, that a broadcast has begun. */
 export const announceLive = defineJob('notifications.announce-live', z.object({ streamId }));
+
+/** Tells a streamer of a follower; `day`, in UTC, is the one that this is news of. */
+export const tellOfFollower = defineJob(
+  'notifications.tell-of-follower',
+  z.object({ followerId: userId, streamerId: userId, day: z.iso.date() }),
+);
 
 /** Pushes to one browser. */
 export const pushNews = defineJob('notifications.push', z.object({ subscriptionId: z.uuid(), news }));
