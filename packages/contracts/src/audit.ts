@@ -26,10 +26,11 @@ export const AUDIT_ACTIONS = [
   'message.handled',
   'message.reopened',
   'settings.changed',
+  'list.exported',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export const AUDIT_SUBJECTS = ['user', 'stream', 'page', 'message', 'settings'] as const;
+export const AUDIT_SUBJECTS = ['user', 'stream', 'page', 'message', 'settings', 'list'] as const;
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number];
 
 export const auditEntry = z.object({

@@ -1,5 +1,6 @@
 import * as c from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/csv.ts';
 import { route } from '#platform/http/route.ts';
 import type { Overview } from './overview.service.ts';
@@ -10,9 +11,13 @@ export interface AdminParts {
   readonly overview: Overview;
   readonly users: AdminUsers;
   readonly streams: AdminStreams;
+  readonly recordExport: RecordExport;
 }
 
-export function adminRoutes(app: FastifyInstance, { overview, users, streams }: AdminParts): void {
+export function adminRoutes(
+  app: FastifyInstance,
+  { overview, users, streams, recordExport }: AdminParts,
+): void {
   route(app, c.getOverview, ({ reply }) => {
     reply.header('cache-control', 'no-store');
     return overview.read();
@@ -30,8 +35,9 @@ export function adminRoutes(app: FastifyInstance, { overview, users, streams }: 
     reply.header('cache-control', 'no-store');
     return users.find(params.id);
   });
-  route(app, c.exportUsers, ({ query, reply }) =>
-    sendCsv(reply, 'users.csv', {
+  route(app, c.exportUsers, async ({ query, reply, actor }) => {
+    await recordExport(actor, 'users', query);
+    return sendCsv(reply, 'users.csv', {
       pages: (cursor) => users.list({ ...query, cursor }),
       columns: {
         id: ({ id }) => id,
@@ -45,15 +51,16 @@ export function adminRoutes(app: FastifyInstance, { overview, users, streams }: 
         banned_until: ({ ban }) => ban?.until ?? null,
         ban_reason: ({ ban }) => ban?.reason ?? null,
       },
-    }),
-  );
+    });
+  });
 
   route(app, c.listAdminStreams, ({ query, reply }) => {
     reply.header('cache-control', 'no-store');
     return streams.list(query);
   });
-  route(app, c.exportStreams, ({ query, reply }) =>
-    sendCsv(reply, 'streams.csv', {
+  route(app, c.exportStreams, async ({ query, reply, actor }) => {
+    await recordExport(actor, 'streams', query);
+    return sendCsv(reply, 'streams.csv', {
       pages: (cursor) => streams.list({ ...query, cursor }),
       columns: {
         id: ({ id }) => id,
@@ -68,6 +75,6 @@ export function adminRoutes(app: FastifyInstance, { overview, users, streams }: 
         hidden: ({ hidden }) => hidden?.at ?? null,
         hidden_reason: ({ hidden }) => hidden?.reason ?? null,
       },
-    }),
-  );
+    });
+  });
 }

@@ -1,5 +1,6 @@
 /** What admins see: the instance in figures, its people, its broadcasts. What they do is moderation's. */
 import type { FastifyInstance } from 'fastify';
+import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { adminRoutes } from './admin.routes.ts';
 import { createOverview, type Queues } from './overview.service.ts';
@@ -20,6 +21,7 @@ export function createAdmin({ db, waiting }: AdminOptions): Admin {
     overview: createOverview(db, waiting),
     users: createAdminUsers(db),
     streams: createAdminStreams(db),
+    recordExport: recordExports(db),
   };
   return { routes: (app) => adminRoutes(app, parts) };
 }

@@ -3,6 +3,7 @@ import type { UserId } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
+import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createAuditTrail } from './audit.service.ts';
 import { createBroadcastModeration } from './broadcasts.service.ts';
@@ -39,6 +40,7 @@ export function createModeration(options: ModerationOptions): Moderation {
     verification,
     settings: createSettings(options),
     trail: createAuditTrail(options),
+    recordExport: recordExports(options.db),
   };
   return {
     routes: (app) => moderationRoutes(app, parts),

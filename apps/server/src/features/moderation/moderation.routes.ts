@@ -1,5 +1,6 @@
 import * as c from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/csv.ts';
 import { route } from '#platform/http/route.ts';
 import type { AuditTrail } from './audit.service.ts';
@@ -14,10 +15,11 @@ export interface ModerationParts {
   readonly verification: Verification;
   readonly settings: Settings;
   readonly trail: AuditTrail;
+  readonly recordExport: RecordExport;
 }
 
 export function moderationRoutes(app: FastifyInstance, parts: ModerationParts): void {
-  const { people, broadcasts, verification, settings, trail } = parts;
+  const { people, broadcasts, verification, settings, trail, recordExport } = parts;
 
   route(app, c.grantRole, ({ params, actor }) => people.grantRole(params.id, params.role, actor));
   route(app, c.takeRole, ({ params, actor }) => people.takeRole(params.id, params.role, actor));
@@ -50,8 +52,9 @@ export function moderationRoutes(app: FastifyInstance, parts: ModerationParts): 
     reply.header('cache-control', 'no-store');
     return trail.list(query);
   });
-  route(app, c.exportAudit, ({ query, reply }) =>
-    sendCsv(reply, 'audit-log.csv', {
+  route(app, c.exportAudit, async ({ query, reply, actor }) => {
+    await recordExport(actor, 'audit', query);
+    return sendCsv(reply, 'audit-log.csv', {
       pages: (cursor) => trail.list({ ...query, cursor }),
       columns: {
         at: ({ at }) => at,
@@ -64,6 +67,6 @@ export function moderationRoutes(app: FastifyInstance, parts: ModerationParts): 
         request_id: ({ requestId }) => requestId,
         address: ({ addressHash }) => addressHash,
       },
-    }),
-  );
+    });
+  });
 }

@@ -2,7 +2,7 @@
 import type { AuditAction, AuditSubjectKind, UserId } from '@tributary/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
-import type { Writer } from '../db/database.ts';
+import type { Database, Writer } from '../db/database.ts';
 import type { Actor } from '../http/actor.ts';
 
 export interface Act {
@@ -33,6 +33,14 @@ export async function audit(tx: Writer, { by, action, kind, id, ...details }: Ac
     })
     .execute();
 }
+
+/** Keeps who took a whole list out of the instance, and what part of it: `users`, with its filter. */
+export type RecordExport = (by: Actor, list: string, filter: object) => Promise<void>;
+
+export const recordExports =
+  (db: Database): RecordExport =>
+  (by, list, filter) =>
+    db.transact((tx) => audit(tx, { by, action: 'list.exported', kind: 'list', id: list, after: filter }));
 
 interface AuditLogTable {
   id: string;

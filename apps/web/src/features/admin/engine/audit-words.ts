@@ -22,6 +22,7 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'message.handled': 'Handled a message',
   'message.reopened': 'Reopened a message',
   'settings.changed': 'Changed settings',
+  'list.exported': 'Exported a list',
 };
 
 const words = new Map<string, string>(Object.entries(ACTION_WORDS));
