@@ -19,23 +19,48 @@ export interface ChannelPlace {
 /** A word that more channels than these have in their names says little; this many are ranked. */
 const RANKED = 1000;
 
-const followers = sql<number>`coalesce(f.followers, 0)`;
+/** How those that were found are ordered, each with `matched`: the better, the sooner. */
+interface Order {
+  readonly found: RawBuilder<unknown>;
+  readonly matched: RawBuilder<number>;
+  readonly after?: ChannelPlace | null;
+  readonly limit: number;
+}
 
-/** Channels with what shows them. @param found rows of `search_channels` */
-const channels = (db: Reader, found: RawBuilder<unknown>) =>
-  db
-    .selectFrom(sql<{ user_id: UserId; parts: string[] }>`(${found})`.as('w'))
+/**
+ * The first of what was found, among equals the most followed. Only those are looked up whole: a common
+ * word leads to many. @param found rows of `search_channels` and more
+ */
+const firstChannels = (db: Reader, { found, matched, after = null, limit }: Order) => {
+  const behind = after
+    ? sql`(w.matched < ${after.rank} or (w.matched = ${after.rank} and (w.followers < ${after.followers}
+        or (w.followers = ${after.followers} and w.user_id > ${after.id}::uuid))))`
+    : sql`true`;
+  const first = sql<{ user_id: UserId; matched: number; followers: number }>`(
+    select w.* from (
+      select w.user_id, ${matched} as matched, coalesce(f.followers, 0) as followers
+      from (${found}) as w left join follower_counts as f on f.streamer_id = w.user_id
+    ) as w
+    where ${behind} and not exists (select from profiles as b where b.id = w.user_id and is_banned(b))
+    order by w.matched desc, w.followers desc, w.user_id
+    limit ${sql.lit(limit)})`;
+  return db
+    .selectFrom(first.as('w'))
     .innerJoin('profiles as p', 'p.id', 'w.user_id')
     .innerJoin('streamer_data as d', 'd.user_id', 'w.user_id')
-    .leftJoin('follower_counts as f', 'f.streamer_id', 'w.user_id')
     .select(['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
-    .select(['d.is_verified as isVerified', followers.as('followers')])
-    .where(sql<boolean>`not is_banned(p)`);
+    .select(['d.is_verified as isVerified', 'w.followers', 'w.matched'])
+    .orderBy('w.matched', 'desc')
+    .orderBy('w.followers', 'desc')
+    .orderBy('w.user_id')
+    .execute();
+};
 
-const toChannel = ({ followers, ...streamer }: StreamerSummary & { followers: number }): Channel => ({
-  streamer,
+const toChannel = ({
   followers,
-});
+  matched,
+  ...streamer
+}: StreamerSummary & { followers: number; matched: number }): Channel => ({ streamer, followers });
 
 /** The best fit first, among equals the most followed. */
 export async function findChannels(
@@ -43,28 +68,16 @@ export async function findChannels(
   words: string,
   { after, limit }: { after: ChannelPlace | null; limit: number },
 ): Promise<{ channel: Channel; place: ChannelPlace }[]> {
-  const rank = rankOf(words);
   // Whoever has exactly this name is among them, however many others have the word in theirs.
   const found = sql`
     (select w.user_id, w.parts from search_channels as w
       where w.user_id = (select id from profiles where username = lower(${words})))
     union
     (select w.user_id, w.parts from search_channels as w where ${matches(words)} limit ${sql.lit(RANKED)})`;
-  let query = channels(db, found).select(rank.as('rank'));
-  if (after) {
-    query = query.where(sql<boolean>`
-      (${rank} < ${after.rank} or (${rank} = ${after.rank} and (${followers} < ${after.followers}
-        or (${followers} = ${after.followers} and w.user_id > ${after.id}::uuid))))`);
-  }
-  const rows = await query
-    .orderBy('rank', 'desc')
-    .orderBy('followers', 'desc')
-    .orderBy('w.user_id')
-    .limit(limit)
-    .execute();
-  return rows.map(({ rank, ...row }) => ({
+  const rows = await firstChannels(db, { found, matched: rankOf(words), after, limit });
+  return rows.map((row) => ({
     channel: toChannel(row),
-    place: { rank, followers: row.followers, id: row.id },
+    place: { rank: row.matched, followers: row.followers, id: row.id },
   }));
 }
 
@@ -73,11 +86,6 @@ export async function findChannelsAlike(db: Reader, words: string, limit: number
   const found = sql`
     select w.user_id, w.parts, alike.likeness from ${channelsAlike(words)} as alike
     join search_channels as w on w.user_id = alike.id where (${matches(words)}) is not true`;
-  const rows = await channels(db, found)
-    .orderBy(sql`w.likeness`, 'desc')
-    .orderBy('followers', 'desc')
-    .orderBy('w.user_id')
-    .limit(limit)
-    .execute();
+  const rows = await firstChannels(db, { found, matched: sql`w.likeness`, limit });
   return rows.map(toChannel);
 }
