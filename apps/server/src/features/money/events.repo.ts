@@ -43,13 +43,21 @@ const events = (db: Reader) =>
       'status',
     ]);
 
-/** Behind the event that a page ended with, in the order of dates; an event that is gone begins anew. */
+/** Behind the event that a page ended with, in the order of dates; where that is gone, nothing is. */
 const after = (cursor: string, direction: '<' | '>') =>
   sql<boolean>`(event_date, id) ${sql.raw(direction)} (select event_date, id from ppv_events where id = ${cursor})`;
 
-/** Null: there is none, or it is a draft. */
-export const findAnnounced = async (db: Reader, id: string): Promise<StoredEvent | null> =>
-  (await events(db).where('id', '=', id).where('status', '<>', 'draft').executeTakeFirst()) ?? null;
+/** Null: there is none, it is a draft, or its creator is banned. */
+export async function findAnnounced(db: Reader, id: string): Promise<StoredEvent | null> {
+  const event = await events(db)
+    .where('id', '=', id)
+    .where('status', '<>', 'draft')
+    .where(
+      sql<boolean>`not exists (select from profiles as p where p.id = ppv_events.creator_id and is_banned(p))`,
+    )
+    .executeTakeFirst();
+  return event ?? null;
+}
 
 /** Announced or on and not over yet, the next first. */
 export function findUpcoming(db: Reader, creatorId: UserId, cursor?: string): Promise<StoredEvent[]> {

@@ -336,6 +336,12 @@ it('tells the public what is announced and offered, and nothing else', async () 
   ]);
   expect(await status(null, `/api/streamers/${viewer.username}/tiers`)).toBe(404);
   expect((await read(listOwnEvents, creator.id)).items).toHaveLength(5);
+
+  // Nobody is sent to somebody banned.
+  await db.pool.query('update profiles set banned_at = now() where id = $1', [creator.id]);
+  for (const path of ['events', 'tiers'].map((what) => `/api/streamers/${creator.username}/${what}`))
+    expect([path, await status(null, path)]).toEqual([path, 404]);
+  expect(await status(null, `/api/events/${sooner}`)).toBe(404);
 });
 
 it('keeps the amounts when accounts go, without names or words, and ends what still ran', async () => {
