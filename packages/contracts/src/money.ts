@@ -283,7 +283,7 @@ export const listPayouts = endpoint({
   access: 'streamer',
   query: page,
   response: pageOf(payout).extend({
-    unpaid: amount.describe('Earned since the end of the last period that was paid out'),
+    unpaid: amount.describe('Earned, and in no payout, or in one that failed'),
     currency,
   }),
 });

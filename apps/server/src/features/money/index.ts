@@ -18,7 +18,7 @@ export { divide, divideTickets } from './fees.ts';
 export interface MoneyOptions {
   readonly db: Database;
   readonly users: Pick<Users, 'summaries'>;
-  readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
+  readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername' | 'streamerDataOf'>;
   /** Tests set the clock. */
   readonly now?: () => Date;
 }
@@ -34,14 +34,14 @@ export interface MoneyFeature extends Books {
 }
 
 export function createMoneyFeature(options: MoneyOptions): MoneyFeature {
-  const { db, users, now = () => new Date() } = options;
+  const { db, users, channels, now = () => new Date() } = options;
   const events = createEvents(options);
   const tiers = createTiers(options);
   const parts = {
     donations: createDonations(options),
     earnings: createEarnings(db, now),
     events,
-    payouts: createPayouts(db, users, now),
+    payouts: createPayouts(db, users, channels),
     tiers,
   };
   return {

@@ -249,7 +249,7 @@ it('adds up what was given, over time, and forgets what was given back', async (
     totalEarnings: 3600,
     totalDonations: 2499,
   });
-  // What the last payout's period does not hold is unpaid.
+  // What no payout holds is unpaid, and so is what one held that failed.
   await insert('payouts', {
     streamer_id: creator,
     amount: 1350,
@@ -258,9 +258,20 @@ it('adds up what was given, over time, and forgets what was given back', async (
     period_end: '2026-11-01T00:00:00Z',
     due_date: '2026-12-01T00:00:00Z',
   });
+  await insert('payouts', {
+    streamer_id: creator,
+    amount: 900,
+    status: 'failed',
+    period_start: '2026-11-01T00:00:00Z',
+    period_end: '2026-11-21T00:00:00Z',
+    due_date: '2026-12-21T00:00:00Z',
+  });
   expect(await read(listPayouts, creator)).toMatchObject({
     unpaid: 2250,
-    items: [{ amount: 1350, status: 'pending' }],
+    items: [
+      { amount: 900, status: 'failed' },
+      { amount: 1350, status: 'pending' },
+    ],
   });
 });
 
@@ -394,7 +405,7 @@ it('reads every list by an index', async () => {
     const donations = createDonations({ db: reading, users, channels });
     const tiers = createTiers({ db: reading, users, channels });
     const events = createEvents({ db: reading, users, channels });
-    const payouts = createPayouts(reading, users, () => NOW);
+    const payouts = createPayouts(reading, users, channels);
     // Tables of a few rows are read whole, but for this, even where there is an index.
     await reading.read((db) => sql`set enable_seqscan = off`.execute(db));
     await donations.received(id, uuidv7());

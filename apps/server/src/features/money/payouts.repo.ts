@@ -47,14 +47,15 @@ export function findPayouts(
   return (filter.status ? query.where('status', '=', filter.status) : query).execute();
 }
 
-/** Up to where a streamer has been paid out; null: never yet. */
-export async function findPaidUntil(db: Reader, id: UserId): Promise<Date | null> {
-  const row = await db
+/** What a streamer was paid, and what is on its way to them; what failed is neither. */
+export async function sumPaidOut(db: Reader, id: UserId): Promise<number> {
+  const { paid } = await db
     .selectFrom('payouts')
-    .select(sql<Date | null>`max(period_end)`.as('until'))
+    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('paid'))
     .where('streamer_id', '=', id)
-    .executeTakeFirst();
-  return row?.until ?? null;
+    .where('status', '<>', 'failed')
+    .executeTakeFirstOrThrow();
+  return paid;
 }
 
 /** Before a streamer goes: there is nobody left to pay. */

@@ -1,9 +1,9 @@
 /** What is paid out to streamers, a month at a time. */
 import type { AdminPayout, Payout, PayoutStatus, UserId } from '@tributary/contracts';
+import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { CURRENCY } from './currency.ts';
-import { sumNet } from './earnings.repo.ts';
 import { type Page, toPage } from './paging.ts';
 import * as repo from './payouts.repo.ts';
 import { idsOf, personIn } from './people.ts';
@@ -13,19 +13,20 @@ export interface Payouts {
   all(filter: { status?: PayoutStatus | undefined; cursor?: string | undefined }): Promise<Page<AdminPayout>>;
 }
 
-/** Before anything was earned anywhere. */
-const EVER = new Date(0);
-
-export function createPayouts(db: Database, users: Pick<Users, 'summaries'>, now: () => Date): Payouts {
+export function createPayouts(
+  db: Database,
+  users: Pick<Users, 'summaries'>,
+  channels: Pick<Channels, 'streamerDataOf'>,
+): Payouts {
   return {
     async of(streamerId, cursor) {
-      const [rows, unpaid] = await Promise.all([
+      const [rows, paid, channel] = await Promise.all([
         db.read((reader) => repo.findPayoutsOf(reader, streamerId, cursor)),
-        db.read(async (reader) => {
-          const from = (await repo.findPaidUntil(reader, streamerId)) ?? EVER;
-          return sumNet(reader, streamerId, from, now());
-        }),
+        db.read((reader) => repo.sumPaidOut(reader, streamerId)),
+        channels.streamerDataOf(streamerId),
       ]);
+      // What was refunded after it was paid out is taken from what comes next.
+      const unpaid = Math.max(0, (channel?.totalEarnings ?? 0) - paid);
       return { ...toPage(rows, toPayout), unpaid, currency: CURRENCY };
     },
     async all(filter) {

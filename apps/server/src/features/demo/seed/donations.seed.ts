@@ -60,11 +60,11 @@ function recipientOf({ streamers, streamer }: Cast, index: number, dice: Dice): 
   return streamer && index % 4 === 0 ? streamer : dice.pick(streamers).id;
 }
 
-/** For the last three whole months, each what was earned in it, due thirty days after its end. */
+/** For each whole month since the first donation, what was earned in it, due thirty days after its end. */
 export async function seedPayouts(tx: Writer, cast: Cast, now: Date): Promise<void> {
   const dice = throwDice(30);
   const rows = [];
-  for (const months of [-3, -2, -1]) {
+  for (const months of [-4, -3, -2, -1]) {
     const [start, end] = [monthFrom(now, months), monthFrom(now, months + 1)];
     for (const { id } of cast.streamers) {
       const amount = await netBetween(tx, id, start, end);

@@ -39,7 +39,7 @@ export function PayoutList() {
           <span className="font-medium text-amber tabular-nums">
             {formatMoney(first.unpaid, first.currency)}
           </span>{' '}
-          earned since the last payout’s period. A month is paid out in the one after it.
+          earned and not paid out yet. A month is paid out in the one after it.
         </p>
       )}
       <Paged list={list} empty={<p className="text-muted">Nothing has been paid out.</p>}>
