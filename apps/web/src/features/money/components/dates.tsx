@@ -15,6 +15,15 @@ export function Day({ at }: { at: string }) {
   );
 }
 
+/** A day of the books, which are kept in UTC: the same for everybody who looks at it. */
+export function BookDay({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {utcDay.format(new Date(at))}
+    </time>
+  );
+}
+
 /** From one day up to and with another, where periods end before `until` and days are UTC's. */
 export function Days({ from, until }: { from: string; until: string }) {
   return <>{utcDay.formatRange(new Date(from), new Date(Date.parse(until) - 1))}</>;

@@ -1,6 +1,6 @@
 import type { AdminDonation, Donation } from '@tributary/contracts';
 import type { ReactNode } from 'react';
-import { formatRelative } from '@/lib/format.ts';
+import { Ago } from '@/ui/ago.tsx';
 import type { PagedList } from '../api/pages.ts';
 import { formatMoney } from '../engine/format-money.ts';
 import { type Column, MoneyTable } from './money-table.tsx';
@@ -8,15 +8,22 @@ import { Paged } from './paged.tsx';
 import { DELETED, Person } from './person.tsx';
 import { DonationBadge } from './statuses.tsx';
 
-const From = ({ donation }: { donation: Donation }) => (
+interface FromProps {
+  donation: Donation;
+  /** Beneath the donor. */
+  children?: ReactNode;
+}
+
+const From = ({ donation, children }: FromProps) => (
   <Person person={donation.donor} nobody={donation.isAnonymous ? 'Anonymous' : DELETED}>
+    {children}
     {donation.message && (
       <p dir="auto" className="max-w-[60ch] text-muted [overflow-wrap:anywhere]">
         {donation.message}
       </p>
     )}
     <p className="flex flex-wrap items-center gap-2 text-muted text-xs">
-      <time dateTime={donation.createdAt}>{formatRelative(donation.createdAt)}</time>
+      <Ago at={donation.createdAt} />
       {donation.status !== 'completed' && <DonationBadge status={donation.status} />}
     </p>
   </Person>
@@ -55,17 +62,25 @@ export function DonationList({ list, empty }: { list: PagedList<Donation>; empty
   );
 }
 
-const TO: Column<AdminDonation> = {
-  name: 'To',
-  wide: true,
-  cell: ({ recipient }) => <bdi>{recipient?.displayName ?? DELETED}</bdi>,
-};
+const FROM_AND_TO: readonly Column<AdminDonation>[] = [
+  {
+    name: 'From',
+    cell: (row) => (
+      <From donation={row}>
+        <p className="text-muted text-xs sm:hidden">
+          to <bdi>{row.recipient?.displayName ?? DELETED}</bdi>
+        </p>
+      </From>
+    ),
+  },
+  { name: 'To', wide: true, cell: ({ recipient }) => <bdi>{recipient?.displayName ?? DELETED}</bdi> },
+];
 
 /** Everybody's. */
 export function AllDonations({ list, empty }: { list: PagedList<AdminDonation>; empty: ReactNode }) {
   return (
     <Paged list={list} empty={empty}>
-      {(rows) => <MoneyTable label="All donations" columns={[FROM, TO, ...AMOUNTS]} rows={rows} />}
+      {(rows) => <MoneyTable label="All donations" columns={[...FROM_AND_TO, ...AMOUNTS]} rows={rows} />}
     </Paged>
   );
 }

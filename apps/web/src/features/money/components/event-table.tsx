@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { AdminEvent, OwnEvent } from '@tributary/contracts';
 import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
+import { useNow } from '@/lib/use-now.ts';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import type { PagedList } from '../api/pages.ts';
 import { useOwnEvents } from '../api/use-creator.ts';
@@ -14,7 +15,7 @@ import { EventBadge } from './statuses.tsx';
 import { TestMoney } from './test-money.tsx';
 
 function EventName({ event, by }: { event: OwnEvent; by?: string }) {
-  const phase = phaseOf(event, Date.now());
+  const phase = phaseOf(event, useNow());
   return (
     <div className="flex min-w-0 flex-col items-start gap-1">
       {phase === 'draft' ? (

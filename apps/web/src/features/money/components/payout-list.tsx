@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import type { PagedList } from '../api/pages.ts';
 import { usePayouts } from '../api/use-creator.ts';
 import { formatMoney } from '../engine/format-money.ts';
-import { Day, Days } from './dates.tsx';
+import { BookDay, Days } from './dates.tsx';
 import { type Column, MoneyTable } from './money-table.tsx';
 import { Paged } from './paged.tsx';
 import { DELETED } from './person.tsx';
@@ -17,13 +17,13 @@ const PERIOD: Column<Payout> = {
         <Days from={periodStart} until={periodEnd} />
       </span>
       <span className="text-muted text-xs sm:hidden">
-        Due <Day at={dueDate} />
+        Due <BookDay at={dueDate} />
       </span>
     </div>
   ),
 };
 const REST: readonly Column<Payout>[] = [
-  { name: 'Due', wide: true, cell: ({ dueDate }) => <Day at={dueDate} /> },
+  { name: 'Due', wide: true, cell: ({ dueDate }) => <BookDay at={dueDate} /> },
   { name: 'State', cell: ({ status }) => <PayoutBadge status={status} /> },
   { name: 'Amount', figure: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
 ];
@@ -39,7 +39,7 @@ export function PayoutList() {
           <span className="font-medium text-amber tabular-nums">
             {formatMoney(first.unpaid, first.currency)}
           </span>{' '}
-          earned and not paid out yet. A month is paid out in the one after it.
+          earned since the last payout’s period. A month is paid out in the one after it.
         </p>
       )}
       <Paged list={list} empty={<p className="text-muted">Nothing has been paid out.</p>}>
@@ -51,11 +51,14 @@ export function PayoutList() {
 
 const STREAMER: Column<AdminPayout> = {
   name: 'Streamer',
-  cell: ({ streamer, periodStart, periodEnd }) => (
+  cell: ({ streamer, periodStart, periodEnd, dueDate }) => (
     <div className="flex flex-col gap-0.5">
       <bdi className="font-medium [overflow-wrap:anywhere]">{streamer?.displayName ?? DELETED}</bdi>
       <span className="text-muted text-xs">
         <Days from={periodStart} until={periodEnd} />
+      </span>
+      <span className="text-muted text-xs sm:hidden">
+        Due <BookDay at={dueDate} />
       </span>
     </div>
   ),
