@@ -8,6 +8,7 @@ import {
   exportDonations,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/csv.ts';
 import { route } from '#platform/http/route.ts';
 import type { Donations } from './donations.service.ts';
@@ -16,23 +17,26 @@ import type { Payouts } from './payouts.service.ts';
 interface ExportParts {
   readonly donations: Donations;
   readonly payouts: Payouts;
+  readonly recordExport: RecordExport;
 }
 
-export function exportRoutes(app: FastifyInstance, { donations, payouts }: ExportParts): void {
+export function exportRoutes(app: FastifyInstance, { donations, payouts, recordExport }: ExportParts): void {
   route(app, exportDonations, ({ caller, reply }) =>
     sendCsv(reply, 'donations.csv', {
       pages: (cursor) => donations.received(caller.userId, cursor),
       columns: DONATION,
     }),
   );
-  route(app, exportAllDonations, ({ query, reply }) =>
-    sendCsv<AdminDonation>(reply, 'donations.csv', {
+  route(app, exportAllDonations, async ({ query, reply, actor }) => {
+    await recordExport(actor, 'donations', query);
+    return sendCsv<AdminDonation>(reply, 'donations.csv', {
       pages: (cursor) => donations.all({ ...query, cursor }),
       columns: { ...DONATION, to: ({ recipient }) => recipient?.username ?? null },
-    }),
-  );
-  route(app, exportAllPayouts, ({ query, reply }) =>
-    sendCsv<AdminPayout>(reply, 'payouts.csv', {
+    });
+  });
+  route(app, exportAllPayouts, async ({ query, reply, actor }) => {
+    await recordExport(actor, 'payouts', query);
+    return sendCsv<AdminPayout>(reply, 'payouts.csv', {
       pages: (cursor) => payouts.all({ ...query, cursor }),
       columns: {
         id: ({ id }) => id,
@@ -44,8 +48,8 @@ export function exportRoutes(app: FastifyInstance, { donations, payouts }: Expor
         amount: ({ amount }) => inUnits(amount),
         currency: ({ currency }) => currency,
       },
-    }),
-  );
+    });
+  });
 }
 
 const DONATION = {

@@ -2,6 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
+import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Books, createBooks } from './books.ts';
 import { createDonations } from './donations.service.ts';
@@ -51,7 +52,7 @@ export function createMoneyFeature(options: MoneyOptions): MoneyFeature {
     eventById: (id) => events.byId(id),
     routes(app) {
       moneyRoutes(app, parts);
-      exportRoutes(app, parts);
+      exportRoutes(app, { ...parts, recordExport: recordExports(db) });
     },
   };
 }
