@@ -59,6 +59,17 @@ describe('access tokens', () => {
     expect(await stored()).toBe(1);
   });
 
+  it('are refused ten minutes after their key was taken away', async () => {
+    const tokens = open();
+    await tokens.verify((await tokens.draw(session)).token);
+    tokens.pass(5 * MINUTE);
+    const { token } = await tokens.draw(session);
+    await db.pool.query('delete from signing_keys');
+    expect(await tokens.verify(token)).not.toBeNull();
+    tokens.pass(5 * MINUTE);
+    expect(await tokens.verify(token)).toBeNull();
+  });
+
   it('get another key where the secret was changed', async () => {
     const before = (await open().draw(session)).token;
     const after = open('another secret of the tests, long enough');

@@ -44,18 +44,21 @@ const TOKEN_SECONDS = 600;
 /** How long a key signs; and how long it is known afterwards, which outlasts every token of it. */
 const SIGNS_FOR_MS = 30 * 86_400_000;
 const KNOWN_FOR_MS = SIGNS_FOR_MS + 86_400_000;
-/** Another process may have made a newer one. */
+/** The key set's cache (spec section 9): another process may have made a newer key, or an operator taken one away. */
 const REMEMBERED_FOR_MS = 600_000;
 
 const claims = z.object({ sub: userId, sid: z.uuid() });
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
-interface Signer {
-  readonly kid: string;
+interface Remembered {
   readonly key: Key;
-  /** Until when it is taken for the newest. */
   readonly until: number;
+}
+
+/** Taken for the newest. */
+interface Signer extends Remembered {
+  readonly kid: string;
 }
 
 export function createAccessTokens({
@@ -65,7 +68,7 @@ export function createAccessTokens({
   now = Date.now,
 }: AccessTokensOptions): AccessTokens {
   const { seal, open } = createSeal(secret, 'tributary signing keys v1');
-  const publicKeys = new Map<string, Key>();
+  const publicKeys = new Map<string, Remembered>();
   let signer: Signer | null = null;
   let making: Promise<Signer> | null = null;
 
@@ -114,11 +117,12 @@ export function createAccessTokens({
 
   async function publicKey(kid: string): Promise<Key> {
     const known = publicKeys.get(kid);
-    if (known) return known;
+    if (known && known.until > now()) return known.key;
+    publicKeys.delete(kid);
     const jwk = await db.read((reader) => repo.findPublicKey(reader, kid));
     if (!jwk) throw new errors.JWKSNoMatchingKey();
     const key = await importJWK(jwk, ALGORITHM);
-    publicKeys.set(kid, key);
+    publicKeys.set(kid, { key, until: now() + REMEMBERED_FOR_MS });
     return key;
   }
 
