@@ -127,6 +127,11 @@ it('shows anybody a profile, and changes of it only what is given', async () => 
     isStreamer: false,
     isVerified: false,
   });
+  const { rows } = await db.pool.query(
+    'select updated_at > created_at as changed from profiles where id = $1',
+    [id],
+  );
+  expect(rows).toEqual([{ changed: true }]);
   expect((await send(null, 'GET', '/api/profiles/nobody')).json<Problem>().code).toBe('profile_not_found');
   await db.transact((tx) => users.ban(tx, id, { reason: null }));
   expect((await send(null, 'GET', `/api/profiles/${username}`)).status).toBe(404);
