@@ -45,7 +45,8 @@ export interface PicturesOptions {
 }
 
 const LOOSE_FOR_SECONDS = 3600;
-const SWEPT_AT_ONCE = 100;
+/** Stored files that are listed at once (spec section 9). */
+const LIST_LIMIT = 100;
 const SWEEP_EVERY_MS = 3_600_000;
 
 const isOurs = (url: string | null): url is string => url?.startsWith(URL_PREFIX) ?? false;
@@ -61,7 +62,7 @@ export function createPictures({ storage, db, log }: PicturesOptions): Pictures 
   }
 
   async function sweep(): Promise<void> {
-    const loose = await db.read((reader) => findLoose(reader, LOOSE_FOR_SECONDS, SWEPT_AT_ONCE));
+    const loose = await db.read((reader) => findLoose(reader, LOOSE_FOR_SECONDS, LIST_LIMIT));
     for (const url of loose) await discard(url);
   }
 
