@@ -148,7 +148,12 @@ test('Home shows the stream on its stage once, and leads on by category', async 
   await goLive('first', 'On the stage', 'Music', 9);
   await goLive('second', 'In the grid', 'Food', 5);
   await page.goto(instance.url);
+  await expect(page.getByText('peer-to-peer streaming without censorship')).toBeVisible();
   await expect(page.getByRole('link', { name: 'Watch On the stage by First' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'First', exact: true })).toHaveAttribute(
+    'href',
+    '/streamer/first',
+  );
   await expect(cards(page)).toHaveCount(1);
   await expect(card(page, 'In the grid')).toBeVisible();
   const food = page.getByRole('navigation', { name: 'Categories' }).getByRole('link', { name: /^Food/ });

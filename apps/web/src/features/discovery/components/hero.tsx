@@ -8,6 +8,7 @@ import { LiveMark } from '@/ui/live-mark.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import type { Preview } from './preview.ts';
+import { StreamerLink } from './streamer-link.tsx';
 
 interface HeroProps {
   /** Undefined while it is being fetched, null when there is none. */
@@ -31,7 +32,12 @@ export function Hero({ stream, nobody, preview }: HeroProps) {
         )}
       </div>
       <div className="flex flex-col items-start gap-6">
-        <h1 className="max-w-[16ch] text-display">Live video that belongs to the people who make it.</h1>
+        <div className="flex flex-col gap-3">
+          <h1 className="max-w-[16ch] text-display">Live video that belongs to the people who make it.</h1>
+          <p className="max-w-[44ch] text-muted">
+            Made for peer-to-peer streaming without censorship, under rules that everybody can read.
+          </p>
+        </div>
         {nobody && (
           <p className="max-w-[44ch] text-muted">
             Nobody is live right now. Point OBS or ffmpeg at this server, and your stream is here within
@@ -79,13 +85,17 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
         <LiveMark viewers={stream.currentViewers} />
       </div>
       <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-linear-to-t from-scrim to-transparent p-3 pt-16 text-on-picture sm:p-5 sm:pt-20">
-        <Avatar name={name} src={streamer.avatarUrl} size={44} />
+        <StreamerLink username={streamer.username} again>
+          <Avatar name={name} src={streamer.avatarUrl} size={44} />
+        </StreamerLink>
         <div className="min-w-0">
           <p className="truncate font-display font-semibold text-base sm:text-lg">
             <bdi>{stream.title}</bdi>
           </p>
           <p className="flex items-center gap-1.5 text-sm opacity-90">
-            <bdi className="truncate">{name}</bdi>
+            <StreamerLink username={streamer.username} onPicture>
+              <bdi>{name}</bdi>
+            </StreamerLink>
             {streamer.isVerified && <VerifiedBadge size={15} />}
             <span aria-hidden="true">·</span>
             <span className="shrink-0">{stream.category}</span>

@@ -6,6 +6,7 @@ import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import type { Preview } from './preview.ts';
 import { StreamLink } from './stream-link.tsx';
 import { StreamPicture } from './stream-picture.tsx';
+import { StreamerLink } from './streamer-link.tsx';
 
 interface StreamRowProps {
   stream: FeaturedStream;
@@ -26,7 +27,9 @@ export function StreamRow({ stream, preview }: StreamRowProps) {
           <StreamLink stream={stream} />
         </h3>
         <p className="mt-1 flex items-center gap-1 text-muted text-xs">
-          <bdi className="truncate">{streamer.displayName || streamer.username}</bdi>
+          <StreamerLink username={streamer.username}>
+            <bdi>{streamer.displayName || streamer.username}</bdi>
+          </StreamerLink>
           {streamer.isVerified && <VerifiedBadge size={13} />}
         </p>
         <p className="mt-0.5 flex items-center gap-1.5 text-faint text-xs">

@@ -6,11 +6,13 @@ interface StreamerLinkProps {
   username: string;
   /** The second way to the same place, for the pointer alone: keyboard and screen readers meet the name. */
   again?: boolean;
+  /** On a picture, whose words keep their colour. */
+  onPicture?: boolean;
   children: ReactNode;
 }
 
 /** To the streamer's own page; stands above the card's link, which covers the card. */
-export function StreamerLink({ username, again = false, children }: StreamerLinkProps) {
+export function StreamerLink({ username, again = false, onPicture = false, children }: StreamerLinkProps) {
   return (
     <Link
       to="/streamer/$username"
@@ -18,7 +20,8 @@ export function StreamerLink({ username, again = false, children }: StreamerLink
       {...(again && { tabIndex: -1, 'aria-hidden': true })}
       className={clsx(
         'relative z-10 text-inherit no-underline',
-        again ? 'self-start rounded-full' : 'min-w-0 truncate hover:text-ink',
+        again ? 'self-start rounded-full' : 'min-w-0 truncate',
+        !again && (onPicture ? 'hover:underline' : 'hover:text-ink'),
       )}
     >
       {children}
