@@ -176,6 +176,10 @@ test.describe('on a phone', () => {
 
   test('the side menu lists the information pages', async ({ page }) => {
     await page.goto(instance.url);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    const scrolled = () => page.evaluate(() => scrollY);
+    await page.evaluate(() => scrollTo(0, 300));
+    expect(await scrolled()).toBeGreaterThan(0);
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog', { name: 'Menu' });
     for (const name of ['FAQ', 'About', 'Contact', 'Donations', 'Privacy', 'Terms']) {
@@ -184,6 +188,7 @@ test.describe('on a phone', () => {
     await menu.getByRole('link', { name: 'Terms' }).click();
     await page.waitForURL('**/terms');
     await expect(menu).toHaveCount(0);
+    await expect.poll(scrolled).toBe(0);
   });
 });
 
