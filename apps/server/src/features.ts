@@ -175,7 +175,7 @@ export function createFeatures(parts: FeatureParts): Features {
   const profiles = createProfilesFeature({ db, users: identity.users, channels, pictures });
   const metrics = createMetricsFeature({ db, log });
   const sharing = createSharingFeature({ ...config, db, featured: () => live.featured() });
-  const money = createMoneyFeature({ db, users: identity.users, channels });
+  const money = createMoneyFeature({ db, channels });
   const tell: Tell = (tx, news) => notifications.notify(tx, { ...news, type: 'other' });
   const moderation = createModeration({ db, users: identity.users, channels, tell });
   const admin = createAdmin({

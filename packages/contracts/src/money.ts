@@ -19,10 +19,6 @@ const byUsername = z.object({ username: z.string().max(64) });
 /** Ids are UUIDv7, so the last one of a page says where the next begins. */
 const page = z.object({ cursor: z.uuid().optional().describe('`next` of the page before') });
 
-/** Somebody as lists of money name them. */
-export const payer = streamerSummary.omit({ isVerified: true });
-export type Payer = z.infer<typeof payer>;
-
 export const donationStatus = z.enum(['completed', 'refunded', 'disputed']);
 export type DonationStatus = z.infer<typeof donationStatus>;
 export const paymentProvider = z.enum(['stripe', 'paypal']);
@@ -50,7 +46,7 @@ export const donation = givenDonation.extend({
   platformFee: amount,
   netAmount: amount,
   isAnonymous: z.boolean(),
-  donor: payer.nullable().describe('Null when anonymous, or when the account is gone'),
+  donor: streamerSummary.nullable().describe('Null when anonymous, or when the account is gone'),
 });
 export type Donation = z.infer<typeof donation>;
 
@@ -164,7 +160,7 @@ const subscription = z.object({
   createdAt: moment,
 });
 
-export const subscriber = subscription.extend({ subscriber: payer.nullable() });
+export const subscriber = subscription.extend({ subscriber: streamerSummary.nullable() });
 export type Subscriber = z.infer<typeof subscriber>;
 
 export const listSubscribers = endpoint({
@@ -288,7 +284,7 @@ export const listPayouts = endpoint({
   }),
 });
 
-export const adminDonation = donation.extend({ recipient: payer.nullable() });
+export const adminDonation = donation.extend({ recipient: streamerSummary.nullable() });
 export type AdminDonation = z.infer<typeof adminDonation>;
 
 export const listAllDonations = endpoint({
@@ -313,7 +309,7 @@ export const exportAllDonations = endpoint({
   response: z.unknown(),
 });
 
-export const adminPayout = payout.extend({ streamer: payer.nullable() });
+export const adminPayout = payout.extend({ streamer: streamerSummary.nullable() });
 export type AdminPayout = z.infer<typeof adminPayout>;
 
 export const listAllPayouts = endpoint({
@@ -338,7 +334,7 @@ export const exportAllPayouts = endpoint({
   response: z.unknown(),
 });
 
-export const adminEvent = ownEvent.extend({ creator: payer.nullable() });
+export const adminEvent = ownEvent.extend({ creator: streamerSummary.nullable() });
 export type AdminEvent = z.infer<typeof adminEvent>;
 
 export const listAllEvents = endpoint({

@@ -1,7 +1,6 @@
 /** Donations as those who received, gave and look after them see them. */
 import type { AdminDonation, Donation, DonationGiven, DonationStatus, UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
-import type { Users } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import * as repo from './donations.repo.ts';
 import { type Page, toPage } from './paging.ts';
@@ -18,15 +17,14 @@ export interface Donations {
 
 interface DonationsOptions {
   readonly db: Database;
-  readonly users: Pick<Users, 'summaries'>;
   readonly channels: Pick<Channels, 'summaries'>;
 }
 
-export function createDonations({ db, users, channels }: DonationsOptions): Donations {
+export function createDonations({ db, channels }: DonationsOptions): Donations {
   return {
     async received(by, cursor) {
       const rows = await db.read((reader) => repo.findReceived(reader, by, cursor));
-      const people = await users.summaries(idsOf(rows, ({ donorId }) => donorId));
+      const people = await channels.summaries(idsOf(rows, ({ donorId }) => donorId));
       return toPage(rows, (row) => toDonation(row, people));
     },
     async given(by, cursor) {
@@ -36,7 +34,7 @@ export function createDonations({ db, users, channels }: DonationsOptions): Dona
     },
     async all(filter) {
       const rows = await db.read((reader) => repo.findDonations(reader, filter));
-      const people = await users.summaries([
+      const people = await channels.summaries([
         ...idsOf(rows, ({ donorId }) => donorId),
         ...idsOf(rows, ({ recipientId }) => recipientId),
       ]);

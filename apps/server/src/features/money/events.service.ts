@@ -1,7 +1,6 @@
 /** Pay-per-view events as the public, their creators and the admins see them. */
 import type { AdminEvent, OwnEvent, PublicEvent, StreamerSummary, UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
-import type { Users } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import * as repo from './events.repo.ts';
 import { moneyErrors } from './money.errors.ts';
@@ -19,11 +18,10 @@ export interface PpvEvents {
 
 interface EventsOptions {
   readonly db: Database;
-  readonly users: Pick<Users, 'summaries'>;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
 }
 
-export function createEvents({ db, users, channels }: EventsOptions): PpvEvents {
+export function createEvents({ db, channels }: EventsOptions): PpvEvents {
   return {
     async byId(id) {
       const event = await db.read((reader) => repo.findAnnounced(reader, id));
@@ -42,7 +40,7 @@ export function createEvents({ db, users, channels }: EventsOptions): PpvEvents 
     },
     async all(cursor) {
       const rows = await db.read((reader) => repo.findEvents(reader, null, cursor));
-      const creators = await users.summaries(idsOf(rows, ({ creatorId }) => creatorId));
+      const creators = await channels.summaries(idsOf(rows, ({ creatorId }) => creatorId));
       return toPage(rows, (row) => ({ ...toOwn(row), creator: personIn(creators, row.creatorId) }));
     },
   };

@@ -1,7 +1,6 @@
 /** Money: what streamers offer and what was given for it. Read only: no payment provider is connected. */
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#features/channels/index.ts';
-import type { Users } from '#features/identity/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Books, createBooks } from './books.ts';
@@ -18,7 +17,6 @@ export { divide, divideTickets } from './fees.ts';
 
 export interface MoneyOptions {
   readonly db: Database;
-  readonly users: Pick<Users, 'summaries'>;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername' | 'streamerDataOf'>;
   /** Tests set the clock. */
   readonly now?: () => Date;
@@ -35,14 +33,14 @@ export interface MoneyFeature extends Books {
 }
 
 export function createMoneyFeature(options: MoneyOptions): MoneyFeature {
-  const { db, users, channels, now = () => new Date() } = options;
+  const { db, channels, now = () => new Date() } = options;
   const events = createEvents(options);
   const tiers = createTiers(options);
   const parts = {
     donations: createDonations(options),
     earnings: createEarnings(db, now),
     events,
-    payouts: createPayouts(db, users, channels),
+    payouts: createPayouts(db, channels),
     tiers,
   };
   return {

@@ -41,7 +41,7 @@ const channels = createChannels({
   streamKeySecret: 'a secret of the tests',
 });
 const NOW = new Date('2026-11-21T12:00:00Z');
-const money = createMoneyFeature({ db, users, channels, now: () => NOW });
+const money = createMoneyFeature({ db, channels, now: () => NOW });
 
 let made = 0;
 async function account(kind: 'viewer' | 'streamer' = 'viewer') {
@@ -279,6 +279,7 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
   const creator = await account('streamer');
   const stranger = await account('streamer');
   const viewer = await account();
+  await db.transact((tx) => channels.setVerified(tx, stranger.id, true));
   const tier = await offer(creator.id);
   await subscribe(tier, viewer.id);
   await subscribe(tier, stranger.id, 'active', 'yearly');
@@ -292,7 +293,7 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
   expect(first.items[0]).toMatchObject({ isAnonymous: true, donor: null });
   const second = await read(listDonations, creator.id, `/api/me/donations?cursor=${first.next}`);
   expect(second).toMatchObject({
-    items: [{ id: named, donor: { username: viewer.username }, message: 'For strings' }],
+    items: [{ id: named, donor: { username: viewer.username, isVerified: false }, message: 'For strings' }],
     next: null,
   });
   expect(await status(creator.id, '/api/me/donations?cursor=1')).toBe(422);
@@ -308,9 +309,10 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
     // 450 of a month's 500, and a twelfth of 4,500 of a year's 5,000.
     netAMonth: 825,
   });
-  expect((await read(listSubscribers, creator.id, `/api/me/tiers/${tier}/subscribers`)).items).toHaveLength(
-    2,
-  );
+  expect((await read(listSubscribers, creator.id, `/api/me/tiers/${tier}/subscribers`)).items).toMatchObject([
+    { subscriber: { username: stranger.username, isVerified: true } },
+    { subscriber: { username: viewer.username, isVerified: false } },
+  ]);
   expect(await status(stranger.id, `/api/me/tiers/${tier}/subscribers`)).toBe(404);
   expect((await read(listSubscriptions, viewer.id)).items).toMatchObject([
     { tier: { id: tier }, price: 500, streamer: { username: creator.username } },
@@ -401,11 +403,11 @@ it('reads every list by an index', async () => {
   const { id, username } = await account('streamer');
   const tier = await offer(id);
   const scans = await planReader(db)(async (reading) => {
-    const offered = createMoneyFeature({ db: reading, users, channels });
-    const donations = createDonations({ db: reading, users, channels });
-    const tiers = createTiers({ db: reading, users, channels });
-    const events = createEvents({ db: reading, users, channels });
-    const payouts = createPayouts(reading, users, channels);
+    const offered = createMoneyFeature({ db: reading, channels });
+    const donations = createDonations({ db: reading, channels });
+    const tiers = createTiers({ db: reading, channels });
+    const events = createEvents({ db: reading, channels });
+    const payouts = createPayouts(reading, channels);
     // Tables of a few rows are read whole, but for this, even where there is an index.
     await reading.read((db) => sql`set enable_seqscan = off`.execute(db));
     await donations.received(id, uuidv7());

@@ -1,7 +1,6 @@
 /** What is paid out to streamers, a month at a time. */
 import type { AdminPayout, Payout, PayoutStatus, UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
-import type { Users } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { CURRENCY } from './currency.ts';
 import { type Page, toPage } from './paging.ts';
@@ -15,8 +14,7 @@ export interface Payouts {
 
 export function createPayouts(
   db: Database,
-  users: Pick<Users, 'summaries'>,
-  channels: Pick<Channels, 'streamerDataOf'>,
+  channels: Pick<Channels, 'summaries' | 'streamerDataOf'>,
 ): Payouts {
   return {
     async of(streamerId, cursor) {
@@ -31,7 +29,7 @@ export function createPayouts(
     },
     async all(filter) {
       const rows = await db.read((reader) => repo.findPayouts(reader, filter));
-      const people = await users.summaries(idsOf(rows, ({ streamerId }) => streamerId));
+      const people = await channels.summaries(idsOf(rows, ({ streamerId }) => streamerId));
       return toPage(rows, (row) => ({ ...toPayout(row), streamer: personIn(people, row.streamerId) }));
     },
   };

@@ -1,7 +1,7 @@
 /** Whom rows of money name, looked up for a whole page at once. */
-import type { Payer, UserId } from '@tributary/contracts';
+import type { StreamerSummary, UserId } from '@tributary/contracts';
 
-export type People = ReadonlyMap<UserId, Payer>;
+export type People = ReadonlyMap<UserId, StreamerSummary>;
 
 /** Without those who are gone. */
 export const idsOf = <Row>(rows: readonly Row[], idOf: (row: Row) => UserId | null): UserId[] => [

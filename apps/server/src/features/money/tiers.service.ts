@@ -8,7 +8,6 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
-import type { Users } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { CURRENCY } from './currency.ts';
 import { divide } from './fees.ts';
@@ -28,11 +27,10 @@ export interface Tiers {
 
 interface TiersOptions {
   readonly db: Database;
-  readonly users: Pick<Users, 'summaries'>;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
 }
 
-export function createTiers({ db, users, channels }: TiersOptions): Tiers {
+export function createTiers({ db, channels }: TiersOptions): Tiers {
   return {
     async of(username) {
       const creator = await channels.summaryByUsername(username);
@@ -53,7 +51,7 @@ export function createTiers({ db, users, channels }: TiersOptions): Tiers {
         if (!(await repo.ownsTier(reader, creatorId, tierId))) throw moneyErrors.tier_not_found();
         return repo.findSubscribers(reader, tierId, cursor);
       });
-      const people = await users.summaries(idsOf(rows, ({ userId }) => userId));
+      const people = await channels.summaries(idsOf(rows, ({ userId }) => userId));
       return toPage(rows, (row) => ({ ...common(row), subscriber: personIn(people, row.userId) }));
     },
     async subscriptions(userId, cursor) {

@@ -1,5 +1,5 @@
 import { useNavigate } from '@tanstack/react-router';
-import { CATEGORY_MENU, categorySlug } from '@tributary/contracts';
+import { CATEGORY_MENU, categorySlug, type StreamerSummary } from '@tributary/contracts';
 import { Command } from 'cmdk';
 import {
   Gauge,
@@ -10,6 +10,8 @@ import {
   Moon,
   PanelLeft,
   Radio,
+  Receipt,
+  Repeat,
   Search,
   Sun,
   Tag,
@@ -25,6 +27,7 @@ import { toggleSidebar } from '@/lib/sidebar.ts';
 import { setTheme } from '@/lib/theme.ts';
 import { Avatar } from '@/ui/avatar.tsx';
 import { focused, returnFocus } from '@/ui/return-focus.ts';
+import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 import { INFORMATION, navigationFor } from './navigation.ts';
 import { useSignOut } from './use-sign-out.ts';
 
@@ -88,7 +91,7 @@ export default function CommandPalette() {
                   })
                 }
               >
-                <bdi className="truncate">{stream.streamer.displayName}</bdi>
+                <Name of={stream.streamer} />
                 <span className="min-w-0 flex-1 truncate text-muted">{stream.title}</span>
                 <span className="text-live tabular-nums">{formatCount(stream.currentViewers)}</span>
               </Entry>
@@ -105,7 +108,7 @@ export default function CommandPalette() {
                 icon={<Avatar name={streamer.displayName} src={streamer.avatarUrl} size={24} />}
                 act={() => navigate({ to: '/streamer/$username', params: { username: streamer.username } })}
               >
-                <bdi className="truncate">{streamer.displayName}</bdi>
+                <Name of={streamer} />
                 <span className="min-w-0 flex-1 truncate text-muted">@{streamer.username}</span>
                 <span className="text-muted tabular-nums">
                   {formatCount(followers)} {followers === 1 ? 'follower' : 'followers'}
@@ -124,6 +127,9 @@ export default function CommandPalette() {
             entry('Creator Dashboard', LayoutDashboard, () => navigate({ to: '/dashboard/streamer' }))}
           {user && entry('Viewer Dashboard', LayoutDashboard, () => navigate({ to: '/dashboard/viewer' }))}
           {user && entry('My Profile', UserRound, () => navigate({ to: '/profile' }), ['account', 'avatar'])}
+          {user && entry('Billing', Receipt, () => navigate({ to: '/billing' }), ['paid'])}
+          {user &&
+            entry('Subscriptions', Repeat, () => navigate({ to: '/subscription-management' }), ['tiers'])}
           {session.state === 'signed-out' && entry('Sign In', LogIn, () => navigate({ to: '/login' }))}
           {session.state === 'signed-out' && entry('Sign Up', UserPlus, () => navigate({ to: '/register' }))}
         </Group>
@@ -176,6 +182,15 @@ function Group({ heading, always = false, children }: GroupProps) {
     >
       {children}
     </Command.Group>
+  );
+}
+
+function Name({ of: { displayName, isVerified } }: { of: StreamerSummary }) {
+  return (
+    <>
+      <bdi className="truncate">{displayName}</bdi>
+      {isVerified && <VerifiedBadge size={13} />}
+    </>
   );
 }
 

@@ -5,7 +5,7 @@ import type { PagedList } from '../api/pages.ts';
 import { formatMoney } from '../engine/format-money.ts';
 import { type Column, MoneyTable } from './money-table.tsx';
 import { Paged } from './paged.tsx';
-import { DELETED, Person } from './person.tsx';
+import { Name, Person } from './person.tsx';
 import { DonationBadge } from './statuses.tsx';
 
 interface FromProps {
@@ -15,7 +15,7 @@ interface FromProps {
 }
 
 const From = ({ donation, children }: FromProps) => (
-  <Person person={donation.donor} nobody={donation.isAnonymous ? 'Anonymous' : DELETED}>
+  <Person person={donation.donor} {...(donation.isAnonymous && { nobody: 'Anonymous' })}>
     {children}
     {donation.message && (
       <p dir="auto" className="max-w-[60ch] text-muted [overflow-wrap:anywhere]">
@@ -68,12 +68,12 @@ const FROM_AND_TO: readonly Column<AdminDonation>[] = [
     cell: (row) => (
       <From donation={row}>
         <p className="text-muted text-xs sm:hidden">
-          to <bdi>{row.recipient?.displayName ?? DELETED}</bdi>
+          to <Name person={row.recipient} />
         </p>
       </From>
     ),
   },
-  { name: 'To', wide: true, cell: ({ recipient }) => <bdi>{recipient?.displayName ?? DELETED}</bdi> },
+  { name: 'To', wide: true, cell: ({ recipient }) => <Name person={recipient} /> },
 ];
 
 /** Everybody's. */

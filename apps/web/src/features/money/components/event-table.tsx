@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminEvent, OwnEvent } from '@tributary/contracts';
+import type { AdminEvent, OwnEvent, StreamerSummary } from '@tributary/contracts';
 import { CalendarDays } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { useNow } from '@/lib/use-now.ts';
@@ -10,11 +10,12 @@ import { phaseOf, timesOf } from '../engine/event-time.ts';
 import { formatMoney, formatPrice } from '../engine/format-money.ts';
 import { type Column, MoneyTable } from './money-table.tsx';
 import { Paged } from './paged.tsx';
-import { DELETED } from './person.tsx';
+import { Name } from './person.tsx';
 import { EventBadge } from './statuses.tsx';
 import { TestMoney } from './test-money.tsx';
 
-function EventName({ event, by }: { event: OwnEvent; by?: string }) {
+/** @param by named where it is not one's own */
+function EventName({ event, by }: { event: OwnEvent; by?: StreamerSummary | null }) {
   const phase = phaseOf(event, useNow());
   return (
     <div className="flex min-w-0 flex-col items-start gap-1">
@@ -30,9 +31,9 @@ function EventName({ event, by }: { event: OwnEvent; by?: string }) {
         </Link>
       )}
       <span className="text-muted text-xs">
-        {by && (
+        {by !== undefined && (
           <>
-            <bdi>{by}</bdi>,{' '}
+            <Name person={by} />,{' '}
           </>
         )}
         {timesOf(event.eventDate, event.timezone).yours}
@@ -114,7 +115,7 @@ export function AllEvents({ list, empty }: { list: PagedList<AdminEvent>; empty:
           columns={[
             {
               name: 'Event',
-              cell: (event) => <EventName event={event} by={event.creator?.displayName ?? DELETED} />,
+              cell: (event) => <EventName event={event} by={event.creator} />,
             },
             ...SALES,
             {

@@ -6,7 +6,7 @@ import { formatMoney } from '../engine/format-money.ts';
 import { BookDay, Days } from './dates.tsx';
 import { type Column, MoneyTable } from './money-table.tsx';
 import { Paged } from './paged.tsx';
-import { DELETED } from './person.tsx';
+import { Name } from './person.tsx';
 import { PayoutBadge } from './statuses.tsx';
 
 const PERIOD: Column<Payout> = {
@@ -39,7 +39,7 @@ export function PayoutList() {
           <span className="font-medium text-amber tabular-nums">
             {formatMoney(first.unpaid, first.currency)}
           </span>{' '}
-          earned since the last payout’s period. A month is paid out in the one after it.
+          earned and not paid out yet. A month is paid out in the one after it.
         </p>
       )}
       <Paged list={list} empty={<p className="text-muted">Nothing has been paid out.</p>}>
@@ -53,7 +53,9 @@ const STREAMER: Column<AdminPayout> = {
   name: 'Streamer',
   cell: ({ streamer, periodStart, periodEnd, dueDate }) => (
     <div className="flex flex-col gap-0.5">
-      <bdi className="font-medium [overflow-wrap:anywhere]">{streamer?.displayName ?? DELETED}</bdi>
+      <span className="font-medium">
+        <Name person={streamer} />
+      </span>
       <span className="text-muted text-xs">
         <Days from={periodStart} until={periodEnd} />
       </span>

@@ -1,25 +1,45 @@
-import type { Payer } from '@tributary/contracts';
+import type { StreamerSummary } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { Avatar } from '@/ui/avatar.tsx';
+import { VerifiedBadge } from '@/ui/verified-badge.tsx';
 
-interface PersonProps {
-  person: Payer | null;
+const DELETED = 'A deleted account';
+
+interface NameProps {
+  person: StreamerSummary | null;
   /** Who it is where there is no name. */
   nobody?: string;
+}
+
+/** Somebody's name with its badge. */
+export function Name({ person, nobody = DELETED }: NameProps) {
+  return (
+    <>
+      <bdi className="[overflow-wrap:anywhere]">{person?.displayName ?? nobody}</bdi>
+      {person?.isVerified && (
+        <>
+          {' '}
+          <VerifiedBadge size={14} />
+        </>
+      )}
+    </>
+  );
+}
+
+interface PersonProps extends NameProps {
   /** Beneath the name. */
   children?: ReactNode;
 }
 
-export const DELETED = 'A deleted account';
-
 /** Somebody in a list of money. */
 export function Person({ person, nobody = DELETED, children }: PersonProps) {
-  const name = person?.displayName ?? nobody;
   return (
     <div className="flex min-w-0 gap-3">
-      <Avatar name={name} src={person?.avatarUrl ?? null} size={32} />
+      <Avatar name={person?.displayName ?? nobody} src={person?.avatarUrl ?? null} size={32} />
       <div className="flex min-w-0 flex-col items-start gap-0.5">
-        <bdi className="font-medium [overflow-wrap:anywhere]">{name}</bdi>
+        <span className="font-medium">
+          <Name person={person} nobody={nobody} />
+        </span>
         {children}
       </div>
     </div>

@@ -8,7 +8,7 @@ import { useSubscriptions } from '../api/use-viewer.ts';
 import { formatMoney } from '../engine/format-money.ts';
 import { Day } from './dates.tsx';
 import { Paged } from './paged.tsx';
-import { DELETED } from './person.tsx';
+import { Name } from './person.tsx';
 import { SubscriptionBadge } from './statuses.tsx';
 import { TestMoney } from './test-money.tsx';
 import { Benefits } from './tier-parts.tsx';
@@ -45,7 +45,7 @@ function Subscription({ subscription }: { subscription: OwnSubscription }) {
   return (
     <article className="flex h-full flex-col gap-4 rounded-media bg-surface-1 p-5">
       <header className="flex items-center gap-3">
-        <Avatar name={streamer?.displayName ?? DELETED} src={streamer?.avatarUrl ?? null} size={40} />
+        <Avatar name={streamer?.displayName ?? ''} src={streamer?.avatarUrl ?? null} size={40} />
         <div className="min-w-0 flex-1">
           <h2 className="text-base [overflow-wrap:anywhere]">
             <bdi>{tier.name}</bdi>
@@ -56,10 +56,12 @@ function Subscription({ subscription }: { subscription: OwnSubscription }) {
               params={{ username: streamer.username }}
               className="text-muted text-sm hover:text-ink"
             >
-              <bdi>{streamer.displayName}</bdi>
+              <Name person={streamer} />
             </Link>
           ) : (
-            <span className="text-muted text-sm">{DELETED}</span>
+            <span className="text-muted text-sm">
+              <Name person={null} />
+            </span>
           )}
         </div>
         <SubscriptionBadge status={status} />
