@@ -6,9 +6,12 @@ const PAGES = [
   { to: '/profile', label: 'Profile' },
   { to: '/profile/account', label: 'Account' },
   { to: '/profile/security', label: 'Security' },
+  { to: '/billing', label: 'Billing' },
+  { to: '/subscription-management', label: 'Subscriptions' },
+  { to: '/dashboard/viewer', label: 'Viewer dashboard' },
 ] as const;
 
-/** The frame around what one sets for oneself. */
+/** The frame around what is one's own: what one sets for oneself, and what one has paid for. */
 export function ProfileLayout({ title, children }: { title: string; children: ReactNode }) {
   return (
     <Container width="page" className="flex flex-col gap-2 pt-8 sm:pt-12">

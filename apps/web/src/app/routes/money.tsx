@@ -3,8 +3,10 @@ import { Link } from '@tanstack/react-router';
 import { BadgeCheck, CreditCard, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Billing, Subscriptions } from '@/features/money/index.ts';
+import { useDocumentTitle } from '@/lib/document-title.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
+import { ProfileLayout } from '../profile-layout.tsx';
 import { PlainPage } from './plain-page.tsx';
 
 const discover = (
@@ -41,11 +43,19 @@ function Page(props: {
   );
 }
 
+function OwnPage({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(title);
+  return (
+    <ProfileLayout title={title}>
+      <div className="flex flex-col gap-8 pt-6">{children}</div>
+    </ProfileLayout>
+  );
+}
+
 export const BillingPage = () => (
-  <PlainPage title="Billing">
+  <OwnPage title="Billing">
     <Billing firstStep={discover} />
-    <div>{subscriptions}</div>
-  </PlainPage>
+  </OwnPage>
 );
 
 export const BillingCheckoutPage = () => (
@@ -55,10 +65,9 @@ export const BillingCheckoutPage = () => (
 );
 
 export const SubscriptionsPage = () => (
-  <PlainPage title="Subscriptions">
+  <OwnPage title="Subscriptions">
     <Subscriptions firstStep={discover} />
-    <div>{billing}</div>
-  </PlainPage>
+  </OwnPage>
 );
 
 export const SubscriptionSuccessPage = () => (
