@@ -3,6 +3,7 @@ import { categoryNamed } from '@tributary/contracts';
 import { Discover } from '@/features/discovery/index.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { Container } from '@/ui/layout.tsx';
+import { discoverSearch } from '../discover-search.ts';
 import { LivePreview } from '../live-preview.tsx';
 
 const route = getRouteApi('/discover');
@@ -20,7 +21,12 @@ export function DiscoverPage() {
         categoryName={name}
         // Letters are no steps that one would go back through.
         onLook={(change) =>
-          void navigate({ search: (before) => ({ ...before, ...change }), replace: true, resetScroll: false })
+          void navigate({
+            // Read as an address is: a search that was cleared leaves nothing behind in it.
+            search: (before) => discoverSearch({ ...before, ...change }),
+            replace: true,
+            resetScroll: false,
+          })
         }
         preview={LivePreview}
       />

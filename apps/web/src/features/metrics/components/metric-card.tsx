@@ -14,11 +14,11 @@ export function MetricCard({ metric }: { metric: MetricSummary }) {
     <section aria-label={title} className="flex flex-col gap-4 rounded-media bg-surface-1 p-5">
       <div className="flex items-start justify-between gap-3">
         <div>
-          <h3 className="text-base">
+          <h2 className="text-base">
             <abbr title={title} className="no-underline">
               {name}
             </abbr>
-          </h3>
+          </h2>
           <p className="text-muted text-sm">{meaning}</p>
         </div>
         <Badge tone={tone}>{label}</Badge>
