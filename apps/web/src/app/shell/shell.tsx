@@ -26,7 +26,13 @@ export function Shell() {
         {!bare && <Sidebar />}
         <div className="flex min-w-0 flex-1 flex-col">
           {!bare && <Announcement />}
-          <main ref={main} id="main" tabIndex={-1} className="flex-1 outline-none">
+          {/* The footer begins below the fold: what is still loading must not push it out of view. */}
+          <main
+            ref={main}
+            id="main"
+            tabIndex={-1}
+            className="min-h-[calc(100dvh-var(--header-height))] flex-1 outline-none"
+          >
             <Outlet />
           </main>
           {!bare && <Footer />}

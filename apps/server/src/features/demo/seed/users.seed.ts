@@ -36,9 +36,20 @@ export async function seedUsers(tx: Writer, now: Date): Promise<number> {
     .execute();
   if (made.length === 0) return 0;
   const cast = await findCast(tx);
+  await age(tx, cast, now);
   await showStreamers(tx, cast);
   await follow(tx, cast, now, dice);
   return made.length;
+}
+
+/** Channels are older than what they have shown; accounts to try are as old as the instance would be. */
+async function age(tx: Writer, { streamers, viewer, admin }: Cast, now: Date): Promise<void> {
+  const dice = throwDice(67);
+  for (const id of [...streamers.map((streamer) => streamer.id), viewer, admin]) {
+    if (!id) continue;
+    const at = ago(now, dice.between(120, 420) * DAY + dice.between(0, 23) * HOUR);
+    await tx.updateTable('profiles').set({ created_at: at }).where('id', '=', id).execute();
+  }
 }
 
 async function showStreamers(tx: Writer, { streamers, viewer, streamer, admin }: Cast): Promise<void> {
