@@ -41,9 +41,12 @@ export function HomePage() {
       {!featured.data && featured.isError && (
         <ErrorState message={messageOf(featured.error)} onRetry={() => void featured.refetch()} />
       )}
-      <Section title="Categories">
-        <CategoryRow />
-      </Section>
+      {/* Its place is known once the streams above it are: it comes then, and does not move. */}
+      {!loading && (
+        <Section title="Categories">
+          <CategoryRow />
+        </Section>
+      )}
     </Container>
   );
 }
