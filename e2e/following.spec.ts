@@ -120,6 +120,8 @@ test('what is watched and saved is found again on a phone, and forgotten on requ
 test('preferences hold after a reload and on another device', async ({ browser }) => {
   await goLive();
   const page = await signedIn(browser, PHONE, '/dashboard/viewer/preferences');
+  // The last of a row of places that a phone does not show whole.
+  await expect(page.getByRole('link', { name: 'Preferences' })).toBeInViewport({ ratio: 1 });
   const mail = page.getByRole('switch', { name: 'Somebody you follow goes live: Mail' });
   const atOnce = page.getByRole('switch', { name: 'Play at once' });
   await mail.click();

@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { Container } from '@/ui/layout.tsx';
+import { showPlace } from './show-place.ts';
 
 const PAGES = [
   { to: '/profile', label: 'Profile' },
@@ -22,6 +23,7 @@ export function ProfileLayout({ title, children }: { title: string; children: Re
             key={to}
             to={to}
             activeOptions={{ exact: true }}
+            activeProps={{ ref: showPlace }}
             className="flex h-9 shrink-0 items-center rounded-control px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink"
           >
             {label}

@@ -21,6 +21,7 @@ import { Button } from '@/ui/button.tsx';
 import { Mark } from '@/ui/mark.tsx';
 import { PaletteButton } from '../shell/palette-button.tsx';
 import { ThemeMenu } from '../shell/theme-menu.tsx';
+import { showPlace } from '../show-place.ts';
 
 const PLACES: readonly {
   to:
@@ -61,9 +62,6 @@ const PLACES: readonly {
 const look =
   'flex h-10 items-center gap-3 whitespace-nowrap rounded-control px-3 font-medium text-muted text-sm no-underline hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink';
 
-const showPlace = (place: HTMLAnchorElement | null) =>
-  place?.scrollIntoView({ block: 'nearest', inline: 'center' });
-
 /** Admin pages have a frame of their own instead of header and footer (spec section 2). */
 export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title === 'Overview' ? 'Admin dashboard' : `${title} · Admin dashboard`);
@@ -84,7 +82,6 @@ export function AdminFrame({ title, children }: { title: string; children: React
               to={to}
               activeOptions={{ exact }}
               className={look}
-              // On a phone the row of places is longer than the screen.
               activeProps={{ ref: showPlace }}
             >
               <Icon size={18} aria-hidden="true" />

@@ -2,6 +2,7 @@ import { Link, type LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { Container } from '@/ui/layout.tsx';
+import { showPlace } from '../show-place.ts';
 
 export interface DashboardPlace {
   to: NonNullable<LinkProps['to']>;
@@ -28,6 +29,7 @@ export function DashboardFrame({ name, places, title, children }: DashboardFrame
               <Link
                 to={to}
                 activeOptions={{ exact: true }}
+                activeProps={{ ref: showPlace }}
                 className="flex h-9 items-center rounded-control px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink"
               >
                 {label}
