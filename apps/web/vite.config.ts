@@ -24,6 +24,9 @@ function preloadFonts(): Plugin {
   };
 }
 
+const OVERLAYS =
+  /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)\b/;
+
 interface EagerScreen {
   readonly code: RegExp;
   /** What its code calls first; $1 and $2 are the parts of the page's path behind its start. */
@@ -49,8 +52,15 @@ function listPreloads(): Plugin {
         const lazy = chunks.filter(
           (chunk) => chunk.isDynamicEntry && screen.test(chunk.facadeModuleId ?? ''),
         );
-        const files = new Set(lazy.flatMap((chunk) => [chunk.fileName, ...chunk.imports]));
-        return [...files].filter((file) => file !== entry?.fileName && !entry?.imports.includes(file));
+        const files = new Set(lazy.map(({ fileName }) => fileName));
+        // A set that grows while it is walked: what is imported imports more.
+        for (const file of files) {
+          const chunk = chunks.find(({ fileName }) => fileName === file);
+          for (const imported of chunk?.imports ?? []) files.add(imported);
+        }
+        const later = [...files].filter((file) => file !== entry?.fileName && !entry?.imports.includes(file));
+        // The large one last: on few connections it would hold up the others.
+        return later.toSorted((a, b) => Number(/\bhls-/.test(a)) - Number(/\bhls-/.test(b)));
       };
       const preloads = Object.entries(EAGER_SCREENS).map(([path, { code, data }]) => [
         path,
@@ -90,7 +100,15 @@ export default defineConfig({
       // Schemas that nothing uses leave the bundle: a screen that needs a category's name carries no zod.
       treeshake: { manualPureFunctions: ['z', 'endpoint'] },
       // All that a first screen needs in one file: twenty small ones cost a slow machine more than they save.
-      output: { codeSplitting: { groups: [{ name: 'app', tags: ['$initial'] }] } },
+      output: {
+        codeSplitting: {
+          groups: [
+            { name: 'app', tags: ['$initial'], priority: 2 },
+            // What floats over a page, which nearly every screen but the first needs some of.
+            { name: 'overlays', test: OVERLAYS, priority: 1 },
+          ],
+        },
+      },
     },
   },
 });
