@@ -18,23 +18,11 @@ export function adminRoutes(
   app: FastifyInstance,
   { overview, users, streams, recordExport }: AdminParts,
 ): void {
-  route(app, c.getOverview, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return overview.read();
-  });
-  route(app, c.getQueues, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
-    return overview.queues();
-  });
+  route(app, c.getOverview, () => overview.read());
+  route(app, c.getQueues, () => overview.queues());
 
-  route(app, c.listUsers, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return users.list(query);
-  });
-  route(app, c.getUser, ({ params, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return users.find(params.id);
-  });
+  route(app, c.listUsers, ({ query }) => users.list(query));
+  route(app, c.getUser, ({ params }) => users.find(params.id));
   route(app, c.exportUsers, async ({ query, reply, actor }) => {
     await recordExport(actor, 'users', query);
     return sendCsv(reply, 'users.csv', {
@@ -54,10 +42,7 @@ export function adminRoutes(
     });
   });
 
-  route(app, c.listAdminStreams, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return streams.list(query);
-  });
+  route(app, c.listAdminStreams, ({ query }) => streams.list(query));
   route(app, c.exportStreams, async ({ query, reply, actor }) => {
     await recordExport(actor, 'streams', query);
     return sendCsv(reply, 'streams.csv', {

@@ -5,8 +5,5 @@ import type { Metrics } from './metrics.service.ts';
 
 export function metricsRoutes(app: FastifyInstance, metrics: Metrics): void {
   route(app, trackPerformance, ({ body }) => metrics.take(body));
-  route(app, getPerformance, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return metrics.summary(query.period, query.page);
-  });
+  route(app, getPerformance, ({ query }) => metrics.summary(query.period, query.page));
 }

@@ -32,26 +32,17 @@ export function moderationRoutes(app: FastifyInstance, parts: ModerationParts): 
   route(app, c.hideStream, ({ params, body, actor }) => broadcasts.hide(params.id, body.reason, actor));
   route(app, c.showStream, ({ params, actor }) => broadcasts.show(params.id, actor));
 
-  route(app, c.getVerification, ({ caller, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return verification.of(caller.userId);
-  });
+  route(app, c.getVerification, ({ caller }) => verification.of(caller.userId));
   route(app, c.requestVerification, ({ caller, body }) =>
     verification.request(caller.userId, body.socialMediaLinks),
   );
-  route(app, c.listVerification, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return verification.list(query);
-  });
+  route(app, c.listVerification, ({ query }) => verification.list(query));
   route(app, c.decideVerification, ({ params, body, actor }) => verification.decide(params.id, body, actor));
 
   route(app, c.getSettings, () => settings.read());
   route(app, c.patchSettings, ({ body, actor }) => settings.change(body, actor));
 
-  route(app, c.listAudit, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return trail.list(query);
-  });
+  route(app, c.listAudit, ({ query }) => trail.list(query));
   route(app, c.exportAudit, async ({ query, reply, actor }) => {
     await recordExport(actor, 'audit', query);
     return sendCsv(reply, 'audit-log.csv', {

@@ -15,7 +15,7 @@ import {
   listTiers,
   listUpcomingEvents,
 } from '@tributary/contracts';
-import type { FastifyInstance, FastifyReply } from 'fastify';
+import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Donations } from './donations.service.ts';
 import type { EarningsService } from './earnings.service.ts';
@@ -38,57 +38,19 @@ export function moneyRoutes(app: FastifyInstance, parts: MoneyParts): void {
   route(app, listUpcomingEvents, ({ params, query }) => events.upcomingOf(params.username, query.cursor));
   route(app, listTiers, ({ params }) => tiers.of(params.username));
 
-  route(app, listDonations, ({ caller, query, reply }) => {
-    noStore(reply);
-    return donations.received(caller.userId, query.cursor);
-  });
-  route(app, getEarnings, ({ caller, query, reply }) => {
-    noStore(reply);
-    return earnings.over(caller.userId, query.period);
-  });
-  route(app, listOwnTiers, ({ caller, reply }) => {
-    noStore(reply);
-    return tiers.own(caller.userId);
-  });
-  route(app, listSubscribers, ({ caller, params, query, reply }) => {
-    noStore(reply);
-    return tiers.subscribers(caller.userId, params.id, query.cursor);
-  });
-  route(app, listOwnEvents, ({ caller, query, reply }) => {
-    noStore(reply);
-    return events.own(caller.userId, query.cursor);
-  });
-  route(app, listPayouts, ({ caller, query, reply }) => {
-    noStore(reply);
-    return payouts.of(caller.userId, query.cursor);
-  });
-  route(app, listSubscriptions, ({ caller, query, reply }) => {
-    noStore(reply);
-    return tiers.subscriptions(caller.userId, query.cursor);
-  });
-  route(app, listDonationsGiven, ({ caller, query, reply }) => {
-    noStore(reply);
-    return donations.given(caller.userId, query.cursor);
-  });
+  route(app, listDonations, ({ caller, query }) => donations.received(caller.userId, query.cursor));
+  route(app, getEarnings, ({ caller, query }) => earnings.over(caller.userId, query.period));
+  route(app, listOwnTiers, ({ caller }) => tiers.own(caller.userId));
+  route(app, listSubscribers, ({ caller, params, query }) =>
+    tiers.subscribers(caller.userId, params.id, query.cursor),
+  );
+  route(app, listOwnEvents, ({ caller, query }) => events.own(caller.userId, query.cursor));
+  route(app, listPayouts, ({ caller, query }) => payouts.of(caller.userId, query.cursor));
+  route(app, listSubscriptions, ({ caller, query }) => tiers.subscriptions(caller.userId, query.cursor));
+  route(app, listDonationsGiven, ({ caller, query }) => donations.given(caller.userId, query.cursor));
 
-  route(app, listAllDonations, ({ query, reply }) => {
-    noStore(reply);
-    return donations.all(query);
-  });
-  route(app, listAllPayouts, ({ query, reply }) => {
-    noStore(reply);
-    return payouts.all(query);
-  });
-  route(app, listAllEvents, ({ query, reply }) => {
-    noStore(reply);
-    return events.all(query.cursor);
-  });
-  route(app, getAllEarnings, ({ query, reply }) => {
-    noStore(reply);
-    return earnings.over(null, query.period);
-  });
-}
-
-function noStore(reply: FastifyReply): void {
-  reply.header('cache-control', 'no-store');
+  route(app, listAllDonations, ({ query }) => donations.all(query));
+  route(app, listAllPayouts, ({ query }) => payouts.all(query));
+  route(app, listAllEvents, ({ query }) => events.all(query.cursor));
+  route(app, getAllEarnings, ({ query }) => earnings.over(null, query.period));
 }

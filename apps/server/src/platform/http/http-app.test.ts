@@ -282,6 +282,13 @@ describe('access', () => {
     expect((await call('/api/viewers', as(''))).json()).toEqual({ id: USER });
   });
 
+  it('keeps what is for one person out of every cache', async () => {
+    const cacheControlOf = async (path: string) =>
+      (await call(path, as(''))).response.headers.get('cache-control');
+    expect(await cacheControlOf('/api/viewers')).toBe('no-store');
+    expect(await cacheControlOf('/api/anyone')).toBeNull();
+  });
+
   it('is refused without the role, admins included, and before the body is read', async () => {
     for (const roles of ['viewer', 'admin']) {
       const document = await problemOf('/api/streamers', post('{', { cookie: `who=${roles}` }));

@@ -84,8 +84,12 @@ export function route<
       rateLimit: { max: endpoint.perMinute ?? PER_MINUTE, timeWindow: 60_000 },
     },
     // After the limit (onRequest), before the body is read.
-    preParsing: async (request, _reply, payload) => {
-      if (access !== 'public') callers.set(request, await requireAccess(access, request, app.authenticator));
+    preParsing: async (request, reply, payload) => {
+      if (access !== 'public') {
+        callers.set(request, await requireAccess(access, request, app.authenticator));
+        // It is one person's: no cache on the way keeps it.
+        reply.header('cache-control', 'no-store');
+      }
       return payload;
     },
     handler: async (request, reply) => {
