@@ -9,8 +9,10 @@ export function useFocusOnRoute(target: RefObject<HTMLElement | null>): void {
     const first = last.current === undefined;
     const moved = path !== last.current;
     last.current = path;
-    // A page that has put the focus into a field of its own knows better.
-    const taken = target.current?.contains(document.activeElement);
+    const { activeElement } = document;
+    // A page that has put the focus into a field of its own knows better, and a dialog opened meanwhile keeps it.
+    const taken =
+      target.current?.contains(activeElement) || activeElement?.closest('[role=dialog][data-state=open]');
     if (!first && moved && !taken) target.current?.focus({ preventScroll: true });
   }, [path, target]);
 }
