@@ -3,7 +3,14 @@ import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { chromium } from 'playwright-core';
 
-const NAMES = ['chromium', 'chromium-browser', 'google-chrome-stable', 'google-chrome'];
+/** The one without windows first: beside each page, the others draw the frame of a window nobody sees. */
+const NAMES = [
+  'chromium-headless-shell',
+  'chromium',
+  'chromium-browser',
+  'google-chrome-stable',
+  'google-chrome',
+];
 
 /** What a headless Chromium needs to be quiet on a closed network, to play without a click, and as root. */
 export const CHROMIUM_ARGS = [
@@ -43,7 +50,13 @@ export function findChromium(): string | null {
 function installByApt(): void {
   const options = { stdio: 'inherit', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } } as const;
   execFileSync('apt-get', ['update', '-qq'], options);
-  execFileSync('apt-get', ['install', '-y', '-qq', 'chromium'], options);
+  const install = (name: string) => execFileSync('apt-get', ['install', '-y', '-qq', name], options);
+  try {
+    install('chromium-headless-shell');
+  } catch {
+    // Older releases do not part it from the whole.
+    install('chromium');
+  }
 }
 
 /** Finds Chromium, or installs it where this is a Debian machine and we may. @throws Error saying what is lacking */
@@ -52,7 +65,11 @@ export function ensureChromium(): string {
   if (found !== null) return found;
   if (process.getuid?.() === 0 && isExecutable('/usr/bin/apt-get')) {
     process.stdout.write('No Chromium here: installing it with apt-get.\n');
-    installByApt();
+    try {
+      installByApt();
+    } catch {
+      // apt-get has said why; what is lacking is said below.
+    }
   }
   const installed = findChromium();
   if (installed !== null) return installed;
