@@ -1,8 +1,8 @@
 /** The only place that touches the watch history. */
 import { FOLLOWING_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { keptStreams } from './streams.repo.ts';
 import type { Watched } from './watch-clock.ts';
 
 /** Adds to what is there; leaves out whoever has paused it, and what has gone meanwhile. */
@@ -34,7 +34,7 @@ export function findWatched(
   userId: UserId,
   after: { readonly at: Date; readonly streamId: StreamId } | null,
 ) {
-  let query = keptStreams(db)
+  let query = shown(db)
     .innerJoin('watch_history as h', 'h.stream_id', 's.id')
     .select(['h.first_watched_at', 'h.last_watched_at', 'h.seconds_watched'])
     .where('h.user_id', '=', userId)
@@ -63,7 +63,7 @@ export const totalWatched = (
   db: Reader,
   userId: UserId,
 ): Promise<{ watched: number; secondsWatched: number }> =>
-  keptStreams(db)
+  shown(db)
     .clearSelect()
     .innerJoin('watch_history as h', 'h.stream_id', 's.id')
     .select([

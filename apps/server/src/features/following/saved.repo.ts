@@ -1,8 +1,8 @@
 /** The only place that touches saved streams. */
 import { FOLLOWING_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { keptStreams } from './streams.repo.ts';
 
 /** Idempotent. @returns false where there is no such broadcast */
 export async function insertSaved(tx: Writer, userId: UserId, streamId: StreamId): Promise<boolean> {
@@ -45,7 +45,7 @@ export function findSaved(
   userId: UserId,
   after: { readonly at: Date; readonly streamId: StreamId } | null,
 ) {
-  let query = keptStreams(db)
+  let query = shown(db)
     .innerJoin('saved_streams as k', 'k.stream_id', 's.id')
     .select('k.created_at as saved_at')
     .where('k.user_id', '=', userId)
@@ -59,7 +59,7 @@ export function findSaved(
 }
 
 export async function countSaved(db: Reader, userId: UserId): Promise<number> {
-  const { saved } = await keptStreams(db)
+  const { saved } = await shown(db)
     .clearSelect()
     .innerJoin('saved_streams as k', 'k.stream_id', 's.id')
     .select(sql<number>`count(*)`.as('saved'))

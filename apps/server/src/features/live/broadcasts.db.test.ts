@@ -167,6 +167,33 @@ describe('Broadcasts', () => {
     expect(second?.id).not.toBe(first);
     expect(second?.slug).toBe('evening-tide-2');
     expect((await service.byId(streamId.parse(first))).state).toBe('ended');
+    expect(await service.told(streamId.parse(first))).toMatchObject({
+      stream: { state: 'ended' },
+      channel: { state: 'live', stream: { id: second?.id } },
+    });
+  });
+
+  it('tells those who watch that the broadcast of somebody banned is over, and leads nobody else there', async () => {
+    const { id, username } = await addStreamer();
+    const over = streamId.parse(uuidv7());
+    await db.transact(async (tx) => {
+      await rows.begin(tx, {
+        id: over,
+        streamerId: id,
+        settings: SETTINGS,
+        slug: 'over',
+        startedAt: new Date(),
+      });
+      await rows.end(tx, over, new Date(), 'kicked');
+      await tx.updateTable('profiles').set({ banned_at: new Date() }).where('id', '=', id).execute();
+    });
+    expect(await service.told(over)).toMatchObject({
+      stream: { state: 'ended' },
+      channel: { state: 'offline', stream: null },
+    });
+    await expect(service.byId(over)).rejects.toThrow();
+    await expect(service.bySlug(username, 'over')).rejects.toThrow();
+    await expect(service.bySlug(username, 'live')).rejects.toThrow();
   });
 
   it('goes on in the same broadcast after a restart of the instance', async () => {

@@ -6,6 +6,7 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
+import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
 /** A broadcast with its streamer, as everything that shows one needs it. */
@@ -54,8 +55,11 @@ function broadcasts(db: Reader) {
     ]);
 }
 
+/** What somebody banned has shown leads nowhere. */
+const ofNobodyBanned = sql<boolean>`not is_banned(p)`;
+
 /** The broadcasts that lists show, running or over. */
-export const shown = (db: Reader) => broadcasts(db).where('s.hidden_at', 'is', null);
+export const shown = (db: Reader) => broadcasts(db).where('s.hidden_at', 'is', null).where(ofNobodyBanned);
 
 /** Every list of what is on air, featured or found, begins here. */
 export const listed = (db: Reader) =>
@@ -99,6 +103,12 @@ export async function findFeatured(db: Reader): Promise<Broadcast[]> {
   return rows.map(toBroadcast);
 }
 
+/** For whoever asks. */
+export async function findOpen(db: Reader, id: StreamId): Promise<Broadcast | null> {
+  const row = await broadcasts(db).where('s.id', '=', id).where(ofNobodyBanned).executeTakeFirst();
+  return row === undefined ? null : toBroadcast(row);
+}
+
 export async function findById(db: Reader, id: StreamId): Promise<Broadcast | null> {
   const row = await broadcasts(db).where('s.id', '=', id).executeTakeFirst();
   return row === undefined ? null : toBroadcast(row);
@@ -127,12 +137,14 @@ export async function findLiveOf(db: Reader, streamerId: UserId): Promise<Broadc
   return row === undefined ? null : toBroadcast(row);
 }
 
+/** For whoever asks. */
 export async function findStreamer(db: Reader, username: string): Promise<StreamerSummary | null> {
   const row = await db
     .selectFrom('profiles as p')
     .innerJoin('streamer_data as d', 'd.user_id', 'p.id')
     .select(['p.id', 'p.username', 'p.display_name', 'p.avatar_url', 'd.is_verified'])
     .where('p.username', '=', username.toLowerCase())
+    .where(ofNobodyBanned)
     .executeTakeFirst();
   if (row === undefined) return null;
   return {

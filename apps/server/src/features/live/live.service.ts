@@ -50,9 +50,21 @@ export class LiveService {
 
   /** @throws stream_not_found */
   async byId(id: StreamId): Promise<StreamDetail> {
-    const broadcast = await this.#db.read((db) => repo.findById(db, id));
+    const broadcast = await this.#db.read((db) => repo.findOpen(db, id));
     if (broadcast === null) throw errors.stream_not_found();
     return this.#detail(broadcast);
+  }
+
+  /**
+   * A broadcast and what its channel shows now, for those who watch them already: also when the
+   * streamer has just been banned, for they are to see it end.
+   */
+  async told(id: StreamId): Promise<{ stream: StreamDetail; channel: StreamDetail }> {
+    const broadcast = await this.#db.read((db) => repo.findById(db, id));
+    if (broadcast === null) throw errors.stream_not_found();
+    const stream = this.#detail(broadcast);
+    // One that is over may have been followed by another.
+    return { stream, channel: stream.state === 'ended' ? await this.#present(broadcast.streamer) : stream };
   }
 
   /** @throws streamer_not_found, stream_not_found */

@@ -29,17 +29,13 @@ function setup() {
   const reads: ((title: string) => void)[] = [];
   const service = {
     featured: async (): Promise<FeaturedStream[]> => [],
-    byId: () =>
+    told: () =>
       new Promise((resolve) => {
-        reads.push((title) =>
-          resolve({
-            state: title === 'over' ? 'ended' : 'live',
-            stream: { title },
-            streamer: { username: 'ada' },
-          }),
-        );
+        reads.push((title) => {
+          const detail = { state: 'live', stream: { title }, streamer: { username: 'ada' } };
+          resolve({ stream: detail, channel: detail });
+        });
       }),
-    bySlug: async () => ({ state: 'offline', stream: null, streamer: { username: 'ada' } }),
   } as unknown as LiveService;
   const viewers = new Viewers();
   const log = createLog('silent');
@@ -77,19 +73,6 @@ describe('the live socket', () => {
     await both;
     const titles = told.map((m) => (m.type === 'stream' ? m.data.stream?.title : null));
     expect(titles).toEqual(['before', 'before', 'after', 'after']);
-    socket.close();
-  });
-
-  it('tells a channel whose broadcast is over what it shows now', async () => {
-    const { socket, told, reads } = setup();
-    const announced = socket.announce(ID);
-    await vi.advanceTimersByTimeAsync(0);
-    reads[0]?.('over');
-    await announced;
-    expect(told).toMatchObject([
-      { topic: `stream:${ID}`, data: { state: 'ended' } },
-      { topic: 'channel:ada', data: { state: 'offline', stream: null } },
-    ]);
     socket.close();
   });
 

@@ -132,15 +132,12 @@ export function createLiveSocket({
       listChanged = true;
       // In order: what was read before a change must not be told after it.
       return announcing.run(id, async () => {
-        const detail = await service.byId(id);
-        const topic = streamKey(id);
-        realtime.publish(topic, { type: 'stream', topic, data: detail });
-        const { username } = detail.streamer;
-        const channel = channelKey(username);
-        // One that is over may have been followed by another.
-        const present = detail.state === 'ended' ? await service.bySlug(username, LIVE_SLUG) : detail;
-        realtime.publish(channel, { type: 'stream', topic: channel, data: present });
-        await onChannelChanged?.(present);
+        const told = await service.told(id);
+        const stream = streamKey(id);
+        realtime.publish(stream, { type: 'stream', topic: stream, data: told.stream });
+        const channel = channelKey(told.channel.streamer.username);
+        realtime.publish(channel, { type: 'stream', topic: channel, data: told.channel });
+        await onChannelChanged?.(told.channel);
       });
     },
     close: () => clearInterval(timer),
