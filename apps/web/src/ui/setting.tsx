@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { keepFocus } from './keep-focus.ts';
 
 interface SettingProps {
   title: string;
@@ -11,6 +12,7 @@ interface SettingProps {
 export function Setting({ title, lead, children }: SettingProps) {
   return (
     <section
+      ref={keepFocus}
       aria-label={title}
       className="grid gap-x-12 gap-y-5 py-8 md:grid-cols-[minmax(0,20rem)_minmax(0,34rem)] md:py-10"
     >

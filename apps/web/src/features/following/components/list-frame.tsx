@@ -2,6 +2,7 @@ import type { UseInfiniteQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { keepFocus } from '@/ui/keep-focus.ts';
 import { ShowMore } from '@/ui/show-more.tsx';
 
 interface ListFrameProps<Item> {
@@ -12,7 +13,15 @@ interface ListFrameProps<Item> {
 }
 
 /** A list that comes page by page, in each of its states. */
-export function ListFrame<Item>({ query, skeleton, empty, children }: ListFrameProps<Item>) {
+export function ListFrame<Item>(props: ListFrameProps<Item>) {
+  return (
+    <div ref={keepFocus} className="flex flex-col gap-8">
+      <Contents {...props} />
+    </div>
+  );
+}
+
+function Contents<Item>({ query, skeleton, empty, children }: ListFrameProps<Item>) {
   const { data, error } = query;
   if (!data) {
     return error ? (
@@ -25,9 +34,9 @@ export function ListFrame<Item>({ query, skeleton, empty, children }: ListFrameP
   }
   if (data.length === 0) return empty;
   return (
-    <div className="flex flex-col gap-8">
+    <>
       {children(data)}
       <ShowMore list={query} />
-    </div>
+    </>
   );
 }

@@ -6,6 +6,7 @@ import { messageOf } from '@/lib/query.ts';
 import { useNow } from '@/lib/use-now.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { keepFocus } from '@/ui/keep-focus.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/popover.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { toast } from '@/ui/toaster.tsx';
@@ -56,7 +57,7 @@ export function NotificationBell({ userId }: { userId: string }) {
           )}
         </Button>
       </PopoverTrigger>
-      <PopoverContent aria-label="Notifications" className="flex w-96 flex-col">
+      <PopoverContent ref={keepFocus} aria-label="Notifications" className="flex w-96 flex-col">
         <div className="flex min-h-13 items-center justify-between gap-3 ps-4 pe-2">
           <h2 className="text-base">Notifications</h2>
           {unread > 0 && (

@@ -5,6 +5,7 @@ import { Ago } from '@/ui/ago.tsx';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
+import { keepFocus } from '@/ui/keep-focus.ts';
 import { ShowMore } from '@/ui/show-more.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
@@ -19,10 +20,10 @@ export function MessageList() {
         <TabsTrigger value="open">Open</TabsTrigger>
         <TabsTrigger value="handled">Handled</TabsTrigger>
       </TabsList>
-      <TabsContent value="open">
+      <TabsContent ref={keepFocus} value="open">
         <Messages handled={false} />
       </TabsContent>
-      <TabsContent value="handled">
+      <TabsContent ref={keepFocus} value="handled">
         <Messages handled />
       </TabsContent>
     </Tabs>

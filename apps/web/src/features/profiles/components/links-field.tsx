@@ -4,40 +4,45 @@ import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Input } from '@/ui/input.tsx';
+import { keepFocus } from '@/ui/keep-focus.ts';
 
 /** Up to eight addresses, in the order to show them. */
 export function LinksField({ form }: { form: UseFormReturn<ProfileEdit> }) {
   const links = form.watch('links');
   const set = (next: string[]) => form.setValue('links', next, { shouldDirty: true });
   return (
-    <fieldset className="flex flex-col gap-1">
+    <fieldset ref={keepFocus} className="flex flex-col gap-1">
       <legend className="mb-3 font-medium text-sm">Links</legend>
-      {links.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place in the list
-        <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
-          <Field label={`Link ${index + 1}`} error={form.formState.errors.links?.[index]?.message}>
-            {(control) => (
-              <Input
-                {...control}
-                {...form.register(`links.${index}`)}
-                type="url"
-                inputMode="url"
-                placeholder="https://"
-                autoComplete="off"
-              />
-            )}
-          </Field>
-          <Button
-            variant="quiet"
-            size="icon"
-            aria-label={`Remove link ${index + 1}`}
-            className="mt-7"
-            onClick={() => set(links.toSpliced(index, 1))}
-          >
-            <X size={18} aria-hidden="true" />
-          </Button>
-        </div>
-      ))}
+      {links.length > 0 && (
+        <ul className="flex flex-col gap-1">
+          {links.map((_, index) => (
+            // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place in the list
+            <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+              <Field label={`Link ${index + 1}`} error={form.formState.errors.links?.[index]?.message}>
+                {(control) => (
+                  <Input
+                    {...control}
+                    {...form.register(`links.${index}`)}
+                    type="url"
+                    inputMode="url"
+                    placeholder="https://"
+                    autoComplete="off"
+                  />
+                )}
+              </Field>
+              <Button
+                variant="quiet"
+                size="icon"
+                aria-label={`Remove link ${index + 1}`}
+                className="mt-7"
+                onClick={() => set(links.toSpliced(index, 1))}
+              >
+                <X size={18} aria-hidden="true" />
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
       {links.length < LINKS_MAX && (
         <div>
           <Button variant="secondary" size="sm" onClick={() => set([...links, ''])}>
