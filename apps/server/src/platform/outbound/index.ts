@@ -1,2 +1,2 @@
-export { type Posted, post, RefusedAddress } from './post.ts';
+export { NoAnswer, type Posted, post, RefusedAddress } from './post.ts';
 export { isPublicAddress } from './public-address.ts';

@@ -7,9 +7,20 @@ import { isPublicAddress } from './public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 
+/** Nobody answered in time. */
+export class NoAnswer extends Error {
+  override readonly name = 'NoAnswer';
+}
+
 /** The address leads to where we do not go. */
 export class RefusedAddress extends Error {
   override readonly name = 'RefusedAddress';
+}
+
+export interface Posting {
+  readonly headers: http.OutgoingHttpHeaders;
+  readonly body: Uint8Array;
+  readonly timeoutMs?: number;
 }
 
 export interface Posted {
@@ -21,11 +32,11 @@ export interface Posted {
  * Sends a body by POST and reads the head of the answer; redirections are not followed.
  * @param allows which IP addresses may be connected to: asked for the very one that is, so that a
  *   name cannot change its mind between the question and the connection
- * @throws RefusedAddress, or the network's error
+ * @throws RefusedAddress, NoAnswer, or the network's error
  */
 export function post(
   address: string,
-  { headers, body }: { headers: http.OutgoingHttpHeaders; body: Uint8Array },
+  { headers, body, timeoutMs = TIMEOUT_MS }: Posting,
   allows: (ip: string) => boolean = isPublicAddress,
 ): Promise<Posted> {
   const url = new URL(address);
@@ -36,6 +47,7 @@ export function post(
     reject(new RefusedAddress(`${host} is not an address that is connected to.`));
     return promise;
   }
+  const timeout = AbortSignal.timeout(timeoutMs);
   const { request } = url.protocol === 'http:' ? http : https;
   const sent = request(
     url,
@@ -44,7 +56,7 @@ export function post(
       headers,
       lookup: guarded(allows),
       agent: false,
-      signal: AbortSignal.timeout(TIMEOUT_MS),
+      signal: timeout,
     },
     (answer) => {
       resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
@@ -52,7 +64,9 @@ export function post(
       answer.destroy();
     },
   );
-  sent.on('error', reject);
+  sent.on('error', (cause) =>
+    reject(timeout.aborted ? new NoAnswer(`${host} did not answer in time.`, { cause }) : cause),
+  );
   sent.end(body);
   return promise;
 }

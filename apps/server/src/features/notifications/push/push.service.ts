@@ -9,6 +9,7 @@ import { isPublicAddress, post, RefusedAddress } from '#platform/outbound/index.
 import { createSeal } from '#platform/seal.ts';
 import type { News } from '../news.ts';
 import { notificationsErrors } from '../notifications.errors.ts';
+import { SilentServices } from './silent-services.ts';
 import * as repo from './subscriptions.repo.ts';
 
 /** Of one person; the oldest make room. */
@@ -42,6 +43,7 @@ export interface PushOptions {
 
 export function createPush({ db, log, secret, contact, allows = isPublicAddress }: PushOptions): Push {
   const seal = createSeal(secret, 'web push');
+  const services = new SilentServices();
   let known: Promise<{ publicKey: string; privateKey: string }> | undefined;
 
   /** Made once for the whole instance: browsers are subscribed with them for years. */
@@ -109,7 +111,9 @@ export function createPush({ db, log, secret, contact, allows = isPublicAddress 
         },
       );
       try {
-        const { status } = await post(endpoint, { headers, body }, allows);
+        const { status } = await services.unlessSilent(endpoint, () =>
+          post(endpoint, { headers, body }, allows),
+        );
         if (GONE.has(status)) await forget(id);
         else if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}.`);
         else if (status >= 300) log.warn({ status }, 'A push service did not take a message');
