@@ -206,8 +206,9 @@ export function createFeatures(parts: FeatureParts): Features {
   events.on(streamStopped, ({ userId }) => live.stop(userId, 'kicked'));
   events.on(channelJudged, ({ userId }) => live.refresh(userId));
   events.on(sessionsEnded, ({ userId }) => realtime.reauthenticate(userId));
-  // Bans and new keys may have been among the events that were missed.
+  // Stops, bans and new keys may have been among the events that were missed.
   events.onGap(async () => {
+    for (const userId of await live.stoppedUnheard()) live.stop(userId, 'kicked');
     for (const userId of await live.noLongerAllowed()) media.stop(userId, 'kicked');
     await realtime.reauthenticateAll();
   });
@@ -260,7 +261,7 @@ export function createFeatures(parts: FeatureParts): Features {
       await media.close();
       thumbnailer.close();
       metrics.close();
-      pictures.close();
+      await pictures.close();
       await following.close();
       await live.close();
     },

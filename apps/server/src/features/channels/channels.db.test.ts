@@ -196,7 +196,7 @@ describe('a channel', () => {
     const storage = createDiskStorage(directory);
     const pictures = createPictures({ storage, db, log: createLog('silent') });
     onTestFinished(async () => {
-      pictures.close();
+      await pictures.close();
       await rm(directory, { recursive: true, force: true });
     });
     const shown = new Set<string>();

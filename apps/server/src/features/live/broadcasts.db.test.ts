@@ -314,6 +314,24 @@ describe('Broadcasts', () => {
     expect(await instance.broadcasts.noLongerAllowed()).toEqual([banned]);
   });
 
+  it('finds those whom an admin has stopped, after news was missed, and lets nothing bring the broadcast back', async () => {
+    const instance = start();
+    const { id, username } = await addStreamer();
+    await instance.publish(id);
+    instance.playable(id);
+    await expect.poll(() => stateOf(username)).toBe('live');
+    const stream = (await service.bySlug(username, 'live')).stream?.id ?? expect.fail();
+    expect(await instance.broadcasts.stoppedUnheard()).toEqual([]);
+    await db.transact((tx) => rows.end(tx, streamId.parse(stream), new Date(), 'kicked'));
+    // As an encoder's first part does that comes after a restart.
+    instance.playable(id);
+    await instance.broadcasts.inOrder(id, async () => {});
+    expect(await stateOf(username)).toBe('offline');
+    expect(await instance.broadcasts.stoppedUnheard()).toEqual([id]);
+    instance.hub.stop(id, 'kicked');
+    expect(await instance.broadcasts.stoppedUnheard()).toEqual([]);
+  });
+
   it('asks again about the key that publishes, not about one that knocked since', async () => {
     const instance = start();
     const { id } = await addStreamer();

@@ -1,7 +1,7 @@
 /** How a broadcast's row changes from its first part to its end. */
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
-import type { Writer } from '#platform/db/database.ts';
+import type { Reader, Writer } from '#platform/db/database.ts';
 import type { EndReason } from './live.tables.ts';
 import { numbered } from './slug.ts';
 
@@ -73,16 +73,19 @@ export async function begin(tx: Writer, broadcast: NewBroadcast): Promise<void> 
       ended_at: null,
       end_reason: null,
     })
-    // It may have been given up a moment before its encoder's first part.
+    // It may have been given up a moment before its encoder's first part; what an admin ended stays so.
     .onConflict((oc) =>
-      oc.column('id').doUpdateSet({
-        status: 'live',
-        interrupted_at: null,
-        awaits_encoder: false,
-        seen_at: startedAt,
-        ended_at: null,
-        end_reason: null,
-      }),
+      oc
+        .column('id')
+        .doUpdateSet({
+          status: 'live',
+          interrupted_at: null,
+          awaits_encoder: false,
+          seen_at: startedAt,
+          ended_at: null,
+          end_reason: null,
+        })
+        .where('streams.end_reason', 'is distinct from', 'kicked'),
     )
     .execute();
 }
@@ -109,6 +112,17 @@ export async function end(tx: Writer, id: StreamId, at: Date, reason: EndReason)
     .where('id', '=', id)
     .where('status', '=', 'live')
     .execute();
+}
+
+/** Of these, the ones that an admin has ended. */
+export async function findKicked(db: Reader, ids: readonly StreamId[]): Promise<StreamId[]> {
+  const rows = await db
+    .selectFrom('streams')
+    .select('id')
+    .where('id', '=', sql<StreamId>`any(${ids}::uuid[])`)
+    .where('end_reason', '=', 'kicked')
+    .execute();
+  return rows.map(({ id }) => id);
 }
 
 export interface LeftLive {

@@ -149,6 +149,17 @@ export class Broadcasts implements MediaPorts {
     return (await Promise.all(asked)).flat();
   }
 
+  /** The channels whose broadcast an admin has ended and whose encoders go on, for the news of it was missed. */
+  async stoppedUnheard(): Promise<UserId[]> {
+    const running = [...this.#sessions].map(([channelId, { session }]) => ({
+      channelId: channelId as UserId,
+      streamId: session.streamId as StreamId,
+    }));
+    const ids = running.map(({ streamId }) => streamId);
+    const kicked = new Set(await this.#options.db.read((db) => rows.findKicked(db, ids)));
+    return running.filter(({ streamId }) => kicked.has(streamId)).map(({ channelId }) => channelId);
+  }
+
   /**
    * Takes up what a stopped instance left live: its encoders have the grace window to come back,
    * then their broadcasts end at the time they were last seen.

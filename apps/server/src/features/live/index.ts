@@ -20,6 +20,7 @@ import { Thumbnails } from './thumbnails.ts';
 import { keepViewerSamples } from './viewer-samples.ts';
 import { Viewers } from './viewers.ts';
 
+export { end as endBroadcast } from './broadcasts.repo.ts';
 export { type Broadcast, listed, shown, toBroadcast } from './live.repo.ts';
 export { cardOf } from './live.service.ts';
 export { numbered, slugOf } from './slug.ts';
@@ -64,6 +65,8 @@ export interface Live {
   stop(userId: UserId, reason: StopReason): void;
   /** For when news may have been missed: the channels whose encoders may publish no more. */
   noLongerAllowed(): Promise<UserId[]>;
+  /** And those whose broadcast an admin has ended. */
+  stoppedUnheard(): Promise<UserId[]>;
   /** Whether a broadcast of this streamer, running or over, shows a picture. */
   isShown(userId: UserId, url: string): Promise<boolean>;
   /** The broadcasts of one streamer, for the export of their data. */
@@ -158,6 +161,7 @@ export function createLive(options: LiveOptions): Live {
     },
     stop,
     noLongerAllowed: () => broadcasts.noLongerAllowed(),
+    stoppedUnheard: () => broadcasts.stoppedUnheard(),
     isShown,
     exportOf: async (userId) => ({ broadcasts: await db.read((reader) => findAllOf(reader, userId)) }),
     async onDelete(tx, userId, onCommit) {

@@ -1,5 +1,6 @@
 /** Stopping and hiding broadcasts. */
 import type { StreamId } from '@tributary/contracts';
+import { endBroadcast } from '#features/live/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
@@ -42,6 +43,8 @@ export function createBroadcastModeration(options: {
       db.transact(async (tx) => {
         const { streamerId: userId, title, live } = await lock(tx, id);
         if (!live) throw moderationErrors.stream_not_live();
+        // Its row says so from now on: an event can be missed while the connection that brings it is away.
+        await endBroadcast(tx, id, new Date(), 'kicked');
         await audit(tx, { by, action: 'stream.stopped', kind: 'stream', id, reason });
         await publish(tx, streamStopped, { streamId: id, userId });
         await tell(tx, { userId, title: `An admin ended “${title}”`, message: reason, href: APPEAL });

@@ -250,6 +250,10 @@ describe('a broadcast', () => {
 
     await broadcasts.stop(streamId, 'A leak', by);
     expect(await stopped.promise).toEqual({ streamId, userId: id });
+    const { rows: ended } = await db.pool.query('select status, end_reason from streams where id = $1', [
+      streamId,
+    ]);
+    expect(ended).toEqual([{ status: 'ended', end_reason: 'kicked' }]);
     await broadcasts.hide(streamId, 'Spoilers', by);
     expect(await judged.promise).toEqual({ userId: id });
     const { rows } = await db.pool.query('select hidden_by, hidden_reason from streams where id = $1', [

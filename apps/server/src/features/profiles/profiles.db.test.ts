@@ -9,7 +9,7 @@ import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createPictures } from '#platform/pictures/index.ts';
-import { createDiskStorage } from '#platform/storage/index.ts';
+import { createDiskStorage, type Storage } from '#platform/storage/index.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createProfilesFeature } from './index.ts';
 
@@ -65,7 +65,7 @@ async function serve() {
   await http.ready();
   door.open();
   onTestFinished(async () => {
-    pictures.close();
+    await pictures.close();
     await door.close(0);
     await http.close();
   });
@@ -201,6 +201,28 @@ it('sweeps away what a process stored and ended before anybody’s row named it'
   await pictures.sweep();
   expect(await files()).toEqual(kept);
   expect((await db.pool.query('select from loose_pictures')).rowCount).toBe(0);
+});
+
+it('ends a sweep with the program, which waits for the picture it is at', async () => {
+  await db.pool.query(
+    "insert into loose_pictures (url, since) values ('/pictures/a.webp', 'epoch'), ('/pictures/b.webp', now() - interval '2 hours')",
+  );
+  const [begun, disk] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
+  const storage: Storage = {
+    put: () => disk.promise,
+    get: async () => null,
+    delete: () => {
+      begun.resolve();
+      return disk.promise;
+    },
+  };
+  const pictures = createPictures({ storage, db, log: createLog('silent') });
+  await begun.promise;
+  const closed = pictures.close();
+  disk.resolve();
+  await closed;
+  const { rows } = await db.pool.query('delete from loose_pictures returning url');
+  expect(rows).toEqual([{ url: '/pictures/b.webp' }]);
 });
 
 it('turns a photo the way its camera was held, and keeps nothing else of what the file says', async () => {

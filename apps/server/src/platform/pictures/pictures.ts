@@ -28,8 +28,8 @@ export interface Pictures {
   /** Deletes what has been loose for longer than any request takes. */
   sweep(): Promise<void>;
   routes(app: FastifyInstance): void;
-  /** Ends what runs. Idempotent. */
-  close(): void;
+  /** Ends what runs; a sweep under way stops at the next picture, and is waited for. Idempotent. */
+  close(): Promise<void>;
 }
 
 const FILE = /^[0-9a-f]{32}-[0-9a-f]{16}\.webp$/;
@@ -54,6 +54,7 @@ const isOurs = (url: string | null): url is string => url?.startsWith(URL_PREFIX
 /** Sweeps at once, and every hour from then on. */
 export function createPictures({ storage, db, log }: PicturesOptions): Pictures {
   const renderer = createPictureRenderer();
+  let closed = false;
 
   async function discard(url: string | null): Promise<void> {
     if (!isOurs(url)) return;
@@ -63,13 +64,20 @@ export function createPictures({ storage, db, log }: PicturesOptions): Pictures 
 
   async function sweep(): Promise<void> {
     const loose = await db.read((reader) => findLoose(reader, LOOSE_FOR_SECONDS, LIST_LIMIT));
-    for (const url of loose) await discard(url);
+    for (const url of loose) {
+      if (closed) return;
+      await discard(url);
+    }
   }
 
-  const sweepQuietly = () =>
-    void sweep().catch((err: unknown) => log.warn({ err }, 'Pictures that nobody needs were not deleted'));
-  sweepQuietly();
-  const timer = setInterval(sweepQuietly, SWEEP_EVERY_MS).unref();
+  let sweeping = sweepQuietly();
+  const timer = setInterval(() => {
+    sweeping = sweepQuietly();
+  }, SWEEP_EVERY_MS).unref();
+
+  async function sweepQuietly(): Promise<void> {
+    await sweep().catch((err: unknown) => log.warn({ err }, 'Pictures that nobody needs were not deleted'));
+  }
 
   return {
     async keep(bytes, kind) {
@@ -101,9 +109,11 @@ export function createPictures({ storage, db, log }: PicturesOptions): Pictures 
         },
       );
     },
-    close() {
+    async close() {
+      closed = true;
       clearInterval(timer);
       renderer.close();
+      await sweeping;
     },
   };
 }
