@@ -1,5 +1,4 @@
 /** Telling followers that a streamer is live: as many as there are, without anybody else noticing. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type { StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { type Follower, followersPage } from '#features/following/index.ts';
@@ -7,6 +6,7 @@ import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import * as announced from './announcements.repo.ts';
+import { inBatches } from './batches.ts';
 import type { Couriers } from './couriers.ts';
 import { fitted, type News } from './news.ts';
 import { notifiedMany } from './notifications.events.ts';
@@ -15,9 +15,6 @@ import * as repo from './notifications.repo.ts';
 
 /** A stream that ends and begins again within this tells nobody twice. */
 const QUIET_MINUTES = 10;
-const BATCH = 1_000;
-/** After a batch the database rests as long as that took, but no longer than this. */
-const LONGEST_REST_MS = 250;
 
 export interface Announcements {
   /** A broadcast begins in `tx`: its streamer's followers are told after it, but those who were a moment ago. */
@@ -31,24 +28,18 @@ export interface AnnouncementsOptions {
 }
 
 export function createAnnouncements({ db, jobs, couriers }: AnnouncementsOptions): Announcements {
-  jobs.work(announceLive, ({ streamId }, signal) => tellAll(streamId, signal), { concurrency: 2 });
-
-  async function tellAll(streamId: StreamId, signal: AbortSignal): Promise<void> {
-    for (;;) {
-      signal.throwIfAborted();
-      const began = performance.now();
-      const told = await db.transact((tx) => tellBatch(tx, streamId));
-      if (told < BATCH) return;
-      await delay(Math.min(performance.now() - began, LONGEST_REST_MS), undefined, { signal });
-    }
-  }
+  jobs.work(
+    announceLive,
+    ({ streamId }, signal) => inBatches(signal, (size) => db.transact((tx) => tellBatch(tx, streamId, size))),
+    { concurrency: 2 },
+  );
 
   /** Tells the next followers and notes how far that is, both or neither. @returns how many there were */
-  async function tellBatch(tx: Writer, streamId: StreamId): Promise<number> {
+  async function tellBatch(tx: Writer, streamId: StreamId, size: number): Promise<number> {
     const announcement = await announced.hold(tx, streamId);
     if (!announcement) return 0;
     const { streamerId, toldUpTo } = announcement;
-    const followers = await followersPage(tx, streamerId, toldUpTo, BATCH);
+    const followers = await followersPage(tx, streamerId, toldUpTo, size);
     const last = followers.at(-1);
     if (!last) return 0;
     const news = newsOf(announcement);

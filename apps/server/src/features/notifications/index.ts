@@ -20,6 +20,7 @@ import { createNotifications, type Notifications } from './notifications.service
 import { createNotificationsSocket } from './notifications.socket.ts';
 import { createPush } from './push/push.service.ts';
 import { findAllOf as findSubscriptionsOf } from './push/subscriptions.repo.ts';
+import { keepForAWhile } from './retention.ts';
 
 export type { Notify } from './notifications.service.ts';
 
@@ -72,6 +73,7 @@ export function createNotificationsFeature(options: NotificationsOptions): Notif
   const notifications = createNotifications(db, couriers);
   const announcements = createAnnouncements({ db, jobs, couriers });
   const newFollowers = createNewFollowers({ db, jobs, users, notifications });
+  keepForAWhile({ db, jobs });
   createNotificationsSocket({ db, events, realtime, bell: (userId) => notifications.bell(userId) });
 
   const unsubscribe: Unsubscribe = async (token) => {

@@ -5,7 +5,7 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { post, RefusedAddress } from '#platform/outbound/index.ts';
 import type { Realtime, TopicKind } from '#platform/realtime/index.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { announceLive } from './notifications.jobs.ts';
+import { announceLive, forgetOld } from './notifications.jobs.ts';
 import { createNotificationsSocket } from './notifications.socket.ts';
 import { createReceiver } from './push/decrypt.ts';
 import { createWorld } from './test-world.ts';
@@ -161,6 +161,31 @@ it('tells every tab of a new one and of what was read, and one that was away of 
   }
   await notify(bob, 'For Bob alone');
   expect(await strange.next()).toMatchObject({ data: { title: 'For Bob alone' } });
+});
+
+it('forgets once a day what was read three months ago and all that is a year old, in an open bell too', async () => {
+  const ann = await account();
+  const { next } = await tab(ann);
+  expect(await next()).toMatchObject({ data: { notifications: [], unread: 0 } });
+  // The last of them are more than a batch.
+  await db.pool.query(
+    `insert into notifications (id, user_id, type, title, message, read, created_at)
+     select gen_random_uuid(), $1::uuid, 'other', title, '', read, now() - make_interval(days => days)
+     from (values ('Read lately', true, 89), ('Read', true, 91), ('Unread', false, 364), ('Unread for a year', false, 366)) as one (title, read, days)
+     union all
+     select gen_random_uuid(), $1::uuid, 'other', 'Read long ago', '', true, now() - interval '2 years' from generate_series(1, 2100)`,
+    [ann],
+  );
+  await db.transact((tx) => jobs.send(tx, forgetOld, {}));
+  const message = await next();
+  if (message.type !== 'notifications') return expect.fail('The bell was not told.');
+  expect(titles(message.data).toSorted()).toEqual(['Read lately', 'Unread']);
+  expect(message.data.unread).toBe(1);
+  const { rows } = await db.pool.query(
+    "select start_after > now() + interval '23 hours' as tomorrow from jobs.job where name = $1 and state = 'created'",
+    [forgetOld.name],
+  );
+  expect(rows).toEqual([{ tomorrow: true }]);
 });
 
 it('leaves no gap between the whole state and what comes while that is being read', async () => {

@@ -12,5 +12,8 @@ export const notifiedMany = defineEvent(
   z.object({ dedupeKey: z.string(), after: userId.nullable(), upTo: userId }),
 );
 
+/** Old ones have been deleted, of whomever: what is open now may show some of them. */
+export const forgotten = defineEvent('notifications.forgotten', z.object({}));
+
 /** Some, or all, of somebody's have been read. */
 export const read = defineEvent('notifications.read', z.object({ userId }));

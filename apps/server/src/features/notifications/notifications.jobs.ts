@@ -1,4 +1,4 @@
-/** What is done after the transaction that caused it: telling one or many, pushing, mailing. */
+/** What is done after the transaction that caused it, telling one or many, pushing, mailing; and once a day. */
 import { streamId, userId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/index.ts';
@@ -15,5 +15,8 @@ export const tellOfFollower = defineJob(
 
 /** Pushes to one browser. */
 export const pushNews = defineJob('notifications.push', z.object({ subscriptionId: z.uuid(), news }));
+
+/** Deletes what has been kept for long enough. */
+export const forgetOld = defineJob('notifications.forget-old', z.object({}));
 
 export const mailNews = defineJob('notifications.mail', z.object({ userId, news }));

@@ -156,6 +156,23 @@ export async function markAllRead(tx: Writer, userId: UserId): Promise<void> {
     .execute();
 }
 
+/** Deletes the oldest of those, read or not read, that have been kept for `days`. @returns how many went */
+export async function deleteOld(tx: Writer, isRead: boolean, days: number, most: number): Promise<number> {
+  const old = tx
+    .selectFrom('notifications')
+    .select('id')
+    .where('read', '=', isRead)
+    .where('created_at', '<', sql<Date>`now() - make_interval(days => ${days})`)
+    .orderBy('created_at')
+    .limit(most);
+  const { numDeletedRows } = await tx
+    .deleteFrom('notifications')
+    // An array is found by the index, however few a table holds; a join may read all of it.
+    .where('id', '=', sql<string>`any(array(${old}))`)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Everything that is stored about somebody here. */
 export const findAllOf = (db: Reader, userId: UserId) =>
   db

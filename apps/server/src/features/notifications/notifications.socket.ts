@@ -3,7 +3,7 @@ import type { Bell, Notification, ServerMessage, UserId } from '@tributary/contr
 import type { Database } from '#platform/db/database.ts';
 import type { Events } from '#platform/events/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
-import { notified, notifiedMany, read } from './notifications.events.ts';
+import { forgotten, notified, notifiedMany, read } from './notifications.events.ts';
 import * as repo from './notifications.repo.ts';
 
 const TOPIC = 'notifications';
@@ -71,6 +71,10 @@ export function createNotificationsSocket({ db, events, realtime, bell }: Notifi
     realtime.publish(keyOf(userId), await present(userId));
   }
 
+  async function refreshAll(): Promise<void> {
+    for (const key of realtime.listenedKeys(TOPIC)) await refresh(key.slice(TOPIC.length + 1) as UserId);
+  }
+
   realtime.register({
     name: TOPIC,
     open: async (_argument, principal) => {
@@ -86,8 +90,7 @@ export function createNotificationsSocket({ db, events, realtime, bell }: Notifi
   });
   events.on(notifiedMany, ({ dedupeKey, after, upTo }) => tellMany(dedupeKey, online(after, upTo)));
   events.on(read, ({ userId }) => refresh(userId));
+  events.on(forgotten, refreshAll);
   // Whatever was missed meanwhile is in the whole state.
-  events.onGap(async () => {
-    for (const key of realtime.listenedKeys(TOPIC)) await refresh(key.slice(TOPIC.length + 1) as UserId);
-  });
+  events.onGap(refreshAll);
 }

@@ -2,7 +2,7 @@
  * What the information pages say until an admin edits them. They describe the program as it is: whoever
  * changes what is stored or offered changes the sentence here.
  */
-import type { PageSlug } from '@tributary/contracts';
+import { NOTIFICATIONS_KEPT_DAYS, type PageSlug, READ_NOTIFICATIONS_KEPT_DAYS } from '@tributary/contracts';
 
 export function originalTexts({
   instanceName: name,
@@ -61,6 +61,7 @@ This page says what ${name} stores, why, and for how long. Everything stays on t
 - **Your broadcasts**, if you stream: title, category, a still picture, when it began and ended, and how many people watched at most. The video itself is kept for the length of the rewind window, about a minute by default, and is not recorded.
 - **What you follow, save and watch.** A streamer is told that you follow them, and everybody sees how many do. What you saved, and your watch history (which broadcast, when, and for how long), only you see. You can clear the history and pause it, and nothing is added while it is paused.
 - **Your preferences**: how streams play for you, what you are told and by which way, and the theme.
+- **What you were told**: the notifications in your bell. One that you have read is deleted ${READ_NOTIFICATIONS_KEPT_DAYS} days after it came, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
 - **A cookie named \`tributary.session_token\`**, which keeps you signed in.
 
 ## When you write to us

@@ -48,6 +48,15 @@ export interface Jobs {
     handler: JobHandler<Data>,
     options?: { concurrency?: number },
   ): void;
+  /**
+   * Does a job once every so many hours, however often processes start and stop. Call it before `start`.
+   * Not pg-boss's own schedule: that has a time of day, at which an instance may never be up.
+   */
+  repeat(
+    type: JobType<Record<string, never>>,
+    hours: number,
+    handler: (signal: AbortSignal) => Promise<void>,
+  ): void;
   /** Creates what the queue needs in the database, and begins to work. */
   start(): Promise<void>;
   /** Takes no more jobs, and gives those under way a moment to end; the rest is done by the next process. */
@@ -72,6 +81,7 @@ const QUEUE = {
 const POLL_SECONDS = 5;
 const SUPERVISE_SECONDS = 15;
 const PATIENCE_MS = 3_000;
+const HOUR_MS = 3_600_000;
 
 /** Wakes whoever does jobs of this kind, in whichever process. */
 const jobSent = defineEvent('jobs.sent', z.object({ name: z.string() }));
@@ -112,6 +122,7 @@ export function createJobs({
   started.promise.catch(() => undefined);
   const stopping = new AbortController();
   const running = new Set<Promise<void>>();
+  const repeated: (() => Promise<void>)[] = [];
   let isStarted = false;
 
   const wake = (name: string) => {
@@ -163,7 +174,7 @@ export function createJobs({
     }
   }
 
-  return {
+  const jobs: Jobs = {
     async send(tx, type, data, { startAfter, singletonKey } = {}) {
       const all = Array.isArray(data) ? data : [data];
       if (all.length === 0) return;
@@ -189,6 +200,16 @@ export function createJobs({
         concurrency,
       });
     },
+    repeat(type, hours, handler) {
+      const sendNext = (startAfter: Date) =>
+        db.transact((tx) => jobs.send(tx, type, {}, { singletonKey: 'next', startAfter }));
+      jobs.work(type, async (_data, signal) => {
+        // First, so that one that fails for good is not the last.
+        await sendNext(new Date(Date.now() + hours * HOUR_MS));
+        await handler(signal);
+      });
+      repeated.push(() => sendNext(new Date()));
+    },
     async start() {
       isStarted = true;
       try {
@@ -205,6 +226,8 @@ export function createJobs({
       for (const work of worked.values()) {
         for (let i = 0; i < work.concurrency; i++) await startWorker(work);
       }
+      // Only where none is waiting already.
+      for (const sendFirst of repeated) await sendFirst();
     },
     async close() {
       for (const stop of stopListening) stop();
@@ -219,4 +242,5 @@ export function createJobs({
       await boss.stop({ graceful: false, close: false });
     },
   };
+  return jobs;
 }
