@@ -27,6 +27,7 @@ let stop: () => Promise<void>;
 beforeAll(async () => {
   const webRoot = await mkdtemp(join(tmpdir(), 'tributary-sharing-'));
   await writeFile(join(webRoot, 'index.html'), INDEX);
+  await writeFile(join(webRoot, 'preloads.json'), '{}');
   const log = createLog('silent');
   const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
   const sharing = createSharingFeature({

@@ -1,7 +1,8 @@
 /** What a screen of the web app will ask for, told before its first script has run. */
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { ConfigError } from '#config/config-error.ts';
 
 /**
  * Start of a path -> the scripts that its screen needs besides the first one, and the request that
@@ -12,11 +13,25 @@ const preloadsSchema = z.record(z.string(), z.object({ scripts: z.array(z.string
 /** What may stand in a Link header as it came. */
 const PLAIN_PART = /^[\w.~%-]+$/;
 
-/** The Link header for a path, so that a screen's scripts and data come beside the first script, not after it has run. */
+function readPreloads(root: string): z.infer<typeof preloadsSchema> {
+  try {
+    return preloadsSchema.parse(JSON.parse(readFileSync(join(root, 'preloads.json'), 'utf8')));
+  } catch (cause) {
+    throw new ConfigError(
+      'The web app was built by another version of the program: run `npm run build`, then start again.',
+      { cause },
+    );
+  }
+}
+
+/**
+ * The Link header for a path, so that a screen's scripts and data come beside the first script, not after
+ * it has run.
+ * @param root of a web app that has been built
+ * @throws ConfigError where that was another version's
+ */
 export function preloader(root: string): (path: string) => string | undefined {
-  const file = join(root, 'preloads.json');
-  const preloads = existsSync(file) ? preloadsSchema.parse(JSON.parse(readFileSync(file, 'utf8'))) : {};
-  const screens = Object.entries(preloads).map(([start, { scripts, data }]) => ({
+  const screens = Object.entries(readPreloads(root)).map(([start, { scripts, data }]) => ({
     start,
     data,
     scripts: scripts.map((script) => `<${script}>; rel=modulepreload`),

@@ -26,7 +26,10 @@ export interface WebAppOptions {
   readonly findPage: FindPage;
 }
 
-/** @returns what answers an app route, or null for a request that is none */
+/**
+ * @returns what answers an app route, or null for a request that is none
+ * @throws ConfigError where the web app was built by another version
+ */
 export async function installWebApp(
   app: FastifyInstance,
   { root, site, findPage }: WebAppOptions,
@@ -47,8 +50,9 @@ export async function installWebApp(
       },
     });
   }
-  const render = built ? readDocument(join(root, 'index.html'), site) : null;
-  const linkFor = preloader(root);
+  const screens = built
+    ? { render: readDocument(join(root, 'index.html'), site), linkFor: preloader(root) }
+    : null;
 
   /** Whatever goes wrong with it, the page itself is served. */
   async function find(request: FastifyRequest, path: string, search: string): Promise<Page | null> {
@@ -64,13 +68,14 @@ export async function installWebApp(
     const [path = '/', search = ''] = request.url.split('?', 2);
     const asksForPage = request.method === 'GET' || request.method === 'HEAD';
     if (!asksForPage || NOT_SCREENS.test(path) || /\.\w+$/.test(path)) return null;
-    if (render === null) {
+    if (screens === null) {
       return sendProblem(request, reply, {
         status: 503,
         code: 'web_app_not_built',
         title: 'The web app has not been built: run `npm run build`, then start again.',
       });
     }
+    const { render, linkFor } = screens;
     const link = linkFor(path);
     if (link) reply.header('link', link);
     if (EMBEDDABLE.test(path)) allowFraming(reply);
