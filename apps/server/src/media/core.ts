@@ -5,7 +5,7 @@ import type { DisconnectReason } from './hub/sink.ts';
 import { createRtmpServer } from './ingest/rtmp/server.ts';
 import type { RtmpStats } from './ingest/rtmp/stats.ts';
 import type { MediaLog } from './log.ts';
-import { createPackager, type Packager } from './packager/packager.ts';
+import { createPackager, type Packager, type PackagerStatistics } from './packager/packager.ts';
 import type { MediaPorts, PublishDoor } from './ports.ts';
 import { Presentations } from './presentations.ts';
 import type { MediaSettings } from './settings.ts';
@@ -25,7 +25,12 @@ export interface MediaCore {
   handle(request: IncomingMessage, response: ServerResponse): boolean;
   /** Ends a channel's broadcast at once. */
   stop(channelId: string, reason: DisconnectReason): void;
-  stats(): { readonly sessions: number; readonly rtmp: RtmpStats; readonly delivery: DeliveryStats };
+  stats(): {
+    readonly sessions: number;
+    readonly rtmp: RtmpStats;
+    readonly packaging: PackagerStatistics;
+    readonly delivery: DeliveryStats;
+  };
   /** Refuses publishers, ends every broadcast, answers whoever waits for a part. */
   close(): Promise<void>;
 }
@@ -81,7 +86,12 @@ export function createMediaCore({ settings, ports, log }: MediaCoreOptions): Med
     listenRtmp: (port, host) => rtmp.listen(port, host),
     handle: (request, response) => delivery.handle(request, response),
     stop: (channelId, reason) => hub.stop(channelId, reason),
-    stats: () => ({ sessions: hub.size, rtmp: rtmp.stats(), delivery: delivery.stats() }),
+    stats: () => ({
+      sessions: hub.size,
+      rtmp: rtmp.stats(),
+      packaging: presentations.statistics(),
+      delivery: delivery.stats(),
+    }),
     async close() {
       // First, so that no viewer is told that a broadcast ended which only changes its process.
       delivery.close();

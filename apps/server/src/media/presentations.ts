@@ -1,7 +1,9 @@
+import type { PackagerStatistics } from './packager/packager.ts';
 import type { Presentation, PresentationSource } from './packager/presentation.ts';
 
 interface Packaged {
   readonly presentation: Presentation | undefined;
+  readonly statistics: PackagerStatistics;
 }
 
 /**
@@ -19,6 +21,18 @@ export class Presentations implements PresentationSource {
 
   presentation(streamId: string): Presentation | undefined {
     return this.#packaged.get(streamId)?.presentation;
+  }
+
+  /** Of all that can be fetched now, added up. */
+  statistics(): PackagerStatistics {
+    const all = [...this.#packaged.values()].map(({ statistics }) => statistics);
+    const sum = (figure: keyof PackagerStatistics) => all.reduce((total, one) => total + one[figure], 0);
+    return {
+      bytesHeld: sum('bytesHeld'),
+      shortParts: sum('shortParts'),
+      lateFrames: sum('lateFrames'),
+      surplusAudio: sum('surplusAudio'),
+    };
   }
 
   add(streamId: string, packaged: Packaged): void {
