@@ -2,14 +2,11 @@ import {
   AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_ERROR,
-  AV_OPT_SEARCH_CHILDREN,
   AV_PICTURE_TYPE_I,
   AV_PICTURE_TYPE_NONE,
   AV_PIX_FMT_YUV420P,
   AV_SAMPLE_FMT_FLT,
   AV_SAMPLE_FMT_FLTP,
-  AVERROR_EAGAIN,
-  AVERROR_EOF,
   FF_ENCODER_AAC,
   FF_ENCODER_LIBOPUS,
   FF_ENCODER_LIBSVTAV1,
@@ -17,7 +14,8 @@ import {
   FF_ENCODER_LIBX264,
   FF_ENCODER_LIBX265,
 } from 'node-av/constants';
-import { Codec, CodecContext, FFmpegError, Frame, Log, Option, Packet, Rational } from 'node-av/lib';
+import { type CodecContext, Frame, Log, type Packet, Rational } from 'node-av/lib';
+import { allocatePicture, encodeFrame, openEncoder } from '../../apps/server/src/media/ffmpeg.ts';
 
 // Encoders tell of their settings and statistics unless they are told to speak of errors alone.
 Log.setLevel(AV_LOG_ERROR);
@@ -51,27 +49,19 @@ export class VideoEncoder {
 
   constructor(options: VideoEncoderOptions) {
     this.#options = options;
-    const codec = Codec.findEncoderByName(VIDEO_ENCODERS[options.codec]);
-    if (!codec) throw new Error(`This build of FFmpeg has no ${VIDEO_ENCODERS[options.codec]}.`);
-    const context = new CodecContext();
-    context.allocContext3(codec);
-    context.width = options.width;
-    context.height = options.height;
-    context.pixelFormat = AV_PIX_FMT_YUV420P;
-    context.timeBase = new Rational(1, options.fps);
-    context.framerate = new Rational(options.fps, 1);
-    context.gopSize = Math.round(options.fps * options.gopSeconds);
-    context.maxBFrames = options.bFrames;
-    context.bitRate = BigInt(options.bitrateKbps * 1000);
-    context.threadCount = 1;
-    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-    // Not through open2's dictionary: the binding frees that twice.
-    for (const [name, value] of Object.entries(encoderOptions(options))) {
-      const result = Option.set(context.getNative(), name, String(value), AV_OPT_SEARCH_CHILDREN);
-      FFmpegError.throwIfError(result, `set ${name} of the ${options.codec} encoder`);
-    }
-    FFmpegError.throwIfError(context.open2Sync(codec, null), `open the ${options.codec} encoder`);
-    this.context = context;
+    const configure = (context: CodecContext) => {
+      context.width = options.width;
+      context.height = options.height;
+      context.pixelFormat = AV_PIX_FMT_YUV420P;
+      context.timeBase = new Rational(1, options.fps);
+      context.framerate = new Rational(options.fps, 1);
+      context.gopSize = Math.round(options.fps * options.gopSeconds);
+      context.maxBFrames = options.bFrames;
+      context.bitRate = BigInt(options.bitrateKbps * 1000);
+      context.threadCount = 1;
+      context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+    };
+    this.context = openEncoder(VIDEO_ENCODERS[options.codec], configure, encoderOptions(options));
   }
 
   /** Encodes one picture; a keyframe where `pts` enters a new group of pictures, also after skipped frames. */
@@ -82,11 +72,11 @@ export class VideoEncoder {
     const gop = Math.floor(pts / (fps * gopSeconds) + 1e-9);
     frame.pictType = gop > this.#lastGop ? AV_PICTURE_TYPE_I : AV_PICTURE_TYPE_NONE;
     this.#lastGop = gop;
-    return drain(this.context, frame);
+    return encodeFrame(this.context, frame);
   }
 
   finish(): Packet[] {
-    return drain(this.context, null);
+    return encodeFrame(this.context, null);
   }
 }
 
@@ -95,12 +85,7 @@ export class VideoEncoder {
  * would point into the buffer instead, without the alignment and the lifetime that encoders rely on.
  */
 function videoFrame(bytes: Buffer, width: number, height: number): Frame {
-  const frame = new Frame();
-  frame.alloc();
-  frame.width = width;
-  frame.height = height;
-  frame.format = AV_PIX_FMT_YUV420P;
-  FFmpegError.throwIfError(frame.getBuffer(), 'make room for a picture');
+  const frame = allocatePicture(width, height);
   let read = 0;
   for (const [plane, into] of (frame.data ?? []).entries()) {
     const rowBytes = plane === 0 ? width : width / 2;
@@ -147,18 +132,14 @@ export class AudioEncoder {
 
   constructor(name: AudioCodecName) {
     this.#codec = name;
-    const codec = Codec.findEncoderByName(name === 'aac' ? FF_ENCODER_AAC : FF_ENCODER_LIBOPUS);
-    if (!codec) throw new Error(`This build of FFmpeg has no ${name} encoder.`);
-    const context = new CodecContext();
-    context.allocContext3(codec);
-    context.sampleRate = SAMPLE_RATE;
-    context.sampleFormat = name === 'aac' ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT;
-    context.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
-    context.timeBase = new Rational(1, SAMPLE_RATE);
-    context.bitRate = 128_000n;
-    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-    FFmpegError.throwIfError(context.open2Sync(codec, null), `open the ${name} encoder`);
-    this.context = context;
+    this.context = openEncoder(name === 'aac' ? FF_ENCODER_AAC : FF_ENCODER_LIBOPUS, (context) => {
+      context.sampleRate = SAMPLE_RATE;
+      context.sampleFormat = name === 'aac' ? AV_SAMPLE_FMT_FLTP : AV_SAMPLE_FMT_FLT;
+      context.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+      context.timeBase = new Rational(1, SAMPLE_RATE);
+      context.bitRate = 128_000n;
+      context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+    });
   }
 
   get samplesPerFrame(): number {
@@ -185,26 +166,10 @@ export class AudioEncoder {
       timeBase: { num: 1, den: SAMPLE_RATE },
       pts: BigInt(index * samples),
     });
-    return drain(this.context, frame);
+    return encodeFrame(this.context, frame);
   }
 
   finish(): Packet[] {
-    return drain(this.context, null);
-  }
-}
-
-function drain(context: CodecContext, frame: Frame | null): Packet[] {
-  FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode a frame');
-  const packets: Packet[] = [];
-  for (;;) {
-    const packet = new Packet();
-    packet.alloc();
-    const result = context.receivePacketSync(packet);
-    if (result === AVERROR_EAGAIN || result === AVERROR_EOF) {
-      packet.free();
-      return packets;
-    }
-    FFmpegError.throwIfError(result, 'take a coded frame');
-    packets.push(packet);
+    return encodeFrame(this.context, null);
   }
 }

@@ -6,8 +6,6 @@ import {
   AV_LOG_QUIET,
   AV_OPT_SEARCH_CHILDREN,
   AV_PIX_FMT_YUV420P,
-  AVERROR_EAGAIN,
-  AVERROR_EOF,
   type AVPixelFormat,
   FF_ENCODER_LIBWEBP,
 } from 'node-av/constants';
@@ -22,6 +20,7 @@ import {
   Rational,
   SoftwareScaleContext,
 } from 'node-av/lib';
+import { allocatePicture, encodeFrame, openEncoder } from '../ffmpeg.ts';
 import type { VideoCodec } from '../unit.ts';
 
 export const PICTURE_WIDTH = 640;
@@ -87,12 +86,7 @@ function letterbox(source: Frame): Frame {
   const left = Math.floor((PICTURE_WIDTH - fitWidth) / 4) * 2;
   const top = Math.floor((PICTURE_HEIGHT - fitHeight) / 4) * 2;
 
-  const target = new Frame();
-  target.alloc();
-  target.width = PICTURE_WIDTH;
-  target.height = PICTURE_HEIGHT;
-  target.format = AV_PIX_FMT_YUV420P;
-  FFmpegError.throwIfError(target.getBuffer(), 'make room for a picture');
+  const target = allocatePicture(PICTURE_WIDTH, PICTURE_HEIGHT);
   const planes = target.data ?? [];
   for (const [index, plane] of planes.entries()) plane.fill(index === 0 ? 16 : 128);
 
@@ -111,28 +105,18 @@ function letterbox(source: Frame): Frame {
 }
 
 function encode(frame: Frame): Buffer {
-  const codec = Codec.findEncoderByName(FF_ENCODER_LIBWEBP);
-  if (!codec) throw new Error('This build of FFmpeg has no WebP encoder.');
-  using context = new CodecContext();
-  context.allocContext3(codec);
-  context.width = PICTURE_WIDTH;
-  context.height = PICTURE_HEIGHT;
-  context.pixelFormat = AV_PIX_FMT_YUV420P;
-  context.timeBase = new Rational(1, 1);
-  for (const [name, value] of [
-    ['quality', '78'],
-    ['compression_level', '3'],
-  ] as const)
-    Option.set(context.getNative(), name, value, AV_OPT_SEARCH_CHILDREN);
-  FFmpegError.throwIfError(context.open2Sync(codec, null), 'open the WebP encoder');
+  const configure = (context: CodecContext) => {
+    context.width = PICTURE_WIDTH;
+    context.height = PICTURE_HEIGHT;
+    context.pixelFormat = AV_PIX_FMT_YUV420P;
+    context.timeBase = new Rational(1, 1);
+  };
+  using context = openEncoder(FF_ENCODER_LIBWEBP, configure, { quality: 78, compression_level: 3 });
   frame.pts = 0n;
-  FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode a picture');
-  context.sendFrameSync(null);
-  using packet = new Packet();
-  packet.alloc();
-  const result = context.receivePacketSync(packet);
-  if (result === AVERROR_EAGAIN || result === AVERROR_EOF || !packet.data)
-    throw new Error('The WebP encoder gave nothing.');
-  FFmpegError.throwIfError(result, 'take a coded picture');
-  return Buffer.from(packet.data);
+  const packets = [...encodeFrame(context, frame), ...encodeFrame(context, null)];
+  const pictures = packets.flatMap((packet) => (packet.data ? Buffer.from(packet.data) : []));
+  for (const packet of packets) packet.free();
+  const [picture] = pictures;
+  if (!picture) throw new Error('The WebP encoder gave nothing.');
+  return picture;
 }

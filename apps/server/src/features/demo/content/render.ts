@@ -2,35 +2,31 @@ import {
   AV_CHANNEL_LAYOUT_STEREO,
   AV_CODEC_FLAG_GLOBAL_HEADER,
   AV_LOG_ERROR,
-  AV_OPT_SEARCH_CHILDREN,
   AV_PIX_FMT_RGBA,
   AV_PIX_FMT_YUV420P,
   AV_SAMPLE_FMT_FLTP,
   AVCOL_RANGE_MPEG,
   AVCOL_SPC_SMPTE170M,
-  AVERROR_EAGAIN,
-  AVERROR_EOF,
   FF_ENCODER_AAC,
   FF_ENCODER_LIBX264,
 } from 'node-av/constants';
 import {
-  Codec,
-  CodecContext,
+  type CodecContext,
   CodecParameters,
   FFmpegError,
   Frame,
   Log,
-  Option,
-  Packet,
+  type Packet,
   Rational,
   SoftwareScaleContext,
 } from 'node-av/lib';
+import { allocatePicture, encodeFrame, openEncoder } from '#media/ffmpeg.ts';
 import { type AudioTrack, TIMESCALE, type Unit, type VideoTrack } from '#media/unit.ts';
 import type { Clip } from './clip.ts';
 import { SCENES, type SceneName } from './scenes/index.ts';
 import { perform } from './sound/pieces.ts';
 import { RATE } from './sound/tape.ts';
-import { createPage, createStage, loadFonts } from './stage.ts';
+import { createPage, loadFonts, prepareScene } from './stage.ts';
 
 const WIDTH = 640;
 const HEIGHT = 360;
@@ -56,7 +52,7 @@ export function renderClip(name: SceneName): Clip {
 function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; units: Unit[] } {
   loadFonts();
   const { canvas, ctx } = createPage(WIDTH);
-  const draw = SCENES[name].prepare(createStage(seconds, WIDTH / 640));
+  const draw = prepareScene(SCENES[name], WIDTH);
   using context = openVideoEncoder();
   using scaler = new SoftwareScaleContext();
   scaler.getContext(WIDTH, HEIGHT, AV_PIX_FMT_RGBA, WIDTH, HEIGHT, AV_PIX_FMT_YUV420P);
@@ -78,20 +74,15 @@ function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; uni
     ctx.save();
     draw(ctx, index / FPS);
     ctx.restore();
-    using frame = new Frame();
-    frame.alloc();
-    frame.width = WIDTH;
-    frame.height = HEIGHT;
-    frame.format = AV_PIX_FMT_YUV420P;
-    FFmpegError.throwIfError(frame.getBuffer(), 'make room for a picture');
+    using frame = allocatePicture(WIDTH, HEIGHT);
     FFmpegError.throwIfError(
       scaler.scaleSync([canvas.data()], [WIDTH * 4], 0, HEIGHT, frame.data ?? [], frame.linesize),
       'convert a picture',
     );
     frame.pts = BigInt(index);
-    take(drain(context, frame));
+    take(encodeFrame(context, frame));
   }
-  take(drain(context, null));
+  take(encodeFrame(context, null));
   using parameters = describe(context);
   const configuration = parameters.getDecoderConfigurationRecord();
   const codecString = parameters.getCodecString();
@@ -146,9 +137,9 @@ function renderAudio(name: SceneName, seconds: number): { track: AudioTrack; uni
     Buffer.from(samples.buffer, 0, AAC_FRAME * 4).copy(planes[0] ?? Buffer.alloc(0));
     Buffer.from(samples.buffer, AAC_FRAME * 4).copy(planes[1] ?? Buffer.alloc(0));
     frame.pts = BigInt(index * AAC_FRAME);
-    take(drain(context, frame));
+    take(encodeFrame(context, frame));
   }
-  take(drain(context, null));
+  take(encodeFrame(context, null));
   const configuration = Uint8Array.from(context.extraData ?? []);
   const track: AudioTrack = {
     kind: 'audio',
@@ -163,51 +154,37 @@ function renderAudio(name: SceneName, seconds: number): { track: AudioTrack; uni
 }
 
 function openVideoEncoder(): CodecContext {
-  const codec = Codec.findEncoderByName(FF_ENCODER_LIBX264);
-  if (!codec) throw new Error('This build of FFmpeg has no H.264 encoder (libx264).');
-  const context = new CodecContext();
-  context.allocContext3(codec);
-  context.width = WIDTH;
-  context.height = HEIGHT;
-  context.pixelFormat = AV_PIX_FMT_YUV420P;
-  context.colorSpace = AVCOL_SPC_SMPTE170M;
-  context.colorRange = AVCOL_RANGE_MPEG;
-  context.timeBase = new Rational(1, FPS);
-  context.framerate = new Rational(FPS, 1);
-  context.gopSize = GOP;
-  context.maxBFrames = 0;
-  context.threadCount = 1;
-  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  const options = {
+  const configure = (context: CodecContext) => {
+    context.width = WIDTH;
+    context.height = HEIGHT;
+    context.pixelFormat = AV_PIX_FMT_YUV420P;
+    context.colorSpace = AVCOL_SPC_SMPTE170M;
+    context.colorRange = AVCOL_RANGE_MPEG;
+    context.timeBase = new Rational(1, FPS);
+    context.framerate = new Rational(FPS, 1);
+    context.gopSize = GOP;
+    context.maxBFrames = 0;
+    context.threadCount = 1;
+    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  };
+  return openEncoder(FF_ENCODER_LIBX264, configure, {
     preset: 'veryfast',
     crf: '24',
     maxrate: '900k',
     bufsize: '1800k',
     'x264-params': `keyint=${GOP}:min-keyint=${GOP}:scenecut=0:open-gop=0:bframes=0:rc-lookahead=12`,
-  };
-  // Not through open2's dictionary: the binding frees that twice.
-  for (const [option, value] of Object.entries(options))
-    FFmpegError.throwIfError(
-      Option.set(context.getNative(), option, value, AV_OPT_SEARCH_CHILDREN),
-      `set ${option}`,
-    );
-  FFmpegError.throwIfError(context.open2Sync(codec, null), 'open the H.264 encoder');
-  return context;
+  });
 }
 
 function openAudioEncoder(): CodecContext {
-  const codec = Codec.findEncoderByName(FF_ENCODER_AAC);
-  if (!codec) throw new Error('This build of FFmpeg has no AAC encoder.');
-  const context = new CodecContext();
-  context.allocContext3(codec);
-  context.sampleRate = RATE;
-  context.sampleFormat = AV_SAMPLE_FMT_FLTP;
-  context.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
-  context.timeBase = new Rational(1, RATE);
-  context.bitRate = 112_000n;
-  context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
-  FFmpegError.throwIfError(context.open2Sync(codec, null), 'open the AAC encoder');
-  return context;
+  return openEncoder(FF_ENCODER_AAC, (context) => {
+    context.sampleRate = RATE;
+    context.sampleFormat = AV_SAMPLE_FMT_FLTP;
+    context.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
+    context.timeBase = new Rational(1, RATE);
+    context.bitRate = 112_000n;
+    context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
+  });
 }
 
 function describe(context: CodecContext): CodecParameters {
@@ -215,22 +192,6 @@ function describe(context: CodecContext): CodecParameters {
   parameters.alloc();
   FFmpegError.throwIfError(parameters.fromContext(context), 'describe a track');
   return parameters;
-}
-
-function drain(context: CodecContext, frame: Frame | null): Packet[] {
-  FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode a frame');
-  const packets: Packet[] = [];
-  for (;;) {
-    const packet = new Packet();
-    packet.alloc();
-    const result = context.receivePacketSync(packet);
-    if (result === AVERROR_EAGAIN || result === AVERROR_EOF) {
-      packet.free();
-      return packets;
-    }
-    FFmpegError.throwIfError(result, 'take a coded frame');
-    packets.push(packet);
-  }
 }
 
 /** Annex B, as x264 writes it (start codes of three or four bytes), as MP4 holds it: lengths of four bytes. */

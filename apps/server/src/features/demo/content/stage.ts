@@ -30,11 +30,25 @@ export type Draw = (ctx: Ctx, t: number) => void;
 
 export interface Scene {
   readonly seconds: 16 | 32;
+  /** How dark its corners are in the end, of 1; not at all where it is not given. */
+  readonly vignette?: number;
   /** Prepares what is drawn once; called in the process that renders. */
   readonly prepare: (stage: Stage) => Draw;
 }
 
-export function createStage(seconds: number, scale: number): Stage {
+/** @param pixelWidth of the picture that it is drawn for */
+export function prepareScene(scene: Scene, pixelWidth: number): Draw {
+  const stage = createStage(scene.seconds, pixelWidth / W);
+  const draw = scene.prepare(stage);
+  if (scene.vignette === undefined) return draw;
+  const shade = vignette(stage, scene.vignette);
+  return (ctx, t) => {
+    draw(ctx, t);
+    shade.draw(ctx, 0, 0);
+  };
+}
+
+function createStage(seconds: number, scale: number): Stage {
   const glows = new Map<string, Sprite>();
   const sprite = (width: number, height: number, paint: (ctx: Ctx) => void): Sprite => {
     const canvas = createCanvas(Math.ceil(width * scale), Math.ceil(height * scale));
@@ -223,7 +237,7 @@ export function hills(
 }
 
 /** Darkens the corners, which draws the eye to the middle. */
-export function vignette(stage: Stage, strength = 0.55): Sprite {
+export function vignette(stage: Stage, strength: number): Sprite {
   return stage.sprite(W, H, (ctx) => {
     const shade = ctx.createRadialGradient(W / 2, H / 2, H * 0.45, W / 2, H / 2, W * 0.62);
     shade.addColorStop(0, 'rgba(0,0,0,0)');

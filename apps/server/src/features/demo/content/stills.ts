@@ -1,7 +1,7 @@
 /** Pictures of a scene: a banner for its channel, and what broadcasts of the past show. */
 import { createCanvas } from '@napi-rs/canvas';
 import { SCENES, type SceneName } from './scenes/index.ts';
-import { createPage, createStage, loadFonts } from './stage.ts';
+import { createPage, loadFonts, prepareScene } from './stage.ts';
 
 /** As wide and as high as uploaded banners become. */
 const BANNER = { width: 1600, height: 400 };
@@ -44,7 +44,7 @@ function evening(name: SceneName, part: number, filter: string): Uint8Array {
 
 function moment(name: SceneName, width: number, part: number) {
   const { canvas, ctx } = createPage(width);
-  const { seconds, prepare } = SCENES[name];
-  prepare(createStage(seconds, width / STILL.width))(ctx, seconds * part);
+  const scene = SCENES[name];
+  prepareScene(scene, width)(ctx, scene.seconds * part);
   return canvas;
 }

@@ -1,4 +1,5 @@
 import {
+  backdrop,
   type Ctx,
   clamp,
   disc,
@@ -12,7 +13,6 @@ import {
   random,
   type Scene,
   TAU,
-  vignette,
   W,
 } from '../stage.ts';
 
@@ -24,11 +24,11 @@ const MINT = '#8fe3c4';
 /** A lesson on a blackboard: a point goes round a circle and leaves a sine wave, step by step, in chalk. */
 export const blackboard: Scene = {
   seconds: 32,
+  vignette: 0.5,
   prepare(stage) {
     const next = random(21);
     const board = stage.sprite(W, H, (ctx) => {
-      ctx.fillStyle = gradient(ctx, ['#8a5a38', '#6a4028']);
-      ctx.fillRect(0, 0, W, H);
+      backdrop(ctx, ['#8a5a38', '#6a4028']);
       ctx.fillStyle = gradient(ctx, ['#23483f', '#1b3a34', '#16302c']);
       ctx.beginPath();
       ctx.roundRect(14, 12, W - 28, H - 40, 4);
@@ -68,7 +68,6 @@ export const blackboard: Scene = {
         ctx.fillRect(14 + next() * (W - 28), 12 + next() * (H - 40), 0.7 + next(), 0.7 + next());
       }
     });
-    const shade = vignette(stage, 0.5);
 
     return (ctx, t) => {
       const way = t / stage.seconds;
@@ -198,7 +197,6 @@ export const blackboard: Scene = {
       ctx.globalAlpha = 1;
       dust.draw(ctx, 0, 0);
       hand(ctx, t, px, py, way);
-      shade.draw(ctx, 0, 0);
     };
   },
 };

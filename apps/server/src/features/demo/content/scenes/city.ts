@@ -1,6 +1,7 @@
 import {
   type Ctx,
   fade,
+  gradient,
   H,
   mix,
   path,
@@ -9,7 +10,6 @@ import {
   type Stage,
   TAU,
   times,
-  vignette,
   W,
   wrap,
 } from '../stage.ts';
@@ -21,6 +21,7 @@ const KERB = 268;
 /** A walk through a wet city at night: shop fronts pass in parallax, rain falls, the street mirrors it all. */
 export const city: Scene = {
   seconds: 32,
+  vignette: 0.65,
   prepare(stage) {
     const { seconds } = stage;
     const next = random(99);
@@ -28,17 +29,11 @@ export const city: Scene = {
     const middle = tile(stage, 960, (ctx) => skylineOf(ctx, 57, '#122036', '#0a1426', 0.5));
     const street = tile(stage, 1280, (ctx) => shops(ctx, stage));
     const sky = stage.sprite(W, H, (ctx) => {
-      const fill = ctx.createLinearGradient(0, 0, 0, KERB);
-      for (const [index, color] of ['#070d1d', '#122243', '#2c3a63', '#5d4a6e'].entries())
-        fill.addColorStop(index / 3, color);
-      ctx.fillStyle = fill;
+      ctx.fillStyle = gradient(ctx, ['#070d1d', '#122243', '#2c3a63', '#5d4a6e'], 0, KERB);
       ctx.fillRect(0, 0, W, H);
     });
     const wet = stage.sprite(W, H - KERB, (ctx) => {
-      const fill = ctx.createLinearGradient(0, 0, 0, H - KERB);
-      fill.addColorStop(0, 'rgba(10,16,30,0.35)');
-      fill.addColorStop(1, 'rgba(6,10,20,0.92)');
-      ctx.fillStyle = fill;
+      ctx.fillStyle = gradient(ctx, ['rgba(10,16,30,0.35)', 'rgba(6,10,20,0.92)'], 0, H - KERB);
       ctx.fillRect(0, 0, W, H - KERB);
     });
     const drops = times(170, () => ({ x: next() * 760, y: next() * 400, depth: 0.35 + next() * 0.65 }));
@@ -49,7 +44,6 @@ export const city: Scene = {
       canopy: NEONS[i % NEONS.length] ?? '#fff',
       step: next() * TAU,
     }));
-    const shade = vignette(stage, 0.65);
 
     return (ctx, t) => {
       const way = t / seconds;
@@ -100,7 +94,6 @@ export const city: Scene = {
         );
         ctx.stroke();
       }
-      shade.draw(ctx, 0, 0);
     };
   },
 };
@@ -120,10 +113,7 @@ function skylineOf(ctx: Ctx, seed: number, top: string, bottom: string, lit: num
     const width = Math.min(36 + next() * 62, end - x);
     const height = 70 + next() * (lit < 0.4 ? 150 : 110);
     const y = KERB - height;
-    const fill = ctx.createLinearGradient(0, y, 0, KERB);
-    fill.addColorStop(0, top);
-    fill.addColorStop(1, bottom);
-    ctx.fillStyle = fill;
+    ctx.fillStyle = gradient(ctx, [top, bottom], y, KERB);
     ctx.fillRect(x, y, width - 2, height);
     for (let wy = y + 8; wy < KERB - 12; wy += 11)
       for (let wx = x + 6; wx < x + width - 10; wx += 9)
@@ -148,10 +138,8 @@ function shops(ctx: Ctx, stage: Stage): void {
       ctx.fillStyle = next() > 0.45 ? fade('#ffcf8f', 0.55 + next() * 0.3) : '#0c1222';
       ctx.fillRect(x + 12 + (window % 3) * 35, KERB - height + 14 + Math.floor(window / 3) * 32, 25, 21);
     }
-    const glass = ctx.createLinearGradient(0, KERB - 62, 0, KERB - 4);
-    glass.addColorStop(0, mix('#ffe2b0', neon, 0.25));
-    glass.addColorStop(1, mix('#a55a2a', '#20182a', 0.35));
-    ctx.fillStyle = glass;
+    const glass = [mix('#ffe2b0', neon, 0.25), mix('#a55a2a', '#20182a', 0.35)];
+    ctx.fillStyle = gradient(ctx, glass, KERB - 62, KERB - 4);
     ctx.fillRect(x + 8, KERB - 62, 106, 58);
     ctx.fillStyle = 'rgba(20,14,24,0.75)';
     for (const bar of [8, 42, 76, 112]) ctx.fillRect(x + bar, KERB - 62, 2.5, 58);
@@ -212,10 +200,8 @@ function walker(ctx: Ctx, x: number, coat: string, canopy: string, stride: numbe
     [x + 6, y - 88],
   ]);
   ctx.stroke();
-  const cloth = ctx.createLinearGradient(0, y - 104, 0, y - 76);
-  cloth.addColorStop(0, mix(canopy, '#ffffff', 0.15));
-  cloth.addColorStop(1, mix(canopy, '#1a1030', 0.65));
-  ctx.fillStyle = cloth;
+  const cloth = [mix(canopy, '#ffffff', 0.15), mix(canopy, '#1a1030', 0.65)];
+  ctx.fillStyle = gradient(ctx, cloth, y - 104, y - 76);
   ctx.beginPath();
   ctx.moveTo(x - 34, y - 74);
   ctx.quadraticCurveTo(x - 24, y - 106, x + 6, y - 106);

@@ -12,13 +12,13 @@ import {
   type Scene,
   TAU,
   times,
-  vignette,
   W,
 } from '../stage.ts';
 
 /** An open mic night: brick wall, spotlight, one comedian, and the backs of a laughing room. */
 export const comedy: Scene = {
   seconds: 32,
+  vignette: 0.6,
   prepare(stage) {
     const next = random(33);
     const wall = stage.sprite(W, H, (ctx) => {
@@ -44,9 +44,7 @@ export const comedy: Scene = {
       for (const side of [0, 1]) {
         for (let fold = 0; fold < 9; fold += 1) {
           const x = side ? W - 106 + fold * 13 : fold * 13 - 12;
-          const cloth = ctx.createLinearGradient(x, 0, x + 13, 0);
-          for (const [i, c] of ['#4a0d18', '#b32535', '#5a101c'].entries()) cloth.addColorStop(i / 2, c);
-          ctx.fillStyle = cloth;
+          ctx.fillStyle = gradient(ctx, ['#4a0d18', '#b32535', '#5a101c'], 0, 0, x, x + 13);
           ctx.fillRect(x, 0, 13.5, 280);
         }
       }
@@ -61,7 +59,6 @@ export const comedy: Scene = {
       hair: next(),
     }));
     const motes = times(40, () => ({ x: 230 + next() * 180, y: next() * 270, phase: next() * TAU }));
-    const shade = vignette(stage, 0.6);
 
     return (ctx, t) => {
       const turn = (t / stage.seconds) * TAU;
@@ -111,7 +108,6 @@ export const comedy: Scene = {
         ctx.arc(head.x, head.y + bob, 17 * head.size, -2.4, -0.7);
         ctx.stroke();
       }
-      shade.draw(ctx, 0, 0);
     };
   },
 };

@@ -3,6 +3,7 @@ import {
   type Ctx,
   disc,
   fade,
+  gradient,
   hills,
   mix,
   path,
@@ -10,7 +11,6 @@ import {
   type Scene,
   TAU,
   times,
-  vignette,
   W,
   wrap,
 } from '../stage.ts';
@@ -18,6 +18,7 @@ import {
 /** A drive through dunes at dusk, seen over the bonnet: the road runs to the last light. */
 export const desert: Scene = {
   seconds: 32,
+  vignette: 0.55,
   prepare(stage) {
     const next = random(17);
     const horizon = 196;
@@ -40,7 +41,6 @@ export const desert: Scene = {
       x: (next() > 0.5 ? 1 : -1) * (1.5 + next() * 5),
       size: 0.5 + next(),
     }));
-    const shade = vignette(stage, 0.55);
 
     return (ctx, t) => {
       const way = t / stage.seconds;
@@ -49,10 +49,7 @@ export const desert: Scene = {
       far.draw(ctx, 0, 0);
       hills(ctx, bend * 0.25 + 200, horizon + 2, 9, 640, [1, 2, 5], '#8a4a5e');
       hills(ctx, bend * 0.5 + 40, horizon + 10, 8, 640, [1, 3, 4], '#6a3850');
-      const ground = ctx.createLinearGradient(0, horizon, 0, 360);
-      for (const [index, color] of ['#8d4d56', '#6b3a4c', '#3a2136'].entries())
-        ground.addColorStop(index / 2, color);
-      ctx.fillStyle = ground;
+      ctx.fillStyle = gradient(ctx, ['#8d4d56', '#6b3a4c', '#3a2136'], horizon, 360);
       ctx.fillRect(0, horizon + 8, W, 200);
       road(ctx, horizon + 8, bend, way);
       const place = (z: number, x: number): [number, number, number] => {
@@ -88,7 +85,6 @@ export const desert: Scene = {
       for (const side of [-1, 1]) stage.glow(ctx, '#8a6a48', 320 + side * 60, 330, 170, 0.5);
       ctx.globalCompositeOperation = 'source-over';
       dashboard(ctx, stage.glow, turn, bend);
-      shade.draw(ctx, 0, 0);
     };
   },
 };

@@ -1,4 +1,5 @@
 import {
+  backdrop,
   box,
   type Ctx,
   disc,
@@ -12,7 +13,6 @@ import {
   type Scene,
   TAU,
   times,
-  vignette,
   W,
   wrap,
 } from '../stage.ts';
@@ -20,11 +20,11 @@ import {
 /** A pot of soup from above the stove: it simmers and steams, herbs fall in, the ladle goes round. */
 export const kitchen: Scene = {
   seconds: 32,
+  vignette: 0.55,
   prepare(stage) {
     const next = random(52);
     const counter = stage.sprite(W, H, (ctx) => {
-      ctx.fillStyle = gradient(ctx, ['#3b5a58', '#2a4344']);
-      ctx.fillRect(0, 0, W, H);
+      backdrop(ctx, ['#3b5a58', '#2a4344']);
       for (let row = 0; row < 8; row += 1)
         for (let tile = 0; tile < 13; tile += 1)
           box(ctx, tile * 52 - (row % 2) * 26, row * 48, 50, 46, 3, mix('#35524f', '#456a66', next()));
@@ -79,7 +79,6 @@ export const kitchen: Scene = {
       size: 4 + next() * 3,
     }));
     const steam = times(17, () => ({ x: 110 + next() * 180, start: next(), drift: next() * TAU }));
-    const shade = vignette(stage, 0.55);
 
     return (ctx, t) => {
       const way = t / stage.seconds;
@@ -121,7 +120,6 @@ export const kitchen: Scene = {
       ctx.globalCompositeOperation = 'source-over';
       board(ctx, way, next);
       timer(ctx, t);
-      shade.draw(ctx, 0, 0);
     };
   },
 };

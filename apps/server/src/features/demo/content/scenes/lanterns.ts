@@ -1,18 +1,16 @@
-import { fade, H, hills, mix, random, type Scene, TAU, times, vignette, W, wrap } from '../stage.ts';
+import { fade, gradient, H, hills, mix, random, type Scene, TAU, times, W, wrap } from '../stage.ts';
 
 const WATER = 262;
 
 /** A lantern festival by a lake: lights rise, the water doubles them, people watch from the shore. */
 export const lanterns: Scene = {
   seconds: 32,
+  vignette: 0.5,
   prepare(stage) {
     const { seconds } = stage;
     const next = random(41);
     const sky = stage.sprite(W, H, (ctx) => {
-      const fill = ctx.createLinearGradient(0, 0, 0, WATER);
-      for (const [index, color] of ['#0a1230', '#1b2250', '#47356f', '#a4587a', '#f0a07a'].entries())
-        fill.addColorStop(index / 4, color);
-      ctx.fillStyle = fill;
+      ctx.fillStyle = gradient(ctx, ['#0a1230', '#1b2250', '#47356f', '#a4587a', '#f0a07a'], 0, WATER);
       ctx.fillRect(0, 0, W, WATER);
       for (let star = 0; star < 130; star += 1) {
         ctx.fillStyle = `rgba(255,255,255,${next() * 0.8})`;
@@ -21,10 +19,7 @@ export const lanterns: Scene = {
       }
       hills(ctx, 40, 246, 20, 640, [1, 3, 5], '#3c2f61');
       hills(ctx, 300, 256, 14, 640, [2, 3, 7], '#251f47');
-      const lake = ctx.createLinearGradient(0, WATER, 0, H);
-      for (const [index, color] of ['#b06a7d', '#4b3566', '#171a3c', '#0b1026'].entries())
-        lake.addColorStop(index / 3, color);
-      ctx.fillStyle = lake;
+      ctx.fillStyle = gradient(ctx, ['#b06a7d', '#4b3566', '#171a3c', '#0b1026'], WATER, H);
       ctx.fillRect(0, WATER, W, H - WATER);
     });
     const shore = stage.sprite(W, 90, (ctx) => {
@@ -80,7 +75,6 @@ export const lanterns: Scene = {
       const depth = next() ** 1.7;
       return { x: next() * W, start: next(), depth, drift: next() * TAU, laps: depth > 0.45 ? 2 : 1 };
     }).sort((a, b) => a.depth - b.depth);
-    const shade = vignette(stage, 0.5);
 
     return (ctx, t) => {
       const turn = (t / seconds) * TAU;
@@ -120,7 +114,6 @@ export const lanterns: Scene = {
         ctx.fillRect(x - 40, y, 80 + (line % 5) * 22, 0.9 + line * 0.035);
       }
       shore.draw(ctx, 0, H - 88 + Math.sin(turn * 8) * 0.4);
-      shade.draw(ctx, 0, 0);
     };
   },
 };

@@ -1,4 +1,5 @@
 import {
+  backdrop,
   box,
   type Ctx,
   disc,
@@ -12,7 +13,6 @@ import {
   type Scene,
   TAU,
   times,
-  vignette,
   W,
   wrap,
 } from '../stage.ts';
@@ -20,11 +20,11 @@ import {
 /** A desk by a window on a rainy evening: the record turns, the cat breathes, the lamp is on. */
 export const lofi: Scene = {
   seconds: 32,
+  vignette: 0.6,
   prepare(stage) {
     const next = random(64);
     const room = stage.sprite(W, H, (ctx) => {
-      ctx.fillStyle = gradient(ctx, ['#3a2a4a', '#58384f', '#6b4048']);
-      ctx.fillRect(0, 0, W, H);
+      backdrop(ctx, ['#3a2a4a', '#58384f', '#6b4048']);
       box(ctx, 168, 26, 330, 214, 8, '#2a1c30');
       shelf(ctx, next);
       box(ctx, 18, 128, 116, 6, 2, '#33202e');
@@ -48,7 +48,6 @@ export const lofi: Scene = {
       r: 0.8 + next() * 1.4,
     }));
     const notes = times(6, (i) => ({ start: i / 6, x: (i * 37) % 40 }));
-    const shade = vignette(stage, 0.6);
 
     return (ctx, t) => {
       const way = t / stage.seconds;
@@ -97,7 +96,6 @@ export const lofi: Scene = {
         const x = 128 + note.x + Math.sin(age * 6 + note.x) * 8;
         quaver(ctx, x, 268 - age * 90, fade('#ffdca8', Math.sin(age * Math.PI) * 0.8));
       }
-      shade.draw(ctx, 0, 0);
     };
   },
 };

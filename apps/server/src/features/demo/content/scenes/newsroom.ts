@@ -1,4 +1,5 @@
 import {
+  backdrop,
   box,
   type Ctx,
   disc,
@@ -31,8 +32,7 @@ export const newsroom: Scene = {
   prepare(stage) {
     const next = random(77);
     const set = stage.sprite(W, H, (ctx) => {
-      ctx.fillStyle = gradient(ctx, ['#071a2e', '#0d3350', '#0a2238'], 0, H);
-      ctx.fillRect(0, 0, W, H);
+      backdrop(ctx, ['#071a2e', '#0d3350', '#0a2238']);
       for (let panel = 0; panel < 16; panel += 1) {
         ctx.fillStyle = fade('#2fb5c4', 0.03 + 0.05 * next());
         ctx.fillRect(panel * 42 - 10, 0, 38, 270);

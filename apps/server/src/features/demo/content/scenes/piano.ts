@@ -1,5 +1,6 @@
 import { pianoNotes } from '../sound/pieces.ts';
 import {
+  backdrop,
   box,
   type Ctx,
   fade,
@@ -38,8 +39,7 @@ export const piano: Scene = {
       color: COLORS[note.hand] ?? '#fff',
     }));
     const view = stage.sprite(W, H, (ctx) => {
-      ctx.fillStyle = gradient(ctx, ['#0a121c', '#102233', '#143042']);
-      ctx.fillRect(0, 0, W, H);
+      backdrop(ctx, ['#0a121c', '#102233', '#143042']);
       for (const [i] of whites.entries()) {
         ctx.fillStyle = i % 7 === 0 ? 'rgba(255,255,255,0.07)' : 'rgba(255,255,255,0.025)';
         ctx.fillRect(i * width, 0, 1, TOP);

@@ -1,4 +1,5 @@
 import {
+  backdrop,
   box,
   type Ctx,
   disc,
@@ -60,8 +61,7 @@ export const platformer: Scene = {
   prepare(stage) {
     const next = random(88);
     const sky = stage.sprite(W, H, (ctx) => {
-      ctx.fillStyle = gradient(ctx, ['#2b2a5c', '#6a3f78', '#d96f6a', '#ffb66e']);
-      ctx.fillRect(0, 0, W, H);
+      backdrop(ctx, ['#2b2a5c', '#6a3f78', '#d96f6a', '#ffb66e']);
       stage.glow(ctx, '#ffe3a0', 470, 216, 190, 0.9);
       disc(ctx, 470, 210, 44, '#fff1c4');
     });

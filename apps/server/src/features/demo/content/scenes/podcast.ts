@@ -1,4 +1,5 @@
 import {
+  backdrop,
   box,
   type Ctx,
   disc,
@@ -10,17 +11,16 @@ import {
   path,
   type Scene,
   TAU,
-  vignette,
   W,
 } from '../stage.ts';
 
 /** Two hosts at a table; whoever speaks moves, and the sound draws itself between them. */
 export const podcast: Scene = {
   seconds: 32,
+  vignette: 0.6,
   prepare(stage) {
     const wall = stage.sprite(W, H, (ctx) => {
-      ctx.fillStyle = gradient(ctx, ['#14323a', '#1c4a4c', '#0f2a30']);
-      ctx.fillRect(0, 0, W, H);
+      backdrop(ctx, ['#14323a', '#1c4a4c', '#0f2a30']);
       for (let slat = 0; slat < 40; slat += 1) {
         ctx.fillStyle = slat % 2 ? 'rgba(0,0,0,0.16)' : 'rgba(255,220,170,0.03)';
         ctx.fillRect(slat * 16, 0, 8, 276);
@@ -43,7 +43,6 @@ export const podcast: Scene = {
       ctx.ellipse(320, 60, 300, 34, 0, 0, TAU);
       ctx.fill();
     });
-    const shade = vignette(stage, 0.6);
 
     return (ctx, t) => {
       const turn = (t / stage.seconds) * TAU;
@@ -83,7 +82,6 @@ export const podcast: Scene = {
       mug(ctx, 352, '#d8654a');
       card(ctx, 28, 'Bram Okafor', left);
       card(ctx, W - 158, 'Ines Lindqvist', right);
-      shade.draw(ctx, 0, 0);
     };
   },
 };

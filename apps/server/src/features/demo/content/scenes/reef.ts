@@ -1,6 +1,8 @@
 import {
+  backdrop,
   type Ctx,
   fade,
+  gradient,
   H,
   lerp,
   mix,
@@ -9,7 +11,6 @@ import {
   type Scene,
   TAU,
   times,
-  vignette,
   W,
   wrap,
 } from '../stage.ts';
@@ -24,15 +25,12 @@ const FISH = [
 /** A reef tank in the afternoon: light falls in shafts, shoals pass, weed sways. */
 export const reef: Scene = {
   seconds: 16,
+  vignette: 0.6,
   prepare(stage) {
     const { seconds } = stage;
     const next = random(7);
     const water = stage.sprite(W, H, (ctx) => {
-      const fill = ctx.createLinearGradient(0, 0, 0, H);
-      for (const [index, color] of ['#4fd0da', '#1b93b5', '#0c5c8a', '#08325c'].entries())
-        fill.addColorStop(index / 3, color);
-      ctx.fillStyle = fill;
-      ctx.fillRect(0, 0, W, H);
+      backdrop(ctx, ['#4fd0da', '#1b93b5', '#0c5c8a', '#08325c']);
       stage.glow(ctx, '#d8fff2', 250, -20, 330, 0.75);
     });
     const floor = stage.sprite(W, 130, (ctx) => {
@@ -41,10 +39,7 @@ export const reef: Scene = {
       ctx.filter = 'none';
       rocks(ctx, 23, '#0a2a4a', 84, 34);
       corals(ctx);
-      const sand = ctx.createLinearGradient(0, 100, 0, 130);
-      sand.addColorStop(0, '#5d8f99');
-      sand.addColorStop(1, '#274f6b');
-      ctx.fillStyle = sand;
+      ctx.fillStyle = gradient(ctx, ['#5d8f99', '#274f6b'], 100, 130);
       ctx.beginPath();
       ctx.moveTo(0, 130);
       for (let x = 0; x <= W; x += 8) ctx.lineTo(x, 112 + Math.sin(x / 47) * 4 + Math.sin(x / 19) * 2);
@@ -71,7 +66,6 @@ export const reef: Scene = {
       r: 1 + next() * 3,
       laps: 1 + Math.floor(next() * 2),
     }));
-    const shade = vignette(stage, 0.6);
 
     return (ctx, t) => {
       const turn = (t / seconds) * TAU;
@@ -112,7 +106,6 @@ export const reef: Scene = {
         ctx.fill();
         ctx.stroke();
       }
-      shade.draw(ctx, 0, 0);
     };
   },
 };

@@ -4,6 +4,7 @@ import {
   type Ctx,
   disc,
   fade,
+  gradient,
   H,
   hills,
   label,
@@ -86,10 +87,7 @@ export const sunrise: Scene = {
       disc(ctx, 430, 170, 40, '#fff8e4');
       hills(ctx, 80, 196, 18, 640, [1, 2, 5], '#b88a98');
       hills(ctx, 320, 208, 12, 640, [1, 3, 4], '#8f7390');
-      const lake = ctx.createLinearGradient(0, 214, 0, H);
-      lake.addColorStop(0, '#ffcfa0');
-      lake.addColorStop(1, '#4d7f96');
-      ctx.fillStyle = lake;
+      ctx.fillStyle = gradient(ctx, ['#ffcfa0', '#4d7f96'], 214, H);
       ctx.fillRect(0, 214, W, H);
     });
     const pier = stage.sprite(W, 90, (ctx) => {
