@@ -9,6 +9,7 @@ import { totp } from './lib/totp.ts';
 const PASSWORD = 'correct horse battery staple';
 const NEW_PASSWORD = 'a tributary joins the river';
 
+const QR_CODE = '**/assets/qr-code-*.js';
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
@@ -141,6 +142,7 @@ test.describe('on a phone', () => {
   test('an authenticator app is set up, asked for, and stood in for by a backup code', async ({ page }) => {
     const email = await createUser('careful');
     await signIn(page, email, '/profile/security');
+    await page.route(QR_CODE, (route) => route.abort());
     const app = page.getByRole('region', { name: 'Authenticator app' });
     await app.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill('not my password');
@@ -148,6 +150,10 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('dialog').getByText('That is not your password.')).toBeVisible();
     await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await expect(app.getByText('The QR code could not be loaded.')).toBeVisible();
+    await expect(app.locator('code')).toHaveText(/^[A-Z2-7]{16,}$/);
+    await page.unroute(QR_CODE);
+    await app.getByRole('button', { name: 'Try again' }).click();
     await expect(app.getByRole('img', { name: /QR code/ })).toBeVisible();
     const secret = (await app.locator('code').textContent()) ?? '';
     await app.getByRole('textbox', { name: 'Code' }).fill(totp(secret, -1));

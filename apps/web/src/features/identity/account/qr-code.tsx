@@ -5,7 +5,7 @@ import { useMemo } from 'react';
 const MARGIN = 4;
 
 /** A QR code, dark on white in both themes: many readers see nothing else. */
-export function QrCode({ text, label }: { text: string; label: string }) {
+export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text]);
   const box = size + 2 * MARGIN;
   return (

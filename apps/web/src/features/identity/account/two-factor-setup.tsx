@@ -1,15 +1,12 @@
-import { lazy, Suspense } from 'react';
 import { call } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { CopyField } from '@/ui/copy-field.tsx';
 import { Field } from '@/ui/field.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
 import { FormError } from '../auth-layout.tsx';
 import { CodeInput } from '../code-input.tsx';
 import { authenticatorCode } from '../schemas.ts';
 import { useProblemForm } from '../use-problem-form.ts';
-
-const QrCode = lazy(async () => ({ default: (await import('./qr-code.tsx')).QrCode }));
+import { ScannedKey } from './scanned-key.tsx';
 
 export interface SetupKeys {
   totpUri: string;
@@ -37,9 +34,7 @@ export function TwoFactorSetup({ keys, onDone, onCancel }: TwoFactorSetupProps) 
     <form onSubmit={submit} noValidate className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
         <p>1. Scan this with the app, or type the key into it.</p>
-        <Suspense fallback={<Skeleton className="size-48" />}>
-          <QrCode text={keys.totpUri} label="QR code for your authenticator app" />
-        </Suspense>
+        <ScannedKey totpUri={keys.totpUri} />
         <CopyField label="Key" value={secretOf(keys.totpUri)} />
       </div>
       <div className="flex flex-col gap-2">
