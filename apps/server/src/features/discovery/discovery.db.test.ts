@@ -306,6 +306,8 @@ describe('a search', () => {
       [expect.any(String), 0],
     ]);
     expect(await names('rivr')).toContain('river');
+    await channel('somebodx');
+    expect(await names('somebody')).toEqual(['river']);
   });
 });
 

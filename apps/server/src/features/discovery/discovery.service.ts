@@ -24,6 +24,7 @@ import type { Database } from '#platform/db/database.ts';
 import * as channels from './channels.repo.ts';
 import { discoveryErrors } from './discovery.errors.ts';
 import * as repo from './discovery.repo.ts';
+import { EXACT } from './matching.ts';
 import * as past from './past.repo.ts';
 
 interface Page<Item> {
@@ -125,7 +126,9 @@ export function createDiscovery(db: Database): Discovery {
         followers,
         id,
       ]);
-      const guessed = await channelsAlike(q, roomToGuess(q, page, PEOPLE_PAGE_SIZE));
+      // Whoever gives a whole name has misspelt none, and neither has who found more than a page of it.
+      const isKnown = cursor !== undefined || rows[0]?.place.rank === EXACT;
+      const guessed = isKnown ? [] : await channelsAlike(q, roomToGuess(q, page, PEOPLE_PAGE_SIZE));
       const found = [...page.items.map(({ channel }) => channel), ...guessed];
       return { items: await withLive(found), next: page.next };
     },

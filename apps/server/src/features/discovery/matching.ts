@@ -6,10 +6,13 @@ const text = (words: string) => sql<string>`search_text(${words})`;
 /** All of the words are there; the last one may go on. */
 export const matches = (words: string): RawBuilder<boolean> => sql`w.words @@ search_query(${text(words)})`;
 
+/** What `rankOf` gives to what is written exactly so. */
+export const EXACT = 3;
+
 /** 3: a part is exactly this. 2: a part begins with it. 1: its words are somewhere. */
 export const rankOf = (words: string): RawBuilder<number> => sql`
   case
-    when ${text(words)} = any (w.parts) then 3
+    when ${text(words)} = any (w.parts) then ${sql.lit(EXACT)}
     when exists (select from unnest(w.parts) as part where starts_with(part, ${text(words)})) then 2
     else 1
   end`;
