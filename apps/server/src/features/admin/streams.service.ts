@@ -1,7 +1,7 @@
 import { ADMIN_PAGE_SIZE, type AdminStream, type StreamFilter } from '@tributary/contracts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type Place, placeByNumber, placeInTime } from './keyset.ts';
+import { type Place, placeByNumber, placeInTime } from '#platform/db/keyset.ts';
 import * as repo from './streams.repo.ts';
 
 export interface AdminStreams {

@@ -2,7 +2,8 @@
 import type { Role, StreamId, UserFilter, UserId, VerificationStatus } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
-import { containing, isBehind, type Place } from './keyset.ts';
+import { isBehind, type Place } from '#platform/db/keyset.ts';
+import { containing } from './containing.ts';
 
 export interface StoredUser {
   readonly id: UserId;

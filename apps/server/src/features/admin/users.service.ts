@@ -7,8 +7,8 @@ import {
 } from '@tributary/contracts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
+import { type Place, placeByName, placeInTime } from '#platform/db/keyset.ts';
 import { adminErrors } from './admin.errors.ts';
-import { type Place, placeByName, placeInTime } from './keyset.ts';
 import * as repo from './users.repo.ts';
 
 export interface AdminUsers {

@@ -17,6 +17,10 @@ export type Place = readonly [id: string] | readonly [value: string | number, id
 export const placeInTime = z.tuple([z.uuid()]);
 export const placeByName = z.tuple([z.string(), z.uuid()]);
 export const placeByNumber = z.tuple([z.int32(), z.uuid()]);
+/** Of a bigint: as large as JavaScript counts exactly. */
+export const placeByAmount = z.tuple([z.int(), z.uuid()]);
+/** Of a timestamptz(3): a finer one is not what it was once JavaScript has read it. No year 0 in PostgreSQL. */
+export const placeByMoment = z.tuple([z.iso.datetime().refine((iso) => iso >= '0001'), z.uuid()]);
 
 /** One comparison of rows, so that one index of both columns serves it. */
 export function isBehind({ column, id, descending }: Keyset, after: Place): RawBuilder<boolean> {
@@ -25,6 +29,3 @@ export function isBehind({ column, id, descending }: Keyset, after: Place): RawB
   if (column === null) return sql`${sql.ref(id)} ${order} ${last}`;
   return sql`(${sql.ref(column)}, ${sql.ref(id)}) ${order} (${after[0]}, ${last})`;
 }
-
-/** `%text%` for LIKE, whose own signs mean themselves. */
-export const containing = (text: string): string => `%${text.replaceAll(/[\\%_]/g, '\\$&')}%`;
