@@ -94,11 +94,11 @@ async function fill(id: UserId): Promise<void> {
         `insert into ${into}) select case when n <= ${MINE} then '${id}' else uuid(n) end, uuid(n) ${into.startsWith('watch') ? ', now(), now()' : ''} from generate_series(1, ${ROWS}) n`,
     ),
     `insert into donations (id, recipient_id, donor_id, amount, platform_fee, net_amount, payment_provider, status)
-       select uuid(n), case when n <= 500 then '${id}' else uuid(n) end, case when n between 501 and 1000 then '${id}' else uuid(n + 1) end, 100, 10, 90, 'stripe', 'completed' from generate_series(1, ${ROWS - 1}) n`,
-    `insert into ppv_events (id, creator_id, title, event_date, timezone, duration_minutes, price_cents, status)
-       select uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, 'x', now() + n * interval '1 hour', 'UTC', 60, 100, 'published' from generate_series(1, ${ROWS}) n`,
+       select uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, case when n between ${MINE + 1} and ${2 * MINE} then '${id}' else uuid(n + 1) end, 10 + n, 10, n, 'stripe', (array['completed', 'refunded', 'disputed'])[n % 3 + 1] from generate_series(1, ${ROWS - 1}) n`,
+    `insert into ppv_events (id, creator_id, title, event_date, timezone, duration_minutes, price_cents, total_tickets_sold, total_revenue_cents, status)
+       select uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, 'x', now() + n * interval '1 hour', 'UTC', 60, 100, n, n * 100, (array['published', 'ended'])[n % 2 + 1] from generate_series(1, ${ROWS}) n`,
     `insert into payouts (id, streamer_id, amount, status, period_start, period_end, due_date)
-       select uuid(n), case when n <= 60 then '${id}' else uuid(n) end, 1, 'completed', now() - n * interval '2 hour', now() - n * interval '1 hour', now() from generate_series(1, ${ROWS}) n`,
+       select uuid(n), case when n <= 60 then '${id}' else uuid(n) end, n, (array['pending', 'completed', 'failed'])[n % 3 + 1], now() - n * interval '2 hour', now() - n * interval '1 hour', now() - n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
     `insert into subscription_tiers (id, creator_id, name, price_monthly, price_yearly)
        select uuid(n), case when n <= 3 then '${id}' else uuid(n) end, 'Tier ' || n, 100, 1000 from generate_series(1, ${ROWS}) n`,
     `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, current_period_start, current_period_end)
@@ -133,7 +133,7 @@ const inPath: Readonly<Record<string, () => string>> = {
   id: () => '01900000-0000-7000-8000-000000000001',
 };
 
-/** Every paged list, with each of its orders and filters in turn. */
+/** Every paged list, with each of its orders and filters in turn, and with each state in each order. */
 async function lists(): Promise<string[]> {
   const { paths } = json<{ paths: Record<string, { get?: Operation }> }>(
     await browser.get('/api/openapi.json'),
@@ -145,9 +145,13 @@ async function lists(): Promise<string[]> {
     const choices = query.flatMap(({ name, schema }) =>
       name === 'q' ? ['q=4242'] : (schema.enum ?? []).map((value) => `${name}=${encodeURIComponent(value)}`),
     );
+    const valuesOf = (wanted: string) => query.find(({ name }) => name === wanted)?.schema.enum ?? [];
+    const both = valuesOf('sort').flatMap((sort) =>
+      valuesOf('status').map((status) => `sort=${sort}&status=${status}`),
+    );
     // A search for people has to be given its words.
     const bare = filled === '/api/discover/people' ? [] : [''];
-    return [...bare, ...choices].map((choice) => `${filled}?${choice}`);
+    return [...bare, ...choices, ...both].map((choice) => `${filled}?${choice}`);
   });
 }
 

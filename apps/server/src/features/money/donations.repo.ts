@@ -1,7 +1,7 @@
 /** The only place that touches donations. */
 import type { DonationStatus, PaymentProvider, UserId } from '@tributary/contracts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { LIMIT } from './paging.ts';
+import { type Slice, sliced } from './paging.ts';
 
 export interface StoredDonation {
   readonly id: string;
@@ -18,8 +18,7 @@ export interface StoredDonation {
   readonly createdAt: Date;
 }
 
-/** Newest first. @param cursor the last id of the page before */
-const donations = (db: Reader, cursor: string | undefined) =>
+const donations = (db: Reader) =>
   db
     .selectFrom('donations')
     .select([
@@ -35,30 +34,29 @@ const donations = (db: Reader, cursor: string | undefined) =>
       'message',
       'is_anonymous as isAnonymous',
       'created_at as createdAt',
-    ])
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
-    .orderBy('id', 'desc')
-    .limit(LIMIT);
+    ]);
 
-export const findReceived = (db: Reader, id: UserId, cursor?: string): Promise<StoredDonation[]> =>
-  donations(db, cursor).where('recipient_id', '=', id).execute();
-
-export const findGiven = (db: Reader, id: UserId, cursor?: string): Promise<StoredDonation[]> =>
-  donations(db, cursor).where('donor_id', '=', id).execute();
-
-export const findDonations = (
+/** @param recipientId null: everybody's */
+export function findReceived(
   db: Reader,
-  filter: { status?: DonationStatus | undefined; cursor?: string | undefined },
-): Promise<StoredDonation[]> => {
-  const query = donations(db, filter.cursor);
-  return (filter.status ? query.where('status', '=', filter.status) : query).execute();
-};
+  recipientId: UserId | null,
+  status: DonationStatus | undefined,
+  slice: Slice,
+): Promise<StoredDonation[]> {
+  let query = sliced(donations(db), slice);
+  if (recipientId !== null) query = query.where('recipient_id', '=', recipientId);
+  if (status) query = query.where('status', '=', status);
+  return query.execute();
+}
+
+export const findGiven = (db: Reader, donorId: UserId, slice: Slice): Promise<StoredDonation[]> =>
+  sliced(donations(db), slice).where('donor_id', '=', donorId).execute();
 
 /** All that somebody received and gave, for the export of their data. */
 export const findAllOf = (db: Reader, id: UserId): Promise<StoredDonation[]> =>
-  donations(db, undefined)
-    .clearLimit()
+  donations(db)
     .where((where) => where.or([where('recipient_id', '=', id), where('donor_id', '=', id)]))
+    .orderBy('id', 'desc')
     .execute();
 
 /** What somebody wrote, and what was written to them, goes with them. */

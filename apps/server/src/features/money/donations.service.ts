@@ -1,18 +1,24 @@
 /** Donations as those who received, gave and look after them see them. */
-import type { AdminDonation, Donation, DonationGiven, DonationStatus, UserId } from '@tributary/contracts';
+import type {
+  AdminDonation,
+  Donation,
+  DonationFilter,
+  DonationGiven,
+  DonationSort,
+  UserId,
+} from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { placeByAmount } from '#platform/db/keyset.ts';
 import * as repo from './donations.repo.ts';
-import { type Page, toPage } from './paging.ts';
+import { type Asked, BY_AGE, newestFirst, type Page, readPage, type Sorting } from './paging.ts';
 import { idsOf, type People, personIn } from './people.ts';
 
 export interface Donations {
-  received(by: UserId, cursor?: string): Promise<Page<Donation>>;
+  /** @throws AppError `cursor_invalid`, as all lists do */
+  received(by: UserId, asked: DonationFilter & Asked): Promise<Page<Donation>>;
   given(by: UserId, cursor?: string): Promise<Page<DonationGiven>>;
-  all(filter: {
-    status?: DonationStatus | undefined;
-    cursor?: string | undefined;
-  }): Promise<Page<AdminDonation>>;
+  all(asked: DonationFilter & Asked): Promise<Page<AdminDonation>>;
 }
 
 interface DonationsOptions {
@@ -20,28 +26,44 @@ interface DonationsOptions {
   readonly channels: Pick<Channels, 'summaries'>;
 }
 
+const SORTINGS: Readonly<Record<DonationSort, Sorting<repo.StoredDonation>>> = {
+  createdAt: BY_AGE,
+  amount: { column: 'amount', place: placeByAmount, placeOf: ({ amount, id }) => [amount, id] },
+};
+
 export function createDonations({ db, channels }: DonationsOptions): Donations {
+  const receivedBy = (id: UserId | null, asked: DonationFilter & Asked) =>
+    readPage(SORTINGS[asked.sort], asked, (slice) =>
+      db.read((reader) => repo.findReceived(reader, id, asked.status, slice)),
+    );
   return {
-    async received(by, cursor) {
-      const rows = await db.read((reader) => repo.findReceived(reader, by, cursor));
-      const people = await channels.summaries(idsOf(rows, ({ donorId }) => donorId));
-      return toPage(rows, (row) => toDonation(row, people));
+    async received(by, asked) {
+      const { items, next } = await receivedBy(by, asked);
+      const people = await channels.summaries(idsOf(items, ({ donorId }) => donorId));
+      return { items: items.map((row) => toDonation(row, people)), next };
     },
     async given(by, cursor) {
-      const rows = await db.read((reader) => repo.findGiven(reader, by, cursor));
-      const streamers = await channels.summaries(idsOf(rows, ({ recipientId }) => recipientId));
-      return toPage(rows, (row) => ({ ...common(row), recipient: personIn(streamers, row.recipientId) }));
+      const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
+        db.read((reader) => repo.findGiven(reader, by, slice)),
+      );
+      const streamers = await channels.summaries(idsOf(items, ({ recipientId }) => recipientId));
+      const toGiven = (row: repo.StoredDonation) => ({
+        ...common(row),
+        recipient: personIn(streamers, row.recipientId),
+      });
+      return { items: items.map(toGiven), next };
     },
-    async all(filter) {
-      const rows = await db.read((reader) => repo.findDonations(reader, filter));
+    async all(asked) {
+      const { items, next } = await receivedBy(null, asked);
       const people = await channels.summaries([
-        ...idsOf(rows, ({ donorId }) => donorId),
-        ...idsOf(rows, ({ recipientId }) => recipientId),
+        ...idsOf(items, ({ donorId }) => donorId),
+        ...idsOf(items, ({ recipientId }) => recipientId),
       ]);
-      return toPage(rows, (row) => ({
+      const toItem = (row: repo.StoredDonation) => ({
         ...toDonation(row, people),
         recipient: personIn(people, row.recipientId),
-      }));
+      });
+      return { items: items.map(toItem), next };
     },
   };
 }

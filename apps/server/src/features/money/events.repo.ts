@@ -2,7 +2,7 @@
 import type { EventStatus, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { LIMIT } from './paging.ts';
+import { type Slice, sliced } from './paging.ts';
 
 export interface StoredEvent {
   readonly id: string;
@@ -43,10 +43,6 @@ const events = (db: Reader) =>
       'status',
     ]);
 
-/** Behind the event that a page ended with, in the order of dates; where that is gone, nothing is. */
-const after = (cursor: string, direction: '<' | '>') =>
-  sql<boolean>`(event_date, id) ${sql.raw(direction)} (select event_date, id from ppv_events where id = ${cursor})`;
-
 /** Null: there is none, it is a draft, or its creator is banned. */
 export async function findAnnounced(db: Reader, id: string): Promise<StoredEvent | null> {
   const event = await events(db)
@@ -59,25 +55,27 @@ export async function findAnnounced(db: Reader, id: string): Promise<StoredEvent
   return event ?? null;
 }
 
-/** Announced or on and not over yet, the next first. */
-export function findUpcoming(db: Reader, creatorId: UserId, cursor?: string): Promise<StoredEvent[]> {
-  const query = events(db)
+/** Announced or on and not over yet. */
+export const findUpcoming = (db: Reader, creatorId: UserId, slice: Slice): Promise<StoredEvent[]> =>
+  sliced(events(db), slice)
     .where('creator_id', '=', creatorId)
     .where('status', 'in', ['published', 'live'])
     // No event is longer than a day: this much the index can tell.
     .where('event_date', '>', sql<Date>`now() - interval '1 day'`)
     .where(sql<boolean>`event_date + duration_minutes * interval '1 minute' > now()`)
-    .orderBy('event_date')
-    .orderBy('id')
-    .limit(LIMIT);
-  return (cursor === undefined ? query : query.where(after(cursor, '>'))).execute();
-}
+    .execute();
 
-/** Latest date first. @param creatorId null: everybody's */
-export function findEvents(db: Reader, creatorId: UserId | null, cursor?: string): Promise<StoredEvent[]> {
-  let query = events(db).orderBy('event_date', 'desc').orderBy('id', 'desc').limit(LIMIT);
+/** @param creatorId null: everybody's */
+export function findEvents(
+  db: Reader,
+  creatorId: UserId | null,
+  status: EventStatus | undefined,
+  slice: Slice,
+): Promise<StoredEvent[]> {
+  let query = sliced(events(db), slice);
   if (creatorId !== null) query = query.where('creator_id', '=', creatorId);
-  return (cursor === undefined ? query : query.where(after(cursor, '<'))).execute();
+  if (status) query = query.where('status', '=', status);
+  return query.execute();
 }
 
 export const findAllOf = (db: Reader, creatorId: UserId): Promise<StoredEvent[]> =>

@@ -1,19 +1,30 @@
 /** Pay-per-view events as the public, their creators and the admins see them. */
-import type { AdminEvent, OwnEvent, PublicEvent, StreamerSummary, UserId } from '@tributary/contracts';
+import type {
+  AdminEvent,
+  EventFilter,
+  EventSort,
+  OwnEvent,
+  PublicEvent,
+  StreamerSummary,
+  UserId,
+} from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { placeByAmount, placeByMoment, placeByNumber } from '#platform/db/keyset.ts';
 import * as repo from './events.repo.ts';
 import { moneyErrors } from './money.errors.ts';
-import { type Page, toPage } from './paging.ts';
+import { type Asked, type Page, readPage, type Sorting } from './paging.ts';
 import { idsOf, personIn } from './people.ts';
 
 export interface PpvEvents {
   /** @throws AppError `event_not_found`, for a draft too */
   byId(id: string): Promise<PublicEvent>;
-  /** @throws AppError `streamer_not_found` */
+  /** The next first. @throws AppError `streamer_not_found`, `cursor_invalid` */
   upcomingOf(username: string, cursor?: string): Promise<Page<PublicEvent>>;
-  own(creatorId: UserId, cursor?: string): Promise<Page<OwnEvent>>;
-  all(cursor?: string): Promise<Page<AdminEvent>>;
+  /** @throws AppError `cursor_invalid` */
+  own(creatorId: UserId, asked: EventFilter & Asked): Promise<Page<OwnEvent>>;
+  /** @throws AppError `cursor_invalid` */
+  all(asked: EventFilter & Asked): Promise<Page<AdminEvent>>;
 }
 
 interface EventsOptions {
@@ -21,7 +32,29 @@ interface EventsOptions {
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
 }
 
+const SORTINGS: Readonly<Record<EventSort, Sorting<repo.StoredEvent>>> = {
+  eventDate: {
+    column: 'event_date',
+    place: placeByMoment,
+    placeOf: ({ eventDate, id }) => [eventDate.toISOString(), id],
+  },
+  totalTicketsSold: {
+    column: 'total_tickets_sold',
+    place: placeByNumber,
+    placeOf: ({ totalTicketsSold, id }) => [totalTicketsSold, id],
+  },
+  totalRevenueCents: {
+    column: 'total_revenue_cents',
+    place: placeByAmount,
+    placeOf: ({ totalRevenueCents, id }) => [totalRevenueCents, id],
+  },
+};
+
 export function createEvents({ db, channels }: EventsOptions): PpvEvents {
+  const eventsOf = (id: UserId | null, asked: EventFilter & Asked) =>
+    readPage(SORTINGS[asked.sort], asked, (slice) =>
+      db.read((reader) => repo.findEvents(reader, id, asked.status, slice)),
+    );
   return {
     async byId(id) {
       const event = await db.read((reader) => repo.findAnnounced(reader, id));
@@ -32,16 +65,23 @@ export function createEvents({ db, channels }: EventsOptions): PpvEvents {
     async upcomingOf(username, cursor) {
       const creator = await channels.summaryByUsername(username);
       if (!creator) throw moneyErrors.streamer_not_found();
-      const rows = await db.read((reader) => repo.findUpcoming(reader, creator.id, cursor));
-      return toPage(rows, (row) => toPublic(row, creator));
+      const { items, next } = await readPage(SORTINGS.eventDate, { order: 'asc', cursor }, (slice) =>
+        db.read((reader) => repo.findUpcoming(reader, creator.id, slice)),
+      );
+      return { items: items.map((row) => toPublic(row, creator)), next };
     },
-    async own(creatorId, cursor) {
-      return toPage(await db.read((reader) => repo.findEvents(reader, creatorId, cursor)), toOwn);
+    async own(creatorId, asked) {
+      const { items, next } = await eventsOf(creatorId, asked);
+      return { items: items.map(toOwn), next };
     },
-    async all(cursor) {
-      const rows = await db.read((reader) => repo.findEvents(reader, null, cursor));
-      const creators = await channels.summaries(idsOf(rows, ({ creatorId }) => creatorId));
-      return toPage(rows, (row) => ({ ...toOwn(row), creator: personIn(creators, row.creatorId) }));
+    async all(asked) {
+      const { items, next } = await eventsOf(null, asked);
+      const creators = await channels.summaries(idsOf(items, ({ creatorId }) => creatorId));
+      const toItem = (row: repo.StoredEvent) => ({
+        ...toOwn(row),
+        creator: personIn(creators, row.creatorId),
+      });
+      return { items: items.map(toItem), next };
     },
   };
 }

@@ -1,32 +1,55 @@
 /** Money's lists as tables for spreadsheets: amounts in the currency's units, so that sums can be made of them. */
 import {
   type AdminDonation,
+  type AdminEvent,
   type AdminPayout,
   type Donation,
   exportAllDonations,
+  exportAllEvents,
   exportAllPayouts,
   exportDonations,
+  exportOwnEvents,
+  exportPayouts,
+  type OwnEvent,
+  type Payout,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/csv.ts';
 import { route } from '#platform/http/route.ts';
 import type { Donations } from './donations.service.ts';
+import type { PpvEvents } from './events.service.ts';
 import type { Payouts } from './payouts.service.ts';
 
 interface ExportParts {
   readonly donations: Donations;
+  readonly events: PpvEvents;
   readonly payouts: Payouts;
   readonly recordExport: RecordExport;
 }
 
-export function exportRoutes(app: FastifyInstance, { donations, payouts, recordExport }: ExportParts): void {
-  route(app, exportDonations, ({ caller, reply }) =>
+export function exportRoutes(app: FastifyInstance, parts: ExportParts): void {
+  const { donations, events, payouts, recordExport } = parts;
+
+  route(app, exportDonations, ({ caller, query, reply }) =>
     sendCsv(reply, 'donations.csv', {
-      pages: (cursor) => donations.received(caller.userId, cursor),
+      pages: (cursor) => donations.received(caller.userId, { ...query, cursor }),
       columns: DONATION,
     }),
   );
+  route(app, exportOwnEvents, ({ caller, query, reply }) =>
+    sendCsv(reply, 'events.csv', {
+      pages: (cursor) => events.own(caller.userId, { ...query, cursor }),
+      columns: EVENT,
+    }),
+  );
+  route(app, exportPayouts, ({ caller, query, reply }) =>
+    sendCsv(reply, 'payouts.csv', {
+      pages: (cursor) => payouts.of(caller.userId, { ...query, cursor }),
+      columns: PAYOUT,
+    }),
+  );
+
   route(app, exportAllDonations, async ({ query, reply, actor }) => {
     await recordExport(actor, 'donations', query);
     return sendCsv<AdminDonation>(reply, 'donations.csv', {
@@ -34,20 +57,18 @@ export function exportRoutes(app: FastifyInstance, { donations, payouts, recordE
       columns: { ...DONATION, to: ({ recipient }) => recipient?.username ?? null },
     });
   });
+  route(app, exportAllEvents, async ({ query, reply, actor }) => {
+    await recordExport(actor, 'events', query);
+    return sendCsv<AdminEvent>(reply, 'events.csv', {
+      pages: (cursor) => events.all({ ...query, cursor }),
+      columns: { ...EVENT, creator: ({ creator }) => creator?.username ?? null },
+    });
+  });
   route(app, exportAllPayouts, async ({ query, reply, actor }) => {
     await recordExport(actor, 'payouts', query);
     return sendCsv<AdminPayout>(reply, 'payouts.csv', {
       pages: (cursor) => payouts.all({ ...query, cursor }),
-      columns: {
-        id: ({ id }) => id,
-        streamer: ({ streamer }) => streamer?.username ?? null,
-        from: ({ periodStart }) => periodStart,
-        until: ({ periodEnd }) => periodEnd,
-        due: ({ dueDate }) => dueDate,
-        status: ({ status }) => status,
-        amount: ({ amount }) => inUnits(amount),
-        currency: ({ currency }) => currency,
-      },
+      columns: { ...PAYOUT, streamer: ({ streamer }) => streamer?.username ?? null },
     });
   });
 }
@@ -63,6 +84,31 @@ const DONATION = {
   status: ({ status }: Donation) => status,
   provider: ({ paymentProvider }: Donation) => paymentProvider,
   message: ({ message }: Donation) => message,
+};
+
+const EVENT = {
+  id: ({ id }: OwnEvent) => id,
+  title: ({ title }: OwnEvent) => title,
+  date: ({ eventDate }: OwnEvent) => eventDate,
+  timezone: ({ timezone }: OwnEvent) => timezone,
+  minutes: ({ durationMinutes }: OwnEvent) => durationMinutes,
+  status: ({ status }: OwnEvent) => status,
+  capacity: ({ capacity }: OwnEvent) => capacity,
+  tickets: ({ totalTicketsSold }: OwnEvent) => totalTicketsSold,
+  price: ({ priceCents }: OwnEvent) => inUnits(priceCents),
+  revenue: ({ totalRevenueCents }: OwnEvent) => inUnits(totalRevenueCents),
+  commission: ({ platformCommissionCents }: OwnEvent) => inUnits(platformCommissionCents),
+  currency: ({ currency }: OwnEvent) => currency,
+};
+
+const PAYOUT = {
+  id: ({ id }: Payout) => id,
+  from: ({ periodStart }: Payout) => periodStart,
+  until: ({ periodEnd }: Payout) => periodEnd,
+  due: ({ dueDate }: Payout) => dueDate,
+  status: ({ status }: Payout) => status,
+  amount: ({ amount }: Payout) => inUnits(amount),
+  currency: ({ currency }: Payout) => currency,
 };
 
 /** `12.50`: written from its digits, never by way of a fraction. */

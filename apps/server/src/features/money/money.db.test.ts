@@ -2,6 +2,8 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  DONATION_SORTS,
+  EVENT_SORTS,
   getEarnings,
   getEvent,
   listDonations,
@@ -14,6 +16,7 @@ import {
   listTiers,
   listUpcomingEvents,
   MONEY_PAGE_SIZE,
+  PAYOUT_SORTS,
   type UserId,
 } from '@tributary/contracts';
 import { sql } from 'kysely';
@@ -186,6 +189,7 @@ it('keeps the books sound in the schema, whoever writes them', async () => {
         }),
       'ppv_events_commission_within_rate',
     ],
+    [() => announce(creator, { timezone: 'Lisbon, Portugal' }), 'ppv_events_timezone_is_a_name'],
     [() => offer(creator, { price_yearly: null }), 'subscription_tiers_free_or_priced'],
     [() => subscribe(tier, viewer), 'tier_subscriptions_one_open'],
     [
@@ -324,6 +328,31 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
   expect(lines.at(-1)).toContain(`${viewer.username},10.00,1.00,9.00,USD,completed,stripe,For strings`);
 });
 
+it('exports a list as it is narrowed down and sorted, and keeps what an admin took', async () => {
+  const admin = await account();
+  await db.transact((tx) => users.grantRole(tx, admin.id, 'admin', null));
+  const creator = await account('streamer');
+  await announce(creator.id, { title: 'Small', total_tickets_sold: 1, total_revenue_cents: 500 });
+  await announce(creator.id, { title: 'Large', total_tickets_sold: 3, total_revenue_cents: 1500 });
+  await announce(creator.id, { title: 'Not yet', status: 'draft' });
+
+  const { text } = await serve();
+  const query = 'status=published&sort=totalRevenueCents&order=asc';
+  const titles = (csv: string) =>
+    csv
+      .trim()
+      .split('\r\n')
+      .flatMap((line) => /,(Small|Large|Not yet),/.exec(line)?.[1] ?? []);
+  expect(titles(await text(creator.id, `/api/me/events.csv?${query}`))).toEqual(['Small', 'Large']);
+  const all = await text(admin.id, `/api/admin/events.csv?${query}`);
+  expect(titles(all).slice(-2)).toEqual(['Small', 'Large']);
+  expect(all).toContain(`,3,5.00,15.00,0.00,USD,${creator.username}`);
+  const { rows } = await db.pool.query('select subject_id, details from audit_log where actor_id = $1', [
+    admin.id,
+  ]);
+  expect(rows).toMatchObject([{ subject_id: 'events', details: { after: { status: 'published' } } }]);
+});
+
 it('tells the public what is announced and offered, and nothing else', async () => {
   const creator = await account('streamer');
   const viewer = await account();
@@ -410,16 +439,21 @@ it('reads every list by an index', async () => {
     const payouts = createPayouts(reading, channels);
     // Tables of a few rows are read whole, but for this, even where there is an index.
     await reading.read((db) => sql`set enable_seqscan = off`.execute(db));
-    await donations.received(id, uuidv7());
-    await donations.given(id, uuidv7());
-    await donations.all({ cursor: uuidv7() });
-    await donations.all({ status: 'refunded' });
-    await payouts.of(id);
-    await payouts.all({ status: 'failed' });
-    await tiers.subscribers(id, tier, uuidv7());
-    await tiers.subscriptions(id, uuidv7());
-    await events.own(id, uuidv7());
-    await events.all();
+    for (const sort of DONATION_SORTS) {
+      await donations.received(id, { sort, order: 'desc', status: 'refunded' });
+      await donations.all({ sort, order: 'asc' });
+    }
+    for (const sort of PAYOUT_SORTS) {
+      await payouts.of(id, { sort, order: 'desc', status: 'failed' });
+      await payouts.all({ sort, order: 'asc' });
+    }
+    for (const sort of EVENT_SORTS) {
+      await events.own(id, { sort, order: 'desc', status: 'ended' });
+      await events.all({ sort, order: 'asc' });
+    }
+    await donations.given(id);
+    await tiers.subscribers(id, tier);
+    await tiers.subscriptions(id);
     await offered.tiersOf(username);
     await offered.upcomingEventsOf(username);
   });

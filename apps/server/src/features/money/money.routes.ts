@@ -38,19 +38,19 @@ export function moneyRoutes(app: FastifyInstance, parts: MoneyParts): void {
   route(app, listUpcomingEvents, ({ params, query }) => events.upcomingOf(params.username, query.cursor));
   route(app, listTiers, ({ params }) => tiers.of(params.username));
 
-  route(app, listDonations, ({ caller, query }) => donations.received(caller.userId, query.cursor));
+  route(app, listDonations, ({ caller, query }) => donations.received(caller.userId, query));
   route(app, getEarnings, ({ caller, query }) => earnings.over(caller.userId, query.period));
   route(app, listOwnTiers, ({ caller }) => tiers.own(caller.userId));
   route(app, listSubscribers, ({ caller, params, query }) =>
     tiers.subscribers(caller.userId, params.id, query.cursor),
   );
-  route(app, listOwnEvents, ({ caller, query }) => events.own(caller.userId, query.cursor));
-  route(app, listPayouts, ({ caller, query }) => payouts.of(caller.userId, query.cursor));
+  route(app, listOwnEvents, ({ caller, query }) => events.own(caller.userId, query));
+  route(app, listPayouts, ({ caller, query }) => payouts.of(caller.userId, query));
   route(app, listSubscriptions, ({ caller, query }) => tiers.subscriptions(caller.userId, query.cursor));
   route(app, listDonationsGiven, ({ caller, query }) => donations.given(caller.userId, query.cursor));
 
   route(app, listAllDonations, ({ query }) => donations.all(query));
   route(app, listAllPayouts, ({ query }) => payouts.all(query));
-  route(app, listAllEvents, ({ query }) => events.all(query.cursor));
+  route(app, listAllEvents, ({ query }) => events.all(query));
   route(app, getAllEarnings, ({ query }) => earnings.over(null, query.period));
 }

@@ -1,21 +1,62 @@
-/** Pages of lists whose rows have UUIDv7 ids, newest first: the last id says where the next one begins. */
+/** Pages of money's lists, each in the order of a column and, among equals, of the id. */
 import { MONEY_PAGE_SIZE } from '@tributary/contracts';
+import { type SelectQueryBuilder, sql } from 'kysely';
+import type { z } from 'zod';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
+import { isBehind, type Place, placeInTime } from '#platform/db/keyset.ts';
 
 export interface Page<Item> {
   readonly items: Item[];
   readonly next: string | null;
 }
 
-/** One more than a page: whether there is a next one. */
-export const LIMIT = MONEY_PAGE_SIZE + 1;
+/** What a list can be sorted by. */
+export interface Sorting<Row> {
+  /** Null: the id alone, which is a UUIDv7 and so in the order of time. */
+  readonly column: string | null;
+  readonly place: z.ZodType<Place>;
+  readonly placeOf: (row: Row) => Place;
+}
 
-export function toPage<Row extends { readonly id: string }, Item>(
-  rows: readonly Row[],
-  toItem: (row: Row) => Item,
-): Page<Item> {
-  const shown = rows.slice(0, MONEY_PAGE_SIZE);
-  return {
-    items: shown.map(toItem),
-    next: rows.length > MONEY_PAGE_SIZE ? (shown.at(-1)?.id ?? null) : null,
-  };
+export const BY_AGE: Sorting<{ readonly id: string }> = {
+  column: null,
+  place: placeInTime,
+  placeOf: ({ id }) => [id],
+};
+
+/** How a request asks for a page. */
+export interface Asked {
+  readonly order: 'asc' | 'desc';
+  readonly cursor?: string | undefined;
+}
+
+export const newestFirst = (cursor: string | undefined): Asked => ({ order: 'desc', cursor });
+
+/** The part of a list that is one page. */
+export interface Slice {
+  readonly column: string | null;
+  readonly order: 'asc' | 'desc';
+  readonly after: Place | null;
+}
+
+/** @throws AppError `cursor_invalid` */
+export async function readPage<Row>(
+  { column, place, placeOf }: Sorting<Row>,
+  { order, cursor }: Asked,
+  read: (slice: Slice) => Promise<Row[]>,
+): Promise<Page<Row>> {
+  const after = cursor === undefined ? null : decodeCursor(place, cursor);
+  return pageOfRows(await read({ column, order, after }), MONEY_PAGE_SIZE, placeOf);
+}
+
+/** One row more than a page, so that it shows whether there is a next one. */
+export function sliced<Schema, Tables extends keyof Schema, Row>(
+  query: SelectQueryBuilder<Schema, Tables, Row>,
+  { column, order, after }: Slice,
+  id = 'id',
+): SelectQueryBuilder<Schema, Tables, Row> {
+  const rest =
+    after === null ? query : query.where(isBehind({ column, id, descending: order === 'desc' }, after));
+  const sorted = column === null ? rest : rest.orderBy(sql.ref(column), order);
+  return sorted.orderBy(sql.ref(id), order).limit(MONEY_PAGE_SIZE + 1);
 }

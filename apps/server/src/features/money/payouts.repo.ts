@@ -2,7 +2,7 @@
 import type { PayoutStatus, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { LIMIT } from './paging.ts';
+import { type Slice, sliced } from './paging.ts';
 
 export interface StoredPayout {
   readonly id: string;
@@ -15,8 +15,7 @@ export interface StoredPayout {
   readonly dueDate: Date;
 }
 
-/** Newest first. @param cursor the last id of the page before */
-const payouts = (db: Reader, cursor?: string) =>
+const payouts = (db: Reader) =>
   db
     .selectFrom('payouts')
     .select([
@@ -28,24 +27,23 @@ const payouts = (db: Reader, cursor?: string) =>
       'period_start as periodStart',
       'period_end as periodEnd',
       'due_date as dueDate',
-    ])
-    .$if(cursor !== undefined, (query) => query.where('id', '<', cursor ?? ''))
-    .orderBy('id', 'desc')
-    .limit(LIMIT);
+    ]);
 
-export const findPayoutsOf = (db: Reader, id: UserId, cursor?: string): Promise<StoredPayout[]> =>
-  payouts(db, cursor).where('streamer_id', '=', id).execute();
-
-export const findAllPayoutsOf = (db: Reader, id: UserId): Promise<StoredPayout[]> =>
-  payouts(db).clearLimit().where('streamer_id', '=', id).execute();
-
+/** @param streamerId null: everybody's */
 export function findPayouts(
   db: Reader,
-  filter: { status?: PayoutStatus | undefined; cursor?: string | undefined },
+  streamerId: UserId | null,
+  status: PayoutStatus | undefined,
+  slice: Slice,
 ): Promise<StoredPayout[]> {
-  const query = payouts(db, filter.cursor);
-  return (filter.status ? query.where('status', '=', filter.status) : query).execute();
+  let query = sliced(payouts(db), slice);
+  if (streamerId !== null) query = query.where('streamer_id', '=', streamerId);
+  if (status) query = query.where('status', '=', status);
+  return query.execute();
 }
+
+export const findAllPayoutsOf = (db: Reader, id: UserId): Promise<StoredPayout[]> =>
+  payouts(db).where('streamer_id', '=', id).orderBy('due_date', 'desc').execute();
 
 /** What a streamer was paid, and what is on its way to them; what failed is neither. */
 export async function sumPaidOut(db: Reader, id: UserId): Promise<number> {

@@ -2,7 +2,7 @@
 import { type BillingCycle, type SubscriptionStatus, TIERS_MAX, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { LIMIT } from './paging.ts';
+import { type Slice, sliced } from './paging.ts';
 
 export interface StoredTier {
   readonly id: string;
@@ -86,16 +86,10 @@ const SUBSCRIPTION = [
   's.created_at as createdAt',
 ] as const;
 
-/** Newest first. @param cursor the last id of the page before */
-export function findSubscribers(db: Reader, tierId: string, cursor?: string): Promise<StoredSubscription[]> {
-  const query = db
-    .selectFrom('tier_subscriptions as s')
-    .select(SUBSCRIPTION)
+export const findSubscribers = (db: Reader, tierId: string, slice: Slice): Promise<StoredSubscription[]> =>
+  sliced(db.selectFrom('tier_subscriptions as s').select(SUBSCRIPTION), slice, 's.id')
     .where('s.tier_id', '=', tierId)
-    .orderBy('s.id', 'desc')
-    .limit(LIMIT);
-  return (cursor === undefined ? query : query.where('s.id', '<', cursor)).execute();
-}
+    .execute();
 
 export interface StoredOwnSubscription extends StoredSubscription {
   readonly tierId: string;
@@ -117,21 +111,16 @@ const subscriptionsOf = (db: Reader, userId: UserId) =>
         'price',
       ),
     )
-    .where('s.user_id', '=', userId)
-    .orderBy('s.id', 'desc');
+    .where('s.user_id', '=', userId);
 
-/** Newest first. @param cursor the last id of the page before */
-export function findSubscriptions(
+export const findSubscriptions = (
   db: Reader,
   userId: UserId,
-  cursor?: string,
-): Promise<StoredOwnSubscription[]> {
-  const query = subscriptionsOf(db, userId).limit(LIMIT);
-  return (cursor === undefined ? query : query.where('s.id', '<', cursor)).execute();
-}
+  slice: Slice,
+): Promise<StoredOwnSubscription[]> => sliced(subscriptionsOf(db, userId), slice, 's.id').execute();
 
 export const findAllSubscriptionsOf = (db: Reader, userId: UserId): Promise<StoredOwnSubscription[]> =>
-  subscriptionsOf(db, userId).execute();
+  subscriptionsOf(db, userId).orderBy('s.id', 'desc').execute();
 
 /** Before somebody goes: their subscriptions end, and so do those to their tiers; unused tiers go. */
 export async function closeOf(tx: Writer, userId: UserId): Promise<void> {

@@ -12,7 +12,7 @@ import type { Database } from '#platform/db/database.ts';
 import { CURRENCY } from './currency.ts';
 import { divide } from './fees.ts';
 import { moneyErrors } from './money.errors.ts';
-import { type Page, toPage } from './paging.ts';
+import { BY_AGE, newestFirst, type Page, readPage } from './paging.ts';
 import { idsOf, personIn } from './people.ts';
 import * as repo from './tiers.repo.ts';
 
@@ -20,7 +20,7 @@ export interface Tiers {
   /** What a channel offers. @throws AppError `streamer_not_found` */
   of(username: string): Promise<{ tiers: Tier[] }>;
   own(creatorId: UserId): Promise<{ tiers: OwnTier[]; netAMonth: number; currency: string }>;
-  /** @throws AppError `tier_not_found`, for another's too */
+  /** @throws AppError `tier_not_found`, for another's too; `cursor_invalid` */
   subscribers(creatorId: UserId, tierId: string, cursor?: string): Promise<Page<Subscriber>>;
   subscriptions(userId: UserId, cursor?: string): Promise<Page<OwnSubscription>>;
 }
@@ -47,23 +47,31 @@ export function createTiers({ db, channels }: TiersOptions): Tiers {
       return { tiers, netAMonth, currency: CURRENCY };
     },
     async subscribers(creatorId, tierId, cursor) {
-      const rows = await db.read(async (reader) => {
-        if (!(await repo.ownsTier(reader, creatorId, tierId))) throw moneyErrors.tier_not_found();
-        return repo.findSubscribers(reader, tierId, cursor);
+      const owned = await db.read((reader) => repo.ownsTier(reader, creatorId, tierId));
+      if (!owned) throw moneyErrors.tier_not_found();
+      const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
+        db.read((reader) => repo.findSubscribers(reader, tierId, slice)),
+      );
+      const people = await channels.summaries(idsOf(items, ({ userId }) => userId));
+      const toItem = (row: repo.StoredSubscription) => ({
+        ...common(row),
+        subscriber: personIn(people, row.userId),
       });
-      const people = await channels.summaries(idsOf(rows, ({ userId }) => userId));
-      return toPage(rows, (row) => ({ ...common(row), subscriber: personIn(people, row.userId) }));
+      return { items: items.map(toItem), next };
     },
     async subscriptions(userId, cursor) {
-      const rows = await db.read((reader) => repo.findSubscriptions(reader, userId, cursor));
-      const streamers = await channels.summaries(idsOf(rows, ({ creatorId }) => creatorId));
-      return toPage(rows, (row) => ({
+      const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
+        db.read((reader) => repo.findSubscriptions(reader, userId, slice)),
+      );
+      const streamers = await channels.summaries(idsOf(items, ({ creatorId }) => creatorId));
+      const toItem = (row: repo.StoredOwnSubscription) => ({
         ...common(row),
         price: row.price,
         currency: row.currency,
         tier: { id: row.tierId, name: row.tierName, benefits: row.benefits },
         streamer: personIn(streamers, row.creatorId),
-      }));
+      });
+      return { items: items.map(toItem), next };
     },
   };
 }

@@ -3,6 +3,7 @@ import {
   type EventStatus,
   PLATFORM_FEE_BASIS_POINTS,
   type SubscriptionStatus,
+  timeZone,
   type UserId,
 } from '@tributary/contracts';
 import { divideTickets } from '#features/money/index.ts';
@@ -123,7 +124,7 @@ function eventRow(creator: UserId, story: EventStory, now: Date) {
     title,
     description,
     event_date: date,
-    timezone,
+    timezone: timeZone.parse(timezone),
     duration_minutes: minutes,
     price_cents: price,
     capacity,

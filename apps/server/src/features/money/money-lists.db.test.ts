@@ -1,0 +1,124 @@
+/** Every order of money's lists, up and down, whole and of one state, against what PostgreSQL says of it. */
+import {
+  DONATION_SORTS,
+  EVENT_SORTS,
+  MONEY_PAGE_SIZE,
+  PAYOUT_SORTS,
+  type UserId,
+} from '@tributary/contracts';
+import { beforeAll, expect, it } from 'vitest';
+import { createChannels } from '#features/channels/index.ts';
+import { createUsers } from '#features/identity/index.ts';
+import { createTestDatabase } from '../../../test/database.ts';
+import { createDonations } from './donations.service.ts';
+import { createEvents } from './events.service.ts';
+import type { Asked, Page } from './paging.ts';
+import { createPayouts } from './payouts.service.ts';
+
+const db = await createTestDatabase();
+const users = createUsers(db);
+const channels = createChannels({
+  db,
+  users,
+  rtmpUrl: 'rtmp://x/live',
+  streamKeySecret: 'a secret of the tests',
+});
+const donations = createDonations({ db, channels });
+const events = createEvents({ db, channels });
+const payouts = createPayouts(db, channels);
+
+let me: UserId;
+
+beforeAll(async () => {
+  me = (await users.create({ username: 'ada', email: 'ada@example.org' })).id;
+  await channels.upgrade(me);
+  // Two pages and more of each, with many equals among them.
+  for (const statement of [
+    `insert into donations (id, recipient_id, amount, platform_fee, net_amount, payment_provider, status)
+       select gen_random_uuid(), '${me}', 100 + n % 7, 10, 90 + n % 7, 'stripe', (array['completed', 'refunded'])[n % 2 + 1] from generate_series(1, 60) n`,
+    `insert into ppv_events (id, creator_id, title, event_date, timezone, duration_minutes, price_cents, total_tickets_sold, total_revenue_cents, status)
+       select gen_random_uuid(), '${me}', 'x', now() + (1 + n % 5) * interval '1 day', 'UTC', 60, 100, 1 + n % 3, 100 * (1 + n % 4), (array['published', 'live'])[n % 2 + 1] from generate_series(1, 60) n`,
+    `insert into payouts (id, streamer_id, amount, status, period_start, period_end, due_date)
+       select gen_random_uuid(), '${me}', 1 + n % 6, (array['pending', 'failed'])[n % 2 + 1], now() - n * interval '2 days', now() - n * interval '1 day', now() + (n % 9) * interval '1 day' from generate_series(1, 60) n`,
+  ])
+    await db.pool.query(statement);
+});
+
+type Rows = Page<{ id: string }>;
+
+/** All pages of a list, one after the other. */
+async function walk(read: (cursor: string | undefined) => Promise<Rows>): Promise<string[]> {
+  const ids: string[] = [];
+  for (let cursor: string | null | undefined; cursor !== null; ) {
+    const page = await read(cursor);
+    expect(page.items.length).toBeLessThanOrEqual(MONEY_PAGE_SIZE);
+    ids.push(...page.items.map(({ id }) => id));
+    cursor = page.next;
+  }
+  return ids;
+}
+
+/** Walks each order in both directions, of all and of one state. @param columns what PostgreSQL is to sort by */
+async function expectOrders<Sort extends string, Status extends string>(
+  table: string,
+  sorts: readonly Sort[],
+  columns: Readonly<Record<Sort, string>>,
+  state: Status,
+  read: (asked: Asked & { sort: Sort; status: Status | undefined }) => Promise<Rows>,
+): Promise<void> {
+  for (const sort of sorts) {
+    for (const order of ['asc', 'desc'] as const) {
+      for (const status of [undefined, state]) {
+        const { rows } = await db.pool.query(
+          `select id from ${table} where status = coalesce($1, status) order by ${columns[sort]} ${order}, id ${order}`,
+          [status],
+        );
+        const ids = await walk((cursor) => read({ sort, order, status, cursor }));
+        expect({ table, sort, order, status, ids }).toEqual({
+          table,
+          sort,
+          order,
+          status,
+          ids: rows.map(({ id }) => id),
+        });
+      }
+    }
+  }
+}
+
+it.each(['own', 'all'])('lists each row once, page after page: %s', async (whose) => {
+  const own = whose === 'own';
+  await expectOrders(
+    'donations',
+    DONATION_SORTS,
+    { createdAt: 'id', amount: 'amount' },
+    'refunded',
+    (asked) => (own ? donations.received(me, asked) : donations.all(asked)),
+  );
+  await expectOrders(
+    'ppv_events',
+    EVENT_SORTS,
+    {
+      eventDate: 'event_date',
+      totalTicketsSold: 'total_tickets_sold',
+      totalRevenueCents: 'total_revenue_cents',
+    },
+    'live',
+    (asked) => (own ? events.own(me, asked) : events.all(asked)),
+  );
+  await expectOrders('payouts', PAYOUT_SORTS, { dueDate: 'due_date', amount: 'amount' }, 'failed', (asked) =>
+    own ? payouts.of(me, asked) : payouts.all(asked),
+  );
+});
+
+it('goes on where a page ended when its last event is gone, and refuses a place of another order', async () => {
+  const { rows } = await db.pool.query('select id from ppv_events order by event_date, id');
+  const first = await events.upcomingOf('ada');
+  const cursor = first.next ?? expect.fail('a second page');
+  await db.pool.query('delete from ppv_events where id = $1', [first.items.at(-1)?.id]);
+  const second = await events.upcomingOf('ada', cursor);
+  expect(second.items[0]?.id).toBe(rows[MONEY_PAGE_SIZE].id);
+  await expect(events.all({ sort: 'totalTicketsSold', order: 'asc', cursor })).rejects.toMatchObject({
+    code: 'cursor_invalid',
+  });
+});

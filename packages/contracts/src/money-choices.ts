@@ -1,0 +1,15 @@
+/** What money's lists can be narrowed down to and sorted by: without schemas, for the browser needs none. */
+export const DONATION_STATUSES = ['completed', 'refunded', 'disputed'] as const;
+export type DonationStatus = (typeof DONATION_STATUSES)[number];
+export const DONATION_SORTS = ['createdAt', 'amount'] as const;
+export type DonationSort = (typeof DONATION_SORTS)[number];
+
+export const PAYOUT_STATUSES = ['pending', 'completed', 'failed'] as const;
+export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+export const PAYOUT_SORTS = ['dueDate', 'amount'] as const;
+export type PayoutSort = (typeof PAYOUT_SORTS)[number];
+
+export const EVENT_STATUSES = ['draft', 'published', 'live', 'ended', 'canceled'] as const;
+export type EventStatus = (typeof EVENT_STATUSES)[number];
+export const EVENT_SORTS = ['eventDate', 'totalTicketsSold', 'totalRevenueCents'] as const;
+export type EventSort = (typeof EVENT_SORTS)[number];

@@ -1,0 +1,97 @@
+/** What people gave to streamers. */
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { streamerSummary } from './live.ts';
+import { DONATION_SORTS, DONATION_STATUSES } from './money-choices.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment, order } from './money-fields.ts';
+import { pageOf, pageQuery } from './paging.ts';
+
+const paymentProvider = z.enum(['stripe', 'paypal']);
+export type PaymentProvider = z.infer<typeof paymentProvider>;
+
+const givenDonation = z.object({
+  id: z.uuid(),
+  amount,
+  currency,
+  status: z.enum(DONATION_STATUSES),
+  paymentProvider,
+  message: z.string(),
+  createdAt: moment,
+});
+
+export const donation = givenDonation.extend({
+  platformFee: amount,
+  netAmount: amount,
+  isAnonymous: z.boolean(),
+  donor: streamerSummary.nullable().describe('Null when anonymous, or when the account is gone'),
+});
+export type Donation = z.infer<typeof donation>;
+
+export const donationFilter = z.object({
+  status: z.enum(DONATION_STATUSES).optional(),
+  sort: z.enum(DONATION_SORTS).default('createdAt'),
+  order,
+});
+export type DonationFilter = z.output<typeof donationFilter>;
+
+export const listDonations = endpoint({
+  method: 'GET',
+  path: '/api/me/donations',
+  tag: 'money',
+  summary: `Donations that the signed-in streamer received, ${MONEY_PAGE_SIZE} at a time`,
+  access: 'streamer',
+  query: donationFilter.extend(pageQuery.shape),
+  response: pageOf(donation),
+});
+
+export const exportDonations = endpoint({
+  method: 'GET',
+  path: '/api/me/donations.csv',
+  tag: 'money',
+  summary: 'The same donations as a table for a spreadsheet, whole',
+  access: 'streamer',
+  perMinute: 10,
+  query: donationFilter,
+  download: 'text/csv',
+  response: z.unknown(),
+});
+
+export const donationGiven = givenDonation.extend({
+  recipient: streamerSummary.nullable().describe('Null when the account is gone'),
+});
+export type DonationGiven = z.infer<typeof donationGiven>;
+
+export const listDonationsGiven = endpoint({
+  method: 'GET',
+  path: '/api/me/donations-given',
+  tag: 'money',
+  summary: `Donations that one gave under one's name, newest first, ${MONEY_PAGE_SIZE} at a time`,
+  access: 'viewer',
+  query: pageQuery,
+  response: pageOf(donationGiven),
+});
+
+export const adminDonation = donation.extend({ recipient: streamerSummary.nullable() });
+export type AdminDonation = z.infer<typeof adminDonation>;
+
+export const listAllDonations = endpoint({
+  method: 'GET',
+  path: '/api/admin/donations',
+  tag: 'money',
+  summary: `All donations, ${MONEY_PAGE_SIZE} at a time`,
+  access: 'admin',
+  query: donationFilter.extend(pageQuery.shape),
+  response: pageOf(adminDonation),
+});
+
+export const exportAllDonations = endpoint({
+  method: 'GET',
+  path: '/api/admin/donations.csv',
+  tag: 'money',
+  summary: 'The same donations as a table for a spreadsheet, whole',
+  access: 'admin',
+  perMinute: 10,
+  query: donationFilter,
+  download: 'text/csv',
+  response: z.unknown(),
+});
