@@ -1,6 +1,6 @@
 /** Routes behind the guard: for whoever is signed in, then for one role each (spec section 2). */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { tableSearch } from '@/features/admin/engine/table-search.ts';
+import { tableSearch } from '@/lib/table-search.ts';
 import { guarded } from './guard.tsx';
 import { root } from './root-route.ts';
 

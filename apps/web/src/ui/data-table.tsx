@@ -270,13 +270,15 @@ interface PagerProps {
   onNext: (() => void) | null;
   /** One of them is on its way: a press means nothing, and keeps the focus where it is. */
   busy?: boolean;
+  /** Of what, where there is more than one list. */
+  label?: string;
 }
 
 /** From page to page of a list whose length nobody counts. */
-export function Pager({ onPrevious, onNext, busy = false }: PagerProps) {
+export function Pager({ onPrevious, onNext, busy = false, label = 'Pages' }: PagerProps) {
   if (!onPrevious && !onNext) return null;
   return (
-    <nav aria-label="Pages" className="flex justify-end gap-2">
+    <nav aria-label={label} className="flex justify-end gap-2">
       <Button variant="secondary" disabled={!onPrevious} onClick={() => !busy && onPrevious?.()}>
         Previous
       </Button>
@@ -287,11 +289,19 @@ export function Pager({ onPrevious, onNext, busy = false }: PagerProps) {
   );
 }
 
+interface ExportLinkProps {
+  path: string;
+  /** What the list is narrowed down to, and its order. */
+  filter: Readonly<Record<string, string | undefined>>;
+}
+
 /** Takes what a list shows, all pages of it, to a spreadsheet. */
-export function ExportLink({ href }: { href: string }) {
+export function ExportLink({ path, filter }: ExportLinkProps) {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
   return (
     <Button asChild variant="secondary" size="sm">
-      <a href={href} download>
+      <a href={query.size > 0 ? `${path}?${query}` : path} download>
         <Download size={16} aria-hidden="true" />
         Export
       </a>

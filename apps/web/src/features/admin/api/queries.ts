@@ -7,9 +7,7 @@ import {
   VERIFICATION_STATUSES,
 } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { cursorOf, oneOf, type TableSearch } from '../engine/table-search.ts';
-
-const ORDERS = ['asc', 'desc'] as const;
+import { cursorOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 
 /** Everything that an admin's act may change begins with this key. */
 export const ADMIN_KEY = ['admin'] as const;
@@ -103,11 +101,4 @@ export function useSettings() {
     queryKey: [...ADMIN_KEY, 'settings'],
     queryFn: ({ signal }) => call('GET /api/admin/settings', { signal }),
   });
-}
-
-/** The address that exports what a filter shows. */
-export function exportAddress(path: string, filter: Readonly<Record<string, string | undefined>>): string {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
-  return query.size > 0 ? `${path}?${query}` : path;
 }

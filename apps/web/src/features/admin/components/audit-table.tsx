@@ -2,13 +2,13 @@ import { AUDIT_ACTIONS, type AuditEntry, COMMAND_LINE_ACTOR } from '@tributary/c
 import { ScrollText, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { messageOf } from '@/lib/query.ts';
+import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
 import { Button } from '@/ui/button.tsx';
 import { type Column, DataTable, ExportLink, Pager } from '@/ui/data-table.tsx';
-import { auditFilterOf, exportAddress, useAudit } from '../api/queries.ts';
+import { DateFilter, Filter, FilterBar, SearchBox } from '@/ui/filter-bar.tsx';
+import { auditFilterOf, useAudit } from '../api/queries.ts';
 import { ACTION_WORDS, actionWords } from '../engine/audit-words.ts';
-import { nextPage, previousPage, refine, type TableSearch } from '../engine/table-search.ts';
 import { Actor, Details } from './audit-list.tsx';
-import { DateFilter, Filter, FilterBar, SearchBox } from './filter-bar.tsx';
 import { Moment } from './person.tsx';
 
 interface AuditTableProps {
@@ -34,7 +34,7 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
 
   return (
     <div className="flex flex-col gap-5">
-      <FilterBar aside={<ExportLink href={exportAddress('/api/admin/audit.csv', filter)} />}>
+      <FilterBar aside={<ExportLink path="/api/admin/audit.csv" filter={filter} />}>
         <SearchBox
           label="By whom (username)"
           value={commandLine ? '' : filter.actor}

@@ -3,13 +3,13 @@ import { CircleStop, Eye, EyeOff, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
+import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { type Column, DataTable, ExportLink, Pager } from '@/ui/data-table.tsx';
+import { Filter, FilterBar, SearchBox } from '@/ui/filter-bar.tsx';
 import { Picture } from '@/ui/picture.tsx';
-import { exportAddress, streamFilterOf, useStreams } from '../api/queries.ts';
-import { nextPage, previousPage, refine, type TableSearch } from '../engine/table-search.ts';
+import { streamFilterOf, useStreams } from '../api/queries.ts';
 import { type Act, ActDialog } from './act-dialog.tsx';
-import { Filter, FilterBar, SearchBox } from './filter-bar.tsx';
 import { Moment, Person } from './person.tsx';
 import { hideAct, showAct, stopAct } from './stream-acts.ts';
 
@@ -46,7 +46,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
 
   return (
     <div className="flex flex-col gap-5">
-      <FilterBar aside={<ExportLink href={exportAddress('/api/admin/streams.csv', filter)} />}>
+      <FilterBar aside={<ExportLink path="/api/admin/streams.csv" filter={filter} />}>
         <SearchBox
           label="Title or streamer"
           value={search.q}

@@ -2,13 +2,13 @@ import type { AdminUser, UserSort } from '@tributary/contracts';
 import { Ban, LogOut, RotateCcw, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
+import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { type Column, DataTable, ExportLink, Pager } from '@/ui/data-table.tsx';
-import { exportAddress, userFilterOf, useUsers } from '../api/queries.ts';
-import { nextPage, previousPage, refine, type TableSearch } from '../engine/table-search.ts';
+import { Filter, FilterBar, SearchBox } from '@/ui/filter-bar.tsx';
+import { userFilterOf, useUsers } from '../api/queries.ts';
 import { type Act, ActDialog } from './act-dialog.tsx';
 import { BanDialog } from './ban-dialog.tsx';
-import { Filter, FilterBar, SearchBox } from './filter-bar.tsx';
 import { endSessionsAct, unbanAct } from './people-acts.ts';
 import { Moment, Person } from './person.tsx';
 
@@ -41,7 +41,7 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
 
   return (
     <div className="flex flex-col gap-5">
-      <FilterBar aside={<ExportLink href={exportAddress('/api/admin/users.csv', filter)} />}>
+      <FilterBar aside={<ExportLink path="/api/admin/users.csv" filter={filter} />}>
         <SearchBox label="Name or address" value={search.q} onSearch={(q) => narrow({ q })} />
         <Filter
           label="Role"

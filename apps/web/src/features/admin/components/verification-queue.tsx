@@ -3,6 +3,7 @@ import { BadgeCheck, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
+import { nextPage, oneOf, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
 import { Ago } from '@/ui/ago.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Pager } from '@/ui/data-table.tsx';
@@ -11,7 +12,6 @@ import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
 import { useVerificationCases } from '../api/queries.ts';
-import { nextPage, oneOf, previousPage, refine, type TableSearch } from '../engine/table-search.ts';
 import { type Act, ActDialog } from './act-dialog.tsx';
 import { Person } from './person.tsx';
 

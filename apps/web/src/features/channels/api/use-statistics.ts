@@ -44,10 +44,6 @@ export function usePastBroadcasts({ sort, order }: PastOrder, cursor: string | u
   });
 }
 
-/** Where the same list is had whole. */
-export const exportAddress = ({ sort, order }: PastOrder): string =>
-  `/api/me/broadcasts.csv?${new URLSearchParams({ sort, order })}`;
-
 export function useFollowerGrowth() {
   return useQuery({
     queryKey: [...STATISTICS, 'followers'],

@@ -57,7 +57,7 @@ function Donations() {
           onChange={setStatus}
           names={{ completed: 'Completed', refunded: 'Refunded', disputed: 'Disputed' }}
         />
-        <ExportLink href={`/api/admin/donations.csv${inState(status)}`} />
+        <ExportLink path="/api/admin/donations.csv" filter={{ status }} />
       </div>
       <AllDonations
         list={useAllDonations(status)}
@@ -77,7 +77,7 @@ function Payouts() {
           onChange={setStatus}
           names={{ pending: 'Pending', completed: 'Completed', failed: 'Failed' }}
         />
-        <ExportLink href={`/api/admin/payouts.csv${inState(status)}`} />
+        <ExportLink path="/api/admin/payouts.csv" filter={{ status }} />
       </div>
       <AllPayouts
         list={useAllPayouts(status)}
@@ -86,8 +86,6 @@ function Payouts() {
     </div>
   );
 }
-
-const inState = (status: string | undefined) => (status ? `?status=${status}` : '');
 
 interface FilterProps<Status extends string> {
   value: Status | undefined;

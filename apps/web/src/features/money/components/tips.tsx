@@ -33,7 +33,7 @@ export function Tips({ firstStep }: { firstStep: ReactNode }) {
       <Section title="Payouts">
         <PayoutList />
       </Section>
-      <Section title="Donations" aside={<ExportLink href="/api/me/donations.csv" />}>
+      <Section title="Donations" aside={<ExportLink path="/api/me/donations.csv" filter={{}} />}>
         <DonationList list={donations} empty={<p className="text-muted">Nobody has donated yet.</p>} />
       </Section>
     </>

@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { type Column, DataTable, ExportLink, Pager } from '@/ui/data-table.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { exportAddress, type PastOrder, usePastBroadcasts } from '../../api/use-statistics.ts';
+import { type PastOrder, usePastBroadcasts } from '../../api/use-statistics.ts';
 import { formatAverage, formatHours, formatLength } from '../../engine/figures.ts';
 import { date } from '../../engine/format-time.ts';
 
@@ -70,7 +70,11 @@ export function PastBroadcasts({ onChoose, firstStep }: PastBroadcastsProps) {
   return (
     <Section
       title="Past broadcasts"
-      aside={(page.data?.items.length ?? 0) > 0 && <ExportLink href={exportAddress(order)} />}
+      aside={
+        (page.data?.items.length ?? 0) > 0 && (
+          <ExportLink path="/api/me/broadcasts.csv" filter={{ ...order }} />
+        )
+      }
     >
       <DataTable
         caption="Past broadcasts"

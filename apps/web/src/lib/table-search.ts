@@ -1,5 +1,6 @@
-/** What the tables of the dashboard keep in their address: filters, the order, and the way to this page. */
+/** What tables keep in their address: filters, the order, and the way to this page. */
 const FILTERS = [
+  'list',
   'q',
   'role',
   'state',
@@ -13,6 +14,8 @@ const FILTERS = [
   'order',
 ] as const;
 type Filter = (typeof FILTERS)[number];
+
+export const ORDERS = ['asc', 'desc'] as const;
 
 export type TableSearch = { [Name in Filter]?: string } & {
   /** Cursors of the pages since the first one, the present one's last: so that there is a way back. */
