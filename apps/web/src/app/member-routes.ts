@@ -167,6 +167,7 @@ export const memberRoutes = [
   createRoute({
     getParentRoute,
     path: '/dashboard/admin/money',
+    validateSearch: tableSearch,
     component: guarded(
       lazyRouteComponent(() => import('./routes/admin-money.tsx'), 'AdminMoneyPage'),
       ['admin'],

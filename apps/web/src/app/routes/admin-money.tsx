@@ -1,8 +1,15 @@
+import { getRouteApi } from '@tanstack/react-router';
 import { AdminMoney } from '@/features/money/index.ts';
 import { AdminFrame } from './admin-frame.tsx';
 
-export const AdminMoneyPage = () => (
-  <AdminFrame title="Money">
-    <AdminMoney />
-  </AdminFrame>
-);
+const route = getRouteApi('/dashboard/admin/money');
+
+export function AdminMoneyPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <AdminFrame title="Money">
+      <AdminMoney search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />
+    </AdminFrame>
+  );
+}

@@ -1,35 +1,40 @@
 /** All of the instance's money, for its admins. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import type { DonationStatus, EarningsPeriod, PayoutStatus } from '@tributary/contracts';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { PAGED } from './pages.ts';
+import { cursorOf, type TableSearch } from '@/lib/table-search.ts';
+import { donationFilterOf, eventFilterOf, payoutFilterOf } from './filters.ts';
 
 export const useAllEarnings = (period: EarningsPeriod) =>
   useQuery({
     queryKey: ['money', 'all-earnings', period],
     queryFn: ({ signal }) => call('GET /api/admin/earnings', { query: { period }, signal }),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
 
-export const useAllDonations = (status: DonationStatus | undefined) =>
-  useInfiniteQuery({
-    queryKey: ['money', 'all-donations', status],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET /api/admin/donations', { query: { cursor, status }, signal }),
-    ...PAGED,
+export function useAllDonations(search: TableSearch) {
+  const query = { ...donationFilterOf(search), cursor: cursorOf(search) };
+  return useQuery({
+    queryKey: ['money', 'all-donations', query],
+    queryFn: ({ signal }) => call('GET /api/admin/donations', { query, signal }),
+    placeholderData: keepPreviousData,
   });
+}
 
-export const useAllPayouts = (status: PayoutStatus | undefined) =>
-  useInfiniteQuery({
-    queryKey: ['money', 'all-payouts', status],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET /api/admin/payouts', { query: { cursor, status }, signal }),
-    ...PAGED,
+export function useAllPayouts(search: TableSearch) {
+  const query = { ...payoutFilterOf(search), cursor: cursorOf(search) };
+  return useQuery({
+    queryKey: ['money', 'all-payouts', query],
+    queryFn: ({ signal }) => call('GET /api/admin/payouts', { query, signal }),
+    placeholderData: keepPreviousData,
   });
+}
 
-export const useAllEvents = () =>
-  useInfiniteQuery({
-    queryKey: ['money', 'all-events'],
-    queryFn: ({ pageParam: cursor, signal }) => call('GET /api/admin/events', { query: { cursor }, signal }),
-    ...PAGED,
+export function useAllEvents(search: TableSearch) {
+  const query = { ...eventFilterOf(search), cursor: cursorOf(search) };
+  return useQuery({
+    queryKey: ['money', 'all-events', query],
+    queryFn: ({ signal }) => call('GET /api/admin/events', { query, signal }),
+    placeholderData: keepPreviousData,
   });
+}

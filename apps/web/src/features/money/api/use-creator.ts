@@ -1,29 +1,34 @@
 /** What a streamer was given and offers. */
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { PAGED } from './pages.ts';
+import { cursorOf, type TableSearch } from '@/lib/table-search.ts';
+import { donationFilterOf, eventFilterOf, payoutFilterOf } from './filters.ts';
 
 export const useEarnings = (period: EarningsPeriod) =>
   useQuery({
     queryKey: ['money', 'earnings', period],
     queryFn: ({ signal }) => call('GET /api/me/earnings', { query: { period }, signal }),
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
   });
 
-export const useDonations = () =>
-  useInfiniteQuery({
-    queryKey: ['money', 'donations'],
-    queryFn: ({ pageParam: cursor, signal }) => call('GET /api/me/donations', { query: { cursor }, signal }),
-    ...PAGED,
+export function useDonations(search: TableSearch) {
+  const query = { ...donationFilterOf(search), cursor: cursorOf(search) };
+  return useQuery({
+    queryKey: ['money', 'donations', query],
+    queryFn: ({ signal }) => call('GET /api/me/donations', { query, signal }),
+    placeholderData: keepPreviousData,
   });
+}
 
-export const usePayouts = () =>
-  useInfiniteQuery({
-    queryKey: ['money', 'payouts'],
-    queryFn: ({ pageParam: cursor, signal }) => call('GET /api/me/payouts', { query: { cursor }, signal }),
-    ...PAGED,
+export function usePayouts(search: TableSearch) {
+  const query = { ...payoutFilterOf(search), cursor: cursorOf(search) };
+  return useQuery({
+    queryKey: ['money', 'payouts', query],
+    queryFn: ({ signal }) => call('GET /api/me/payouts', { query, signal }),
+    placeholderData: keepPreviousData,
   });
+}
 
 export const useOwnTiers = () =>
   useQuery({
@@ -31,17 +36,20 @@ export const useOwnTiers = () =>
     queryFn: ({ signal }) => call('GET /api/me/tiers', { signal }),
   });
 
-export const useSubscribers = (id: string) =>
-  useInfiniteQuery({
-    queryKey: ['money', 'subscribers', id],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET /api/me/tiers/:id/subscribers', { params: { id }, query: { cursor }, signal }),
-    ...PAGED,
+export function useSubscribers(id: string, search: TableSearch) {
+  const query = { cursor: cursorOf(search) };
+  return useQuery({
+    queryKey: ['money', 'subscribers', id, query],
+    queryFn: ({ signal }) => call('GET /api/me/tiers/:id/subscribers', { params: { id }, query, signal }),
+    placeholderData: keepPreviousData,
   });
+}
 
-export const useOwnEvents = () =>
-  useInfiniteQuery({
-    queryKey: ['money', 'events'],
-    queryFn: ({ pageParam: cursor, signal }) => call('GET /api/me/events', { query: { cursor }, signal }),
-    ...PAGED,
+export function useOwnEvents(search: TableSearch) {
+  const query = { ...eventFilterOf(search), cursor: cursorOf(search) };
+  return useQuery({
+    queryKey: ['money', 'events', query],
+    queryFn: ({ signal }) => call('GET /api/me/events', { query, signal }),
+    placeholderData: keepPreviousData,
   });
+}

@@ -1,15 +1,17 @@
 /** What somebody gave and subscribes to. */
-import { useInfiniteQuery } from '@tanstack/react-query';
+import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
+import { cursorOf, type TableSearch } from '@/lib/table-search.ts';
 import { PAGED } from './pages.ts';
 
-export const useDonationsGiven = () =>
-  useInfiniteQuery({
-    queryKey: ['money', 'given'],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET /api/me/donations-given', { query: { cursor }, signal }),
-    ...PAGED,
+export function useDonationsGiven(search: TableSearch) {
+  const query = { cursor: cursorOf(search) };
+  return useQuery({
+    queryKey: ['money', 'given', query],
+    queryFn: ({ signal }) => call('GET /api/me/donations-given', { query, signal }),
+    placeholderData: keepPreviousData,
   });
+}
 
 export const useSubscriptions = () =>
   useInfiniteQuery({

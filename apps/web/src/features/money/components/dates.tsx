@@ -15,6 +15,17 @@ export function Day({ at }: { at: string }) {
   );
 }
 
+const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+
+/** A day and its hour in the viewer's zone. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {moment.format(new Date(at))}
+    </time>
+  );
+}
+
 /** A day of the books, which are kept in UTC: the same for everybody who looks at it. */
 export function BookDay({ at }: { at: string }) {
   return (

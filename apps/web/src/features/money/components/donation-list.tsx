@@ -1,48 +1,47 @@
-import type { AdminDonation, Donation } from '@tributary/contracts';
-import type { ReactNode } from 'react';
-import { Ago } from '@/ui/ago.tsx';
-import type { PagedList } from '../api/pages.ts';
+import type { AdminDonation, Donation, DonationSort } from '@tributary/contracts';
+import { Coins } from 'lucide-react';
+import { useState } from 'react';
+import type { TableSearch } from '@/lib/table-search.ts';
+import type { Column } from '@/ui/data-table.tsx';
+import { donationFilterOf } from '../api/filters.ts';
+import { useAllDonations } from '../api/use-admin.ts';
+import { useDonations } from '../api/use-creator.ts';
 import { formatMoney } from '../engine/format-money.ts';
-import { type Column, MoneyTable } from './money-table.tsx';
-import { Paged } from './paged.tsx';
-import { Name, Person } from './person.tsx';
-import { DonationBadge } from './statuses.tsx';
+import { Moment } from './dates.tsx';
+import { Ledger } from './ledger.tsx';
+import type { Searched } from './paged-table.tsx';
+import { Name, Person, Words } from './person.tsx';
+import { DONATION_STATES, DonationBadge } from './statuses.tsx';
 
-interface FromProps {
-  donation: Donation;
-  /** Beneath the donor. */
-  children?: ReactNode;
-}
+type DonationColumn = Column<Donation, DonationSort>;
 
-const From = ({ donation, children }: FromProps) => (
-  <Person person={donation.donor} {...(donation.isAnonymous && { nobody: 'Anonymous' })}>
-    {children}
-    {donation.message && (
-      <p dir="auto" className="max-w-[60ch] text-muted [overflow-wrap:anywhere]">
-        {donation.message}
-      </p>
-    )}
-    <p className="flex flex-wrap items-center gap-2 text-muted text-xs">
-      <Ago at={donation.createdAt} />
-      {donation.status !== 'completed' && <DonationBadge status={donation.status} />}
-    </p>
-  </Person>
-);
-
-const FROM: Column<Donation> = { name: 'From', cell: (row) => <From donation={row} /> };
-const AMOUNTS: readonly Column<Donation>[] = [
-  { name: 'Amount', figure: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+const FROM: DonationColumn = {
+  label: 'From',
+  cell: ({ donor, isAnonymous, message }) => (
+    <Person person={donor} {...(isAnonymous && { nobody: 'Anonymous' })}>
+      <Words>{message}</Words>
+    </Person>
+  ),
+};
+const REST: readonly DonationColumn[] = [
+  { label: 'Given', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: 'State', cell: ({ status }) => <DonationBadge status={status} /> },
   {
-    name: 'Fee',
+    label: 'Amount',
+    sort: 'amount',
     figure: true,
-    wide: true,
+    cell: ({ amount, currency }) => formatMoney(amount, currency),
+  },
+  {
+    label: 'Fee',
+    figure: true,
     cell: ({ platformFee, currency }) => (
       <span className="text-muted">{formatMoney(platformFee, currency)}</span>
     ),
   },
 ];
-const NET: Column<Donation> = {
-  name: 'You get',
+const NET: DonationColumn = {
+  label: 'You get',
   figure: true,
   // What was given back is not anybody's any more.
   cell: ({ netAmount, currency, status }) =>
@@ -52,35 +51,55 @@ const NET: Column<Donation> = {
       <s className="text-muted">{formatMoney(netAmount, currency)}</s>
     ),
 };
+const OWN = [FROM, ...REST, NET];
 
 /** What a streamer received. */
-export function DonationList({ list, empty }: { list: PagedList<Donation>; empty: ReactNode }) {
+export function DonationList() {
+  const [search, setSearch] = useState<TableSearch>({});
   return (
-    <Paged list={list} empty={empty}>
-      {(rows) => <MoneyTable label="Donations received" columns={[FROM, ...AMOUNTS, NET]} rows={rows} />}
-    </Paged>
+    <Ledger
+      caption="Donations received"
+      columns={OWN}
+      page={useDonations(search)}
+      search={search}
+      onSearch={setSearch}
+      filter={donationFilterOf(search)}
+      sort="createdAt"
+      states={DONATION_STATES}
+      exportPath="/api/me/donations.csv"
+      empty={{
+        icon: Coins,
+        title: 'Nobody has donated yet.',
+        text: 'Each donation stands here with the fee and what is left of it.',
+      }}
+    />
   );
 }
 
-const FROM_AND_TO: readonly Column<AdminDonation>[] = [
-  {
-    name: 'From',
-    cell: (row) => (
-      <From donation={row}>
-        <p className="text-muted text-xs sm:hidden">
-          to <Name person={row.recipient} />
-        </p>
-      </From>
-    ),
-  },
-  { name: 'To', wide: true, cell: ({ recipient }) => <Name person={recipient} /> },
+const ALL: readonly Column<AdminDonation, DonationSort>[] = [
+  FROM,
+  { label: 'To', cell: ({ recipient }) => <Name person={recipient} /> },
+  ...REST,
 ];
 
 /** Everybody's. */
-export function AllDonations({ list, empty }: { list: PagedList<AdminDonation>; empty: ReactNode }) {
+export function AllDonations({ search, onSearch }: Searched) {
   return (
-    <Paged list={list} empty={empty}>
-      {(rows) => <MoneyTable label="All donations" columns={[...FROM_AND_TO, ...AMOUNTS]} rows={rows} />}
-    </Paged>
+    <Ledger
+      caption="All donations"
+      columns={ALL}
+      page={useAllDonations(search)}
+      search={search}
+      onSearch={onSearch}
+      filter={donationFilterOf(search)}
+      sort="createdAt"
+      states={DONATION_STATES}
+      exportPath="/api/admin/donations.csv"
+      empty={{
+        icon: Coins,
+        title: 'There are no donations.',
+        text: 'This instance takes no payments.',
+      }}
+    />
   );
 }

@@ -1,70 +1,63 @@
 import { Link } from '@tanstack/react-router';
-import type { AdminEvent, OwnEvent, StreamerSummary } from '@tributary/contracts';
+import type { AdminEvent, EventSort, OwnEvent } from '@tributary/contracts';
 import { CalendarDays } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import type { TableSearch } from '@/lib/table-search.ts';
 import { useNow } from '@/lib/use-now.ts';
-import { EmptyState } from '@/ui/empty-state.tsx';
-import type { PagedList } from '../api/pages.ts';
+import type { Column } from '@/ui/data-table.tsx';
+import { eventFilterOf } from '../api/filters.ts';
+import { useAllEvents } from '../api/use-admin.ts';
 import { useOwnEvents } from '../api/use-creator.ts';
-import { phaseOf, timesOf } from '../engine/event-time.ts';
+import { phaseOf } from '../engine/event-time.ts';
 import { formatMoney, formatPrice } from '../engine/format-money.ts';
-import { type Column, MoneyTable } from './money-table.tsx';
-import { Paged } from './paged.tsx';
+import { Moment } from './dates.tsx';
+import { Ledger } from './ledger.tsx';
+import type { Searched } from './paged-table.tsx';
 import { Name } from './person.tsx';
-import { EventBadge } from './statuses.tsx';
+import { EVENT_STATES, EventBadge } from './statuses.tsx';
 import { TestMoney } from './test-money.tsx';
 
-/** @param by named where it is not one's own */
-function EventName({ event, by }: { event: OwnEvent; by?: StreamerSummary | null }) {
-  const phase = phaseOf(event, useNow());
+type EventColumn = Column<OwnEvent, EventSort>;
+
+/** A draft has no page yet. */
+function EventName({ event: { id, title, status } }: { event: OwnEvent }) {
+  if (status === 'draft') return <bdi>{title}</bdi>;
   return (
-    <div className="flex min-w-0 flex-col items-start gap-1">
-      {phase === 'draft' ? (
-        <bdi className="font-medium [overflow-wrap:anywhere]">{event.title}</bdi>
-      ) : (
-        <Link
-          to="/events/$eventId"
-          params={{ eventId: event.id }}
-          className="font-medium text-ink [overflow-wrap:anywhere] hover:text-accent"
-        >
-          <bdi>{event.title}</bdi>
-        </Link>
-      )}
-      <span className="text-muted text-xs">
-        {by !== undefined && (
-          <>
-            <Name person={by} />,{' '}
-          </>
-        )}
-        {timesOf(event.eventDate, event.timezone).yours}
-      </span>
-      <EventBadge status={phase} />
-    </div>
+    <Link to="/events/$eventId" params={{ eventId: id }} className="text-ink hover:text-accent">
+      <bdi>{title}</bdi>
+    </Link>
   );
 }
 
-const TICKETS: Column<OwnEvent> = {
-  name: 'Tickets',
-  figure: true,
-  cell: ({ totalTicketsSold, capacity }) => (
-    <>
-      {totalTicketsSold.toLocaleString('en')}
-      {capacity !== null && <span className="text-muted"> of {capacity.toLocaleString('en')}</span>}
-    </>
-  ),
-};
-const SALES: readonly Column<OwnEvent>[] = [
+function Phase({ event }: { event: OwnEvent }) {
+  return <EventBadge status={phaseOf(event, useNow())} />;
+}
+
+const NAME: EventColumn = { label: 'Event', cell: (event) => <EventName event={event} /> };
+const SALES: readonly EventColumn[] = [
+  { label: 'Date', sort: 'eventDate', figure: true, cell: ({ eventDate }) => <Moment at={eventDate} /> },
+  { label: 'State', cell: (event) => <Phase event={event} /> },
+  { label: 'Price', figure: true, cell: ({ priceCents, currency }) => formatPrice(priceCents, currency) },
   {
-    name: 'Price',
+    label: 'Tickets',
+    sort: 'totalTicketsSold',
     figure: true,
-    wide: true,
-    cell: ({ priceCents, currency }) => formatPrice(priceCents, currency),
+    cell: ({ totalTicketsSold, capacity }) => (
+      <>
+        {totalTicketsSold.toLocaleString('en')}
+        {capacity !== null && <span className="text-muted"> of {capacity.toLocaleString('en')}</span>}
+      </>
+    ),
   },
-  TICKETS,
   {
-    name: 'Commission',
+    label: 'Revenue',
+    sort: 'totalRevenueCents',
     figure: true,
-    wide: true,
+    cell: ({ totalRevenueCents, currency }) => formatMoney(totalRevenueCents, currency),
+  },
+  {
+    label: 'Commission',
+    figure: true,
     cell: ({ platformCommissionCents, currency, commissionRatePercent }) => (
       <span className="text-muted" title={`${commissionRatePercent}%`}>
         {formatMoney(platformCommissionCents, currency)}
@@ -72,61 +65,68 @@ const SALES: readonly Column<OwnEvent>[] = [
     ),
   },
 ];
-const netOf = (event: OwnEvent) => event.totalRevenueCents - event.platformCommissionCents;
-const NET: Column<OwnEvent> = {
-  name: 'You get',
+const NET: EventColumn = {
+  label: 'You get',
   figure: true,
-  cell: (event) => (
-    <span className="font-medium text-amber">{formatMoney(netOf(event), event.currency)}</span>
+  cell: ({ totalRevenueCents, platformCommissionCents, currency }) => (
+    <span className="font-medium text-amber">
+      {formatMoney(totalRevenueCents - platformCommissionCents, currency)}
+    </span>
   ),
 };
+const OWN = [NAME, ...SALES, NET];
 
 /** A streamer's own events, drafts too. */
 export function OwnEvents({ firstStep }: { firstStep: ReactNode }) {
-  const list = useOwnEvents();
-  const empty = (
-    <EmptyState icon={CalendarDays} title="You have no events." actions={firstStep}>
-      Everything on this instance is open to all, when you go live. Announce a date on your profile’s text.
-    </EmptyState>
-  );
+  const [search, setSearch] = useState<TableSearch>({});
   return (
-    <Paged list={list} empty={empty}>
-      {(rows) => (
-        <>
-          <TestMoney />
-          <MoneyTable
-            label="Your events"
-            columns={[{ name: 'Event', cell: (event) => <EventName event={event} /> }, ...SALES, NET]}
-            rows={rows}
-          />
-        </>
-      )}
-    </Paged>
+    <>
+      <TestMoney />
+      <Ledger
+        caption="Your events"
+        columns={OWN}
+        page={useOwnEvents(search)}
+        search={search}
+        onSearch={setSearch}
+        filter={eventFilterOf(search)}
+        sort="eventDate"
+        states={EVENT_STATES}
+        exportPath="/api/me/events.csv"
+        empty={{
+          icon: CalendarDays,
+          title: 'You have no events.',
+          text: 'Everything on this instance is open to all, when you go live. Announce a date on your profile’s text.',
+          actions: firstStep,
+        }}
+      />
+    </>
   );
 }
 
+const ALL: readonly Column<AdminEvent, EventSort>[] = [
+  NAME,
+  { label: 'Creator', cell: ({ creator }) => <Name person={creator} /> },
+  ...SALES,
+];
+
 /** Everybody's. */
-export function AllEvents({ list, empty }: { list: PagedList<AdminEvent>; empty: ReactNode }) {
+export function AllEvents({ search, onSearch }: Searched) {
   return (
-    <Paged list={list} empty={empty}>
-      {(rows) => (
-        <MoneyTable<AdminEvent>
-          label="All events"
-          columns={[
-            {
-              name: 'Event',
-              cell: (event) => <EventName event={event} by={event.creator} />,
-            },
-            ...SALES,
-            {
-              name: 'Revenue',
-              figure: true,
-              cell: ({ totalRevenueCents, currency }) => formatMoney(totalRevenueCents, currency),
-            },
-          ]}
-          rows={rows}
-        />
-      )}
-    </Paged>
+    <Ledger
+      caption="All events"
+      columns={ALL}
+      page={useAllEvents(search)}
+      search={search}
+      onSearch={onSearch}
+      filter={eventFilterOf(search)}
+      sort="eventDate"
+      states={EVENT_STATES}
+      exportPath="/api/admin/events.csv"
+      empty={{
+        icon: CalendarDays,
+        title: 'There are no events.',
+        text: 'This instance takes no payments.',
+      }}
+    />
   );
 }

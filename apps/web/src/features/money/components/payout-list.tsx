@@ -1,76 +1,94 @@
-import type { AdminPayout, Payout } from '@tributary/contracts';
-import type { ReactNode } from 'react';
-import type { PagedList } from '../api/pages.ts';
+import type { AdminPayout, Payout, PayoutSort } from '@tributary/contracts';
+import { Landmark } from 'lucide-react';
+import { useState } from 'react';
+import type { TableSearch } from '@/lib/table-search.ts';
+import type { Column } from '@/ui/data-table.tsx';
+import { payoutFilterOf } from '../api/filters.ts';
+import { useAllPayouts } from '../api/use-admin.ts';
 import { usePayouts } from '../api/use-creator.ts';
 import { formatMoney } from '../engine/format-money.ts';
 import { BookDay, Days } from './dates.tsx';
-import { type Column, MoneyTable } from './money-table.tsx';
-import { Paged } from './paged.tsx';
+import { Ledger } from './ledger.tsx';
+import type { Searched } from './paged-table.tsx';
 import { Name } from './person.tsx';
-import { PayoutBadge } from './statuses.tsx';
+import { PAYOUT_STATES, PayoutBadge } from './statuses.tsx';
 
-const PERIOD: Column<Payout> = {
-  name: 'Period',
-  cell: ({ periodStart, periodEnd, dueDate }) => (
-    <div className="flex flex-col gap-0.5">
-      <span className="font-medium">
-        <Days from={periodStart} until={periodEnd} />
-      </span>
-      <span className="text-muted text-xs sm:hidden">
-        Due <BookDay at={dueDate} />
-      </span>
-    </div>
-  ),
+type PayoutColumn = Column<Payout, PayoutSort>;
+
+const PERIOD: PayoutColumn = {
+  label: 'Period',
+  cell: ({ periodStart, periodEnd }) => <Days from={periodStart} until={periodEnd} />,
 };
-const REST: readonly Column<Payout>[] = [
-  { name: 'Due', wide: true, cell: ({ dueDate }) => <BookDay at={dueDate} /> },
-  { name: 'State', cell: ({ status }) => <PayoutBadge status={status} /> },
-  { name: 'Amount', figure: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+const REST: readonly PayoutColumn[] = [
+  { label: 'Due', sort: 'dueDate', figure: true, cell: ({ dueDate }) => <BookDay at={dueDate} /> },
+  { label: 'State', cell: ({ status }) => <PayoutBadge status={status} /> },
+  {
+    label: 'Amount',
+    sort: 'amount',
+    figure: true,
+    cell: ({ amount, currency }) => formatMoney(amount, currency),
+  },
 ];
+const OWN = [PERIOD, ...REST];
 
 /** What is paid out to the signed-in streamer. */
 export function PayoutList() {
-  const list = usePayouts();
-  const first = list.data?.pages[0];
+  const [search, setSearch] = useState<TableSearch>({});
+  const page = usePayouts(search);
   return (
     <>
-      {first && first.unpaid > 0 && (
+      {page.data && page.data.unpaid > 0 && (
         <p className="text-muted">
           <span className="font-medium text-amber tabular-nums">
-            {formatMoney(first.unpaid, first.currency)}
+            {formatMoney(page.data.unpaid, page.data.currency)}
           </span>{' '}
           earned and not paid out yet. A month is paid out in the one after it.
         </p>
       )}
-      <Paged list={list} empty={<p className="text-muted">Nothing has been paid out.</p>}>
-        {(rows) => <MoneyTable label="Payouts" columns={[PERIOD, ...REST]} rows={rows} />}
-      </Paged>
+      <Ledger
+        caption="Payouts"
+        columns={OWN}
+        page={page}
+        search={search}
+        onSearch={setSearch}
+        filter={payoutFilterOf(search)}
+        sort="dueDate"
+        states={PAYOUT_STATES}
+        exportPath="/api/me/payouts.csv"
+        empty={{
+          icon: Landmark,
+          title: 'Nothing has been paid out.',
+          text: 'Each payout stands here with its month and the day on which it is due.',
+        }}
+      />
     </>
   );
 }
 
-const STREAMER: Column<AdminPayout> = {
-  name: 'Streamer',
-  cell: ({ streamer, periodStart, periodEnd, dueDate }) => (
-    <div className="flex flex-col gap-0.5">
-      <span className="font-medium">
-        <Name person={streamer} />
-      </span>
-      <span className="text-muted text-xs">
-        <Days from={periodStart} until={periodEnd} />
-      </span>
-      <span className="text-muted text-xs sm:hidden">
-        Due <BookDay at={dueDate} />
-      </span>
-    </div>
-  ),
-};
+const ALL: readonly Column<AdminPayout, PayoutSort>[] = [
+  { label: 'Streamer', cell: ({ streamer }) => <Name person={streamer} /> },
+  PERIOD,
+  ...REST,
+];
 
 /** Everybody's. */
-export function AllPayouts({ list, empty }: { list: PagedList<AdminPayout>; empty: ReactNode }) {
+export function AllPayouts({ search, onSearch }: Searched) {
   return (
-    <Paged list={list} empty={empty}>
-      {(rows) => <MoneyTable label="All payouts" columns={[STREAMER, ...REST]} rows={rows} />}
-    </Paged>
+    <Ledger
+      caption="All payouts"
+      columns={ALL}
+      page={useAllPayouts(search)}
+      search={search}
+      onSearch={onSearch}
+      filter={payoutFilterOf(search)}
+      sort="dueDate"
+      states={PAYOUT_STATES}
+      exportPath="/api/admin/payouts.csv"
+      empty={{
+        icon: Landmark,
+        title: 'There are no payouts.',
+        text: 'This instance takes no payments.',
+      }}
+    />
   );
 }

@@ -36,12 +36,22 @@ export function Person({ person, nobody = DELETED, children }: PersonProps) {
   return (
     <div className="flex min-w-0 gap-3">
       <Avatar name={person?.displayName ?? nobody} src={person?.avatarUrl ?? null} size={32} />
-      <div className="flex min-w-0 flex-col items-start gap-0.5">
+      <div className="flex min-w-0 flex-col items-start gap-0.5 self-center">
         <span className="font-medium">
           <Name person={person} nobody={nobody} />
         </span>
         {children}
       </div>
     </div>
+  );
+}
+
+/** What somebody wrote with it; nothing where they did not. */
+export function Words({ children }: { children: string }) {
+  if (children === '') return null;
+  return (
+    <p dir="auto" className="max-w-[60ch] font-normal text-muted [overflow-wrap:anywhere]">
+      {children}
+    </p>
   );
 }

@@ -1,19 +1,19 @@
 /** States as badges, in words and in a tone. */
-import type { DonationStatus, PayoutStatus, SubscriptionStatus } from '@tributary/contracts';
+import type { DonationStatus, EventStatus, PayoutStatus, SubscriptionStatus } from '@tributary/contracts';
 import type { ComponentProps } from 'react';
 import { Badge } from '@/ui/badge.tsx';
 import type { EventPhase } from '../engine/event-time.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
-type Look<Status extends string> = Readonly<Record<Status, readonly [tone: Tone, name: string]>>;
+export type Look<Status extends string> = Readonly<Record<Status, readonly [tone: Tone, name: string]>>;
 
-const DONATION: Look<DonationStatus> = {
+export const DONATION_STATES: Look<DonationStatus> = {
   completed: ['green', 'Completed'],
   refunded: ['neutral', 'Refunded'],
   disputed: ['live', 'Disputed'],
 };
 
-const PAYOUT: Look<PayoutStatus> = {
+export const PAYOUT_STATES: Look<PayoutStatus> = {
   pending: ['amber', 'Pending'],
   completed: ['green', 'Completed'],
   failed: ['live', 'Failed'],
@@ -34,10 +34,19 @@ const EVENT: Look<EventPhase> = {
   canceled: ['neutral', 'Canceled'],
 };
 
+/** What the books say; an event whose time has come or passed is shown by its phase. */
+export const EVENT_STATES: Look<EventStatus> = {
+  draft: EVENT.draft,
+  published: ['accent', 'Announced'],
+  live: EVENT.on,
+  ended: EVENT.over,
+  canceled: EVENT.canceled,
+};
+
 const inWords = ([tone, name]: readonly [tone: Tone, name: string]) => <Badge tone={tone}>{name}</Badge>;
 
-export const DonationBadge = ({ status }: { status: DonationStatus }) => inWords(DONATION[status]);
-export const PayoutBadge = ({ status }: { status: PayoutStatus }) => inWords(PAYOUT[status]);
+export const DonationBadge = ({ status }: { status: DonationStatus }) => inWords(DONATION_STATES[status]);
+export const PayoutBadge = ({ status }: { status: PayoutStatus }) => inWords(PAYOUT_STATES[status]);
 export const SubscriptionBadge = ({ status }: { status: SubscriptionStatus }) =>
   inWords(SUBSCRIPTION[status]);
 export const EventBadge = ({ status }: { status: EventPhase }) => inWords(EVENT[status]);

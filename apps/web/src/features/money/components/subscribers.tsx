@@ -1,38 +1,41 @@
 import type { Subscriber } from '@tributary/contracts';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import type { TableSearch } from '@/lib/table-search.ts';
+import type { Column } from '@/ui/data-table.tsx';
 import { useSubscribers } from '../api/use-creator.ts';
 import { Day } from './dates.tsx';
-import { type Column, MoneyTable } from './money-table.tsx';
-import { Paged } from './paged.tsx';
+import { PagedTable } from './paged-table.tsx';
 import { Person } from './person.tsx';
 import { SubscriptionBadge } from './statuses.tsx';
 
 const CYCLES = { monthly: 'Monthly', yearly: 'Yearly' } as const;
 
 const COLUMNS: readonly Column<Subscriber>[] = [
-  {
-    name: 'Subscriber',
-    cell: ({ subscriber, createdAt, billingCycle, currentPeriodEnd }) => (
-      <Person person={subscriber}>
-        <p className="text-muted text-xs">
-          Since <Day at={createdAt} />
-        </p>
-        <p className="text-muted text-xs sm:hidden">
-          {CYCLES[billingCycle]}, until <Day at={currentPeriodEnd} />
-        </p>
-      </Person>
-    ),
-  },
-  { name: 'Paid', wide: true, cell: ({ billingCycle }) => CYCLES[billingCycle] },
-  { name: 'Until', wide: true, cell: ({ currentPeriodEnd }) => <Day at={currentPeriodEnd} /> },
-  { name: 'State', figure: true, cell: ({ status }) => <SubscriptionBadge status={status} /> },
+  { label: 'Subscriber', cell: ({ subscriber }) => <Person person={subscriber} /> },
+  { label: 'Since', figure: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { label: 'Paid', cell: ({ billingCycle }) => CYCLES[billingCycle] },
+  { label: 'Until', figure: true, cell: ({ currentPeriodEnd }) => <Day at={currentPeriodEnd} /> },
+  { label: 'State', cell: ({ status }) => <SubscriptionBadge status={status} /> },
 ];
 
 /** Who subscribes to one tier. */
 export function Subscribers({ tierId }: { tierId: string }) {
-  const list = useSubscribers(tierId);
+  const [search, setSearch] = useState<TableSearch>({});
   return (
-    <Paged list={list} empty={<p className="text-muted text-sm">Nobody has subscribed yet.</p>}>
-      {(rows) => <MoneyTable label="Subscribers" columns={COLUMNS} rows={rows} />}
-    </Paged>
+    <div className="flex flex-col gap-4">
+      <PagedTable
+        caption="Subscribers"
+        columns={COLUMNS}
+        page={useSubscribers(tierId, search)}
+        search={search}
+        onSearch={setSearch}
+        empty={{
+          icon: Users,
+          title: 'Nobody has subscribed yet.',
+          text: 'Whoever does stands here, with the time that is paid for.',
+        }}
+      />
+    </div>
   );
 }

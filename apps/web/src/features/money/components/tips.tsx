@@ -1,7 +1,6 @@
 import type { EarningsPeriod } from '@tributary/contracts';
 import { Coins } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { ExportLink } from '@/ui/data-table.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { useDonations, useEarnings } from '../api/use-creator.ts';
@@ -16,8 +15,9 @@ const LABELS = { net: 'You get', amount: 'Given to you', fee: 'Platform fee' };
 export function Tips({ firstStep }: { firstStep: ReactNode }) {
   const [period, setPeriod] = useState<EarningsPeriod>('30d');
   const earnings = useEarnings(period);
-  const donations = useDonations();
-  const none = donations.data?.pages[0]?.items.length === 0;
+  // Whatever the table below is narrowed down to.
+  const donations = useDonations({});
+  const none = donations.data?.items.length === 0;
   if (none && earnings.data?.totals.amount === 0) {
     return (
       <EmptyState icon={Coins} title="You have received no tips." actions={firstStep}>
@@ -33,8 +33,8 @@ export function Tips({ firstStep }: { firstStep: ReactNode }) {
       <Section title="Payouts">
         <PayoutList />
       </Section>
-      <Section title="Donations" aside={<ExportLink path="/api/me/donations.csv" filter={{}} />}>
-        <DonationList list={donations} empty={<p className="text-muted">Nobody has donated yet.</p>} />
+      <Section title="Donations">
+        <DonationList />
       </Section>
     </>
   );
