@@ -31,8 +31,7 @@ export const ingest: Bench = {
   async run(report) {
     await prepareClip();
     for (const count of COUNTS) {
-      const { cost, watched, delays, partTargetMs } = await measureTributary(count);
-      const peer = await measurePeer(count);
+      const { cost, peer, watched, delays, partTargetMs } = await measure(count);
       const name = `${count} ${count === 1 ? 'ingest' : 'ingests'}`;
       report.figure({
         name: `${name}: CPU seconds each`,
@@ -58,7 +57,7 @@ export const ingest: Bench = {
       `${Math.round(readClip().kbps)} kbps of H.264 and AAC, replayed in real time over chunks of 4096 bytes by one other process. ` +
         'Tributary packages it as LL-HLS and holds 60 s of it; ' +
         `${PEER} caches a group of pictures. One viewer of each of our streams polls its playlist while lateness ` +
-        'is taken; then neither has a viewer, and CPU and memory are.',
+        'is taken; then neither has a viewer, and CPU and memory of both are taken in the same minute.',
     );
   },
 };
@@ -87,12 +86,13 @@ function reportLateness(report: Report, name: string, delays: readonly number[],
 
 interface Measured {
   readonly cost: Cost;
+  readonly peer: Cost;
   readonly watched: Cost;
   readonly delays: readonly number[];
   readonly partTargetMs: number;
 }
 
-async function measureTributary(count: number): Promise<Measured> {
+async function measure(count: number): Promise<Measured> {
   await using stack = new AsyncDisposableStack();
   const server = stack.use(
     await startWorker(new URL('../live/tributary-server.ts', import.meta.url), SERVER_CORE, {
@@ -100,14 +100,20 @@ async function measureTributary(count: number): Promise<Measured> {
     }),
   );
   const { rtmpPort, httpPort } = await server.ask<ServerPorts>({ type: 'start' });
+  const peer = stack.use(await startPeer());
   const publishers = stack.use(await startPublishers());
   const idleBytes = residentBytes(server.pid);
   await publishers.start(rtmpPort, keysOf(count));
   const watched = await measureWatched(server.pid, httpPort, count, idleBytes);
   const delays = delaysOf(watched.parts, await publishers.sent(), 'listedAt');
+  // Side by side: how fast the machine is at the moment is the same for both.
+  await publishers.start(peer.rtmpPort, keysOf(count));
   await delay(1000 * SETTLE_SECONDS);
-  const cost = await costOf(server.pid, idleBytes, count);
-  return { cost, watched: watched.cost, delays, partTargetMs: watched.partTargetMs };
+  const [cost, peerCost] = await Promise.all([
+    costOf(server.pid, idleBytes, count),
+    costOf(peer.pid, peer.idleBytes, count),
+  ]);
+  return { cost, peer: peerCost, watched: watched.cost, delays, partTargetMs: watched.partTargetMs };
 }
 
 /** With viewers from the streams' first segment on, which all that they see later is counted from. */
@@ -120,19 +126,20 @@ async function measureWatched(pid: number, port: number, count: number, idleByte
   return { cost, ...(await viewers.report()) };
 }
 
-async function measurePeer(count: number): Promise<Cost> {
+async function startPeer() {
   const directory = mkdtempSync(path.join(os.tmpdir(), 'bench-'));
-  await using stack = new AsyncDisposableStack();
+  const stack = new AsyncDisposableStack();
   stack.defer(() => rmSync(directory, { recursive: true, force: true }));
   const server = stack.use(
     await startWorker(new URL('./peer-server.ts', import.meta.url), SERVER_CORE, { quiet: true }),
   );
   const { rtmpPort } = await server.ask<{ rtmpPort: number }>({ directory });
-  const publishers = stack.use(await startPublishers());
-  const idleBytes = residentBytes(server.pid);
-  await publishers.start(rtmpPort, keysOf(count));
-  await delay(1000 * SETTLE_SECONDS);
-  return await costOf(server.pid, idleBytes, count);
+  return {
+    pid: server.pid,
+    rtmpPort,
+    idleBytes: residentBytes(server.pid),
+    [Symbol.asyncDispose]: () => stack.disposeAsync(),
+  };
 }
 
 function keysOf(count: number): string[] {

@@ -9,4 +9,8 @@ export interface ServerPorts {
 export type ServerOrder = { readonly type: 'start' } | { readonly type: 'stats' };
 
 /** What `npm start` runs the instance with. */
-export const NODE_ARGUMENTS = ['--max-semi-space-size=16', '--heap-growing-percent=300'];
+export const NODE_ARGUMENTS = [
+  '--min-semi-space-size=16',
+  '--max-semi-space-size=16',
+  '--heap-growing-percent=300',
+];
