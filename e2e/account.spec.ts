@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { listenAsProvider } from '../apps/server/test/oidc-provider.ts';
+import { expectAccessible } from './lib/axe.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
 import { codeIn, linkIn, mailTo } from './lib/outbox.ts';
 import { totp } from './lib/totp.ts';
@@ -350,13 +350,8 @@ test('axe finds nothing on the ways in and in the settings', async ({ page }) =>
     ] as const) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
-      const axe = new AxeBuilder({ page });
       // Nothing but colours depends on the theme.
-      const { violations } = await (colorScheme === 'light'
-        ? axe.withRules('color-contrast')
-        : axe
-      ).analyze();
-      expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target)}`)).toEqual([]);
+      await expectAccessible(page, colorScheme === 'light' ? ['color-contrast'] : undefined);
     }
   };
   for (const path of [

@@ -1,6 +1,6 @@
 /** Finding what is live: by category, by words, to the end of a long list, and while it changes. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/axe.ts';
 import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
 
@@ -43,9 +43,7 @@ const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const card = (page: Page, title: string) => cards(page).filter({ hasText: title });
 
 async function expectInOrder(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+  await expectAccessible(page);
   const tooWide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
     return scrollWidth - clientWidth;

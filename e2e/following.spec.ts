@@ -1,6 +1,6 @@
 /** What a viewer keeps: channels, streams, a history and preferences, as a person comes by them. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/axe.ts';
 import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { type Publisher, startPublisher } from './lib/publisher.ts';
@@ -40,11 +40,6 @@ async function signedIn(browser: Browser, viewport: typeof PHONE, path: string):
   await fillSignIn(page);
   await page.waitForURL(instance.url + path);
   return page;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
 }
 
 const follow = (page: Page) => page.getByRole('button', { name: /^Follow(ing)? coral$/ });

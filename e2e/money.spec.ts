@@ -1,8 +1,8 @@
 /** Money's screens with something in them, as a demo instance fills them; the empty ones are in shell.spec.ts. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/axe.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
 
 let instance: Instance;
@@ -51,9 +51,7 @@ async function inspect(page: Page): Promise<void> {
         `What sticks out of ${page.url()}`,
       )
       .toBeLessThanOrEqual(0);
-    const { violations } = await new AxeBuilder({ page }).analyze();
-    const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-    expect(grave.map(({ id, nodes }) => [id, nodes.map(({ html }) => html)])).toEqual([]);
+    await expectAccessible(page);
   }
 }
 

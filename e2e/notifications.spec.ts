@@ -1,6 +1,6 @@
 /** What people are told: in the bell and beside it, by mail, on their devices; and the page for when there is no network. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/axe.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { linkIn, mailTo } from './lib/outbox.ts';
 import { startPublisher } from './lib/publisher.ts';
@@ -41,12 +41,6 @@ async function newFan(page: Page, username: string): Promise<string> {
 
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  const grave = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(grave.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target).join()}`)).toEqual([]);
-}
 
 test('a follower hears that a channel is live: at once in every tab, by mail, and where it leads', async ({
   page,

@@ -1,12 +1,12 @@
 /** Every screen at a phone's and a desk's width, in both themes: in order, and usable by everybody. */
-import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/axe.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { ADMINS, PUBLIC, type Screen, SIGNED_IN, STREAMERS } from './lib/routes.ts';
 
 /** Colours depend on the theme alone, and a screen's structure hardly on the width: two looks show what there is. */
 const LOOKS = [
-  { viewport: { width: 390, height: 844 }, colorScheme: 'dark', rules: null },
+  { viewport: { width: 390, height: 844 }, colorScheme: 'dark', rules: undefined },
   {
     viewport: { width: 1440, height: 900 },
     colorScheme: 'light',
@@ -47,7 +47,7 @@ async function open(browser: Browser, look: BrowserContextOptions): Promise<Page
 async function inspect(
   page: Page,
   { path, heading }: Screen,
-  rules: readonly string[] | null,
+  rules: readonly string[] | undefined,
 ): Promise<void> {
   await page.goto(instance.url + path);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(heading);
@@ -60,12 +60,7 @@ async function inspect(
     return { scrollWidth, clientWidth };
   });
   expect(scrollWidth, 'width').toBeLessThanOrEqual(clientWidth);
-  const axe = new AxeBuilder({ page });
-  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
-  const grave = violations
-    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
-    .map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`);
-  expect(grave).toEqual([]);
+  await expectAccessible(page, rules);
 }
 
 for (const { viewport, colorScheme, rules } of LOOKS) {
