@@ -13,6 +13,7 @@ it('knows every category by a slug of its own', () => {
 
 it.each(CATEGORIES)('lets %s through', (name) => {
   expect(discoverSearch({ category: categorySlug(name) })).toEqual({ category: categorySlug(name) });
+  expect(discoverSearch({ category: name })).toEqual({ category: categorySlug(name) });
 });
 
 it('takes of an address what means something, and no more', () => {

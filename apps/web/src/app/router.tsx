@@ -95,6 +95,8 @@ export function createAppRouter(queryClient: QueryClient) {
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
+    // What a page's reader of its address leaves out is gone: else it would reach the page all the same.
+    search: { strict: true },
     defaultErrorComponent: ErrorScreen,
     defaultNotFoundComponent: NotFound,
     // To the top on every new page; back to where one was on the way back.
