@@ -5,6 +5,7 @@ import type { ComponentProps, ReactNode } from 'react';
 import { useArranged, useFeatured, useHeld } from '@/features/discovery/index.ts';
 import { useFollowedLive, useFollowing } from '@/features/following/index.ts';
 import { formatCount, formatViewers } from '@/lib/format.ts';
+import { useSession } from '@/lib/session.ts';
 import { Avatar } from '@/ui/avatar.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
@@ -17,7 +18,10 @@ const OFF_AIR = 6;
 export function SidebarChannels({ open }: { open: boolean }) {
   const { data: featured = [] } = useFeatured();
   const { data: live = [] } = useFollowedLive();
-  const { data: followed = [], hasNextPage } = useFollowing();
+  const { data: followed = [], hasNextPage, isPending } = useFollowing();
+  const { state } = useSession();
+  // What goes above is known first: nothing is pushed down.
+  const settled = state === 'signed-in' ? !isPending : state !== 'loading';
   // Nothing moves away from under a hand that is about to press.
   const { held, handlers } = useHeld();
   const mine = useArranged(live, held);
@@ -49,7 +53,7 @@ export function SidebarChannels({ open }: { open: boolean }) {
           )}
         </Channels>
       )}
-      {others.length > 0 && (
+      {settled && others.length > 0 && (
         <Channels title="Live channels" open={open} {...handlers}>
           {others.map((stream) => (
             <OnAir key={stream.id} stream={stream} open={open} />

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import { CATEGORY_MENU, categorySlug } from '@tributary/contracts';
+import { clsx } from 'clsx';
 import { formatCount } from '@/lib/format.ts';
 import { useCategories } from '../api/use-categories.ts';
 
@@ -22,6 +23,7 @@ export function CategoryRow({ current, q }: CategoryRowProps) {
         {CATEGORY_MENU.map((name) => {
           const slug = categorySlug(name);
           const live = counted?.find((category) => category.slug === slug)?.streams ?? 0;
+          // None is a figure too, and one that is on its way has its place: the row stands still.
           return (
             <li key={slug}>
               <Link
@@ -31,12 +33,10 @@ export function CategoryRow({ current, q }: CategoryRowProps) {
                 className="flex h-9 items-center gap-2 whitespace-nowrap rounded-control bg-surface-2 px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >
                 {name}
-                {live > 0 && (
-                  <span className="text-xs tabular-nums">
-                    {formatCount(live)}
-                    <span className="sr-only"> live</span>
-                  </span>
-                )}
+                <span className={clsx('text-xs tabular-nums', !counted && 'invisible')}>
+                  {formatCount(live)}
+                  <span className="sr-only"> live</span>
+                </span>
               </Link>
             </li>
           );

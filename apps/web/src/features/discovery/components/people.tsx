@@ -13,13 +13,25 @@ import { usePeople } from '../api/use-people.ts';
 
 const ROWS = 'grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3';
 
-/** The channels that words lead to; nothing where there are none. */
+/** The channels that words lead to. What is beneath them stays where it is while they are looked for. */
 export function People({ q }: { q: string }) {
   const people = usePeople(q);
   const { data, error, isPending, refetch } = people;
-  if (isPending) return <PeopleSkeleton />;
+  if (isPending) {
+    return (
+      <Section title="Channels">
+        <PeopleSkeleton />
+      </Section>
+    );
+  }
   if (!data) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
-  if (data.length === 0) return null;
+  if (data.length === 0) {
+    return (
+      <Section title="Channels">
+        <p className="flex min-h-16 items-center text-muted">No channel is called that.</p>
+      </Section>
+    );
+  }
   return (
     <Section title="Channels">
       <ul className={ROWS}>
@@ -65,7 +77,7 @@ function PeopleSkeleton() {
   return (
     <div role="status" aria-label="Loading channels" className={ROWS}>
       {[0, 1, 2].map((index) => (
-        <div key={index} className="flex items-center gap-3 p-2">
+        <div key={index} className="flex items-center gap-3 p-2 max-sm:not-first:hidden max-xl:last:hidden">
           <Skeleton className="size-12 rounded-full" />
           <div className="flex flex-1 flex-col gap-2">
             <Skeleton className="h-4 w-2/5" />

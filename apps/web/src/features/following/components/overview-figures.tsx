@@ -52,11 +52,9 @@ function Figure({ to, label, figure, note, lively = false }: FigureProps) {
         className="flex h-full flex-col gap-1 bg-surface-1 px-5 py-4 text-ink no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2 focus-visible:-outline-offset-2"
       >
         <span className="flex flex-wrap items-baseline gap-x-2">
-          {figure === undefined ? (
-            <Skeleton className="h-8 w-14" />
-          ) : (
-            <span className="font-display font-semibold text-xl tabular-nums">{figure}</span>
-          )}
+          <span className="font-display font-semibold text-xl tabular-nums">
+            {figure ?? <Skeleton className="inline-block h-5 w-14" />}
+          </span>
           <span className="text-muted">{label}</span>
         </span>
         <span className="flex min-h-5 items-center gap-1.5 text-muted text-sm tabular-nums">
