@@ -30,7 +30,7 @@ export function Section({
   return (
     <section aria-label={title} className="flex flex-col gap-5">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4 gap-y-1">
-        <h2 className="text-lg sm:text-xl">{title}</h2>
+        <h2 className="text-lg">{title}</h2>
         {aside}
       </div>
       {children}

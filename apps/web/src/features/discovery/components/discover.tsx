@@ -64,7 +64,7 @@ export function Discover({ looking, categoryName, onLook, preview }: DiscoverPro
         aria-label={searching ? 'Live streams' : (categoryName ?? 'Live now')}
         className="flex flex-col gap-5"
       >
-        <h2 className="text-lg sm:text-xl">
+        <h2 className="text-lg">
           {searching ? 'Live streams' : (categoryName ?? 'Live now')}
           {searching && categoryName && <span className="text-muted"> in {categoryName}</span>}
         </h2>

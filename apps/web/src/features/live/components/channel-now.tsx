@@ -33,7 +33,7 @@ export function ChannelNow({ username, offAir }: ChannelNowProps) {
         </div>
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
-        <h2 className="min-w-0 text-lg [overflow-wrap:anywhere] sm:text-xl">
+        <h2 className="min-w-0 text-lg [overflow-wrap:anywhere]">
           <Link
             to="/s/$username/$slug"
             params={{ username: streamer.username, slug: stream.slug }}
