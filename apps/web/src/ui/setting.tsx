@@ -14,7 +14,7 @@ export function Setting({ title, lead, children }: SettingProps) {
     <section
       ref={keepFocus}
       aria-label={title}
-      className="grid gap-x-12 gap-y-5 py-8 md:grid-cols-[minmax(0,20rem)_minmax(0,34rem)] md:py-10"
+      className="grid gap-x-12 gap-y-5 py-8 first:pt-0 md:grid-cols-[minmax(0,20rem)_minmax(0,34rem)] md:py-10 md:first:pt-0"
     >
       <div className="flex flex-col gap-2">
         <h2 className="text-lg">{title}</h2>

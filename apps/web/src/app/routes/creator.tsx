@@ -10,10 +10,11 @@ import { OwnEvents, OwnTiers, Tips } from '@/features/money/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Guard } from '../guard.tsx';
-import { DashboardFrame, type DashboardPlace } from './dashboard-frame.tsx';
+import type { Place } from '../places.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-const PLACES: readonly DashboardPlace[] = [
+const PLACES: readonly Place[] = [
   { to: '/dashboard/streamer', label: 'Overview' },
   { to: '/dashboard/streamer/settings', label: 'Stream settings' },
   { to: '/dashboard/streamer/profile', label: 'Profile' },

@@ -3,7 +3,6 @@ import { Link } from '@tanstack/react-router';
 import { BadgeCheck, CreditCard, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Billing, Subscriptions } from '@/features/money/index.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ProfileLayout } from '../profile-layout.tsx';
@@ -43,19 +42,10 @@ function Page(props: {
   );
 }
 
-function OwnPage({ title, children }: { title: string; children: ReactNode }) {
-  useDocumentTitle(title);
-  return (
-    <ProfileLayout title={title}>
-      <div className="flex flex-col gap-8 pt-6">{children}</div>
-    </ProfileLayout>
-  );
-}
-
 export const BillingPage = () => (
-  <OwnPage title="Billing">
+  <ProfileLayout title="Billing">
     <Billing firstStep={discover} />
-  </OwnPage>
+  </ProfileLayout>
 );
 
 export const BillingCheckoutPage = () => (
@@ -65,9 +55,9 @@ export const BillingCheckoutPage = () => (
 );
 
 export const SubscriptionsPage = () => (
-  <OwnPage title="Subscriptions">
+  <ProfileLayout title="Subscriptions">
     <Subscriptions firstStep={discover} />
-  </OwnPage>
+  </ProfileLayout>
 );
 
 export const SubscriptionSuccessPage = () => (

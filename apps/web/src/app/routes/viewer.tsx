@@ -22,10 +22,11 @@ import { EmptyState } from '@/ui/empty-state.tsx';
 import { Field } from '@/ui/field.tsx';
 import { Select } from '@/ui/select.tsx';
 import { LivePreview } from '../live-preview.tsx';
-import { DashboardFrame, type DashboardPlace } from './dashboard-frame.tsx';
+import type { Place } from '../places.tsx';
+import { DashboardFrame } from './dashboard-frame.tsx';
 import { ProfileSection } from './profile-section.tsx';
 
-const PLACES: readonly DashboardPlace[] = [
+const PLACES: readonly Place[] = [
   { to: '/dashboard/viewer', label: 'Overview' },
   { to: '/dashboard/viewer/profile', label: 'Profile' },
   { to: '/dashboard/viewer/following', label: 'Following' },

@@ -30,7 +30,7 @@ export function PreferencesForm({ told, appearance, device }: PreferencesFormPro
   }
   const { playback, notifications, peerToPeer, historyPaused } = preferences;
   return (
-    <div className="-mt-6 divide-y divide-line">
+    <div className="divide-y divide-line">
       <Setting title="Playback" lead="Holds for the next stream that you open, on every device.">
         <div className="flex flex-col gap-5">
           <Switch
