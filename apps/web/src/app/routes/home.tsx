@@ -22,6 +22,7 @@ export function HomePage() {
   // Whether anything goes above the featured streams is known before they are shown: nothing is pushed down.
   const settled = state === 'signed-in' ? !followed.isPending : state !== 'loading';
   const mine = followed.data ?? [];
+  const others = featured.data?.filter(({ id }) => !mine.some((own) => own.id === id));
   const hero = useHeroStream(settled ? [...mine, ...(featured.data ?? [])] : []);
   const loading = featured.isPending || !settled;
   return (
@@ -35,7 +36,14 @@ export function HomePage() {
       {!loading && (
         <>
           <FeaturedGrid title="You follow" streams={mine} without={hero?.id} preview={LivePreview} />
-          {featured.data && <FeaturedGrid streams={featured.data} without={hero?.id} preview={LivePreview} />}
+          {others && (
+            <FeaturedGrid
+              {...(mine.length > 0 && { title: 'Also live' })}
+              streams={others}
+              without={hero?.id}
+              preview={LivePreview}
+            />
+          )}
         </>
       )}
       {!featured.data && featured.isError && (
