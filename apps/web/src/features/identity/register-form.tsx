@@ -31,7 +31,7 @@ export function RegisterForm({ returnTo, proceed, aside }: RegisterFormProps) {
   });
   return (
     <AuthLayout title="Create your account" aside={aside}>
-      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <form onSubmit={submit} noValidate className="flex flex-col gap-4">
         <FormError message={errors.root?.message} />
         <Field
           label="Username"

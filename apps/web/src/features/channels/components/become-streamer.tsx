@@ -9,7 +9,7 @@ export function BecomeStreamer({ username }: { username: string }) {
     <div className="flex flex-col items-start gap-6">
       <p className="max-w-[52ch] text-muted">
         This opens your channel at{' '}
-        <span className="break-all font-medium text-ink">
+        <span className="font-medium [overflow-wrap:anywhere] text-ink">
           {location.host}/s/{username}/live
         </span>{' '}
         and makes a stream key for your encoder. You keep everything you have as a viewer, and nothing goes

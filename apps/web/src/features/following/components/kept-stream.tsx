@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { KeptStream as Stream } from '@tributary/contracts';
+import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Ago } from '@/ui/ago.tsx';
 import { LiveMark } from '@/ui/live-mark.tsx';
@@ -32,7 +33,12 @@ export function KeptStream({ stream, note, heading: Heading = 'h2', action }: Ke
         )}
       </div>
       <div className="flex min-w-0 flex-1 flex-col gap-1 py-0.5">
-        <Heading className="line-clamp-2 font-sans font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]">
+        <Heading
+          className={clsx(
+            'line-clamp-2 font-sans font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]',
+            action && 'max-sm:pr-9',
+          )}
+        >
           <Link
             to="/s/$username/$slug"
             params={{ username: streamer.username, slug: stream.slug }}
@@ -63,7 +69,12 @@ export function KeptStream({ stream, note, heading: Heading = 'h2', action }: Ke
         </p>
         <p className="text-faint text-sm">{note}</p>
       </div>
-      <div className="relative z-10 self-start">{action}</div>
+      {/* On a phone it stands beside the title alone: the lines beneath need the width. */}
+      {action && (
+        <div className="z-10 self-start max-sm:absolute max-sm:-top-2 max-sm:-right-2 sm:relative">
+          {action}
+        </div>
+      )}
     </article>
   );
 }

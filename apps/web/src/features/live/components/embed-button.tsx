@@ -12,7 +12,7 @@ export function EmbedButton({ username, name }: { username: string; name: string
     <>
       <Button variant="secondary" onClick={() => setOpen(true)}>
         <CodeXml size={17} aria-hidden="true" />
-        Embed
+        <span className="max-sm:sr-only">Embed</span>
       </Button>
       <Dialog
         title="Embed this channel"

@@ -47,7 +47,7 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
   });
 
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-1">
+    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-3">
       {given.map((_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: an address is its place in the list
         <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">

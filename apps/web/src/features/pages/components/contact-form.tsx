@@ -74,7 +74,7 @@ export function ContactForm({ sender }: ContactFormProps) {
     );
   }
   return (
-    <form onSubmit={submit} noValidate className="relative flex max-w-xl flex-col gap-1">
+    <form onSubmit={submit} noValidate className="relative flex max-w-xl flex-col gap-3">
       <div className="grid gap-x-4 gap-y-1 sm:grid-cols-2">
         <Field label="Your name" error={errors.name?.message}>
           {(control) => <Input {...control} {...form.register('name')} dir="auto" autoComplete="name" />}

@@ -29,7 +29,7 @@ export function ProfileEditor({ username, onChanged }: ProfileEditorProps) {
     return profile.isError ? (
       <ErrorState message={messageOf(profile.error)} onRetry={() => void profile.refetch()} />
     ) : (
-      <Skeleton className="h-96 rounded-media" />
+      <Skeleton className="h-[50rem] rounded-media" />
     );
   }
   const { displayName, avatarUrl, bannerUrl } = profile.data;
@@ -79,7 +79,7 @@ function Words({ profile, onChanged }: { profile: Profile; onChanged: () => void
   });
 
   return (
-    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-1">
+    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-3">
       <Field label="Name" error={errors.displayName?.message}>
         {(control) => (
           <Input {...control} {...form.register('displayName')} dir="auto" autoComplete="nickname" />

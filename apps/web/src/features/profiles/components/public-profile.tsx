@@ -53,12 +53,12 @@ export function PublicProfile({ username, notFound, followers, actions, stage }:
         <div className="flex flex-wrap gap-2 pb-1">{actions(profile)}</div>
       </header>
       {profile.isStreamer ? (
-        <div className="grid gap-10 px-2 sm:px-6 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
+        <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
           <div className="flex min-w-0 flex-col gap-12">{stage(profile)}</div>
           {about}
         </div>
       ) : (
-        <div className="px-2 sm:px-6">{about}</div>
+        about
       )}
     </Container>
   );

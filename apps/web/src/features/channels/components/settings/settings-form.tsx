@@ -46,7 +46,7 @@ export function SettingsForm({ settings }: { settings: StreamSettings }) {
   });
 
   return (
-    <form onSubmit={submit} noValidate className="@container flex flex-col gap-1">
+    <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
       <div className="grid gap-x-4 gap-y-1 @md:grid-cols-[minmax(0,1fr)_13rem]">
         <Field label="Title" error={errors.title?.message}>
           {(control) => <Input {...control} {...form.register('title')} dir="auto" autoComplete="off" />}
