@@ -314,7 +314,7 @@ describe('a search', () => {
 it('pages through the past of a channel, without what is hidden or runs', async () => {
   const ann = await channel('ann');
   const past: StreamId[] = [];
-  // Two in the same microsecond, which a cursor of milliseconds could not tell apart.
+  // Many microseconds of one millisecond, which is as much of them as a cursor holds, and the column too.
   for (let n = 0; n < 30; n++) past.push(await show(ann, { title: `Show ${n}`, began: n >> 1, ended: true }));
   await run(
     "update streams set started_at = date_trunc('hour', now()) + interval '7 microseconds' * (n / 2) from (select id, row_number() over (order by id) as n from streams) as all_of_them where streams.id = all_of_them.id",

@@ -3,15 +3,15 @@ import type { Category, DiscoverSort, StreamId, UserId } from '@tributary/contra
 import { type RawBuilder, sql } from 'kysely';
 import { type Broadcast, listed, toBroadcast } from '#features/live/index.ts';
 import type { Reader } from '#platform/db/database.ts';
+import { isBehind } from '#platform/db/keyset.ts';
 import { matches, rankOf, streamsAlike } from './matching.ts';
-import { microsecondsOf, momentOf } from './moment.ts';
 
 /** Where a stream stands in an order. */
 export interface Place {
   /** How well the words fit; 0 where the order does not ask. */
   readonly rank: number;
-  /** How many watch it; in the order of beginning, the microsecond that it began in. */
-  readonly figure: number;
+  /** How many watch it; in the order of beginning, when it began. */
+  readonly figure: number | string;
   readonly id: StreamId;
 }
 
@@ -41,7 +41,8 @@ const isAfter: Readonly<Record<DiscoverSort, (place: Place, words: string | null
     (${rank(words)} < ${place.rank} or (${rank(words)} = ${place.rank} and ${isAfter.viewers(place, null)}))`,
   viewers: ({ figure, id }) => sql`
     (s.current_viewers <= ${figure} and (s.current_viewers < ${figure} or s.id > ${id}))`,
-  newest: ({ figure, id }) => sql`(s.started_at, s.id) < (${momentOf(figure)}, ${id}::uuid)`,
+  newest: ({ figure, id }) =>
+    isBehind({ column: 's.started_at', id: 's.id', descending: true }, [figure, id]),
 };
 
 /** Among those with as many viewers the longest-running comes first, as among the featured ones. */
@@ -53,7 +54,6 @@ export async function findStreams(
   const { words } = filter;
   let query = filtered(db, filter)
     .select((sort === 'relevance' ? rank(words) : sql<number>`0`).as('rank'))
-    .select(microsecondsOf('s.started_at').as('began'))
     .limit(limit);
   if (after) query = query.where(isAfter[sort](after, words));
   if (sort === 'relevance' && words !== null) query = query.orderBy('rank', 'desc');
@@ -62,9 +62,13 @@ export async function findStreams(
       ? query.orderBy('s.started_at', 'desc').orderBy('s.id', 'desc')
       : query.orderBy('s.current_viewers', 'desc').orderBy('s.id');
   const rows = await query.execute();
-  return rows.map(({ rank, began, ...row }) => ({
+  return rows.map(({ rank, ...row }) => ({
     broadcast: toBroadcast(row),
-    place: { rank, figure: sort === 'newest' ? began : row.current_viewers, id: row.id },
+    place: {
+      rank,
+      figure: sort === 'newest' ? row.started_at.toISOString() : row.current_viewers,
+      id: row.id,
+    },
   }));
 }
 

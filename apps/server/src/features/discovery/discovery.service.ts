@@ -21,6 +21,7 @@ import { z } from 'zod';
 import { cardOf } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
+import { moment, placeByMoment } from '#platform/db/keyset.ts';
 import * as channels from './channels.repo.ts';
 import { discoveryErrors } from './discovery.errors.ts';
 import * as repo from './discovery.repo.ts';
@@ -60,10 +61,9 @@ export interface Discovery {
 /** Figures that the database compares with its own integers: one beyond them is in no place. */
 const streamPlace = z.union([
   z.tuple([discoverSort.exclude(['newest']), z.int32(), z.int32(), streamId]),
-  z.tuple([z.literal('newest'), z.int32(), z.int(), streamId]),
+  z.tuple([z.literal('newest'), z.int32(), moment, streamId]),
 ]);
 const channelPlace = z.tuple([z.int32(), z.int32(), userId]);
-const pastPlace = z.tuple([z.int(), streamId]);
 
 /** Fewer letters are like too many words. */
 const LETTERS_TO_GUESS_FROM = 4;
@@ -149,15 +149,14 @@ export function createDiscovery(db: Database): Discovery {
       });
     },
     async pastOf(username, { cursor }) {
-      const place = cursor === undefined ? null : decodeCursor(pastPlace, cursor);
+      const place = cursor === undefined ? null : decodeCursor(placeByMoment, cursor);
       const limit = PAST_STREAMS_PAGE_SIZE + 1;
       const rows = await db.read(async (reader) => {
         const id = await past.findChannelId(reader, username);
         if (id === null) throw discoveryErrors.channel_not_found();
         return past.findPast(reader, id, { after: place, limit });
       });
-      const { items, next } = pageOfRows(rows, PAST_STREAMS_PAGE_SIZE, (row) => row.place);
-      return { items: items.map(({ stream }) => stream), next };
+      return pageOfRows(rows, PAST_STREAMS_PAGE_SIZE, ({ startedAt, id }) => [startedAt, id]);
     },
   };
 }

@@ -1,11 +1,8 @@
 /** What a channel has shown before. */
-import type { PastStream, StreamId, UserId } from '@tributary/contracts';
+import type { PastStream, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
-import { microsecondsOf, momentOf } from './moment.ts';
-
-/** When it began, in microseconds, then the id. */
-export type PlaceInPast = readonly [began: number, id: StreamId];
+import { isBehind, type Place } from '#platform/db/keyset.ts';
 
 /** Null: there is no such channel, or it is banned. */
 export async function findChannelId(db: Reader, username: string): Promise<UserId | null> {
@@ -23,23 +20,16 @@ export async function findChannelId(db: Reader, username: string): Promise<UserI
 export async function findPast(
   db: Reader,
   streamerId: UserId,
-  { after, limit }: { after: PlaceInPast | null; limit: number },
-): Promise<{ stream: PastStream; place: PlaceInPast }[]> {
+  { after, limit }: { after: Place | null; limit: number },
+): Promise<PastStream[]> {
   let query = db
     .selectFrom('streams as s')
     .select(['s.id', 's.title', 's.category', 's.slug', 's.thumbnail_url as thumbnailUrl'])
     .select(['s.peak_viewers as peakViewers', 's.lasted_seconds as durationSeconds', 's.started_at'])
-    .select(microsecondsOf('s.started_at').as('began'))
     .where('s.streamer_id', '=', streamerId)
     .where('s.status', '=', 'ended')
     .where('s.hidden_at', 'is', null);
-  if (after) {
-    const [began, id] = after;
-    query = query.where(sql<boolean>`(s.started_at, s.id) < (${momentOf(began)}, ${id})`);
-  }
+  if (after) query = query.where(isBehind({ column: 's.started_at', id: 's.id', descending: true }, after));
   const rows = await query.orderBy('s.started_at', 'desc').orderBy('s.id', 'desc').limit(limit).execute();
-  return rows.map(({ began, started_at, ...row }) => ({
-    stream: { ...row, startedAt: started_at.toISOString() },
-    place: [began, row.id],
-  }));
+  return rows.map(({ started_at, ...row }) => ({ ...row, startedAt: started_at.toISOString() }));
 }

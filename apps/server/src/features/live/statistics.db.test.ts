@@ -58,8 +58,14 @@ beforeAll(async () => {
     ]);
   }
   for (let i = 0; i < 45; i += 1) {
-    // Equal figures among them, so that a page ends in the middle of equals.
-    await addBroadcast(ada, 60 + (i % 7), { peak_viewers: i % 4, watched_seconds: (i % 5) * 1000 });
+    // Equal figures among them, so that a page ends in the middle of equals, and microseconds of few milliseconds.
+    const minutes = 60 + (i % 7);
+    await addBroadcast(ada, minutes, {
+      started_at: `2026-01-01T00:00:00.00${i % 3}${100 + i}Z`,
+      ended_at: new Date(Date.UTC(2026, 0, 1, 0, minutes)),
+      peak_viewers: i % 4,
+      watched_seconds: (i % 5) * 1000,
+    });
   }
   await addBroadcast(ada, 5, { status: 'live', ended_at: null, end_reason: null });
   // Enough of others' that reading them all would be dear.

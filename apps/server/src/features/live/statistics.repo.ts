@@ -8,6 +8,7 @@ import {
 } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { isBehind, type Place } from '#platform/db/keyset.ts';
 
 /** A broadcast with its figures. */
 export interface Figures {
@@ -52,9 +53,6 @@ const COLUMNS = {
   watchedSeconds: 'watched_seconds',
 } as const satisfies Record<BroadcastSort, string>;
 
-/** Where a page ended: the value that it is ordered by, and the id among equals. */
-export type Place = readonly [value: string | number, id: StreamId];
-
 export interface PastQuery {
   readonly sort: BroadcastSort;
   readonly descending: boolean;
@@ -67,22 +65,11 @@ export function findPast(
   streamerId: UserId,
   { sort, descending, after, limit }: PastQuery,
 ): Promise<Figures[]> {
-  const column = sql.ref(COLUMNS[sort]);
+  const column = COLUMNS[sort];
   const direction = descending ? 'desc' : 'asc';
-  return figures(db, streamerId)
-    .where('status', '=', 'ended')
-    .$if(after !== null, (query) => {
-      const [value, id] = after ?? [];
-      return query.where(
-        descending
-          ? sql<boolean>`(${column}, id) < (${value}, ${id})`
-          : sql<boolean>`(${column}, id) > (${value}, ${id})`,
-      );
-    })
-    .orderBy(COLUMNS[sort], direction)
-    .orderBy('id', direction)
-    .limit(limit)
-    .execute();
+  let query = figures(db, streamerId).where('status', '=', 'ended');
+  if (after !== null) query = query.where(isBehind({ column, id: 'id', descending }, after));
+  return query.orderBy(column, direction).orderBy('id', direction).limit(limit).execute();
 }
 
 /** The running broadcast, or the last one. */

@@ -2,15 +2,22 @@
 import {
   type BroadcastFigures,
   type BroadcastOrder,
+  type BroadcastSort,
   MY_BROADCASTS_PAGE_SIZE,
   type StreamId,
-  streamId,
   type UserId,
   type ViewerSample,
 } from '@tributary/contracts';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
+import {
+  type Place,
+  placeByAmount,
+  placeByMeasure,
+  placeByMoment,
+  placeByNumber,
+} from '#platform/db/keyset.ts';
 import { errors } from './live.errors.ts';
 import * as repo from './statistics.repo.ts';
 
@@ -31,7 +38,13 @@ export interface Statistics {
   one(streamerId: UserId, id: StreamId): Promise<BroadcastWithSamples>;
 }
 
-const place = z.tuple([z.union([z.string(), z.number()]), streamId]);
+const PLACES: Readonly<Record<BroadcastSort, z.ZodType<Place>>> = {
+  startedAt: placeByMoment,
+  durationSeconds: placeByNumber,
+  peakViewers: placeByNumber,
+  averageViewers: placeByMeasure,
+  watchedSeconds: placeByAmount,
+};
 
 export function createStatistics(db: Database): Statistics {
   const withSamples = async (found: repo.Figures): Promise<BroadcastWithSamples> => {
@@ -48,7 +61,7 @@ export function createStatistics(db: Database): Statistics {
         repo.findPast(reader, streamerId, {
           sort,
           descending: order === 'desc',
-          after: cursor === undefined ? null : decodeCursor(place, cursor),
+          after: cursor === undefined ? null : decodeCursor(PLACES[sort], cursor),
           limit: MY_BROADCASTS_PAGE_SIZE + 1,
         }),
       );

@@ -19,8 +19,11 @@ export const placeByName = z.tuple([z.string(), z.uuid()]);
 export const placeByNumber = z.tuple([z.int32(), z.uuid()]);
 /** Of a bigint: as large as JavaScript counts exactly. */
 export const placeByAmount = z.tuple([z.int(), z.uuid()]);
+/** Of a double precision. */
+export const placeByMeasure = z.tuple([z.number(), z.uuid()]);
 /** Of a timestamptz(3): a finer one is not what it was once JavaScript has read it. No year 0 in PostgreSQL. */
-export const placeByMoment = z.tuple([z.iso.datetime().refine((iso) => iso >= '0001'), z.uuid()]);
+export const moment = z.iso.datetime().refine((iso) => iso >= '0001');
+export const placeByMoment = z.tuple([moment, z.uuid()]);
 
 /** One comparison of rows, so that one index of both columns serves it. */
 export function isBehind({ column, id, descending }: Keyset, after: Place): RawBuilder<boolean> {
