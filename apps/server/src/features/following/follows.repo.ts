@@ -3,6 +3,7 @@ import { FOLLOWED_LIVE_LIMIT, FOLLOWING_PAGE_SIZE, type StreamId, type UserId } 
 import { sql } from 'kysely';
 import { listed } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { isBehind, type Place } from '#platform/db/keyset.ts';
 
 const NOT_BANNED = sql<boolean>`not is_banned(p)`;
 
@@ -110,12 +111,7 @@ export const findLive = (db: Reader, followerId: UserId) =>
     .execute();
 
 /** Followed channels off air, the newest follow first. @param after where the page before ended */
-export function findOffAir(
-  db: Reader,
-  followerId: UserId,
-  after: { readonly followedAt: Date; readonly streamerId: UserId } | null,
-  limit: number,
-) {
+export function findOffAir(db: Reader, followerId: UserId, after: Place | null, limit: number) {
   let query = db
     .selectFrom('follows as f')
     .innerJoin('profiles as p', 'p.id', 'f.streamer_id')
@@ -130,8 +126,7 @@ export function findOffAir(
     .orderBy('f.streamer_id', 'desc')
     .limit(limit);
   if (after !== null) {
-    const place = sql<boolean>`(f.created_at, f.streamer_id) < (${after.followedAt}, ${after.streamerId})`;
-    query = query.where(place);
+    query = query.where(isBehind({ column: 'f.created_at', id: 'f.streamer_id', descending: true }, after));
   }
   return query.execute();
 }

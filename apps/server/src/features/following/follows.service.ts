@@ -14,6 +14,7 @@ import type { Channels } from '#features/channels/index.ts';
 import { cardOf, toBroadcast } from '#features/live/index.ts';
 import { decodeCursor, encodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
+import { moment, type Place } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
 import { followingErrors } from './following.errors.ts';
 import { followed, unfollowed } from './following.events.ts';
@@ -46,16 +47,13 @@ export interface FollowsOptions {
 }
 
 /** First those on air, by their broadcasts; then the others, by when they were followed. */
-const place = z.union([
-  z.tuple([z.literal('live'), streamId]),
-  z.tuple([z.literal('off'), z.iso.datetime(), userId]),
-]);
+const place = z.union([z.tuple([z.literal('live'), streamId]), z.tuple([z.literal('off'), moment, userId])]);
 
 export function createFollows({ db, channels, viewersOf, onFollowed }: FollowsOptions): Follows {
   type OnAir = NonNullable<Awaited<ReturnType<typeof repo.findListedOf>>>;
   const toCard = (row: OnAir): FeaturedStream => cardOf(toBroadcast(row), viewersOf(row.id));
 
-  async function offAir(followerId: UserId, after: Parameters<typeof repo.findOffAir>[2], size: number) {
+  async function offAir(followerId: UserId, after: Place | null, size: number) {
     const rows = await db.read((reader) => repo.findOffAir(reader, followerId, after, size + 1));
     const page = pageOfRows(rows, size, (row) => ['off', row.followed_at.toISOString(), row.id]);
     const items = page.items.map(({ followers, followed_at, ...streamer }) => ({
@@ -108,8 +106,8 @@ export function createFollows({ db, channels, viewersOf, onFollowed }: FollowsOp
     async page(followerId, cursor) {
       const from = cursor === undefined ? null : decodeCursor(place, cursor);
       if (from?.[0] === 'off') {
-        const after = { followedAt: new Date(from[1]), streamerId: from[2] };
-        return offAir(followerId, after, FOLLOWING_PAGE_SIZE);
+        const [, followedAt, streamerId] = from;
+        return offAir(followerId, [followedAt, streamerId], FOLLOWING_PAGE_SIZE);
       }
       const rows = await db.read((reader) => repo.findOnAir(reader, followerId, from?.[1] ?? null));
       const { items, next } = pageOfRows(rows, FOLLOWING_PAGE_SIZE, (row) => ['live', row.id]);

@@ -3,6 +3,7 @@ import { FOLLOWING_PAGE_SIZE, type StreamId, type UserId } from '@tributary/cont
 import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { isBehind, type Place } from '#platform/db/keyset.ts';
 import type { Watched } from './watch-clock.ts';
 
 /** Adds to what is there; leaves out whoever has paused it, and what has gone meanwhile. */
@@ -29,11 +30,7 @@ export async function addWatched(tx: Writer, watched: readonly Watched[]): Promi
 }
 
 /** The last watched first, one more than a page. @param after where the page before ended */
-export function findWatched(
-  db: Reader,
-  userId: UserId,
-  after: { readonly at: Date; readonly streamId: StreamId } | null,
-) {
+export function findWatched(db: Reader, userId: UserId, after: Place | null) {
   let query = shown(db)
     .innerJoin('watch_history as h', 'h.stream_id', 's.id')
     .select(['h.first_watched_at', 'h.last_watched_at', 'h.seconds_watched'])
@@ -42,7 +39,9 @@ export function findWatched(
     .orderBy('h.stream_id', 'desc')
     .limit(FOLLOWING_PAGE_SIZE + 1);
   if (after !== null) {
-    query = query.where(sql<boolean>`(h.last_watched_at, h.stream_id) < (${after.at}, ${after.streamId})`);
+    query = query.where(
+      isBehind({ column: 'h.last_watched_at', id: 'h.stream_id', descending: true }, after),
+    );
   }
   return query.execute();
 }

@@ -1,15 +1,9 @@
 /** What somebody watched while signed in: written as their players report it, theirs to clear and to pause. */
-import {
-  FOLLOWING_PAGE_SIZE,
-  type StreamId,
-  streamId,
-  type UserId,
-  type WatchedItem,
-} from '@tributary/contracts';
-import { z } from 'zod';
+import { FOLLOWING_PAGE_SIZE, type StreamId, type UserId, type WatchedItem } from '@tributary/contracts';
 import { toBroadcast } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
+import { placeByMoment } from '#platform/db/keyset.ts';
 import type { Log } from '#platform/log/log.ts';
 import * as repo from './history.repo.ts';
 import { toKeptStream, type ViewersOf } from './streams.repo.ts';
@@ -32,8 +26,6 @@ export interface WatchHistoryOptions {
   readonly log: Log;
   readonly viewersOf: ViewersOf;
 }
-
-const place = z.tuple([z.iso.datetime(), streamId]);
 
 /** How often those due are looked for: as late as this does a broadcast appear in the list. */
 const LOOK_MS = 2_000;
@@ -58,8 +50,7 @@ export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions):
   return {
     watching: (tab, userId, id) => clock.watching(tab, userId, id),
     async page(userId, cursor) {
-      const [at, id] = cursor === undefined ? [] : decodeCursor(place, cursor);
-      const after = at && id ? { at: new Date(at), streamId: id } : null;
+      const after = cursor === undefined ? null : decodeCursor(placeByMoment, cursor);
       const rows = await db.read((reader) => repo.findWatched(reader, userId, after));
       const page = pageOfRows(rows, FOLLOWING_PAGE_SIZE, (row) => [
         row.last_watched_at.toISOString(),

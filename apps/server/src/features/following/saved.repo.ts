@@ -3,6 +3,7 @@ import { FOLLOWING_PAGE_SIZE, type StreamId, type UserId } from '@tributary/cont
 import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { isBehind, type Place } from '#platform/db/keyset.ts';
 
 /** Idempotent. @returns false where there is no such broadcast */
 export async function insertSaved(tx: Writer, userId: UserId, streamId: StreamId): Promise<boolean> {
@@ -40,11 +41,7 @@ export async function isSaved(db: Reader, userId: UserId, streamId: StreamId): P
 }
 
 /** The last saved first, one more than a page. @param after where the page before ended */
-export function findSaved(
-  db: Reader,
-  userId: UserId,
-  after: { readonly at: Date; readonly streamId: StreamId } | null,
-) {
+export function findSaved(db: Reader, userId: UserId, after: Place | null) {
   let query = shown(db)
     .innerJoin('saved_streams as k', 'k.stream_id', 's.id')
     .select('k.created_at as saved_at')
@@ -53,7 +50,7 @@ export function findSaved(
     .orderBy('k.stream_id', 'desc')
     .limit(FOLLOWING_PAGE_SIZE + 1);
   if (after !== null) {
-    query = query.where(sql<boolean>`(k.created_at, k.stream_id) < (${after.at}, ${after.streamId})`);
+    query = query.where(isBehind({ column: 'k.created_at', id: 'k.stream_id', descending: true }, after));
   }
   return query.execute();
 }

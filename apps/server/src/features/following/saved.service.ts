@@ -1,15 +1,9 @@
 /** Broadcasts that somebody keeps to find them again. */
-import {
-  FOLLOWING_PAGE_SIZE,
-  type SavedItem,
-  type StreamId,
-  streamId,
-  type UserId,
-} from '@tributary/contracts';
-import { z } from 'zod';
+import { FOLLOWING_PAGE_SIZE, type SavedItem, type StreamId, type UserId } from '@tributary/contracts';
 import { toBroadcast } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
+import { placeByMoment } from '#platform/db/keyset.ts';
 import { followingErrors } from './following.errors.ts';
 import * as repo from './saved.repo.ts';
 import { toKeptStream, type ViewersOf } from './streams.repo.ts';
@@ -23,8 +17,6 @@ export interface Saved {
   /** @throws AppError `cursor_invalid` */
   page(userId: UserId, cursor?: string): Promise<{ items: SavedItem[]; next: string | null }>;
 }
-
-const place = z.tuple([z.iso.datetime(), streamId]);
 
 export function createSaved({
   db,
@@ -45,8 +37,7 @@ export function createSaved({
       return { saved: false };
     },
     async page(userId, cursor) {
-      const [at, id] = cursor === undefined ? [] : decodeCursor(place, cursor);
-      const after = at && id ? { at: new Date(at), streamId: id } : null;
+      const after = cursor === undefined ? null : decodeCursor(placeByMoment, cursor);
       const rows = await db.read((reader) => repo.findSaved(reader, userId, after));
       const page = pageOfRows(rows, FOLLOWING_PAGE_SIZE, (row) => [row.saved_at.toISOString(), row.id]);
       const items = page.items.map((row) => ({
