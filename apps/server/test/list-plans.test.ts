@@ -102,7 +102,7 @@ async function fill(id: UserId): Promise<void> {
     `insert into subscription_tiers (id, creator_id, name, price_monthly, price_yearly)
        select uuid(n), case when n <= 3 then '${id}' else uuid(n) end, 'Tier ' || n, 100, 1000 from generate_series(1, ${ROWS}) n`,
     `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, current_period_start, current_period_end)
-       select uuid(n), case when n <= ${MINE} then uuid(1) else uuid(n) end, case when n > ${ROWS - MINE} then '${id}' else uuid(n) end, 'active', 'monthly', now(), now() + interval '1 month' from generate_series(1, ${ROWS}) n`,
+       select uuid(n), case when n <= ${MINE} then uuid(1) else uuid(n) end, case when n > ${ROWS - MINE} then '${id}' else uuid(n) end, (array['active', 'past_due', 'canceled'])[n % 3 + 1], 'monthly', now(), now() + n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
     `insert into verification_requests (id, user_id, social_media_links)
        select uuid(n), uuid(n), '["https://example.org"]' from generate_series(1, ${ROWS}) n`,
     `insert into audit_log (id, actor_id, action, subject_kind, subject_id)

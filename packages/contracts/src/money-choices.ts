@@ -9,6 +9,11 @@ export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 export const PAYOUT_SORTS = ['dueDate', 'amount'] as const;
 export type PayoutSort = (typeof PAYOUT_SORTS)[number];
 
+export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'canceled'] as const;
+export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+export const SUBSCRIBER_SORTS = ['createdAt', 'currentPeriodEnd'] as const;
+export type SubscriberSort = (typeof SUBSCRIBER_SORTS)[number];
+
 export const EVENT_STATUSES = ['draft', 'published', 'live', 'ended', 'canceled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const EVENT_SORTS = ['eventDate', 'totalTicketsSold', 'totalRevenueCents'] as const;

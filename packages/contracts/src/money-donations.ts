@@ -65,10 +65,22 @@ export const listDonationsGiven = endpoint({
   method: 'GET',
   path: '/api/me/donations-given',
   tag: 'money',
-  summary: `Donations that one gave under one's name, newest first, ${MONEY_PAGE_SIZE} at a time`,
+  summary: `Donations that one gave under one's name, ${MONEY_PAGE_SIZE} at a time`,
   access: 'viewer',
-  query: pageQuery,
+  query: donationFilter.extend(pageQuery.shape),
   response: pageOf(donationGiven),
+});
+
+export const exportDonationsGiven = endpoint({
+  method: 'GET',
+  path: '/api/me/donations-given.csv',
+  tag: 'money',
+  summary: 'The same donations as a table for a spreadsheet, whole',
+  access: 'viewer',
+  perMinute: 10,
+  query: donationFilter,
+  download: 'text/csv',
+  response: z.unknown(),
 });
 
 export const adminDonation = donation.extend({ recipient: streamerSummary.nullable() });

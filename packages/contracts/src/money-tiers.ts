@@ -2,14 +2,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { streamerSummary } from './live.ts';
-import { amount, byId, byUsername, currency, MONEY_PAGE_SIZE, moment } from './money-fields.ts';
+import { SUBSCRIBER_SORTS, SUBSCRIPTION_STATUSES } from './money-choices.ts';
+import { amount, byId, byUsername, currency, MONEY_PAGE_SIZE, moment, order } from './money-fields.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
 /** Tiers that one streamer may offer. */
 export const TIERS_MAX = 12;
 
-export const subscriptionStatus = z.enum(['active', 'trialing', 'canceled', 'past_due']);
-export type SubscriptionStatus = z.infer<typeof subscriptionStatus>;
 export const billingCycle = z.enum(['monthly', 'yearly']);
 export type BillingCycle = z.infer<typeof billingCycle>;
 
@@ -47,7 +46,7 @@ export const listOwnTiers = endpoint({
 
 const subscription = z.object({
   id: z.uuid(),
-  status: subscriptionStatus,
+  status: z.enum(SUBSCRIPTION_STATUSES),
   billingCycle,
   currentPeriodStart: moment,
   currentPeriodEnd: moment,
@@ -58,15 +57,35 @@ const subscription = z.object({
 export const subscriber = subscription.extend({ subscriber: streamerSummary.nullable() });
 export type Subscriber = z.infer<typeof subscriber>;
 
+export const subscriberFilter = z.object({
+  status: z.enum(SUBSCRIPTION_STATUSES).optional(),
+  sort: z.enum(SUBSCRIBER_SORTS).default('createdAt'),
+  order,
+});
+export type SubscriberFilter = z.output<typeof subscriberFilter>;
+
 export const listSubscribers = endpoint({
   method: 'GET',
   path: '/api/me/tiers/:id/subscribers',
   tag: 'money',
-  summary: `Who subscribes to a tier of one's own, newest first, ${MONEY_PAGE_SIZE} at a time`,
+  summary: `Who subscribes to a tier of one's own, ${MONEY_PAGE_SIZE} at a time`,
   access: 'streamer',
   params: byId,
-  query: pageQuery,
+  query: subscriberFilter.extend(pageQuery.shape),
   response: pageOf(subscriber),
+});
+
+export const exportSubscribers = endpoint({
+  method: 'GET',
+  path: '/api/me/tiers/:id/subscribers.csv',
+  tag: 'money',
+  summary: 'The same subscribers as a table for a spreadsheet, whole',
+  access: 'streamer',
+  perMinute: 10,
+  params: byId,
+  query: subscriberFilter,
+  download: 'text/csv',
+  response: z.unknown(),
 });
 
 export const ownSubscription = subscription.extend({

@@ -49,8 +49,15 @@ export function findReceived(
   return query.execute();
 }
 
-export const findGiven = (db: Reader, donorId: UserId, slice: Slice): Promise<StoredDonation[]> =>
-  sliced(donations(db), slice).where('donor_id', '=', donorId).execute();
+export function findGiven(
+  db: Reader,
+  donorId: UserId,
+  status: DonationStatus | undefined,
+  slice: Slice,
+): Promise<StoredDonation[]> {
+  const query = sliced(donations(db), slice).where('donor_id', '=', donorId);
+  return (status ? query.where('status', '=', status) : query).execute();
+}
 
 /** All that somebody received and gave, for the export of their data. */
 export const findAllOf = (db: Reader, id: UserId): Promise<StoredDonation[]> =>

@@ -11,13 +11,13 @@ import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { placeByAmount } from '#platform/db/keyset.ts';
 import * as repo from './donations.repo.ts';
-import { type Asked, BY_AGE, newestFirst, type Page, readPage, type Sorting } from './paging.ts';
+import { type Asked, BY_AGE, type Page, readPage, type Sorting } from './paging.ts';
 import { idsOf, type People, personIn } from './people.ts';
 
 export interface Donations {
   /** @throws AppError `cursor_invalid`, as all lists do */
   received(by: UserId, asked: DonationFilter & Asked): Promise<Page<Donation>>;
-  given(by: UserId, cursor?: string): Promise<Page<DonationGiven>>;
+  given(by: UserId, asked: DonationFilter & Asked): Promise<Page<DonationGiven>>;
   all(asked: DonationFilter & Asked): Promise<Page<AdminDonation>>;
 }
 
@@ -42,9 +42,9 @@ export function createDonations({ db, channels }: DonationsOptions): Donations {
       const people = await channels.summaries(idsOf(items, ({ donorId }) => donorId));
       return { items: items.map((row) => toDonation(row, people)), next };
     },
-    async given(by, cursor) {
-      const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
-        db.read((reader) => repo.findGiven(reader, by, slice)),
+    async given(by, asked) {
+      const { items, next } = await readPage(SORTINGS[asked.sort], asked, (slice) =>
+        db.read((reader) => repo.findGiven(reader, by, asked.status, slice)),
       );
       const streamers = await channels.summaries(idsOf(items, ({ recipientId }) => recipientId));
       const toGiven = (row: repo.StoredDonation) => ({

@@ -4,14 +4,18 @@ import {
   type AdminEvent,
   type AdminPayout,
   type Donation,
+  type DonationGiven,
   exportAllDonations,
   exportAllEvents,
   exportAllPayouts,
   exportDonations,
+  exportDonationsGiven,
   exportOwnEvents,
   exportPayouts,
+  exportSubscribers,
   type OwnEvent,
   type Payout,
+  type Subscriber,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
@@ -20,21 +24,35 @@ import { route } from '#platform/http/route.ts';
 import type { Donations } from './donations.service.ts';
 import type { PpvEvents } from './events.service.ts';
 import type { Payouts } from './payouts.service.ts';
+import type { Tiers } from './tiers.service.ts';
 
 interface ExportParts {
   readonly donations: Donations;
   readonly events: PpvEvents;
   readonly payouts: Payouts;
+  readonly tiers: Tiers;
   readonly recordExport: RecordExport;
 }
 
 export function exportRoutes(app: FastifyInstance, parts: ExportParts): void {
-  const { donations, events, payouts, recordExport } = parts;
+  const { donations, events, payouts, tiers, recordExport } = parts;
 
   route(app, exportDonations, ({ caller, query, reply }) =>
     sendCsv(reply, 'donations.csv', {
       pages: (cursor) => donations.received(caller.userId, { ...query, cursor }),
       columns: DONATION,
+    }),
+  );
+  route(app, exportDonationsGiven, ({ caller, query, reply }) =>
+    sendCsv(reply, 'donations-given.csv', {
+      pages: (cursor) => donations.given(caller.userId, { ...query, cursor }),
+      columns: GIVEN,
+    }),
+  );
+  route(app, exportSubscribers, ({ caller, params, query, reply }) =>
+    sendCsv(reply, 'subscribers.csv', {
+      pages: (cursor) => tiers.subscribers(caller.userId, params.id, { ...query, cursor }),
+      columns: SUBSCRIBER,
     }),
   );
   route(app, exportOwnEvents, ({ caller, query, reply }) =>
@@ -84,6 +102,27 @@ const DONATION = {
   status: ({ status }: Donation) => status,
   provider: ({ paymentProvider }: Donation) => paymentProvider,
   message: ({ message }: Donation) => message,
+};
+
+const GIVEN = {
+  id: ({ id }: DonationGiven) => id,
+  at: ({ createdAt }: DonationGiven) => createdAt,
+  to: ({ recipient }: DonationGiven) => recipient?.username ?? null,
+  amount: ({ amount }: DonationGiven) => inUnits(amount),
+  currency: ({ currency }: DonationGiven) => currency,
+  status: ({ status }: DonationGiven) => status,
+  provider: ({ paymentProvider }: DonationGiven) => paymentProvider,
+  message: ({ message }: DonationGiven) => message,
+};
+
+const SUBSCRIBER = {
+  id: ({ id }: Subscriber) => id,
+  subscriber: ({ subscriber }: Subscriber) => subscriber?.username ?? null,
+  since: ({ createdAt }: Subscriber) => createdAt,
+  cycle: ({ billingCycle }: Subscriber) => billingCycle,
+  from: ({ currentPeriodStart }: Subscriber) => currentPeriodStart,
+  until: ({ currentPeriodEnd }: Subscriber) => currentPeriodEnd,
+  status: ({ status }: Subscriber) => status,
 };
 
 const EVENT = {

@@ -4,8 +4,10 @@ import {
   EVENT_SORTS,
   MONEY_PAGE_SIZE,
   PAYOUT_SORTS,
+  SUBSCRIBER_SORTS,
   type UserId,
 } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { createChannels } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
@@ -14,6 +16,7 @@ import { createDonations } from './donations.service.ts';
 import { createEvents } from './events.service.ts';
 import type { Asked, Page } from './paging.ts';
 import { createPayouts } from './payouts.service.ts';
+import { createTiers } from './tiers.service.ts';
 
 const db = await createTestDatabase();
 const users = createUsers(db);
@@ -26,20 +29,31 @@ const channels = createChannels({
 const donations = createDonations({ db, channels });
 const events = createEvents({ db, channels });
 const payouts = createPayouts(db, channels);
+const tiers = createTiers({ db, channels });
 
+const tier = uuidv7();
 let me: UserId;
+let giver: UserId;
 
 beforeAll(async () => {
   me = (await users.create({ username: 'ada', email: 'ada@example.org' })).id;
   await channels.upgrade(me);
+  giver = (await users.create({ username: 'bob', email: 'bob@example.org' })).id;
   // Two pages and more of each, with many equals among them.
   for (const statement of [
-    `insert into donations (id, recipient_id, amount, platform_fee, net_amount, payment_provider, status)
-       select gen_random_uuid(), '${me}', 100 + n % 7, 10, 90 + n % 7, 'stripe', (array['completed', 'refunded'])[n % 2 + 1] from generate_series(1, 60) n`,
+    `insert into donations (id, recipient_id, donor_id, amount, platform_fee, net_amount, payment_provider, status)
+       select gen_random_uuid(), '${me}', '${giver}', 100 + n % 7, 10, 90 + n % 7, 'stripe', (array['completed', 'refunded'])[n % 2 + 1] from generate_series(1, 60) n`,
     `insert into ppv_events (id, creator_id, title, event_date, timezone, duration_minutes, price_cents, total_tickets_sold, total_revenue_cents, status)
        select gen_random_uuid(), '${me}', 'x', now() + (1 + n % 5) * interval '1 day', 'UTC', 60, 100, 1 + n % 3, 100 * (1 + n % 4), (array['published', 'live'])[n % 2 + 1] from generate_series(1, 60) n`,
     `insert into payouts (id, streamer_id, amount, status, period_start, period_end, due_date)
        select gen_random_uuid(), '${me}', 1 + n % 6, (array['pending', 'failed'])[n % 2 + 1], now() - n * interval '2 days', now() - n * interval '1 day', now() + (n % 9) * interval '1 day' from generate_series(1, 60) n`,
+    `insert into profiles (id, username, email, display_name)
+       select gen_random_uuid(), 'fan-' || n, 'fan-' || n || '@example.org', 'Fan' from generate_series(1, 60) n`,
+    `insert into subscription_tiers (id, creator_id, name, price_monthly, price_yearly) values ('${tier}', '${me}', 'x', 100, 1000)`,
+    // Microseconds apart, which is finer than a cursor.
+    `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, current_period_start, current_period_end)
+       select gen_random_uuid(), '${tier}', id, (array['active', 'past_due'])[n % 2 + 1], 'monthly', now(), now() + interval '1 month' + n * interval '70 microseconds'
+       from (select id, row_number() over (order by id) as n from profiles where username like 'fan-%') as fans`,
   ])
     await db.pool.query(statement);
 });
@@ -108,6 +122,23 @@ it.each(['own', 'all'])('lists each row once, page after page: %s', async (whose
   );
   await expectOrders('payouts', PAYOUT_SORTS, { dueDate: 'due_date', amount: 'amount' }, 'failed', (asked) =>
     own ? payouts.of(me, asked) : payouts.all(asked),
+  );
+});
+
+it('lists what somebody gave and who subscribes, each once, page after page', async () => {
+  await expectOrders(
+    'donations',
+    DONATION_SORTS,
+    { createdAt: 'id', amount: 'amount' },
+    'refunded',
+    (asked) => donations.given(giver, asked),
+  );
+  await expectOrders(
+    'tier_subscriptions',
+    SUBSCRIBER_SORTS,
+    { createdAt: 'id', currentPeriodEnd: 'current_period_end' },
+    'past_due',
+    (asked) => tiers.subscribers(me, tier, asked),
   );
 });
 

@@ -17,6 +17,7 @@ import {
   listUpcomingEvents,
   MONEY_PAGE_SIZE,
   PAYOUT_SORTS,
+  SUBSCRIBER_SORTS,
   type UserId,
 } from '@tributary/contracts';
 import { sql } from 'kysely';
@@ -322,6 +323,14 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
     { tier: { id: tier }, price: 500, streamer: { username: creator.username } },
   ]);
   expect(await status(viewer.id, '/api/admin/donations')).toBe(403);
+  const table = `/api/me/tiers/${tier}/subscribers.csv`;
+  expect(await text(creator.id, `${table}?sort=currentPeriodEnd&status=active`)).toMatch(
+    new RegExp(`,${stranger.username},[^\r]*,active\r\n[^\r]*,${viewer.username},`),
+  );
+  expect(await status(stranger.id, table)).toBe(404);
+  expect(await text(viewer.id, '/api/me/donations-given.csv?status=completed')).toContain(
+    `,${creator.username},10.00,USD,completed,stripe,For strings\r\n`,
+  );
   // A spreadsheet has all pages.
   const lines = (await text(creator.id, '/api/me/donations.csv')).trim().split('\r\n');
   expect(lines).toHaveLength(1 + MONEY_PAGE_SIZE + 1);
@@ -442,6 +451,7 @@ it('reads every list by an index', async () => {
     for (const sort of DONATION_SORTS) {
       await donations.received(id, { sort, order: 'desc', status: 'refunded' });
       await donations.all({ sort, order: 'asc' });
+      await donations.given(id, { sort, order: 'desc', status: 'refunded' });
     }
     for (const sort of PAYOUT_SORTS) {
       await payouts.of(id, { sort, order: 'desc', status: 'failed' });
@@ -451,8 +461,10 @@ it('reads every list by an index', async () => {
       await events.own(id, { sort, order: 'desc', status: 'ended' });
       await events.all({ sort, order: 'asc' });
     }
-    await donations.given(id);
-    await tiers.subscribers(id, tier);
+    for (const sort of SUBSCRIBER_SORTS) {
+      await tiers.subscribers(id, tier, { sort, order: 'desc', status: 'past_due' });
+      await tiers.subscribers(id, tier, { sort, order: 'asc' });
+    }
     await tiers.subscriptions(id);
     await offered.tiersOf(username);
     await offered.upcomingEventsOf(username);

@@ -42,12 +42,12 @@ export function moneyRoutes(app: FastifyInstance, parts: MoneyParts): void {
   route(app, getEarnings, ({ caller, query }) => earnings.over(caller.userId, query.period));
   route(app, listOwnTiers, ({ caller }) => tiers.own(caller.userId));
   route(app, listSubscribers, ({ caller, params, query }) =>
-    tiers.subscribers(caller.userId, params.id, query.cursor),
+    tiers.subscribers(caller.userId, params.id, query),
   );
   route(app, listOwnEvents, ({ caller, query }) => events.own(caller.userId, query));
   route(app, listPayouts, ({ caller, query }) => payouts.of(caller.userId, query));
   route(app, listSubscriptions, ({ caller, query }) => tiers.subscriptions(caller.userId, query.cursor));
-  route(app, listDonationsGiven, ({ caller, query }) => donations.given(caller.userId, query.cursor));
+  route(app, listDonationsGiven, ({ caller, query }) => donations.given(caller.userId, query));
 
   route(app, listAllDonations, ({ query }) => donations.all(query));
   route(app, listAllPayouts, ({ query }) => payouts.all(query));

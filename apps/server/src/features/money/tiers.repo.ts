@@ -86,10 +86,16 @@ const SUBSCRIPTION = [
   's.created_at as createdAt',
 ] as const;
 
-export const findSubscribers = (db: Reader, tierId: string, slice: Slice): Promise<StoredSubscription[]> =>
-  sliced(db.selectFrom('tier_subscriptions as s').select(SUBSCRIPTION), slice, 's.id')
-    .where('s.tier_id', '=', tierId)
-    .execute();
+export function findSubscribers(
+  db: Reader,
+  tierId: string,
+  status: SubscriptionStatus | undefined,
+  slice: Slice,
+): Promise<StoredSubscription[]> {
+  const subscriptions = db.selectFrom('tier_subscriptions as s').select(SUBSCRIPTION);
+  const query = sliced(subscriptions, slice, 's.id').where('s.tier_id', '=', tierId);
+  return (status ? query.where('s.status', '=', status) : query).execute();
+}
 
 export interface StoredOwnSubscription extends StoredSubscription {
   readonly tierId: string;

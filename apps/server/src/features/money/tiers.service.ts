@@ -4,15 +4,18 @@ import {
   type OwnTier,
   PLATFORM_FEE_BASIS_POINTS,
   type Subscriber,
+  type SubscriberFilter,
+  type SubscriberSort,
   type Tier,
   type UserId,
 } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import { placeByMoment } from '#platform/db/keyset.ts';
 import { CURRENCY } from './currency.ts';
 import { divide } from './fees.ts';
 import { moneyErrors } from './money.errors.ts';
-import { BY_AGE, newestFirst, type Page, readPage } from './paging.ts';
+import { type Asked, BY_AGE, newestFirst, type Page, readPage, type Sorting } from './paging.ts';
 import { idsOf, personIn } from './people.ts';
 import * as repo from './tiers.repo.ts';
 
@@ -21,7 +24,7 @@ export interface Tiers {
   of(username: string): Promise<{ tiers: Tier[] }>;
   own(creatorId: UserId): Promise<{ tiers: OwnTier[]; netAMonth: number; currency: string }>;
   /** @throws AppError `tier_not_found`, for another's too; `cursor_invalid` */
-  subscribers(creatorId: UserId, tierId: string, cursor?: string): Promise<Page<Subscriber>>;
+  subscribers(creatorId: UserId, tierId: string, asked: SubscriberFilter & Asked): Promise<Page<Subscriber>>;
   subscriptions(userId: UserId, cursor?: string): Promise<Page<OwnSubscription>>;
 }
 
@@ -29,6 +32,15 @@ interface TiersOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
 }
+
+const SORTINGS: Readonly<Record<SubscriberSort, Sorting<repo.StoredSubscription>>> = {
+  createdAt: BY_AGE,
+  currentPeriodEnd: {
+    column: 's.current_period_end',
+    place: placeByMoment,
+    placeOf: ({ currentPeriodEnd, id }) => [currentPeriodEnd.toISOString(), id],
+  },
+};
 
 export function createTiers({ db, channels }: TiersOptions): Tiers {
   return {
@@ -46,11 +58,11 @@ export function createTiers({ db, channels }: TiersOptions): Tiers {
       const netAMonth = stored.reduce((sum, tier) => sum + netOf(tier, counts), 0);
       return { tiers, netAMonth, currency: CURRENCY };
     },
-    async subscribers(creatorId, tierId, cursor) {
+    async subscribers(creatorId, tierId, asked) {
       const owned = await db.read((reader) => repo.ownsTier(reader, creatorId, tierId));
       if (!owned) throw moneyErrors.tier_not_found();
-      const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
-        db.read((reader) => repo.findSubscribers(reader, tierId, slice)),
+      const { items, next } = await readPage(SORTINGS[asked.sort], asked, (slice) =>
+        db.read((reader) => repo.findSubscribers(reader, tierId, asked.status, slice)),
       );
       const people = await channels.summaries(idsOf(items, ({ userId }) => userId));
       const toItem = (row: repo.StoredSubscription) => ({
