@@ -6,6 +6,8 @@ import {
   EVENT_STATUSES,
   PAYOUT_SORTS,
   PAYOUT_STATUSES,
+  SUBSCRIBER_SORTS,
+  SUBSCRIPTION_STATUSES,
 } from '@tributary/contracts';
 import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 
@@ -27,5 +29,6 @@ const filterOf =
   });
 
 export const donationFilterOf = filterOf(DONATION_SORTS, DONATION_STATUSES);
+export const subscriberFilterOf = filterOf(SUBSCRIBER_SORTS, SUBSCRIPTION_STATUSES);
 export const payoutFilterOf = filterOf(PAYOUT_SORTS, PAYOUT_STATUSES);
 export const eventFilterOf = filterOf(EVENT_SORTS, EVENT_STATUSES);

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { cursorOf, type TableSearch } from '@/lib/table-search.ts';
-import { donationFilterOf, eventFilterOf, payoutFilterOf } from './filters.ts';
+import { donationFilterOf, eventFilterOf, payoutFilterOf, subscriberFilterOf } from './filters.ts';
 
 export const useEarnings = (period: EarningsPeriod) =>
   useQuery({
@@ -37,7 +37,7 @@ export const useOwnTiers = () =>
   });
 
 export function useSubscribers(id: string, search: TableSearch) {
-  const query = { cursor: cursorOf(search) };
+  const query = { ...subscriberFilterOf(search), cursor: cursorOf(search) };
   return useQuery({
     queryKey: ['money', 'subscribers', id, query],
     queryFn: ({ signal }) => call('GET /api/me/tiers/:id/subscribers', { params: { id }, query, signal }),

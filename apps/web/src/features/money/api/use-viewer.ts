@@ -2,10 +2,11 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 import { cursorOf, type TableSearch } from '@/lib/table-search.ts';
+import { donationFilterOf } from './filters.ts';
 import { PAGED } from './pages.ts';
 
 export function useDonationsGiven(search: TableSearch) {
-  const query = { cursor: cursorOf(search) };
+  const query = { ...donationFilterOf(search), cursor: cursorOf(search) };
   return useQuery({
     queryKey: ['money', 'given', query],
     queryFn: ({ signal }) => call('GET /api/me/donations-given', { query, signal }),

@@ -1,21 +1,22 @@
-import type { DonationGiven } from '@tributary/contracts';
+import type { DonationGiven, DonationSort } from '@tributary/contracts';
 import { Receipt } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
 import type { Column } from '@/ui/data-table.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { Section } from '@/ui/layout.tsx';
+import { donationFilterOf } from '../api/filters.ts';
 import { useDonationsGiven } from '../api/use-viewer.ts';
 import { formatMoney } from '../engine/format-money.ts';
 import { Moment } from './dates.tsx';
-import { PagedTable } from './paged-table.tsx';
+import { Ledger } from './ledger.tsx';
 import { Person, Words } from './person.tsx';
-import { DonationBadge } from './statuses.tsx';
+import { DONATION_STATES, DonationBadge } from './statuses.tsx';
 import { TestMoney } from './test-money.tsx';
 
 const PROVIDERS = { stripe: 'Stripe', paypal: 'PayPal' } as const;
 
-const COLUMNS: readonly Column<DonationGiven>[] = [
+const COLUMNS: readonly Column<DonationGiven, DonationSort>[] = [
   {
     label: 'To',
     cell: ({ recipient, message }) => (
@@ -24,23 +25,29 @@ const COLUMNS: readonly Column<DonationGiven>[] = [
       </Person>
     ),
   },
-  { label: 'Given', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: 'Given', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { label: 'By', cell: ({ paymentProvider }) => PROVIDERS[paymentProvider] },
   { label: 'State', cell: ({ status }) => <DonationBadge status={status} /> },
-  { label: 'Amount', figure: true, cell: ({ amount, currency }) => formatMoney(amount, currency) },
+  {
+    label: 'Amount',
+    sort: 'amount',
+    figure: true,
+    cell: ({ amount, currency }) => formatMoney(amount, currency),
+  },
 ];
 
 /** What somebody gave under their name. */
 export function Billing({ firstStep }: { firstStep: ReactNode }) {
   const [search, setSearch] = useState<TableSearch>({});
   const page = useDonationsGiven(search);
+  const filter = donationFilterOf(search);
   const empty = {
     icon: Receipt,
     title: 'You have paid for nothing here.',
     text: 'This instance takes no payments and stores no payment details.',
     actions: firstStep,
   };
-  if (page.data?.items.length === 0 && !search.at) {
+  if (page.data?.items.length === 0 && !filter.status && !search.at) {
     return (
       <EmptyState icon={empty.icon} title={empty.title} actions={empty.actions}>
         {empty.text}
@@ -50,12 +57,16 @@ export function Billing({ firstStep }: { firstStep: ReactNode }) {
   return (
     <Section title="Donations you gave">
       <TestMoney />
-      <PagedTable
+      <Ledger
         caption="Donations you gave"
         columns={COLUMNS}
         page={page}
         search={search}
         onSearch={setSearch}
+        filter={filter}
+        sort="createdAt"
+        states={DONATION_STATES}
+        exportPath="/api/me/donations-given.csv"
         empty={empty}
       />
       <p className="text-muted text-sm">

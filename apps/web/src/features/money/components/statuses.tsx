@@ -19,7 +19,7 @@ export const PAYOUT_STATES: Look<PayoutStatus> = {
   failed: ['live', 'Failed'],
 };
 
-const SUBSCRIPTION: Look<SubscriptionStatus> = {
+export const SUBSCRIPTION_STATES: Look<SubscriptionStatus> = {
   active: ['green', 'Active'],
   trialing: ['accent', 'Trial'],
   past_due: ['amber', 'Past due'],
@@ -48,5 +48,5 @@ const inWords = ([tone, name]: readonly [tone: Tone, name: string]) => <Badge to
 export const DonationBadge = ({ status }: { status: DonationStatus }) => inWords(DONATION_STATES[status]);
 export const PayoutBadge = ({ status }: { status: PayoutStatus }) => inWords(PAYOUT_STATES[status]);
 export const SubscriptionBadge = ({ status }: { status: SubscriptionStatus }) =>
-  inWords(SUBSCRIPTION[status]);
+  inWords(SUBSCRIPTION_STATES[status]);
 export const EventBadge = ({ status }: { status: EventPhase }) => inWords(EVENT[status]);

@@ -1,21 +1,27 @@
-import type { Subscriber } from '@tributary/contracts';
+import type { Subscriber, SubscriberSort } from '@tributary/contracts';
 import { Users } from 'lucide-react';
 import { useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
 import type { Column } from '@/ui/data-table.tsx';
+import { subscriberFilterOf } from '../api/filters.ts';
 import { useSubscribers } from '../api/use-creator.ts';
 import { Day } from './dates.tsx';
-import { PagedTable } from './paged-table.tsx';
+import { Ledger } from './ledger.tsx';
 import { Person } from './person.tsx';
-import { SubscriptionBadge } from './statuses.tsx';
+import { SUBSCRIPTION_STATES, SubscriptionBadge } from './statuses.tsx';
 
 const CYCLES = { monthly: 'Monthly', yearly: 'Yearly' } as const;
 
-const COLUMNS: readonly Column<Subscriber>[] = [
+const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
   { label: 'Subscriber', cell: ({ subscriber }) => <Person person={subscriber} /> },
-  { label: 'Since', figure: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { label: 'Since', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
   { label: 'Paid', cell: ({ billingCycle }) => CYCLES[billingCycle] },
-  { label: 'Until', figure: true, cell: ({ currentPeriodEnd }) => <Day at={currentPeriodEnd} /> },
+  {
+    label: 'Until',
+    sort: 'currentPeriodEnd',
+    figure: true,
+    cell: ({ currentPeriodEnd }) => <Day at={currentPeriodEnd} />,
+  },
   { label: 'State', cell: ({ status }) => <SubscriptionBadge status={status} /> },
 ];
 
@@ -23,19 +29,21 @@ const COLUMNS: readonly Column<Subscriber>[] = [
 export function Subscribers({ tierId }: { tierId: string }) {
   const [search, setSearch] = useState<TableSearch>({});
   return (
-    <div className="flex flex-col gap-4">
-      <PagedTable
-        caption="Subscribers"
-        columns={COLUMNS}
-        page={useSubscribers(tierId, search)}
-        search={search}
-        onSearch={setSearch}
-        empty={{
-          icon: Users,
-          title: 'Nobody has subscribed yet.',
-          text: 'Whoever does stands here, with the time that is paid for.',
-        }}
-      />
-    </div>
+    <Ledger
+      caption="Subscribers"
+      columns={COLUMNS}
+      page={useSubscribers(tierId, search)}
+      search={search}
+      onSearch={setSearch}
+      filter={subscriberFilterOf(search)}
+      sort="createdAt"
+      states={SUBSCRIPTION_STATES}
+      exportPath={`/api/me/tiers/${tierId}/subscribers.csv`}
+      empty={{
+        icon: Users,
+        title: 'Nobody has subscribed yet.',
+        text: 'Whoever does stands here, with the time that is paid for.',
+      }}
+    />
   );
 }
