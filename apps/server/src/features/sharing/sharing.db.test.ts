@@ -200,6 +200,10 @@ it('gives Home its first screen and its first data, which no title can break out
   expect(text).toContain(
     '<div id="root"><img src="/thumbnails/&quot;x.webp" alt=""><h1>River &amp; Co</h1></div>',
   );
+  // The picture is asked for before anything that it would have to wait behind.
+  expect(text).toMatch(
+    /<link rel="preload" as="image" href="\/thumbnails\/&quot;x\.webp" fetchpriority="high" \/>\s*<title>/,
+  );
   expect(text.match(/<script/g)).toHaveLength(1);
   const data = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
   expect(JSON.parse(data)).toEqual({ 'GET /api/streams/featured': { streams: featured } });

@@ -25,8 +25,8 @@ export interface Page {
   readonly mature?: boolean;
   /** What the web app would ask for first, by the name under which it looks for it. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Values for the first screen of index.html; with none, that screen is left out. */
-  readonly firstScreen?: Readonly<Record<string, string | null>>;
+  /** Values for the first screen of index.html, of which `poster` is its picture; with none, that screen is left out. */
+  readonly firstScreen?: { readonly poster: string | null };
 }
 
 /** @param search the query, without its `?`
@@ -53,14 +53,17 @@ const tag = (name: string, attributes: Readonly<Record<string, string | number |
 
 /** What stands in the head for a page. @param site the instance's name, and its origin without a trailing slash */
 export function renderHead(page: Page, site: { readonly name: string; readonly publicUrl: string }): string {
-  const { title, description, canonical, type, image, alternates } = page;
+  const { title, description, canonical, type, image, alternates, firstScreen } = page;
   const absolute = (path: string) => new URL(path, site.publicUrl).href;
   const property = (name: string, content: string | number | null) =>
     content === null ? '' : tag('meta', { property: name, content });
   const named = (name: string, content: string | null) =>
     content === null ? '' : tag('meta', { name, content });
   const wide = image !== null && image.width > image.height;
+  const poster = firstScreen?.poster ?? null;
   return [
+    // Before the scripts and fonts, behind which few connections would make it wait.
+    poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
     `<title>${escapeHtml(title === null ? site.name : `${title} · ${site.name}`)}</title>`,
     named('description', description),
     page.missing || canonical === null ? named('robots', 'noindex') : '',
