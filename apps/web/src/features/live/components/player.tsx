@@ -69,7 +69,8 @@ export function Player(props: PlayerProps) {
   };
   const shown = snapshot.latency !== null || snapshot.held;
   return (
-    <PortalContext value={root}>
+    // In the page, the player's box would lay what floats beneath what follows it.
+    <PortalContext value={fullscreen.active ? root : null}>
       <section
         ref={(element) => {
           rootRef.current = element;
