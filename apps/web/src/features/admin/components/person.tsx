@@ -13,7 +13,7 @@ export function Person({ displayName, username, avatarUrl, isVerified }: PersonP
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Avatar name={displayName} src={avatarUrl} size={32} />
-      <span className="flex min-w-0 flex-col">
+      <span className="flex min-w-0 flex-col md:min-w-24">
         <span className="flex items-center gap-1.5">
           <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{displayName}</bdi>
           {isVerified && <VerifiedBadge size={14} />}
@@ -24,13 +24,16 @@ export function Person({ displayName, username, avatarUrl, isVerified }: PersonP
   );
 }
 
-/** A moment by the reader's own clock, to the minute. */
+/** A moment by the reader's own clock, to the minute; day and time above each other where it is narrow. */
 export function Moment({ iso }: { iso: string }) {
+  const at = new Date(iso);
   return (
-    <time dateTime={iso} className="whitespace-nowrap tabular-nums">
-      {moment.format(new Date(iso))}
+    <time dateTime={iso} className="tabular-nums md:max-xl:whitespace-normal">
+      <span className="whitespace-nowrap">{day.format(at)},</span>{' '}
+      <span className="whitespace-nowrap">{clock.format(at)}</span>
     </time>
   );
 }
 
-const moment = new Intl.DateTimeFormat('en', { dateStyle: 'medium', timeStyle: 'short' });
+const day = new Intl.DateTimeFormat('en', { dateStyle: 'medium' });
+const clock = new Intl.DateTimeFormat('en', { timeStyle: 'short' });

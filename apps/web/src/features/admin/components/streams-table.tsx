@@ -117,8 +117,13 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
 function Broadcast({ stream: { title, category, thumbnailUrl } }: { stream: AdminStream }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Picture src={thumbnailUrl} alt="" className="aspect-video w-20 shrink-0 rounded-control" />
-      <span className="flex min-w-0 flex-col">
+      {/* Where the columns are narrow, the title has the room. */}
+      <Picture
+        src={thumbnailUrl}
+        alt=""
+        className="aspect-video w-20 shrink-0 rounded-control md:max-xl:hidden"
+      />
+      <span className="flex min-w-0 flex-col md:min-w-36">
         <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{title}</bdi>
         <span className="text-muted text-xs">{category}</span>
       </span>

@@ -33,7 +33,7 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
     { label: 'Person', sort: 'username', cell: (user) => linkTo(user, <Person {...user} />) },
     {
       label: 'Address',
-      cell: ({ email }) => <span className="text-muted [overflow-wrap:anywhere]">{email}</span>,
+      cell: ({ email }) => <Address email={email} />,
     },
     { label: 'Roles', cell: (user) => <Roles user={user} /> },
     { label: 'Joined', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
@@ -108,6 +108,18 @@ export function Roles({ user: { roles, ban } }: { user: Pick<AdminUser, 'roles' 
       {roles.includes('admin') && <Badge tone="amber">Admin</Badge>}
       {roles.includes('streamer') && <Badge tone="accent">Streamer</Badge>}
       {roles.length <= 1 && !ban && <span className="text-muted">Viewer</span>}
+    </span>
+  );
+}
+
+/** In two lines, where one is too long, rather than within a word. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <span className="text-muted [overflow-wrap:anywhere]">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
     </span>
   );
 }
