@@ -31,29 +31,31 @@ export function EmailSetting(props: EmailSettingProps) {
       title="Email address"
       lead="For signing in and for mails about your account. Nobody else sees it."
     >
-      <NoMailNote />
-      {step === 'shown' && (
-        <div className="flex flex-wrap items-center justify-between gap-3">
-          <span className="flex min-w-0 flex-wrap items-center gap-2">
-            <bdi className="break-all font-medium">{props.email}</bdi>
-            {props.verified ? (
-              <Badge tone="green">Confirmed</Badge>
-            ) : (
-              <Badge tone="amber">Not confirmed</Badge>
-            )}
-          </span>
-          <span className="flex flex-wrap gap-2">
-            {!props.verified && <Confirm email={props.email} />}
-            <Button variant="secondary" onClick={() => setStep('asked')}>
-              Change
-            </Button>
-          </span>
-        </div>
-      )}
-      {step === 'asked' && (
-        <AskForAddress {...props} onSent={(newEmail) => setStep({ newEmail })} onCancel={shown} />
-      )}
-      {typeof step === 'object' && <ProveAddress newEmail={step.newEmail} onDone={shown} />}
+      <div className="flex flex-col gap-5">
+        <NoMailNote />
+        {step === 'shown' && (
+          <div className="flex flex-wrap items-center justify-between gap-3">
+            <span className="flex min-w-0 flex-wrap items-center gap-2">
+              <bdi className="break-all font-medium">{props.email}</bdi>
+              {props.verified ? (
+                <Badge tone="green">Confirmed</Badge>
+              ) : (
+                <Badge tone="amber">Not confirmed</Badge>
+              )}
+            </span>
+            <span className="flex flex-wrap gap-2">
+              {!props.verified && <Confirm email={props.email} />}
+              <Button variant="secondary" onClick={() => setStep('asked')}>
+                Change
+              </Button>
+            </span>
+          </div>
+        )}
+        {step === 'asked' && (
+          <AskForAddress {...props} onSent={(newEmail) => setStep({ newEmail })} onCancel={shown} />
+        )}
+        {typeof step === 'object' && <ProveAddress newEmail={step.newEmail} onDone={shown} />}
+      </div>
     </Setting>
   );
 }
@@ -101,7 +103,7 @@ function AskForAddress({ hasPassword, onSent, onCancel }: AskProps) {
     },
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-2">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <FormError message={errors.root?.message} />
       <Field label="New address" error={errors.newEmail?.message}>
         {(control) => (
@@ -141,7 +143,7 @@ function ProveAddress({ newEmail, onDone }: { newEmail: string; onDone: () => vo
     },
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-2">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <p role="status" className="text-muted">
         If <bdi className="font-medium text-ink">{newEmail}</bdi> is free to use, six digits are in its
         mailbox. Your address changes once you enter them.

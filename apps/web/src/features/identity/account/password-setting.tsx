@@ -37,7 +37,7 @@ function ChangePassword() {
     },
   });
   return (
-    <form onSubmit={submit} noValidate className="flex flex-col gap-2">
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <FormError message={errors.root?.message} />
       <Field label="Present password" error={errors.currentPassword?.message}>
         {(control) => (

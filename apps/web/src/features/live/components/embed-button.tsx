@@ -19,8 +19,8 @@ export function EmbedButton({ username, name }: { username: string; name: string
         description={
           <>
             Put this into a page of yours. It shows what <bdi>{name}</bdi> streams now, and waits for the next
-            stream in between. Add ?muted=1 to the address to begin without sound, or ?autoplay=0 to wait for
-            a click.
+            stream in between. Add <code className="whitespace-nowrap">?muted=1</code> to the address to begin
+            without sound, or <code className="whitespace-nowrap">?autoplay=0</code> to wait for a click.
           </>
         }
         open={open}

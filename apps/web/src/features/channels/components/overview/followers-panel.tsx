@@ -35,14 +35,14 @@ export function FollowersPanel({ growth }: { growth: FollowerGrowth }) {
       }
     >
       <figure className="flex flex-col gap-3 rounded-media bg-surface-1 p-4 sm:p-5">
-        <p className="text-muted text-sm">
-          <span className="font-display font-semibold text-ink text-lg tabular-nums">
-            {gained.toLocaleString('en')}
-          </span>{' '}
-          who came in the last {span} days still follow you.
-        </p>
         {gained > 0 ? (
           <>
+            <p className="text-muted text-sm">
+              <span className="font-display font-semibold text-ink text-lg tabular-nums">
+                {gained.toLocaleString('en')}
+              </span>{' '}
+              who came in the last {span} days {gained === 1 ? 'still follows' : 'still follow'} you.
+            </p>
             <Suspense fallback={<Skeleton className="h-50 rounded-media" />}>
               <FollowersChart days={days} />
             </Suspense>
@@ -58,8 +58,8 @@ export function FollowersPanel({ growth }: { growth: FollowerGrowth }) {
           </>
         ) : (
           <p className="flex min-h-32 items-center justify-center text-balance text-center text-muted">
-            People find you on Discover while you are live. Share your channel’s address, and each day’s new
-            followers stand here.
+            Nobody new in the last {span} days. People find you on Discover while you are live; share your
+            channel’s address as well.
           </p>
         )}
       </figure>
