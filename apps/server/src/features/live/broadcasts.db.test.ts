@@ -355,6 +355,28 @@ describe('Broadcasts', () => {
     await instance.publish(id);
   });
 
+  it('goes on turning away after a restart, but for a new key and for whoever was let in since', async () => {
+    const [stopped, rekeyed, back] = [await addStreamer(), await addStreamer(), await addStreamer()];
+    const beganAt = new Date(Date.now() - 60_000);
+    await db.pool.query('update streamer_data set stream_key_created_at = $1 where user_id = any($2)', [
+      beganAt,
+      [stopped.id, back.id],
+    ]);
+    const broadcast = async (streamerId: UserId, startedAt: Date, reason: 'kicked' | 'unpublished') =>
+      db.transact(async (tx) => {
+        const id = streamId.parse(uuidv7());
+        await rows.begin(tx, { id, streamerId, settings: SETTINGS, slug: 'show', startedAt });
+        await rows.end(tx, id, new Date(), reason);
+      });
+    for (const { id } of [stopped, rekeyed, back]) await broadcast(id, beganAt, 'kicked');
+    await broadcast(back.id, new Date(), 'unpublished');
+    const instance = start();
+    await instance.holds.restore(db);
+    await expect(instance.publish(stopped.id)).rejects.toThrow('stopped');
+    await instance.publish(rekeyed.id);
+    await instance.publish(back.id);
+  });
+
   it('tells a goodbye from a lost signal', async () => {
     const instance = start();
     const { id, username } = await addStreamer();

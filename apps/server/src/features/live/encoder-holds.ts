@@ -1,4 +1,6 @@
 import type { UserId } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import { findStoppedSince } from './encoder-holds.repo.ts';
 
 /**
  * Encoders come back by themselves when they are cut off, for as long as several minutes: after its
@@ -10,9 +12,16 @@ const HOLD_MS = 5 * 60_000;
 export class EncoderHolds {
   readonly #until = new Map<string, Date>();
 
-  hold(userId: UserId): void {
+  hold(userId: UserId, since = new Date()): void {
     for (const [held, until] of this.#until) if (until.getTime() <= Date.now()) this.#until.delete(held);
-    this.#until.set(userId, new Date(Date.now() + HOLD_MS));
+    this.#until.set(userId, new Date(since.getTime() + HOLD_MS));
+  }
+
+  /** Takes up those of an instance that has ended, as the rows of the broadcasts tell. */
+  async restore(db: Database): Promise<void> {
+    const since = new Date(Date.now() - HOLD_MS);
+    const stopped = await db.read((reader) => findStoppedSince(reader, since));
+    for (const { streamerId, at } of stopped) this.hold(streamerId, at);
   }
 
   release(userId: UserId): void {

@@ -73,7 +73,7 @@ export interface Live {
   exportOf(userId: UserId): Promise<Record<string, unknown>>;
   /** Before a streamer's rows go: deletes the pictures of their broadcasts once that is committed. */
   onDelete(tx: Writer, userId: UserId, onCommit: (effect: Effect) => void): Promise<void>;
-  /** Call once before publishers are let in: takes up what a stopped instance left live. */
+  /** Call once before publishers are let in: takes up what a stopped instance left live, and whom it turned away. */
   recover(): Promise<void>;
   /** Call after the media core has closed. */
   close(): Promise<void>;
@@ -171,7 +171,10 @@ export function createLive(options: LiveOptions): Live {
         for (const { thumbnailUrl } of all) await pictures.discard(thumbnailUrl);
       });
     },
-    recover: () => broadcasts.recover(),
+    async recover() {
+      await holds.restore(db);
+      await broadcasts.recover();
+    },
     async close() {
       record.close();
       samples.close();

@@ -1,0 +1,32 @@
+import type { UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader } from '#platform/db/database.ts';
+
+export interface Stopped {
+  readonly streamerId: UserId;
+  readonly at: Date;
+}
+
+/**
+ * The channels whose last broadcast was ended since then by its creator or an admin. A key that is newer
+ * than the broadcast was it that ended it, or has locked its encoder out meanwhile.
+ */
+export const findStoppedSince = (db: Reader, since: Date): Promise<Stopped[]> =>
+  db
+    .selectFrom('streams as s')
+    .innerJoin('streamer_data as d', 'd.user_id', 's.streamer_id')
+    .select(['s.streamer_id as streamerId', sql<Date>`s.ended_at`.as('at')])
+    .where('s.ended_at', '>', since)
+    .where('s.end_reason', 'in', ['stopped', 'kicked'])
+    .whereRef('d.stream_key_created_at', '<=', 's.started_at')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('streams as next')
+            .select('next.id')
+            .whereRef('next.streamer_id', '=', 's.streamer_id')
+            .whereRef('next.started_at', '>', 's.started_at'),
+        ),
+      ),
+    )
+    .execute();
