@@ -90,7 +90,11 @@ test('a streamer sees who gave what, what is left of it, and who subscribes', as
   const tier = page.getByRole('article').filter({ hasText: '$4.99' });
   await expect(tier.getByRole('heading')).toHaveText('Bench mate');
   await tier.getByText(/subscriber/).click();
-  await expect(tier.getByRole('table', { name: 'Subscribers' })).toContainText('Demo Viewer');
+  const subscribers = tier.getByRole('table', { name: 'Subscribers' });
+  await expect(subscribers).toContainText('Demo Viewer');
+  await tier.getByLabel('State').selectOption('canceled');
+  await expect(subscribers.getByRole('row')).toHaveCount(2);
+  await expect(subscribers).toContainText('Canceled');
   await inspect(page);
 
   await page.getByRole('link', { name: 'Events' }).click();
@@ -107,7 +111,9 @@ test('a viewer sees what they gave and subscribe to; an admin sees all of it', a
   await signIn(page, 'viewer');
   await page.goto(`${instance.url}/profile`);
   await page.getByRole('link', { name: 'Billing' }).click();
-  await expect(page.getByRole('table', { name: 'Donations you gave' })).toContainText('$');
+  const given = page.getByRole('table', { name: 'Donations you gave' });
+  await given.getByRole('button', { name: 'Amount' }).click();
+  await expect(given.getByRole('row').nth(1)).toContainText('$33.33');
   await inspect(page);
   await page.getByRole('link', { name: 'Subscriptions' }).click();
   const trial = page.getByRole('article').filter({ hasText: 'Green tests' });
