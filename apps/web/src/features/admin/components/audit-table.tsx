@@ -23,6 +23,7 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
   const filter = auditFilterOf(search);
   const next = entries.data?.next ?? null;
   const commandLine = filter.actor === COMMAND_LINE_ACTOR;
+  const filtered = Object.values(filter).some((value) => value !== undefined);
 
   const columns: readonly Column<AuditEntry>[] = [
     { label: 'Act', cell: ({ action }) => actionWords(action) },
@@ -51,24 +52,26 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
           options={[['', 'All'], ...AUDIT_ACTIONS.map((action) => [action, ACTION_WORDS[action]] as const)]}
           onChange={(action) => onSearch(refine(search, { action }))}
         />
-        <DateFilter
-          label="From (UTC)"
-          value={filter.since}
-          onChange={(since) => onSearch(refine(search, { since }))}
-        />
-        <DateFilter
-          label="To (UTC)"
-          value={filter.until}
-          onChange={(until) => onSearch(refine(search, { until }))}
-        />
+        <div className="flex flex-wrap gap-3">
+          <DateFilter
+            label="From (UTC)"
+            value={filter.since}
+            onChange={(since) => onSearch(refine(search, { since }))}
+          />
+          <DateFilter
+            label="To (UTC)"
+            value={filter.until}
+            onChange={(until) => onSearch(refine(search, { until }))}
+          />
+        </div>
         <Button
-          variant="secondary"
+          variant={commandLine ? 'primary' : 'secondary'}
           className="h-11"
           aria-pressed={commandLine}
           onClick={() => onSearch(refine(search, { actor: commandLine ? undefined : COMMAND_LINE_ACTOR }))}
         >
           <Terminal size={16} aria-hidden="true" />
-          {commandLine ? 'By everybody' : 'Command line only'}
+          Command line only
         </Button>
       </FilterBar>
       <DataTable
@@ -81,7 +84,7 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
         onRetry={() => void entries.refetch()}
         empty={{
           icon: ScrollText,
-          title: 'No admin did anything like that.',
+          title: filtered ? 'No admin did anything like that.' : 'No admin has done anything yet.',
           text: 'Whatever an admin or the command line does to people, broadcasts, pages and settings is kept here.',
         }}
       />
