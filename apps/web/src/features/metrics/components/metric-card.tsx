@@ -100,9 +100,14 @@ function Shares({ metric: { samples, ratings } }: { metric: MetricSummary }) {
     { label: RATINGS.poor.label, count: ratings.poor, fill: 'bg-live' },
   ];
   return (
-    <ul className="flex h-2 gap-0.5 overflow-hidden rounded-full">
+    <ul className="relative flex h-2 gap-0.5 overflow-hidden rounded-full">
       {shares.map(({ label, count, fill }) => (
-        <li key={label} className={clsx('min-w-0', fill)} style={{ flexGrow: count / samples }}>
+        // None takes no place, nor a gap beside it.
+        <li
+          key={label}
+          className={count > 0 ? clsx('min-w-0', fill) : 'sr-only'}
+          style={{ flexGrow: count / samples }}
+        >
           <span className="sr-only">
             {label}: {Math.round((count / samples) * 100)} percent
           </span>

@@ -17,7 +17,7 @@ const PERIODS: readonly { value: PerformancePeriod; label: string }[] = [
   { value: '30d', label: 'Last 30 days' },
 ];
 
-const GRID = 'grid gap-4 sm:grid-cols-2 xl:grid-cols-3 2xl:grid-cols-4';
+const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-4';
 
 /** How pages fare in people's browsers, what is worst first (spec section 9). */
 export function PerformancePanel() {
