@@ -58,7 +58,11 @@ export function PublicProfile({ username, notFound, followers, actions, stage }:
           {about}
         </div>
       ) : (
-        about
+        about || (
+          <p className="text-muted">
+            <bdi>{profile.displayName}</bdi> has written nothing here yet.
+          </p>
+        )
       )}
     </Container>
   );
