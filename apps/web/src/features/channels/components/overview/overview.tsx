@@ -92,7 +92,8 @@ function figuresOf(broadcast: BroadcastFigures | undefined, before: BroadcastFig
     {
       label: `Peak viewers, ${name}`,
       value: broadcast && formatCount(broadcast.peakViewers),
-      note: broadcast && trend('peakViewers', broadcast, before),
+      // While it runs it only grows, as do the hours: too soon to compare.
+      note: broadcast && !running && trend('peakViewers', broadcast, before),
     },
     {
       label: `On average, ${name}`,
@@ -102,7 +103,6 @@ function figuresOf(broadcast: BroadcastFigures | undefined, before: BroadcastFig
     {
       label: `Watched, ${name}`,
       value: broadcast && formatHours(broadcast.watchedSeconds),
-      // While it runs it only grows: too soon to compare.
       note: broadcast && !running && trend('watchedSeconds', broadcast, before),
     },
   ];

@@ -85,7 +85,7 @@ function CourseCard({ course, points }: { course: Course; points: readonly Signa
       <figcaption className="flex items-baseline justify-between gap-3">
         <span className="whitespace-nowrap text-muted text-sm">{label}</span>
         <span className="truncate text-faint text-xs tabular-nums">
-          {range && `${format(range[0])} to ${format(range[1])}`}
+          {range && spanOf(format(range[0]), format(range[1]))}
         </span>
       </figcaption>
       <p data-figure={figure} className="font-display font-semibold text-lg tabular-nums">
@@ -97,3 +97,5 @@ function CourseCard({ course, points }: { course: Course; points: readonly Signa
     </figure>
   );
 }
+
+const spanOf = (least: string, most: string) => (least === most ? `always ${most}` : `${least} to ${most}`);
