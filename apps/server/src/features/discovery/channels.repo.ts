@@ -17,7 +17,7 @@ export interface ChannelPlace {
 }
 
 /** A word that more channels than these have in their names says little; this many are ranked. */
-const RANKED = 1000;
+const RANKED = 500;
 
 /** How those that were found are ordered, each with `matched`: the better, the sooner. */
 interface Order {
@@ -29,7 +29,8 @@ interface Order {
 
 /**
  * The first of what was found, among equals the most followed. Only those are looked up whole: a common
- * word leads to many. @param found rows of `search_channels` and more
+ * word leads to many. Followers are looked up one by one: the planner, which expects as many as may be
+ * found, would read the counts of all channels. @param found rows of `search_channels` and more
  */
 const firstChannels = (db: Reader, { found, matched, after = null, limit }: Order) => {
   const behind = after
@@ -38,8 +39,10 @@ const firstChannels = (db: Reader, { found, matched, after = null, limit }: Orde
     : sql`true`;
   const first = sql<{ user_id: UserId; matched: number; followers: number }>`(
     select w.* from (
-      select w.user_id, ${matched} as matched, coalesce(f.followers, 0) as followers
-      from (${found}) as w left join follower_counts as f on f.streamer_id = w.user_id
+      select w.user_id, ${matched} as matched, coalesce((
+        select f.followers from follower_counts as f where f.streamer_id = w.user_id
+      ), 0) as followers
+      from (${found}) as w
     ) as w
     where ${behind} and not exists (select from profiles as b where b.id = w.user_id and is_banned(b))
     order by w.matched desc, w.followers desc, w.user_id
