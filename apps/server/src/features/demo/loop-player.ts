@@ -51,6 +51,8 @@ export class LoopPlayer {
   readonly #playing = new Set<Playing>();
   readonly #waiting = new Set<NodeJS.Timeout>();
   #timer: NodeJS.Timeout | null = null;
+  /** From when the phases count, in monotonic milliseconds: for the first channel somebody may be waiting. */
+  #zeroMs: number | null = null;
   #closed = false;
 
   constructor(options: LoopPlayerOptions) {
@@ -58,11 +60,9 @@ export class LoopPlayer {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Puts a channel on the air within two seconds; it stays until the hub stops it or the player closes. */
+  /** Puts the first channel on the air at once, others within two seconds; it stays until the hub stops it or the player closes. */
   add(channel: LoopChannel): void {
-    const turn = this.#now() % STAGGER_MS;
-    const wait = (channel.phase * STAGGER_MS - turn + STAGGER_MS) % STAGGER_MS;
-    this.#later(wait, () => this.#publish(channel));
+    this.#later(this.#waitFor(channel.phase * STAGGER_MS), () => this.#publish(channel));
   }
 
   /** Hands on everything that is due. Driven by the player's own timer; tests drive it themselves. */
@@ -77,6 +77,16 @@ export class LoopPlayer {
     if (this.#timer) clearInterval(this.#timer);
     for (const timer of this.#waiting) clearTimeout(timer);
     this.#playing.clear();
+  }
+
+  #waitFor(offset: number): number {
+    const now = this.#now();
+    if (this.#zeroMs === null) {
+      this.#zeroMs = now - offset;
+      return 0;
+    }
+    const turn = (now - this.#zeroMs) % STAGGER_MS;
+    return (offset - turn + STAGGER_MS) % STAGGER_MS;
   }
 
   async #publish(channel: LoopChannel): Promise<void> {
