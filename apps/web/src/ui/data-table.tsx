@@ -1,5 +1,5 @@
 import { clsx } from 'clsx';
-import { ArrowDown, ArrowUp, ArrowUpDown, Download, type LucideIcon, MoreHorizontal } from 'lucide-react';
+import { ArrowDown, ArrowUp, ArrowUpDown, type LucideIcon, MoreHorizontal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
 import {
@@ -262,49 +262,4 @@ function SkeletonRows({ columns }: { columns: number }) {
       ))}
     </tr>
   ));
-}
-
-interface PagerProps {
-  /** Null: there is no such page. */
-  onPrevious: (() => void) | null;
-  onNext: (() => void) | null;
-  /** One of them is on its way: a press means nothing, and keeps the focus where it is. */
-  busy?: boolean;
-  /** Of what, where there is more than one list. */
-  label?: string;
-}
-
-/** From page to page of a list whose length nobody counts. */
-export function Pager({ onPrevious, onNext, busy = false, label = 'Pages' }: PagerProps) {
-  if (!onPrevious && !onNext) return null;
-  return (
-    <nav aria-label={label} className="flex justify-end gap-2">
-      <Button variant="secondary" disabled={!onPrevious} onClick={() => !busy && onPrevious?.()}>
-        Previous
-      </Button>
-      <Button variant="secondary" disabled={!onNext} onClick={() => !busy && onNext?.()}>
-        Next
-      </Button>
-    </nav>
-  );
-}
-
-interface ExportLinkProps {
-  path: string;
-  /** What the list is narrowed down to, and its order. */
-  filter: Readonly<Record<string, string | undefined>>;
-}
-
-/** Takes what a list shows, all pages of it, to a spreadsheet. */
-export function ExportLink({ path, filter }: ExportLinkProps) {
-  const query = new URLSearchParams();
-  for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);
-  return (
-    <Button asChild variant="secondary" size="sm">
-      <a href={query.size > 0 ? `${path}?${query}` : path} download>
-        <Download size={16} aria-hidden="true" />
-        Export
-      </a>
-    </Button>
-  );
 }

@@ -1,6 +1,6 @@
 import { refine } from '@/lib/table-search.ts';
-import { ExportLink } from '@/ui/data-table.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
+import { ExportLink } from '@/ui/export-link.tsx';
 import { Filter, FilterBar } from '@/ui/filter-bar.tsx';
 import type { ListFilter } from '../api/filters.ts';
 import { PagedTable, type PagedTableProps } from './paged-table.tsx';

@@ -1,7 +1,8 @@
 import type { ComponentProps } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { nextPage, previousPage, type TableSearch } from '@/lib/table-search.ts';
-import { DataTable, Pager } from '@/ui/data-table.tsx';
+import { DataTable } from '@/ui/data-table.tsx';
+import { Pager } from '@/ui/pager.tsx';
 import type { TablePage } from '../api/pages.ts';
 
 /** Where a table's filter, order and page are kept: an address, or the component around it. */
