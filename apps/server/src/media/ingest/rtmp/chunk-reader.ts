@@ -93,7 +93,7 @@ export class ChunkReader {
       }
       at += size;
     }
-    return bytes.subarray(at);
+    return at === bytes.length ? NOTHING : bytes.subarray(at);
   }
 
   #readPayload(stream: ChunkStream, data: Buffer, at: number): number {
