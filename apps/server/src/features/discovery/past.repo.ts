@@ -1,6 +1,6 @@
 /** What a channel has shown before. */
 import type { PastStream, UserId } from '@tributary/contracts';
-import { sql } from 'kysely';
+import { notBanned } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { isBehind, type Place } from '#platform/db/keyset.ts';
 
@@ -11,7 +11,7 @@ export async function findChannelId(db: Reader, username: string): Promise<UserI
     .innerJoin('streamer_data as d', 'd.user_id', 'p.id')
     .select('p.id')
     .where('p.username', '=', username.toLowerCase())
-    .where(sql<boolean>`not is_banned(p)`)
+    .where(notBanned)
     .executeTakeFirst();
   return row?.id ?? null;
 }

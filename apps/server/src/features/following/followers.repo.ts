@@ -6,6 +6,7 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { notBanned } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface Follower {
@@ -33,7 +34,7 @@ export async function followersPage(
     )
     .select(['f.follower_id', 'n.in_app', 'n.web_push', 'n.mail'])
     .where('f.streamer_id', '=', streamerId)
-    .where(sql<boolean>`not is_banned(p)`)
+    .where(notBanned)
     .orderBy('f.follower_id')
     .limit(limit);
   if (afterId !== null) query = query.where('f.follower_id', '>', afterId);

@@ -1,11 +1,10 @@
 /** The only place that touches follows and their counts. */
 import { FOLLOWED_LIVE_LIMIT, FOLLOWING_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { notBanned } from '#features/identity/index.ts';
 import { listed } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { isBehind, type Place } from '#platform/db/keyset.ts';
-
-const NOT_BANNED = sql<boolean>`not is_banned(p)`;
 
 /** Whether there is such a channel to follow; it stays until `tx` ends. */
 export async function holdChannel(tx: Writer, streamerId: UserId): Promise<boolean> {
@@ -14,7 +13,7 @@ export async function holdChannel(tx: Writer, streamerId: UserId): Promise<boole
     .innerJoin('profiles as p', 'p.id', 'd.user_id')
     .select('d.user_id')
     .where('d.user_id', '=', streamerId)
-    .where(NOT_BANNED)
+    .where(notBanned)
     .forKeyShare()
     .executeTakeFirst();
   return row !== undefined;
@@ -120,7 +119,7 @@ export function findOffAir(db: Reader, followerId: UserId, after: Place | null, 
     .select(['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .select(['d.is_verified as isVerified', 'f.created_at as followed_at', FOLLOWERS])
     .where('f.follower_id', '=', followerId)
-    .where(NOT_BANNED)
+    .where(notBanned)
     .where(({ not, exists }) => not(exists(liveOf(db))))
     .orderBy('f.created_at', 'desc')
     .orderBy('f.streamer_id', 'desc')
@@ -142,7 +141,7 @@ export async function countFollowed(
     .innerJoin('profiles as p', 'p.id', 'f.streamer_id')
     .select(sql<number>`count(*)`.as('following'))
     .where('f.follower_id', '=', followerId)
-    .where(NOT_BANNED)
+    .where(notBanned)
     .executeTakeFirstOrThrow();
   const { live } = await listed(db)
     .clearSelect()

@@ -23,6 +23,7 @@ export { roleRevoked, sessionsEnded, userBanned, userDeleted } from './identity.
 export type { Profile, UserSummary } from './identity.repo.ts';
 export type { MeParts } from './identity.routes.ts';
 export { type CreateUser, createUsers, type Users } from './identity.service.ts';
+export { notBanned } from './not-banned.ts';
 
 export interface IdentityOptions extends AuthOptions {
   /** Where breached passwords can be asked by k-anonymity; null: nobody is asked. */

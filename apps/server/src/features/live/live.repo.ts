@@ -6,7 +6,7 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
-import { sql } from 'kysely';
+import { notBanned } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
 /** A broadcast with its streamer, as everything that shows one needs it. */
@@ -55,11 +55,8 @@ function broadcasts(db: Reader) {
     ]);
 }
 
-/** What somebody banned has shown leads nowhere. */
-const ofNobodyBanned = sql<boolean>`not is_banned(p)`;
-
 /** The broadcasts that lists show, running or over. */
-export const shown = (db: Reader) => broadcasts(db).where('s.hidden_at', 'is', null).where(ofNobodyBanned);
+export const shown = (db: Reader) => broadcasts(db).where('s.hidden_at', 'is', null).where(notBanned);
 
 /** Every list of what is on air, featured or found, begins here. */
 export const listed = (db: Reader) =>
@@ -105,7 +102,7 @@ export async function findFeatured(db: Reader): Promise<Broadcast[]> {
 
 /** For whoever asks. */
 export async function findOpen(db: Reader, id: StreamId): Promise<Broadcast | null> {
-  const row = await broadcasts(db).where('s.id', '=', id).where(ofNobodyBanned).executeTakeFirst();
+  const row = await broadcasts(db).where('s.id', '=', id).where(notBanned).executeTakeFirst();
   return row === undefined ? null : toBroadcast(row);
 }
 
@@ -144,7 +141,7 @@ export async function findStreamer(db: Reader, username: string): Promise<Stream
     .innerJoin('streamer_data as d', 'd.user_id', 'p.id')
     .select(['p.id', 'p.username', 'p.display_name', 'p.avatar_url', 'd.is_verified'])
     .where('p.username', '=', username.toLowerCase())
-    .where(ofNobodyBanned)
+    .where(notBanned)
     .executeTakeFirst();
   if (row === undefined) return null;
   return {

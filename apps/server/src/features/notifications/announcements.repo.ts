@@ -1,6 +1,7 @@
 /** The only place that touches live_announcements. */
 import type { StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { notBanned } from '#features/identity/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 
 /**
@@ -63,7 +64,7 @@ export const hold = (tx: Writer, streamId: StreamId): Promise<Announcement | und
     .where('a.stream_id', '=', streamId)
     .where('s.status', '=', 'live')
     .where('s.hidden_at', 'is', null)
-    .where(sql<boolean>`not is_banned(p)`)
+    .where(notBanned)
     .forUpdate('a')
     .executeTakeFirst();
 

@@ -1,6 +1,7 @@
 /** What may be said about streams, people and events to those who are not here: read, never written. */
 import type { Category, EventStatus, StreamId, UserId } from '@tributary/contracts';
 import { type Expression, sql } from 'kysely';
+import { notBanned } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface SharedPerson {
@@ -49,9 +50,6 @@ export interface Listed {
   readonly slug: string | null;
   readonly changedAt: Date;
 }
-
-/** Nobody is sent to somebody banned. */
-const notBanned = sql<boolean>`not is_banned(p)`;
 
 export async function findPerson(db: Reader, username: string): Promise<SharedPerson | undefined> {
   return await db
