@@ -3,7 +3,7 @@ import { TIMESCALE, type Track } from '../unit.ts';
 import { MediaPlaylist } from './media-playlist.ts';
 import type { Edge, MediaBytes, RenderedPlaylist, Rendition, RenditionName } from './presentation.ts';
 import { rendered } from './rendered.ts';
-import { type Part, type Segment, segmentBytes } from './segment.ts';
+import { type Segment, segmentBytes } from './segment.ts';
 import { type Sample, Segmenter } from './segmenter.ts';
 import { Shelf } from './shelf.ts';
 
@@ -60,7 +60,7 @@ export class LiveRendition implements Rendition {
     this.#shelf = new Shelf(window, options.discontinuitySequence);
     this.#segmenter = new Segmenter(options.name, this.#timescale, options.partTargetSeconds, {
       opened: (segment) => this.#onOpened(segment),
-      part: (segment, part) => this.#onPart(segment, part),
+      part: (segment) => this.#onPart(segment),
       closed: (segment) => this.#onClosed(segment),
     });
   }
@@ -160,13 +160,11 @@ export class LiveRendition implements Rendition {
 
   abandonEmpty(): void {
     this.#segmenter.abandonEmpty();
-    this.#playlist.abandonEmpty(this.#shelf.window.at(-1)?.initVersion ?? null);
     this.#touch();
   }
 
   end(): void {
     this.#ended = true;
-    this.#playlist.end();
     this.#touch();
   }
 
@@ -189,7 +187,10 @@ export class LiveRendition implements Rendition {
   playlist(delta: boolean): RenderedPlaylist {
     const kept = this.#rendered.get(delta);
     if (kept !== undefined) return kept;
-    const fresh = rendered(this.#playlist.render(delta, this.#reports()));
+    const { window, discontinuitySequence } = this.#shelf;
+    const { open } = this.#segmenter;
+    const state = { window, discontinuitySequence, open, edge: this.#edge, ended: this.#ended };
+    const fresh = rendered(this.#playlist.render(state, delta, this.#reports()));
     this.#rendered.set(delta, fresh);
     return fresh;
   }
@@ -228,14 +229,12 @@ export class LiveRendition implements Rendition {
 
   #onOpened(segment: Segment): void {
     this.#edge = { msn: segment.msn, part: -1 };
-    this.#playlist.openSegment(segment);
     this.#touch();
   }
 
-  #onPart(segment: Segment, part: Part): void {
+  #onPart(segment: Segment): void {
     this.#edge = { msn: segment.msn, part: segment.parts.length - 1 };
     this.#newest = this.#edge;
-    this.#playlist.addPart(segment, part);
     this.#touch();
   }
 
@@ -243,7 +242,6 @@ export class LiveRendition implements Rendition {
     this.#edge = { msn: segment.msn + 1, part: -1 };
     this.#shelf.add(segment);
     this.#dropInits();
-    this.#playlist.closeSegment(segment, this.#shelf.window, this.#shelf.discontinuitySequence);
     this.#touch();
   }
 

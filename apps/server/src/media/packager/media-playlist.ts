@@ -1,7 +1,7 @@
-import type { RenditionName } from './presentation.ts';
-import { isGap, type Part, type Segment } from './segment.ts';
+import type { Edge, RenditionName } from './presentation.ts';
+import { isGap, type Segment } from './segment.ts';
 
-/** What of a playlist never changes, and the two things that hang on other renditions. */
+/** What of a playlist never changes. */
 export interface PlaylistFrame {
   readonly name: RenditionName;
   readonly partTargetSeconds: number;
@@ -17,21 +17,32 @@ const SKIP_TARGETS = 6;
 /** Parts may be dropped once they are three target durations from the end (section 4.4.4.9). */
 const PARTS_TARGETS = 3;
 
+/** What a playlist says at one moment. */
+export interface PlaylistState {
+  /** Finished segments to list, oldest first; the last one changes with every segment that finishes. */
+  readonly window: readonly Segment[];
+  /** Of the window's first segment. */
+  readonly discontinuitySequence: number;
+  readonly open: Segment | null;
+  readonly edge: Edge;
+  readonly ended: boolean;
+}
+
+/** Of finished segments: the whole text, and what a delta update holds of it. */
+interface FinishedText {
+  readonly last: Segment | undefined;
+  readonly whole: string;
+  readonly recent: string;
+}
+
 /**
- * The text of one rendition's media playlist. Finished segments are rendered when they finish, a
- * part adds one line, and a request joins three strings.
+ * The text of one rendition's media playlist, written when somebody asks for it: a stream that
+ * nobody watches costs no text. What finished segments say is kept until the next one finishes.
  */
 export class MediaPlaylist {
   readonly #frame: PlaylistFrame;
   readonly #control: string;
-  #head = '';
-  #finished = '';
-  #recent = '';
-  #open = '';
-  #hint = '';
-  #ended = false;
-  #lastInit: number | null = null;
-  readonly #texts = new WeakMap<Segment, { readonly opening: string; parts: string; ending: string }>();
+  #finished: FinishedText = { last: undefined, whole: '', recent: '' };
 
   constructor(frame: PlaylistFrame) {
     this.#frame = frame;
@@ -53,96 +64,69 @@ export class MediaPlaylist {
     return this.#frame.targetDurationSeconds * SKIP_TARGETS;
   }
 
-  openSegment(segment: Segment): void {
-    const { name } = this.#frame;
-    const lines: string[] = [];
-    if (segment.discontinuity) lines.push('#EXT-X-DISCONTINUITY\n');
-    if (segment.initVersion !== this.#lastInit) lines.push(mapLine(name, segment.initVersion));
-    this.#lastInit = segment.initVersion;
-    lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(segment.programTimeMs).toISOString()}\n`);
-    const opening = lines.join('');
-    this.#texts.set(segment, { opening, parts: '', ending: '' });
-    this.#open = opening;
-    this.#hintPart(segment.msn, 0);
-  }
-
-  addPart(segment: Segment, part: Part): void {
-    const text = this.#texts.get(segment);
-    if (text === undefined) return;
-    const { name } = this.#frame;
-    const index = segment.parts.length - 1;
-    const flags = part.bytes === null ? ',GAP=YES' : part.independent ? ',INDEPENDENT=YES' : '';
-    const line = `#EXT-X-PART:DURATION=${part.seconds.toFixed(5)},URI="${name}/${segment.msn}.${index}.m4s"${flags}\n`;
-    text.parts += line;
-    this.#open += line;
-    this.#hintPart(segment.msn, index + 1);
-  }
-
-  /** @param window the finished segments to show, this one last */
-  closeSegment(segment: Segment, window: readonly Segment[], discontinuitySequence: number): void {
-    const text = this.#texts.get(segment);
-    if (text !== undefined) {
-      const gap = isGap(segment) ? '#EXT-X-GAP\n' : '';
-      text.ending = `${gap}#EXTINF:${segment.seconds.toFixed(5)},\n${this.#frame.name}/${segment.msn}.m4s\n`;
-    }
-    this.#open = '';
-    this.#hintPart(segment.msn + 1, 0);
-    this.#renderFinished(window, discontinuitySequence);
-  }
-
-  /** The open segment is given up, having held nothing. */
-  abandonEmpty(previousInit: number | null): void {
-    this.#open = '';
-    this.#lastInit = previousInit;
-  }
-
-  end(): void {
-    this.#ended = true;
-  }
-
   /**
-   * The playlist as it is now.
+   * The playlist as it is in `state`.
    *
    * @param delta leave out what a client with a recent playlist has (section 6.2.5.1), where that is anything
    * @param reports EXT-X-RENDITION-REPORT lines of the other renditions
    */
-  render(delta: boolean, reports: string): string {
-    const tail = this.#ended ? '#EXT-X-ENDLIST\n' : this.#hint;
-    const finished = delta && this.#recent !== '' ? this.#recent : this.#finished;
-    return this.#control + this.#head + finished + this.#open + tail + reports;
+  render(state: PlaylistState, delta: boolean, reports: string): string {
+    const { window, open, edge } = state;
+    const last = window.at(-1);
+    if (last !== this.#finished.last) this.#finished = this.#writeFinished(state);
+    const { whole, recent } = this.#finished;
+    const opened = open === null ? '' : this.#opening(open, last) + this.#partLines(open);
+    const hint = `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${this.#partUri(edge.msn, edge.part + 1)}"\n`;
+    const tail = state.ended ? '#EXT-X-ENDLIST\n' : hint;
+    return this.#control + (delta && recent !== '' ? recent : whole) + opened + tail + reports;
   }
 
-  #hintPart(msn: number, part: number): void {
-    this.#hint = `#EXT-X-PRELOAD-HINT:TYPE=PART,URI="${this.#frame.name}/${msn}.${part}.m4s"\n`;
-  }
-
-  #renderFinished(window: readonly Segment[], discontinuitySequence: number): void {
-    const first = window[0];
-    if (first === undefined) return;
+  #writeFinished({ window, discontinuitySequence }: PlaylistState): FinishedText {
     const { name, targetDurationSeconds } = this.#frame;
-    const sequence = `#EXT-X-MEDIA-SEQUENCE:${first.msn}\n`;
-    this.#head = `${sequence}#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuitySequence}\n`;
     const texts: string[] = [];
     let skipped = 0;
     let fromEnd = 0;
-    for (const segment of window.toReversed()) {
-      const text = this.#texts.get(segment);
-      if (text === undefined) continue;
-      const parts = fromEnd < targetDurationSeconds * PARTS_TARGETS ? text.parts : '';
+    for (const [index, segment] of [...window.entries()].reverse()) {
+      const parts = fromEnd < targetDurationSeconds * PARTS_TARGETS ? this.#partLines(segment) : '';
       if (fromEnd >= this.#skipSeconds) skipped += 1;
       fromEnd += segment.seconds;
-      texts.push(text.opening + parts + text.ending);
+      const gap = isGap(segment) ? '#EXT-X-GAP\n' : '';
+      const ending = `${gap}#EXTINF:${segment.seconds.toFixed(5)},\n${name}/${segment.msn}.m4s\n`;
+      texts.push(this.#opening(segment, window[index - 1]) + parts + ending);
     }
     texts.reverse();
-    const hasOwnMap = this.#texts.get(first)?.opening.includes('#EXT-X-MAP:') === true;
-    this.#finished = (hasOwnMap ? '' : mapLine(name, first.initVersion)) + texts.join('');
-    this.#recent =
-      skipped === 0 ? '' : `#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}\n${texts.slice(skipped).join('')}`;
+    const head =
+      window[0] === undefined
+        ? ''
+        : `#EXT-X-MEDIA-SEQUENCE:${window[0].msn}\n#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuitySequence}\n`;
+    const skip = `#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}\n`;
+    return {
+      last: window.at(-1),
+      whole: head + texts.join(''),
+      recent: skipped === 0 ? '' : head + skip + texts.slice(skipped).join(''),
+    };
   }
-}
 
-function mapLine(name: RenditionName, version: number): string {
-  return `#EXT-X-MAP:URI="${name}/init-${version}.mp4"\n`;
+  /** @param previous the segment listed before it, whose initialisation section goes on to hold */
+  #opening(segment: Segment, previous: Segment | undefined): string {
+    const { discontinuity, initVersion, programTimeMs } = segment;
+    const breakLine = discontinuity ? '#EXT-X-DISCONTINUITY\n' : '';
+    const map = `#EXT-X-MAP:URI="${this.#frame.name}/init-${initVersion}.mp4"\n`;
+    const mapLine = initVersion === previous?.initVersion ? '' : map;
+    return `${breakLine}${mapLine}#EXT-X-PROGRAM-DATE-TIME:${new Date(programTimeMs).toISOString()}\n`;
+  }
+
+  #partLines({ msn, parts }: Segment): string {
+    const lines = parts.map((part, index) => {
+      const flags = part.bytes === null ? ',GAP=YES' : part.independent ? ',INDEPENDENT=YES' : '';
+      return `#EXT-X-PART:DURATION=${part.seconds.toFixed(5)},URI="${this.#partUri(msn, index)}"${flags}\n`;
+    });
+    return lines.join('');
+  }
+
+  #partUri(msn: number, part: number): string {
+    return `${this.#frame.name}/${msn}.${part}.m4s`;
+  }
 }
 
 /** Three decimals at most: targets are whole milliseconds. */
