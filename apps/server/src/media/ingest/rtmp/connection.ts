@@ -7,6 +7,7 @@ import type { CloseReason } from './close-reason.ts';
 import { acknowledgement, MESSAGE } from './commands.ts';
 import { Handshake } from './handshake.ts';
 import type { RtmpLimits } from './limits.ts';
+import { readInPlace } from './read-in-place.ts';
 import { RtmpError } from './rtmp-error.ts';
 import { OUR_CHUNK_SIZE, type Peer, Session } from './session.ts';
 import type { RtmpCounters } from './stats.ts';
@@ -65,7 +66,7 @@ export class RtmpConnection implements Peer {
       this.#session.message(message),
     );
     socket.setNoDelay(true);
-    socket.on('data', (data) => this.#received(data));
+    readInPlace(socket, (data) => this.#received(data));
     socket.on('end', () => this.close(this.#session.reasonOfPeerClose()));
     // 'close' always follows and says what is needed.
     socket.on('error', () => {});
@@ -170,7 +171,9 @@ export class RtmpConnection implements Peer {
         if (!this.#handshake.done) return;
         this.#expect('publish_timeout', this.#parts.limits.publishTimeoutMs);
       }
-      this.#unread = this.#reader.read(rest);
+      const unread = this.#reader.read(rest);
+      // `rest` is where the next read goes.
+      this.#unread = unread.length === 0 ? NOTHING : Buffer.from(unread);
     } catch (error) {
       if (error instanceof RtmpError) {
         this.#parts.log.info({ remoteAddress: this.remoteAddress, reason: error.reason }, error.message);
