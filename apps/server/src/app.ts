@@ -4,7 +4,8 @@ import { REALTIME_PATH } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';
-import { openDemoClips } from '#features/demo/index.ts';
+// Not by its index, nor features.ts above: they load nearly the whole program, which has time until the first clip is begun.
+import { openDemoClips } from '#features/demo/clips.ts';
 import { closeSilentConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
 import { openInstanceDatabase } from '#platform/db/index.ts';
 import { openEvents } from '#platform/events/index.ts';
@@ -27,7 +28,6 @@ import { lockInstance } from '#platform/process/instance-lock.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
 import type { SignIn } from './banner.ts';
 import { prepareDataDir } from './data-dir.ts';
-import { createFeatures, createInstanceIdentity, createInstanceMail } from './features.ts';
 
 export interface App extends AsyncDisposable {
   /** For tests that talk to it in process. */
@@ -71,11 +71,13 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await assertPortFree('RTMP_PORT', { host: config.host, port: config.rtmpPort });
   const secrets = await loadSecrets(config);
 
-  // Its first clip is made while the rest of the instance starts.
-  const clips = config.demo ? openDemoClips(config.dataDir, config.demoChannels, log) : null;
+  // Its first clip is made while the rest of the program is loaded and the instance starts.
+  const clips = config.demo ? await openDemoClips(config.dataDir, config.demoChannels, log) : null;
   stack.defer(() => clips?.close());
+  const loading = import('./features.ts');
   const database = await openInstanceDatabase(config, secrets, log, signal);
   stack.defer(() => database.close());
+  const { createFeatures, createInstanceIdentity, createInstanceMail } = await loading;
   signal?.throwIfAborted();
 
   const health = createHealth(config.version);

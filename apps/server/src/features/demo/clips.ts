@@ -17,11 +17,14 @@ export interface DemoClips {
   close(): Promise<void>;
 }
 
-/** Begins at once. @param dataDir the instance's; the demo keeps to `demo/` in it @param count at most 16 */
-export function openDemoClips(dataDir: string, count: number, log: DemoLog): DemoClips {
+/**
+ * Resolves when the first of those to be made is being made.
+ * @param dataDir the instance's; the demo keeps to `demo/` in it @param count at most 16
+ */
+export async function openDemoClips(dataDir: string, count: number, log: DemoLog): Promise<DemoClips> {
   const waiting = new Map<SceneName, Clip>();
   let taker: Taker = (name, clip) => void waiting.set(name, clip);
-  const library = openClipLibrary({
+  const library = await openClipLibrary({
     directory: join(dataDir, 'demo', 'clips'),
     names: PEOPLE.slice(0, count).map(({ scene }) => scene),
     log,

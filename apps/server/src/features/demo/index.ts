@@ -17,7 +17,7 @@ import { type DemoSignIn, seedSignIns } from './sign-ins.ts';
 import { openStills } from './stills.ts';
 import { seedStreamer } from './streamers.ts';
 
-export { type DemoClips, openDemoClips } from './clips.ts';
+export type { DemoClips } from './clips.ts';
 export { seedingRoutes } from './seed/seeding.routes.ts';
 export type { DemoSignIn } from './sign-ins.ts';
 

@@ -56,7 +56,7 @@ async function run(body: string) {
   );
   const ready: SceneName[] = [];
   const warnings: string[] = [];
-  const library = openClipLibrary({
+  const library = await openClipLibrary({
     directory,
     names: NAMES,
     worker,

@@ -50,8 +50,11 @@ const RENDERER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** A clip is given up when the process that renders it has died this often. */
 const MAX_DEATHS = 2;
 
-/** Opens the clips that are kept and renders the others, in processes of their own. */
-export function openClipLibrary(options: ClipLibraryOptions): ClipLibrary {
+/**
+ * Opens the clips that are kept and renders the others, in processes of their own. Resolves when
+ * the first of those has begun; never rejects.
+ */
+export async function openClipLibrary(options: ClipLibraryOptions): Promise<ClipLibrary> {
   const { log } = options;
   const directory = join(options.directory, `v${CONTENT_VERSION}`);
   const children = new Set<ChildProcess>();
@@ -135,10 +138,7 @@ export function openClipLibrary(options: ClipLibraryOptions): ClipLibrary {
     } else log.warn({ scene: name, reason }, 'A demo channel could not be made; it stays off');
   }
 
-  async function run(): Promise<void> {
-    await removeOldVersions();
-    for (const name of options.names) if (!closed && !(await open(name))) queue.push(name);
-    if (queue.length === 0) return;
+  async function render(): Promise<void> {
     log.info({ channels: queue.length }, 'Rendering the demo channels in the background; this happens once');
     const work = async () => {
       while (queue.length > 0 && !closed) await runWorker();
@@ -151,9 +151,15 @@ export function openClipLibrary(options: ClipLibraryOptions): ClipLibrary {
     if (!closed) log.info({}, 'The demo channels are rendered');
   }
 
-  const finished = run().catch((err: unknown) =>
-    log.warn({ err }, 'The demo channels could not be prepared'),
-  );
+  const fail = (err: unknown) => log.warn({ err }, 'The demo channels could not be prepared');
+  let finished = Promise.resolve();
+  try {
+    await removeOldVersions();
+    for (const name of options.names) if (!(await open(name))) queue.push(name);
+    if (queue.length > 0) finished = render().catch(fail);
+  } catch (err) {
+    fail(err);
+  }
   return {
     finished,
     async close() {

@@ -24,8 +24,8 @@ import { allocatePicture, encodeFrame, openEncoder } from '#media/ffmpeg.ts';
 import { type AudioTrack, TIMESCALE, type Unit, type VideoTrack } from '#media/unit.ts';
 import type { Clip } from './clip.ts';
 import { SCENES, type SceneName } from './scenes/index.ts';
-import { perform } from './sound/pieces.ts';
-import { RATE } from './sound/tape.ts';
+import { performApart } from './sound/apart.ts';
+import { RATE, type Sound } from './sound/tape.ts';
 import { createPage, loadFonts, prepareScene } from './stage.ts';
 
 const WIDTH = 640;
@@ -38,11 +38,12 @@ const AAC_FRAME = 1024;
 const LEAD_FRAMES = 8;
 
 /** Draws, plays and encodes one scene. Takes seconds of a whole core: for a process of its own. */
-export function renderClip(name: SceneName): Clip {
+export async function renderClip(name: SceneName): Promise<Clip> {
   Log.setLevel(AV_LOG_ERROR);
   const { seconds } = SCENES[name];
+  const sound = performApart({ name, seconds });
   const video = renderVideo(name, seconds);
-  const audio = renderAudio(name, seconds);
+  const audio = encodeSound(await sound, seconds);
   const units = [...video.units, ...audio.units].sort(
     (a, b) => a.dts - b.dts || (a.kind === 'video' ? -1 : 1),
   );
@@ -100,8 +101,7 @@ function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; uni
   return { track, units };
 }
 
-function renderAudio(name: SceneName, seconds: number): { track: AudioTrack; units: Unit[] } {
-  const { left, right } = perform(name, seconds);
+function encodeSound({ left, right }: Sound, seconds: number): { track: AudioTrack; units: Unit[] } {
   using context = openAudioEncoder();
   const frames = (seconds * RATE) / AAC_FRAME;
   const units: Unit[] = [];

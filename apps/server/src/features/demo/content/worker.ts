@@ -7,12 +7,12 @@ import type { WorkerReply, WorkerTask } from './library.ts';
 import { renderClip } from './render.ts';
 
 process.on('disconnect', () => process.exit());
-process.on('message', (task: WorkerTask) => {
+process.on('message', async (task: WorkerTask) => {
   // But for the first channel, rendering is never in a hurry at the cost of those who watch.
   if (!task.urgent) setPriority(constants.priority.PRIORITY_BELOW_NORMAL);
   const reply = (message: WorkerReply) => process.send?.(message);
   try {
-    writeWhole(task.path, writeClip(renderClip(task.name)));
+    writeWhole(task.path, writeClip(await renderClip(task.name)));
     reply({ name: task.name, failure: null });
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : null;

@@ -1,6 +1,7 @@
 import {
   backdrop,
   type Ctx,
+  disc,
   fade,
   gradient,
   H,
@@ -9,18 +10,22 @@ import {
   path,
   random,
   type Scene,
+  type Sprite,
+  type Stage,
   TAU,
   times,
   W,
   wrap,
 } from '../stage.ts';
 
+const WATER = '#1b86ad';
+
 const FISH = [
   { body: '#ff9f45', stripe: '#fff4e0', size: 20 },
   { body: '#ffd95a', stripe: '#2d3f6b', size: 16 },
   { body: '#4fd1ff', stripe: '#0f5fa8', size: 13 },
   { body: '#ff6f7d', stripe: '#ffd0c2', size: 17 },
-];
+] as const;
 
 /** A reef tank in the afternoon: light falls in shafts, shoals pass, weed sways. */
 export const reef: Scene = {
@@ -52,14 +57,16 @@ export const reef: Scene = {
       phase: next() * TAU,
       color: mix('#0f7a5d', '#5ccf6e', next()),
     }));
-    const shoal = times(34, (i) => ({
-      kind: FISH[i % FISH.length] ?? FISH[0],
-      x: next() * 900,
-      y: 50 + next() * 210,
-      laps: next() > 0.25 ? 1 : -1,
-      depth: 0.45 + next() * 0.75,
-      phase: next() * TAU,
-    })).sort((a, b) => a.depth - b.depth);
+    const coats = {
+      far: FISH.map((kind) => coat(stage, kind, 0.55)),
+      near: FISH.map((kind) => coat(stage, kind, 0.05)),
+    };
+    const shoal = times(34, (i): Fish => {
+      const place = { x: next() * 900, y: 50 + next() * 210, laps: next() > 0.25 ? 1 : -1 };
+      const depth = 0.45 + next() * 0.75;
+      const worn = coats[depth < 0.75 ? 'far' : 'near'];
+      return { ...place, depth, phase: next() * TAU, coat: worn[i % worn.length] ?? coat(stage, FISH[0], 0) };
+    }).sort((a, b) => a.depth - b.depth);
     const bubbles = times(26, () => ({
       x: 120 + next() * 18 + (next() > 0.5 ? 385 : 0),
       y: next() * H,
@@ -150,49 +157,84 @@ function corals(ctx: Ctx): void {
   }
 }
 
+/** A blade that narrows upwards, as one shape: strokes of many widths would cost ten times as much to draw. */
 function sway(
   ctx: Ctx,
   weed: { x: number; height: number; phase: number; color: string },
   turn: number,
 ): void {
-  ctx.lineCap = 'round';
-  ctx.strokeStyle = weed.color;
-  const joints = 9;
-  for (let j = 0; j < joints; j += 1) {
-    const at = (k: number): [number, number] => [
-      weed.x + Math.sin(turn * 3 + weed.phase + k * 3.2) * 11 * k,
-      H - 8 - k * weed.height,
-    ];
-    ctx.lineWidth = lerp(6, 1.5, j / joints);
-    path(ctx, [at(j / joints), at((j + 1) / joints)]);
-    ctx.stroke();
-  }
+  const joints = times(10, (joint): [number, number, number] => {
+    const k = joint / 9;
+    const bend = Math.sin(turn * 3 + weed.phase + k * 3.2) * 11 * k;
+    return [weed.x + bend, H - 8 - k * weed.height, lerp(3, 0.6, k)];
+  });
+  const left = joints.map(([x, y, half]): [number, number] => [x - half, y]);
+  const right = joints.map(([x, y, half]): [number, number] => [x + half, y]);
+  path(ctx, [...left, ...right.reverse()], true);
+  ctx.fillStyle = weed.color;
+  ctx.fill();
+}
+
+/** What a kind of fish looks like at a distance: all but its tail, which moves, is painted once. */
+interface Coat {
+  readonly size: number;
+  readonly body: Sprite;
+  readonly tail: string;
 }
 
 interface Fish {
-  kind: (typeof FISH)[number] | undefined;
-  x: number;
-  y: number;
-  laps: number;
-  depth: number;
-  phase: number;
+  readonly coat: Coat;
+  readonly x: number;
+  readonly y: number;
+  readonly laps: number;
+  readonly depth: number;
+  readonly phase: number;
 }
 
-function swim(ctx: Ctx, fish: Fish, t: number, seconds: number): void {
-  const { body, stripe, size } = fish.kind ?? { body: '#fff', stripe: '#ccc', size: 12 };
+/** How much finer bodies are painted than they are mostly drawn: the nearest are drawn larger. */
+const DETAIL = 2;
+
+/** @param haze how much of the water's colour lies over it, of 1 */
+function coat(stage: Stage, { body, stripe, size }: (typeof FISH)[number], haze: number): Coat {
+  const light = mix(mix(body, '#ffffff', 0.3), WATER, haze);
+  const dark = mix(mix(body, '#5a1f3d', 0.3), WATER, haze);
+  const sprite = stage.sprite(2 * size * DETAIL, 2 * size * DETAIL, (ctx) => {
+    ctx.scale(DETAIL, DETAIL);
+    ctx.translate(size, size);
+    ctx.fillStyle = gradient(ctx, [light, dark], -size * 0.6, size * 0.6);
+    const fin = [
+      [-size * 0.3, -size * 0.4],
+      [size * 0.1, -size * 0.95],
+      [size * 0.4, -size * 0.4],
+    ] as const;
+    path(ctx, fin, true);
+    ctx.fill();
+    ctx.beginPath();
+    ctx.ellipse(0, 0, size, size * 0.58, 0, 0, TAU);
+    ctx.fill();
+    ctx.save();
+    ctx.clip();
+    ctx.fillStyle = mix(stripe, WATER, haze);
+    ctx.fillRect(size * 0.15, -size, size * 0.22, size * 2);
+    ctx.fillRect(-size * 0.5, -size, size * 0.18, size * 2);
+    ctx.restore();
+    disc(ctx, size * 0.62, -size * 0.12, size * 0.15, '#fff');
+    disc(ctx, size * 0.66, -size * 0.12, size * 0.08, '#10202c');
+  });
+  return { size, body: sprite, tail: mix(light, dark, 0.5) };
+}
+
+function swim(ctx: Ctx, { coat, ...fish }: Fish, t: number, seconds: number): void {
+  const { size, body, tail } = coat;
   const turn = (t / seconds) * TAU;
   const x = wrap(fish.x + (t / seconds) * 900 * fish.laps, 900) - 130;
   const y = fish.y + Math.sin(turn * 2 + fish.phase) * 12;
   const wag = Math.sin(turn * 22 + fish.phase) * 0.45;
-  const haze = fish.depth < 0.75 ? 0.55 : 0.05;
   ctx.save();
   ctx.translate(x, y);
   ctx.scale(fish.laps * fish.depth, fish.depth);
   ctx.rotate(Math.cos(turn * 2 + fish.phase) * 0.12);
-  const skin = ctx.createLinearGradient(0, -size * 0.6, 0, size * 0.6);
-  skin.addColorStop(0, mix(mix(body, '#ffffff', 0.3), '#1b86ad', haze));
-  skin.addColorStop(1, mix(mix(body, '#5a1f3d', 0.3), '#1b86ad', haze));
-  ctx.fillStyle = skin;
+  ctx.fillStyle = tail;
   path(
     ctx,
     [
@@ -204,32 +246,6 @@ function swim(ctx: Ctx, fish: Fish, t: number, seconds: number): void {
     true,
   );
   ctx.fill();
-  path(
-    ctx,
-    [
-      [-size * 0.3, -size * 0.4],
-      [size * 0.1, -size * 0.95],
-      [size * 0.4, -size * 0.4],
-    ],
-    true,
-  );
-  ctx.fill();
-  ctx.beginPath();
-  ctx.ellipse(0, 0, size, size * 0.58, 0, 0, TAU);
-  ctx.fill();
-  ctx.save();
-  ctx.clip();
-  ctx.fillStyle = mix(stripe, '#1b86ad', haze);
-  ctx.fillRect(size * 0.15, -size, size * 0.22, size * 2);
-  ctx.fillRect(-size * 0.5, -size, size * 0.18, size * 2);
-  ctx.restore();
-  ctx.fillStyle = '#fff';
-  ctx.beginPath();
-  ctx.arc(size * 0.62, -size * 0.12, size * 0.15, 0, TAU);
-  ctx.fill();
-  ctx.fillStyle = '#10202c';
-  ctx.beginPath();
-  ctx.arc(size * 0.66, -size * 0.12, size * 0.08, 0, TAU);
-  ctx.fill();
+  body.draw(ctx, -size, -size, 1 / DETAIL);
   ctx.restore();
 }

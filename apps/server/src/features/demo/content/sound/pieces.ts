@@ -1,5 +1,5 @@
 import { random, times } from '../stage.ts';
-import { createTape, type Tape } from './tape.ts';
+import { createTape, type Sound, type Tape } from './tape.ts';
 import {
   type Air,
   air,
@@ -285,7 +285,7 @@ function note(voice: Voice, pitch: number, length: number): Float32Array {
 }
 
 /** Plays a scene's piece once round, as a stereo loop. */
-export function perform(name: PieceName, seconds: number): { left: Float32Array; right: Float32Array } {
+export function perform(name: PieceName, seconds: number): Sound {
   const tape = createTape(seconds);
   if (name === 'piano') {
     for (const key of pianoNotes())

@@ -1,13 +1,19 @@
 /** Samples a second, of every sound here. */
 export const RATE = 48_000;
 
+/** Samples at `RATE`, from -1 to 1. */
+export interface Sound {
+  readonly left: Float32Array<ArrayBuffer>;
+  readonly right: Float32Array<ArrayBuffer>;
+}
+
 /** A stereo loop: what is put near its end rings on at its beginning, so that nobody hears the seam. */
 export interface Tape {
   readonly seconds: number;
   /** Adds mono samples from `start` (seconds). `pan` runs from -1 (left) to 1, `send` is the share that goes into the room. */
   add(samples: Float32Array, start: number, gain: number, pan?: number, send?: number): void;
   /** Mixes the room in and brings the whole to a listening level. */
-  finish(): { left: Float32Array; right: Float32Array };
+  finish(): Sound;
 }
 
 /** About -20 LUFS, as broadcasters level quiet programmes. */
