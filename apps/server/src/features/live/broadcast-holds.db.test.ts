@@ -1,0 +1,89 @@
+/** Who may not publish, or no more. */
+import { streamId, type UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, it } from 'vitest';
+import { createBroadcastWorld, SETTINGS } from '../../../test/broadcast-world.ts';
+import * as rows from './broadcasts.repo.ts';
+
+const { db, service, addStreamer, start, stateOf } = await createBroadcastWorld();
+
+it('turns the encoder of a stopped broadcast away until it is let in again', async () => {
+  const instance = start();
+  const { id, username } = await addStreamer();
+  await instance.publish(id);
+  instance.playable(id);
+  await expect.poll(() => stateOf(username)).toBe('live');
+  instance.holds.hold(id);
+  instance.hub.stop(id, 'stopped');
+  await expect.poll(() => stateOf(username)).toBe('offline');
+  await expect(instance.publish(id)).rejects.toThrow('stopped');
+  instance.holds.release(id);
+  await instance.publish(id);
+});
+
+it('goes on turning away after a restart, but for a new key and for whoever was let in since', async () => {
+  const [stopped, rekeyed, back] = [await addStreamer(), await addStreamer(), await addStreamer()];
+  const beganAt = new Date(Date.now() - 60_000);
+  await db.pool.query('update streamer_data set stream_key_created_at = $1 where user_id = any($2)', [
+    beganAt,
+    [stopped.id, back.id],
+  ]);
+  const broadcast = async (streamerId: UserId, startedAt: Date, reason: 'kicked' | 'unpublished') =>
+    db.transact(async (tx) => {
+      const id = streamId.parse(uuidv7());
+      await rows.begin(tx, { id, streamerId, settings: SETTINGS, slug: 'show', startedAt });
+      await rows.end(tx, id, new Date(), reason);
+    });
+  for (const { id } of [stopped, rekeyed, back]) await broadcast(id, beganAt, 'kicked');
+  await broadcast(back.id, new Date(), 'unpublished');
+  const instance = start();
+  await instance.holds.restore(db);
+  await expect(instance.publish(stopped.id)).rejects.toThrow('stopped');
+  await instance.publish(rekeyed.id);
+  await instance.publish(back.id);
+});
+
+it('finds those who publish and may no more, after news was missed', async () => {
+  const instance = start();
+  const people = await Promise.all([addStreamer(), addStreamer(), addStreamer()]);
+  const [allowed, rotated, banned] = people.map(({ id }) => id);
+  for (const { id } of people) await instance.publish(id);
+  expect(await instance.broadcasts.noLongerAllowed()).toEqual([]);
+  instance.revoked.add(rotated ?? '');
+  instance.banned.add(banned ?? '');
+  expect((await instance.broadcasts.noLongerAllowed()).sort()).toEqual([rotated, banned].sort());
+  expect(instance.hub.session(allowed ?? '')).toBeDefined();
+  instance.hub.stop(rotated ?? '', 'kicked');
+  expect(await instance.broadcasts.noLongerAllowed()).toEqual([banned]);
+});
+
+it('finds those whom an admin has stopped, after news was missed, and lets nothing bring the broadcast back', async () => {
+  const instance = start();
+  const { id, username } = await addStreamer();
+  await instance.publish(id);
+  instance.playable(id);
+  await expect.poll(() => stateOf(username)).toBe('live');
+  const stream = (await service.bySlug(username, 'live')).stream?.id ?? expect.fail();
+  expect(await instance.broadcasts.stoppedUnheard()).toEqual([]);
+  await db.transact((tx) => rows.end(tx, streamId.parse(stream), new Date(), 'kicked'));
+  // As an encoder's first part does that comes after a restart.
+  instance.playable(id);
+  await instance.broadcasts.inOrder(id, async () => {});
+  expect(await stateOf(username)).toBe('offline');
+  expect(await instance.broadcasts.stoppedUnheard()).toEqual([id]);
+  instance.hub.stop(id, 'kicked');
+  expect(await instance.broadcasts.stoppedUnheard()).toEqual([]);
+});
+
+it('asks again about the key that publishes, not about one that knocked since', async () => {
+  const instance = start();
+  const { id } = await addStreamer();
+  await instance.publish(`${id}#old`);
+  await expect(instance.publish(`${id}#new`)).rejects.toThrow('already_publishing');
+  instance.revoked.add(`${id}#old`);
+  expect(await instance.broadcasts.noLongerAllowed()).toEqual([id]);
+});
+
+it('turns away a key that nobody has', async () => {
+  await expect(start().publish('live_nobody')).rejects.toThrow('unknown_key');
+});

@@ -1,0 +1,93 @@
+/** What becomes of broadcasts that an instance left running. */
+import { streamId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { expect, it } from 'vitest';
+import type { Database } from '#platform/db/database.ts';
+import { createBroadcastWorld, SETTINGS } from '../../../test/broadcast-world.ts';
+import * as rows from './broadcasts.repo.ts';
+
+const { db, service, addStreamer, start, stateOf } = await createBroadcastWorld();
+
+it('goes on in the same broadcast after a restart of the instance', async () => {
+  const { id, username } = await addStreamer();
+  const before = start();
+  await before.publish(id);
+  before.playable(id);
+  await expect.poll(() => stateOf(username)).toBe('live');
+  const first = (await service.bySlug(username, 'live')).stream?.id;
+  await before.stop();
+  expect(await stateOf(username)).toBe('interrupted');
+  const after = start();
+  await after.broadcasts.recover();
+  await after.publish(id);
+  after.playable(id);
+  await expect.poll(() => stateOf(username)).toBe('live');
+  expect((await service.bySlug(username, 'live')).stream?.id).toBe(first);
+});
+
+it('ends what a killed instance left live, at the time it was last seen, when nobody returns', async () => {
+  const { id, username } = await addStreamer();
+  const seen = new Date('2026-03-01T12:00:00Z');
+  const lost = streamId.parse(uuidv7());
+  await db.transact((tx) =>
+    rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt: seen }),
+  );
+  const after = start(undefined, 0);
+  await after.broadcasts.recover();
+  await expect.poll(() => stateOf(username)).toBe('offline');
+  const { stream } = await service.byId(lost);
+  expect(stream?.endedAt).toBe(seen.toISOString());
+  expect(after.changed).toContain(lost);
+});
+
+it('is live again where it was given up just before its first part after a restart', async () => {
+  const { id, username } = await addStreamer();
+  const lost = streamId.parse(uuidv7());
+  const startedAt = new Date();
+  await db.transact((tx) =>
+    rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt }),
+  );
+  const after = start();
+  await after.publish(id);
+  await db.transact((tx) => rows.end(tx, lost, new Date(), 'connection_lost'));
+  after.playable(id);
+  await expect.poll(() => stateOf(username)).toBe('live');
+  expect((await service.bySlug(username, 'live')).stream).toMatchObject({ id: lost, endedAt: null });
+});
+
+it('ends what was left live although the database is away when the grace window runs out', async () => {
+  const { id, username } = await addStreamer();
+  const lost = streamId.parse(uuidv7());
+  const startedAt = new Date();
+  await db.transact((tx) =>
+    rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt }),
+  );
+  let calls = 0;
+  const failsOnce: Database = {
+    ...db,
+    transact: (work) => {
+      calls += 1;
+      return calls === 2 ? Promise.reject(new Error('away')) : db.transact(work);
+    },
+  };
+  const after = start(undefined, 0, failsOnce);
+  await after.broadcasts.recover();
+  await expect.poll(() => stateOf(username)).toBe('offline');
+});
+
+it('leaves alone what came back and went away again after a restart', async () => {
+  const { id, username } = await addStreamer();
+  const lost = streamId.parse(uuidv7());
+  const startedAt = new Date();
+  const begin = () =>
+    db.transact((tx) =>
+      rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt }),
+    );
+  await begin();
+  const marked = new Date('2026-03-01T12:00:00Z');
+  await db.transact((tx) => rows.markAllInterrupted(tx, marked));
+  await begin();
+  await db.transact((tx) => rows.setInterrupted(tx, lost, new Date()));
+  await db.transact((tx) => rows.endLost(tx, lost, marked));
+  expect(await stateOf(username)).toBe('interrupted');
+});

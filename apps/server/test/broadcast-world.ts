@@ -1,0 +1,132 @@
+/** A database with streamers, and instances that broadcast into it: the packager's word is given by hand. */
+import { type StreamId, type StreamSettings, streamId, type UserId, userId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { onTestFinished } from 'vitest';
+import { Broadcasts } from '../src/features/live/broadcasts.ts';
+import { EncoderHolds } from '../src/features/live/encoder-holds.ts';
+import { LiveService } from '../src/features/live/live.service.ts';
+import { SignalHealths } from '../src/features/live/signal-health.ts';
+import { Hub } from '../src/media/hub/hub.ts';
+import type { Publication } from '../src/media/ports.ts';
+import type { Tracks } from '../src/media/unit.ts';
+import type { Database } from '../src/platform/db/database.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { createTestDatabase } from './database.ts';
+
+const log = createLog('silent');
+const tracks: Tracks = {
+  video: {
+    kind: 'video',
+    codec: 'h264',
+    codecString: 'avc1.64001f',
+    width: 640,
+    height: 360,
+    frameRate: 30,
+    configuration: new Uint8Array([1]),
+  },
+  audio: null,
+};
+
+export const SETTINGS: StreamSettings = {
+  title: 'Evening tide',
+  category: 'Music',
+  tags: [],
+  isMature: false,
+  thumbnailUrl: null,
+};
+
+/** A broadcast that begins now. */
+export const newBroadcast = (streamerId: UserId, slug: string) => ({
+  id: streamId.parse(uuidv7()),
+  streamerId,
+  settings: SETTINGS,
+  slug,
+  startedAt: new Date(),
+});
+
+/** Call it at the top of a test file, which has a database of its own. */
+export async function createBroadcastWorld() {
+  const db = await createTestDatabase();
+  const service = new LiveService(db, () => 0);
+
+  /** Streamers whose stream key is their own id, with anything after a hash. */
+  async function addStreamer(): Promise<{ id: UserId; username: string }> {
+    const id = userId.parse(uuidv7());
+    const username = `s${id.replaceAll('-', '').slice(-20)}`;
+    await db.pool.query('insert into profiles (id, username, email, display_name) values ($1, $2, $3, $2)', [
+      id,
+      username,
+      `${username}@example.org`,
+    ]);
+    await db.pool.query(
+      'insert into streamer_data (user_id, stream_key, stream_key_hash) values ($1, $2::text, sha256($2::text::bytea))',
+      [id, username],
+    );
+    return { id, username };
+  }
+
+  /** One instance: the hub with the feature behind it, until the test is finished. */
+  function start(settings: StreamSettings = SETTINGS, graceSeconds = 30, database: Database = db) {
+    const changed: StreamId[] = [];
+    const revoked = new Set<string>();
+    const banned = new Set<string>();
+    const holds = new EncoderHolds();
+    const broadcasts = new Broadcasts({
+      db: database,
+      log,
+      graceSeconds,
+      signals: new SignalHealths(),
+      authorizeKey: async (key) => {
+        const owner = userId.safeParse(key.split('#', 1)[0]);
+        return owner.success && !revoked.has(key) ? { userId: owner.data, banned: banned.has(key) } : null;
+      },
+      holds,
+      async settingsOf() {
+        await database.read((reader) => reader.selectFrom('profiles').select('id').limit(1).execute());
+        return settings;
+      },
+      onChanged: (id) => changed.push(id),
+    });
+    const hub = new Hub({ settings: { graceSeconds, deadAfterSeconds: 3 }, ports: broadcasts, log });
+    const instance = {
+      hub,
+      broadcasts,
+      changed,
+      holds,
+      /** Keys that were replaced, and those of people who were banned. */
+      revoked,
+      banned,
+      async publish(key: string): Promise<Publication> {
+        const request = {
+          protocol: 'rtmp',
+          app: 'live',
+          streamKey: key,
+          remoteAddress: '::1',
+          encoder: null,
+        } as const;
+        const result = await hub.publish(request);
+        if (!result.accepted) throw new Error(result.refusal);
+        result.publication.tracks(tracks);
+        return result.publication;
+      },
+      playable(key: string) {
+        const session = hub.session(key);
+        if (session !== undefined) broadcasts.onPlayable(session);
+      },
+      async stop() {
+        hub.close();
+        await broadcasts.close();
+      },
+    };
+    onTestFinished(instance.stop);
+    return instance;
+  }
+
+  return {
+    db,
+    service,
+    addStreamer,
+    start,
+    stateOf: async (username: string) => (await service.bySlug(username, 'live')).state,
+  };
+}
