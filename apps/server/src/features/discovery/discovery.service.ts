@@ -68,9 +68,18 @@ const channelPlace = z.tuple([z.int32(), z.int32(), userId]);
 /** Fewer letters are like too many words. */
 const LETTERS_TO_GUESS_FROM = 4;
 
-/** How many more there is room for where words, taken as they are written, lead no further. */
-const roomToGuess = (words: string, { items, next }: Page<unknown>, size: number) =>
-  next === null && words.length >= LETTERS_TO_GUESS_FROM ? size - items.length : 0;
+/**
+ * How many more there is room for where words, taken as they are written, lead no further. Whoever found more
+ * than a page of them has misspelt none, and neither has who gave a whole name.
+ */
+function roomToGuess(
+  { q, cursor }: Paged & { readonly q: string },
+  { items, next }: Page<unknown>,
+  { size, isWholeName = false }: { readonly size: number; readonly isWholeName?: boolean },
+): number {
+  const mayBeMisspelt = q.length >= LETTERS_TO_GUESS_FROM && cursor === undefined && !isWholeName;
+  return mayBeMisspelt && next === null ? size - items.length : 0;
+}
 
 /** Null for the two filters of the menu, which let every category through. */
 const categoryOf = (slug: string): Category | null =>
@@ -112,7 +121,8 @@ export function createDiscovery(db: Database): Discovery {
         figure,
         id,
       ]);
-      const guessed = await streamsAlike(q, category, roomToGuess(q, page, DISCOVER_PAGE_SIZE));
+      const room = roomToGuess({ q, cursor }, page, { size: DISCOVER_PAGE_SIZE });
+      const guessed = await streamsAlike(q, category, room);
       const broadcasts = [...page.items.map(({ broadcast }) => broadcast), ...guessed];
       return { items: broadcasts.map((broadcast) => cardOf(broadcast)), next: page.next };
     },
@@ -126,9 +136,9 @@ export function createDiscovery(db: Database): Discovery {
         followers,
         id,
       ]);
-      // Whoever gives a whole name has misspelt none, and neither has who found more than a page of it.
-      const isKnown = cursor !== undefined || rows[0]?.place.rank === EXACT;
-      const guessed = isKnown ? [] : await channelsAlike(q, roomToGuess(q, page, PEOPLE_PAGE_SIZE));
+      const isWholeName = rows[0]?.place.rank === EXACT;
+      const room = roomToGuess({ q, cursor }, page, { size: PEOPLE_PAGE_SIZE, isWholeName });
+      const guessed = await channelsAlike(q, room);
       const found = [...page.items.map(({ channel }) => channel), ...guessed];
       return { items: await withLive(found), next: page.next };
     },
