@@ -1,3 +1,4 @@
+import { clsx } from 'clsx';
 import { Search } from 'lucide-react';
 import { type ReactNode, useId, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
@@ -10,6 +11,25 @@ export function FilterBar({ children, aside }: { children: ReactNode; aside?: Re
     <div className="flex flex-wrap items-end gap-3">
       {children}
       {aside && <div className="ms-auto pb-1.5">{aside}</div>}
+    </div>
+  );
+}
+
+interface LabelledProps {
+  label: string;
+  className?: string;
+  children: (id: string) => ReactNode;
+}
+
+/** A control with its name over it. */
+function Labelled({ label, className, children }: LabelledProps) {
+  const id = useId();
+  return (
+    <div className={clsx('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+      </label>
+      {children(id)}
     </div>
   );
 }
@@ -29,7 +49,6 @@ export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
     setKnown(value);
     setText(value);
   }
-  const id = useId();
   return (
     <search className="min-w-0 flex-1 basis-64">
       <form
@@ -39,50 +58,23 @@ export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
           onSearch(text.trim());
         }}
       >
-        <div className="flex min-w-0 flex-1 flex-col gap-1.5">
-          <label htmlFor={id} className="font-medium text-sm">
-            {label}
-          </label>
-          <Input
-            id={id}
-            type="search"
-            dir="auto"
-            value={text}
-            autoComplete="off"
-            onChange={(event) => setText(event.target.value)}
-          />
-        </div>
+        <Labelled label={label} className="min-w-0 flex-1">
+          {(id) => (
+            <Input
+              id={id}
+              type="search"
+              dir="auto"
+              value={text}
+              autoComplete="off"
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Labelled>
         <Button type="submit" variant="secondary" size="icon" className="size-11" aria-label="Search">
           <Search size={18} aria-hidden="true" />
         </Button>
       </form>
     </search>
-  );
-}
-
-interface FilterProps {
-  label: string;
-  value: string | undefined;
-  /** Value and words; the first, without a value, is all. */
-  options: readonly (readonly [value: string, words: string])[];
-  onChange: (value: string | undefined) => void;
-}
-
-export function Filter({ label, value = '', options, onChange }: FilterProps) {
-  const id = useId();
-  return (
-    <div className="flex min-w-36 flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium text-sm">
-        {label}
-      </label>
-      <Select id={id} value={value} onChange={(event) => onChange(event.target.value || undefined)}>
-        {options.map(([option, words]) => (
-          <option key={option} value={option}>
-            {words}
-          </option>
-        ))}
-      </Select>
-    </div>
   );
 }
 
@@ -92,19 +84,38 @@ interface DateFilterProps {
   onChange: (value: string | undefined) => void;
 }
 
-export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
-  const id = useId();
+interface FilterProps extends DateFilterProps {
+  /** Value and words; the first, without a value, is all. */
+  options: readonly (readonly [value: string, words: string])[];
+}
+
+export function Filter({ label, value = '', options, onChange }: FilterProps) {
   return (
-    <div className="flex flex-col gap-1.5">
-      <label htmlFor={id} className="font-medium text-sm">
-        {label}
-      </label>
-      <Input
-        id={id}
-        type="date"
-        value={value}
-        onChange={(event) => onChange(event.target.value || undefined)}
-      />
-    </div>
+    <Labelled label={label} className="min-w-36">
+      {(id) => (
+        <Select id={id} value={value} onChange={(event) => onChange(event.target.value || undefined)}>
+          {options.map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  );
+}
+
+export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <Input
+          id={id}
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      )}
+    </Labelled>
   );
 }
