@@ -5,40 +5,26 @@ import {
   MONEY_PAGE_SIZE,
   PAYOUT_SORTS,
   SUBSCRIBER_SORTS,
-  type UserId,
 } from '@tributary/contracts';
-import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
-import { createChannels } from '#features/channels/index.ts';
-import { createUsers } from '#features/identity/index.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createMoneyWorld } from '../../../test/money-world.ts';
 import { createDonations } from './donations.service.ts';
 import { createEvents } from './events.service.ts';
 import type { Asked, Page } from './paging.ts';
 import { createPayouts } from './payouts.service.ts';
 import { createTiers } from './tiers.service.ts';
 
-const db = await createTestDatabase();
-const users = createUsers(db);
-const channels = createChannels({
-  db,
-  users,
-  rtmpUrl: 'rtmp://x/live',
-  streamKeySecret: 'a secret of the tests',
-});
+const { db, channels, account, offer } = await createMoneyWorld();
 const donations = createDonations({ db, channels });
 const events = createEvents({ db, channels });
 const payouts = createPayouts(db, channels);
 const tiers = createTiers({ db, channels });
 
-const tier = uuidv7();
-let me: UserId;
-let giver: UserId;
+const { id: me, username } = await account('streamer');
+const { id: giver } = await account();
+const tier = await offer(me);
 
 beforeAll(async () => {
-  me = (await users.create({ username: 'ada', email: 'ada@example.org' })).id;
-  await channels.upgrade(me);
-  giver = (await users.create({ username: 'bob', email: 'bob@example.org' })).id;
   // Two pages and more of each, with many equals among them.
   for (const statement of [
     `insert into donations (id, recipient_id, donor_id, amount, platform_fee, net_amount, payment_provider, status)
@@ -49,7 +35,6 @@ beforeAll(async () => {
        select gen_random_uuid(), '${me}', 1 + n % 6, (array['pending', 'failed'])[n % 2 + 1], now() - n * interval '2 days', now() - n * interval '1 day', now() + (n % 9) * interval '1 day' from generate_series(1, 60) n`,
     `insert into profiles (id, username, email, display_name)
        select gen_random_uuid(), 'fan-' || n, 'fan-' || n || '@example.org', 'Fan' from generate_series(1, 60) n`,
-    `insert into subscription_tiers (id, creator_id, name, price_monthly, price_yearly) values ('${tier}', '${me}', 'x', 100, 1000)`,
     // Microseconds apart, which is finer than a cursor.
     `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, current_period_start, current_period_end)
        select gen_random_uuid(), '${tier}', id, (array['active', 'past_due'])[n % 2 + 1], 'monthly', now(), now() + interval '1 month' + n * interval '70 microseconds'
@@ -144,10 +129,10 @@ it('lists what somebody gave and who subscribes, each once, page after page', as
 
 it('goes on where a page ended when its last event is gone, and refuses a place of another order', async () => {
   const { rows } = await db.pool.query('select id from ppv_events order by event_date, id');
-  const first = await events.upcomingOf('ada');
+  const first = await events.upcomingOf(username);
   const cursor = first.next ?? expect.fail('a second page');
   await db.pool.query('delete from ppv_events where id = $1', [first.items.at(-1)?.id]);
-  const second = await events.upcomingOf('ada', cursor);
+  const second = await events.upcomingOf(username, cursor);
   expect(second.items[0]?.id).toBe(rows[MONEY_PAGE_SIZE].id);
   await expect(events.all({ sort: 'totalTicketsSold', order: 'asc', cursor })).rejects.toMatchObject({
     code: 'cursor_invalid',

@@ -21,14 +21,11 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import { sql } from 'kysely';
-import { v7 as uuidv7 } from 'uuid';
 import { expect, it, onTestFinished } from 'vitest';
 import type { z } from 'zod';
-import { createChannels } from '#features/channels/index.ts';
-import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createMoneyWorld } from '../../../test/money-world.ts';
 import { planReader } from '../../../test/plans.ts';
 import { createDonations } from './donations.service.ts';
 import { createEvents } from './events.service.ts';
@@ -36,87 +33,9 @@ import { createMoneyFeature } from './index.ts';
 import { createPayouts } from './payouts.service.ts';
 import { createTiers } from './tiers.service.ts';
 
-const db = await createTestDatabase();
-const users = createUsers(db);
-const channels = createChannels({
-  db,
-  users,
-  rtmpUrl: 'rtmp://x/live',
-  streamKeySecret: 'a secret of the tests',
-});
+const { db, users, channels, account, insert, donate, announce, offer, subscribe } = await createMoneyWorld();
 const NOW = new Date('2026-11-21T12:00:00Z');
 const money = createMoneyFeature({ db, channels, now: () => NOW });
-
-let made = 0;
-async function account(kind: 'viewer' | 'streamer' = 'viewer') {
-  const username = `${kind}-${++made}`;
-  const { id } = await users.create({ username, email: `${username}@example.org` });
-  if (kind === 'streamer') await channels.upgrade(id);
-  return { id, username };
-}
-
-interface Given {
-  readonly to: UserId;
-  readonly from?: UserId;
-  readonly amount?: number;
-  readonly fee?: number;
-  readonly at?: string;
-  readonly more?: Readonly<Record<string, unknown>>;
-}
-
-/** Writes a row as later features will; @returns its id */
-async function insert(table: string, row: Readonly<Record<string, unknown>>): Promise<string> {
-  const id = uuidv7();
-  const columns = ['id', ...Object.keys(row)];
-  const places = columns.map((_, index) => `$${index + 1}`);
-  await db.pool.query(`insert into ${table} (${columns}) values (${places})`, [id, ...Object.values(row)]);
-  return id;
-}
-
-const donate = ({ to, from, amount = 1000, fee = 100, at = '2026-11-20T10:00:00Z', more = {} }: Given) =>
-  insert('donations', {
-    recipient_id: to,
-    donor_id: from ?? null,
-    amount,
-    platform_fee: fee,
-    net_amount: amount - fee,
-    payment_provider: 'stripe',
-    status: 'completed',
-    created_at: at,
-    ...more,
-  });
-
-const announce = (creator: UserId, more: Readonly<Record<string, unknown>> = {}) =>
-  insert('ppv_events', {
-    creator_id: creator,
-    title: 'A night of it',
-    event_date: new Date(Date.now() + 86_400_000),
-    timezone: 'UTC',
-    duration_minutes: 60,
-    price_cents: 500,
-    capacity: 10,
-    status: 'published',
-    ...more,
-  });
-
-const offer = (creator: UserId, more: Readonly<Record<string, unknown>> = {}) =>
-  insert('subscription_tiers', {
-    creator_id: creator,
-    name: `Tier ${++made}`,
-    price_monthly: 500,
-    price_yearly: 5000,
-    ...more,
-  });
-
-const subscribe = (tier: string, user: UserId, status = 'active', cycle = 'monthly') =>
-  insert('tier_subscriptions', {
-    tier_id: tier,
-    user_id: user,
-    status,
-    billing_cycle: cycle,
-    current_period_start: '2026-11-01T00:00:00Z',
-    current_period_end: '2026-12-01T00:00:00Z',
-  });
 
 /** The feature behind the real HTTP server; `x-user` says who asks. */
 async function serve() {

@@ -1,0 +1,95 @@
+/** People with money between them: accounts, channels, and rows as later features will write them. */
+import type { UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { createChannels } from '../src/features/channels/index.ts';
+import { createUsers } from '../src/features/identity/index.ts';
+import { createTestDatabase } from './database.ts';
+
+type Row = Readonly<Record<string, unknown>>;
+
+interface Given {
+  readonly to: UserId;
+  readonly from?: UserId;
+  readonly amount?: number;
+  readonly fee?: number;
+  readonly at?: string;
+  readonly more?: Row;
+}
+
+/** Call it at the top of a test file, which has a database of its own. */
+export async function createMoneyWorld() {
+  const db = await createTestDatabase();
+  const users = createUsers(db);
+  const channels = createChannels({
+    db,
+    users,
+    rtmpUrl: 'rtmp://x/live',
+    streamKeySecret: 'a secret of the tests',
+  });
+
+  let made = 0;
+  async function account(kind: 'viewer' | 'streamer' = 'viewer') {
+    const username = `${kind}-${++made}`;
+    const { id } = await users.create({ username, email: `${username}@example.org` });
+    if (kind === 'streamer') await channels.upgrade(id);
+    return { id, username };
+  }
+
+  /** @returns its id */
+  async function insert(table: string, row: Row): Promise<string> {
+    const id = uuidv7();
+    const columns = ['id', ...Object.keys(row)];
+    const places = columns.map((_, index) => `$${index + 1}`);
+    await db.pool.query(`insert into ${table} (${columns}) values (${places})`, [id, ...Object.values(row)]);
+    return id;
+  }
+
+  return {
+    db,
+    users,
+    channels,
+    account,
+    insert,
+    donate: ({ to, from, amount = 1000, fee = 100, at = '2026-11-20T10:00:00Z', more = {} }: Given) =>
+      insert('donations', {
+        recipient_id: to,
+        donor_id: from ?? null,
+        amount,
+        platform_fee: fee,
+        net_amount: amount - fee,
+        payment_provider: 'stripe',
+        status: 'completed',
+        created_at: at,
+        ...more,
+      }),
+    announce: (creator: UserId, more: Row = {}) =>
+      insert('ppv_events', {
+        creator_id: creator,
+        title: 'A night of it',
+        event_date: new Date(Date.now() + 86_400_000),
+        timezone: 'UTC',
+        duration_minutes: 60,
+        price_cents: 500,
+        capacity: 10,
+        status: 'published',
+        ...more,
+      }),
+    offer: (creator: UserId, more: Row = {}) =>
+      insert('subscription_tiers', {
+        creator_id: creator,
+        name: `Tier ${++made}`,
+        price_monthly: 500,
+        price_yearly: 5000,
+        ...more,
+      }),
+    subscribe: (tier: string, user: UserId, status = 'active', cycle = 'monthly') =>
+      insert('tier_subscriptions', {
+        tier_id: tier,
+        user_id: user,
+        status,
+        billing_cycle: cycle,
+        current_period_start: '2026-11-01T00:00:00Z',
+        current_period_end: '2026-12-01T00:00:00Z',
+      }),
+  };
+}
