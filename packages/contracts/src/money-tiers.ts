@@ -26,7 +26,7 @@ export type Tier = z.infer<typeof tier>;
 
 export const ownTier = tier.extend({
   isActive: z.boolean(),
-  subscribers: z.object({ active: z.int(), trialing: z.int(), pastDue: z.int() }),
+  subscribers: z.object({ active: z.int(), trialing: z.int(), pastDue: z.int(), canceled: z.int() }),
 });
 export type OwnTier = z.infer<typeof ownTier>;
 

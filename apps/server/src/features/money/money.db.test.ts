@@ -203,10 +203,12 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
   const creator = await account('streamer');
   const stranger = await account('streamer');
   const viewer = await account();
+  const gone = await account();
   await db.transact((tx) => channels.setVerified(tx, stranger.id, true));
   const tier = await offer(creator.id);
   await subscribe(tier, viewer.id);
   await subscribe(tier, stranger.id, 'active', 'yearly');
+  await subscribe(tier, gone.id, 'canceled');
   const named = await donate({ to: creator.id, from: viewer.id, more: { message: 'For strings' } });
   for (let count = 0; count < MONEY_PAGE_SIZE; count += 1)
     await donate({ to: creator.id, more: { is_anonymous: true } });
@@ -229,11 +231,12 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
   expect(await status(null, '/api/me/subscriptions')).toBe(401);
 
   expect(await read(listOwnTiers, creator.id)).toMatchObject({
-    tiers: [{ id: tier, subscribers: { active: 2, trialing: 0, pastDue: 0 } }],
+    tiers: [{ id: tier, subscribers: { active: 2, trialing: 0, pastDue: 0, canceled: 1 } }],
     // 450 of a month's 500, and a twelfth of 4,500 of a year's 5,000.
     netAMonth: 825,
   });
   expect((await read(listSubscribers, creator.id, `/api/me/tiers/${tier}/subscribers`)).items).toMatchObject([
+    { subscriber: { username: gone.username }, status: 'canceled' },
     { subscriber: { username: stranger.username, isVerified: true } },
     { subscriber: { username: viewer.username, isVerified: false } },
   ]);

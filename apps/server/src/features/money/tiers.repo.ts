@@ -51,7 +51,6 @@ export async function countSubscribers(db: Reader, tierIds: readonly string[]): 
     .select(['tier_id as tierId', 'status', 'billing_cycle as billingCycle'])
     .select(sql<number>`count(*)`.as('count'))
     .where('tier_id', 'in', tierIds)
-    .where('status', '<>', 'canceled')
     .groupBy(['tier_id', 'status', 'billing_cycle'])
     .execute();
 }

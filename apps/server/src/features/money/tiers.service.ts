@@ -93,7 +93,12 @@ function subscribersOf(tierId: string, counts: readonly repo.SubscriberCount[]):
     counts
       .filter((row) => row.tierId === tierId && row.status === status)
       .reduce((sum, { count }) => sum + count, 0);
-  return { active: of('active'), trialing: of('trialing'), pastDue: of('past_due') };
+  return {
+    active: of('active'),
+    trialing: of('trialing'),
+    pastDue: of('past_due'),
+    canceled: of('canceled'),
+  };
 }
 
 /** What the active subscribers of a tier bring in a month; a twelfth of a year's share, rounded down. */

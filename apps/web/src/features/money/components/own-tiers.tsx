@@ -57,8 +57,6 @@ export function OwnTiers({ firstStep }: { firstStep: ReactNode }) {
 
 function Tier({ tier }: { tier: OwnTier }) {
   const [open, setOpen] = useState(false);
-  const { active, trialing, pastDue } = tier.subscribers;
-  const all = active + trialing + pastDue;
   return (
     <article className="flex flex-col gap-4 rounded-media bg-surface-1 p-5">
       <header className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">
@@ -81,7 +79,7 @@ function Tier({ tier }: { tier: OwnTier }) {
             aria-hidden="true"
             className="transition-transform duration-(--duration-fast) group-open:rotate-90"
           />
-          {all === 1 ? '1 subscriber' : `${all.toLocaleString('en')} subscribers`}
+          {subscribersOf(tier)}
         </summary>
         {/* Asked for only once somebody wants to see them. */}
         {open && (
@@ -92,4 +90,11 @@ function Tier({ tier }: { tier: OwnTier }) {
       </details>
     </article>
   );
+}
+
+/** All whom the list beneath it names: `12 subscribers, 3 canceled`. */
+function subscribersOf({ subscribers: { active, trialing, pastDue, canceled } }: OwnTier): string {
+  const open = active + trialing + pastDue;
+  const words = open === 1 ? '1 subscriber' : `${open.toLocaleString('en')} subscribers`;
+  return canceled > 0 ? `${words}, ${canceled.toLocaleString('en')} canceled` : words;
 }
