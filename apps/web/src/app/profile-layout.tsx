@@ -5,11 +5,12 @@ import { type Place, Places } from './places.tsx';
 
 const PAGES: readonly Place[] = [
   { to: '/profile', label: 'Profile' },
+  // The user menu names the dashboards that a role opens (spec section 2); everybody's is found here.
+  { to: '/dashboard/viewer', label: 'Viewer dashboard' },
   { to: '/profile/account', label: 'Account' },
   { to: '/profile/security', label: 'Security' },
   { to: '/billing', label: 'Billing' },
   { to: '/subscription-management', label: 'Subscriptions' },
-  { to: '/dashboard/viewer', label: 'Viewer dashboard' },
 ];
 
 /** The frame around what is one's own: what one sets for oneself, and what one has paid for. */

@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router';
 import type { Role } from '@tributary/contracts';
-import { Gauge, Heart, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
+import { Gauge, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { DropdownMenuBeside, DropdownMenuItem, DropdownMenuSeparator } from '@/ui/dropdown-menu.tsx';
@@ -43,12 +43,6 @@ export default function UserChoices({ opening }: OnDemand) {
           </Link>
         </DropdownMenuItem>
       )}
-      <DropdownMenuItem asChild>
-        <Link to="/dashboard/viewer">
-          <Heart size={16} aria-hidden="true" />
-          Viewer Dashboard
-        </Link>
-      </DropdownMenuItem>
       <DropdownMenuItem asChild>
         <Link to="/profile">
           <UserRound size={16} aria-hidden="true" />
