@@ -77,7 +77,7 @@ test.describe('desktop', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stop the broadcast' }).click();
     await expect(page.getByText(/Your encoder is turned away until/)).toBeVisible();
     // A channel's own address turns to what the channel shows now.
-    await expect(watching.getByText(/This stream has ended|coral is offline/).first()).toBeVisible();
+    await expect(watching.getByText(/This stream has ended|coral is off air/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Let it in now' }).click();
     await expect(page.getByText(/Your encoder is turned away until/)).toBeHidden();
 

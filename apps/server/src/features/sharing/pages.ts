@@ -80,7 +80,7 @@ export function pageOf(found: Found, parts: PageParts): Page {
     case 'offline':
       return {
         ...personPage(found.person, parts),
-        title: `${found.person.displayName} is offline`,
+        title: `${found.person.displayName} is off air`,
         canonical: channelPath(found.person.username),
       };
     case 'person':

@@ -45,7 +45,7 @@ export function EmbedPlayer({ address, opening, notFound }: EmbedPlayerProps) {
 }
 
 const nameOf = ({ streamer }: StreamDetail) => streamer.displayName || streamer.username;
-const titleOf = (detail: StreamDetail) => detail.stream?.title ?? `${nameOf(detail)} is offline`;
+const titleOf = (detail: StreamDetail) => detail.stream?.title ?? `${nameOf(detail)} is off air`;
 
 /** There while one points at the picture, or cannot point; a frame may be too small for more. */
 function Caption({ detail }: { detail: StreamDetail }) {
