@@ -95,6 +95,17 @@ describe('types', () => {
   });
 });
 
+it('survives the loss of a connection in the middle of a transaction, which does nothing', async () => {
+  const work = db.transact(async (tx) => {
+    await sql`insert into things values (3, 'three')`.execute(tx);
+    const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
+    await db.pool.query('select pg_terminate_backend($1, 5000)', [rows[0]?.pid]);
+    await sql`insert into things values (4, 'four')`.execute(tx);
+  });
+  await expect(work).rejects.toMatchObject({ code: 'database_unavailable' });
+  expect(await names()).toEqual(['one']);
+});
+
 it('says that the database is unavailable, in those words, when nothing listens', async () => {
   const away = openDatabase({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, createLog('silent'));
   await expect(away.ping()).rejects.toMatchObject({ code: 'database_unavailable', kind: 'unavailable' });

@@ -56,6 +56,8 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
   // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
   // Its message alone: the error carries the whole client, and a server that stops ends them all.
   pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection broke'));
+  // Nor may one that breaks while it is borrowed: whoever asks on it next is told.
+  pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
   async function transact<T>(
