@@ -127,57 +127,6 @@ it('lets go of what a deleted account was broadcasting', async () => {
   expect((await db.pool.query('select from streams where streamer_id = $1', [id])).rowCount).toBe(0);
 });
 
-it('records the audience, its peak, and nothing of what has ended', async () => {
-  const { id } = await addStreamer();
-  const broadcast = newBroadcast(id, 'watched');
-  await db.transact((tx) => rows.begin(tx, broadcast));
-  const record = (viewers: number) =>
-    db.transact((tx) => rows.recordAudience(tx, [{ id: broadcast.id, viewers, arrived: 0 }], new Date()));
-  await record(7);
-  await record(3);
-  const counts = async () =>
-    (await db.pool.query('select current_viewers, peak_viewers from streams where id = $1', [broadcast.id]))
-      .rows[0];
-  expect(await counts()).toEqual({ current_viewers: 3, peak_viewers: 7 });
-  await db.transact((tx) => rows.end(tx, broadcast.id, new Date(), 'kicked'));
-  await record(50);
-  expect(await counts()).toEqual({ current_viewers: 0, peak_viewers: 7 });
-});
-
-it('adds up how long people watched, also of a broadcast that its instance did not survive', async () => {
-  const { id } = await addStreamer();
-  const startedAt = new Date(Date.now() - 60_000);
-  const broadcast = { ...newBroadcast(id, 'added-up'), startedAt };
-  await db.transact((tx) => rows.begin(tx, broadcast));
-  const after = (seconds: number, viewers: number, arrived: number) =>
-    db.transact((tx) =>
-      rows.recordAudience(
-        tx,
-        [{ id: broadcast.id, viewers, arrived }],
-        new Date(startedAt.getTime() + seconds * 1000),
-      ),
-    );
-  await after(5, 10, 10);
-  await after(10, 30, 20);
-  // The instance was away: nobody watched for most of that.
-  await after(40, 4, 0);
-  const at = new Date();
-  await db.transact((tx) => rows.markAllInterrupted(tx, at));
-  expect(await db.read(repo.findFeatured)).toEqual([]);
-  await db.transact((tx) => rows.endLost(tx, broadcast.id, at));
-  const { rows: found } = await db.pool.query(
-    'select watched_seconds, lasted_seconds, average_viewers, peak_viewers, views from streams where id = $1',
-    [broadcast.id],
-  );
-  expect(found).toEqual([
-    { watched_seconds: 260, lasted_seconds: 40, average_viewers: 6.5, peak_viewers: 30, views: 30 },
-  ]);
-  const { rows: totals } = await db.pool.query('select total_views from streamer_data where user_id = $1', [
-    id,
-  ]);
-  expect(totals).toEqual([{ total_views: 30 }]);
-});
-
 it('shows the picture that its streamer chose, and the broadcast’s own once that is taken back', async () => {
   const { id, username } = await addStreamer();
   const broadcast = newBroadcast(id, 'pictured');
@@ -200,9 +149,8 @@ it('features at most sixteen, most viewers first', async () => {
     const { id } = await addStreamer();
     const broadcast = newBroadcast(id, 'x');
     await db.transact((tx) => rows.begin(tx, broadcast));
-    await db.transact((tx) =>
-      rows.recordAudience(tx, [{ id: broadcast.id, viewers: i, arrived: 0 }], new Date()),
-    );
+    const audience = { id: broadcast.id, viewers: i, peak: i, arrived: 0, watchedSeconds: 0 };
+    await db.transact((tx) => rows.recordAudience(tx, [audience], new Date()));
   }
   const featured = await db.read(repo.findFeatured);
   expect(featured.map((b) => b.currentViewers)).toEqual(Array.from({ length: 16 }, (_, i) => 17 - i));

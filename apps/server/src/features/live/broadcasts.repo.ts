@@ -217,31 +217,36 @@ export async function setThumbnail(tx: Writer, id: StreamId, url: string): Promi
     .execute();
 }
 
-/** Who watches a broadcast now, and how many have come since this was last written. */
+/** Who watches a broadcast now, and what has come together since this was last written. */
 export interface AudienceCount {
   readonly id: StreamId;
   readonly viewers: number;
+  readonly peak: number;
   readonly arrived: number;
+  readonly watchedSeconds: number;
 }
 
-/** A gap between two writes that is longer was a stop of the instance, in which nobody watched. */
-const LONGEST_SECONDS = 15;
-
-/** Writes the audiences of all live broadcasts at once, and that they were seen alive. */
+/**
+ * Writes audiences at once, and that their broadcasts were seen alive. What came together before a
+ * broadcast ended is added to it although it has ended.
+ */
 export async function recordAudience(tx: Writer, counts: readonly AudienceCount[], at: Date): Promise<void> {
   if (counts.length === 0) return;
-  const ids = counts.map((c) => c.id);
-  const viewers = counts.map((c) => c.viewers);
-  const arrived = counts.map((c) => c.arrived);
-  const passed = sql`least(greatest(extract(epoch FROM ${at}::timestamptz - seen_at), 0), ${LONGEST_SECONDS})`;
+  const column = (of: (count: AudienceCount) => number) => counts.map((count) => Math.round(of(count)));
   await sql`
     UPDATE streams SET
-      current_viewers = c.viewers,
-      peak_viewers = greatest(peak_viewers, c.viewers),
-      watched_seconds = watched_seconds + round(c.viewers * ${passed}),
+      current_viewers = CASE WHEN status = 'live' THEN c.viewers ELSE current_viewers END,
+      peak_viewers = greatest(peak_viewers, c.peak),
+      watched_seconds = watched_seconds + c.watched,
       views = views + c.arrived,
-      seen_at = ${at}
-    FROM unnest(${ids}::uuid[], ${viewers}::int[], ${arrived}::int[]) AS c (id, viewers, arrived)
-    WHERE streams.id = c.id AND streams.status = 'live'
+      seen_at = CASE WHEN status = 'live' THEN ${at} ELSE seen_at END
+    FROM unnest(
+      ${counts.map(({ id }) => id)}::uuid[],
+      ${column((c) => c.viewers)}::int[],
+      ${column((c) => c.peak)}::int[],
+      ${column((c) => c.arrived)}::int[],
+      ${column((c) => c.watchedSeconds)}::bigint[]
+    ) AS c (id, viewers, peak, arrived, watched)
+    WHERE streams.id = c.id
   `.execute(tx);
 }
