@@ -76,10 +76,11 @@ export async function createBroadcastWorld() {
       log,
       graceSeconds,
       signals: new SignalHealths(),
-      authorizeKey: async (key) => {
-        const owner = userId.safeParse(key.split('#', 1)[0]);
-        return owner.success && !revoked.has(key) ? { userId: owner.data, banned: banned.has(key) } : null;
-      },
+      authorizeKey: (key) =>
+        database.read(async () => {
+          const owner = userId.safeParse(key.split('#', 1)[0]);
+          return owner.success && !revoked.has(key) ? { userId: owner.data, banned: banned.has(key) } : null;
+        }),
       holds,
       async settingsOf() {
         await database.read((reader) => reader.selectFrom('profiles').select('id').limit(1).execute());

@@ -91,3 +91,26 @@ it('leaves alone what came back and went away again after a restart', async () =
   await db.transact((tx) => rows.endLost(tx, lost, marked));
   expect(await stateOf(username)).toBe('interrupted');
 });
+
+it('takes back the encoder of a running broadcast while the database is away, and no other', async () => {
+  const [{ id, username }, other] = [await addStreamer(), await addStreamer()];
+  let away = false;
+  const unlessAway = <T>(work: () => Promise<T>) => (away ? Promise.reject(new Error('away')) : work());
+  const instance = start(undefined, 30, {
+    ...db,
+    read: (work) => unlessAway(() => db.read(work)),
+    transact: (work) => unlessAway(() => db.transact(work)),
+  });
+  const publication = await instance.publish(id);
+  instance.playable(id);
+  await expect.poll(() => stateOf(username)).toBe('live');
+  const running = instance.hub.session(id);
+  away = true;
+  publication.close('connection_lost');
+  const back = await instance.publish(id);
+  expect(instance.hub.session(id)).toBe(running);
+  await expect(instance.publish(other.id)).rejects.toThrow('unavailable');
+  back.close('unpublished');
+  away = false;
+  await expect.poll(() => stateOf(username)).toBe('interrupted');
+});

@@ -62,16 +62,20 @@ export class Broadcasts implements MediaPorts {
   }
 
   async authorizePublish(request: PublishRequest): Promise<PublishDecision> {
-    const key = await this.#options.authorizeKey(request.streamKey);
+    const { streamKey } = request;
+    const key = await this.#options.authorizeKey(streamKey).catch((error: unknown) => {
+      // An encoder that drops while the database is away comes back to its broadcast; what may have
+      // been decided about it meanwhile is asked once the database is there again.
+      const running = [...this.#keys].find(([, known]) => known === streamKey)?.[0];
+      if (running === undefined) throw error;
+      return { userId: running as UserId, banned: false };
+    });
     if (key === null) return { accepted: false, refusal: 'unknown_key' };
     if (key.banned) return { accepted: false, refusal: 'banned' };
-    await this.#queue.idle(key.userId);
-    const running = this.#sessions.get(key.userId)?.session.streamId;
-    // One that the database knows as live without a session survived a restart of the instance.
-    const surviving = running ?? (await this.#options.db.read((db) => repo.findLiveOf(db, key.userId)))?.id;
+    const streamId = this.#running(key.userId) ?? (await this.#survivingOrNew(key.userId));
     // Last, for a stop or a ban may have come while the database was asked.
     if (this.#options.holds.until(key.userId) !== null) return { accepted: false, refusal: 'stopped' };
-    return { accepted: true, channelId: key.userId, streamId: surviving ?? uuidv7() };
+    return { accepted: true, channelId: key.userId, streamId };
   }
 
   onRefused(request: PublishRequest, refusal: PublishRefusal): void {
@@ -179,6 +183,18 @@ export class Broadcasts implements MediaPorts {
     // A database that is away now must not hold up the end for ever; `recover` mends the rest.
     await Promise.race([drained, delay(5_000, undefined, { ref: false })]);
     this.#closing.abort();
+  }
+
+  #running(channelId: UserId): string | undefined {
+    return this.#sessions.get(channelId)?.session.streamId;
+  }
+
+  async #survivingOrNew(channelId: UserId): Promise<string> {
+    // How its last one ended may still be on its way to the database.
+    await this.#queue.idle(channelId);
+    // One that the database knows as live without a session survived a restart of the instance.
+    const surviving = await this.#options.db.read((db) => repo.findLiveOf(db, channelId));
+    return this.#running(channelId) ?? surviving?.id ?? uuidv7();
   }
 
   #endLost(left: readonly rows.LeftLive[], interruptedAt: Date): void {
