@@ -4,6 +4,7 @@ import { toBroadcast } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { placeByMoment } from '#platform/db/keyset.ts';
+import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
 import * as repo from './history.repo.ts';
 import { toKeptStream, type ViewersOf } from './streams.repo.ts';
@@ -38,7 +39,10 @@ export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions):
     if (watched.length === 0) return;
     await db
       .transact((tx) => repo.addWatched(tx, watched))
-      .catch((err: unknown) => log.warn({ err }, 'What people watched could not be recorded'));
+      .catch((err: unknown) => {
+        log.warn({ err }, 'What people watched could not be recorded');
+        if (err instanceof AppError && err.kind === 'unavailable') clock.giveBack(watched);
+      });
   }
   const timer = setInterval(() => {
     // A slow database is asked again only when it has answered.

@@ -86,3 +86,18 @@ it('gives up the rest of everybody at the end', () => {
   expect(clock.takeAll()).toMatchObject([{ userId: ADA, streamId: RIVER, seconds: 12 }]);
   expect(clock.takeAll()).toEqual([]);
 });
+
+it('tells again, with what has come since, what could not be written', () => {
+  const { clock, pass, told } = setup();
+  const tab = {};
+  clock.watching(tab, ADA, RIVER);
+  pass(5);
+  const first = clock.take();
+  pass(30);
+  clock.watching(tab, ADA, null);
+  clock.giveBack(first);
+  const [whole] = clock.take();
+  expect(whole).toMatchObject({ from: first[0]?.from, seconds: 35 });
+  expect(Number(whole?.to) - Number(whole?.from)).toBe(35_000);
+  expect(told()).toEqual([]);
+});

@@ -54,6 +54,17 @@ export class WatchClock {
     return due;
   }
 
+  /** What was taken and could not be written: told again with what comes next. */
+  giveBack(parts: readonly Watched[]): void {
+    for (const part of parts) {
+      const key = keyOf(part.userId, part.streamId);
+      const since = this.#untold.get(key);
+      this.#untold.delete(key);
+      this.#add(key, part);
+      if (since) this.#add(key, since);
+    }
+  }
+
   /** The rest of everybody's, for when the instance stops. */
   takeAll(): Watched[] {
     for (const [tab, watch] of [...this.#byTab]) this.#leave(tab, watch);
@@ -61,7 +72,7 @@ export class WatchClock {
   }
 
   #join(tab: object, userId: UserId, streamId: StreamId): void {
-    const key = `${userId} ${streamId}`;
+    const key = keyOf(userId, streamId);
     const nowMs = this.#now();
     const watch = this.#watches.get(key) ?? {
       userId,
@@ -79,7 +90,7 @@ export class WatchClock {
     this.#byTab.delete(tab);
     watch.tabs -= 1;
     if (watch.tabs > 0) return;
-    const key = `${watch.userId} ${watch.streamId}`;
+    const key = keyOf(watch.userId, watch.streamId);
     this.#watches.delete(key);
     const nowMs = this.#now();
     const glance = nowMs < watch.dueMs && watch.dueMs - watch.toldMs === GLANCE_MS;
@@ -92,6 +103,8 @@ export class WatchClock {
     this.#untold.set(key, whole ?? part);
   }
 }
+
+const keyOf = (userId: UserId, streamId: StreamId): string => `${userId} ${streamId}`;
 
 function tell(watch: Watch, nowMs: number): Watched {
   const seconds = Math.floor((nowMs - watch.toldMs) / 1000);
