@@ -1,3 +1,4 @@
+import { formatMoment } from '@/lib/dates.ts';
 import { formatRelative } from '@/lib/format.ts';
 import { useNow } from '@/lib/use-now.ts';
 
@@ -11,7 +12,7 @@ interface AgoProps {
 export function Ago({ at, inSentence = false }: AgoProps) {
   const words = formatRelative(at, useNow());
   return (
-    <time dateTime={at} title={new Date(at).toLocaleString('en')}>
+    <time dateTime={at} title={formatMoment(at)}>
       {inSentence ? words.toLowerCase() : words}
     </time>
   );

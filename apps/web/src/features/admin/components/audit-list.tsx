@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@tributary/contracts';
+import { Moment } from '@/ui/dates.tsx';
 import { actionWords, detailLines } from '../engine/audit-words.ts';
-import { Moment } from './person.tsx';
 
 /** Who did it: an admin, one whose account is gone, or the operator. */
 export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
@@ -36,7 +36,7 @@ export function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
             <span className="font-medium">{actionWords(entry.action)}</span>
             <Actor actor={entry.actor} />
             <span className="text-muted">
-              <Moment iso={entry.at} />
+              <Moment at={entry.at} />
             </span>
           </span>
           <Details entry={entry} />

@@ -5,13 +5,13 @@ import { messageOf } from '@/lib/query.ts';
 import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
 import { Button } from '@/ui/button.tsx';
 import { type Column, DataTable } from '@/ui/data-table.tsx';
+import { Moment } from '@/ui/dates.tsx';
 import { ExportLink } from '@/ui/export-link.tsx';
 import { DateFilter, Filter, FilterBar, SearchBox } from '@/ui/filter-bar.tsx';
 import { Pager } from '@/ui/pager.tsx';
 import { auditFilterOf, useAudit } from '../api/queries.ts';
 import { ACTION_WORDS, actionWords } from '../engine/audit-words.ts';
 import { Actor, Details } from './audit-list.tsx';
-import { Moment } from './person.tsx';
 
 interface AuditTableProps {
   search: TableSearch;
@@ -32,7 +32,7 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
     { label: 'By', cell: ({ actor }) => <Actor actor={actor} /> },
     { label: 'Concerning', cell: ({ subject }) => subjectLink(subject, <Subject subject={subject} />) },
     { label: 'Why and what', cell: (entry) => <Details entry={entry} /> },
-    { label: 'When', figure: true, cell: ({ at }) => <Moment iso={at} /> },
+    { label: 'When', figure: true, cell: ({ at }) => <Moment at={at} /> },
   ];
 
   return (

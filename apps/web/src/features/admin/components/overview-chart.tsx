@@ -10,6 +10,7 @@ import {
   XAxis,
   YAxis,
 } from 'recharts';
+import { formatAxisDay } from '@/lib/dates.ts';
 import { TICK, TOOLTIP } from '@/ui/chart-look.ts';
 
 const SERIES = [
@@ -17,11 +18,9 @@ const SERIES = [
   { key: 'hoursStreamed', name: 'Hours streamed', colour: 'var(--accent)' },
 ] as const;
 
-const day = new Intl.DateTimeFormat('en', { day: 'numeric', month: 'short', timeZone: 'UTC' });
-
 /** New accounts as bars, hours streamed as a line, each by its own scale. For the eyes: a table beside it says the same. */
 export default function OverviewChart({ days }: { days: AdminOverview['days'] }) {
-  const data = days.map((one) => ({ ...one, label: day.format(new Date(one.date)) }));
+  const data = days.map((one) => ({ ...one, label: formatAxisDay(one.date) }));
   return (
     <div className="flex flex-col gap-3" aria-hidden="true">
       <ResponsiveContainer width="100%" height={260}>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { AdminOverview } from '@tributary/contracts';
 import { TrendingDown, TrendingUp } from 'lucide-react';
 import { type ReactNode, Suspense } from 'react';
+import { formatBookDay } from '@/lib/dates.ts';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
@@ -11,6 +12,9 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { overviewQuery } from '../api/queries.ts';
 
 const Chart = lazyChart(() => import('./overview-chart.tsx'));
+
+/** Its place, with the names of its colours. */
+const CHART = 'h-73 rounded-media';
 
 interface OverviewProps {
   /** Where the queues are, for those in which somebody waits. */
@@ -31,16 +35,16 @@ export function Overview({ verificationLink, messagesLink }: OverviewProps) {
   const { pendingVerifications, openMessages } = overview.data;
   return (
     <>
-      {pendingVerifications + openMessages > 0 && (
-        <div className="flex flex-wrap gap-3">
-          {pendingVerifications > 0 &&
-            verificationLink(`${plural(pendingVerifications, 'request')} to verify`)}
-          {openMessages > 0 && messagesLink(`${plural(openMessages, 'message')} to read`)}
-        </div>
-      )}
+      <div className="flex min-h-10 flex-wrap items-center gap-3">
+        {pendingVerifications > 0 && verificationLink(`${plural(pendingVerifications, 'request')} to verify`)}
+        {openMessages > 0 && messagesLink(`${plural(openMessages, 'message')} to read`)}
+        {pendingVerifications + openMessages === 0 && (
+          <p className="text-muted">Nobody waits for you: there is no request and no message.</p>
+        )}
+      </div>
       <Figures overview={overview.data} />
       <Section title="The last 30 days">
-        <Suspense fallback={<Skeleton className="h-72 rounded-media" />}>
+        <Suspense fallback={<Skeleton className={CHART} />}>
           <Chart days={overview.data.days} />
         </Suspense>
         <DaysTable days={overview.data.days} />
@@ -130,7 +134,7 @@ function DaysTable({ days }: { days: AdminOverview['days'] }) {
           {days.toReversed().map(({ date, newUsers, broadcasts, hoursStreamed }) => (
             <tr key={date} className="border-line border-t">
               <th scope="row" className="py-1.5 text-start font-normal">
-                {date}
+                {formatBookDay(date)}
               </th>
               <td className="py-1.5 text-end">{newUsers}</td>
               <td className="py-1.5 text-end">{broadcasts}</td>
@@ -143,15 +147,20 @@ function DaysTable({ days }: { days: AdminOverview['days'] }) {
   );
 }
 
+/** As high as what comes in its place: the parts of the instance beneath it stay where they are. */
 function OverviewSkeleton() {
   return (
     <>
-      <div className="grid grid-cols-2 gap-6 lg:grid-cols-3">
+      <Skeleton className="h-10 w-48" />
+      <div className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-3">
         {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
-          <Skeleton key={key} className="h-16" />
+          <Skeleton key={key} className="h-18" />
         ))}
       </div>
-      <Skeleton className="h-72 rounded-media" />
+      <Section title="The last 30 days">
+        <Skeleton className={CHART} />
+        <Skeleton className="h-5 w-36" />
+      </Section>
     </>
   );
 }

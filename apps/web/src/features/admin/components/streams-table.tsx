@@ -6,13 +6,14 @@ import { messageOf } from '@/lib/query.ts';
 import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { type Column, DataTable } from '@/ui/data-table.tsx';
+import { Moment } from '@/ui/dates.tsx';
 import { ExportLink } from '@/ui/export-link.tsx';
 import { Filter, FilterBar, SearchBox } from '@/ui/filter-bar.tsx';
 import { Pager } from '@/ui/pager.tsx';
 import { Picture } from '@/ui/picture.tsx';
 import { streamFilterOf, useStreams } from '../api/queries.ts';
 import { type Act, ActDialog } from './act-dialog.tsx';
-import { Moment, Person } from './person.tsx';
+import { Person } from './person.tsx';
 import { hideAct, showAct, stopAct } from './stream-acts.ts';
 
 interface StreamsTableProps {
@@ -43,7 +44,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
       cell: ({ status, currentViewers, peakViewers }) =>
         status === 'live' ? formatCount(currentViewers) : `peak ${formatCount(peakViewers)}`,
     },
-    { label: 'Began', sort: 'startedAt', figure: true, cell: ({ startedAt }) => <Moment iso={startedAt} /> },
+    { label: 'Began', sort: 'startedAt', figure: true, cell: ({ startedAt }) => <Moment at={startedAt} /> },
   ];
 
   return (
@@ -119,14 +120,12 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
 function Broadcast({ stream: { title, category, thumbnailUrl } }: { stream: AdminStream }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      {/* Where the columns are narrow, the title has the room. */}
-      <Picture
-        src={thumbnailUrl}
-        alt=""
-        className="aspect-video w-20 shrink-0 rounded-control md:max-xl:hidden"
-      />
-      <span className="flex min-w-0 flex-col md:min-w-36">
-        <bdi className="line-clamp-2 [overflow-wrap:anywhere]">{title}</bdi>
+      <Picture src={thumbnailUrl} alt="" className="aspect-video w-20 shrink-0 rounded-control" />
+      <span className="flex min-w-0 flex-col rows:min-w-36">
+        {/* Its own direction, yet on the side where its row begins. */}
+        <span className="line-clamp-2 [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </span>
         <span className="text-muted text-xs">{category}</span>
       </span>
     </span>
@@ -135,10 +134,10 @@ function Broadcast({ stream: { title, category, thumbnailUrl } }: { stream: Admi
 
 function State({ stream: { status, hidden } }: { stream: AdminStream }) {
   return (
-    <span className="inline-flex flex-wrap items-center gap-1.5 max-md:justify-end">
+    <span className="inline-flex flex-wrap items-center gap-1.5 cards:justify-end">
       {status === 'live' ? <Badge tone="live">Live</Badge> : <span className="text-muted">Over</span>}
       {hidden && (
-        <span className="inline-flex flex-wrap items-center gap-1.5 max-md:justify-end">
+        <span className="inline-flex flex-wrap items-center gap-1.5 cards:justify-end">
           <Badge tone="amber">Hidden</Badge>
           <span className="text-muted text-xs">
             <bdi className="[overflow-wrap:anywhere]">{hidden.reason}</bdi>

@@ -6,6 +6,7 @@ import { formatViewers } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Ago } from '@/ui/ago.tsx';
 import { Button } from '@/ui/button.tsx';
+import { Moment } from '@/ui/dates.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
@@ -15,7 +16,7 @@ import { type Act, ActDialog } from './act-dialog.tsx';
 import { AuditList } from './audit-list.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { endSessionsAct, grantAct, takeAct, takeBadgeAct, unbanAct } from './people-acts.ts';
-import { Moment, Person } from './person.tsx';
+import { Person } from './person.tsx';
 import { stopAct } from './stream-acts.ts';
 import { Roles } from './users-table.tsx';
 
@@ -78,10 +79,10 @@ function Account({
       {ban && (
         <div className="flex flex-wrap items-center justify-between gap-3 rounded-media bg-live-soft p-5">
           <p>
-            Banned since <Moment iso={ban.at} />
+            Banned since <Moment at={ban.at} />
             {ban.until ? (
               <>
-                , until <Moment iso={ban.until} />
+                , until <Moment at={ban.until} />
               </>
             ) : (
               ', until an admin lifts it'
@@ -104,7 +105,7 @@ function Account({
           {user.email} {!user.emailVerified && <span className="text-amber">(not confirmed)</span>}
         </Fact>
         <Fact label="Joined">
-          <Moment iso={user.createdAt} />
+          <Moment at={user.createdAt} />
         </Fact>
         <Fact label="Second factor">{user.twoFactorEnabled ? 'On' : 'Off'}</Fact>
         <Fact label="Signed in">

@@ -5,6 +5,7 @@ import { messageOf } from '@/lib/query.ts';
 import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { type Column, DataTable } from '@/ui/data-table.tsx';
+import { Moment } from '@/ui/dates.tsx';
 import { ExportLink } from '@/ui/export-link.tsx';
 import { Filter, FilterBar, SearchBox } from '@/ui/filter-bar.tsx';
 import { Pager } from '@/ui/pager.tsx';
@@ -12,7 +13,7 @@ import { userFilterOf, useUsers } from '../api/queries.ts';
 import { type Act, ActDialog } from './act-dialog.tsx';
 import { BanDialog } from './ban-dialog.tsx';
 import { endSessionsAct, unbanAct } from './people-acts.ts';
-import { Moment, Person } from './person.tsx';
+import { Person } from './person.tsx';
 
 interface UsersTableProps {
   search: TableSearch;
@@ -38,7 +39,7 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
       cell: ({ email }) => <Address email={email} />,
     },
     { label: 'Roles', cell: (user) => <Roles user={user} /> },
-    { label: 'Joined', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment iso={createdAt} /> },
+    { label: 'Joined', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   ];
 
   return (
@@ -105,7 +106,7 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
 /** Viewer is everybody; what stands out is what else somebody is. */
 export function Roles({ user: { roles, ban } }: { user: Pick<AdminUser, 'roles' | 'ban'> }) {
   return (
-    <span className="inline-flex flex-wrap gap-1.5 max-md:justify-end">
+    <span className="inline-flex flex-wrap gap-1.5 cards:justify-end">
       {ban && <Badge tone="live">Banned</Badge>}
       {roles.includes('admin') && <Badge tone="amber">Admin</Badge>}
       {roles.includes('streamer') && <Badge tone="accent">Streamer</Badge>}

@@ -2,6 +2,7 @@ import type { SignalHealth } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { formatTime } from '@/lib/dates.ts';
 import { formatClock } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Ago } from '@/ui/ago.tsx';
@@ -10,7 +11,6 @@ import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { useAdmitEncoder } from '../api/use-channel.ts';
 import { useSignal } from '../api/use-signal.ts';
-import { clock } from '../engine/format-time.ts';
 import { signalFacts } from '../engine/signal-facts.ts';
 
 interface SignalPanelProps {
@@ -142,8 +142,7 @@ function Held({ until }: { until: string }) {
     <div className="flex flex-col items-start gap-3 rounded-control bg-amber-soft p-3 text-sm">
       <p>
         You stopped the broadcast. Your encoder is turned away until{' '}
-        <time dateTime={until}>{clock.format(new Date(until))}</time>, so that it does not begin another one
-        by itself.
+        <time dateTime={until}>{formatTime(until)}</time>, so that it does not begin another one by itself.
       </p>
       <Button variant="secondary" size="sm" busy={admit.isPending} onClick={() => admit.mutate()}>
         Let it in now

@@ -1,13 +1,14 @@
 import type { AdminPayout, Payout, PayoutSort } from '@tributary/contracts';
 import { Landmark } from 'lucide-react';
 import { useState } from 'react';
+import { formatBookDays } from '@/lib/dates.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import type { Column } from '@/ui/data-table.tsx';
+import { BookDay } from '@/ui/dates.tsx';
 import { payoutFilterOf } from '../api/filters.ts';
 import { useAllPayouts } from '../api/use-admin.ts';
 import { usePayouts } from '../api/use-creator.ts';
 import { formatMoney } from '../engine/format-money.ts';
-import { BookDay, Days } from './dates.tsx';
 import { Ledger } from './ledger.tsx';
 import type { Searched } from './paged-table.tsx';
 import { Name } from './person.tsx';
@@ -17,7 +18,7 @@ type PayoutColumn = Column<Payout, PayoutSort>;
 
 const PERIOD: PayoutColumn = {
   label: 'Period',
-  cell: ({ periodStart, periodEnd }) => <Days from={periodStart} until={periodEnd} />,
+  cell: ({ periodStart, periodEnd }) => formatBookDays(periodStart, periodEnd),
 };
 const REST: readonly PayoutColumn[] = [
   { label: 'Due', sort: 'dueDate', figure: true, cell: ({ dueDate }) => <BookDay at={dueDate} /> },
@@ -37,14 +38,20 @@ export function PayoutList() {
   const page = usePayouts(search);
   return (
     <>
-      {page.data && page.data.unpaid > 0 && (
-        <p className="text-muted">
-          <span className="font-medium text-amber tabular-nums">
-            {formatMoney(page.data.unpaid, page.data.currency)}
-          </span>{' '}
-          earned and not paid out yet. A month is paid out in the one after it.
-        </p>
-      )}
+      {/* Said in any case: a line that came with the list would push it down. */}
+      <p className="min-h-12 text-muted sm:min-h-6">
+        {page.data &&
+          (page.data.unpaid > 0 ? (
+            <>
+              <span className="font-medium text-amber tabular-nums">
+                {formatMoney(page.data.unpaid, page.data.currency)}
+              </span>{' '}
+              earned and not paid out yet. A month is paid out in the one after it.
+            </>
+          ) : (
+            'Nothing waits to be paid out. A month is paid out in the one after it.'
+          ))}
+      </p>
       <Ledger
         caption="Payouts"
         columns={OWN}

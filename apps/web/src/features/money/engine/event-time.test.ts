@@ -35,7 +35,7 @@ describe('timesOf', () => {
   it('tells one where they agree, and UTC for a zone that nobody knows', () => {
     expect(timesOf(START, 'Europe/Lisbon', 'Europe/London').theirs).toBeNull();
     expect(timesOf(START, 'Nowhere/Atlantis', 'Asia/Tokyo').theirs).toBe(
-      'Saturday, 5 December 2026 at 18:30 UTC',
+      'Saturday, 5 December 2026 at 18:30 GMT',
     );
   });
 });

@@ -1,5 +1,6 @@
 /** When an event is, for whoever looks at it and where it was announced. */
 import type { EventStatus } from '@tributary/contracts';
+import { formatAppointment } from '@/lib/dates.ts';
 
 interface Timed {
   readonly eventDate: string;
@@ -32,26 +33,12 @@ export function timesOf(eventDate: string, timezone: string, zone?: string): Eve
 }
 
 function formatIn(iso: string, timeZone: string | undefined): string {
-  const options = { dateStyle: 'full', timeStyle: 'short' } as const;
-  const date = new Date(iso);
   try {
-    const clock = new Intl.DateTimeFormat('en-GB', { ...options, ...(timeZone && { timeZone }) }).format(
-      date,
-    );
-    return `${clock} ${zoneName(date, timeZone)}`;
+    return formatAppointment(iso, timeZone);
   } catch {
     // A zone that this browser does not know.
-    return `${new Intl.DateTimeFormat('en-GB', { ...options, timeZone: 'UTC' }).format(date)} UTC`;
+    return formatAppointment(iso, 'UTC');
   }
-}
-
-function zoneName(date: Date, timeZone: string | undefined): string {
-  const parts = new Intl.DateTimeFormat('en-GB', {
-    timeZoneName: 'shortOffset',
-    ...(timeZone && { timeZone }),
-  }).formatToParts(date);
-  // Some say GMT+0 where others say GMT.
-  return (parts.find(({ type }) => type === 'timeZoneName')?.value ?? '').replace(/\+0$/, '');
 }
 
 /** `45 minutes`, `1 hour`, `2 hours 30 minutes`. */

@@ -1,5 +1,6 @@
 import type { PageSlug } from '@tributary/contracts';
 import type { ReactNode } from 'react';
+import { formatDay } from '@/lib/dates.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
@@ -7,8 +8,6 @@ import { Container } from '@/ui/layout.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { usePage } from '../api/use-page.ts';
 import { Markdown } from './markdown.tsx';
-
-const day = new Intl.DateTimeFormat('en', { dateStyle: 'long' });
 
 interface InformationPageProps {
   slug: PageSlug;
@@ -31,7 +30,7 @@ export function InformationPage({ slug, title, action }: InformationPageProps) {
         <article className="flex flex-col gap-10">
           <Markdown>{page.data.body}</Markdown>
           {page.data.updatedAt && (
-            <p className="text-faint text-sm">Last changed on {day.format(new Date(page.data.updatedAt))}</p>
+            <p className="text-faint text-sm">Last changed on {formatDay(page.data.updatedAt)}</p>
           )}
         </article>
       ) : page.isError ? (

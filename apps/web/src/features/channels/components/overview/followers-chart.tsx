@@ -1,11 +1,11 @@
 /** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatAxisDay } from '@/lib/dates.ts';
 import { TICK, TOOLTIP } from '@/ui/chart-look.ts';
-import { day } from '../../engine/format-time.ts';
 
 /** Who came to follow, day by day. For the eyes: a table beside it says the same. */
 export default function FollowersChart({ days }: { days: readonly { day: string; gained: number }[] }) {
-  const data = days.map((one) => ({ ...one, label: day.format(new Date(one.day)) }));
+  const data = days.map((one) => ({ ...one, label: formatAxisDay(one.day) }));
   return (
     <div aria-hidden="true">
       <ResponsiveContainer width="100%" height={200}>

@@ -1,10 +1,10 @@
 import type { FollowerGrowth } from '@tributary/contracts';
 import { Suspense, useState } from 'react';
+import { formatBookDay } from '@/lib/dates.ts';
 import { Section } from '@/ui/layout.tsx';
 import { lazyChart } from '@/ui/lazy-chart.tsx';
 import { Select } from '@/ui/select.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { day } from '../../engine/format-time.ts';
 import { daysOf, GROWTH_SPANS, type GrowthSpan, gainedIn } from '../../engine/growth.ts';
 import { DataBehind } from '../data-behind.tsx';
 
@@ -49,11 +49,7 @@ export function FollowersPanel({ growth }: { growth: FollowerGrowth }) {
             <DataBehind
               caption={`New followers in the last ${span} days`}
               headings={['Day', 'New followers']}
-              rows={days.map((one) => [
-                one.day,
-                day.format(new Date(one.day)),
-                one.gained.toLocaleString('en'),
-              ])}
+              rows={days.map((one) => [one.day, formatBookDay(one.day), one.gained.toLocaleString('en')])}
             />
           </>
         ) : (

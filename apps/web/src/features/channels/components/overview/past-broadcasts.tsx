@@ -4,12 +4,12 @@ import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { type Column, DataTable } from '@/ui/data-table.tsx';
+import { Day } from '@/ui/dates.tsx';
 import { ExportLink } from '@/ui/export-link.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Pager } from '@/ui/pager.tsx';
 import { type PastOrder, usePastBroadcasts } from '../../api/use-statistics.ts';
 import { formatAverage, formatHours, formatLength } from '../../engine/figures.ts';
-import { date } from '../../engine/format-time.ts';
 
 const COLUMNS: readonly Column<BroadcastFigures, BroadcastSort>[] = [
   {
@@ -28,11 +28,7 @@ const COLUMNS: readonly Column<BroadcastFigures, BroadcastSort>[] = [
     label: 'Began',
     sort: 'startedAt',
     figure: true,
-    cell: ({ startedAt }) => (
-      <time dateTime={startedAt} className="whitespace-nowrap">
-        {date.format(new Date(startedAt))}
-      </time>
-    ),
+    cell: ({ startedAt }) => <Day at={startedAt} />,
   },
   {
     label: 'Lasted',

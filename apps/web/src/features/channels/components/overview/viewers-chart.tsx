@@ -1,9 +1,9 @@
 /** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
 import type { ViewerSample } from '@tributary/contracts';
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatTime } from '@/lib/dates.ts';
 import { formatViewers } from '@/lib/format.ts';
 import { TICK, TOOLTIP } from '@/ui/chart-look.ts';
-import { clock } from '../../engine/format-time.ts';
 
 /** How many watched, minute by minute. For the eyes: a table beside it says the same. */
 export default function ViewersChart({
@@ -28,7 +28,7 @@ export default function ViewersChart({
             tickLine={false}
             axisLine={{ stroke: 'var(--line)' }}
             minTickGap={40}
-            tickFormatter={(at: number) => clock.format(at)}
+            tickFormatter={(at: number) => formatTime(at)}
           />
           <YAxis
             width={40}
@@ -41,7 +41,7 @@ export default function ViewersChart({
           <Tooltip
             {...TOOLTIP}
             cursor={{ stroke: 'var(--line-strong)' }}
-            labelFormatter={(at) => clock.format(Number(at))}
+            labelFormatter={(at) => formatTime(Number(at))}
             formatter={(value) => [formatViewers(Number(value)), '']}
             separator=""
           />

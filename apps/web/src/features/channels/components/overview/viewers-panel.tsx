@@ -1,9 +1,9 @@
 import type { BroadcastFigures, ViewerSample } from '@tributary/contracts';
 import { Suspense } from 'react';
+import { formatDay, formatTime } from '@/lib/dates.ts';
 import { Section } from '@/ui/layout.tsx';
 import { lazyChart } from '@/ui/lazy-chart.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import { clock, date } from '../../engine/format-time.ts';
 import { DataBehind } from '../data-behind.tsx';
 
 const ViewersChart = lazyChart(() => import('./viewers-chart.tsx'));
@@ -25,7 +25,7 @@ export function ViewersPanel({ broadcast, samples }: ViewersPanelProps) {
       title="Viewers over time"
       aside={
         <p className="min-w-0 truncate text-muted text-sm">
-          <bdi>{title}</bdi> · {date.format(new Date(startedAt))}
+          <bdi>{title}</bdi> · {formatDay(startedAt)}
         </p>
       }
     >
@@ -44,11 +44,7 @@ export function ViewersPanel({ broadcast, samples }: ViewersPanelProps) {
             <DataBehind
               caption={`Viewers of ${title} over time`}
               headings={['Time', 'Viewers']}
-              rows={samples.map(({ at, viewers }) => [
-                at,
-                clock.format(new Date(at)),
-                viewers.toLocaleString('en'),
-              ])}
+              rows={samples.map(({ at, viewers }) => [at, formatTime(at), viewers.toLocaleString('en')])}
             />
           </>
         )}

@@ -1,8 +1,8 @@
 /** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
 import { SIGNAL_COURSE_SECONDS, type SignalPoint } from '@tributary/contracts';
 import { Area, AreaChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatTime } from '@/lib/dates.ts';
 import { TOOLTIP } from '@/ui/chart-look.ts';
-import { clock } from '../../engine/format-time.ts';
 import type { SignalFigure } from '../../engine/signal-course.ts';
 
 interface SignalChartProps {
@@ -31,7 +31,7 @@ export default function SignalChart({ points, figure, colour, format }: SignalCh
           <Tooltip
             {...TOOLTIP}
             cursor={{ stroke: 'var(--line-strong)' }}
-            labelFormatter={(at) => clock.format(Number(at))}
+            labelFormatter={(at) => formatTime(Number(at))}
             formatter={(value) => [format(Number(value)), '']}
             separator=""
           />
