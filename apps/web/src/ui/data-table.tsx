@@ -14,7 +14,7 @@ import { Select } from './select.tsx';
 import { Skeleton } from './skeleton.tsx';
 
 export interface Column<Row, Sort extends string = string> {
-  /** Heading, and on a phone the word before the value. */
+  /** Heading, and on a card the word before the value. */
   label: string;
   cell: (row: Row) => ReactNode;
   /** The order that this column can put the rows into. */
@@ -65,7 +65,13 @@ const ROLES = {
   cell: { role: 'cell' },
 } as const;
 
-/** Rows under headings that sort them; on a phone each row is a card of its own. */
+/** By how many columns there are: as wide as they need, `rows:` applies within, else `cards:` (styles/tokens.css). */
+function containerFor(columns: number): string {
+  if (columns <= 5) return '@container/few-columns';
+  return columns <= 7 ? '@container/some-columns' : '@container/many-columns';
+}
+
+/** Rows under headings that sort them; where there is no room for those, each row is a card of its own. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, keyOf, order, onOrder, actions, nameOf, error, onRetry, empty, busy } =
     props;
@@ -78,54 +84,59 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
     );
   }
   return (
-    <div className="md:overflow-x-auto md:rounded-media md:bg-surface-1 md:px-2">
-      {order && onOrder && <PhoneOrder columns={columns} order={order} onOrder={onOrder} />}
-      <table {...ROLES.table} aria-busy={busy || !rows} className="w-full text-sm max-md:block">
-        <caption className="sr-only">{caption}</caption>
-        <thead className="max-md:hidden">
-          <tr>
-            {columns.map((column) => (
-              <Heading key={column.label} column={column} order={order} onOrder={onOrder} />
-            ))}
-            {actions && (
-              <th scope="col" className="w-12">
-                <span className="sr-only">Actions</span>
-              </th>
-            )}
-          </tr>
-        </thead>
-        <tbody
-          {...ROLES.rowgroup}
-          className={clsx('max-md:flex max-md:flex-col max-md:gap-3', busy && 'opacity-60')}
-        >
-          {rows?.map((row) => (
-            <tr
-              key={keyOf(row)}
-              {...ROLES.row}
-              className="border-line border-t max-md:relative max-md:flex max-md:flex-col max-md:gap-2 max-md:rounded-media max-md:border-0 max-md:bg-surface-1 max-md:p-4"
-            >
-              {columns.map((column, index) => (
-                <Cell key={column.label} column={column} row={row} first={index === 0} />
+    <div className={clsx('w-full', containerFor(columns.length + (actions ? 1 : 0)))}>
+      {order && onOrder && <CardOrder columns={columns} order={order} onOrder={onOrder} />}
+      <div className="rows:overflow-x-auto rows:rounded-media rows:bg-surface-1 rows:px-2">
+        <table {...ROLES.table} aria-busy={busy || !rows} className="w-full text-sm cards:block">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="cards:hidden">
+            <tr>
+              {columns.map((column) => (
+                <Heading key={column.label} column={column} order={order} onOrder={onOrder} />
               ))}
               {actions && (
-                <td
-                  {...ROLES.cell}
-                  className="px-1 py-1 text-end max-md:absolute max-md:end-2 max-md:top-2 max-md:p-0"
-                >
-                  <RowMenu name={nameOf?.(row) ?? keyOf(row)} actions={actions(row)} />
-                </td>
+                <th scope="col" className="w-12">
+                  <span className="sr-only">Actions</span>
+                </th>
               )}
             </tr>
-          ))}
-          {!rows && <SkeletonRows columns={columns.length + (actions ? 1 : 0)} />}
-        </tbody>
-      </table>
+          </thead>
+          <tbody
+            {...ROLES.rowgroup}
+            className={clsx(
+              'cards:grid cards:grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] cards:gap-3',
+              busy && 'opacity-60',
+            )}
+          >
+            {rows?.map((row) => (
+              <tr
+                key={keyOf(row)}
+                {...ROLES.row}
+                className="border-line border-t cards:relative cards:flex cards:flex-col cards:gap-2 cards:rounded-media cards:border-0 cards:bg-surface-1 cards:p-4"
+              >
+                {columns.map((column, index) => (
+                  <Cell key={column.label} column={column} row={row} first={index === 0} />
+                ))}
+                {actions && (
+                  <td
+                    {...ROLES.cell}
+                    className="px-1 py-1 text-end cards:absolute cards:end-2 cards:top-2 cards:p-0"
+                  >
+                    <RowMenu name={nameOf?.(row) ?? keyOf(row)} actions={actions(row)} />
+                  </td>
+                )}
+              </tr>
+            ))}
+            {!rows && <SkeletonRows columns={columns.length + (actions ? 1 : 0)} />}
+          </tbody>
+        </table>
+      </div>
     </div>
   );
 }
 
 /** Cards have no headings to press. */
-function PhoneOrder<Row, Sort extends string>({
+function CardOrder<Row, Sort extends string>({
   columns,
   order,
   onOrder,
@@ -139,7 +150,7 @@ function PhoneOrder<Row, Sort extends string>({
   );
   const nameOf = ({ by, descending }: Order<Sort>) => `${by} ${descending}`;
   return (
-    <div className="pb-3 md:hidden">
+    <div className="max-w-96 pb-3 rows:hidden">
       <Select
         aria-label="Sort by"
         value={nameOf(order)}
@@ -211,20 +222,20 @@ function Cell<Row, Sort extends string>({
   first: boolean;
 }) {
   const look = clsx(
-    'px-3 py-2.5 max-md:p-0',
-    column.figure ? 'whitespace-nowrap tabular-nums md:text-end' : 'text-start',
+    'px-3 py-2.5 cards:p-0',
+    column.figure ? 'whitespace-nowrap tabular-nums rows:text-end' : 'text-start',
   );
   if (first) {
     return (
-      <th scope="row" className={clsx(look, 'font-medium [overflow-wrap:anywhere] max-md:pe-12')}>
+      <th scope="row" className={clsx(look, 'font-medium [overflow-wrap:anywhere] cards:pe-12')}>
         {column.cell(row)}
       </th>
     );
   }
   return (
-    <td {...ROLES.cell} className={clsx(look, 'max-md:flex max-md:justify-between max-md:gap-4')}>
-      <span className="shrink-0 text-muted md:hidden">{column.label}</span>
-      <span className="min-w-0 max-md:text-end">{column.cell(row)}</span>
+    <td {...ROLES.cell} className={clsx(look, 'cards:flex cards:justify-between cards:gap-4')}>
+      <span className="shrink-0 text-muted rows:hidden">{column.label}</span>
+      <span className="min-w-0 cards:text-end">{column.cell(row)}</span>
     </td>
   );
 }
@@ -254,10 +265,10 @@ const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
 
 function SkeletonRows({ columns }: { columns: number }) {
   return ROWS.map((row) => (
-    <tr key={row} className="border-line border-t max-md:block max-md:border-0">
+    <tr key={row} className="border-line border-t cards:block cards:border-0">
       {Array.from({ length: columns }, (_, index) => `${row}${index}`).map((cell, index) => (
-        <td key={cell} className={clsx('px-3 py-3', index > 0 && 'max-md:hidden')}>
-          <Skeleton className="h-5 max-md:h-24" />
+        <td key={cell} className={clsx('px-3 py-3 cards:p-0', index > 0 && 'cards:hidden')}>
+          <Skeleton className="h-5 cards:h-40 cards:rounded-media" />
         </td>
       ))}
     </tr>
