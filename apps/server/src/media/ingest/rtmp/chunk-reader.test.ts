@@ -6,13 +6,15 @@ import { RtmpError } from './rtmp-error.ts';
 
 const LIMITS = { maxChunkStreams: 64, maxPartialBytes: 1 << 20, maxMessageBytes: () => 1 << 16 };
 
-/** Reads bytes in pieces of the given lengths, over and over. */
+/** Reads bytes in pieces of the given lengths, over and over; what a piece lies in serves the next one. */
 function readAll(bytes: Buffer, pieces: readonly number[]): RtmpMessage[] {
   const messages: RtmpMessage[] = [];
   const reader = new ChunkReader(LIMITS, (message) => messages.push(message));
   for (let at = 0, i = 0; at < bytes.length; i++) {
     const end = at + (pieces[i % pieces.length] ?? bytes.length);
-    expect(reader.read(bytes.subarray(at, end))).toHaveLength(0);
+    const piece = Buffer.from(bytes.subarray(at, end));
+    expect(reader.read(piece)).toHaveLength(0);
+    piece.fill(0xee);
     at = end;
   }
   return messages;

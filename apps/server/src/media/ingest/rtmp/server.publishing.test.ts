@@ -268,9 +268,14 @@ describe('publishing', () => {
     await client.said('_result', 2);
     const before = server.stats().bytesIn;
     expect(before).toBeLessThan(1e6);
+    // What was read already is still whole after others have been read.
+    const other = await RtmpClient.open(port);
+    other.command(0, 'connect', 1, { app: 'x'.repeat(8000) });
+    await other.said('_result', 1);
     decision.resolve();
     const got = await next;
     await got.received(301);
+    for (const { payload } of got.units.slice(1)) expect(nal(1, 60_000).equals(payload)).toBe(true);
     expect(server.stats().bytesIn).toBeGreaterThan(18e6);
   });
 

@@ -2,11 +2,16 @@
  * What encoders are told when they are refused or stopped, and in which words.
  *
  * OBS (librtmp) closes and writes code and description to its log for NetStream.Publish.BadName,
- * .Denied and .Rejected; because that is before Publish.Start, its window says "Could not access
- * the specified channel or stream key, please double-check your stream key" and it does not try
- * again by itself. A socket closed without a word, or an `_error`, would read as a network failure
- * instead, and OBS would keep reconnecting. FFmpeg prints the description of any status of level
- * error and gives up.
+ * .Denied and .Rejected (releases that do not know BadName write nothing, and else do the same). Where
+ * somebody has pressed Start Streaming, its window then says "Could not access the specified channel or
+ * stream key, please double-check your stream key", and it does not try again by itself. A socket closed
+ * without a word, or an `_error`, would read as a network failure instead.
+ *
+ * An OBS that was live does not read what it is told: it sees its connection close, and comes back by
+ * itself, 25 times with longer and longer pauses, whatever each attempt is answered. Its log has the
+ * words of those answers.
+ *
+ * FFmpeg prints the description of any status of level error and gives up.
  */
 import type { PublishRefusal } from '../../ports.ts';
 import type { CloseReason } from './close-reason.ts';
