@@ -1,5 +1,6 @@
 /** A whole instance in the process of a bench, with a way into its database. */
 import { createHmac, randomBytes } from 'node:crypto';
+import { Socket } from 'node:net';
 import { createApp } from '../../apps/server/src/app.ts';
 import { parseConfig } from '../../apps/server/src/config/config.ts';
 import { loadSecrets } from '../../apps/server/src/config/secrets.ts';
@@ -38,7 +39,11 @@ export async function openInstance(dataDir: string): Promise<BenchInstance> {
   const secrets = await loadSecrets(config);
   const connection = await runningConnection(dataDir, secrets.database);
   if (!connection) throw new Error('The instance has no database.');
-  const { pool, close } = openDatabase({ ...connection, statement_timeout: 0 }, log);
+  const { pool, close } = openDatabase(
+    // Statements here may take their time.
+    { ...connection, statement_timeout: 0, stream: () => new Socket() },
+    log,
+  );
   stack.defer(close);
 
   async function signIn(userIds: readonly string[]): Promise<string[]> {

@@ -7,7 +7,8 @@ import { loadSecrets } from '#config/secrets.ts';
 // Not by its index, nor features.ts above: they load nearly the whole program, which has time until the first clip is begun.
 import { openDemoClips } from '#features/demo/clips.ts';
 import { closeSilentConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
-import { openInstanceDatabase } from '#platform/db/index.ts';
+import { openInstanceDatabase, sparing } from '#platform/db/index.ts';
+import { watchDiskRoom } from '#platform/disk/index.ts';
 import { openEvents } from '#platform/events/index.ts';
 import {
   assertPortFree,
@@ -68,11 +69,15 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   });
   stack.defer(closeSilentConnections(door.server));
   stack.defer(() => door.close());
+  door.server.on('error', (err) => log.error({ err }, 'The HTTP listener failed'));
   await assertPortFree('RTMP_PORT', { host: config.host, port: config.rtmpPort });
   const secrets = await loadSecrets(config);
 
+  const room = await watchDiskRoom(config.dataDir, log);
+  stack.defer(() => room.close());
+
   // Its first clip is made while the rest of the program is loaded and the instance starts.
-  const clips = config.demo ? await openDemoClips(config.dataDir, config.demoChannels, log) : null;
+  const clips = config.demo ? await openDemoClips(config.dataDir, config.demoChannels, room, log) : null;
   stack.defer(() => clips?.close());
   const loading = import('./features.ts');
   const database = await openInstanceDatabase(config, secrets, log, signal);
@@ -86,6 +91,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     if (state === 'ok') await database.ping();
     return { state };
   });
+
+  health.add('disk', false, () => room.state());
 
   const events = await openEvents(database.pool, log);
   stack.defer(() => events.close());
@@ -108,7 +115,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     config,
     secrets,
     log,
-    db: database,
+    room,
+    db: config.databaseUrl === null ? sparing(database, room) : database,
+    vitalDb: database,
     mailer: mail.mailer,
     events,
     jobs,

@@ -34,6 +34,7 @@ import { createSharingFeature } from '#features/sharing/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
 import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/index.ts';
+import type { DiskRoom } from '#platform/disk/index.ts';
 import type { Events } from '#platform/events/index.ts';
 import type { FindPage } from '#platform/http/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -47,7 +48,10 @@ export interface FeatureParts {
   readonly config: Config;
   readonly secrets: Secrets;
   readonly log: Log;
+  readonly room: DiskRoom;
   readonly db: Database;
+  /** For what goes on where the disk is nearly full. */
+  readonly vitalDb: Database;
   readonly mailer: Mailer;
   readonly events: Events;
   readonly jobs: Jobs;
@@ -107,14 +111,14 @@ export function createInstanceIdentity({
 }
 
 export function createFeatures(parts: FeatureParts): Features {
-  const { config, secrets, log, db, mailer, events, jobs, realtime, identity, clips } = parts;
+  const { config, secrets, log, room, db, vitalDb, mailer, events, jobs, realtime, identity, clips } = parts;
   const channels = createChannels({
     db,
     users: identity.users,
     rtmpUrl: config.rtmpUrl,
     streamKeySecret: secrets.streamKey,
   });
-  const storage = openStorage(config);
+  const storage = openStorage(config, room);
   const pictures = createPictures({ storage, db, log });
   const thumbnailer = new Thumbnailer({
     log,
@@ -126,6 +130,7 @@ export function createFeatures(parts: FeatureParts): Features {
   });
   const live = createLive({
     db,
+    vitalDb,
     log,
     realtime,
     storage,

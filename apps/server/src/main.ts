@@ -2,6 +2,7 @@
 import { once } from 'node:events';
 import { type Config, parseConfig, readVariables } from '#config/config.ts';
 import { ConfigError } from '#config/config-error.ts';
+import { isUnwritable } from '#platform/errors.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
@@ -11,6 +12,9 @@ const LONGEST_STOP_MS = 20_000;
 
 /** Ctrl-C under npm arrives twice, from the terminal and passed on by npm; that is one wish, not two. */
 const SAME_WISH_MS = 1_000;
+
+const DISK_TO_MEND =
+  'The disk that holds DATA_DIR, or the database’s, is full or cannot be written to: make room or mend it, then start again.';
 
 const stop = new AbortController();
 let firstAskedAt = 0;
@@ -39,6 +43,7 @@ process.stdout.on('error', () => undefined);
 function reportFailure(error: unknown): void {
   process.exitCode = 1;
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
+  else if (isUnwritable(error)) process.stderr.write(`${DISK_TO_MEND}\n`);
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
 }
 

@@ -37,6 +37,24 @@ export class AppError extends Error {
   }
 }
 
+/** A disk that is full, over its quota, read-only or broken: as the system says it, PostgreSQL, and we. */
+const UNWRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', '53100', '58030', 'disk_unwritable'];
+
+/** Also where it is the cause of what is told. */
+export const isUnwritable = (error: unknown): boolean =>
+  error instanceof Error &&
+  (('code' in error && UNWRITABLE.includes(String(error.code))) || isUnwritable(error.cause));
+
+/** 503: what was to be kept is not, and trying again at once is in vain. */
+export function diskUnwritable(cause?: unknown): AppError {
+  return new AppError(
+    'disk_unwritable',
+    'unavailable',
+    'The server’s disk is full or cannot be written to, so this was not saved. Whoever runs it has to see to that; try again later.',
+    { cause, retryAfterSeconds: 60 },
+  );
+}
+
 /**
  * A feature's list of errors, each with its kind and its sentence:
  *

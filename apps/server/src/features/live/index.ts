@@ -30,6 +30,8 @@ type StopReason = 'stopped' | 'kicked';
 
 export interface LiveOptions {
   readonly db: Database;
+  /** For what is on the air, which goes on where nothing else is written. */
+  readonly vitalDb: Database;
   readonly log: Log;
   readonly realtime: Realtime;
   readonly storage: Storage;
@@ -101,7 +103,7 @@ export function createLive(options: LiveOptions): Live {
       .catch((err: unknown) => log.warn({ err }, 'A change of a broadcast could not be told'));
   };
   const broadcasts = new Broadcasts({
-    db,
+    db: options.vitalDb,
     log,
     signals,
     holds,

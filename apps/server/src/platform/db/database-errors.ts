@@ -24,10 +24,13 @@ export const isUnstorableText = (error: unknown): boolean => ['22021', '22P05'].
 /** Serialization failure and deadlock (PostgreSQL, appendix A, class 40). */
 export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].includes(codeOf(error));
 
-/** SQLSTATE classes 08 (connection) and 57P (shutdown, recovery), 53300 (too many), and the socket's own errors. */
+/**
+ * SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown, recovery), 25006 (a standby that is not
+ * the primary yet), and the socket's own errors.
+ */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
-  if (/^(08|57P0)/.test(code) || code === '53300') return true;
+  if (/^(08|53|57P0|25006)/.test(code)) return true;
   if (
     ['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ENOENT', 'ETIMEDOUT', 'EHOSTUNREACH', 'ENOTFOUND'].includes(code)
   ) {

@@ -1,9 +1,11 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
+import { diskUnwritable } from '../errors.ts';
 import { createLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
 import { isUniqueViolation } from './database-errors.ts';
+import { sparing } from './sparing.ts';
 
 const db = await createTestDatabase();
 await db.pool.query('create table things (id int primary key, name text not null)');
@@ -104,6 +106,25 @@ it('survives the loss of a connection in the middle of a transaction, which does
   });
   await expect(work).rejects.toMatchObject({ code: 'database_unavailable' });
   expect(await names()).toEqual(['one']);
+});
+
+it('says what PostgreSQL lacks: room on its disk, or else nothing that a caller could mend', async () => {
+  const failing = (code: string) =>
+    db.transact((tx) =>
+      sql`do $$ begin raise exception 'no' using errcode = ${sql.lit(code)}; end $$`.execute(tx),
+    );
+  await expect(failing('53100')).rejects.toMatchObject({ code: 'disk_unwritable', kind: 'unavailable' });
+  await expect(failing('53200')).rejects.toMatchObject({ code: 'database_unavailable' });
+});
+
+it('writes nothing but what is vital where the disk is nearly full, and reads all the same', async () => {
+  const careful = sparing(db, {
+    check() {
+      throw diskUnwritable();
+    },
+  });
+  await expect(careful.transact(async () => 1)).rejects.toMatchObject({ code: 'disk_unwritable' });
+  expect(await careful.read(async () => 1)).toBe(1);
 });
 
 it('says that the database is unavailable, in those words, when nothing listens', async () => {

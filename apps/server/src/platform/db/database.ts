@@ -1,6 +1,8 @@
 /** The door to PostgreSQL: reads and transactions, which hand out different types. */
+import { Socket } from 'node:net';
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
+import { diskUnwritable, isUnwritable } from '../errors.ts';
 import type { Log } from '../log/log.ts';
 import {
   databaseUnavailable,
@@ -28,7 +30,7 @@ export interface Database {
    * Runs `work` in one transaction, again from the start where PostgreSQL gave up on it for the
    * sake of another one. Effects run after commit, in order; one that fails is logged and does not
    * undo the others.
-   * @throws AppError `database_unavailable`, `text_unfit`
+   * @throws AppError `database_unavailable`, `disk_unwritable`, `text_unfit`
    */
   transact<T>(work: (tx: Writer, onCommit: (effect: Effect) => void) => Promise<T>): Promise<T>;
   /** The pool itself, for libraries that bring their own queries (better-auth, pg-boss). */
@@ -41,14 +43,28 @@ export interface Database {
 
 const ATTEMPTS = 3;
 
+const LONGEST_STATEMENT_MS = 30_000;
+
+/** A connection on which nothing comes for longer than any statement may take: its server, or the way there, has gone without a word. */
+const SILENCE_MS = 40_000;
+
+function connectionThatEnds(): Socket {
+  const socket = new Socket();
+  const silent = () =>
+    socket.destroy(Object.assign(new Error('The database has fallen silent.'), { code: 'ETIMEDOUT' }));
+  return socket.setTimeout(SILENCE_MS, silent);
+}
+
 /** Connects lazily. @param connection where the server is; `pg`'s own settings may be added */
 export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
   const pool = new pg.Pool({
     max: 10,
     connectionTimeoutMillis: 5_000,
-    idleTimeoutMillis: 60_000,
-    statement_timeout: 30_000,
-    idle_in_transaction_session_timeout: 30_000,
+    // Before they count as silent.
+    idleTimeoutMillis: 20_000,
+    statement_timeout: LONGEST_STATEMENT_MS,
+    idle_in_transaction_session_timeout: LONGEST_STATEMENT_MS,
+    stream: connectionThatEnds,
     application_name: 'tributary',
     types: parseTypes,
     ...connection,
@@ -90,7 +106,9 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
   };
 }
 
-function translate(error: unknown): unknown {
+/** What callers are told of PostgreSQL's failures; whatever is none of those stays as it is. */
+export function translate(error: unknown): unknown {
+  if (isUnwritable(error)) return diskUnwritable(error);
   if (isUnavailable(error)) return databaseUnavailable(error);
   return isUnstorableText(error) ? unstorableText(error) : error;
 }

@@ -9,3 +9,4 @@ export {
 export { openInstanceDatabase } from './instance-database.ts';
 export { migrate, readMigrations } from './migrations.ts';
 export type { Schema } from './schema.ts';
+export { sparing } from './sparing.ts';

@@ -16,7 +16,7 @@ export interface ListenerHandlers {
 
 const LONGEST_BACKOFF_MS = 5_000;
 
-/** Finds a connection that died without a word (a router forgot it, a machine vanished). */
+/** Finds a connection that died without a word (a router forgot it, a machine vanished), and keeps it from counting as silent. */
 const CHECK_EVERY_MS = 30_000;
 
 /** Listens when it resolves. @throws Error where the first connection fails */

@@ -40,9 +40,11 @@ export function handleError(error: unknown, request: FastifyRequest, reply: Fast
   const answer = answerFor(error);
   // Whatever nobody foresaw is logged, here and nowhere else, and its text stays here.
   if (answer.status === 500) request.log.error({ err: error, reqId: request.id }, 'A request failed');
-  else if (answer.status === 503)
-    request.log.warn({ err: error, reqId: request.id }, 'A request found a part down');
-  else if ([401, 403, 429].includes(answer.status)) {
+  else if (answer.status === 503) {
+    // Many may find it at once: what they found, without the way there.
+    const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined;
+    request.log.warn({ reqId: request.id, code: answer.code, reason }, 'A request found a part down');
+  } else if ([401, 403, 429].includes(answer.status)) {
     const { method, routeOptions, id, ip } = request;
     request.log.info(
       { reqId: id, from: ip, code: answer.code },

@@ -18,9 +18,9 @@ export async function lockInstance(dataDir: string): Promise<() => Promise<void>
   const path = lockPath(dataDir);
   // Linked into place with its content, so that nobody ever sees half a lock.
   const mine = `${path}.${process.pid}`;
-  await writeFile(mine, JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' }));
   await using stack = new AsyncDisposableStack();
   stack.defer(() => rm(mine, { force: true }));
+  await writeFile(mine, JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' }));
   for (;;) {
     const taken = await link(mine, path).then(
       () => false,

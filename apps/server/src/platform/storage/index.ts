@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '#config/config.ts';
+import type { DiskRoom } from '../disk/index.ts';
 import { createDiskStorage } from './disk.ts';
 import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
@@ -8,7 +9,7 @@ export { createDiskStorage } from './disk.ts';
 export { createS3Storage, type S3Options } from './s3.ts';
 export type { Storage } from './storage.ts';
 
-/** What the configuration asks for: a bucket, else a directory of the instance. */
-export function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>): Storage {
-  return s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'storage'));
+/** What the configuration asks for: a bucket, else a directory of the instance. @param room of that directory's disk */
+export function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, room: DiskRoom): Storage {
+  return s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'storage'), room);
 }

@@ -2,6 +2,7 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
+import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Clip, readClip } from './clip.ts';
 import type { SceneName } from './scenes/index.ts';
@@ -32,6 +33,8 @@ export interface ClipLibraryOptions {
   /** In the order in which they are wanted. */
   readonly names: readonly SceneName[];
   readonly log: Log;
+  /** Of the disk; where it is low nothing is made until it is not. */
+  readonly room: { readonly isLow: boolean };
   /** The program that renders; tests give one that misbehaves. */
   readonly worker?: string;
   /** A clip can be played. Called once for each name that works out, in order of readiness. */
@@ -50,18 +53,21 @@ const RENDERER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 /** A clip is given up when the process that renders it has died this often. */
 const MAX_DEATHS = 2;
 
+const LOOK_FOR_ROOM_MS = 5_000;
+
 /**
  * Opens the clips that are kept and renders the others, in processes of their own. Resolves when
  * the first of those has begun; never rejects.
  */
 export async function openClipLibrary(options: ClipLibraryOptions): Promise<ClipLibrary> {
-  const { log } = options;
+  const { log, room } = options;
   const directory = join(options.directory, `v${CONTENT_VERSION}`);
   const children = new Set<ChildProcess>();
   const deaths = new Map<SceneName, number>();
   const queue: SceneName[] = [];
   /** The first rendering has come to an end, whichever. */
   const firstReply = Promise.withResolvers<void>();
+  const closing = new AbortController();
   let closed = false;
   let diskFull = false;
 
@@ -93,7 +99,7 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
     children.add(child);
     let current: SceneName | undefined;
     const next = () => {
-      current = closed ? undefined : queue.shift();
+      current = closed || room.isLow ? undefined : queue.shift();
       if (current && child.connected)
         child.send({
           name: current,
@@ -138,10 +144,19 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
     } else log.warn({ scene: name, reason }, 'A demo channel could not be made; it stays off');
   }
 
+  async function waitForRoom(): Promise<void> {
+    // Nobody is kept waiting for a first channel that has to wait itself.
+    firstReply.resolve();
+    await delay(LOOK_FOR_ROOM_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+  }
+
   async function render(): Promise<void> {
     log.info({ channels: queue.length }, 'Rendering the demo channels in the background; this happens once');
     const work = async () => {
-      while (queue.length > 0 && !closed) await runWorker();
+      while (queue.length > 0 && !closed) {
+        if (room.isLow) await waitForRoom();
+        else await runWorker();
+      }
     };
     const workers = Math.min(2, availableParallelism(), queue.length);
     const first = work();
@@ -164,6 +179,7 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
     finished,
     async close() {
       closed = true;
+      closing.abort();
       queue.length = 0;
       for (const child of children) child.kill('SIGKILL');
       await finished;

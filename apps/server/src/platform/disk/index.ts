@@ -1,0 +1,1 @@
+export { type DiskRoom, watchDiskRoom } from './disk-room.ts';
