@@ -5,13 +5,13 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { channelsRoutes, createChannels, createStreamThumbnails } from '../src/features/channels/index.ts';
 import { createIdentity, type OidcProvider } from '../src/features/identity/index.ts';
+import type { Database } from '../src/platform/db/index.ts';
 import { createHttpApp, openFrontDoor } from '../src/platform/http/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { type Outbox, outboxRoutes } from '../src/platform/mail/index.ts';
 import { createPictures } from '../src/platform/pictures/index.ts';
 import { createDiskStorage } from '../src/platform/storage/index.ts';
 import { Browser } from './browser.ts';
-import type { TestDatabase } from './database.ts';
 import { Mailbox } from './mailbox.ts';
 
 export interface AccountsServerOptions {
@@ -26,7 +26,7 @@ export interface AccountsServerOptions {
 }
 
 /** Runs until the test is finished. */
-export async function serveAccounts(db: TestDatabase, options: AccountsServerOptions = {}) {
+export async function serveAccounts(db: Database, options: AccountsServerOptions = {}) {
   const log = createLog('silent');
   const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${door.port}`;

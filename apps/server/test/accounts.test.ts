@@ -1,11 +1,13 @@
 import { type IngestAccess, ingestAccess, streamerData } from '@tributary/contracts';
 import { sql } from 'kysely';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashSessionToken } from '../src/features/identity/session-tokens.ts';
+import { openDatabase } from '../src/platform/db/index.ts';
+import { createLog } from '../src/platform/log/log.ts';
 import { serveAccounts } from './accounts-server.ts';
 import { type Answer, Browser, json } from './browser.ts';
 import { createTestDatabase } from './database.ts';
-import { SESSION_COOKIE as COOKIE, me, password, person, problem, signedUp } from './people.ts';
+import { SESSION_COOKIE as COOKIE, me, password, person, problem, signedUp, signIn } from './people.ts';
 
 const db = await createTestDatabase();
 
@@ -408,6 +410,27 @@ describe('guessing', () => {
     expect(problem(limited).code).toBe('rate_limited');
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await attempt({ 'x-forwarded-for': '203.0.113.8' })).status).toBe(401);
+  });
+});
+
+describe('a database that takes no writes', () => {
+  it('keeps people signed in, and tells those who come that it is away', async () => {
+    const before = (await serveAccounts(db)).browser();
+    const who = await signedUp(before);
+    // The next use would prolong the session.
+    await db.pool.query("update sessions set expires_at = expires_at - interval '2 days'");
+    const options = '-c default_transaction_read_only=on';
+    const readOnly = openDatabase({ connectionString: db.url, max: 2, options }, createLog('silent'));
+    onTestFinished(readOnly.close);
+    const server = await serveAccounts(readOnly);
+    const browser = server.browser();
+    browser.setCookie(COOKIE, before.cookie(COOKIE) ?? '');
+    expect((await me(browser))?.email).toBe(who.email);
+    const away = { status: 503, code: 'database_unavailable' };
+    expect(problem(await signIn(server.browser(), who))).toMatchObject(away);
+    const signUp = await server.browser().post('/api/auth/sign-up/email', person());
+    expect(problem(signUp)).toMatchObject(away);
+    expect(signUp.headers.get('retry-after')).toBe('5');
   });
 });
 

@@ -133,6 +133,7 @@ function refusal(response: Response, text: string, body: unknown): AppError {
   }
   const [pointer, sentence = SENTENCES[code] ?? message] = FIELDS[code] ?? [null];
   return new AppError(code.toLowerCase() || 'refused', KIND_OF[status] ?? 'invalid', sentence, {
+    ...(status === 503 && { retryAfterSeconds: 5 }),
     errors: pointer === null ? [] : [{ pointer, detail: sentence }],
   });
 }

@@ -11,6 +11,7 @@ import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import { createAttempts } from './attempts.ts';
 import { models } from './auth.models.ts';
+import { withOutages } from './auth.outages.ts';
 import { authPlugins, type OidcProvider } from './auth.plugins.ts';
 import { createBackupCodeHashing } from './backup-codes.ts';
 import { identityMails } from './identity.mails.ts';
@@ -62,7 +63,7 @@ export function createAuth(options: AuthOptions) {
   const hashBackupCode = createBackupCodeHashing(db);
 
   const createAdapter = withHashedSessionTokens(
-    kyselyAdapter(db.kysely, { type: 'postgres', transaction: true }),
+    withOutages(kyselyAdapter(db.kysely, { type: 'postgres', transaction: true })),
   );
   let adapter: DBAdapter;
 
@@ -72,16 +73,18 @@ export function createAuth(options: AuthOptions) {
     basePath: AUTH_PATH,
     secret: options.secret,
     telemetry: { enabled: false },
-    // Refusals are answers and no news for the log.
+    // Refusals are answers and no news for the log; what is unavailable is logged with the answer.
     onAPIError: {
       errorURL: new URL(SCREENS.login, publicUrl).href,
       onError: (err) => {
-        if (!isAPIError(err) || err.statusCode >= 500) log.error({ err }, 'auth: a request failed');
+        if (!isAPIError(err) || (err.statusCode >= 500 && err.statusCode !== 503))
+          log.error({ err }, 'auth: a request failed');
       },
     },
     logger: {
       level: 'error',
-      log: (level, message, ...details) => log[level]({ details }, `auth: ${message}`),
+      log: (level, message, ...details) =>
+        log[level]({ err: details.find((detail) => detail instanceof Error), details }, `auth: ${message}`),
     },
     database: (authOptions: BetterAuthOptions) => {
       adapter = createAdapter(authOptions);

@@ -49,6 +49,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     db,
     tokens,
     readCookie: sessionCookieReader(options.secret, hasSecureCookies(publicUrl)),
+    log,
   });
   const passwordRules = createPasswordRules(options);
   const mails = identityMails(options.instanceName, publicUrl);

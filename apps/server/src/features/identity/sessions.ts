@@ -1,8 +1,7 @@
 /** From a request's cookie or access token to the person, as the database has them now (spec section 6). */
 import type { IncomingHttpHeaders } from 'node:http';
-import { isAPIError } from 'better-auth/api';
 import type { Database } from '#platform/db/database.ts';
-import { databaseUnavailable } from '#platform/db/database-errors.ts';
+import type { Log } from '#platform/log/log.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import { type Auth, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './auth.ts';
 import type { Profile } from './identity.repo.ts';
@@ -44,9 +43,10 @@ export interface SessionsOptions {
   readonly db: Database;
   readonly tokens: AccessTokens;
   readonly readCookie: (cookies?: string) => string | null;
+  readonly log: Log;
 }
 
-export function createSessions({ auth, db, tokens, readCookie }: SessionsOptions): Sessions {
+export function createSessions({ auth, db, tokens, readCookie, log }: SessionsOptions): Sessions {
   const lastMarked = new Map<string, number>();
   const used = new Set<string>();
   let writtenAt = -Infinity;
@@ -69,13 +69,14 @@ export function createSessions({ auth, db, tokens, readCookie }: SessionsOptions
 
   /** @returns the cookie's new lifetime; the library writes both that and the row's */
   async function prolong({ cookie = '' }: IncomingHttpHeaders): Promise<string[]> {
-    const { headers } = await auth.api
-      .getSession({ headers: new Headers({ cookie }), returnHeaders: true })
-      .catch((error: unknown) => {
-        // The library reports a database that is away as an internal error of its own.
-        throw isAPIError(error) ? databaseUnavailable(error) : error;
-      });
-    return headers.getSetCookie();
+    try {
+      const answer = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true });
+      return answer.headers.getSetCookie();
+    } catch (err) {
+      // Due again at the next use.
+      log.warn({ err }, 'A session could not be prolonged');
+      return [];
+    }
   }
 
   async function mark(id: string): Promise<void> {
@@ -92,7 +93,13 @@ export function createSessions({ auth, db, tokens, readCookie }: SessionsOptions
     writtenAt = now;
     const ids = [...used];
     used.clear();
-    await db.transact((tx) => markUsed(tx, ids));
+    await db
+      .transact((tx) => markUsed(tx, ids))
+      .catch((err: unknown) => {
+        // Whoever is signed in stays so where nothing can be written.
+        log.warn({ err }, 'When sessions were last used could not be recorded');
+        for (const missed of ids) used.add(missed);
+      });
   }
 
   return {
