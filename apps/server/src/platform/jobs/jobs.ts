@@ -81,6 +81,7 @@ const QUEUE = {
 const POLL_SECONDS = 5;
 const SUPERVISE_SECONDS = 15;
 const PATIENCE_MS = 3_000;
+const TELL_AGAIN_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
 /** Wakes whoever does jobs of this kind, in whichever process. */
@@ -114,8 +115,13 @@ export function createJobs({
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
-  // While the database is away each look for jobs fails; the next one may not.
-  boss.on('error', ({ message }) => log.warn({ reason: message }, 'The job queue could not be asked'));
+  // While the database is away each look for jobs fails, several a second; the next one may not.
+  let toldAt = Number.NEGATIVE_INFINITY;
+  boss.on('error', ({ message }) => {
+    if (performance.now() < toldAt + TELL_AGAIN_MS) return;
+    toldAt = performance.now();
+    log.warn({ reason: message }, 'The job queue could not be asked');
+  });
   const worked = new Map<string, Worked>();
   const workers = new Map<string, string[]>();
   const started = Promise.withResolvers<void>();
