@@ -51,10 +51,14 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Outbox {
       const headers = headersOf(mail);
       const { message } = await composer.sendMail({ from, to, subject, text, headers });
       const id = uuidv7();
-      await mkdir(directory, { recursive: true, mode: 0o700 });
       if (!(message instanceof Uint8Array)) throw new Error('The composer was asked for bytes.');
-      await put(`${id}.eml`, message);
-      await put(`${id}.json`, JSON.stringify({ id, to, subject, text, sentAt: new Date().toISOString() }));
+      try {
+        await mkdir(directory, { recursive: true, mode: 0o700 });
+        await put(`${id}.eml`, message);
+        await put(`${id}.json`, JSON.stringify({ id, to, subject, text, sentAt: new Date().toISOString() }));
+      } catch (cause) {
+        throw new Error(`The mail “${subject}” to ${to} could not be written to ${directory}.`, { cause });
+      }
       for (const old of (await ids()).slice(MOST_KEPT)) {
         await rm(join(directory, `${old}.json`), { force: true });
         await rm(join(directory, `${old}.eml`), { force: true });
