@@ -2,8 +2,8 @@
 import type { IncomingMessage } from 'node:http';
 import proxyAddr from '@fastify/proxy-addr';
 
-/** @param trusted TRUST_PROXY; the same rule as Fastify's `request.ip` */
-export function clientAddress(trusted: readonly string[]): (request: IncomingMessage) => string {
+/** @param trusted TRUST_PROXY; the same rule as Fastify's `request.ip`. @returns null once its sender has gone */
+export function clientAddress(trusted: readonly string[]): (request: IncomingMessage) => string | null {
   const trust = proxyAddr.compile([...trusted]);
-  return (request) => proxyAddr(request, trust);
+  return (request) => (request.socket.remoteAddress === undefined ? null : proxyAddr(request, trust));
 }

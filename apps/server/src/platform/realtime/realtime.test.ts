@@ -52,7 +52,7 @@ interface Serving {
   readonly kind?: TopicKind;
   /** Who holds whatever socket is asked about. */
   readonly who?: (request: { readonly headers: IncomingHttpHeaders }) => Promise<Principal>;
-  readonly address?: () => string;
+  readonly address?: () => string | null;
 }
 
 async function serve({ kind = counter, who = async () => null, address = () => '127.0.0.1' }: Serving = {}) {
@@ -126,6 +126,13 @@ describe('realtime', () => {
     expect(await gone.closed).toBe(1006);
     background.send({ type: 'ping' });
     expect(await background.next()).toEqual({ type: 'pong' });
+  });
+
+  it('lets go of who went away before they were answered', async () => {
+    const { port } = await serve({ address: () => null });
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/`);
+    socket.on('error', () => {});
+    expect(await new Promise((resolve) => socket.once('close', resolve))).toBe(1006);
   });
 
   it('sends the present state first, then what is published, to those who listen', async () => {

@@ -25,7 +25,8 @@ export interface RealtimeOptions {
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Principal>;
   /** Browsers send Origin with every socket; a foreign page's must not ride on our cookies. */
   originAllowed(request: IncomingMessage): boolean;
-  clientAddress(request: IncomingMessage): string;
+  /** Null once its sender has gone: such a connection has no address any more. */
+  clientAddress(request: IncomingMessage): string | null;
   /** Whether cookies travel over TLS only. */
   readonly secureCookies: boolean;
   onError(error: unknown, doing: string): void;
@@ -219,8 +220,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       recheckChanged(signedIn().filter(({ principal }) => principal?.userId === userId)),
     reauthenticateAll: () => recheckChanged(signedIn()),
     handleUpgrade(request, socket, head) {
-      const network = networkOf(options.clientAddress(request));
       socket.on('error', () => socket.destroy());
+      const address = options.clientAddress(request);
+      if (address === null) return void socket.destroy();
+      const network = networkOf(address);
       if (!options.originAllowed(request)) return refuse(socket, '403 Forbidden');
       const held = closing ? null : admission.hold(socket, network);
       if (held === null) return refuse(socket, '503 Service Unavailable');
