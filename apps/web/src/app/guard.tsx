@@ -1,6 +1,8 @@
+import { useQuery } from '@tanstack/react-query';
 import { type NavigateOptions, type RouteComponent, useNavigate, useRouter } from '@tanstack/react-router';
 import type { Role, SessionUser } from '@tributary/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
+import { instanceQuery } from '@/lib/instance.ts';
 import { session, useSession } from '@/lib/session.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
@@ -18,7 +20,9 @@ interface GuardProps {
 export function Guard({ roles, children }: GuardProps) {
   const { state, user } = useSession();
   const router = useRouter();
-  if (state === 'loading') {
+  // What these pages say depends on the instance too: lines that came later would push the others down.
+  const instance = useQuery(instanceQuery);
+  if (state === 'loading' || (!instance.isFetched && instance.failureCount === 0)) {
     return (
       <div className="flex justify-center py-24 text-muted">
         <Spinner label="Loading" size={32} />

@@ -5,7 +5,7 @@ export interface Figure {
   label: string;
   /** Undefined while it is on its way. */
   value: string | undefined;
-  /** Its trend, or what it is made of. */
+  /** Its trend, or what it is made of; null where there never is anything to say. */
   note?: ReactNode;
 }
 
@@ -19,7 +19,13 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
           <dd className="font-display font-semibold text-lg tabular-nums sm:text-xl">
             {value ?? <Skeleton className="h-8 w-24" />}
           </dd>
-          {note && <dd className="text-muted text-sm">{note}</dd>}
+          {value === undefined && note !== null ? (
+            <dd>
+              <Skeleton className="h-10 sm:h-5" />
+            </dd>
+          ) : (
+            note && <dd className="text-muted text-sm">{note}</dd>
+          )}
         </div>
       ))}
     </dl>

@@ -54,7 +54,7 @@ function ChannelOverview({ username }: { username: string }) {
   const channel = useChannelNow({ username, slug: LIVE_SLUG });
   return (
     <Overview
-      channel={channel.data}
+      channel={channel.data ?? (channel.isFetched ? null : undefined)}
       links={(step) => <Ways step={step} username={username} />}
       firstStep={goLive}
     />

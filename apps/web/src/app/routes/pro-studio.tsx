@@ -43,7 +43,7 @@ function Studio({ user: { username } }: { user: SessionUser }) {
   const channel = useChannelNow({ username, slug: LIVE_SLUG });
   return (
     <ControlRoom
-      channel={channel.data}
+      channel={channel.data ?? (channel.isFetched ? null : undefined)}
       preview={LivePreview}
       watchLink={
         <Button asChild variant="secondary">

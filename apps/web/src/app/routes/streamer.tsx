@@ -1,10 +1,10 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
-import type { Profile } from '@tributary/contracts';
+import { LIVE_SLUG, type Profile } from '@tributary/contracts';
 import { RadioTower } from 'lucide-react';
-import { PastStreams } from '@/features/discovery/index.ts';
+import { FeaturedGridSkeleton, PastStreams } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/following/index.ts';
-import { ChannelNow } from '@/features/live/index.ts';
-import { TierList, UpcomingEvents } from '@/features/money/index.ts';
+import { ChannelNow, useChannelNow } from '@/features/live/index.ts';
+import { TierList, UpcomingEvents, useOffersSettled } from '@/features/money/index.ts';
 import { PublicProfile } from '@/features/profiles/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
@@ -55,6 +55,8 @@ function Actions({ profile }: { profile: Profile }) {
 /** What the channel shows now, has announced, offers, and has shown. */
 function Stage({ profile: { id, username, displayName } }: { profile: Profile }) {
   const own = useSession().user?.id === id;
+  const now = useChannelNow({ username, slug: LIVE_SLUG });
+  const settled = useOffersSettled(username) && now.isFetched;
   return (
     <>
       <ChannelNow
@@ -77,9 +79,15 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
           </EmptyState>
         }
       />
-      <UpcomingEvents username={username} />
-      <TierList username={username} />
-      <PastStreams username={username} />
+      {settled ? (
+        <>
+          <UpcomingEvents username={username} />
+          <TierList username={username} />
+          <PastStreams username={username} />
+        </>
+      ) : (
+        <FeaturedGridSkeleton />
+      )}
     </>
   );
 }

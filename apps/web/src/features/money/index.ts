@@ -1,3 +1,4 @@
+export { useOffersSettled } from './api/use-public.ts';
 export { AdminMoney } from './components/admin-money.tsx';
 export { Billing } from './components/billing.tsx';
 export { EventPage } from './components/event-page.tsx';

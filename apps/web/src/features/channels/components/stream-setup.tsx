@@ -3,10 +3,13 @@ import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { useIngestAccess, useStreamSettings } from '../api/use-channel.ts';
+import { useSignal } from '../api/use-signal.ts';
 import { EncoderGuide } from './encoder-guide.tsx';
 import { IngestAccessFields } from './ingest-access-fields.tsx';
 import { SettingsForm } from './settings/settings-form.tsx';
 import { SignalPanel } from './signal-panel.tsx';
+
+const GRID = 'grid gap-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16';
 
 interface StreamSetupProps {
   /** The link to one's own stream page. */
@@ -20,31 +23,38 @@ export function StreamSetup({ watchLink, graceSeconds }: StreamSetupProps) {
   const [keyShown, setKeyShown] = useState(false);
   const access = useIngestAccess();
   const settings = useStreamSettings();
+  const signal = useSignal();
   const failed = [access, settings].find((query) => query.isError && !query.data);
   if (failed) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  // All at once: on a phone the signal stands above the steps, and is as high as what there is to say of it.
+  if (!access.data || !settings.data || !signal.isFetched) return <SetupSkeleton />;
   return (
-    <div className="grid gap-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16">
+    <div className={GRID}>
       <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:col-start-2 lg:row-start-1 lg:self-start">
         <SignalPanel watchLink={watchLink} graceSeconds={graceSeconds} />
       </div>
       <div className="flex min-w-0 flex-col gap-14 lg:row-start-1">
         <Step title="Say what you are streaming">
-          {settings.data ? <SettingsForm settings={settings.data} /> : <Skeleton className="h-40" />}
+          <SettingsForm settings={settings.data} />
         </Step>
         <Step title="Copy the address and the key">
-          {access.data ? (
-            <IngestAccessFields access={access.data} keyShown={keyShown} onKeyShownChange={setKeyShown} />
-          ) : (
-            <Skeleton className="h-40" />
-          )}
+          <IngestAccessFields access={access.data} keyShown={keyShown} onKeyShownChange={setKeyShown} />
         </Step>
         <Step title="Set up your encoder">
-          {access.data ? (
-            <EncoderGuide access={access.data} keyShown={keyShown} />
-          ) : (
-            <Skeleton className="h-64" />
-          )}
+          <EncoderGuide access={access.data} keyShown={keyShown} />
         </Step>
+      </div>
+    </div>
+  );
+}
+
+function SetupSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your stream key" className={GRID}>
+      <Skeleton className="h-28 rounded-media lg:col-start-2 lg:row-start-1" />
+      <div className="flex flex-col gap-14 lg:row-start-1">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-52" />
       </div>
     </div>
   );

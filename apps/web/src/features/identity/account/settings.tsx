@@ -41,6 +41,7 @@ export function SecuritySettings({
 }: {
   /** Whether the instance offers them. */ passkeys: boolean;
 }) {
+  const { isFetched } = useSecurity();
   return (
     <>
       <WithSecurity>
@@ -52,7 +53,8 @@ export function SecuritySettings({
           </>
         )}
       </WithSecurity>
-      <SessionsSetting />
+      {/* Its place is known once what stands above it is. */}
+      {isFetched && <SessionsSetting />}
     </>
   );
 }

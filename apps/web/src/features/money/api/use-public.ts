@@ -18,6 +18,11 @@ export const useUpcomingEvents = (username: string) =>
     ...PAGED,
   });
 
+/** Whether it is known what a channel announces and offers: until then nothing can stand beneath that. */
+export function useOffersSettled(username: string): boolean {
+  return [useUpcomingEvents(username), useTiers(username)].every(({ isFetched }) => isFetched);
+}
+
 export const useEvent = (id: string) =>
   useQuery({
     queryKey: ['money', 'event', id],

@@ -18,6 +18,9 @@ const PERIODS: Readonly<Record<EarningsPeriod, { name: string; span: string }>> 
   '12m': { name: 'Last 12 months', span: '12 months' },
 };
 
+/** The chart's, with the names of its colours. */
+const HEIGHT = 'h-[17rem]';
+
 interface EarningsPanelProps {
   earnings: UseQueryResult<Earnings>;
   period: EarningsPeriod;
@@ -53,14 +56,25 @@ export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPa
       ) : (
         <Figures figures={figuresOf(data, PERIODS[period].span, labels)} />
       )}
-      {data && data.totals.netAmount > 0 && (
+      {/* As high in each of its states: what stands beneath it stays where it is. */}
+      {(data || earnings.isPending) && (
         <figure className="rounded-media bg-surface-1 p-4 sm:p-5">
-          <Suspense fallback={<Skeleton className="h-[17rem] rounded-media" />}>
-            <EarningsChart earnings={data} />
-          </Suspense>
-          <figcaption className="sr-only">
-            <SeriesTable earnings={data} />
-          </figcaption>
+          {!data ? (
+            <Skeleton className={HEIGHT} />
+          ) : data.totals.netAmount > 0 ? (
+            <>
+              <Suspense fallback={<Skeleton className={HEIGHT} />}>
+                <EarningsChart earnings={data} />
+              </Suspense>
+              <figcaption className="sr-only">
+                <SeriesTable earnings={data} />
+              </figcaption>
+            </>
+          ) : (
+            <p className={`flex items-center justify-center text-balance text-center text-muted ${HEIGHT}`}>
+              Nothing came in during the {PERIODS[period].span}.
+            </p>
+          )}
         </figure>
       )}
     </section>
@@ -77,7 +91,7 @@ function figuresOf(data: Earnings | undefined, span: string, labels: EarningsPan
       value: money(totals?.netAmount),
       note: data && formatTrend(data.totals.netAmount, data.netAmountBefore, span),
     },
-    { label: labels.amount, value: money(totals?.amount) },
+    { label: labels.amount, value: money(totals?.amount), note: null },
     {
       label: labels.fee,
       value: money(totals?.platformFee),

@@ -16,8 +16,8 @@ const STEPS: Record<NextStep, string> = {
 };
 
 interface NowProps {
-  /** The channel as viewers see it; undefined while it is fetched. */
-  channel: StreamDetail | undefined;
+  /** The channel as viewers see it, where that can be had. */
+  channel: StreamDetail | null;
   step: NextStep;
   /** The ways from here, the most useful first. */
   links: (step: NextStep) => ReactNode;

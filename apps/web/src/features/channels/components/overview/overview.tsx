@@ -22,7 +22,8 @@ import { PastBroadcasts } from './past-broadcasts.tsx';
 import { ViewersPanel } from './viewers-panel.tsx';
 
 interface OverviewProps {
-  channel: StreamDetail | undefined;
+  /** Null where it cannot be had; undefined while it is fetched. */
+  channel: StreamDetail | null | undefined;
   links: (step: NextStep) => ReactNode;
   /** Where a first broadcast begins. */
   firstStep: ReactNode;
@@ -40,7 +41,10 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
 
   const failed = [latest, growth].find((query) => query.isError && !query.data);
   if (failed) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
-  const broadcast = latest.data?.broadcast;
+  // All at once, in place of a drawing of it: parts that came one by one would push each other about.
+  const known = [settings, signal, newest].every(({ isFetched }) => isFetched);
+  if (channel === undefined || !latest.data || !growth.data || !known) return <OverviewSkeleton />;
+  const { broadcast } = latest.data;
   const shown = chosen ? past.data : latest.data;
   const step = nextStep({
     live: channel?.state === 'live' || channel?.state === 'interrupted',
@@ -58,8 +62,8 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
             ...figuresOf(broadcast, before),
             {
               label: 'Followers',
-              value: growth.data && formatCount(growth.data.followers),
-              note: growth.data && `${gainedIn(growth.data, 7).toLocaleString('en')} new in 7 days`,
+              value: formatCount(growth.data.followers),
+              note: `${gainedIn(growth.data, 7).toLocaleString('en')} new in 7 days`,
             },
           ]}
         />
@@ -72,7 +76,7 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
         ) : (
           <Skeleton className="h-80 rounded-media" />
         ))}
-      {growth.data ? <FollowersPanel growth={growth.data} /> : <Skeleton className="h-72 rounded-media" />}
+      <FollowersPanel growth={growth.data} />
       <PastBroadcasts
         firstStep={firstStep}
         onChoose={(one) => {
@@ -84,26 +88,40 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
   );
 }
 
+function OverviewSkeleton() {
+  return (
+    <div role="status" aria-label="Loading how your channel does" className="flex flex-col gap-10">
+      <Skeleton className="h-64 rounded-media sm:h-36" />
+      <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
+        {['a', 'b', 'c', 'd'].map((key) => (
+          <Skeleton key={key} className="h-36 rounded-media" />
+        ))}
+      </div>
+      <Skeleton className="h-80 rounded-media" />
+    </div>
+  );
+}
+
 /** Of the running broadcast or the last one, against the one before it. */
-function figuresOf(broadcast: BroadcastFigures | undefined, before: BroadcastFigures | undefined): Figure[] {
-  const running = broadcast?.endedAt === null;
+function figuresOf(broadcast: BroadcastFigures, before: BroadcastFigures | undefined): Figure[] {
+  const running = broadcast.endedAt === null;
   const name = running ? 'this broadcast' : 'last broadcast';
   return [
     {
       label: `Peak viewers, ${name}`,
-      value: broadcast && formatCount(broadcast.peakViewers),
+      value: formatCount(broadcast.peakViewers),
       // While it runs it only grows, as do the hours: too soon to compare.
-      note: broadcast && !running && trend('peakViewers', broadcast, before),
+      note: !running && trend('peakViewers', broadcast, before),
     },
     {
       label: `On average, ${name}`,
-      value: broadcast && formatAverage(broadcast.averageViewers),
-      note: broadcast && trend('averageViewers', broadcast, before),
+      value: formatAverage(broadcast.averageViewers),
+      note: trend('averageViewers', broadcast, before),
     },
     {
       label: `Watched, ${name}`,
-      value: broadcast && formatHours(broadcast.watchedSeconds),
-      note: broadcast && !running && trend('watchedSeconds', broadcast, before),
+      value: formatHours(broadcast.watchedSeconds),
+      note: !running && trend('watchedSeconds', broadcast, before),
     },
   ];
 }

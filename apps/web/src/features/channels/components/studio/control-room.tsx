@@ -7,6 +7,7 @@ import { ErrorState } from '@/ui/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { useStreamSettings } from '../../api/use-channel.ts';
+import { useSignal } from '../../api/use-signal.ts';
 import { useLatestBroadcast } from '../../api/use-statistics.ts';
 import { ViewersPanel } from '../overview/viewers-panel.tsx';
 import { SettingsForm } from '../settings/settings-form.tsx';
@@ -15,8 +16,8 @@ import { SessionBar } from './session-bar.tsx';
 import { SignalCourse } from './signal-course.tsx';
 
 interface ControlRoomProps {
-  /** The channel as viewers see it; undefined while it is fetched. */
-  channel: StreamDetail | undefined;
+  /** The channel as viewers see it; null where it cannot be had, undefined while it is fetched. */
+  channel: StreamDetail | null | undefined;
   /** Plays what viewers see, in the box around it. */
   preview: ComponentType<{ playbackUrl: string; poster: string | null }>;
   /** To the channel as viewers see it. */
@@ -29,9 +30,14 @@ interface ControlRoomProps {
 export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }: ControlRoomProps) {
   const settings = useStreamSettings();
   const latest = useLatestBroadcast();
+  const signal = useSignal();
   const graceSeconds = useQuery(instanceQuery).data?.graceSeconds ?? 30;
   const stream = channel?.state === 'live' || channel?.state === 'interrupted' ? channel.stream : null;
   const session = latest.data?.broadcast?.id === stream?.id ? latest.data : undefined;
+  // All at once: each part is as high as what there is to say, and those beneath it would move.
+  if (channel === undefined || ![settings, latest, signal].every(({ isFetched }) => isFetched)) {
+    return <Skeleton className="h-[36rem] rounded-media" />;
+  }
   return (
     <div className="flex flex-col gap-8">
       <SessionBar stream={stream} watchLink={watchLink} />
@@ -51,10 +57,8 @@ export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }:
           <Section title="This broadcast" aside={setupLink}>
             {settings.data ? (
               <SettingsForm settings={settings.data} />
-            ) : settings.isError ? (
-              <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
             ) : (
-              <Skeleton className="h-64" />
+              <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
             )}
           </Section>
         </div>
