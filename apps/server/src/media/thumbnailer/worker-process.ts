@@ -22,6 +22,11 @@ export class WorkerProcess {
   /** The worker's answer. Never rejects: a crash or a hang is a failure like any other. */
   run(job: Keyframe): Promise<WorkerReply> {
     const child = this.#child ?? this.#start();
+    // The system could not start it: it has no file descriptors left, say.
+    if (!child.connected) {
+      this.#child = null;
+      return Promise.resolve({ failure: 'The process that draws pictures cannot be reached.' });
+    }
     return new Promise((resolve) => {
       const settle = (reply: WorkerReply) => {
         clearTimeout(hang);

@@ -42,6 +42,9 @@ export function createPictureRenderer(timeoutMs = 15_000): PictureRenderer {
         killSignal: 'SIGKILL',
       },
     );
+    const closed = once(child, 'close').catch(() => [null]);
+    // The system could not start it: it has no file descriptors left, say.
+    if (child.pid === undefined) throw picturesErrors.pictures_busy({ retryAfterSeconds: 10 });
     // A child that dies early takes no more input; its exit says enough.
     child.stdin.on('error', () => {});
     child.stdin.end(bytes);
@@ -52,7 +55,7 @@ export function createPictureRenderer(timeoutMs = 15_000): PictureRenderer {
       if (length > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
       else chunks.push(chunk);
     });
-    const [code] = await once(child, 'close').catch(() => [null]);
+    const [code] = await closed;
     if (code !== 0 || length === 0) throw picturesErrors.picture_unreadable();
     return Buffer.concat(chunks);
   }

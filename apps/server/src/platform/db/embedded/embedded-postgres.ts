@@ -60,14 +60,14 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
       await delay(backoff, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       state = 'starting';
-      await stopLeftover(cluster);
-      server = launch(port);
-      await readiness(server, cluster, connection).then(
-        () => {
-          state = 'ok';
-        },
-        () => undefined,
-      );
+      try {
+        await stopLeftover(cluster);
+        server = launch(port);
+        await readiness(server, cluster, connection);
+        state = 'ok';
+      } catch (err) {
+        log.debug({ err }, 'The database server could not be started; it is tried again');
+      }
     }
   })();
 

@@ -56,14 +56,16 @@ export function launchServer(options: {
     { cwd: cluster, env: {}, detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...user },
   );
   const lastWords: string[] = [];
-  createInterface({ input: child.stderr }).on('line', (line) => {
-    lastWords.push(line);
-    if (lastWords.length > 20) lastWords.shift();
-    log[/ (FATAL|PANIC): /.test(line) ? 'warn' : 'debug'](
-      { postgres: line.replace(/^\S+ \S+ UTC /, '') },
-      'postgres',
-    );
-  });
+  // It has no streams where the system could not start it, for want of file descriptors.
+  if (child.pid !== undefined)
+    createInterface({ input: child.stderr }).on('line', (line) => {
+      lastWords.push(line);
+      if (lastWords.length > 20) lastWords.shift();
+      log[/ (FATAL|PANIC): /.test(line) ? 'warn' : 'debug'](
+        { postgres: line.replace(/^\S+ \S+ UTC /, '') },
+        'postgres',
+      );
+    });
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   child.on('error', (error) => resolve(error.message));
   child.on('close', (code, signal) => resolve(lastWords.join('\n') || `ended with ${signal ?? code}`));
