@@ -74,7 +74,7 @@ export class Broadcasts implements MediaPorts {
     if (key.banned) return { accepted: false, refusal: 'banned' };
     const streamId = this.#running(key.userId) ?? (await this.#survivingOrNew(key.userId));
     // Last, for a stop or a ban may have come while the database was asked.
-    if (this.#options.holds.until(key.userId) !== null) return { accepted: false, refusal: 'stopped' };
+    if (this.#options.holds.turnsAway(key.userId)) return { accepted: false, refusal: 'stopped' };
     return { accepted: true, channelId: key.userId, streamId };
   }
 

@@ -142,7 +142,8 @@ function Held({ until }: { until: string }) {
     <div className="flex flex-col items-start gap-3 rounded-control bg-amber-soft p-3 text-sm">
       <p>
         You stopped the broadcast. Your encoder is turned away until{' '}
-        <time dateTime={until}>{formatTime(until)}</time>, so that it does not begin another one by itself.
+        <time dateTime={until}>{formatTime(until)}</time>, longer if it keeps trying, so that it does not
+        begin another one by itself.
       </p>
       <Button variant="secondary" size="sm" busy={admit.isPending} onClick={() => admit.mutate()}>
         Let it in now

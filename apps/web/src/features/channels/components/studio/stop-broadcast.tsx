@@ -27,7 +27,7 @@ export function StopBroadcast() {
       </Button>
       <Dialog
         title="Stop the broadcast?"
-        description="It ends for everybody at once, without the pause that a lost signal gets. Your encoder is turned away for five minutes, so that it does not begin another one by itself; you can let it in sooner."
+        description="It ends for everybody at once, without the pause that a lost signal gets. Your encoder is turned away for five minutes, or for as long as it keeps trying, so that it does not begin another one by itself; you can let it in sooner."
         open={asking}
         onOpenChange={setAsking}
         actions={
