@@ -71,13 +71,12 @@ describe('SignalMeter', () => {
 
   it('notices B-frames and uneven keyframes', () => {
     const uneven = measure(picture(8, 30, 100, 60, 3000));
-    uneven.onUnit({
-      kind: 'video',
-      dts: 20 * TIMESCALE,
-      pts: 20 * TIMESCALE,
-      keyframe: true,
-      payload: new Uint8Array(1),
-    });
+    const payload = new Uint8Array(1);
+    const at = 20 * TIMESCALE;
+    uneven.onUnit({ kind: 'video', dts: at, pts: at + 9000, keyframe: true, payload });
+    // Later than it is decoded is not out of order.
+    expect(uneven.read().hasBFrames).toBe(false);
+    uneven.onUnit({ kind: 'video', dts: at + 3000, pts: at + 6000, keyframe: false, payload });
     expect(uneven.read().hasBFrames).toBe(true);
     expect(uneven.read().keyframeIntervalSpread).toBeGreaterThan(4);
   });

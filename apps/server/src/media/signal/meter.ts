@@ -54,6 +54,7 @@ export class SignalMeter implements Sink {
   #seconds: Second[] = [];
   #keyframes: number[] = [];
   #hasBFrames = false;
+  #lastShown = Number.NEGATIVE_INFINITY;
   #clockJumps = 0;
   #lastFrame: number | null = null;
   /** The usual time from one frame to the next, in ticks. */
@@ -81,7 +82,9 @@ export class SignalMeter implements Sink {
     if (unit.kind !== 'video') return;
     second.frames += 1;
     second.dropped += this.#missing(unit.dts);
-    if (unit.pts !== unit.dts) this.#hasBFrames = true;
+    // Not any composition time: encoders add a steady one, and times that stood still were nudged.
+    if (unit.pts < this.#lastShown) this.#hasBFrames = true;
+    this.#lastShown = unit.pts;
     if (unit.keyframe) this.#keyframes = [...this.#keyframes.slice(1 - KEYFRAMES_KEPT), unit.dts];
   }
 
@@ -89,6 +92,7 @@ export class SignalMeter implements Sink {
     this.#seconds = [];
     this.#keyframes = [];
     this.#hasBFrames = false;
+    this.#lastShown = Number.NEGATIVE_INFINITY;
     this.#lastFrame = null;
     this.#interval = null;
     this.#best = null;
