@@ -111,7 +111,7 @@ function encoderOptions(options: VideoEncoderOptions): Record<string, string | n
       return {
         preset: 'ultrafast',
         'forced-idr': 1,
-        'x265-params': `log-level=error:scenecut=0:bframes=${bFrames}:b-adapt=0:rc-lookahead=0:pools=none:frame-threads=1:repeat-headers=0:info=0`,
+        'x265-params': `log-level=error:scenecut=0:bframes=${bFrames}:b-adapt=0:rc-lookahead=${bFrames && bFrames + 1}:pools=none:frame-threads=1:repeat-headers=0:info=0`,
         ...(bFrames ? {} : { tune: 'zerolatency' }),
       };
     case 'av1':

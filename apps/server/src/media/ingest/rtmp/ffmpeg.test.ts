@@ -75,9 +75,10 @@ describe('FFmpeg publishing over RTMP', () => {
     });
   });
 
-  it('HEVC and AAC arrive by Enhanced RTMP', async () => {
-    const { sent, publication } = await publish({ video: 'hevc', audio: 'aac' });
+  it('HEVC with B-frames and AAC arrive by Enhanced RTMP', async () => {
+    const { sent, publication } = await publish({ video: 'hevc', audio: 'aac', bFrames: 2 });
     expectSame(publication.units, sent);
+    expect(sent.some((packet) => packet.ptsMs !== packet.dtsMs)).toBe(true);
     expect(publication.tracksSeen).toMatchObject([
       { video: { codec: 'hevc', width: 320, height: 180, frameRate: 25 } },
     ]);
