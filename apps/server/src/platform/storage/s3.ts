@@ -1,5 +1,6 @@
 /** Objects in a bucket of any service that speaks S3: AWS, MinIO, Garage, R2, Ceph. */
 import { AwsClient } from 'aws4fetch';
+import { AppError } from '../errors.ts';
 import { checkKey, type Storage } from './storage.ts';
 
 export interface S3Options {
@@ -17,7 +18,19 @@ export interface S3Options {
 const TIMEOUT_MS = 20_000;
 const RETRIES = 2;
 
-/** Failures are errors that name the service's status; nothing of its answer reaches people. */
+/** 503 for people; the log has the service's status, and nothing of its answer. */
+const storageAway = (cause: unknown): AppError =>
+  new AppError(
+    'storage_away',
+    'unavailable',
+    'Pictures cannot be kept or fetched right now; try again shortly.',
+    {
+      cause,
+      retryAfterSeconds: 10,
+    },
+  );
+
+/** All of it throws AppError `storage_away` where the service does not answer as it should. */
 export function createS3Storage(options: S3Options): Storage {
   const { endpoint, bucket, accessKeyId, secretAccessKey, region, prefix } = options;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
@@ -26,10 +39,13 @@ export function createS3Storage(options: S3Options): Storage {
   async function send(method: 'PUT' | 'GET' | 'DELETE', key: string, body?: Uint8Array): Promise<Response> {
     const url = base + checkKey(key);
     const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const answer = await client.fetch(url, { method, signal, ...(body && { body: new Uint8Array(body) }) });
+    const init = { method, signal, ...(body && { body: new Uint8Array(body) }) };
+    const answer = await client.fetch(url, init).catch((error: unknown) => {
+      throw storageAway(new Error(`The storage at ${endpoint} does not answer.`, { cause: error }));
+    });
     if (answer.ok || (answer.status === 404 && method !== 'PUT')) return answer;
-    await answer.body?.cancel();
-    throw new Error(`The storage at ${endpoint} answered ${answer.status} to a ${method}.`);
+    await discard(answer);
+    throw storageAway(new Error(`The storage at ${endpoint} answered ${answer.status} to a ${method}.`));
   }
 
   return {

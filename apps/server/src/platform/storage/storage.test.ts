@@ -61,6 +61,12 @@ afterAll(async () => {
 conformance('disk storage', () => createDiskStorage(root));
 conformance('S3 storage', () => createS3Storage(s3.options));
 
+/** What people are told, and what the log says of it. */
+const failure = (cause: RegExp) => ({
+  code: 'storage_away',
+  cause: { message: expect.stringMatching(cause) },
+});
+
 describe('S3 storage', () => {
   it('keeps its objects in the bucket, below the prefix', async () => {
     await createS3Storage(s3.options).put('folder/name.webp', new Uint8Array([7]));
@@ -69,8 +75,10 @@ describe('S3 storage', () => {
 
   it('fails where its keys are wrong, which is not the same as finding nothing', async () => {
     const stranger = createS3Storage({ ...s3.options, secretAccessKey: 'another secret' });
-    await expect(stranger.get('folder/none.webp')).rejects.toThrow(/answered 403/);
-    await expect(stranger.put('folder/x.webp', new Uint8Array([1]))).rejects.toThrow(/answered 403/);
+    await expect(stranger.get('folder/none.webp')).rejects.toMatchObject(failure(/answered 403/));
+    await expect(stranger.put('folder/x.webp', new Uint8Array([1]))).rejects.toMatchObject(
+      failure(/answered 403/),
+    );
   });
 
   it('tries again where the service is busy, and gives up in the end', async () => {
@@ -79,12 +87,12 @@ describe('S3 storage', () => {
     await storage.put('folder/busy.webp', new Uint8Array([1]));
     expect(await storage.get('folder/busy.webp')).toEqual(new Uint8Array([1]));
     s3.failures.push(503, 503, 503);
-    await expect(storage.get('folder/busy.webp')).rejects.toThrow(/answered 503/);
+    await expect(storage.get('folder/busy.webp')).rejects.toMatchObject(failure(/answered 503/));
   });
 
   it('fails where nobody listens', async () => {
     const storage = createS3Storage({ ...s3.options, endpoint: 'http://127.0.0.1:1' });
-    await expect(storage.get('folder/none.webp')).rejects.toThrow();
+    await expect(storage.get('folder/none.webp')).rejects.toMatchObject(failure(/does not answer/));
   });
 });
 
