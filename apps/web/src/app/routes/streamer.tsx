@@ -10,6 +10,7 @@ import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
+import { Skeleton } from '@/ui/skeleton.tsx';
 import { NotFound } from '../not-found.tsx';
 import { useSignInFirst } from './use-sign-in-first.ts';
 
@@ -57,6 +58,15 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
   const own = useSession().user?.id === id;
   const now = useChannelNow({ username, slug: LIVE_SLUG });
   const settled = useOffersSettled(username) && now.isFetched;
+  // All at once: what is off air is lower than what is live, and not every channel offers something.
+  if (!settled) {
+    return (
+      <>
+        <Skeleton className="aspect-video rounded-media" />
+        <FeaturedGridSkeleton />
+      </>
+    );
+  }
   return (
     <>
       <ChannelNow
@@ -79,15 +89,9 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
           </EmptyState>
         }
       />
-      {settled ? (
-        <>
-          <UpcomingEvents username={username} />
-          <TierList username={username} />
-          <PastStreams username={username} />
-        </>
-      ) : (
-        <FeaturedGridSkeleton />
-      )}
+      <UpcomingEvents username={username} />
+      <TierList username={username} />
+      <PastStreams username={username} />
     </>
   );
 }

@@ -49,7 +49,8 @@ export function PerformancePanel() {
             ))}
           </Select>
         </label>
-        <label htmlFor={ids.page} className="flex min-w-0 flex-col gap-1.5 font-medium text-sm">
+        {/* As wide before it knows the pages as after: their addresses are long. */}
+        <label htmlFor={ids.page} className="flex w-full flex-col gap-1.5 font-medium text-sm sm:w-80">
           Page
           <Select
             id={ids.page}
