@@ -59,6 +59,10 @@ test('an encoder goes live and a viewer sees the picture move, seconds behind at
   // The page turns to the broadcast by itself.
   await expectPlaying(page);
   await expectMovingPicture(page);
+  // As WebKit does once it plays without the sound that it refused.
+  await page.locator('[data-player] video').dispatchEvent('pause');
+  await expect(page.getByRole('button', { name: 'Pause' })).toBeAttached();
+  await expectPlaying(page);
   await expect(
     page
       .getByText('1 viewer', { exact: false })

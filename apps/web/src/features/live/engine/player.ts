@@ -171,8 +171,10 @@ export class LivePlayer {
       this.#video.addEventListener(type, listener, { signal });
     on('waiting', () => !this.#video.seeking && this.#onStuck());
     on('pause', () => {
-      // Losing its source pauses an element too; that is no wish of the viewer's.
-      if (this.#source && !this.#video.ended && this.#video.readyState > 0) this.#onPause();
+      // Losing its source pauses an element too; that is no wish of the viewer's. And WebKit tells of the pause
+      // of a play() that it refused when the next one, without sound, has begun.
+      const { paused, ended, readyState } = this.#video;
+      if (this.#source && paused && !ended && readyState > 0) this.#onPause();
     });
     on('play', () => {
       if (!this.#facts.wantsPlay) this.play();

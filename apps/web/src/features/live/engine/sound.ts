@@ -8,9 +8,11 @@ export interface SoundState {
   readonly mutedByBrowser: boolean;
 }
 
+type SoundElement = Pick<HTMLVideoElement, 'muted' | 'volume'>;
+
 /** The element's volume: as the viewer left it, and remembered when they change it. */
 export class Sound {
-  readonly #video: HTMLVideoElement;
+  readonly #video: SoundElement;
   readonly #silent: boolean;
   readonly #onChange: (state: SoundState) => void;
   #mutedByBrowser = false;
@@ -22,7 +24,7 @@ export class Sound {
    * @param muted to begin with, until the viewer wants sound
    */
   constructor(
-    video: HTMLVideoElement,
+    video: SoundElement,
     { silent, muted: quiet }: { silent: boolean; muted: boolean },
     onChange: (state: SoundState) => void,
   ) {
@@ -38,7 +40,8 @@ export class Sound {
 
   get state(): SoundState {
     const { muted, volume } = this.#video;
-    return { muted, volume, mutedByBrowser: this.#mutedByBrowser };
+    // A picture-in-picture window has a button of its own, which asks nobody.
+    return { muted, volume, mutedByBrowser: this.#mutedByBrowser && muted };
   }
 
   setMuted(muted: boolean): void {
