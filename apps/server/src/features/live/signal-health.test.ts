@@ -154,6 +154,11 @@ describe('warningsFor', () => {
   it.each<[string, Partial<SignalReading>]>([
     ['no_video', { tracks: { ...tracks, video: null } }],
     ['no_audio', { tracks: { ...tracks, audio: null } }],
+    // 4:4:4, which FFmpeg makes of a screen.
+    [
+      'codec_not_widely_playable',
+      { tracks: { ...tracks, video: tracks.video && { ...tracks.video, codecString: 'avc1.f4001f' } } },
+    ],
     ['keyframe_interval_long', { keyframeIntervalSeconds: 8 }],
     ['keyframe_interval_uneven', { keyframeIntervalSpread: 3 }],
     ['timestamps_jump', { clockJumps: 1 }],

@@ -3,6 +3,8 @@ import type { SignalReading } from '#media/signal/meter.ts';
 
 /** Codecs that every current browser plays. */
 const WIDELY_PLAYABLE = new Set(['h264', 'aac', 'opus']);
+/** H.264 of more than 8 bits, 4:2:2 or 4:4:4, by profile_idc: what FFmpeg makes of a screen unless it is told otherwise. */
+const RARE_H264 = /^avc1\.(6e|7a|f4)/i;
 const LONG_KEYFRAME_SECONDS = 4.5;
 const HIGH_KBPS = 8500;
 const LOW_FRAMES = 20;
@@ -28,6 +30,11 @@ const RULES: Record<SignalWarning['code'], Rule> = {
     const rare = [tracks.video?.codec, tracks.audio?.codec].filter(
       (c) => c !== undefined && !WIDELY_PLAYABLE.has(c),
     );
+    if (rare.length === 0 && RARE_H264.test(tracks.video?.codecString ?? ''))
+      return {
+        message:
+          'Not every browser plays this kind of H.264. Set the color format to NV12 (ffmpeg: -pix_fmt yuv420p).',
+      };
     if (rare.length === 0) return null;
     return { message: `Not every browser plays ${rare.join(' and ')}. H.264 with AAC reaches everybody.` };
   },
