@@ -96,7 +96,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 
   const events = await openEvents(database.pool, log);
   stack.defer(() => events.close());
-  const jobs = createJobs({ db: database, events, log });
+  const ownRoom = config.databaseUrl === null ? room : null;
+  const jobs = createJobs({ db: database, events, log, room: ownRoom });
   const mail = createInstanceMail(config, log);
   stack.defer(() => mail.close());
   const identity = createInstanceIdentity({ config, secrets, log, db: database, mailer: mail.mailer });
@@ -116,7 +117,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     secrets,
     log,
     room,
-    db: config.databaseUrl === null ? sparing(database, room) : database,
+    db: ownRoom ? sparing(database, ownRoom) : database,
     vitalDb: database,
     mailer: mail.mailer,
     events,

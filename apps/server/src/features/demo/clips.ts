@@ -25,7 +25,7 @@ export interface DemoClips {
 export async function openDemoClips(
   dataDir: string,
   count: number,
-  room: Pick<DiskRoom, 'isLow'>,
+  room: Pick<DiskRoom, 'isLow' | 'whenFree'>,
   log: DemoLog,
 ): Promise<DemoClips> {
   const waiting = new Map<SceneName, Clip>();

@@ -53,7 +53,7 @@ export function recordAudience(options: {
   async function write(): Promise<void> {
     count();
     // A slow database is asked again only when it has answered.
-    if (writing) return;
+    if (writing || untold.size === 0) return;
     writing = true;
     const told = [...untold].map(([id, counts]) => ({ id, ...counts }));
     untold.clear();

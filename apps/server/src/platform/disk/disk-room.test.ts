@@ -23,8 +23,11 @@ it('says once that less than the reserve is left, then refuses what can wait unt
   });
   expect(said.match(/nearly full/g)).toHaveLength(1);
 
+  await expect(full.whenFree(AbortSignal.timeout(1))).rejects.toThrow();
+
   const roomy = await watchDiskRoom(tmpdir(), log, 1);
   roomy.close();
   expect(() => roomy.check()).not.toThrow();
+  await roomy.whenFree(AbortSignal.abort());
   expect(roomy.state()).toEqual({ state: 'ok' });
 });

@@ -4,6 +4,7 @@
  * written. What is on the air, and who signs in, goes on in the rest.
  */
 import { statfs } from 'node:fs/promises';
+import { setTimeout as delay } from 'node:timers/promises';
 import { diskUnwritable } from '../errors.ts';
 import type { Log } from '../log/log.ts';
 
@@ -12,6 +13,8 @@ export interface DiskRoom {
   readonly isLow: boolean;
   /** @throws AppError `disk_unwritable` while it is low */
   check(): void;
+  /** Resolves once it is not low. @throws the signal's reason */
+  whenFree(signal: AbortSignal): Promise<void>;
   /** Looks again now. */
   look(): Promise<void>;
   /** For GET /healthz. */
@@ -55,6 +58,9 @@ export async function watchDiskRoom(
     },
     check() {
       if (isLow) throw diskUnwritable();
+    },
+    async whenFree(signal) {
+      while (isLow) await delay(LOOK_EVERY_MS, undefined, { signal });
     },
     look,
     state: () =>

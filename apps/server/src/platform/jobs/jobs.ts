@@ -7,6 +7,7 @@ import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database, Writer } from '../db/database.ts';
+import type { DiskRoom } from '../disk/index.ts';
 import { defineEvent, type Events, publish } from '../events/index.ts';
 import type { Log } from '../log/log.ts';
 
@@ -103,10 +104,13 @@ export function createJobs({
   db,
   events,
   log,
+  room = null,
 }: {
   readonly db: Database;
   readonly events: Events;
   readonly log: Log;
+  /** Of the disk that the database writes to, where that is ours: nothing is done while it is low. */
+  readonly room?: Pick<DiskRoom, 'whenFree'> | null;
 }): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.pool.query(text, values) },
@@ -142,8 +146,11 @@ export function createJobs({
   ];
 
   async function run({ name, handler }: Worked, { data, retryCount, signal }: TakenJob): Promise<void> {
-    stopping.signal.throwIfAborted();
-    const work = handler(data, AbortSignal.any([stopping.signal, signal]));
+    const ending = AbortSignal.any([stopping.signal, signal]);
+    // It would fail until it is given up.
+    await room?.whenFree(ending);
+    ending.throwIfAborted();
+    const work = handler(data, ending);
     running.add(work);
     try {
       await work;

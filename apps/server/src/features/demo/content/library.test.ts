@@ -60,7 +60,7 @@ async function run(body: string) {
     directory,
     names: NAMES,
     worker,
-    room: { isLow: false },
+    room: { isLow: false, whenFree: async () => undefined },
     log: { info() {}, warn: (_fields, message) => warnings.push(message) },
     onReady: (name) => ready.push(name),
   });

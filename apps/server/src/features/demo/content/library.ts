@@ -2,7 +2,6 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
 import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
-import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { type Clip, readClip } from './clip.ts';
 import type { SceneName } from './scenes/index.ts';
@@ -34,7 +33,7 @@ export interface ClipLibraryOptions {
   readonly names: readonly SceneName[];
   readonly log: Log;
   /** Of the disk; where it is low nothing is made until it is not. */
-  readonly room: { readonly isLow: boolean };
+  readonly room: { readonly isLow: boolean; whenFree(signal: AbortSignal): Promise<void> };
   /** The program that renders; tests give one that misbehaves. */
   readonly worker?: string;
   /** A clip can be played. Called once for each name that works out, in order of readiness. */
@@ -52,8 +51,6 @@ const RENDERER = fileURLToPath(new URL('./worker.ts', import.meta.url));
 
 /** A clip is given up when the process that renders it has died this often. */
 const MAX_DEATHS = 2;
-
-const LOOK_FOR_ROOM_MS = 5_000;
 
 /**
  * Opens the clips that are kept and renders the others, in processes of their own. Resolves when
@@ -147,7 +144,7 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
   async function waitForRoom(): Promise<void> {
     // Nobody is kept waiting for a first channel that has to wait itself.
     firstReply.resolve();
-    await delay(LOOK_FOR_ROOM_MS, undefined, { signal: closing.signal }).catch(() => undefined);
+    await room.whenFree(closing.signal).catch(() => undefined);
   }
 
   async function render(): Promise<void> {
