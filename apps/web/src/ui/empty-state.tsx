@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 interface EmptyStateProps {
   icon: LucideIcon;
   /** The fact: `You have no subscriptions.` */
-  title: string;
+  title: ReactNode;
   /** Why that is, or what the first step would be. */
   children: ReactNode;
   /** Where to go from here. */

@@ -74,7 +74,15 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
         offAir={
           <EmptyState
             icon={RadioTower}
-            title={own ? 'You are off air.' : `${displayName} is off air.`}
+            title={
+              own ? (
+                'You are off air.'
+              ) : (
+                <>
+                  <bdi>{displayName}</bdi> is off air.
+                </>
+              )
+            }
             actions={
               own && (
                 <Button asChild>

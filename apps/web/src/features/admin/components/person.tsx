@@ -15,7 +15,9 @@ export function Person({ displayName, username, avatarUrl, isVerified }: PersonP
       <Avatar name={displayName} src={avatarUrl} size={32} />
       <span className="flex min-w-0 flex-col rows:min-w-24">
         <span className="flex items-center gap-1.5">
-          <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{displayName}</bdi>
+          <span className="min-w-0 font-medium [overflow-wrap:anywhere]">
+            <bdi>{displayName}</bdi>
+          </span>
           {isVerified && <VerifiedBadge size={14} />}
         </span>
         <span className="text-muted text-xs">@{username}</span>

@@ -94,7 +94,7 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
           </p>
           <p className="flex items-center gap-1.5 text-sm opacity-90">
             <StreamerLink username={streamer.username} onPicture>
-              <bdi>{name}</bdi>
+              <bdi className="block truncate">{name}</bdi>
             </StreamerLink>
             {streamer.isVerified && <VerifiedBadge size={15} />}
             <span aria-hidden="true">·</span>

@@ -56,9 +56,9 @@ function Row({ channel: { streamer, followers, live } }: { channel: FoundChannel
           <Link
             to="/streamer/$username"
             params={{ username: streamer.username }}
-            className="min-w-0 truncate text-ink no-underline after:absolute after:inset-0 after:rounded-control hover:text-accent"
+            className="min-w-0 text-ink no-underline after:absolute after:inset-0 after:rounded-control hover:text-accent"
           >
-            <bdi>{name}</bdi>
+            <bdi className="block truncate">{name}</bdi>
           </Link>
           {streamer.isVerified && <VerifiedBadge size={15} />}
         </p>

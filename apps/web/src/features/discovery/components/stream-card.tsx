@@ -45,7 +45,7 @@ export function StreamCard({ stream, preview, over = false }: StreamCardProps) {
           </h3>
           <p className="mt-1 flex items-center gap-1 text-muted text-sm">
             <StreamerLink username={streamer.username}>
-              <bdi>{name}</bdi>
+              <bdi className="block truncate">{name}</bdi>
             </StreamerLink>
             {streamer.isVerified && <VerifiedBadge size={15} />}
           </p>

@@ -28,7 +28,7 @@ export function StreamRow({ stream, preview }: StreamRowProps) {
         </h3>
         <p className="mt-1 flex items-center gap-1 text-muted text-xs">
           <StreamerLink username={streamer.username}>
-            <bdi>{streamer.displayName || streamer.username}</bdi>
+            <bdi className="block truncate">{streamer.displayName || streamer.username}</bdi>
           </StreamerLink>
           {streamer.isVerified && <VerifiedBadge size={13} />}
         </p>

@@ -11,7 +11,7 @@ interface StreamerLinkProps {
   children: ReactNode;
 }
 
-/** To the streamer's own page; stands above the card's link, which covers the card. */
+/** To the streamer's own page; stands above the card's link, which covers the card. A name is cut at its own end. */
 export function StreamerLink({ username, again = false, onPicture = false, children }: StreamerLinkProps) {
   return (
     <Link
@@ -20,7 +20,8 @@ export function StreamerLink({ username, again = false, onPicture = false, child
       {...(again && { tabIndex: -1, 'aria-hidden': true })}
       className={clsx(
         'relative z-10 text-inherit no-underline',
-        again ? 'self-start rounded-full' : 'min-w-0 truncate',
+        // High enough for a finger, and no higher a line for it.
+        again ? 'self-start rounded-full' : '-my-1 min-w-0 py-1',
         !again && (onPicture ? 'hover:underline' : 'hover:text-ink'),
       )}
     >

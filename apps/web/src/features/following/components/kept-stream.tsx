@@ -52,9 +52,9 @@ export function KeptStream({ stream, note, heading: Heading = 'h2', action }: Ke
           <Link
             to="/streamer/$username"
             params={{ username: streamer.username }}
-            className="relative z-10 min-w-0 truncate text-inherit no-underline hover:text-ink"
+            className="relative z-10 -my-1 min-w-0 py-1 text-inherit no-underline hover:text-ink"
           >
-            <bdi>{name}</bdi>
+            <bdi className="block truncate">{name}</bdi>
           </Link>
           {streamer.isVerified && <VerifiedBadge size={15} />}
         </p>

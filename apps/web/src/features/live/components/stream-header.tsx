@@ -31,7 +31,13 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
           className="line-clamp-3 min-w-0 flex-1 basis-80 text-lg [overflow-wrap:anywhere] sm:text-xl"
         >
           {/* Its own direction, yet on the side where its streamer stands. */}
-          <bdi>{title}</bdi>
+          {stream ? (
+            <bdi>{title}</bdi>
+          ) : (
+            <>
+              <bdi>{name}</bdi> is off air
+            </>
+          )}
         </h1>
         <p className="flex items-center gap-5 text-muted sm:pt-1">
           {stream && isRunning(detail) && (
@@ -66,9 +72,9 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
               <Link
                 to="/streamer/$username"
                 params={{ username: streamer.username }}
-                className="min-w-0 truncate font-semibold text-ink no-underline hover:text-accent"
+                className="min-w-0 font-semibold text-ink no-underline hover:text-accent"
               >
-                <bdi>{name}</bdi>
+                <bdi className="block truncate">{name}</bdi>
               </Link>
               {streamer.isVerified && <VerifiedBadge />}
             </p>

@@ -67,7 +67,13 @@ export function StreamStage({ detail, theatre, opening }: StreamStageProps) {
         {stream && <Picture src={stream.thumbnailUrl} alt="" className="size-full opacity-50" />}
         <Holding>
           <p className="font-display font-semibold text-lg sm:text-xl">
-            {stream ? 'This stream has ended' : <bdi>{name} is off air</bdi>}
+            {stream ? (
+              'This stream has ended'
+            ) : (
+              <>
+                <bdi>{name}</bdi> is off air
+              </>
+            )}
           </p>
           {!stream && (
             <p className="opacity-90">Stay here: the picture starts by itself with the next stream.</p>

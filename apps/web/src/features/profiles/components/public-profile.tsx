@@ -42,7 +42,10 @@ export function PublicProfile({ username, notFound, followers, actions, stage }:
         </span>
         <div className="min-w-0 flex-1 basis-64 pb-1">
           <h1 className="flex items-center gap-2 text-xl">
-            <bdi className="min-w-0 [overflow-wrap:anywhere]">{profile.displayName}</bdi>
+            {/* Its own direction, yet on the side where its handle stands. */}
+            <span className="min-w-0 [overflow-wrap:anywhere]">
+              <bdi>{profile.displayName}</bdi>
+            </span>
             {profile.isVerified && <VerifiedBadge size={20} />}
           </h1>
           <p className="flex flex-wrap items-center gap-x-3 text-muted">
