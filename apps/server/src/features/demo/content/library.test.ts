@@ -43,7 +43,7 @@ afterEach(() => rm(directory, { recursive: true }));
 const fileOf = (name: string) => join(directory, `v${CONTENT_VERSION}`, `${name}.clip`);
 
 /** Opens the library with a renderer whose answer to `task` is `body`, and waits until it is done. */
-async function run(body: string) {
+async function run(body: string, room = { isLow: false, whenFree: async () => undefined }) {
   const worker = join(directory, 'worker.mjs');
   await writeFile(
     worker,
@@ -60,7 +60,7 @@ async function run(body: string) {
     directory,
     names: NAMES,
     worker,
-    room: { isLow: false, whenFree: async () => undefined },
+    room,
     log: { info() {}, warn: (_fields, message) => warnings.push(message) },
     onReady: (name) => ready.push(name),
   });
@@ -72,6 +72,16 @@ async function run(body: string) {
 }
 
 describe('openClipLibrary', () => {
+  it('makes nothing while the disk is low, and everything once it has room', async () => {
+    const room = {
+      isLow: true,
+      whenFree: async () => {
+        room.isLow = false;
+      },
+    };
+    expect((await run('render(task)', room)).ready).toEqual(expect.arrayContaining(NAMES));
+  });
+
   it('renders what is missing once, and removes what another version left', async () => {
     await mkdir(join(directory, 'v0'));
     const first = await run('render(task);');
