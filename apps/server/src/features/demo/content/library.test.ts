@@ -43,7 +43,7 @@ afterEach(() => rm(directory, { recursive: true }));
 const fileOf = (name: string) => join(directory, `v${CONTENT_VERSION}`, `${name}.clip`);
 
 /** Opens the library with a renderer whose answer to `task` is `body`, and waits until it is done. */
-async function run(body: string, room = { isLow: false, whenFree: async () => undefined }) {
+async function run(body: string, room = { isLow: false, whenFree: async () => {} }) {
   const worker = join(directory, 'worker.mjs');
   await writeFile(
     worker,
