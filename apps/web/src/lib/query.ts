@@ -6,10 +6,15 @@ const RETRIES = 2;
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
+      // Without a connection one is told so, rather than left before a drawing of what does not come; what
+      // failed is asked for again once there is one.
       queries: {
         staleTime: 10_000,
         retry: (failures, error) => failures < RETRIES && error instanceof ApiProblem && error.isTransient,
+        networkMode: 'always',
+        refetchOnReconnect: true,
       },
+      mutations: { networkMode: 'always' },
     },
   });
 }
