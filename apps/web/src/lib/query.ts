@@ -2,6 +2,9 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api.ts';
 
 const RETRIES = 2;
+const ASK_AGAIN_MS = 15_000;
+
+const isTransient = (error: unknown): boolean => error instanceof ApiProblem && error.isTransient;
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
@@ -10,7 +13,9 @@ export function createQueryClient(): QueryClient {
       // failed is asked for again once there is one.
       queries: {
         staleTime: 10_000,
-        retry: (failures, error) => failures < RETRIES && error instanceof ApiProblem && error.isTransient,
+        retry: (failures, error) => failures < RETRIES && isTransient(error),
+        // Whoever was told that a part is down need not ask again themselves.
+        refetchInterval: ({ state: { error } }) => (isTransient(error) ? ASK_AGAIN_MS : false),
         networkMode: 'always',
         refetchOnReconnect: true,
       },
