@@ -40,9 +40,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await admin.connect();
   await admin.query(`create database ${TEMPLATE}`);
   await admin.end();
-  const pool = new pg.Pool({ ...server.connection, database: TEMPLATE });
-  await migrate(pool, await readMigrations());
-  await pool.end();
+  await migrate({ ...server.connection, database: TEMPLATE }, await readMigrations());
 
   project.provide('databaseServer', { host, port, user, password });
   return async () => {

@@ -29,10 +29,11 @@ export async function openInstanceDatabase(
   const server =
     databaseUrl === null ? await startEmbeddedPostgres({ dataDir, password: secrets.database, log }) : null;
   if (server) stack.defer(() => server.stop());
-  const database = openDatabase(server?.connection ?? { connectionString: databaseUrl ?? '' }, log);
+  const connection = server?.connection ?? { connectionString: databaseUrl ?? '' };
+  const database = openDatabase(connection, log);
   stack.defer(() => database.close());
   await waitFor(database, log, signal);
-  const applied = await migrate(database.pool, await readMigrations());
+  const applied = await migrate(connection, await readMigrations());
   if (applied.length > 0) log.info({ applied }, 'Migrated the database');
   const disposables = stack.move();
   return {

@@ -6,7 +6,8 @@ import { expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/database.ts';
 import { type Migration, migrate, readMigrations } from './migrations.ts';
 
-const { pool } = await createTestDatabase();
+const { pool, url } = await createTestDatabase();
+const database = { connectionString: url };
 const shipped = await readMigrations();
 
 function migration(version: number, sql: string): Migration {
@@ -17,19 +18,25 @@ const first = migration(9001, 'create table first_thing (id int)');
 const second = migration(9002, 'create table second_thing (id int)');
 
 it('finds the shipped migrations applied and does nothing', async () => {
-  expect(await migrate(pool, shipped)).toEqual([]);
+  expect(await migrate(database, shipped)).toEqual([]);
 });
 
 it('applies what is missing, once, also when two processes start together', async () => {
   const all = [...shipped, first, second];
-  const both = await Promise.all([migrate(pool, all), migrate(pool, all)]);
+  const both = await Promise.all([migrate(database, all), migrate(database, all)]);
   expect(both.flat().sort()).toEqual(['m9001', 'm9002']);
-  expect(await migrate(pool, all)).toEqual([]);
+  expect(await migrate(database, all)).toEqual([]);
+});
+
+it('gives a migration all the time that it takes', async () => {
+  const patient = migration(9003, `do $$ begin assert current_setting('statement_timeout') = '0'; end $$`);
+  expect(await migrate(database, [...shipped, first, second, patient])).toEqual(['m9003']);
+  await pool.query('delete from schema_migrations where version = 9003');
 });
 
 it('leaves the database as it was before a migration that fails half-way', async () => {
   const broken = migration(9003, 'create table third_thing (id int); select no_such_function()');
-  await expect(migrate(pool, [...shipped, first, second, broken])).rejects.toThrow(
+  await expect(migrate(database, [...shipped, first, second, broken])).rejects.toThrow(
     'Migration 9003 (m9003) failed',
   );
   const { rows } = await pool.query(`select to_regclass('third_thing') as found`);
@@ -43,7 +50,7 @@ it.each(['no_such_thing', 'dblink'])(
       9003,
       `create role somebody; set local role somebody; create extension ${extension}`,
     );
-    await expect(migrate(pool, [...shipped, first, second, wanting])).rejects.toThrow(
+    await expect(migrate(database, [...shipped, first, second, wanting])).rejects.toThrow(
       `run CREATE EXTENSION ${extension} in this database`,
     );
   },
@@ -51,13 +58,13 @@ it.each(['no_such_thing', 'dblink'])(
 
 it('refuses an applied migration that was edited', async () => {
   const edited = migration(9002, 'create table second_thing (id bigint)');
-  await expect(migrate(pool, [...shipped, first, edited])).rejects.toThrow(
+  await expect(migrate(database, [...shipped, first, edited])).rejects.toThrow(
     'Migration 9002 (m9002) was edited',
   );
 });
 
 it('refuses a database that is newer than the program', async () => {
-  await expect(migrate(pool, [...shipped, first])).rejects.toThrow('has migration 9002');
+  await expect(migrate(database, [...shipped, first])).rejects.toThrow('has migration 9002');
 });
 
 it.each([

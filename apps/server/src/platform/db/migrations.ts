@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import type pg from 'pg';
+import pg from 'pg';
 import { ConfigError } from '#config/config-error.ts';
 import { extensionRefused } from './database-errors.ts';
 
@@ -37,12 +37,17 @@ export async function readMigrations(directory: string = MIGRATIONS_DIR): Promis
 }
 
 /**
- * Applies what is missing, each in a transaction of its own.
+ * Applies what is missing, each in a transaction of its own, on a connection of its own: that of a large table may
+ * take longer than the pool lets any statement.
  * @returns the names applied now
  * @throws ConfigError where the database is newer than the program or an applied migration was edited
  */
-export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): Promise<string[]> {
-  const client = await pool.connect();
+export async function migrate(
+  connection: pg.ClientConfig,
+  migrations: readonly Migration[],
+): Promise<string[]> {
+  const client = new pg.Client({ application_name: 'tributary migrations', ...connection });
+  await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [LOCK]);
     await client.query(`create table if not exists schema_migrations (
@@ -61,11 +66,11 @@ export async function migrate(pool: pg.Pool, migrations: readonly Migration[]): 
     return missing.map((migration) => migration.name);
   } finally {
     // Closing the connection releases the lock, also after an error.
-    client.release(true);
+    await client.end();
   }
 }
 
-async function apply(client: pg.PoolClient, { version, name, sql, checksum }: Migration): Promise<void> {
+async function apply(client: pg.Client, { version, name, sql, checksum }: Migration): Promise<void> {
   try {
     await client.query('begin');
     await client.query(sql);
