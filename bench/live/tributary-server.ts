@@ -31,6 +31,7 @@ const core = createMediaCore({
     onPlayable: ignore,
     onInterrupted: ignore,
     onResumed: ignore,
+    onUnusable: ignore,
     onEnd: ignore,
   },
 });

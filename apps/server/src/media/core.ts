@@ -47,6 +47,7 @@ export function createMediaCore({ settings, ports, log }: MediaCoreOptions): Med
       onRefused: (request, refusal) => ports.onRefused(request, refusal),
       onInterrupted: (session, reason) => ports.onInterrupted(session, reason),
       onResumed: (session) => ports.onResumed(session),
+      onUnusable: (channelId, detail) => ports.onUnusable(channelId, detail),
       onStart(session) {
         const packager = createPackager({
           streamId: session.streamId,

@@ -40,6 +40,8 @@ export interface MediaPorts {
   /** The signal is gone; the grace window runs. */
   onInterrupted(session: SessionView, reason: DisconnectReason): void;
   onResumed(session: SessionView): void;
+  /** What the channel's encoder sends cannot be carried; `detail` tells its owner why. The signal stops with it. */
+  onUnusable(channelId: string, detail: string): void;
   onEnd(session: SessionView, reason: DisconnectReason): void;
 }
 
@@ -60,8 +62,8 @@ export interface Publication {
   tracks(tracks: Tracks): void;
   /** Units of both tracks in decode order of arrival. Jumps are found and mended here, not by ingest. */
   unit(unit: Unit): void;
-  /** The signal stopped. Idempotent. */
-  close(reason: DisconnectReason): void;
+  /** The signal stopped. Idempotent. @param detail a sentence for the encoder's owner, where there is one */
+  close(reason: DisconnectReason, detail?: string): void;
   /** Aborted by the hub when this publication must stop (taken over, kicked, shutdown). `reason` is a DisconnectReason. */
   readonly signal: AbortSignal;
 }

@@ -15,6 +15,8 @@ export class RecordedPublication implements Publication {
   readonly units: Unit[] = [];
   readonly closed: Promise<DisconnectReason>;
   closedWith: DisconnectReason | null = null;
+  /** What its owner is told of the end. */
+  detail = '';
   readonly #abort = new AbortController();
   readonly #close = Promise.withResolvers<DisconnectReason>();
   #waiting: { readonly count: number; readonly resolve: () => void }[] = [];
@@ -40,8 +42,9 @@ export class RecordedPublication implements Publication {
     });
   }
 
-  close(reason: DisconnectReason): void {
+  close(reason: DisconnectReason, detail = ''): void {
     this.closedWith ??= reason;
+    this.detail = detail;
     this.#close.resolve(reason);
   }
 

@@ -78,6 +78,10 @@ export class Broadcasts implements MediaPorts {
     return { accepted: true, channelId: key.userId, streamId };
   }
 
+  onUnusable(channelId: string, detail: string): void {
+    this.#options.signals.unusable(channelId, detail);
+  }
+
   onRefused(request: PublishRequest, refusal: PublishRefusal): void {
     this.#options.signals.refused(request, refusal);
     this.#options.log.info({ refusal, from: request.remoteAddress }, 'A publisher was refused');

@@ -126,6 +126,13 @@ describe('SignalHealths', () => {
     expect(healths.read(stranger).lastRefusal).toBeNull();
   });
 
+  it('tells why what was sent could not be carried', () => {
+    const healths = new SignalHealths();
+    healths.unusable(owner, 'MP3 audio is not carried; send AAC or Opus.');
+    expect(healths.read(owner).lastRefusal?.reason).toContain('MP3');
+    expect(healths.read(stranger).lastRefusal).toBeNull();
+  });
+
   it('forgets the oldest refusals rather than grow', () => {
     const healths = new SignalHealths();
     healths.refused(knock('live_01890a5d_1_ff'), 'unknown_key');

@@ -25,11 +25,14 @@ const REFUSALS_KEPT = 1000;
 const REFUSAL_MS = 10 * 60_000;
 
 interface Refusal {
-  readonly refusal: PublishRefusal;
+  readonly reason: string;
   readonly at: Date;
 }
 
-/** A key names the first 8 characters of its owner's id (spec section 9), also when it is no longer valid. */
+/** Of an owner's id stand in their key (spec section 9). */
+const OWNER_DIGITS = 8;
+
+/** Whose key it is, also when it is no longer valid. */
 function ownerOf(streamKey: string): string | undefined {
   return /^[a-z]+_([0-9a-f]{8})_/.exec(streamKey)?.[1];
 }
@@ -91,9 +94,17 @@ export class SignalHealths {
 
   refused(request: PublishRequest, refusal: PublishRefusal): void {
     const owner = ownerOf(request.streamKey);
-    if (owner === undefined) return;
+    if (owner !== undefined) this.#turnedAway(owner, REFUSAL_SENTENCES[refusal]);
+  }
+
+  /** What the encoder sends cannot be carried; `reason` is a sentence that says why. */
+  unusable(channelId: string, reason: string): void {
+    this.#turnedAway(channelId.slice(0, OWNER_DIGITS), reason);
+  }
+
+  #turnedAway(owner: string, reason: string): void {
     this.#refusals.delete(owner);
-    this.#refusals.set(owner, { refusal, at: new Date() });
+    this.#refusals.set(owner, { reason, at: new Date() });
     const oldest = this.#refusals.keys().next().value;
     if (this.#refusals.size > REFUSALS_KEPT && oldest !== undefined) this.#refusals.delete(oldest);
   }
@@ -150,11 +161,11 @@ export class SignalHealths {
   }
 
   #refusal(userId: UserId, sinceMs: number): SignalHealth['lastRefusal'] {
-    const found = this.#refusals.get(userId.slice(0, 8));
+    const found = this.#refusals.get(userId.slice(0, OWNER_DIGITS));
     if (found === undefined) return null;
     const atMs = found.at.getTime();
     if (atMs < sinceMs || Date.now() - atMs > REFUSAL_MS) return null;
-    return { reason: REFUSAL_SENTENCES[found.refusal], at: found.at.toISOString() };
+    return { reason: found.reason, at: found.at.toISOString() };
   }
 }
 

@@ -69,6 +69,7 @@ function setup(
       },
       onInterrupted: (_s, reason) => events.push(`interrupted ${reason}`),
       onResumed: () => events.push('resumed'),
+      onUnusable: (channelId, detail) => events.push(`unusable ${channelId} ${detail}`),
       onEnd: (_s, reason) => events.push(`end ${reason}`),
     },
   });
@@ -130,6 +131,20 @@ describe('Hub', () => {
     expect(events.at(-1)).toBe('end unpublished');
     expect(seen.at(-1)).toBe('end unpublished');
     expect(hub.session('c')).toBeUndefined();
+  });
+
+  it('says what cannot be carried, before its first track and after', async () => {
+    const { publish, events } = setup();
+    (await publish()).close('unsupported_media', 'No MP3.');
+    const p = await publish();
+    p.tracks(both);
+    p.close('unsupported_media', 'No VVC.');
+    expect(events).toEqual([
+      'unusable c No MP3.',
+      'start',
+      'unusable c No VVC.',
+      'interrupted unsupported_media',
+    ]);
   });
 
   it('goes on waiting when someone comes back and leaves without a frame', async () => {

@@ -13,7 +13,7 @@ export interface SessionOptions {
   readonly channelId: string;
   readonly streamId: string;
   readonly graceMs: number;
-  readonly ports: Pick<MediaPorts, 'onStart' | 'onInterrupted' | 'onResumed' | 'onEnd'>;
+  readonly ports: Pick<MediaPorts, 'onStart' | 'onInterrupted' | 'onResumed' | 'onUnusable' | 'onEnd'>;
   /** Called once, after which nothing of the session remains in the hub. */
   readonly onGone: () => void;
   /** Monotonic milliseconds. */
@@ -126,8 +126,9 @@ export class Session implements SessionView {
     this.#toAll((s) => s.onUnit(placement.unit));
   }
 
-  acceptClose(from: LivePublication, reason: DisconnectReason): void {
+  acceptClose(from: LivePublication, reason: DisconnectReason, detail = ''): void {
     if (from !== this.#publication) return;
+    if (reason === 'unsupported_media') this.#options.ports.onUnusable(this.channelId, detail);
     this.#publication = null;
     if (this.#ended) return;
     if (!this.#started || reason === 'kicked' || reason === 'shutdown') {
@@ -198,8 +199,8 @@ class LivePublication implements Publication {
     this.#session.acceptUnit(this, unit);
   }
 
-  close(reason: DisconnectReason): void {
-    this.#session.acceptClose(this, reason);
+  close(reason: DisconnectReason, detail?: string): void {
+    this.#session.acceptClose(this, reason, detail);
   }
 
   abort(reason: DisconnectReason): void {

@@ -99,6 +99,7 @@ describe('refusing and stopping', () => {
     client.audio(0, body);
     expect((await statusOf(client)).description).toMatch(words);
     expect(await got.closed).toBe('unsupported_media');
+    expect(got.detail).toMatch(words);
     await client.ended;
   });
 
@@ -111,6 +112,7 @@ describe('refusing and stopping', () => {
     client.video(0, body);
     expect((await statusOf(client)).description).toMatch(words);
     expect(await got.closed).toBe('unsupported_media');
+    expect(got.detail).toMatch(words);
   });
 });
 

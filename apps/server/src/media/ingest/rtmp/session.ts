@@ -110,7 +110,7 @@ export class Session {
     this.#state = 'ended';
     const last = status.closeStatus(reason, detail);
     if (last !== null && wasConnected) this.#peer.send(STREAM, commands.onStatus(this.#publishStream, last));
-    this.#endPublication(disconnectReason(reason));
+    this.#endPublication(disconnectReason(reason), detail);
   }
 
   #media(message: RtmpMessage): void {
@@ -279,12 +279,12 @@ export class Session {
     }
   }
 
-  #endPublication(reason: DisconnectReason): void {
+  #endPublication(reason: DisconnectReason, detail?: string): void {
     const publisher = this.#publisher;
     if (publisher === null) return;
     this.#publisher = null;
     if (!publisher.publication.signal.aborted) publisher.finish();
-    publisher.publication.close(reason);
+    publisher.publication.close(reason, detail);
     this.#peer.publishing(false);
   }
 

@@ -36,7 +36,7 @@ export function SignalPanel({ watchLink, graceSeconds }: SignalPanelProps) {
       {health.state !== 'waiting' && <Facts health={health} />}
       <Warnings health={health} />
       {health.heldUntil !== null && <Held until={health.heldUntil} />}
-      {health.state === 'waiting' && health.heldUntil === null && health.lastRefusal && (
+      {health.state !== 'receiving' && health.heldUntil === null && health.lastRefusal && (
         <Refusal {...health.lastRefusal} />
       )}
       {health.state !== 'waiting' && watchLink}
