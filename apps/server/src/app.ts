@@ -4,7 +4,7 @@ import { REALTIME_PATH } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';
-// Not by its index, nor features.ts above: they load nearly the whole program, which has time until the first clip is begun.
+// Not by its index, which loads nearly the whole program, as features.ts does: that has time until the first clip is begun.
 import { openDemoClips } from '#features/demo/clips.ts';
 import { closeSilentConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
 import { openInstanceDatabase, sparing } from '#platform/db/index.ts';

@@ -7,6 +7,7 @@ import { EncoderHolds } from '../src/features/live/encoder-holds.ts';
 import { LiveService } from '../src/features/live/live.service.ts';
 import { SignalHealths } from '../src/features/live/signal-health.ts';
 import { Hub } from '../src/media/hub/hub.ts';
+import { VIDEO_TRACK } from '../src/media/packager/testing/units.ts';
 import type { Publication } from '../src/media/ports.ts';
 import type { Tracks } from '../src/media/unit.ts';
 import type { Database } from '../src/platform/db/database.ts';
@@ -14,18 +15,7 @@ import { createLog } from '../src/platform/log/log.ts';
 import { createTestDatabase } from './database.ts';
 
 const log = createLog('silent');
-const tracks: Tracks = {
-  video: {
-    kind: 'video',
-    codec: 'h264',
-    codecString: 'avc1.64001f',
-    width: 640,
-    height: 360,
-    frameRate: 30,
-    configuration: new Uint8Array([1]),
-  },
-  audio: null,
-};
+const tracks: Tracks = { video: VIDEO_TRACK, audio: null };
 
 export const SETTINGS: StreamSettings = {
   title: 'Evening tide',

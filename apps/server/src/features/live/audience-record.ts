@@ -6,12 +6,17 @@ import type { Viewers } from './viewers.ts';
 
 const EVERY_MS = 5000;
 
-interface Untold {
-  viewers: number;
-  peak: number;
-  arrived: number;
-  watchedSeconds: number;
-}
+type Counts = Omit<rows.AudienceCount, 'id'>;
+
+const NOBODY: Counts = { viewers: 0, peak: 0, arrived: 0, watchedSeconds: 0 };
+
+/** What came together in two stretches of time. */
+const together = (earlier: Counts = NOBODY, later: Counts = NOBODY): Counts => ({
+  viewers: later.viewers,
+  peak: Math.max(earlier.peak, later.peak),
+  arrived: earlier.arrived + later.arrived,
+  watchedSeconds: earlier.watchedSeconds + later.watchedSeconds,
+});
 
 export interface AudienceRecord {
   /** Counts up to now, and writes what has come together since that last succeeded. */
@@ -29,7 +34,7 @@ export function recordAudience(options: {
   readonly now?: () => number;
 }): AudienceRecord {
   const { db, log, viewers, onAir, now = () => performance.now() } = options;
-  const untold = new Map<StreamId, Untold>();
+  const untold = new Map<StreamId, Counts>();
   let countedAtMs = now();
   let writing = false;
 
@@ -39,13 +44,13 @@ export function recordAudience(options: {
     const running = onAir();
     for (const id of running) {
       const present = viewers.count(id);
-      const before = untold.get(id);
-      untold.set(id, {
+      const latest = {
         viewers: present,
-        peak: Math.max(before?.peak ?? 0, present),
-        arrived: (before?.arrived ?? 0) + viewers.takeArrived(id),
-        watchedSeconds: (before?.watchedSeconds ?? 0) + present * seconds,
-      });
+        peak: present,
+        arrived: viewers.takeArrived(id),
+        watchedSeconds: present * seconds,
+      };
+      untold.set(id, together(untold.get(id), latest));
     }
     viewers.forgetOthers(running);
   }
@@ -61,15 +66,7 @@ export function recordAudience(options: {
       await db.transact((tx) => rows.recordAudience(tx, told, new Date()));
     } catch (error) {
       log.warn({ err: error }, 'Viewer counts could not be recorded; they are with the next ones');
-      for (const { id, ...missed } of told) {
-        const since = untold.get(id);
-        untold.set(id, {
-          viewers: since?.viewers ?? 0,
-          peak: Math.max(missed.peak, since?.peak ?? 0),
-          arrived: missed.arrived + (since?.arrived ?? 0),
-          watchedSeconds: missed.watchedSeconds + (since?.watchedSeconds ?? 0),
-        });
-      }
+      for (const { id, ...missed } of told) untold.set(id, together(missed, untold.get(id)));
     } finally {
       writing = false;
     }

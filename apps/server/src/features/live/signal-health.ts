@@ -29,7 +29,7 @@ interface Refusal {
   readonly at: Date;
 }
 
-/** Of an owner's id stand in their key (spec section 9). */
+/** How much of its owner's id stands in a key (spec section 9). */
 const OWNER_DIGITS = 8;
 
 /** Whose key it is, also when it is no longer valid. */

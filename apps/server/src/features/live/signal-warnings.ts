@@ -30,13 +30,13 @@ const RULES: Record<SignalWarning['code'], Rule> = {
     const rare = [tracks.video?.codec, tracks.audio?.codec].filter(
       (c) => c !== undefined && !WIDELY_PLAYABLE.has(c),
     );
-    if (rare.length === 0 && RARE_H264.test(tracks.video?.codecString ?? ''))
-      return {
-        message:
-          'Not every browser plays this kind of H.264. Set the color format to NV12 (ffmpeg: -pix_fmt yuv420p).',
-      };
-    if (rare.length === 0) return null;
-    return { message: `Not every browser plays ${rare.join(' and ')}. H.264 with AAC reaches everybody.` };
+    if (rare.length > 0)
+      return { message: `Not every browser plays ${rare.join(' and ')}. H.264 with AAC reaches everybody.` };
+    if (!RARE_H264.test(tracks.video?.codecString ?? '')) return null;
+    return {
+      message:
+        'Not every browser plays this kind of H.264. Set the color format to NV12 (ffmpeg: -pix_fmt yuv420p).',
+    };
   },
   keyframe_interval_long: ({ keyframeIntervalSeconds: interval }) =>
     interval !== null && interval > LONG_KEYFRAME_SECONDS

@@ -4,7 +4,6 @@ import { LIVE_SLUG } from '@tributary/contracts';
 import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
-import { useChannelNow } from '@/features/live/index.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
 import { OwnEvents, OwnTiers, Tips } from '@/features/money/index.ts';
 import { Button } from '@/ui/button.tsx';
@@ -13,6 +12,7 @@ import { Guard } from '../guard.tsx';
 import type { Place } from '../places.tsx';
 import { DashboardFrame } from './dashboard-frame.tsx';
 import { ProfileSection } from './profile-section.tsx';
+import { useOwnChannel } from './use-own-channel.ts';
 
 const PLACES: readonly Place[] = [
   { to: '/dashboard/streamer', label: 'Overview' },
@@ -51,10 +51,10 @@ export const CreatorPage = () => (
 );
 
 function ChannelOverview({ username }: { username: string }) {
-  const channel = useChannelNow({ username, slug: LIVE_SLUG });
+  const channel = useOwnChannel(username);
   return (
     <Overview
-      channel={channel.data ?? (channel.isFetched ? null : undefined)}
+      channel={channel}
       links={(step) => <Ways step={step} username={username} />}
       firstStep={goLive}
     />

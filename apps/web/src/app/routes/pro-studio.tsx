@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
 import { Clapperboard } from 'lucide-react';
 import { ControlRoom } from '@/features/channels/index.ts';
-import { useChannelNow } from '@/features/live/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/empty-state.tsx';
@@ -10,6 +9,7 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { UnknownSession } from '../guard.tsx';
 import { LivePreview } from '../live-preview.tsx';
 import { PlainPage } from './plain-page.tsx';
+import { useOwnChannel } from './use-own-channel.ts';
 
 export function ProStudioPage() {
   const { state, user } = useSession();
@@ -40,10 +40,10 @@ export function ProStudioPage() {
 }
 
 function Studio({ user: { username } }: { user: SessionUser }) {
-  const channel = useChannelNow({ username, slug: LIVE_SLUG });
+  const channel = useOwnChannel(username);
   return (
     <ControlRoom
-      channel={channel.data ?? (channel.isFetched ? null : undefined)}
+      channel={channel}
       preview={LivePreview}
       watchLink={
         <Button asChild variant="secondary">

@@ -57,8 +57,10 @@ export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }:
           <Section title="This broadcast" aside={setupLink}>
             {settings.data ? (
               <SettingsForm settings={settings.data} />
-            ) : (
+            ) : settings.isError ? (
               <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
+            ) : (
+              <Skeleton className="h-64" />
             )}
           </Section>
         </div>
