@@ -126,7 +126,7 @@ test('a streamer asks to be verified, is turned down with notes, asks again and 
   await Promise.all([admin.close(), theirs.close()]);
 });
 
-test('a hidden broadcast goes from Home by itself and stays at its address; a stopped one is over', async ({
+test('a hidden stream goes from Home by itself and stays at its address; a stopped one is over', async ({
   browser,
 }) => {
   const { rtmpUrl: url, streamKey: key } = ada;
@@ -150,15 +150,15 @@ test('a hidden broadcast goes from Home by itself and stays at its address; a st
   await visit(visitor, '/s/ada/live');
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Live with ada');
 
-  await act('End the broadcast', 'It goes on showing it');
+  await act('End the stream', 'It goes on showing it');
   // The server has sent the encoder away.
   expect(await publisher.exited).not.toBeNull();
   // Encoders come back by themselves; this one waits for its streamer's word, or some minutes.
   await expect(startPublisher({ url, key })).rejects.toThrow();
-  await expect(admin.getByText('No broadcast is like that.')).toBeVisible();
+  await expect(admin.getByText('No stream is like that.')).toBeVisible();
   await visit(admin, '/dashboard/admin/audit?actor=ada');
-  await expect(admin.getByRole('row').filter({ hasText: 'Ended a broadcast' })).toContainText('showing it');
-  await expect(admin.getByRole('row').filter({ hasText: 'Hid a broadcast' })).toContainText('a face');
+  await expect(admin.getByRole('row').filter({ hasText: 'Ended a stream' })).toContainText('showing it');
+  await expect(admin.getByRole('row').filter({ hasText: 'Hid a stream' })).toContainText('a face');
 
   const [download] = await Promise.all([
     admin.waitForEvent('download'),

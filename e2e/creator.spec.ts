@@ -40,7 +40,7 @@ const figure = (page: Page, name: string) => page.locator(`[data-figure="${name}
 test.describe('desktop', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('a creator follows a broadcast in the control room, renames it, stops it, and finds its figures', async ({
+  test('a creator follows a stream in the control room, renames it, stops it, and finds its figures', async ({
     page,
     browser,
   }) => {
@@ -69,12 +69,12 @@ test.describe('desktop', () => {
     // The audience is written down every five seconds.
     await expect
       .poll(async () => {
-        const answer = await page.request.get(`${instance.url}/api/me/broadcasts/latest`);
-        return ((await answer.json()) as { broadcast: { peakViewers: number } }).broadcast.peakViewers;
+        const answer = await page.request.get(`${instance.url}/api/me/streams/latest`);
+        return ((await answer.json()) as { stream: { peakViewers: number } }).stream.peakViewers;
       })
       .toBe(1);
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop the broadcast' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop the stream' }).click();
     await expect(page.getByText(/Your encoder is turned away until/)).toBeVisible();
     // A channel's own address turns to what the channel shows now.
     await expect(watching.getByText(/This stream has ended|coral is off air/).first()).toBeVisible();
@@ -93,7 +93,7 @@ test.describe('desktop', () => {
 test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('viewers are asked before a broadcast for adults, and told that its streamer stopped', async ({
+  test('viewers are asked before a stream for adults, and told that its streamer stopped', async ({
     page,
     browser,
   }) => {

@@ -56,7 +56,7 @@ test('an encoder goes live and a viewer sees the picture move, seconds behind at
   await watch(page, streamer);
   await expect(page.getByText(/off air/i).first()).toBeVisible();
   await goLive(streamer);
-  // The page turns to the broadcast by itself.
+  // The page turns to the stream by itself.
   await expectPlaying(page);
   await expectMovingPicture(page);
   // As WebKit does once it plays without the sound that it refused.
@@ -119,7 +119,7 @@ test('a publisher that stops ends the stream after the grace window', async ({ p
   );
   await page.reload();
   await expect(page.getByText(/ended/i).first()).toBeVisible();
-  // The address that always leads to the channel's broadcast says that there is none now.
+  // The address that always leads to the channel's stream says that there is none now.
   await page.goto(streamer.watchUrl);
   await expect(page.getByText(/off air/i).first()).toBeVisible();
 });

@@ -16,7 +16,7 @@ export interface Crowd {
 
 export interface Told {
   readonly notifications: number;
-  /** From the broadcast's beginning to the last follower. */
+  /** From the stream's beginning to the last follower. */
   readonly seconds: number;
 }
 
@@ -27,7 +27,7 @@ export type ServerOrder =
       readonly followers: number;
       readonly signedIn: number;
     }
-  /** Resolves once the last follower has been told of the broadcast that begins meanwhile. */
+  /** Resolves once the last follower has been told of the stream that begins meanwhile. */
   | { readonly type: 'told' }
   | { readonly type: 'stop' };
 

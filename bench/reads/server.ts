@@ -1,4 +1,4 @@
-/** A whole instance that has been there for years: people, channels, broadcasts, follows, notifications. */
+/** A whole instance that has been there for years: people, channels, streams, follows, notifications. */
 import { CATEGORIES } from '../../packages/contracts/src/categories.ts';
 import { type BenchInstance, openInstance } from '../lib/instance.ts';
 import { serveParent } from '../lib/proc.ts';

@@ -1,4 +1,4 @@
-/** Tabs that watch one broadcast's viewer count, as the web app's do: one socket each, a ping every 25 s. */
+/** Tabs that watch one stream's viewer count, as the web app's do: one socket each, a ping every 25 s. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';

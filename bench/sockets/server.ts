@@ -1,4 +1,4 @@
-/** A whole instance with one broadcast on record, in a process of its own. */
+/** A whole instance with one stream on record, in a process of its own. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,10 +24,10 @@ serveParent<ServerOrder, InstanceAddress>(async () => {
     await rm(dataDir, { recursive: true, force: true });
     process.exit();
   });
-  return { port: app.port, streamId: await addBroadcast() };
+  return { port: app.port, streamId: await addStream() };
 });
 
-async function addBroadcast(): Promise<string> {
+async function addStream(): Promise<string> {
   const { database } = await loadSecrets(config);
   const connection = await runningConnection(dataDir, database);
   if (connection === null) throw new Error('The database is not running.');

@@ -7,12 +7,12 @@ export interface ServerOrder {
 
 export interface InstanceAddress {
   readonly port: number;
-  /** The broadcast to watch. */
+  /** The stream to watch. */
   readonly streamId: string;
 }
 
 export type ClientsOrder =
-  /** Answered once all are open, have the broadcast before them and say that they watch it. */
+  /** Answered once all are open, have the stream before them and say that they watch it. */
   | { readonly type: 'open'; readonly address: InstanceAddress; readonly sockets: number }
   /** One more socket comes and goes, so that each second tells everybody another count; `null` on an end to it. */
   | { readonly type: 'change'; readonly everyMs: number | null }

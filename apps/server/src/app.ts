@@ -7,7 +7,7 @@ import { loadSecrets } from '#config/secrets.ts';
 // Not by its index, which loads nearly the whole program, as features.ts does: that has time until the first clip is begun.
 import { openDemoClips } from '#features/demo/clips.ts';
 import { closeSilentConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
-import { openInstanceDatabase, sparing } from '#platform/db/index.ts';
+import { diskGuarded, openInstanceDatabase } from '#platform/db/index.ts';
 import { watchDiskRoom } from '#platform/disk/index.ts';
 import { openEvents } from '#platform/events/index.ts';
 import {
@@ -18,7 +18,7 @@ import {
   healthRoute,
   instanceRoute,
   manifestRoute,
-  openFrontDoor,
+  openHttpListener,
   originCheck,
   portError,
 } from '#platform/http/index.ts';
@@ -62,14 +62,14 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   // Whatever the operator may have to mend comes first, before any heavy work.
   await prepareDataDir(config.dataDir);
   stack.defer(await lockInstance(config.dataDir));
-  const door = await openFrontDoor({
+  const listener = await openHttpListener({
     host: config.host,
     port: config.port,
     serverOptions: DELIVERY_SERVER_OPTIONS,
   });
-  stack.defer(closeSilentConnections(door.server));
-  stack.defer(() => door.close());
-  door.server.on('error', (err) => log.error({ err }, 'The HTTP listener failed'));
+  stack.defer(closeSilentConnections(listener.server));
+  stack.defer(() => listener.close());
+  listener.server.on('error', (err) => log.error({ err }, 'The HTTP listener failed'));
   await assertPortFree('RTMP_PORT', { host: config.host, port: config.rtmpPort });
   const secrets = await loadSecrets(config);
 
@@ -117,8 +117,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     secrets,
     log,
     room,
-    db: ownRoom ? sparing(database, ownRoom) : database,
-    vitalDb: database,
+    db: ownRoom ? diskGuarded(database, ownRoom) : database,
+    criticalDb: database,
     mailer: mail.mailer,
     events,
     jobs,
@@ -132,7 +132,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 
   const http = await createHttpApp({
     ...config,
-    door,
+    listener,
     log,
     authenticator: identity,
     addressKey: secrets.auth,
@@ -145,14 +145,14 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   manifestRoute(http, config);
   outboxRoutes(http, mail.readableOutbox);
   await features.routes(http);
-  door.addRaw(features.media.handle);
-  door.addUpgrade(REALTIME_PATH, realtime.handleUpgrade);
+  listener.addRaw(features.media.handle);
+  listener.addUpgrade(REALTIME_PATH, realtime.handleUpgrade);
 
   // Nobody new comes in while those who would stay are sent away, and running requests end.
-  stack.defer(async () => void (await Promise.all([door.close(), lasting.disposeAsync()])));
+  stack.defer(async () => void (await Promise.all([listener.close(), lasting.disposeAsync()])));
   await http.ready();
   await jobs.start();
-  door.open();
+  listener.open();
   await features.live.recover();
   await features.media.listenRtmp(config.rtmpPort, config.host).catch((error: unknown) => {
     throw portError(error, 'RTMP_PORT', { host: config.host, port: config.rtmpPort });
@@ -164,5 +164,11 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 
   const parts = stack.move();
   const topicNames = realtime.topicNames();
-  return { http, port: door.port, signIns, topicNames, [Symbol.asyncDispose]: () => parts.disposeAsync() };
+  return {
+    http,
+    port: listener.port,
+    signIns,
+    topicNames,
+    [Symbol.asyncDispose]: () => parts.disposeAsync(),
+  };
 }

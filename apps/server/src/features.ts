@@ -30,7 +30,7 @@ import { createMoneyFeature } from '#features/money/index.ts';
 import { createNotificationsFeature } from '#features/notifications/index.ts';
 import { createPagesFeature } from '#features/pages/index.ts';
 import { createProfilesFeature } from '#features/profiles/index.ts';
-import { createSharingFeature } from '#features/sharing/index.ts';
+import { createSyndication } from '#features/syndication/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
 import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/index.ts';
@@ -51,7 +51,7 @@ export interface FeatureParts {
   readonly room: DiskRoom;
   readonly db: Database;
   /** For what goes on where the disk is nearly full. */
-  readonly vitalDb: Database;
+  readonly criticalDb: Database;
   readonly mailer: Mailer;
   readonly events: Events;
   readonly jobs: Jobs;
@@ -111,7 +111,8 @@ export function createInstanceIdentity({
 }
 
 export function createFeatures(parts: FeatureParts): Features {
-  const { config, secrets, log, room, db, vitalDb, mailer, events, jobs, realtime, identity, clips } = parts;
+  const { config, secrets, log, room, db, criticalDb, mailer, events, jobs, realtime, identity, clips } =
+    parts;
   const channels = createChannels({
     db,
     users: identity.users,
@@ -124,13 +125,13 @@ export function createFeatures(parts: FeatureParts): Features {
     log,
     onThumbnail(streamId, bytes, contentType) {
       live.keepThumbnail(streamId, bytes, contentType).catch((err: unknown) => {
-        log.warn({ err, streamId }, 'A picture of a broadcast could not be kept');
+        log.warn({ err, streamId }, 'A picture of a stream could not be kept');
       });
     },
   });
   const live = createLive({
     db,
-    vitalDb,
+    criticalDb,
     log,
     realtime,
     storage,
@@ -139,7 +140,7 @@ export function createFeatures(parts: FeatureParts): Features {
     authorizeKey: (streamKey) => channels.authorizeKey(streamKey),
     settingsOf: (userId) => channels.settings(userId),
     stop: (userId, reason) => media.stop(userId, reason),
-    onBegin: (tx, streamerId, streamId) => notifications.broadcastBegan(tx, streamerId, streamId),
+    onBegin: (tx, streamerId, streamId) => notifications.streamBegan(tx, streamerId, streamId),
     onRecorded: (session) => session.attach(thumbnailer.sink(session.streamId)),
     onChannelChanged: ({ streamer }) => following.channelChanged(streamer.id),
   });
@@ -179,7 +180,7 @@ export function createFeatures(parts: FeatureParts): Features {
   });
   const profiles = createProfilesFeature({ db, users: identity.users, channels, pictures });
   const metrics = createMetricsFeature({ db, log });
-  const sharing = createSharingFeature({ ...config, db, featured: () => live.featured() });
+  const syndication = createSyndication({ ...config, db, featured: () => live.featured() });
   const money = createMoneyFeature({ db, channels });
   const tell: Tell = (tx, news) => notifications.notify(tx, { ...news, type: 'other' });
   const moderation = createModeration({ db, users: identity.users, channels, tell });
@@ -223,7 +224,7 @@ export function createFeatures(parts: FeatureParts): Features {
     channels,
     live,
     media,
-    findPage: sharing.findPage,
+    findPage: syndication.findPage,
     demo,
     async routes(app) {
       identity.routes(app, {
@@ -256,7 +257,7 @@ export function createFeatures(parts: FeatureParts): Features {
       admin.routes(app);
       money.routes(app);
       metrics.routes(app);
-      sharing.routes(app);
+      syndication.routes(app);
       pictures.routes(app);
       if (demo) demo.routes(app);
       else seedingRoutes(app, null);

@@ -6,7 +6,7 @@ import { onTestFinished } from 'vitest';
 import { channelsRoutes, createChannels, createStreamThumbnails } from '../src/features/channels/index.ts';
 import { createIdentity, type OidcProvider } from '../src/features/identity/index.ts';
 import type { Database } from '../src/platform/db/index.ts';
-import { createHttpApp, openFrontDoor } from '../src/platform/http/index.ts';
+import { createHttpApp, openHttpListener } from '../src/platform/http/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { type Outbox, outboxRoutes } from '../src/platform/mail/index.ts';
 import { createPictures } from '../src/platform/pictures/index.ts';
@@ -28,8 +28,8 @@ export interface AccountsServerOptions {
 /** Runs until the test is finished. */
 export async function serveAccounts(db: Database, options: AccountsServerOptions = {}) {
   const log = createLog('silent');
-  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${door.port}`;
+  const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${listener.port}`;
   const publicUrl = options.publicUrl ?? url;
   const mails = new Mailbox();
   const identity = createIdentity({
@@ -52,7 +52,7 @@ export async function serveAccounts(db: Database, options: AccountsServerOptions
   const webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
   onTestFinished(() => rm(webRoot, { recursive: true, force: true }));
   const http = await createHttpApp({
-    door,
+    listener,
     log,
     authenticator: identity,
     instanceName: 'Test',
@@ -71,9 +71,9 @@ export async function serveAccounts(db: Database, options: AccountsServerOptions
   channelsRoutes(http, channels, createStreamThumbnails({ db, pictures, isShown: async () => false }));
   outboxRoutes(http, options.outbox ?? null);
   await http.ready();
-  door.open();
+  listener.open();
   onTestFinished(async () => {
-    await door.close(0);
+    await listener.close(0);
     await http.close();
   });
   return { url, http, identity, channels, mails, browser: () => new Browser(url) };

@@ -128,13 +128,13 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/me/stream-thumbnail': streamers('input'),
   'DELETE /api/me/stream-thumbnail': streamers('done'),
   'GET /api/me/signal/course': streamers('done'),
-  'GET /api/me/broadcasts': streamers('done'),
-  'GET /api/me/broadcasts.csv': streamers('done'),
-  'GET /api/me/broadcasts/latest': streamers('done'),
-  'GET /api/me/broadcasts/{id}/viewers': { ...streamers('missing'), streamer: 'done' },
+  'GET /api/me/streams': streamers('done'),
+  'GET /api/me/streams.csv': streamers('done'),
+  'GET /api/me/streams/latest': streamers('done'),
+  'GET /api/me/streams/{id}/viewers': { ...streamers('missing'), streamer: 'done' },
   'GET /api/me/followers/growth': streamers('done'),
-  'POST /api/me/broadcast/stop': streamers('done'),
-  'POST /api/me/broadcast/admit': streamers('done'),
+  'POST /api/me/stream/stop': streamers('done'),
+  'POST /api/me/stream/admit': streamers('done'),
   'GET /api/me/signal': streamers('done'),
 
   'GET /api/streams/featured': everybody('done'),
@@ -356,7 +356,7 @@ async function fill(operation: string): Promise<string> {
     .replace('/streams/{id}', `/streams/${streamId}`)
     .replace('/saved/{id}', `/saved/${streamId}`)
     .replace('{streamerId}', idOf('streamer'))
-    .replace('/broadcasts/{id}', `/broadcasts/${streamId}`)
+    .replace('/streams/{id}', `/streams/${streamId}`)
     .replace('{username}', 'the-streamer')
     .replace('/streams/{slug}', '/streams/a-show')
     .replace('/pages/{slug}', '/pages/about')

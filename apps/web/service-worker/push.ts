@@ -36,7 +36,7 @@ export async function show(event: PushEvent): Promise<void> {
     body: message,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
-    // The same broadcast pushed twice is one notification.
+    // The same stream pushed twice is one notification.
     tag: href,
     data: href,
   });

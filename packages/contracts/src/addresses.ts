@@ -1,4 +1,4 @@
-/** The slug that always leads to the channel's running broadcast, or to its offline page. */
+/** The slug that always leads to the channel's running stream, or to its offline page. */
 export const LIVE_SLUG = 'live';
 
 /** Screens of the web app that mails and redirects lead to. */

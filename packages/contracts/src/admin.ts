@@ -1,4 +1,4 @@
-/** What admins see of the instance, its people and its broadcasts. */
+/** What admins see of the instance, its people and its streams. */
 import { z } from 'zod';
 import { category } from './category.ts';
 import { endpoint } from './endpoint.ts';
@@ -27,7 +27,7 @@ export const adminOverview = z.object({
     z.object({
       date: z.iso.date(),
       newUsers: z.int(),
-      broadcasts: z.int().describe('Begun on that day'),
+      streams: z.int().describe('Begun on that day'),
       hoursStreamed: z.number(),
     }),
   ),
@@ -159,7 +159,7 @@ export const listAdminStreams = endpoint({
   method: 'GET',
   path: '/api/admin/streams',
   tag: 'admin',
-  summary: `Broadcasts, ${ADMIN_PAGE_SIZE} at a time`,
+  summary: `Streams, ${ADMIN_PAGE_SIZE} at a time`,
   access: 'admin',
   query: streamFilter.extend(pageQuery.shape),
   response: pageOf(adminStream),
@@ -169,7 +169,7 @@ export const exportStreams = endpoint({
   method: 'GET',
   path: '/api/admin/streams.csv',
   tag: 'admin',
-  summary: 'The same broadcasts as a table for a spreadsheet, whole',
+  summary: 'The same streams as a table for a spreadsheet, whole',
   access: 'admin',
   perMinute: 10,
   query: streamFilter,

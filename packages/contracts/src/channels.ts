@@ -26,7 +26,7 @@ export const streamTag = z
   .toLowerCase()
   .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{0,23}$/u, 'Use up to 24 letters, digits, hyphens or underscores.');
 
-/** What the next broadcast starts with; while live, a change applies to the running one too. */
+/** What the next stream starts with; while live, a change applies to the running one too. */
 export const streamSettingsEdit = z.object({
   title: streamTitle,
   category,
@@ -40,7 +40,7 @@ export const streamSettingsEdit = z.object({
 export type StreamSettingsEdit = z.infer<typeof streamSettingsEdit>;
 
 export const streamSettings = streamSettingsEdit.extend({
-  /** A picture of the creator's own; null: pictures of the broadcast itself. */
+  /** A picture of the creator's own; null: pictures of the stream itself. */
   thumbnailUrl: z.string().nullable(),
 });
 export type StreamSettings = z.infer<typeof streamSettings>;
@@ -77,7 +77,7 @@ export const getStreamSettings = endpoint({
   method: 'GET',
   path: '/api/me/stream-settings',
   tag: 'channels',
-  summary: 'Title, category, tags, mature flag and picture of the running or next broadcast',
+  summary: 'Title, category, tags, mature flag and picture of the running or next stream',
   access: 'streamer',
   response: streamSettings,
 });
@@ -86,7 +86,7 @@ export const putStreamSettings = endpoint({
   method: 'PUT',
   path: '/api/me/stream-settings',
   tag: 'channels',
-  summary: 'Change title, category, tags and mature flag of the running and next broadcast',
+  summary: 'Change title, category, tags and mature flag of the running and next stream',
   access: 'streamer',
   body: streamSettingsEdit,
   response: streamSettings,
@@ -96,7 +96,7 @@ export const putStreamThumbnail = endpoint({
   method: 'PUT',
   path: '/api/me/stream-thumbnail',
   tag: 'channels',
-  summary: `A picture for the running and next broadcast; its middle becomes a WebP of ${PICTURE_SIZES.thumbnail.width} by ${PICTURE_SIZES.thumbnail.height}`,
+  summary: `A picture for the running and next stream; its middle becomes a WebP of ${PICTURE_SIZES.thumbnail.width} by ${PICTURE_SIZES.thumbnail.height}`,
   access: 'streamer',
   perMinute: 12,
   upload: pictureUpload,
@@ -107,7 +107,7 @@ export const deleteStreamThumbnail = endpoint({
   method: 'DELETE',
   path: '/api/me/stream-thumbnail',
   tag: 'channels',
-  summary: 'Show pictures of the broadcast itself again',
+  summary: 'Show pictures of the stream itself again',
   access: 'streamer',
   response: streamSettings,
 });

@@ -40,7 +40,7 @@ export const getDiscover = endpoint({
 export const foundChannel = z.object({
   streamer: streamerSummary,
   followers: z.int().nonnegative(),
-  /** Its running broadcast. */
+  /** Its running stream. */
   live: featuredStream.nullable(),
 });
 export type FoundChannel = z.infer<typeof foundChannel>;

@@ -53,7 +53,7 @@ export const followedChannel = z.object({
   streamer: streamerSummary,
   followers: z.int().nonnegative(),
   followedAt: z.iso.datetime(),
-  /** Its running broadcast. */
+  /** Its running stream. */
   live: featuredStream.nullable(),
 });
 export type FollowedChannel = z.infer<typeof followedChannel>;
@@ -75,7 +75,7 @@ export const listFollowedLive = endpoint({
   method: 'GET',
   path: '/api/me/following/live',
   tag: 'following',
-  summary: `Up to ${FOLLOWED_LIVE_LIMIT} broadcasts of followed channels that run now, most viewers first`,
+  summary: `Up to ${FOLLOWED_LIVE_LIMIT} streams of followed channels that run now, most viewers first`,
   access: 'viewer',
   response: z.object({ streams: z.array(featuredStream) }),
 });
@@ -92,7 +92,7 @@ export const listFollowedAmong = endpoint({
   response: z.object({ followed: z.array(userId) }),
 });
 
-/** A broadcast in a list of one's own: running, or over. */
+/** A stream in a list of one's own: running, or over. */
 export const keptStream = featuredStream.extend({
   endedAt: z.iso.datetime().nullable(),
   playbackUrl: z.string().nullable().describe('Null once it has ended'),
@@ -106,7 +106,7 @@ export const listSaved = endpoint({
   method: 'GET',
   path: '/api/me/saved',
   tag: 'following',
-  summary: `Saved broadcasts, the last saved first, ${FOLLOWING_PAGE_SIZE} at a time`,
+  summary: `Saved streams, the last saved first, ${FOLLOWING_PAGE_SIZE} at a time`,
   access: 'viewer',
   query: pageQuery,
   response: pageOf(savedItem),
@@ -118,7 +118,7 @@ export const getSaved = endpoint({
   method: 'GET',
   path: '/api/me/saved/:id',
   tag: 'following',
-  summary: 'Whether one has saved a broadcast',
+  summary: 'Whether one has saved a stream',
   access: 'viewer',
   params: byStream,
   response: savedState,
@@ -128,7 +128,7 @@ export const putSaved = endpoint({
   method: 'PUT',
   path: '/api/me/saved/:id',
   tag: 'following',
-  summary: 'Save a broadcast; done again it changes nothing',
+  summary: 'Save a stream; done again it changes nothing',
   access: 'viewer',
   params: byStream,
   response: savedState,
@@ -138,7 +138,7 @@ export const deleteSaved = endpoint({
   method: 'DELETE',
   path: '/api/me/saved/:id',
   tag: 'following',
-  summary: 'Take a broadcast off the saved ones',
+  summary: 'Take a stream off the saved ones',
   access: 'viewer',
   params: byStream,
   response: savedState,
@@ -166,7 +166,7 @@ export const deleteWatched = endpoint({
   method: 'DELETE',
   path: '/api/me/history/:id',
   tag: 'following',
-  summary: 'Take one broadcast out of the watch history',
+  summary: 'Take one stream out of the watch history',
   access: 'viewer',
   params: byStream,
   response: z.void(),
@@ -185,7 +185,7 @@ export const viewerOverview = z.object({
   following: z.int().nonnegative(),
   live: z.int().nonnegative().describe('How many of them are on air'),
   saved: z.int().nonnegative(),
-  watched: z.int().nonnegative().describe('Broadcasts in the watch history'),
+  watched: z.int().nonnegative().describe('Streams in the watch history'),
   secondsWatched: z.int().nonnegative(),
 });
 export type ViewerOverview = z.infer<typeof viewerOverview>;

@@ -41,8 +41,8 @@ export const getFeatured = endpoint({
 });
 
 /**
- * live: playing. interrupted: the signal is gone and its grace window runs. ended: this broadcast
- * is over. offline: the channel has no broadcast now (only for the `live` slug).
+ * live: playing. interrupted: the signal is gone and its grace window runs. ended: this stream
+ * is over. offline: the channel has no stream now (only for the `live` slug).
  */
 export const streamState = z.enum(['live', 'interrupted', 'ended', 'offline']);
 export type StreamState = z.infer<typeof streamState>;
@@ -77,7 +77,7 @@ export const getStream = endpoint({
   method: 'GET',
   path: '/api/streams/:id',
   tag: 'live',
-  summary: 'One broadcast by id',
+  summary: 'One stream by id',
   access: 'public',
   params: z.object({ id: streamId }),
   response: streamDetail,
@@ -88,7 +88,7 @@ export const getStreamBySlug = endpoint({
   path: '/api/streamers/:username/streams/:slug',
   tag: 'live',
   summary:
-    "One broadcast by its streamer's name and slug; `live` is the running one, an old slug finds its stream",
+    "One stream by its streamer's name and slug; `live` is the running one, an old slug finds its stream",
   access: 'public',
   params: z.object({ username: z.string().max(64), slug: z.string().max(100) }),
   response: streamDetail,
@@ -151,7 +151,7 @@ export const signalHealth = z.object({
   connectedSeconds: z.number(),
   /** The newest point of its course. */
   point: signalPoint.nullable(),
-  /** Until when encoders are turned away, because the creator stopped the broadcast; null: they are let in. */
+  /** Until when encoders are turned away, because the creator stopped the stream; null: they are let in. */
   heldUntil: z.iso.datetime().nullable(),
   warnings: z.array(signalWarning),
   /** The last refused attempt with this channel's key, for people who look for the reason. */
@@ -172,17 +172,16 @@ export const getSignalCourse = endpoint({
   method: 'GET',
   path: '/api/me/signal/course',
   tag: 'live',
-  summary: `How the signal of the running broadcast was in the last ${SIGNAL_COURSE_SECONDS / 60} minutes`,
+  summary: `How the signal of the running stream was in the last ${SIGNAL_COURSE_SECONDS / 60} minutes`,
   access: 'streamer',
   response: z.object({ points: z.array(signalPoint) }),
 });
 
-export const stopBroadcast = endpoint({
+export const endMyStream = endpoint({
   method: 'POST',
-  path: '/api/me/broadcast/stop',
+  path: '/api/me/stream/stop',
   tag: 'live',
-  summary:
-    'End the running broadcast now, and turn its encoder away for a while should it come back by itself',
+  summary: 'End the running stream now, and turn its encoder away for a while should it come back by itself',
   access: 'streamer',
   perMinute: 30,
   response: z.void(),
@@ -190,7 +189,7 @@ export const stopBroadcast = endpoint({
 
 export const admitEncoder = endpoint({
   method: 'POST',
-  path: '/api/me/broadcast/admit',
+  path: '/api/me/stream/admit',
   tag: 'live',
   summary: 'Let an encoder in again at once after a stop',
   access: 'streamer',

@@ -1,4 +1,4 @@
-/** What admins decide about people and broadcasts, and how streamers ask to be verified. */
+/** What admins decide about people and streams, and how streamers ask to be verified. */
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { role } from './identity.ts';
@@ -41,7 +41,7 @@ export const banUser = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/ban',
   tag: 'admin',
-  summary: 'Close an account: its sessions and its broadcast end at once, and it cannot sign in',
+  summary: 'Close an account: its sessions and its stream end at once, and it cannot sign in',
   access: 'admin',
   params: byUser,
   body: z.object({
@@ -89,7 +89,7 @@ export const stopStream = endpoint({
   path: '/api/admin/streams/:id/stop',
   tag: 'admin',
   summary:
-    'End a running broadcast at once. The streamer may let the encoder in again; a ban keeps them from it',
+    'End a running stream at once. The streamer may let the encoder in again; a ban keeps them from it',
   access: 'admin',
   params: byStream,
   body: z.object({ reason: actReason.describe('Shown to the streamer') }),
@@ -100,7 +100,7 @@ export const hideStream = endpoint({
   method: 'POST',
   path: '/api/admin/streams/:id/hide',
   tag: 'admin',
-  summary: 'Take a broadcast out of every list and search; its own address still leads to it',
+  summary: 'Take a stream out of every list and search; its own address still leads to it',
   access: 'admin',
   params: byStream,
   body: z.object({ reason: actReason.describe('Shown to the streamer') }),
@@ -111,7 +111,7 @@ export const showStream = endpoint({
   method: 'POST',
   path: '/api/admin/streams/:id/show',
   tag: 'admin',
-  summary: 'Put a hidden broadcast back into the lists',
+  summary: 'Put a hidden stream back into the lists',
   access: 'admin',
   params: byStream,
   response: z.void(),

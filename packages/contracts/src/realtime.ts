@@ -3,7 +3,7 @@ import { userId } from './ids.ts';
 import { featuredStream, signalHealth, streamDetail } from './live.ts';
 import { bell, notification } from './notifications.ts';
 
-/** `featured`, `stream:{streamId}`, `channel:{username}` in lower case (its running broadcast, or that it is offline), `signal` (the subscriber's own encoder), or `notifications` (the subscriber's own). */
+/** `featured`, `stream:{streamId}`, `channel:{username}` in lower case (its running stream, or that it is offline), `signal` (the subscriber's own encoder), or `notifications` (the subscriber's own). */
 export const topic = z.string().max(100);
 
 export const clientMessage = z.discriminatedUnion('type', [

@@ -1,12 +1,12 @@
-/** What creators learn about their own broadcasts. */
+/** What creators learn about their own streams. */
 import { z } from 'zod';
 import { category } from './category.ts';
 import { endpoint } from './endpoint.ts';
 import { streamId } from './ids.ts';
 import { pageOf, pageQuery } from './paging.ts';
 
-/** A broadcast with its figures; of one that runs, as they are by now. */
-export const broadcastFigures = z.object({
+/** A stream with its figures; of one that runs, as they are by now. */
+export const streamFigures = z.object({
   id: streamId,
   title: z.string(),
   category,
@@ -23,78 +23,78 @@ export const broadcastFigures = z.object({
   /** Browsers that watched, each counted once. */
   views: z.int().nonnegative(),
 });
-export type BroadcastFigures = z.infer<typeof broadcastFigures>;
+export type StreamFigures = z.infer<typeof streamFigures>;
 
-export const BROADCAST_SORTS = [
+export const MY_STREAM_SORTS = [
   'startedAt',
   'durationSeconds',
   'peakViewers',
   'averageViewers',
   'watchedSeconds',
 ] as const;
-export type BroadcastSort = (typeof BROADCAST_SORTS)[number];
+export type MyStreamSort = (typeof MY_STREAM_SORTS)[number];
 
-const broadcastOrder = z.object({
-  sort: z.enum(BROADCAST_SORTS).default('startedAt'),
+const myStreamOrder = z.object({
+  sort: z.enum(MY_STREAM_SORTS).default('startedAt'),
   order: z.enum(['asc', 'desc']).default('desc'),
 });
-export type BroadcastOrder = z.output<typeof broadcastOrder>;
+export type MyStreamOrder = z.output<typeof myStreamOrder>;
 
-export const MY_BROADCASTS_PAGE_SIZE = 20;
+export const MY_STREAMS_PAGE_SIZE = 20;
 
-export const listMyBroadcasts = endpoint({
+export const listMyStreams = endpoint({
   method: 'GET',
-  path: '/api/me/broadcasts',
+  path: '/api/me/streams',
   tag: 'statistics',
-  summary: `The signed-in streamer's past broadcasts with their figures, ${MY_BROADCASTS_PAGE_SIZE} at a time`,
+  summary: `The signed-in streamer's past streams with their figures, ${MY_STREAMS_PAGE_SIZE} at a time`,
   access: 'streamer',
-  query: broadcastOrder.extend(pageQuery.shape),
-  response: pageOf(broadcastFigures),
+  query: myStreamOrder.extend(pageQuery.shape),
+  response: pageOf(streamFigures),
 });
 
-export const exportMyBroadcasts = endpoint({
+export const exportMyStreams = endpoint({
   method: 'GET',
-  path: '/api/me/broadcasts.csv',
+  path: '/api/me/streams.csv',
   tag: 'statistics',
-  summary: 'The same broadcasts as a table for a spreadsheet, whole',
+  summary: 'The same streams as a table for a spreadsheet, whole',
   access: 'streamer',
   perMinute: 10,
-  query: broadcastOrder,
+  query: myStreamOrder,
   download: 'text/csv',
   response: z.unknown(),
 });
 
-/** How many watched at one moment of a broadcast. */
+/** How many watched at one moment of a stream. */
 export const viewerSample = z.object({
   at: z.iso.datetime(),
   viewers: z.int().nonnegative(),
 });
 export type ViewerSample = z.infer<typeof viewerSample>;
 
-/** A chart has no more points than this; of a longer broadcast each stands for several minutes. */
+/** A chart has no more points than this; of a longer stream each stands for several minutes. */
 export const VIEWER_SAMPLES_MAX = 480;
 
-export const getLatestBroadcast = endpoint({
+export const getLatestStream = endpoint({
   method: 'GET',
-  path: '/api/me/broadcasts/latest',
+  path: '/api/me/streams/latest',
   tag: 'statistics',
-  summary: 'The running broadcast, or the last one, with its viewers over time',
+  summary: 'The running stream, or the last one, with its viewers over time',
   access: 'streamer',
   response: z.object({
     /** Null before the first one. */
-    broadcast: broadcastFigures.nullable(),
+    stream: streamFigures.nullable(),
     samples: z.array(viewerSample),
   }),
 });
 
-export const getBroadcastViewers = endpoint({
+export const getStreamViewers = endpoint({
   method: 'GET',
-  path: '/api/me/broadcasts/:id/viewers',
+  path: '/api/me/streams/:id/viewers',
   tag: 'statistics',
-  summary: 'One broadcast of the signed-in streamer with its viewers over time',
+  summary: 'One stream of the signed-in streamer with its viewers over time',
   access: 'streamer',
   params: z.object({ id: streamId }),
-  response: z.object({ broadcast: broadcastFigures, samples: z.array(viewerSample) }),
+  response: z.object({ stream: streamFigures, samples: z.array(viewerSample) }),
 });
 
 /** How far back the growth of a channel is told. */

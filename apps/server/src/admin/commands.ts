@@ -110,7 +110,7 @@ export const COMMANDS: readonly Command[] = [
   }),
   command({
     name: 'ban',
-    summary: 'Close an account: its sessions and its broadcast end, and it cannot sign in',
+    summary: 'Close an account: its sessions and its stream end, and it cannot sign in',
     options: {
       username: name,
       reason: { value: 'TEXT', about: 'Shown to the user', schema: z.string().trim().min(1).optional() },
@@ -137,7 +137,7 @@ export const COMMANDS: readonly Command[] = [
   }),
   command({
     name: 'list-live',
-    summary: 'List the broadcasts that are live, most viewers first',
+    summary: 'List the streams that are live, most viewers first',
     options: { json: { about: 'Print JSON', schema: z.boolean().default(false) } },
     run: (bench, { json }) => listLive(bench, json),
   }),

@@ -2,7 +2,7 @@ import { Clock } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { formatClock } from '@/lib/format.ts';
 
-/** How long the broadcast has been running, by the second. */
+/** How long the stream has been running, by the second. */
 export function Uptime({ startedAt }: { startedAt: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -65,7 +65,7 @@ it('tells admins, and the banned from those whose ban has run out', async () => 
   expect(await lists.find(adminId)).toMatchObject({ sessions: 0, live: null, verification: null });
 });
 
-it('counts broadcasts on each day for their part of it, and who watches now', async () => {
+it('counts streams on each day for their part of it, and who watches now', async () => {
   const insert = (from: string, to: string | null, viewers: number, hidden: boolean) =>
     db.pool.query(
       `insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at, ended_at, current_viewers, hidden_at, hidden_reason)
@@ -99,7 +99,7 @@ it('counts broadcasts on each day for their part of it, and who watches now', as
   const hours = read.days.map(({ hoursStreamed }) => Math.round(hoursStreamed * 100) / 100).toReversed();
   expect([hours[1], hours[9], hours[10]]).toEqual([2, 1, 1]);
   expect(read.hoursStreamed.before).toBeCloseTo(2);
-  expect(read.days.reduce((sum, { broadcasts }) => sum + broadcasts, 0)).toBe(3);
+  expect(read.days.reduce((sum, { streams }) => sum + streams, 0)).toBe(3);
 
   const titles = async (filter: object) =>
     (await streams.list({ sort: 'startedAt', order: 'desc', ...filter })).items.map(({ title }) => title);

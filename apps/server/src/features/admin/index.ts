@@ -1,4 +1,4 @@
-/** What admins see: the instance in figures, its people, its broadcasts. What they do is moderation's. */
+/** What admins see: the instance in figures, its people, its streams. What they do is moderation's. */
 import type { FastifyInstance } from 'fastify';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';

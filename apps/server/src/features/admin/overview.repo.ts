@@ -25,11 +25,11 @@ export interface Day {
   /** `2026-11-21`, in UTC. */
   readonly date: string;
   readonly newUsers: number;
-  readonly broadcasts: number;
+  readonly streams: number;
   readonly hoursStreamed: number;
 }
 
-/** The last days, today so far included, the oldest first. A broadcast counts on each day for its part of it. */
+/** The last days, today so far included, the oldest first. A stream counts on each day for its part of it. */
 export async function findDays(db: Reader, days: number): Promise<Day[]> {
   const { rows } = await sql<Day>`
     WITH days AS (
@@ -46,7 +46,7 @@ export async function findDays(db: Reader, days: number): Promise<Day[]> {
       WHERE ended_at > (SELECT min(begins) FROM days) OR status = 'live'
     ), streamed AS (
       SELECT begins,
-        count(*) FILTER (WHERE started_at >= begins) AS broadcasts,
+        count(*) FILTER (WHERE started_at >= begins) AS streams,
         sum(extract(epoch FROM least(ended_at, ends) - greatest(started_at, begins))) / 3600 AS hours
       FROM days JOIN ran ON started_at < ends AND ended_at > begins
       GROUP BY begins
@@ -54,7 +54,7 @@ export async function findDays(db: Reader, days: number): Promise<Day[]> {
     SELECT
       to_char(begins AT TIME ZONE 'UTC', 'YYYY-MM-DD') AS date,
       coalesce(people, 0) AS "newUsers",
-      coalesce(broadcasts, 0) AS broadcasts,
+      coalesce(streams, 0) AS streams,
       coalesce(hours, 0)::float8 AS "hoursStreamed"
     FROM days LEFT JOIN arrived USING (begins) LEFT JOIN streamed USING (begins)
     ORDER BY begins

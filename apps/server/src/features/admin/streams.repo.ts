@@ -1,4 +1,4 @@
-/** Broadcasts as admins see them: hidden ones too. */
+/** Streams as admins see them: hidden ones too. */
 import type { Category, StreamFilter, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';

@@ -172,7 +172,7 @@ describe('the stream key', () => {
 });
 
 describe('a channel', () => {
-  it('keeps what its broadcasts start with, and tells of changes', async () => {
+  it('keeps what its streams start with, and tells of changes', async () => {
     const events = await openEvents(db.pool, createLog('silent'));
     onTestFinished(() => events.close());
     const heard = Promise.withResolvers<unknown>();
@@ -191,7 +191,7 @@ describe('a channel', () => {
     expect(await channels.settings(id)).toEqual(settings);
   });
 
-  it('has a picture of its own until that is taken back, and keeps the file while a broadcast shows it', async () => {
+  it('has a picture of its own until that is taken back, and keeps the file while a stream shows it', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'tributary-channels-'));
     const storage = createDiskStorage(directory);
     const pictures = createPictures({ storage, db, log: createLog('silent') });

@@ -177,7 +177,7 @@ export async function findVerified(db: Reader, ids: readonly UserId[]): Promise<
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** What a first broadcast is called before its streamer has chosen anything. */
+/** What a first stream is called before its streamer has chosen anything. */
 function toSettings(row: {
   stream_title: string | null;
   stream_category: string | null;

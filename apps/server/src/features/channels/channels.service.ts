@@ -1,4 +1,4 @@
-/** A streamer's channel: how one is opened, its stream key, and what its broadcasts start with. */
+/** A streamer's channel: how one is opened, its stream key, and what its streams start with. */
 import type {
   IngestAccess,
   SessionUser,

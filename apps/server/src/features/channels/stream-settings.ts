@@ -5,7 +5,7 @@ import { channelsErrors } from './channels.errors.ts';
 import { streamSettingsChanged } from './channels.events.ts';
 import * as repo from './channels.repo.ts';
 
-/** Tells the running broadcast what has been chosen. @throws AppError `not_a_streamer` */
+/** Tells the running stream what has been chosen. @throws AppError `not_a_streamer` */
 export async function announceSettings(tx: Writer, userId: UserId): Promise<StreamSettings> {
   const settings = await repo.findSettings(tx, userId);
   if (!settings) throw channelsErrors.not_a_streamer();

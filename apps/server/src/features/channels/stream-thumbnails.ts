@@ -1,4 +1,4 @@
-/** The picture that a creator chooses for their broadcasts, instead of pictures of the broadcast itself. */
+/** The picture that a creator chooses for their streams, instead of pictures of the stream itself. */
 import type { StreamSettings, UserId } from '@tributary/contracts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Pictures } from '#platform/pictures/index.ts';
@@ -6,7 +6,7 @@ import * as repo from './channels.repo.ts';
 import { announceSettings } from './stream-settings.ts';
 
 export interface StreamThumbnails {
-  /** For the running and the next broadcast; null: without. @throws AppError `not_a_streamer`, and as `Pictures.keep` does */
+  /** For the running and the next stream; null: without. @throws AppError `not_a_streamer`, and as `Pictures.keep` does */
   set(userId: UserId, bytes: Buffer | null): Promise<StreamSettings>;
   /** Takes the file of a channel along that is deleted in `tx`. */
   onDelete(tx: Writer, userId: UserId, onCommit: (effect: Effect) => void): Promise<void>;
@@ -15,7 +15,7 @@ export interface StreamThumbnails {
 export interface StreamThumbnailsOptions {
   readonly db: Database;
   readonly pictures: Pick<Pictures, 'keep' | 'settle' | 'discard'>;
-  /** Whether a broadcast of this streamer, perhaps a past one, shows it. */
+  /** Whether a stream of this streamer, perhaps a past one, shows it. */
   isShown(userId: UserId, url: string): Promise<boolean>;
 }
 

@@ -71,7 +71,7 @@ export class LoopPlayer {
     for (const channel of this.#playing) this.#advance(channel, now);
   }
 
-  /** Falls silent; how its broadcasts end is the hub's decision, as for every publisher at shutdown. */
+  /** Falls silent; how its streams end is the hub's decision, as for every publisher at shutdown. */
   close(): void {
     this.#closed = true;
     if (this.#timer) clearInterval(this.#timer);

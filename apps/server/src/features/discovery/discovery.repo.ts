@@ -1,7 +1,7 @@
 /** Live streams: by category, by words, or both, in one of three orders. */
 import type { Category, DiscoverSort, StreamId, UserId } from '@tributary/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import { type Broadcast, listed, toBroadcast } from '#features/live/index.ts';
+import { listed, type Stream, toStream } from '#features/live/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { isBehind } from '#platform/db/keyset.ts';
 import { matches, rankOf, streamsAlike } from './matching.ts';
@@ -50,7 +50,7 @@ export async function findStreams(
   db: Reader,
   filter: Filter,
   { sort, after, limit }: { sort: DiscoverSort; after: Place | null; limit: number },
-): Promise<{ broadcast: Broadcast; place: Place }[]> {
+): Promise<{ stream: Stream; place: Place }[]> {
   const { words } = filter;
   let query = filtered(db, filter)
     .select((sort === 'relevance' ? rank(words) : sql<number>`0`).as('rank'))
@@ -63,7 +63,7 @@ export async function findStreams(
       : query.orderBy('s.current_viewers', 'desc').orderBy('s.id');
   const rows = await query.execute();
   return rows.map(({ rank, ...row }) => ({
-    broadcast: toBroadcast(row),
+    stream: toStream(row),
     place: {
       rank,
       figure: sort === 'newest' ? row.started_at.toISOString() : row.current_viewers,
@@ -77,7 +77,7 @@ export async function findStreamsAlike(
   db: Reader,
   words: string,
   { category, limit }: { category: Category | null; limit: number },
-): Promise<Broadcast[]> {
+): Promise<Stream[]> {
   const rows = await filtered(db, { category, words: null })
     .innerJoin(
       sql<{ id: StreamId; likeness: number }>`${streamsAlike(words)}`.as('alike'),
@@ -90,19 +90,19 @@ export async function findStreamsAlike(
     .orderBy('s.id')
     .limit(limit)
     .execute();
-  return rows.map(toBroadcast);
+  return rows.map(toStream);
 }
 
-export async function findListed(db: Reader, ids: readonly StreamId[]): Promise<Broadcast[]> {
+export async function findListed(db: Reader, ids: readonly StreamId[]): Promise<Stream[]> {
   const rows = await listed(db).where('s.id', 'in', ids).execute();
-  return rows.map(toBroadcast);
+  return rows.map(toStream);
 }
 
-/** The running broadcasts of these channels. */
-export async function findListedOf(db: Reader, streamers: readonly UserId[]): Promise<Broadcast[]> {
+/** The running streams of these channels. */
+export async function findListedOf(db: Reader, streamers: readonly UserId[]): Promise<Stream[]> {
   if (streamers.length === 0) return [];
   const rows = await listed(db).where('s.streamer_id', 'in', streamers).execute();
-  return rows.map(toBroadcast);
+  return rows.map(toStream);
 }
 
 /** The categories that something is live in. */

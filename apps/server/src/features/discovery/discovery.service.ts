@@ -98,7 +98,7 @@ export function createDiscovery(db: Database): Discovery {
   async function withLive(found: readonly channels.Channel[]): Promise<FoundChannel[]> {
     const ids = found.map(({ streamer }) => streamer.id);
     const running = await db.read((reader) => repo.findListedOf(reader, ids));
-    const cards = new Map(running.map((broadcast) => [broadcast.streamer.id, cardOf(broadcast)]));
+    const cards = new Map(running.map((stream) => [stream.streamer.id, cardOf(stream)]));
     return found.map((channel) => ({ ...channel, live: cards.get(channel.streamer.id) ?? null }));
   }
 
@@ -123,8 +123,8 @@ export function createDiscovery(db: Database): Discovery {
       ]);
       const room = roomToGuess({ q, cursor }, page, { size: DISCOVER_PAGE_SIZE });
       const guessed = await streamsAlike(q, category, room);
-      const broadcasts = [...page.items.map(({ broadcast }) => broadcast), ...guessed];
-      return { items: broadcasts.map((broadcast) => cardOf(broadcast)), next: page.next };
+      const streams = [...page.items.map(({ stream }) => stream), ...guessed];
+      return { items: streams.map((stream) => cardOf(stream)), next: page.next };
     },
     async people({ q, cursor }) {
       const place = cursor === undefined ? null : decodeCursor(channelPlace, cursor);

@@ -54,7 +54,7 @@ async function streamer(): Promise<UserId> {
   return id ?? expect.fail();
 }
 
-async function broadcast(by: UserId, status: 'live' | 'ended' = 'live'): Promise<StreamId> {
+async function stream(by: UserId, status: 'live' | 'ended' = 'live'): Promise<StreamId> {
   const id = streamId.parse(uuidv7());
   await db.pool.query(
     `insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at, ended_at)
@@ -148,10 +148,10 @@ describe('the list of followed channels', () => {
       ]);
     }
     const onAir = channels.slice(0, 24 + 3);
-    for (const channel of onAir) await broadcast(channel);
+    for (const channel of onAir) await stream(channel);
     const [hidden] = channels.slice(-1);
     await db.pool.query("update streams set hidden_at = now(), hidden_reason = 'x' where id = $1", [
-      await broadcast(hidden ?? expect.fail()),
+      await stream(hidden ?? expect.fail()),
     ]);
     await db.pool.query('update profiles set banned_at = now() where id = $1', [channels[40]]);
 
@@ -200,8 +200,8 @@ describe('followers, for news', () => {
 describe('saved streams', () => {
   it('are kept once, listed the last first, and can be let go', async () => {
     const [fan, river] = [await person(), await streamer()];
-    const over = await broadcast(river, 'ended');
-    const now = await broadcast(river);
+    const over = await stream(river, 'ended');
+    const now = await stream(river);
     await saved.add(fan, over);
     await db.pool.query("update saved_streams set created_at = created_at - interval '1 hour'");
     await saved.add(fan, now);
@@ -233,9 +233,9 @@ describe('the watch history', () => {
   });
   const record = (...watched: ReturnType<typeof watch>[]) => db.transact((tx) => addWatched(tx, watched));
 
-  it('adds up a broadcast, forgets one or all of it, and takes nothing while it is paused', async () => {
+  it('adds up a stream, forgets one or all of it, and takes nothing while it is paused', async () => {
     const [fan, river] = [await person(), await streamer()];
-    const [a, b] = [await broadcast(river, 'ended'), await broadcast(river)];
+    const [a, b] = [await stream(river, 'ended'), await stream(river)];
     const madeUp = streamId.parse(uuidv7());
     await record(watch(fan, a, 0, 30), watch(fan, madeUp, 0, 30), watch(userId.parse(uuidv7()), a, 0, 30));
     await record(watch(fan, b, 1, 20));
@@ -286,7 +286,7 @@ describe('preferences', () => {
 describe('an account', () => {
   it('takes along in its export what is kept here, and leaves nothing of it when it is deleted', async () => {
     const [fan, river] = [await person(), await streamer()];
-    const show = await broadcast(river);
+    const show = await stream(river);
     await follows.follow(fan, river);
     await saved.add(fan, show);
     await preferences.edit(fan, { theme: 'light', notifications: { other: { mail: true } } });

@@ -88,7 +88,7 @@ function onAir(db: Reader, followerId: UserId) {
     .where('f.follower_id', '=', followerId);
 }
 
-/** Followed channels on air, the latest to begin first, one more than a page. @param before the last one's broadcast */
+/** Followed channels on air, the latest to begin first, one more than a page. @param before the last one's stream */
 export function findOnAir(db: Reader, followerId: UserId, before: StreamId | null) {
   let query = onAir(db, followerId)
     .orderBy('s.id', 'desc')
@@ -97,11 +97,11 @@ export function findOnAir(db: Reader, followerId: UserId, before: StreamId | nul
   return query.execute();
 }
 
-/** A channel's broadcast on air, unless lists leave it out. */
+/** A channel's stream on air, unless lists leave it out. */
 export const findListedOf = (db: Reader, streamerId: UserId) =>
   listed(db).where('s.streamer_id', '=', streamerId).executeTakeFirst();
 
-/** Broadcasts of followed channels, most viewers first as recorded. */
+/** Streams of followed channels, most viewers first as recorded. */
 export const findLive = (db: Reader, followerId: UserId) =>
   onAir(db, followerId)
     .orderBy('s.current_viewers', 'desc')

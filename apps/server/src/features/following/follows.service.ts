@@ -11,7 +11,7 @@ import {
 } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Channels } from '#features/channels/index.ts';
-import { cardOf, toBroadcast } from '#features/live/index.ts';
+import { cardOf, toStream } from '#features/live/index.ts';
 import { decodeCursor, encodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { moment, type Place } from '#platform/db/keyset.ts';
@@ -46,12 +46,12 @@ export interface FollowsOptions {
   onFollowed?(tx: Writer, followerId: UserId, streamerId: UserId): Promise<void>;
 }
 
-/** First those on air, by their broadcasts; then the others, by when they were followed. */
+/** First those on air, by their streams; then the others, by when they were followed. */
 const place = z.union([z.tuple([z.literal('live'), streamId]), z.tuple([z.literal('off'), moment, userId])]);
 
 export function createFollows({ db, channels, viewersOf, onFollowed }: FollowsOptions): Follows {
   type OnAir = NonNullable<Awaited<ReturnType<typeof repo.findListedOf>>>;
-  const toCard = (row: OnAir): FeaturedStream => cardOf(toBroadcast(row), viewersOf(row.id));
+  const toCard = (row: OnAir): FeaturedStream => cardOf(toStream(row), viewersOf(row.id));
 
   async function offAir(followerId: UserId, after: Place | null, size: number) {
     const rows = await db.read((reader) => repo.findOffAir(reader, followerId, after, size + 1));
@@ -112,7 +112,7 @@ export function createFollows({ db, channels, viewersOf, onFollowed }: FollowsOp
       const rows = await db.read((reader) => repo.findOnAir(reader, followerId, from?.[1] ?? null));
       const { items, next } = pageOfRows(rows, FOLLOWING_PAGE_SIZE, (row) => ['live', row.id]);
       const live = items.map((row) => ({
-        streamer: toBroadcast(row).streamer,
+        streamer: toStream(row).streamer,
         followers: row.followers,
         followedAt: row.followed_at.toISOString(),
         live: toCard(row),

@@ -1,6 +1,6 @@
 /** What somebody watched while signed in: written as their players report it, theirs to clear and to pause. */
 import { FOLLOWING_PAGE_SIZE, type StreamId, type UserId, type WatchedItem } from '@tributary/contracts';
-import { toBroadcast } from '#features/live/index.ts';
+import { toStream } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { placeByMoment } from '#platform/db/keyset.ts';
@@ -28,7 +28,7 @@ export interface WatchHistoryOptions {
   readonly viewersOf: ViewersOf;
 }
 
-/** How often those due are looked for: as late as this does a broadcast appear in the list. */
+/** How often those due are looked for: as late as this does a stream appear in the list. */
 const LOOK_MS = 2_000;
 
 export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions): WatchHistory {
@@ -61,7 +61,7 @@ export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions):
         row.id,
       ]);
       const items = page.items.map((row) => ({
-        stream: toKeptStream(toBroadcast(row), viewersOf),
+        stream: toKeptStream(toStream(row), viewersOf),
         firstWatchedAt: row.first_watched_at.toISOString(),
         lastWatchedAt: row.last_watched_at.toISOString(),
         secondsWatched: row.seconds_watched,

@@ -5,7 +5,7 @@ import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { isBehind, type Place } from '#platform/db/keyset.ts';
 
-/** Idempotent. @returns false where there is no such broadcast */
+/** Idempotent. @returns false where there is no such stream */
 export async function insertSaved(tx: Writer, userId: UserId, streamId: StreamId): Promise<boolean> {
   const stream = await tx
     .selectFrom('streams')

@@ -1,6 +1,6 @@
-/** Broadcasts that somebody keeps to find them again. */
+/** Streams that somebody keeps to find them again. */
 import { FOLLOWING_PAGE_SIZE, type SavedItem, type StreamId, type UserId } from '@tributary/contracts';
-import { toBroadcast } from '#features/live/index.ts';
+import { toStream } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { placeByMoment } from '#platform/db/keyset.ts';
@@ -41,7 +41,7 @@ export function createSaved({
       const rows = await db.read((reader) => repo.findSaved(reader, userId, after));
       const page = pageOfRows(rows, FOLLOWING_PAGE_SIZE, (row) => [row.saved_at.toISOString(), row.id]);
       const items = page.items.map((row) => ({
-        stream: toKeptStream(toBroadcast(row), viewersOf),
+        stream: toKeptStream(toStream(row), viewersOf),
         savedAt: row.saved_at.toISOString(),
       }));
       return { items, next: page.next };

@@ -14,7 +14,7 @@ function setup() {
     pass: (seconds: number) => {
       nowMs += seconds * 1000;
     },
-    /** The seconds that are told now, by broadcast. */
+    /** The seconds that are told now, by stream. */
     told: () => clock.take().map(({ streamId: id, seconds }) => [id === RIVER ? 'river' : 'lake', seconds]),
   };
 }

@@ -1,6 +1,6 @@
 /**
  * How long each signed-in person has watched what, told in portions: soon after they began, then
- * now and then, then once they stop. However many tabs of somebody's play a broadcast, its time
+ * now and then, then once they stop. However many tabs of somebody's play a stream, its time
  * passes once.
  */
 import type { StreamId, UserId } from '@tributary/contracts';
@@ -30,7 +30,7 @@ export class WatchClock {
   readonly #now: () => number;
   readonly #byTab = new Map<object, Watch>();
   readonly #watches = new Map<string, Watch>();
-  /** What waits to be told; one a person and broadcast, however often they stopped and began again meanwhile. */
+  /** What waits to be told; one a person and stream, however often they stopped and began again meanwhile. */
   readonly #untold = new Map<string, Watched>();
 
   constructor(now: () => number = Date.now) {

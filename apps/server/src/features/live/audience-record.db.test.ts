@@ -1,13 +1,13 @@
 import type { StreamId } from '@tributary/contracts';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
-import { createBroadcastWorld, newBroadcast } from '../../../test/broadcast-world.ts';
+import { createStreamFixture, newStream } from '../../../test/stream-fixture.ts';
 import { recordAudience } from './audience-record.ts';
-import * as rows from './broadcasts.repo.ts';
 import * as repo from './live.repo.ts';
+import * as rows from './stream-lifecycle.repo.ts';
 import { Viewers } from './viewers.ts';
 
-const { db, addStreamer } = await createBroadcastWorld();
+const { db, addStreamer } = await createStreamFixture();
 
 const write = (id: StreamId, counts: Partial<rows.AudienceCount>, at = new Date()) =>
   db.transact((tx) =>
@@ -21,31 +21,31 @@ async function rowOf(id: StreamId): Promise<Record<string, unknown>> {
 
 it('records the audience and its peak, and nobody who watches what has ended', async () => {
   const { id } = await addStreamer();
-  const broadcast = newBroadcast(id, 'watched');
-  await db.transact((tx) => rows.begin(tx, broadcast));
-  await write(broadcast.id, { viewers: 7, peak: 7 });
-  await write(broadcast.id, { viewers: 3, peak: 5 });
-  expect(await rowOf(broadcast.id)).toMatchObject({ current_viewers: 3, peak_viewers: 7 });
-  await db.transact((tx) => rows.end(tx, broadcast.id, new Date(), 'kicked'));
-  await write(broadcast.id, { viewers: 5 });
-  expect(await rowOf(broadcast.id)).toMatchObject({ current_viewers: 0, peak_viewers: 7 });
+  const stream = newStream(id, 'watched');
+  await db.transact((tx) => rows.begin(tx, stream));
+  await write(stream.id, { viewers: 7, peak: 7 });
+  await write(stream.id, { viewers: 3, peak: 5 });
+  expect(await rowOf(stream.id)).toMatchObject({ current_viewers: 3, peak_viewers: 7 });
+  await db.transact((tx) => rows.end(tx, stream.id, new Date(), 'kicked'));
+  await write(stream.id, { viewers: 5 });
+  expect(await rowOf(stream.id)).toMatchObject({ current_viewers: 0, peak_viewers: 7 });
 });
 
-it('adds up how long people watched, also of a broadcast that its instance did not survive', async () => {
+it('adds up how long people watched, also of a stream that its instance did not survive', async () => {
   const { id } = await addStreamer();
   const startedAt = new Date(Date.now() - 60_000);
-  const broadcast = { ...newBroadcast(id, 'added-up'), startedAt };
-  await db.transact((tx) => rows.begin(tx, broadcast));
+  const stream = { ...newStream(id, 'added-up'), startedAt };
+  await db.transact((tx) => rows.begin(tx, stream));
   const after = (seconds: number, counts: Partial<rows.AudienceCount>) =>
-    write(broadcast.id, counts, new Date(startedAt.getTime() + seconds * 1000));
+    write(stream.id, counts, new Date(startedAt.getTime() + seconds * 1000));
   await after(5, { peak: 10, watchedSeconds: 50, arrived: 10 });
   await after(10, { peak: 30, watchedSeconds: 150, arrived: 20 });
   await after(40, { peak: 4, watchedSeconds: 60 });
   const at = new Date();
   await db.transact((tx) => rows.markAllInterrupted(tx, at));
   expect(await db.read(repo.findFeatured)).toEqual([]);
-  await db.transact((tx) => rows.endLost(tx, broadcast.id, at));
-  expect(await rowOf(broadcast.id)).toMatchObject({
+  await db.transact((tx) => rows.endLost(tx, stream.id, at));
+  expect(await rowOf(stream.id)).toMatchObject({
     watched_seconds: 260,
     lasted_seconds: 40,
     average_viewers: 6.5,
@@ -60,10 +60,10 @@ it('adds up how long people watched, also of a broadcast that its instance did n
 
 it('keeps count while the database is away, also of what ends meanwhile', async () => {
   const { id } = await addStreamer();
-  const broadcast = newBroadcast(id, 'unbroken');
-  await db.transact((tx) => rows.begin(tx, broadcast));
+  const stream = newStream(id, 'unbroken');
+  await db.transact((tx) => rows.begin(tx, stream));
   const viewers = new Viewers();
-  const onAir = [broadcast.id];
+  const onAir = [stream.id];
   let away = false;
   let nowMs = 0;
   const record = recordAudience({
@@ -79,19 +79,19 @@ it('keeps count while the database is away, also of what ends meanwhile', async 
     return record.write();
   };
   const [one, other] = [{}, {}];
-  viewers.watching(one, 'a', broadcast.id);
+  viewers.watching(one, 'a', stream.id);
   await writeAfter(10);
   away = true;
-  viewers.watching(other, 'b', broadcast.id);
+  viewers.watching(other, 'b', stream.id);
   await writeAfter(60);
   viewers.watching(other, 'b', null);
   await writeAfter(5);
   onAir.pop();
-  await db.transact((tx) => rows.end(tx, broadcast.id, new Date(), 'unpublished'));
+  await db.transact((tx) => rows.end(tx, stream.id, new Date(), 'unpublished'));
   away = false;
   await writeAfter(5);
   await writeAfter(5);
-  expect(await rowOf(broadcast.id)).toMatchObject({
+  expect(await rowOf(stream.id)).toMatchObject({
     watched_seconds: 135,
     views: 2,
     peak_viewers: 2,

@@ -1,7 +1,7 @@
 import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import * as rows from './broadcasts.repo.ts';
+import * as rows from './stream-lifecycle.repo.ts';
 import type { Viewers } from './viewers.ts';
 
 const EVERY_MS = 5000;
@@ -24,7 +24,7 @@ export interface AudienceRecord {
   close(): void;
 }
 
-/** Writes the audiences of all broadcasts on air, and that they are alive, every five seconds. */
+/** Writes the audiences of all streams on air, and that they are alive, every five seconds. */
 export function recordAudience(options: {
   readonly db: Database;
   readonly log: Log;

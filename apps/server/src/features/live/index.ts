@@ -7,23 +7,23 @@ import type { Pictures } from '#platform/pictures/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import { recordAudience } from './audience-record.ts';
-import { Broadcasts } from './broadcasts.ts';
-import { EncoderHolds } from './encoder-holds.ts';
 import { findAllOf, findLiveOf, isPictureShown } from './live.repo.ts';
 import { liveRoutes } from './live.routes.ts';
 import { LiveService } from './live.service.ts';
 import { createLiveSocket } from './live.socket.ts';
+import { PublishCooldowns } from './publish-cooldowns.ts';
 import { SignalHealths } from './signal-health.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import { createStatistics } from './statistics.service.ts';
+import { StreamLifecycle } from './stream-lifecycle.ts';
 import { Thumbnails } from './thumbnails.ts';
 import { keepViewerSamples } from './viewer-samples.ts';
 import { Viewers } from './viewers.ts';
 
-export { end as endBroadcast } from './broadcasts.repo.ts';
-export { type Broadcast, listed, shown, toBroadcast } from './live.repo.ts';
+export { listed, type Stream, shown, toStream } from './live.repo.ts';
 export { cardOf } from './live.service.ts';
 export { numbered, slugOf } from './slug.ts';
+export { end as endStream } from './stream-lifecycle.repo.ts';
 
 /** By its creator, or by an admin. */
 type StopReason = 'stopped' | 'kicked';
@@ -31,7 +31,7 @@ type StopReason = 'stopped' | 'kicked';
 export interface LiveOptions {
   readonly db: Database;
   /** For what is on the air, which goes on where nothing else is written. */
-  readonly vitalDb: Database;
+  readonly criticalDb: Database;
   readonly log: Log;
   readonly realtime: Realtime;
   readonly storage: Storage;
@@ -39,13 +39,13 @@ export interface LiveOptions {
   readonly graceSeconds: number;
   authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
   settingsOf(userId: UserId): Promise<StreamSettings>;
-  /** Ends a channel's broadcast at once. */
+  /** Ends a channel's stream at once. */
   stop(userId: UserId, reason: StopReason): void;
-  /** A broadcast begins, or goes on, in `tx`: what is to follow from it is written with it. */
+  /** A stream begins, or goes on, in `tx`: what is to follow from it is written with it. */
   onBegin?(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
-  /** A broadcast is playable and recorded; extra readers of it are attached here. */
+  /** A stream is playable and recorded; extra readers of it are attached here. */
   onRecorded?(session: SessionView): void;
-  /** What a channel shows has changed: on or off air, or how its broadcast looks. */
+  /** What a channel shows has changed: on or off air, or how its stream looks. */
   onChannelChanged?(present: StreamDetail): Promise<void>;
 }
 
@@ -54,26 +54,26 @@ export interface Live {
   readonly ports: MediaPorts;
   /** What Home shows (spec section 7). */
   featured(): Promise<FeaturedStream[]>;
-  /** How many watch a broadcast now. */
+  /** How many watch a stream now. */
   viewersOf(id: StreamId): number;
   routes(app: FastifyInstance): void;
-  /** A new picture of a broadcast. */
+  /** A new picture of a stream. */
   keepThumbnail(streamId: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** A creator chose something else; the running broadcast follows. */
+  /** A creator chose something else; the running stream follows. */
   settingsChanged(userId: UserId, settings: StreamSettings): Promise<void>;
-  /** Something that others decide about a channel shows on its running broadcast: whoever sees it is told. */
+  /** Something that others decide about a channel shows on its running stream: whoever sees it is told. */
   refresh(userId: UserId): Promise<void>;
-  /** Ends a channel's broadcast at once, and turns away for a while the encoder, which comes back by itself. */
+  /** Ends a channel's stream at once, and turns away for a while the encoder, which comes back by itself. */
   stop(userId: UserId, reason: StopReason): void;
   /** For when news may have been missed: the channels whose encoders may publish no more. */
   noLongerAllowed(): Promise<UserId[]>;
-  /** And those whose broadcast an admin has ended. */
+  /** And those whose stream an admin has ended. */
   stoppedUnheard(): Promise<UserId[]>;
-  /** Whether a broadcast of this streamer, running or over, shows a picture. */
+  /** Whether a stream of this streamer, running or over, shows a picture. */
   isShown(userId: UserId, url: string): Promise<boolean>;
-  /** The broadcasts of one streamer, for the export of their data. */
+  /** The streams of one streamer, for the export of their data. */
   exportOf(userId: UserId): Promise<Record<string, unknown>>;
-  /** Before a streamer's rows go: deletes the pictures of their broadcasts once that is committed. */
+  /** Before a streamer's rows go: deletes the pictures of their streams once that is committed. */
   onDelete(tx: Writer, userId: UserId, onCommit: (effect: Effect) => void): Promise<void>;
   /** Call once before publishers are let in: takes up what a stopped instance left live, and whom it turned away. */
   recover(): Promise<void>;
@@ -81,12 +81,12 @@ export interface Live {
   close(): Promise<void>;
 }
 
-/** Broadcasts: who is live, what people see of it, and who watches. */
+/** Streams: who is live, what people see of it, and who watches. */
 export function createLive(options: LiveOptions): Live {
   const { db, log, realtime, storage, pictures } = options;
   const isShown = (userId: UserId, url: string) => db.read((reader) => isPictureShown(reader, userId, url));
   const viewers = new Viewers();
-  const holds = new EncoderHolds();
+  const holds = new PublishCooldowns();
   const signals = new SignalHealths(holds);
   const service = new LiveService(db, (id) => viewers.count(id));
   const socket = createLiveSocket({
@@ -100,10 +100,10 @@ export function createLive(options: LiveOptions): Live {
   const announce = (streamId: StreamId) => {
     socket
       .announce(streamId)
-      .catch((err: unknown) => log.warn({ err }, 'A change of a broadcast could not be told'));
+      .catch((err: unknown) => log.warn({ err }, 'A change of a stream could not be told'));
   };
-  const broadcasts = new Broadcasts({
-    db: options.vitalDb,
+  const streams = new StreamLifecycle({
+    db: options.criticalDb,
     log,
     signals,
     holds,
@@ -119,7 +119,7 @@ export function createLive(options: LiveOptions): Live {
     db,
     log,
     viewers,
-    onAir: () => broadcasts.onAir(),
+    onAir: () => streams.onAir(),
   });
 
   const samples = keepViewerSamples({
@@ -127,7 +127,7 @@ export function createLive(options: LiveOptions): Live {
     log,
     sample() {
       const bitrates = signals.bitratesKbps();
-      const onAir = broadcasts.onAir();
+      const onAir = streams.onAir();
       return onAir.map((id) => ({ id, viewers: viewers.count(id), bitrateKbps: bitrates.get(id) ?? null }));
     },
   });
@@ -140,7 +140,7 @@ export function createLive(options: LiveOptions): Live {
   }
 
   return {
-    ports: broadcasts,
+    ports: streams,
     featured: () => service.featured(),
     viewersOf: (id) => viewers.count(id),
     routes(app) {
@@ -150,7 +150,7 @@ export function createLive(options: LiveOptions): Live {
     keepThumbnail: (streamId, bytes, contentType) =>
       thumbnails.keep(streamId as StreamId, bytes, contentType),
     async settingsChanged(userId, settings) {
-      const before = await broadcasts.inOrder(userId, () => service.applySettings(userId, settings));
+      const before = await streams.inOrder(userId, () => service.applySettings(userId, settings));
       if (before === null) return;
       announce(before.id);
       const { thumbnailUrl } = before;
@@ -162,10 +162,10 @@ export function createLive(options: LiveOptions): Live {
       if (running !== null) announce(running.id);
     },
     stop,
-    noLongerAllowed: () => broadcasts.noLongerAllowed(),
-    stoppedUnheard: () => broadcasts.stoppedUnheard(),
+    noLongerAllowed: () => streams.noLongerAllowed(),
+    stoppedUnheard: () => streams.stoppedUnheard(),
     isShown,
-    exportOf: async (userId) => ({ broadcasts: await db.read((reader) => findAllOf(reader, userId)) }),
+    exportOf: async (userId) => ({ streams: await db.read((reader) => findAllOf(reader, userId)) }),
     async onDelete(tx, userId, onCommit) {
       const all = await findAllOf(tx, userId);
       onCommit(async () => {
@@ -175,14 +175,14 @@ export function createLive(options: LiveOptions): Live {
     },
     async recover() {
       await holds.restore(db);
-      await broadcasts.recover();
+      await streams.recover();
     },
     async close() {
       record.close();
       samples.close();
       signals.close();
       socket.close();
-      await broadcasts.close();
+      await streams.close();
     },
   };
 }

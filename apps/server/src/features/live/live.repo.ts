@@ -1,4 +1,4 @@
-/** What people see of broadcasts, read from the database. */
+/** What people see of streams, read from the database. */
 import {
   type Category,
   FEATURED_LIMIT,
@@ -9,8 +9,8 @@ import {
 import { notBanned } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
-/** A broadcast with its streamer, as everything that shows one needs it. */
-export interface Broadcast {
+/** A stream with its streamer, as everything that shows one needs it. */
+export interface Stream {
   readonly id: StreamId;
   readonly title: string;
   readonly category: Category;
@@ -28,7 +28,7 @@ export interface Broadcast {
   readonly streamer: StreamerSummary;
 }
 
-function broadcasts(db: Reader) {
+function streams(db: Reader) {
   return db
     .selectFrom('streams as s')
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
@@ -55,17 +55,17 @@ function broadcasts(db: Reader) {
     ]);
 }
 
-/** The broadcasts that lists show, running or over. */
-export const shown = (db: Reader) => broadcasts(db).where('s.hidden_at', 'is', null).where(notBanned);
+/** The streams that lists show, running or over. */
+export const shown = (db: Reader) => streams(db).where('s.hidden_at', 'is', null).where(notBanned);
 
 /** Every list of what is on air, featured or found, begins here. */
 export const listed = (db: Reader) =>
   // Without its encoder there would be nothing to play.
   shown(db).where('s.status', '=', 'live').where('s.awaits_encoder', '=', false);
 
-type Row = Awaited<ReturnType<ReturnType<typeof broadcasts>['executeTakeFirstOrThrow']>>;
+type Row = Awaited<ReturnType<ReturnType<typeof streams>['executeTakeFirstOrThrow']>>;
 
-export function toBroadcast(row: Row): Broadcast {
+export function toStream(row: Row): Stream {
   return {
     id: row.id,
     title: row.title,
@@ -90,48 +90,48 @@ export function toBroadcast(row: Row): Broadcast {
   };
 }
 
-/** Live broadcasts, most viewers first (spec section 7), the longest-running first among equals. */
-export async function findFeatured(db: Reader): Promise<Broadcast[]> {
+/** Live streams, most viewers first (spec section 7), the longest-running first among equals. */
+export async function findFeatured(db: Reader): Promise<Stream[]> {
   const rows = await listed(db)
     .orderBy('s.current_viewers', 'desc')
     .orderBy('s.id')
     .limit(FEATURED_LIMIT)
     .execute();
-  return rows.map(toBroadcast);
+  return rows.map(toStream);
 }
 
 /** For whoever asks. */
-export async function findOpen(db: Reader, id: StreamId): Promise<Broadcast | null> {
-  const row = await broadcasts(db).where('s.id', '=', id).where(notBanned).executeTakeFirst();
-  return row === undefined ? null : toBroadcast(row);
+export async function findOpen(db: Reader, id: StreamId): Promise<Stream | null> {
+  const row = await streams(db).where('s.id', '=', id).where(notBanned).executeTakeFirst();
+  return row === undefined ? null : toStream(row);
 }
 
-export async function findById(db: Reader, id: StreamId): Promise<Broadcast | null> {
-  const row = await broadcasts(db).where('s.id', '=', id).executeTakeFirst();
-  return row === undefined ? null : toBroadcast(row);
+export async function findById(db: Reader, id: StreamId): Promise<Stream | null> {
+  const row = await streams(db).where('s.id', '=', id).executeTakeFirst();
+  return row === undefined ? null : toStream(row);
 }
 
 /** By its present slug, or by one that it had before. */
-export async function findBySlug(db: Reader, streamerId: UserId, slug: string): Promise<Broadcast | null> {
-  const row = await broadcasts(db)
+export async function findBySlug(db: Reader, streamerId: UserId, slug: string): Promise<Stream | null> {
+  const row = await streams(db)
     .where('s.streamer_id', '=', streamerId)
     .where('s.slug', '=', slug)
     .executeTakeFirst();
-  if (row !== undefined) return toBroadcast(row);
-  const former = await broadcasts(db)
+  if (row !== undefined) return toStream(row);
+  const former = await streams(db)
     .innerJoin('stream_former_slugs as f', 'f.stream_id', 's.id')
     .where('f.streamer_id', '=', streamerId)
     .where('f.slug', '=', slug)
     .executeTakeFirst();
-  return former === undefined ? null : toBroadcast(former);
+  return former === undefined ? null : toStream(former);
 }
 
-export async function findLiveOf(db: Reader, streamerId: UserId): Promise<Broadcast | null> {
-  const row = await broadcasts(db)
+export async function findLiveOf(db: Reader, streamerId: UserId): Promise<Stream | null> {
+  const row = await streams(db)
     .where('s.streamer_id', '=', streamerId)
     .where('s.status', '=', 'live')
     .executeTakeFirst();
-  return row === undefined ? null : toBroadcast(row);
+  return row === undefined ? null : toStream(row);
 }
 
 /** For whoever asks. */
@@ -153,7 +153,7 @@ export async function findStreamer(db: Reader, username: string): Promise<Stream
   };
 }
 
-/** All broadcasts of one streamer, the newest first, as they are stored. */
+/** All streams of one streamer, the newest first, as they are stored. */
 export const findAllOf = (db: Reader, streamerId: UserId) =>
   db
     .selectFrom('streams')
@@ -165,7 +165,7 @@ export const findAllOf = (db: Reader, streamerId: UserId) =>
     .orderBy('started_at', 'desc')
     .execute();
 
-/** Whether a broadcast of this streamer, running or over, shows the picture. */
+/** Whether a stream of this streamer, running or over, shows the picture. */
 export async function isPictureShown(db: Reader, streamerId: UserId, url: string): Promise<boolean> {
   const row = await db
     .selectFrom('streams')

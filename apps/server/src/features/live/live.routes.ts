@@ -1,17 +1,17 @@
 import {
   admitEncoder,
+  endMyStream,
   getFeatured,
   getSignalCourse,
   getSignalHealth,
   getStream,
   getStreamBySlug,
-  stopBroadcast,
   type UserId,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
-import type { EncoderHolds } from './encoder-holds.ts';
 import type { LiveService } from './live.service.ts';
+import type { PublishCooldowns } from './publish-cooldowns.ts';
 import type { SignalHealths } from './signal-health.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
@@ -21,7 +21,7 @@ const FOREVER = 'public, max-age=31536000, immutable';
 interface LiveRoutesParts {
   readonly service: LiveService;
   readonly signals: SignalHealths;
-  readonly holds: EncoderHolds;
+  readonly holds: PublishCooldowns;
   readonly thumbnails: Thumbnails;
   stop(userId: UserId): void;
 }
@@ -35,7 +35,7 @@ export function liveRoutes(
   route(app, getStreamBySlug, ({ params }) => service.bySlug(params.username, params.slug));
   route(app, getSignalHealth, ({ caller }) => signals.read(caller.userId));
   route(app, getSignalCourse, ({ caller }) => ({ points: [...signals.course(caller.userId)] }));
-  route(app, stopBroadcast, ({ caller }) => stop(caller.userId));
+  route(app, endMyStream, ({ caller }) => stop(caller.userId));
   route(app, admitEncoder, ({ caller }) => holds.release(caller.userId));
 
   app.get<{ Params: { file: string } }>(

@@ -8,15 +8,15 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
-import * as rows from './broadcasts.repo.ts';
 import { errors } from './live.errors.ts';
 import * as repo from './live.repo.ts';
 import { slugOf } from './slug.ts';
+import * as rows from './stream-lifecycle.repo.ts';
 
 export const playbackUrl = (id: StreamId): string => `/live/${id}/index.m3u8`;
 
-/** A broadcast as cards show it. @param currentViewers as recorded, where nobody knows better */
-export function cardOf(b: repo.Broadcast, currentViewers = b.currentViewers): FeaturedStream {
+/** A stream as cards show it. @param currentViewers as recorded, where nobody knows better */
+export function cardOf(b: repo.Stream, currentViewers = b.currentViewers): FeaturedStream {
   return {
     id: b.id,
     title: b.title,
@@ -31,7 +31,7 @@ export function cardOf(b: repo.Broadcast, currentViewers = b.currentViewers): Fe
   };
 }
 
-/** What people see of broadcasts: the database's rows with the present viewer counts laid over them. */
+/** What people see of streams: the database's rows with the present viewer counts laid over them. */
 export class LiveService {
   readonly #db: Database;
   readonly #viewersOf: (id: string) => number;
@@ -50,21 +50,21 @@ export class LiveService {
 
   /** @throws stream_not_found */
   async byId(id: StreamId): Promise<StreamDetail> {
-    const broadcast = await this.#db.read((db) => repo.findOpen(db, id));
-    if (broadcast === null) throw errors.stream_not_found();
-    return this.#detail(broadcast);
+    const stream = await this.#db.read((db) => repo.findOpen(db, id));
+    if (stream === null) throw errors.stream_not_found();
+    return this.#detail(stream);
   }
 
   /**
-   * A broadcast and what its channel shows now, for those who watch them already: also when the
+   * A stream and what its channel shows now, for those who watch them already: also when the
    * streamer has just been banned, for they are to see it end.
    */
   async told(id: StreamId): Promise<{ stream: StreamDetail; channel: StreamDetail }> {
-    const broadcast = await this.#db.read((db) => repo.findById(db, id));
-    if (broadcast === null) throw errors.stream_not_found();
-    const stream = this.#detail(broadcast);
+    const found = await this.#db.read((db) => repo.findById(db, id));
+    if (found === null) throw errors.stream_not_found();
+    const stream = this.#detail(found);
     // One that is over may have been followed by another.
-    return { stream, channel: stream.state === 'ended' ? await this.#present(broadcast.streamer) : stream };
+    return { stream, channel: stream.state === 'ended' ? await this.#present(found.streamer) : stream };
   }
 
   /** @throws streamer_not_found, stream_not_found */
@@ -72,13 +72,13 @@ export class LiveService {
     const streamer = await this.#db.read((db) => repo.findStreamer(db, username));
     if (streamer === null) throw errors.streamer_not_found();
     if (slug === LIVE_SLUG) return this.#present(streamer);
-    const broadcast = await this.#db.read((db) => repo.findBySlug(db, streamer.id, slug));
-    if (broadcast === null) throw errors.stream_not_found();
-    return this.#detail(broadcast);
+    const stream = await this.#db.read((db) => repo.findBySlug(db, streamer.id, slug));
+    if (stream === null) throw errors.stream_not_found();
+    return this.#detail(stream);
   }
 
-  /** Gives the running broadcast, if there is one, what its streamer has chosen. @returns it as it was before */
-  async applySettings(streamerId: UserId, settings: StreamSettings): Promise<repo.Broadcast | null> {
+  /** Gives the running stream, if there is one, what its streamer has chosen. @returns it as it was before */
+  async applySettings(streamerId: UserId, settings: StreamSettings): Promise<repo.Stream | null> {
     return await this.#db.transact(async (tx) => {
       const running = await repo.findLiveOf(tx, streamerId);
       if (running === null) return null;
@@ -88,11 +88,11 @@ export class LiveService {
   }
 
   async #present(streamer: StreamerSummary): Promise<StreamDetail> {
-    const broadcast = await this.#db.read((db) => repo.findLiveOf(db, streamer.id));
-    return broadcast === null ? { state: 'offline', stream: null, streamer } : this.#detail(broadcast);
+    const stream = await this.#db.read((db) => repo.findLiveOf(db, streamer.id));
+    return stream === null ? { state: 'offline', stream: null, streamer } : this.#detail(stream);
   }
 
-  #detail(b: repo.Broadcast): StreamDetail {
+  #detail(b: repo.Stream): StreamDetail {
     const onAir = b.status === 'live' ? (b.interruptedAt === null ? 'live' : 'interrupted') : 'ended';
     return {
       state: onAir,

@@ -62,7 +62,7 @@ describe('the live socket', () => {
     socket.close();
   });
 
-  it('tells the changes of a broadcast in their order, however long each takes to read', async () => {
+  it('tells the changes of a stream in their order, however long each takes to read', async () => {
     const { socket, told, reads } = setup();
     const both = Promise.all([socket.announce(ID), socket.announce(ID)]);
     await vi.advanceTimersByTimeAsync(0);

@@ -28,7 +28,7 @@ export interface LiveSocketOptions {
 }
 
 export interface LiveSocket {
-  /** A broadcast began, changed or ended: tells its page and its channel's, and soon the featured list. */
+  /** A stream began, changed or ended: tells its page and its channel's, and soon the featured list. */
   announce(streamId: StreamId): Promise<void>;
   close(): void;
 }

@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import type { PublishRefusal, PublishRequest, SessionView } from '#media/ports.ts';
 import { SignalMeter, type SignalReading } from '#media/signal/meter.ts';
-import { EncoderHolds } from './encoder-holds.ts';
+import { PublishCooldowns } from './publish-cooldowns.ts';
 import { warningsFor } from './signal-warnings.ts';
 
 const REFUSAL_SENTENCES: Record<PublishRefusal, string> = {
@@ -16,7 +16,7 @@ const REFUSAL_SENTENCES: Record<PublishRefusal, string> = {
   banned: 'This account may not stream.',
   already_publishing: 'This channel is already receiving a signal. Stop the other encoder first.',
   shutting_down: 'The instance was restarting. Start the encoder again.',
-  stopped: 'This broadcast was stopped a moment ago. Let the encoder in again, or wait a few minutes.',
+  stopped: 'This stream was stopped a moment ago. Let the encoder in again, or wait a few minutes.',
   unavailable: 'The key could not be checked because the database was away. Start the encoder again.',
 };
 
@@ -50,10 +50,10 @@ interface Measured {
 export class SignalHealths {
   readonly #sessions = new Map<string, Measured>();
   readonly #refusals = new Map<string, Refusal>();
-  readonly #holds: Pick<EncoderHolds, 'until'>;
+  readonly #holds: Pick<PublishCooldowns, 'until'>;
   readonly #timer = setInterval(() => this.#note(), SIGNAL_POINT_SECONDS * 1000);
 
-  constructor(holds: Pick<EncoderHolds, 'until'> = new EncoderHolds()) {
+  constructor(holds: Pick<PublishCooldowns, 'until'> = new PublishCooldowns()) {
     this.#holds = holds;
   }
 
@@ -68,12 +68,12 @@ export class SignalHealths {
     if (measured !== undefined) measured.stopped = cleanly;
   }
 
-  /** The course of the running broadcast's signal, the oldest point first. */
+  /** The course of the running stream's signal, the oldest point first. */
   course(userId: UserId): readonly SignalPoint[] {
     return this.#sessions.get(userId)?.course ?? [];
   }
 
-  /** What arrives of each broadcast now, by its id; nothing of one whose signal is away. */
+  /** What arrives of each stream now, by its id; nothing of one whose signal is away. */
   bitratesKbps(): ReadonlyMap<string, number> {
     const arriving = [...this.#sessions.values()].filter(({ session }) => session.state === 'live');
     return new Map(

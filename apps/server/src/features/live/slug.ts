@@ -14,7 +14,7 @@ export function slugOf(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
   const words = whole.length <= MAX ? whole : atWordsEnd(whole.slice(0, MAX + 1));
-  // `live` always leads to the running broadcast, so no broadcast can be called that.
+  // `live` always leads to the running stream, so no stream can be called that.
   return words === '' || words === LIVE_SLUG ? 'stream' : words;
 }
 

@@ -1,5 +1,5 @@
 import {
-  BROADCAST_SORTS,
+  MY_STREAM_SORTS,
   type StreamId,
   streamId,
   type UserId,
@@ -18,7 +18,7 @@ const statistics = createStatistics(db);
 const ada = userId.parse(uuidv7());
 const bob = userId.parse(uuidv7());
 
-async function addBroadcast(
+async function addStream(
   streamer: UserId,
   minutes: number,
   values: Record<string, unknown> = {},
@@ -60,14 +60,14 @@ beforeAll(async () => {
   for (let i = 0; i < 45; i += 1) {
     // Equal figures among them, so that a page ends in the middle of equals, and microseconds of few milliseconds.
     const minutes = 60 + (i % 7);
-    await addBroadcast(ada, minutes, {
+    await addStream(ada, minutes, {
       started_at: `2026-01-01T00:00:00.00${i % 3}${100 + i}Z`,
       ended_at: new Date(Date.UTC(2026, 0, 1, 0, minutes)),
       peak_viewers: i % 4,
       watched_seconds: (i % 5) * 1000,
     });
   }
-  await addBroadcast(ada, 5, { status: 'live', ended_at: null, end_reason: null });
+  await addStream(ada, 5, { status: 'live', ended_at: null, end_reason: null });
   // Enough of others' that reading them all would be dear.
   await db.pool.query(
     `insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at, ended_at)
@@ -78,8 +78,8 @@ beforeAll(async () => {
   await db.pool.query('analyze streams');
 });
 
-describe('past broadcasts', () => {
-  it.each(BROADCAST_SORTS)('come by %s, page by page, each once, and by an index', async (sort) => {
+describe('past streams', () => {
+  it.each(MY_STREAM_SORTS)('come by %s, page by page, each once, and by an index', async (sort) => {
     for (const order of ['asc', 'desc'] as const) {
       const rows = [];
       let cursor: string | undefined;
@@ -112,22 +112,22 @@ describe('viewers over time', () => {
     db.transact((tx) => repo.insertSamples(tx, at, [{ id, viewers, bitrateKbps: 4500.4 }]));
 
   it('has one sample a minute of what is live and recorded, and of nothing else', async () => {
-    const { broadcast } = (await statistics.latest(ada)) ?? expect.fail();
-    const over = await addBroadcast(bob, 10);
-    await sample(minute(1), broadcast.id, 3);
-    await sample(minute(1), broadcast.id, 9);
+    const { stream } = (await statistics.latest(ada)) ?? expect.fail();
+    const over = await addStream(bob, 10);
+    await sample(minute(1), stream.id, 3);
+    await sample(minute(1), stream.id, 9);
     await sample(minute(1), streamId.parse(uuidv7()), 1);
     await sample(minute(2), over, 1);
-    const found = await statistics.one(ada, broadcast.id);
+    const found = await statistics.one(ada, stream.id);
     expect(found.samples).toEqual([{ at: minute(1).toISOString(), viewers: 3 }]);
     expect((await statistics.one(bob, over)).samples).toEqual([]);
     await db.transact((tx) => repo.deleteSamplesBefore(tx, minute(2)));
-    expect((await statistics.one(ada, broadcast.id)).samples).toEqual([]);
+    expect((await statistics.one(ada, stream.id)).samples).toEqual([]);
   });
 
-  it('is told in few points however long the broadcast was, and to its streamer alone', async () => {
+  it('is told in few points however long the stream was, and to its streamer alone', async () => {
     const minutes = VIEWER_SAMPLES_MAX * 3;
-    const id = await addBroadcast(bob, minutes, { started_at: minute(0), ended_at: minute(minutes) });
+    const id = await addStream(bob, minutes, { started_at: minute(0), ended_at: minute(minutes) });
     await db.pool.query(
       `insert into stream_samples (stream_id, at, viewers)
        select $1, $2::timestamptz + n * interval '1 minute', n from generate_series(0, $3::int - 1) n`,

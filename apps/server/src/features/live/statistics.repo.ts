@@ -1,7 +1,7 @@
-/** What a streamer's broadcasts came to, read and written minute by minute. */
+/** What a streamer's streams came to, read and written minute by minute. */
 import {
-  type BroadcastSort,
   type Category,
+  type MyStreamSort,
   type StreamId,
   type UserId,
   VIEWER_SAMPLES_MAX,
@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { isBehind, type Place } from '#platform/db/keyset.ts';
 
-/** A broadcast with its figures. */
+/** A stream with its figures. */
 export interface Figures {
   readonly id: StreamId;
   readonly title: string;
@@ -51,10 +51,10 @@ const COLUMNS = {
   peakViewers: 'peak_viewers',
   averageViewers: 'average_viewers',
   watchedSeconds: 'watched_seconds',
-} as const satisfies Record<BroadcastSort, string>;
+} as const satisfies Record<MyStreamSort, string>;
 
 export interface PastQuery {
-  readonly sort: BroadcastSort;
+  readonly sort: MyStreamSort;
   readonly descending: boolean;
   readonly after: Place | null;
   readonly limit: number;
@@ -72,7 +72,7 @@ export function findPast(
   return query.orderBy(column, direction).orderBy('id', direction).limit(limit).execute();
 }
 
-/** The running broadcast, or the last one. */
+/** The running stream, or the last one. */
 export const findLatest = (db: Reader, streamerId: UserId): Promise<Figures | undefined> =>
   figures(db, streamerId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
 
@@ -84,7 +84,7 @@ export interface Sample {
   readonly viewers: number;
 }
 
-/** The oldest first; of a long broadcast each stands for several minutes, so that they stay few. */
+/** The oldest first; of a long stream each stands for several minutes, so that they stay few. */
 export async function findSamples(
   db: Reader,
   { id, startedAt, durationSeconds }: Figures,
@@ -106,7 +106,7 @@ export interface NewSample {
   readonly bitrateKbps: number | null;
 }
 
-/** One for each broadcast that is recorded by now; a minute that has its sample keeps it. */
+/** One for each stream that is recorded by now; a minute that has its sample keeps it. */
 export async function insertSamples(tx: Writer, at: Date, samples: readonly NewSample[]): Promise<void> {
   const ids = samples.map(({ id }) => id);
   const viewers = samples.map((sample) => sample.viewers);

@@ -1,18 +1,13 @@
-import {
-  exportMyBroadcasts,
-  getBroadcastViewers,
-  getLatestBroadcast,
-  listMyBroadcasts,
-} from '@tributary/contracts';
+import { exportMyStreams, getLatestStream, getStreamViewers, listMyStreams } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { sendCsv } from '#platform/http/csv.ts';
 import { route } from '#platform/http/route.ts';
 import type { Statistics } from './statistics.service.ts';
 
 export function statisticsRoutes(app: FastifyInstance, statistics: Statistics): void {
-  route(app, listMyBroadcasts, ({ caller, query }) => statistics.past(caller.userId, query));
-  route(app, exportMyBroadcasts, ({ caller, query, reply }) =>
-    sendCsv(reply, 'broadcasts.csv', {
+  route(app, listMyStreams, ({ caller, query }) => statistics.past(caller.userId, query));
+  route(app, exportMyStreams, ({ caller, query, reply }) =>
+    sendCsv(reply, 'streams.csv', {
       pages: (cursor) => statistics.past(caller.userId, { ...query, cursor }),
       columns: {
         title: ({ title }) => title,
@@ -29,8 +24,8 @@ export function statisticsRoutes(app: FastifyInstance, statistics: Statistics): 
   );
   route(
     app,
-    getLatestBroadcast,
-    async ({ caller }) => (await statistics.latest(caller.userId)) ?? { broadcast: null, samples: [] },
+    getLatestStream,
+    async ({ caller }) => (await statistics.latest(caller.userId)) ?? { stream: null, samples: [] },
   );
-  route(app, getBroadcastViewers, ({ caller, params }) => statistics.one(caller.userId, params.id));
+  route(app, getStreamViewers, ({ caller, params }) => statistics.one(caller.userId, params.id));
 }

@@ -1,9 +1,9 @@
-/** What a streamer learns about their own broadcasts. */
+/** What a streamer learns about their own streams. */
 import {
-  type BroadcastFigures,
-  type BroadcastOrder,
-  type BroadcastSort,
-  MY_BROADCASTS_PAGE_SIZE,
+  MY_STREAMS_PAGE_SIZE,
+  type MyStreamOrder,
+  type MyStreamSort,
+  type StreamFigures,
   type StreamId,
   type UserId,
   type ViewerSample,
@@ -21,8 +21,8 @@ import {
 import { errors } from './live.errors.ts';
 import * as repo from './statistics.repo.ts';
 
-export interface BroadcastWithSamples {
-  readonly broadcast: BroadcastFigures;
+export interface StreamWithSamples {
+  readonly stream: StreamFigures;
   readonly samples: ViewerSample[];
 }
 
@@ -30,15 +30,15 @@ export interface Statistics {
   /** @throws AppError `cursor_invalid` */
   past(
     streamerId: UserId,
-    query: BroadcastOrder & { readonly cursor?: string | undefined },
-  ): Promise<{ items: BroadcastFigures[]; next: string | null }>;
-  /** The running broadcast, or the last one; null before the first. */
-  latest(streamerId: UserId): Promise<BroadcastWithSamples | null>;
+    query: MyStreamOrder & { readonly cursor?: string | undefined },
+  ): Promise<{ items: StreamFigures[]; next: string | null }>;
+  /** The running stream, or the last one; null before the first. */
+  latest(streamerId: UserId): Promise<StreamWithSamples | null>;
   /** @throws AppError `stream_not_found`, for another's too */
-  one(streamerId: UserId, id: StreamId): Promise<BroadcastWithSamples>;
+  one(streamerId: UserId, id: StreamId): Promise<StreamWithSamples>;
 }
 
-const PLACES: Readonly<Record<BroadcastSort, z.ZodType<Place>>> = {
+const PLACES: Readonly<Record<MyStreamSort, z.ZodType<Place>>> = {
   startedAt: placeByMoment,
   durationSeconds: placeByNumber,
   peakViewers: placeByNumber,
@@ -47,10 +47,10 @@ const PLACES: Readonly<Record<BroadcastSort, z.ZodType<Place>>> = {
 };
 
 export function createStatistics(db: Database): Statistics {
-  const withSamples = async (found: repo.Figures): Promise<BroadcastWithSamples> => {
+  const withSamples = async (found: repo.Figures): Promise<StreamWithSamples> => {
     const samples = await db.read((reader) => repo.findSamples(reader, found));
     return {
-      broadcast: toFigures(found),
+      stream: toFigures(found),
       samples: samples.map(({ at, viewers }) => ({ at: at.toISOString(), viewers })),
     };
   };
@@ -62,11 +62,11 @@ export function createStatistics(db: Database): Statistics {
           sort,
           descending: order === 'desc',
           after: cursor === undefined ? null : decodeCursor(PLACES[sort], cursor),
-          limit: MY_BROADCASTS_PAGE_SIZE + 1,
+          limit: MY_STREAMS_PAGE_SIZE + 1,
         }),
       );
       const rows = found.map(toFigures);
-      return pageOfRows(rows, MY_BROADCASTS_PAGE_SIZE, (row) => [row[sort], row.id]);
+      return pageOfRows(rows, MY_STREAMS_PAGE_SIZE, (row) => [row[sort], row.id]);
     },
     async latest(streamerId) {
       const found = await db.read((reader) => repo.findLatest(reader, streamerId));
@@ -80,7 +80,7 @@ export function createStatistics(db: Database): Statistics {
   };
 }
 
-const toFigures = (found: repo.Figures): BroadcastFigures => ({
+const toFigures = (found: repo.Figures): StreamFigures => ({
   ...found,
   startedAt: found.startedAt.toISOString(),
   endedAt: found.endedAt?.toISOString() ?? null,

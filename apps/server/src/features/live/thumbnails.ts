@@ -1,14 +1,14 @@
 import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Storage } from '#platform/storage/index.ts';
-import * as rows from './broadcasts.repo.ts';
 import * as repo from './live.repo.ts';
+import * as rows from './stream-lifecycle.repo.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
 const FILE = /^[0-9a-f-]{36}\.([a-z]+)$/;
 const TYPES = Object.fromEntries(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]));
 
-/** A picture of each broadcast: kept in storage, named by the stream, versioned in its URL. */
+/** A picture of each stream: kept in storage, named by the stream, versioned in its URL. */
 export class Thumbnails {
   readonly #db: Database;
   readonly #storage: Storage;
@@ -20,12 +20,12 @@ export class Thumbnails {
     this.#onChanged = onChanged;
   }
 
-  /** Keeps a new picture; one of a broadcast that is not recorded (yet) is dropped. */
+  /** Keeps a new picture; one of a stream that is not recorded (yet) is dropped. */
   async keep(id: StreamId, bytes: Uint8Array, contentType: string): Promise<void> {
     const extension = EXTENSIONS[contentType];
     if (extension === undefined) return;
-    const broadcast = await this.#db.read((db) => repo.findById(db, id));
-    if (broadcast === null) return;
+    const stream = await this.#db.read((db) => repo.findById(db, id));
+    if (stream === null) return;
     const name = `${id}.${extension}`;
     await this.#storage.put(`thumbnails/${name}`, bytes);
     await this.#db.transact((tx) =>
@@ -34,7 +34,7 @@ export class Thumbnails {
     this.#onChanged(id);
   }
 
-  /** Deletes the pictures of broadcasts that are no more. */
+  /** Deletes the pictures of streams that are no more. */
   async forget(ids: readonly StreamId[]): Promise<void> {
     for (const id of ids) {
       for (const extension of Object.values(EXTENSIONS)) {

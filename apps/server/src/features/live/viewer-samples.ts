@@ -3,13 +3,13 @@ import type { Log } from '#platform/log/log.ts';
 import * as rows from './statistics.repo.ts';
 
 const MINUTE_MS = 60_000;
-/** Older samples are deleted; what broadcasts came to stays with them. */
+/** Older samples are deleted; what streams came to stays with them. */
 const KEPT_DAYS = 180;
 
 export interface ViewerSamplesOptions {
   readonly db: Database;
   readonly log: Log;
-  /** The broadcasts on air now, with who watches. */
+  /** The streams on air now, with who watches. */
   sample(): rows.NewSample[];
 }
 

@@ -17,7 +17,7 @@ describe('Viewers', () => {
     expect(viewers.count('t')).toBe(1);
   });
 
-  it('counts who has ever come once each, and forgets it with the broadcast', () => {
+  it('counts who has ever come once each, and forgets it with the stream', () => {
     const viewers = new Viewers();
     const tab = {};
     for (const stream of ['s', null, 's']) viewers.watching(tab, 'a', stream);

@@ -13,7 +13,7 @@ import type { Users } from '#features/identity/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import * as repo from './audit.repo.ts';
-import { findTitles } from './broadcasts.repo.ts';
+import { findTitles } from './streams.repo.ts';
 
 export interface AuditTrail {
   list(filter: AuditFilter & { cursor?: string | undefined }): Promise<{

@@ -1,4 +1,4 @@
-/** What admins decide: about people, broadcasts, verification and the instance; and the log of it. */
+/** What admins decide: about people, streams, verification and the instance; and the log of it. */
 import type { UserId } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#features/channels/index.ts';
@@ -6,10 +6,10 @@ import type { Users } from '#features/identity/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createAuditTrail } from './audit.service.ts';
-import { createBroadcastModeration } from './broadcasts.service.ts';
 import { moderationRoutes } from './moderation.routes.ts';
 import { createPeople } from './people.service.ts';
 import { createSettings } from './settings.service.ts';
+import { createStreamModeration } from './streams.service.ts';
 import type { Tell } from './tell.ts';
 import { createVerification } from './verification.service.ts';
 
@@ -36,7 +36,7 @@ export function createModeration(options: ModerationOptions): Moderation {
   const verification = createVerification(options);
   const parts = {
     people: createPeople(options),
-    broadcasts: createBroadcastModeration(options),
+    streams: createStreamModeration(options),
     verification,
     settings: createSettings(options),
     trail: createAuditTrail(options),

@@ -10,10 +10,10 @@ import { createLog } from '#platform/log/log.ts';
 import { changeSettings } from '#platform/settings/index.ts';
 import { createTestDatabase } from '../../../test/database.ts';
 import { createAuditTrail } from './audit.service.ts';
-import { createBroadcastModeration } from './broadcasts.service.ts';
 import { channelJudged, streamStopped } from './moderation.events.ts';
 import { createPeople } from './people.service.ts';
 import { createSettings } from './settings.service.ts';
+import { createStreamModeration } from './streams.service.ts';
 import { createVerification } from './verification.service.ts';
 
 const db = await createTestDatabase();
@@ -39,11 +39,7 @@ async function admin(): Promise<Actor> {
   return actor(id);
 }
 
-async function broadcast(
-  streamerId: UserId,
-  title: string,
-  status: 'live' | 'ended' = 'live',
-): Promise<string> {
+async function stream(streamerId: UserId, title: string, status: 'live' | 'ended' = 'live'): Promise<string> {
   const id = uuidv7();
   await db.pool.query(
     `insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at, ended_at)
@@ -236,8 +232,8 @@ describe('verification', () => {
   });
 });
 
-describe('a broadcast', () => {
-  const broadcasts = createBroadcastModeration(parts);
+describe('a stream', () => {
+  const streams = createStreamModeration(parts);
 
   it('is stopped while it runs, hidden and shown, and its streamer is told why', async () => {
     const events = await openEvents(db.pool, createLog('silent'));
@@ -246,22 +242,22 @@ describe('a broadcast', () => {
     events.on(streamStopped, stopped.resolve);
     events.on(channelJudged, judged.resolve);
     const [by, id] = [await admin(), await someone()];
-    const streamId = (await broadcast(id, 'A show')) as Parameters<typeof broadcasts.stop>[0];
+    const streamId = (await stream(id, 'A show')) as Parameters<typeof streams.stop>[0];
 
-    await broadcasts.stop(streamId, 'A leak', by);
+    await streams.stop(streamId, 'A leak', by);
     expect(await stopped.promise).toEqual({ streamId, userId: id });
     const { rows: ended } = await db.pool.query('select status, end_reason from streams where id = $1', [
       streamId,
     ]);
     expect(ended).toEqual([{ status: 'ended', end_reason: 'kicked' }]);
-    await broadcasts.hide(streamId, 'Spoilers', by);
+    await streams.hide(streamId, 'Spoilers', by);
     expect(await judged.promise).toEqual({ userId: id });
     const { rows } = await db.pool.query('select hidden_by, hidden_reason from streams where id = $1', [
       streamId,
     ]);
     expect(rows).toEqual([{ hidden_by: by.userId, hidden_reason: 'Spoilers' }]);
-    await broadcasts.show(streamId, by);
-    await broadcasts.show(streamId, by);
+    await streams.show(streamId, by);
+    await streams.show(streamId, by);
     expect((await actsOn(streamId)).map(({ action }) => action)).toEqual([
       'stream.shown',
       'stream.hidden',
@@ -273,8 +269,8 @@ describe('a broadcast', () => {
         .map(({ message }) => message)
         .slice(0, 2),
     ).toEqual(['A leak', 'Spoilers']);
-    const over = (await broadcast(await someone(), 'Over', 'ended')) as typeof streamId;
-    await expect(broadcasts.stop(over, 'A leak', by)).rejects.toMatchObject({ code: 'stream_not_live' });
+    const over = (await stream(await someone(), 'Over', 'ended')) as typeof streamId;
+    await expect(streams.stop(over, 'A leak', by)).rejects.toMatchObject({ code: 'stream_not_live' });
   });
 });
 

@@ -4,14 +4,14 @@ import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/csv.ts';
 import { route } from '#platform/http/route.ts';
 import type { AuditTrail } from './audit.service.ts';
-import type { BroadcastModeration } from './broadcasts.service.ts';
 import type { People } from './people.service.ts';
 import type { Settings } from './settings.service.ts';
+import type { StreamModeration } from './streams.service.ts';
 import type { Verification } from './verification.service.ts';
 
 export interface ModerationParts {
   readonly people: People;
-  readonly broadcasts: BroadcastModeration;
+  readonly streams: StreamModeration;
   readonly verification: Verification;
   readonly settings: Settings;
   readonly trail: AuditTrail;
@@ -19,7 +19,7 @@ export interface ModerationParts {
 }
 
 export function moderationRoutes(app: FastifyInstance, parts: ModerationParts): void {
-  const { people, broadcasts, verification, settings, trail, recordExport } = parts;
+  const { people, streams, verification, settings, trail, recordExport } = parts;
 
   route(app, c.grantRole, ({ params, actor }) => people.grantRole(params.id, params.role, actor));
   route(app, c.takeRole, ({ params, actor }) => people.takeRole(params.id, params.role, actor));
@@ -28,9 +28,9 @@ export function moderationRoutes(app: FastifyInstance, parts: ModerationParts): 
   route(app, c.endUserSessions, ({ params, actor }) => people.endSessions(params.id, actor));
   route(app, c.takeBadge, ({ params, body, actor }) => people.takeBadge(params.id, body.reason, actor));
 
-  route(app, c.stopStream, ({ params, body, actor }) => broadcasts.stop(params.id, body.reason, actor));
-  route(app, c.hideStream, ({ params, body, actor }) => broadcasts.hide(params.id, body.reason, actor));
-  route(app, c.showStream, ({ params, actor }) => broadcasts.show(params.id, actor));
+  route(app, c.stopStream, ({ params, body, actor }) => streams.stop(params.id, body.reason, actor));
+  route(app, c.hideStream, ({ params, body, actor }) => streams.hide(params.id, body.reason, actor));
+  route(app, c.showStream, ({ params, actor }) => streams.show(params.id, actor));
 
   route(app, c.getVerification, ({ caller }) => verification.of(caller.userId));
   route(app, c.requestVerification, ({ caller, body }) =>

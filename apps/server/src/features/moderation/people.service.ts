@@ -18,7 +18,7 @@ export interface People {
   grantRole(id: UserId, role: Role, by: By): Promise<void>;
   /** Idempotent. @throws AppError `user_not_found`, `not_yourself`, `viewer_role_stays`, `last_admin` */
   takeRole(id: UserId, role: Role, by: By): Promise<void>;
-  /** Ends sessions and broadcast. @throws AppError `user_not_found`, `not_yourself`, `last_admin` */
+  /** Ends sessions and stream. @throws AppError `user_not_found`, `not_yourself`, `last_admin` */
   ban(id: UserId, ban: { reason: string | null; days: number | null }, by: By): Promise<void>;
   /** Idempotent. @throws AppError `user_not_found` */
   unban(id: UserId, by: By): Promise<void>;

@@ -23,7 +23,7 @@ import {
 import { sql } from 'kysely';
 import { expect, it, onTestFinished } from 'vitest';
 import type { z } from 'zod';
-import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
+import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createMoneyWorld } from '../../../test/money-world.ts';
 import { planReader } from '../../../test/plans.ts';
@@ -39,11 +39,11 @@ const money = createMoneyFeature({ db, channels, now: () => NOW });
 
 /** The feature behind the real HTTP server; `x-user` says who asks. */
 async function serve() {
-  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${door.port}`;
+  const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${listener.port}`;
   const webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
   const http = await createHttpApp({
-    door,
+    listener,
     log: createLog('silent'),
     authenticator: {
       async authenticate({ headers }) {
@@ -60,9 +60,9 @@ async function serve() {
   });
   money.routes(http);
   await http.ready();
-  door.open();
+  listener.open();
   onTestFinished(async () => {
-    await door.close(0);
+    await listener.close(0);
     await http.close();
     await rm(webRoot, { recursive: true });
   });

@@ -5,9 +5,9 @@ import { notBanned } from '#features/identity/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 
 /**
- * Notes that a streamer's followers are to be told of a broadcast. Where telling them of another one began
+ * Notes that a streamer's followers are to be told of a stream. Where telling them of another one began
  * less than `minutes` ago, it goes on where that has come to: nobody hears twice, and nobody is left out.
- * @returns false where this very broadcast is noted already
+ * @returns false where this very stream is noted already
  */
 export async function begin(
   tx: Writer,
@@ -45,7 +45,7 @@ export interface Announcement {
 }
 
 /**
- * Holds the row until `tx` ends, so that two jobs for one broadcast take turns.
+ * Holds the row until `tx` ends, so that two jobs for one stream take turns.
  * @returns undefined where there is nobody to tell any more: it is over, hidden, or another one was announced
  */
 export const hold = (tx: Writer, streamId: StreamId): Promise<Announcement | undefined> =>

@@ -17,7 +17,7 @@ import * as repo from './notifications.repo.ts';
 const QUIET_MINUTES = 10;
 
 export interface Announcements {
-  /** A broadcast begins in `tx`: its streamer's followers are told after it, but those who were a moment ago. */
+  /** A stream begins in `tx`: its streamer's followers are told after it, but those who were a moment ago. */
   began(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
 }
 

@@ -48,8 +48,8 @@ export interface NotificationsOptions {
 }
 
 export interface NotificationsFeature extends Pick<Notifications, 'notify'> {
-  /** A broadcast begins in `tx`: its streamer's followers are told after it. */
-  broadcastBegan(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
+  /** A stream begins in `tx`: its streamer's followers are told after it. */
+  streamBegan(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
   /** Somebody follows a channel in `tx`: its streamer is told after it. */
   followed(tx: Writer, followerId: UserId, streamerId: UserId): Promise<void>;
   routes(app: FastifyInstance): void;
@@ -85,7 +85,7 @@ export function createNotificationsFeature(options: NotificationsOptions): Notif
 
   return {
     notify: (tx, notification) => notifications.notify(tx, notification),
-    broadcastBegan: (tx, streamerId, streamId) => announcements.began(tx, streamerId, streamId),
+    streamBegan: (tx, streamerId, streamId) => announcements.began(tx, streamerId, streamId),
     followed: (tx, followerId, streamerId) => newFollowers.followed(tx, followerId, streamerId),
     routes: (app) => notificationsRoutes(app, { notifications, push, unsubscribe }),
     exportOf: (userId) =>

@@ -107,7 +107,7 @@ it('tells nobody twice within ten minutes when a stream flaps, or goes on after 
   expect(await told(second)).toEqual([fans[1]]);
   await earlier();
   const { rows: before } = await db.pool.query('select announced_at from live_announcements');
-  await db.transact((tx) => feature.broadcastBegan(tx, streamerId, third));
+  await db.transact((tx) => feature.streamBegan(tx, streamerId, third));
   expect((await db.pool.query('select announced_at from live_announcements')).rows).toEqual(before);
 });
 

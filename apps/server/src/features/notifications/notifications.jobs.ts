@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { defineJob } from '#platform/jobs/index.ts';
 import { news } from './news.ts';
 
-/** Tells a streamer's followers, in batches, that a broadcast has begun. */
+/** Tells a streamer's followers, in batches, that a stream has begun. */
 export const announceLive = defineJob('notifications.announce-live', z.object({ streamId }));
 
 /** Tells a streamer of a follower; `day`, in UTC, is the one that this is news of. */

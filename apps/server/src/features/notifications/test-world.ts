@@ -15,7 +15,7 @@ import { afterAll } from 'vitest';
 import { WebSocket } from 'ws';
 import { createUsers } from '#features/identity/index.ts';
 import { openEvents } from '#platform/events/index.ts';
-import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
+import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
@@ -58,14 +58,14 @@ export async function createWorld(db: TestDatabase) {
     pushAllows: (ip) => ip === '127.0.0.1',
     turnOffMail: async (id, type) => void (await prefer(id, type, { mail: false })),
   });
-  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${door.port}`;
+  const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${listener.port}`;
   const authenticator = {
     authenticate: async ({ headers }: { headers: Record<string, unknown> }) =>
       callerOf(headers.authorization),
   };
   const http = await createHttpApp({
-    door,
+    listener,
     log,
     authenticator,
     instanceName: 'Test',
@@ -75,14 +75,14 @@ export async function createWorld(db: TestDatabase) {
     webRoot: tmpdir(),
   });
   feature.routes(http);
-  door.addUpgrade(PATH, realtime.handleUpgrade);
+  listener.addUpgrade(PATH, realtime.handleUpgrade);
   await http.ready();
   await jobs.start();
-  door.open();
+  listener.open();
   afterAll(async () => {
     await jobs.close();
     await realtime.close();
-    await door.close(0);
+    await listener.close(0);
     await http.close();
     await events.close();
   });
@@ -126,7 +126,7 @@ export async function createWorld(db: TestDatabase) {
     );
   }
 
-  /** A broadcast begins; the one before has ended. */
+  /** A stream begins; the one before has ended. */
   async function goLive(streamerId: UserId, title = 'A show'): Promise<StreamId> {
     const id = streamId.parse(uuidv7());
     await db.transact(async (tx) => {
@@ -155,7 +155,7 @@ export async function createWorld(db: TestDatabase) {
           end_reason: null,
         })
         .execute();
-      await feature.broadcastBegan(tx, streamerId, id);
+      await feature.streamBegan(tx, streamerId, id);
     });
     return id;
   }

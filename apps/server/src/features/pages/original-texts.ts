@@ -33,7 +33,7 @@ This is no branch of a large platform. It is one installation of **Tributary**, 
 
 ## How it works
 
-A streamer's encoder sends one signal to this server. The server cuts it into pieces of a fraction of a second, without recompressing it, and browsers play them a few seconds or less after they happened. When an encoder's connection drops, viewers see a holding picture while it reconnects, and the broadcast goes on where it stopped.
+A streamer's encoder sends one signal to this server. The server cuts it into pieces of a fraction of a second, without recompressing it, and browsers play them a few seconds or less after they happened. When an encoder's connection drops, viewers see a holding picture while it reconnects, and the stream goes on where it stopped.
 
 ## What it costs
 
@@ -58,8 +58,8 @@ This page says what ${name} stores, why, and for how long. Everything stays on t
 - **Your account**: username, email address, display name, and what you choose to add to your profile, which is your text, links and pictures. Everything but the email address can be seen by anybody. What a picture's file says besides the picture, such as the place it was taken, is removed.
 - **Your password** as a salted hash, from which it cannot be read back. Passkeys and authenticator apps are stored as the keys they need, those of authenticator apps encrypted. If the operator has switched that check on, five digits of a new password's hash are sent to Have I Been Pwned, to refuse passwords that are known from breaches; the password itself is not.
 - **Your sessions**: for each browser that you are signed in with, when and from which network address and program. You see the list in your account and can end each of them. A session ends by itself after 30 days without use.
-- **Your broadcasts**, if you stream: title, category, a still picture, when it began and ended, and how many people watched at most. The video itself is kept for the length of the rewind window, about a minute by default, and is not recorded.
-- **What you follow, save and watch.** A streamer is told that you follow them, and everybody sees how many do. What you saved, and your watch history (which broadcast, when, and for how long), only you see. You can clear the history and pause it, and nothing is added while it is paused.
+- **Your streams**, if you stream: title, category, a still picture, when it began and ended, and how many people watched at most. The video itself is kept for the length of the rewind window, about a minute by default, and is not recorded.
+- **What you follow, save and watch.** A streamer is told that you follow them, and everybody sees how many do. What you saved, and your watch history (which stream, when, and for how long), only you see. You can clear the history and pause it, and nothing is added while it is paused.
 - **Your preferences**: how streams play for you, what you are told and by which way, and the theme.
 - **What you were told**: the notifications in your bell. One that you have read is deleted ${READ_NOTIFICATIONS_KEPT_DAYS} days after it came, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
 - **A cookie named \`tributary.session_token\`**, which keeps you signed in.
@@ -90,7 +90,7 @@ One person answers for each account. Keep your password and your stream key to y
 
 ## What you stream
 
-You keep every right to what you stream. By going live you allow this server to receive it, cut it into pieces, and deliver it to whoever watches. That permission ends with the broadcast.
+You keep every right to what you stream. By going live you allow this server to receive it, cut it into pieces, and deliver it to whoever watches. That permission ends with the stream.
 
 Stream only what you may stream. Not allowed here:
 
@@ -102,11 +102,11 @@ Stream only what you may stream. Not allowed here:
 
 ## What happens when rules are broken
 
-The people who run ${name} can stop a broadcast and close an account. If you think that they were wrong, say so through the [contact form](/contact); a person reads it.
+The people who run ${name} can stop a stream and close an account. If you think that they were wrong, say so through the [contact form](/contact); a person reads it.
 
 ## No promises
 
-${name} is run as well as its operators can, and comes without a guarantee. A broadcast can fail, and nothing is recorded: keep your own copy of what matters.
+${name} is run as well as its operators can, and comes without a guarantee. A stream can fail, and nothing is recorded: keep your own copy of what matters.
 
 ## Changes
 
@@ -164,13 +164,13 @@ H.264 video and AAC sound, a constant bitrate between 3000 and 6000 kbps, and a 
 
 ### What if my connection drops?
 
-Viewers see a holding picture for half a minute, unless the operator has set another time. If your encoder reconnects within it, the broadcast goes on. OBS does so by itself.
+Viewers see a holding picture for half a minute, unless the operator has set another time. If your encoder reconnects within it, the stream goes on. OBS does so by itself.
 
 ### Somebody has my stream key
 
-Replace it under [Start Streaming](/start-streaming). The old one stops working at once, also for a broadcast that is running.
+Replace it under [Start Streaming](/start-streaming). The old one stops working at once, also for a stream that is running.
 
-### Are broadcasts recorded?
+### Are streams recorded?
 
 No. Viewers can go back about a minute while you are live. Record in your encoder if you want to keep it.
 

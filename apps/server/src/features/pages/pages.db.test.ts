@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { ContactMessage, Page, Problem, UserId } from '@tributary/contracts';
 import { expect, it, onTestFinished } from 'vitest';
 import { createUsers } from '#features/identity/index.ts';
-import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
+import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Mail } from '#platform/mail/index.ts';
 import { Browser, json } from '../../../test/browser.ts';
@@ -29,12 +29,12 @@ async function account(roles: readonly ('admin' | 'viewer')[]): Promise<UserId> 
 /** The feature behind the real HTTP server; whoever sends `x-user` is that user. */
 async function serve() {
   const log = createLog('silent');
-  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${door.port}`;
+  const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${listener.port}`;
   const webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
   const mails: Mail[] = [];
   const http = await createHttpApp({
-    door,
+    listener,
     log,
     authenticator: {
       async authenticate({ headers }) {
@@ -60,9 +60,9 @@ async function serve() {
     mailer: { send: async (mail) => void mails.push(mail) },
   }).routes(http);
   await http.ready();
-  door.open();
+  listener.open();
   onTestFinished(async () => {
-    await door.close(0);
+    await listener.close(0);
     await http.close();
     await rm(webRoot, { recursive: true, force: true });
   });

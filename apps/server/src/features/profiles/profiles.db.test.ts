@@ -6,7 +6,7 @@ import { PICTURE_MAX_BYTES, type Problem, type Profile, type UserId } from '@tri
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { createChannels } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
-import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
+import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createPictures } from '#platform/pictures/index.ts';
 import { createDiskStorage, type Storage } from '#platform/storage/index.ts';
@@ -28,11 +28,11 @@ async function account() {
 /** The feature behind the real HTTP server; whoever sends `x-user` is that user. */
 async function serve() {
   const log = createLog('silent');
-  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${door.port}`;
-  const root = join(directory, `storage-${door.port}`);
+  const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${listener.port}`;
+  const root = join(directory, `storage-${listener.port}`);
   const http = await createHttpApp({
-    door,
+    listener,
     log,
     authenticator: {
       async authenticate({ headers }) {
@@ -63,10 +63,10 @@ async function serve() {
   profiles.routes(http);
   pictures.routes(http);
   await http.ready();
-  door.open();
+  listener.open();
   onTestFinished(async () => {
     await pictures.close();
-    await door.close(0);
+    await listener.close(0);
     await http.close();
   });
   const send = async (

@@ -5,7 +5,7 @@ import { diskUnwritable } from '../errors.ts';
 import { createLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';
 import { isUniqueViolation } from './database-errors.ts';
-import { sparing } from './sparing.ts';
+import { diskGuarded } from './disk-guarded.ts';
 
 const db = await createTestDatabase();
 await db.pool.query('create table things (id int primary key, name text not null)');
@@ -118,7 +118,7 @@ it('says what PostgreSQL lacks: room on its disk, or else nothing that a caller 
 });
 
 it('writes nothing but what is vital where the disk is nearly full, and reads all the same', async () => {
-  const careful = sparing(db, {
+  const careful = diskGuarded(db, {
     check() {
       throw diskUnwritable();
     },

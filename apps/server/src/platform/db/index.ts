@@ -1,6 +1,7 @@
 /** What features and the composition root use of the database. */
 export { type Database, type Effect, openDatabase, type Reader, type Writer } from './database.ts';
 export { isUniqueViolation } from './database-errors.ts';
+export { diskGuarded } from './disk-guarded.ts';
 export {
   type EmbeddedPostgres,
   runningConnection,
@@ -9,4 +10,3 @@ export {
 export { openInstanceDatabase } from './instance-database.ts';
 export { migrate, readMigrations } from './migrations.ts';
 export type { Schema } from './schema.ts';
-export { sparing } from './sparing.ts';

@@ -24,7 +24,7 @@ export interface DiskRoom {
 
 const MIB = 1024 * 1024;
 
-/** Four segments of PostgreSQL's log, and what a broadcast and a sign-in write for days. */
+/** Four segments of PostgreSQL's log, and what a stream and a sign-in write for days. */
 const RESERVE_BYTES = 64 * MIB;
 const LOOK_EVERY_MS = 2_000;
 

@@ -10,7 +10,7 @@ import { z } from 'zod';
 import { AppError } from '../errors.ts';
 import { createLog } from '../log/log.ts';
 import type { Authenticator } from './access.ts';
-import { createHttpApp, type FrontDoor, openFrontDoor, route } from './index.ts';
+import { createHttpApp, type HttpListener, openHttpListener, route } from './index.ts';
 
 const USER = userId.parse('01a1fd32-3496-72ab-be7b-498343729081');
 
@@ -91,7 +91,7 @@ const forAnyone = endpoint({
   response: z.object({ known: z.boolean() }),
 });
 
-let door: FrontDoor;
+let listener: HttpListener;
 let base: string;
 let webRoot: string;
 const closing: (() => Promise<unknown>)[] = [];
@@ -104,10 +104,10 @@ beforeAll(async () => {
   await writeFile(join(webRoot, 'preloads.json'), JSON.stringify({ '/s/': screen }));
   await writeFile(join(webRoot, 'assets', 'app-1234.js'), 'plain');
   await writeFile(join(webRoot, 'assets', 'app-1234.js.br'), brotliCompressSync('compressed'));
-  door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
-  base = `http://127.0.0.1:${door.port}`;
+  listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
+  base = `http://127.0.0.1:${listener.port}`;
   const app = await createHttpApp({
-    door,
+    listener,
     log: createLog('silent'),
     authenticator,
     instanceName: 'Test',
@@ -135,7 +135,7 @@ beforeAll(async () => {
   route(app, forViewers, ({ caller }) => ({ id: caller.userId }));
   route(app, forStreamers, () => undefined);
   route(app, forAnyone, async ({ findCaller }) => ({ known: (await findCaller()) !== null }));
-  door.addRaw((req, res) => {
+  listener.addRaw((req, res) => {
     if (req.url !== '/live/raw') return false;
     res.end('raw');
     return true;
@@ -147,10 +147,10 @@ beforeAll(async () => {
     'starting',
   ]);
   await app.ready();
-  door.open();
+  listener.open();
   closing.push(
     () => app.close(),
-    () => door.close(),
+    () => listener.close(),
     () => rm(webRoot, { recursive: true }),
   );
 });
@@ -258,14 +258,14 @@ describe('a problem document', () => {
   });
 
   it('answers who names a type and sends no body', async () => {
-    const socket = connect(door.port, '127.0.0.1');
+    const socket = connect(listener.port, '127.0.0.1');
     const head = 'POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     socket.write(`${head}Connection: close\r\n\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 422 .*application\/problem\+json/s);
   });
 
   it('answers bytes that are no HTTP', async () => {
-    const socket = connect(door.port, '127.0.0.1');
+    const socket = connect(listener.port, '127.0.0.1');
     socket.end('\x16\x03\x01hello\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s);
   });

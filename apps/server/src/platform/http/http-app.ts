@@ -12,7 +12,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log/log.ts';
 import type { Authenticator } from './access.ts';
-import type { FrontDoor } from './front-door.ts';
+import type { HttpListener } from './http-listener.ts';
 import { installOpenApi } from './openapi.ts';
 import { installOriginCheck, originCheck } from './origin.ts';
 import type { FindPage } from './page.ts';
@@ -22,7 +22,7 @@ import { installUploads } from './uploads.ts';
 import { installWebApp } from './web-app.ts';
 
 export interface HttpAppOptions {
-  readonly door: FrontDoor;
+  readonly listener: HttpListener;
   readonly log: Log;
   readonly authenticator: Authenticator;
   readonly instanceName: string;
@@ -41,14 +41,14 @@ export interface HttpAppOptions {
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Features add their routes to what this returns, wait for `ready()`, and open the door. */
+/** Features add their routes to what this returns, wait for `ready()`, and open the listener. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const { log, publicUrl } = options;
   const logger: FastifyBaseLogger = log;
   const app = fastify({
     serverFactory: (handler) => {
-      options.door.setApp(handler);
-      return options.door.server;
+      options.listener.setApp(handler);
+      return options.listener.server;
     },
     loggerInstance: logger,
     // What a request needs logged, the hooks below log.

@@ -2,9 +2,14 @@
 export type { Authenticator, Caller } from './access.ts';
 export type { Actor } from './actor.ts';
 export { clientAddress } from './client-address.ts';
-export { type FrontDoor, openFrontDoor, type RawHandler, type UpgradeHandler } from './front-door.ts';
 export { createHealth, type HealthRegistry, healthRoute, type PartState } from './health.ts';
 export { createHttpApp, type HttpAppOptions } from './http-app.ts';
+export {
+  type HttpListener,
+  openHttpListener,
+  type RawHandler,
+  type UpgradeHandler,
+} from './http-listener.ts';
 export { instanceRoute } from './instance.ts';
 export { manifestRoute } from './manifest.ts';
 export { originCheck } from './origin.ts';

@@ -101,7 +101,7 @@ export const CreatorProfilePage = () => (
 export const RecordingsPage = () => (
   <Page title="Recordings">
     <EmptyState icon={Clapperboard} title="You have no recordings." actions={goLive}>
-      Broadcasts are not recorded here. Let your encoder write a file beside streaming; in OBS that is Start
+      Streams are not recorded here. Let your encoder write a file beside streaming; in OBS that is Start
       Recording.
     </EmptyState>
   </Page>

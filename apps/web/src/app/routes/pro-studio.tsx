@@ -32,7 +32,7 @@ export function ProStudioPage() {
           }
         >
           Streamers see here how well their encoder’s signal arrives, what to change in the encoder, and can
-          rename a broadcast while it runs. It takes a channel, which any account can open.
+          rename a stream while it runs. It takes a channel, which any account can open.
         </EmptyState>
       )}
     </PlainPage>

@@ -30,7 +30,7 @@ function Actions({ detail: { stream, streamer } }: { detail: StreamDetail }) {
   );
 }
 
-/** The other featured streams, so that a page between two broadcasts is no dead end. */
+/** The other featured streams, so that a page between two streams is no dead end. */
 function MoreStreams({ except }: { except: string | null }) {
   const { data = [] } = useFeatured();
   return (

@@ -1,4 +1,4 @@
-/** Pictures of a scene: a banner for its channel, and what broadcasts of the past show. */
+/** Pictures of a scene: a banner for its channel, and what streams of the past show. */
 import { createCanvas } from '@napi-rs/canvas';
 import { SCENES, type SceneName } from './scenes/index.ts';
 import { createPage, loadFonts, prepareScene } from './stage.ts';

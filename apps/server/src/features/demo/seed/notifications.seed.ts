@@ -28,7 +28,7 @@ export async function seedNotifications(tx: Writer, cast: Cast, now: Date): Prom
   if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute();
 }
 
-/** Broadcasts of channels that they follow. */
+/** Streams of channels that they follow. */
 async function forViewer(tx: Writer, to: UserId, now: Date): Promise<News[]> {
   const streams = await tx
     .selectFrom('streams as s')

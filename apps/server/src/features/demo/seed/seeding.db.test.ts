@@ -5,7 +5,7 @@ import type { Problem } from '@tributary/contracts';
 import { expect, it, onTestFinished } from 'vitest';
 import { createChannels } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
-import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
+import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Browser, json } from '../../../../test/browser.ts';
 import { createTestDatabase } from '../../../../test/database.ts';
@@ -40,11 +40,11 @@ async function count(from: string): Promise<number> {
 }
 
 async function serve(given: typeof seeding | null): Promise<Browser> {
-  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
-  const url = `http://127.0.0.1:${door.port}`;
+  const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
+  const url = `http://127.0.0.1:${listener.port}`;
   const webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
   const http = await createHttpApp({
-    door,
+    listener,
     log: createLog('silent'),
     authenticator: { authenticate: async () => null },
     addressKey: 'a secret of the tests',
@@ -56,9 +56,9 @@ async function serve(given: typeof seeding | null): Promise<Browser> {
   });
   seedingRoutes(http, given);
   await http.ready();
-  door.open();
+  listener.open();
   onTestFinished(async () => {
-    await door.close(0);
+    await listener.close(0);
     await http.close();
     await rm(webRoot, { recursive: true });
   });

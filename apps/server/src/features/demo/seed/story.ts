@@ -34,7 +34,7 @@ export interface Story {
   readonly links: readonly string[];
   /** How many watch on an ordinary evening. */
   readonly audience: number;
-  /** Titles of past broadcasts, the latest first. */
+  /** Titles of past streams, the latest first. */
   readonly past: readonly string[];
   readonly tiers: readonly TierStory[];
   readonly events: readonly EventStory[];

@@ -1,4 +1,4 @@
-/** Broadcasts of the past, how many watched them, and what the demo viewer saw and kept of them. */
+/** Streams of the past, how many watched them, and what the demo viewer saw and kept of them. */
 import { type StreamId, streamId, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { numbered, slugOf } from '#features/live/index.ts';
@@ -23,7 +23,7 @@ export async function countPastStreams(db: Reader): Promise<number> {
 
 export async function seedStreams(tx: Writer, cast: Cast, now: Date): Promise<void> {
   const dice = throwDice(16);
-  const rows = cast.streamers.flatMap(({ id, story }) => broadcastsOf(id, story, now, dice));
+  const rows = cast.streamers.flatMap(({ id, story }) => streamsOf(id, story, now, dice));
   if (rows.length === 0) return;
   // The channel may be on the air under the same slug.
   const made = await tx
@@ -41,7 +41,7 @@ export async function seedStreams(tx: Writer, cast: Cast, now: Date): Promise<vo
   if (cast.viewer) await watch(tx, cast.viewer, dice.some(lasting, 12), dice);
 }
 
-function broadcastsOf(streamer: UserId, story: Story, now: Date, dice: Dice) {
+function streamsOf(streamer: UserId, story: Story, now: Date, dice: Dice) {
   const slugs = new Map<string, number>();
   let daysAgo = 1;
   return story.past.map((title, index) => {

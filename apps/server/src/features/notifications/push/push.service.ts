@@ -15,7 +15,7 @@ import * as repo from './subscriptions.repo.ts';
 /** Of one person; the oldest make room. */
 const MOST_SUBSCRIPTIONS = 20;
 const HOUR_SECONDS = 3600;
-/** A browser that is off for longer has missed a broadcast; the rest can wait for days. */
+/** A browser that is off for longer has missed a stream; the rest can wait for days. */
 const TTL_SECONDS = { stream_live: 4 * HOUR_SECONDS, other: 72 * HOUR_SECONDS };
 /** The push service knows the endpoint no more (RFC 8030, 7.3), or not with our key. */
 const GONE = new Set([403, 404, 410]);

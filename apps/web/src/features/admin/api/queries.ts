@@ -49,7 +49,7 @@ export function useUser(id: UserId) {
   });
 }
 
-/** What of an address the list of broadcasts is filtered by. */
+/** What of an address the list of streams is filtered by. */
 export const streamFilterOf = ({ q, state, sort, order }: TableSearch) => ({
   q,
   state: oneOf(['live', 'ended', 'hidden'], state),

@@ -87,7 +87,7 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
         empty={{
           icon: ScrollText,
           title: filtered ? 'No admin did anything like that.' : 'No admin has done anything yet.',
-          text: 'Whatever an admin or the command line does to people, broadcasts, pages and settings is kept here.',
+          text: 'Whatever an admin or the command line does to people, streams, pages and settings is kept here.',
         }}
       />
       <Pager
@@ -101,7 +101,7 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
 
 const KINDS: Readonly<Record<string, string>> = {
   user: 'Deleted account',
-  stream: 'Deleted broadcast',
+  stream: 'Deleted stream',
   message: 'A message',
   settings: 'This instance',
 };

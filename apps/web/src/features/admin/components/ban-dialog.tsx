@@ -29,7 +29,7 @@ export function BanDialog({ user, onClose }: BanDialogProps) {
       act={{
         title: `Ban ${username}?`,
         description:
-          'They are signed out everywhere, a running broadcast ends, and they cannot sign in. All of that at once.',
+          'They are signed out everywhere, a running stream ends, and they cannot sign in. All of that at once.',
         action: 'Ban',
         danger: true,
         reason: 'They read it when they try to sign in.',

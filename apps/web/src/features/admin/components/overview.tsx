@@ -113,7 +113,7 @@ function DaysTable({ days }: { days: AdminOverview['days'] }) {
     <details className="text-sm">
       <summary className="w-fit cursor-pointer text-muted hover:text-ink">The same in figures</summary>
       <table className="mt-4 w-full max-w-xl tabular-nums">
-        <caption className="sr-only">New accounts, broadcasts and hours streamed by day</caption>
+        <caption className="sr-only">New accounts, streams and hours streamed by day</caption>
         <thead className="text-muted">
           <tr>
             <th scope="col" className="py-1.5 text-start font-medium">
@@ -123,7 +123,7 @@ function DaysTable({ days }: { days: AdminOverview['days'] }) {
               New accounts
             </th>
             <th scope="col" className="py-1.5 text-end font-medium">
-              Broadcasts
+              Streams
             </th>
             <th scope="col" className="py-1.5 text-end font-medium">
               Hours
@@ -131,13 +131,13 @@ function DaysTable({ days }: { days: AdminOverview['days'] }) {
           </tr>
         </thead>
         <tbody>
-          {days.toReversed().map(({ date, newUsers, broadcasts, hoursStreamed }) => (
+          {days.toReversed().map(({ date, newUsers, streams, hoursStreamed }) => (
             <tr key={date} className="border-line border-t">
               <th scope="row" className="py-1.5 text-start font-normal">
                 {formatBookDay(date)}
               </th>
               <td className="py-1.5 text-end">{newUsers}</td>
-              <td className="py-1.5 text-end">{broadcasts}</td>
+              <td className="py-1.5 text-end">{streams}</td>
               <td className="py-1.5 text-end">{hoursStreamed.toFixed(1)}</td>
             </tr>
           ))}

@@ -24,11 +24,11 @@ export const endSessionsAct = ({ id, username }: Somebody): Act => ({
 
 const GRANTS: Readonly<Record<Role, string>> = {
   streamer: 'They get a channel and a stream key, and can go live.',
-  admin: 'They can do whatever you can: ban people, end broadcasts, change this instance, make admins.',
+  admin: 'They can do whatever you can: ban people, end streams, change this instance, make admins.',
 };
 
 const TAKES: Readonly<Record<Role, string>> = {
-  streamer: 'A running broadcast ends at once and their key opens nothing. Past broadcasts stay.',
+  streamer: 'A running stream ends at once and their key opens nothing. Past streams stay.',
   admin: 'They lose this dashboard at once. They stay whatever else they are.',
 };
 

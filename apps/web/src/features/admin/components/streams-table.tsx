@@ -23,7 +23,7 @@ interface StreamsTableProps {
   personLink: (stream: AdminStream, children: ReactNode) => ReactNode;
 }
 
-/** Every broadcast, hidden ones too. */
+/** Every stream, hidden ones too. */
 export function StreamsTable({ search, onSearch, watchLink, personLink }: StreamsTableProps) {
   const streams = useStreams(search);
   const [act, setAct] = useState<Act | null>(null);
@@ -32,8 +32,8 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
 
   const columns: readonly Column<AdminStream, StreamSort>[] = [
     {
-      label: 'Broadcast',
-      cell: (stream) => watchLink(stream, <Broadcast stream={stream} />),
+      label: 'Stream',
+      cell: (stream) => watchLink(stream, <Stream stream={stream} />),
     },
     { label: 'Streamer', cell: (stream) => personLink(stream, <Person {...stream.streamer} />) },
     { label: 'State', cell: (stream) => <State stream={stream} /> },
@@ -68,10 +68,10 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
         />
       </FilterBar>
       {filter.sort === 'currentViewers' && filter.state !== 'live' && (
-        <p className="text-muted text-sm">Sorted by viewers: the broadcasts that are live now.</p>
+        <p className="text-muted text-sm">Sorted by viewers: the streams that are live now.</p>
       )}
       <DataTable
-        caption="Broadcasts"
+        caption="Streams"
         columns={columns}
         rows={streams.data?.items}
         keyOf={({ id }) => id}
@@ -85,25 +85,25 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
         onRetry={() => void streams.refetch()}
         empty={{
           icon: RadioTower,
-          title: 'No broadcast is like that.',
+          title: 'No stream is like that.',
           text: 'Search for a part of a title or of a name, or leave a filter out.',
         }}
-        actions={(stream) => {
-          const broadcast = { ...stream, username: stream.streamer.username };
+        actions={(row) => {
+          const stream = { ...row, username: row.streamer.username };
           return [
             ...(stream.status === 'live'
               ? [
                   {
-                    label: 'End the broadcast',
+                    label: 'End the stream',
                     icon: CircleStop,
                     danger: true,
-                    onSelect: () => setAct(stopAct(broadcast)),
+                    onSelect: () => setAct(stopAct(stream)),
                   },
                 ]
               : []),
             stream.hidden
-              ? { label: 'Show again', icon: Eye, onSelect: () => setAct(showAct(broadcast)) }
-              : { label: 'Hide', icon: EyeOff, danger: true, onSelect: () => setAct(hideAct(broadcast)) },
+              ? { label: 'Show again', icon: Eye, onSelect: () => setAct(showAct(stream)) }
+              : { label: 'Hide', icon: EyeOff, danger: true, onSelect: () => setAct(hideAct(stream)) },
           ];
         }}
       />
@@ -117,7 +117,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
   );
 }
 
-function Broadcast({ stream: { title, category, thumbnailUrl } }: { stream: AdminStream }) {
+function Stream({ stream: { title, category, thumbnailUrl } }: { stream: AdminStream }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
       <Picture src={thumbnailUrl} alt="" className="aspect-video w-20 shrink-0 rounded-control" />

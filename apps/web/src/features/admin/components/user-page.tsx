@@ -158,7 +158,7 @@ function Account({
           )}
           {live && (
             <Button variant="secondary" onClick={() => setAct(stopAct({ ...live, username }))}>
-              End the broadcast
+              End the stream
             </Button>
           )}
           {user.sessions > 0 && (

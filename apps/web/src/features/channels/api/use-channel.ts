@@ -39,7 +39,7 @@ export function useRotateKey() {
   });
 }
 
-/** What the running or next broadcast is called and filed under. */
+/** What the running or next stream is called and filed under. */
 export function useStreamSettings() {
   return useQuery(settingsQuery);
 }
@@ -52,7 +52,7 @@ export function useSaveStreamSettings() {
   });
 }
 
-/** A picture of one's own for the running and next broadcast. */
+/** A picture of one's own for the running and next stream. */
 export function useReplaceThumbnail() {
   const client = useQueryClient();
   return useMutation({
@@ -71,12 +71,12 @@ export function useRemoveThumbnail() {
   });
 }
 
-/** Ends the running broadcast; its encoder is turned away for a while. */
-export function useStopBroadcast() {
-  return useMutation({ mutationFn: () => call('POST /api/me/broadcast/stop') });
+/** Ends the running stream; its encoder is turned away for a while. */
+export function useStopStream() {
+  return useMutation({ mutationFn: () => call('POST /api/me/stream/stop') });
 }
 
 /** Lets an encoder in again at once after a stop. */
 export function useAdmitEncoder() {
-  return useMutation({ mutationFn: () => call('POST /api/me/broadcast/admit') });
+  return useMutation({ mutationFn: () => call('POST /api/me/stream/admit') });
 }

@@ -64,7 +64,7 @@ function Status({ health, graceSeconds }: { health: SignalHealth; graceSeconds: 
     interrupted: {
       title: health.stopped ? 'Your encoder stopped' : 'The signal stopped',
       text: health.stopped
-        ? `The broadcast ends after ${graceSeconds} seconds, unless you start the encoder again.`
+        ? `The stream ends after ${graceSeconds} seconds, unless you start the encoder again.`
         : `Viewers see a holding picture for ${graceSeconds} seconds while you reconnect.`,
       icon: <Unplug size={20} aria-hidden="true" />,
       tone: 'bg-amber-soft text-amber',
@@ -141,7 +141,7 @@ function Held({ until }: { until: string }) {
   return (
     <div className="flex flex-col items-start gap-3 rounded-control bg-amber-soft p-3 text-sm">
       <p>
-        You stopped the broadcast. Your encoder is turned away until{' '}
+        You stopped the stream. Your encoder is turned away until{' '}
         <time dateTime={until}>{formatTime(until)}</time>, longer if it keeps trying, so that it does not
         begin another one by itself.
       </p>

@@ -1,8 +1,8 @@
-import { type BroadcastFigures, streamId } from '@tributary/contracts';
+import { type StreamFigures, streamId } from '@tributary/contracts';
 import { expect, it } from 'vitest';
 import { formatAverage, formatHours, formatLength, trend } from './figures.ts';
 
-const broadcast = (values: Partial<BroadcastFigures>): BroadcastFigures => ({
+const stream = (values: Partial<StreamFigures>): StreamFigures => ({
   id: streamId.parse('01890a5d-ac96-774b-bcce-b302099a8057'),
   title: 'A show',
   category: 'Music',
@@ -24,9 +24,9 @@ it('writes figures as one reads them', () => {
   expect([90, 7500].map(formatLength)).toEqual(['2 min', '2 h 05 min']);
 });
 
-it('compares with the broadcast before', () => {
-  const before = broadcast({ peakViewers: 10, averageViewers: 4, watchedSeconds: 7200 });
-  const now = broadcast({ peakViewers: 12, averageViewers: 2.5, watchedSeconds: 7210 });
+it('compares with the stream before', () => {
+  const before = stream({ peakViewers: 10, averageViewers: 4, watchedSeconds: 7200 });
+  const now = stream({ peakViewers: 12, averageViewers: 2.5, watchedSeconds: 7210 });
   expect(trend('peakViewers', now, before)).toBe('2 more than the time before');
   expect(trend('averageViewers', now, before)).toBe('1.5 less than the time before');
   expect(trend('watchedSeconds', now, before)).toBe('as many as the time before');

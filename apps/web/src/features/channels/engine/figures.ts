@@ -1,4 +1,4 @@
-import type { BroadcastFigures } from '@tributary/contracts';
+import type { StreamFigures } from '@tributary/contracts';
 
 const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('en');
@@ -22,11 +22,11 @@ export function formatLength(seconds: number): string {
 
 type Figure = 'peakViewers' | 'averageViewers' | 'watchedSeconds';
 
-/** How a figure stands to the one of the broadcast before, in words; undefined where there was none. */
+/** How a figure stands to the one of the stream before, in words; undefined where there was none. */
 export function trend(
   figure: Figure,
-  now: BroadcastFigures,
-  before: BroadcastFigures | undefined,
+  now: StreamFigures,
+  before: StreamFigures | undefined,
 ): string | undefined {
   if (!before) return undefined;
   const change = now[figure] - before[figure];

@@ -5,7 +5,7 @@ export type NextStep = 'go-live' | 'mend-signal' | 'add-tags' | 'follow-signal' 
 export interface Situation {
   readonly live: boolean;
   readonly warnings: number;
-  /** Whether there has ever been a broadcast. */
+  /** Whether there has ever been a stream. */
   readonly streamed: boolean;
   readonly settings: StreamSettings | undefined;
 }

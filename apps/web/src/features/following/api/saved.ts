@@ -11,7 +11,7 @@ const savedQuery = (id: StreamId) =>
     queryFn: ({ signal }) => call('GET /api/me/saved/:id', { params: { id }, signal }),
   });
 
-/** Whether one has saved a broadcast; nobody has who is not signed in. */
+/** Whether one has saved a stream; nobody has who is not signed in. */
 export function useSaved(id: StreamId): boolean {
   const signedIn = useSession().state === 'signed-in';
   return useQuery({ ...savedQuery(id), enabled: signedIn }).data?.saved ?? false;

@@ -18,7 +18,7 @@ interface KeptStreamProps {
   action: ReactNode;
 }
 
-/** A broadcast in one's own list, running or over: the picture, what it was, and whose. */
+/** A stream in one's own list, running or over: the picture, what it was, and whose. */
 export function KeptStream({ stream, note, heading: Heading = 'h2', action }: KeptStreamProps) {
   const { streamer } = stream;
   const name = streamer.displayName || streamer.username;

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 
-/** How a page names its broadcast. The slug `live` means the one that runs now. */
+/** How a page names its stream. The slug `live` means the one that runs now. */
 export type StreamAddress = { readonly username: string; readonly slug: string } | { readonly id: string };
 
 export function streamQuery(address: StreamAddress) {

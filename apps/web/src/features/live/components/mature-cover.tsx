@@ -23,7 +23,7 @@ interface MatureCoverProps {
   onConsent: () => void;
 }
 
-/** Stands before a broadcast whose streamer says that it is not for everybody; nothing of it is loaded. */
+/** Stands before a stream whose streamer says that it is not for everybody; nothing of it is loaded. */
 export function MatureCover({ poster, onConsent }: MatureCoverProps) {
   return (
     <div className="relative size-full overflow-hidden bg-black" data-player data-state="covered">
@@ -31,7 +31,7 @@ export function MatureCover({ poster, onConsent }: MatureCoverProps) {
       <Holding>
         <p className="font-display font-semibold text-lg sm:text-xl">For adults</p>
         <p className="max-w-[44ch] text-balance text-sm opacity-90 sm:text-base">
-          The streamer says that this broadcast has content which is not for everybody.
+          The streamer says that this stream has content which is not for everybody.
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <Button asChild variant="secondary">

@@ -24,7 +24,7 @@ interface StreamPageProps {
   followers: ComponentType<{ username: string }>;
 }
 
-/** One broadcast, or a channel between two of them. The picture is the page. */
+/** One stream, or a channel between two of them. The picture is the page. */
 export function StreamPage({
   address,
   notFound,

@@ -6,7 +6,7 @@ import { instanceQuery } from '@/lib/instance.ts';
 import { realtime, useConnectionState } from '@/lib/realtime/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Picture } from '@/ui/picture.tsx';
-import { useNextBroadcast } from '../api/use-stream.ts';
+import { useNextStream } from '../api/use-stream.ts';
 import type { Opening } from '../engine/player-types.ts';
 import type { StateKind } from '../engine/state.ts';
 import { MatureCover, useMatureConsent } from './mature-cover.tsx';
@@ -31,7 +31,7 @@ interface StreamStageProps {
 export function StreamStage({ detail, theatre, opening }: StreamStageProps) {
   const { stream, streamer } = detail;
   const name = streamer.displayName || streamer.username;
-  const next = useNextBroadcast(detail);
+  const next = useNextStream(detail);
   const connected = useConnectionState() === 'open';
   const grace = useQuery(instanceQuery).data?.graceSeconds ?? USUAL_GRACE_SECONDS;
   const playbackUrl = useLastAddress(stream?.id ?? null, stream?.playbackUrl ?? null);

@@ -16,7 +16,7 @@ export interface Tape {
   finish(): Sound;
 }
 
-/** About -20 LUFS, as broadcasters level quiet programmes. */
+/** About -20 LUFS, as streamers level quiet programmes. */
 const TARGET_RMS = 0.1;
 
 export function createTape(seconds: number): Tape {

@@ -1,4 +1,4 @@
-import type { BroadcastFigures, StreamDetail } from '@tributary/contracts';
+import type { StreamDetail, StreamFigures } from '@tributary/contracts';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -8,58 +8,58 @@ import { Skeleton } from '@/ui/skeleton.tsx';
 import { useStreamSettings } from '../../api/use-channel.ts';
 import { useSignal } from '../../api/use-signal.ts';
 import {
-  useBroadcastViewers,
   useFollowerGrowth,
-  useLatestBroadcast,
-  usePastBroadcasts,
+  useLatestStream,
+  usePastStreams,
+  useStreamViewers,
 } from '../../api/use-statistics.ts';
 import { formatAverage, formatHours, trend } from '../../engine/figures.ts';
 import { gainedIn } from '../../engine/growth.ts';
 import { type NextStep, nextStep } from '../../engine/next-step.ts';
 import { FollowersPanel } from './followers-panel.tsx';
 import { Now } from './now.tsx';
-import { PastBroadcasts } from './past-broadcasts.tsx';
+import { PastStreams } from './past-streams.tsx';
 import { ViewersPanel } from './viewers-panel.tsx';
 
 interface OverviewProps {
   /** Null where it cannot be had; undefined while it is fetched. */
   channel: StreamDetail | null | undefined;
   links: (step: NextStep) => ReactNode;
-  /** Where a first broadcast begins. */
+  /** Where a first stream begins. */
   firstStep: ReactNode;
 }
 
 /** How a channel does: now, last time, and over the weeks. */
 export function Overview({ channel, links, firstStep }: OverviewProps) {
-  const latest = useLatestBroadcast();
+  const latest = useLatestStream();
   const growth = useFollowerGrowth();
   const settings = useStreamSettings();
   const signal = useSignal();
-  const [chosen, setChosen] = useState<BroadcastFigures | null>(null);
-  const past = useBroadcastViewers(chosen?.id ?? null);
-  const newest = usePastBroadcasts({ sort: 'startedAt', order: 'desc' }, undefined);
+  const [chosen, setChosen] = useState<StreamFigures | null>(null);
+  const past = useStreamViewers(chosen?.id ?? null);
+  const newest = usePastStreams({ sort: 'startedAt', order: 'desc' }, undefined);
 
   const failed = [latest, growth].find((query) => query.isError && !query.data);
   if (failed) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
   // All at once, in place of a drawing of it: parts that came one by one would push each other about.
   const known = [settings, signal, newest].every(({ isFetched }) => isFetched);
   if (channel === undefined || !latest.data || !growth.data || !known) return <OverviewSkeleton />;
-  const { broadcast } = latest.data;
+  const { stream } = latest.data;
   const shown = chosen ? past.data : latest.data;
   const step = nextStep({
     live: channel?.state === 'live' || channel?.state === 'interrupted',
     warnings: signal.data?.warnings.length ?? 0,
-    streamed: broadcast !== null,
+    streamed: stream !== null,
     settings: settings.data,
   });
-  const before = newest.data?.items.find(({ id }) => id !== broadcast?.id);
+  const before = newest.data?.items.find(({ id }) => id !== stream?.id);
   return (
     <div className="flex flex-col gap-10">
       <Now channel={channel} step={step} links={links} />
-      {broadcast !== null && (
+      {stream !== null && (
         <Figures
           figures={[
-            ...figuresOf(broadcast, before),
+            ...figuresOf(stream, before),
             {
               label: 'Followers',
               value: formatCount(growth.data.followers),
@@ -68,16 +68,16 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
           ]}
         />
       )}
-      {broadcast !== null &&
-        (shown?.broadcast ? (
-          <ViewersPanel broadcast={shown.broadcast} samples={shown.samples} />
+      {stream !== null &&
+        (shown?.stream ? (
+          <ViewersPanel stream={shown.stream} samples={shown.samples} />
         ) : past.isError ? (
           <ErrorState message={messageOf(past.error)} onRetry={() => void past.refetch()} />
         ) : (
           <Skeleton className="h-80 rounded-media" />
         ))}
       <FollowersPanel growth={growth.data} />
-      <PastBroadcasts
+      <PastStreams
         firstStep={firstStep}
         onChoose={(one) => {
           setChosen(one);
@@ -102,26 +102,26 @@ function OverviewSkeleton() {
   );
 }
 
-/** Of the running broadcast or the last one, against the one before it. */
-function figuresOf(broadcast: BroadcastFigures, before: BroadcastFigures | undefined): Figure[] {
-  const running = broadcast.endedAt === null;
-  const name = running ? 'this broadcast' : 'last broadcast';
+/** Of the running stream or the last one, against the one before it. */
+function figuresOf(stream: StreamFigures, before: StreamFigures | undefined): Figure[] {
+  const running = stream.endedAt === null;
+  const name = running ? 'this stream' : 'last stream';
   return [
     {
       label: `Peak viewers, ${name}`,
-      value: formatCount(broadcast.peakViewers),
+      value: formatCount(stream.peakViewers),
       // While it runs it only grows, as do the hours: too soon to compare.
-      note: !running && trend('peakViewers', broadcast, before),
+      note: !running && trend('peakViewers', stream, before),
     },
     {
       label: `On average, ${name}`,
-      value: formatAverage(broadcast.averageViewers),
-      note: trend('averageViewers', broadcast, before),
+      value: formatAverage(stream.averageViewers),
+      note: trend('averageViewers', stream, before),
     },
     {
       label: `Watched, ${name}`,
-      value: formatHours(broadcast.watchedSeconds),
-      note: !running && trend('watchedSeconds', broadcast, before),
+      value: formatHours(stream.watchedSeconds),
+      note: !running && trend('watchedSeconds', stream, before),
     },
   ];
 }

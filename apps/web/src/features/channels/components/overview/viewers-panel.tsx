@@ -1,4 +1,4 @@
-import type { BroadcastFigures, ViewerSample } from '@tributary/contracts';
+import type { StreamFigures, ViewerSample } from '@tributary/contracts';
 import { Suspense } from 'react';
 import { formatDay, formatTime } from '@/lib/dates.ts';
 import { Section } from '@/ui/layout.tsx';
@@ -13,13 +13,13 @@ const HEIGHT = 240;
 const ENOUGH = 2;
 
 interface ViewersPanelProps {
-  broadcast: BroadcastFigures;
+  stream: StreamFigures;
   samples: readonly ViewerSample[];
 }
 
-/** How many watched one broadcast, over its time. */
-export function ViewersPanel({ broadcast, samples }: ViewersPanelProps) {
-  const { title, startedAt, endedAt } = broadcast;
+/** How many watched one stream, over its time. */
+export function ViewersPanel({ stream, samples }: ViewersPanelProps) {
+  const { title, startedAt, endedAt } = stream;
   return (
     <Section
       title="Viewers over time"
@@ -33,8 +33,8 @@ export function ViewersPanel({ broadcast, samples }: ViewersPanelProps) {
         {samples.length < ENOUGH ? (
           <p className="flex min-h-40 items-center justify-center text-balance text-center text-muted">
             {endedAt === null
-              ? 'The line begins when the broadcast is two minutes old.'
-              : 'This broadcast was too short for a line, or is too long ago: minutes are kept for half a year.'}
+              ? 'The line begins when the stream is two minutes old.'
+              : 'This stream was too short for a line, or is too long ago: minutes are kept for half a year.'}
           </p>
         ) : (
           <>

@@ -19,7 +19,7 @@ import { TagsField } from './tags-field.tsx';
 
 const FIELDS = ['title', 'category', 'tags'] as const;
 
-/** What a stream is called and filed under; while live, saving changes the running broadcast too. */
+/** What a stream is called and filed under; while live, saving changes the running stream too. */
 export function SettingsForm({ settings }: { settings: StreamSettings }) {
   const save = useSaveStreamSettings();
   const form = useForm<StreamSettingsEdit>({

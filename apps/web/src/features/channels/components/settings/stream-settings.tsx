@@ -6,7 +6,7 @@ import { useStreamSettings } from '../../api/use-channel.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { ThumbnailField } from './thumbnail-field.tsx';
 
-/** Everything that a broadcast starts with. */
+/** Everything that a stream starts with. */
 export function StreamSettingsPanel() {
   const settings = useStreamSettings();
   if (!settings.data) {
@@ -20,7 +20,7 @@ export function StreamSettingsPanel() {
     <div className="divide-y divide-line">
       <Setting
         title="About the stream"
-        lead="What your next broadcast starts with. While you are live, the running one changes at once, on every viewer’s page."
+        lead="What your next stream starts with. While you are live, the running one changes at once, on every viewer’s page."
       >
         <SettingsForm settings={settings.data} />
       </Setting>

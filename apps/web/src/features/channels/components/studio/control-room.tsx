@@ -8,7 +8,7 @@ import { Section } from '@/ui/layout.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { useStreamSettings } from '../../api/use-channel.ts';
 import { useSignal } from '../../api/use-signal.ts';
-import { useLatestBroadcast } from '../../api/use-statistics.ts';
+import { useLatestStream } from '../../api/use-statistics.ts';
 import { ViewersPanel } from '../overview/viewers-panel.tsx';
 import { SettingsForm } from '../settings/settings-form.tsx';
 import { SignalPanel } from '../signal-panel.tsx';
@@ -29,11 +29,11 @@ interface ControlRoomProps {
 /** Everything that one looks at and reaches for while live; made to stay open on a second screen. */
 export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }: ControlRoomProps) {
   const settings = useStreamSettings();
-  const latest = useLatestBroadcast();
+  const latest = useLatestStream();
   const signal = useSignal();
   const graceSeconds = useQuery(instanceQuery).data?.graceSeconds ?? 30;
   const stream = channel?.state === 'live' || channel?.state === 'interrupted' ? channel.stream : null;
-  const session = latest.data?.broadcast?.id === stream?.id ? latest.data : undefined;
+  const session = latest.data?.stream?.id === stream?.id ? latest.data : undefined;
   // All at once: each part is as high as what there is to say, and those beneath it would move.
   if (channel === undefined || ![settings, latest, signal].every(({ isFetched }) => isFetched)) {
     return <Skeleton className="h-[36rem] rounded-media" />;
@@ -54,7 +54,7 @@ export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }:
         </div>
         <div className="flex min-w-0 flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
           <SignalPanel graceSeconds={graceSeconds} />
-          <Section title="This broadcast" aside={setupLink}>
+          <Section title="This stream" aside={setupLink}>
             {settings.data ? (
               <SettingsForm settings={settings.data} />
             ) : settings.isError ? (
@@ -66,7 +66,7 @@ export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }:
         </div>
         <div className="flex min-w-0 flex-col gap-8">
           <SignalCourse />
-          {session?.broadcast && <ViewersPanel broadcast={session.broadcast} samples={session.samples} />}
+          {session?.stream && <ViewersPanel stream={session.stream} samples={session.samples} />}
         </div>
       </div>
     </div>

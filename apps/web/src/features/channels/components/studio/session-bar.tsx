@@ -5,8 +5,8 @@ import { formatCount, formatViewers } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
 import { Uptime } from '@/ui/uptime.tsx';
-import { useLatestBroadcast } from '../../api/use-statistics.ts';
-import { StopBroadcast } from './stop-broadcast.tsx';
+import { useLatestStream } from '../../api/use-statistics.ts';
+import { StopStream } from './stop-stream.tsx';
 
 interface SessionBarProps {
   stream: NonNullable<StreamDetail['stream']> | null;
@@ -15,10 +15,10 @@ interface SessionBarProps {
 
 /** What one looks at from across the room: live or not, for how long, to how many. */
 export function SessionBar({ stream, watchLink }: SessionBarProps) {
-  const { broadcast } = useLatestBroadcast().data ?? {};
+  const latest = useLatestStream().data?.stream;
   const peak = Math.max(
     stream?.currentViewers ?? 0,
-    broadcast?.id === stream?.id ? (broadcast?.peakViewers ?? 0) : 0,
+    latest?.id === stream?.id ? (latest?.peakViewers ?? 0) : 0,
   );
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
@@ -43,7 +43,7 @@ export function SessionBar({ stream, watchLink }: SessionBarProps) {
       {stream && (
         <div className="flex flex-wrap gap-3">
           {watchLink}
-          <StopBroadcast />
+          <StopStream />
         </div>
       )}
     </div>

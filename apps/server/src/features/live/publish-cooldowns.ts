@@ -1,10 +1,10 @@
 import type { UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
-import { findStoppedSince } from './encoder-holds.repo.ts';
+import { findStoppedSince } from './publish-cooldowns.repo.ts';
 
 /**
  * Encoders come back by themselves when they are cut off: after its creator or an admin has stopped a
- * broadcast, its encoder is turned away, or it would begin another one at once.
+ * stream, its encoder is turned away, or it would begin another one at once.
  */
 const HOLD_MS = 5 * 60_000;
 
@@ -14,7 +14,7 @@ interface Hold {
 }
 
 /** Channels whose encoders are turned away for a while. */
-export class EncoderHolds {
+export class PublishCooldowns {
   readonly #holds = new Map<string, Hold>();
 
   hold(userId: UserId, since = new Date()): void {
@@ -34,7 +34,7 @@ export class EncoderHolds {
     return true;
   }
 
-  /** Takes up those of an instance that has ended, as the rows of the broadcasts tell. */
+  /** Takes up those of an instance that has ended, as the rows of the streams tell. */
   async restore(db: Database): Promise<void> {
     const since = new Date(Date.now() - HOLD_MS);
     const stopped = await db.read((reader) => findStoppedSince(reader, since));

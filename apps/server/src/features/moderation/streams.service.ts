@@ -1,16 +1,16 @@
-/** Stopping and hiding broadcasts. */
+/** Stopping and hiding streams. */
 import type { StreamId } from '@tributary/contracts';
-import { endBroadcast } from '#features/live/index.ts';
+import { endStream } from '#features/live/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Actor } from '#platform/http/index.ts';
-import * as repo from './broadcasts.repo.ts';
 import { moderationErrors } from './moderation.errors.ts';
 import { channelJudged, streamStopped } from './moderation.events.ts';
+import * as repo from './streams.repo.ts';
 import type { Tell } from './tell.ts';
 
-export interface BroadcastModeration {
+export interface StreamModeration {
   /**
    * Ends it now; its encoder is turned away until the streamer lets it in again, or for some minutes. Who may
    * not come back is banned.
@@ -26,16 +26,16 @@ export interface BroadcastModeration {
 /** Where whoever is told can object. */
 const APPEAL = '/contact';
 
-export function createBroadcastModeration(options: {
+export function createStreamModeration(options: {
   readonly db: Database;
   readonly tell: Tell;
-}): BroadcastModeration {
+}): StreamModeration {
   const { db, tell } = options;
 
-  async function lock(tx: Writer, id: StreamId): Promise<repo.JudgedBroadcast> {
-    const broadcast = await repo.lockBroadcast(tx, id);
-    if (!broadcast) throw moderationErrors.stream_not_found();
-    return broadcast;
+  async function lock(tx: Writer, id: StreamId): Promise<repo.JudgedStream> {
+    const stream = await repo.lockStream(tx, id);
+    if (!stream) throw moderationErrors.stream_not_found();
+    return stream;
   }
 
   return {
@@ -44,7 +44,7 @@ export function createBroadcastModeration(options: {
         const { streamerId: userId, title, live } = await lock(tx, id);
         if (!live) throw moderationErrors.stream_not_live();
         // Its row says so from now on: an event can be missed while the connection that brings it is away.
-        await endBroadcast(tx, id, new Date(), 'kicked');
+        await endStream(tx, id, new Date(), 'kicked');
         await audit(tx, { by, action: 'stream.stopped', kind: 'stream', id, reason });
         await publish(tx, streamStopped, { streamId: id, userId });
         await tell(tx, { userId, title: `An admin ended “${title}”`, message: reason, href: APPEAL });

@@ -1,13 +1,13 @@
 import { streamId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { createBroadcastWorld, newBroadcast, SETTINGS } from '../../../test/broadcast-world.ts';
-import * as rows from './broadcasts.repo.ts';
+import { createStreamFixture, newStream, SETTINGS } from '../../../test/stream-fixture.ts';
 import * as repo from './live.repo.ts';
+import * as rows from './stream-lifecycle.repo.ts';
 
-const { db, service, addStreamer, start, stateOf } = await createBroadcastWorld();
+const { db, service, addStreamer, start, stateOf } = await createStreamFixture();
 
-it('shows a broadcast once viewers can play it, not before', async () => {
+it('shows a stream once viewers can play it, not before', async () => {
   const { id, username } = await addStreamer();
   const instance = start();
   await instance.publish(id);
@@ -30,7 +30,7 @@ it('is interrupted while the signal is away and live again when it returns', asy
   await expect.poll(() => stateOf(username)).toBe('live');
 });
 
-it('ends after the grace window with the reason, and the next signal is another broadcast', async () => {
+it('ends after the grace window with the reason, and the next signal is another stream', async () => {
   const { id, username } = await addStreamer();
   const instance = start(undefined, 0);
   const publication = await instance.publish(id);
@@ -54,7 +54,7 @@ it('ends after the grace window with the reason, and the next signal is another 
   });
 });
 
-it('tells those who watch that the broadcast of somebody banned is over, and leads nobody else there', async () => {
+it('tells those who watch that the stream of somebody banned is over, and leads nobody else there', async () => {
   const { id, username } = await addStreamer();
   const over = streamId.parse(uuidv7());
   await db.transact(async (tx) => {
@@ -77,17 +77,17 @@ it('tells those who watch that the broadcast of somebody banned is over, and lea
   await expect(service.bySlug(username, 'live')).rejects.toThrow();
 });
 
-it('gives a broadcast that begins just now the title that was saved meanwhile', async () => {
+it('gives a stream that begins just now the title that was saved meanwhile', async () => {
   const { id, username } = await addStreamer();
   const instance = start();
   await instance.publish(id);
   instance.playable(id);
   const settings = { ...SETTINGS, title: 'Morning ebb' };
-  await instance.broadcasts.inOrder(id, () => service.applySettings(id, settings));
+  await instance.streams.inOrder(id, () => service.applySettings(id, settings));
   expect((await service.bySlug(username, 'live')).stream?.title).toBe('Morning ebb');
 });
 
-it('begins many broadcasts at once on few connections', async () => {
+it('begins many streams at once on few connections', async () => {
   const streamers = await Promise.all(Array.from({ length: 24 }, addStreamer));
   const instance = start();
   for (const { id } of streamers) {
@@ -115,7 +115,7 @@ it('tells a goodbye from a lost signal', async () => {
   await expect.poll(interrupted).toEqual({ state: 'interrupted', stopped: false });
 });
 
-it('lets go of what a deleted account was broadcasting', async () => {
+it('lets go of what a deleted account was streaming', async () => {
   const instance = start();
   const { id, username } = await addStreamer();
   await instance.publish(id);
@@ -123,16 +123,16 @@ it('lets go of what a deleted account was broadcasting', async () => {
   await expect.poll(() => stateOf(username)).toBe('live');
   await db.pool.query('delete from profiles where id = $1', [id]);
   instance.hub.stop(id, 'kicked');
-  await instance.broadcasts.close();
+  await instance.streams.close();
   expect((await db.pool.query('select from streams where streamer_id = $1', [id])).rowCount).toBe(0);
 });
 
-it('shows the picture that its streamer chose, and the broadcast’s own once that is taken back', async () => {
+it('shows the picture that its streamer chose, and the stream’s own once that is taken back', async () => {
   const { id, username } = await addStreamer();
-  const broadcast = newBroadcast(id, 'pictured');
-  await db.transact((tx) => rows.begin(tx, broadcast));
+  const stream = newStream(id, 'pictured');
+  await db.transact((tx) => rows.begin(tx, stream));
   const picture = async () => (await service.bySlug(username, 'live')).stream?.thumbnailUrl;
-  const snap = (url: string) => db.transact((tx) => rows.setThumbnail(tx, broadcast.id, url));
+  const snap = (url: string) => db.transact((tx) => rows.setThumbnail(tx, stream.id, url));
   await snap('/thumbnails/1');
   await service.applySettings(id, { ...SETTINGS, thumbnailUrl: '/pictures/own' });
   await snap('/thumbnails/2');
@@ -147,9 +147,9 @@ it('features at most sixteen, most viewers first', async () => {
   await db.pool.query(`update streams set status = 'ended', ended_at = now() where status = 'live'`);
   for (let i = 0; i < 18; i += 1) {
     const { id } = await addStreamer();
-    const broadcast = newBroadcast(id, 'x');
-    await db.transact((tx) => rows.begin(tx, broadcast));
-    const audience = { id: broadcast.id, viewers: i, peak: i, arrived: 0, watchedSeconds: 0 };
+    const stream = newStream(id, 'x');
+    await db.transact((tx) => rows.begin(tx, stream));
+    const audience = { id: stream.id, viewers: i, peak: i, arrived: 0, watchedSeconds: 0 };
     await db.transact((tx) => rows.recordAudience(tx, [audience], new Date()));
   }
   const featured = await db.read(repo.findFeatured);

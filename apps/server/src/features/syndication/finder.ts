@@ -1,11 +1,11 @@
 /** What an address of the web app leads to. */
 import { LIVE_SLUG, type StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
-import * as repo from './sharing.repo.ts';
+import * as repo from './syndication.repo.ts';
 
 export type Found =
   | { readonly kind: 'stream'; readonly stream: repo.SharedStream; readonly byChannel: boolean }
-  /** A channel between two broadcasts. */
+  /** A channel between two streams. */
   | { readonly kind: 'offline'; readonly person: repo.SharedPerson }
   | { readonly kind: 'person'; readonly person: repo.SharedPerson }
   | { readonly kind: 'event'; readonly event: repo.SharedEvent };

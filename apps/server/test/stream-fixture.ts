@@ -1,11 +1,11 @@
-/** A database with streamers, and instances that broadcast into it: the packager's word is given by hand. */
+/** A database with streamers, and instances that stream into it: the packager's word is given by hand. */
 import { type StreamId, type StreamSettings, streamId, type UserId, userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { onTestFinished } from 'vitest';
-import { Broadcasts } from '../src/features/live/broadcasts.ts';
-import { EncoderHolds } from '../src/features/live/encoder-holds.ts';
 import { LiveService } from '../src/features/live/live.service.ts';
+import { PublishCooldowns } from '../src/features/live/publish-cooldowns.ts';
 import { SignalHealths } from '../src/features/live/signal-health.ts';
+import { StreamLifecycle } from '../src/features/live/stream-lifecycle.ts';
 import { Hub } from '../src/media/hub/hub.ts';
 import { VIDEO_TRACK } from '../src/media/packager/testing/units.ts';
 import type { Publication } from '../src/media/ports.ts';
@@ -25,8 +25,8 @@ export const SETTINGS: StreamSettings = {
   thumbnailUrl: null,
 };
 
-/** A broadcast that begins now. */
-export const newBroadcast = (streamerId: UserId, slug: string) => ({
+/** A stream that begins now. */
+export const newStream = (streamerId: UserId, slug: string) => ({
   id: streamId.parse(uuidv7()),
   streamerId,
   settings: SETTINGS,
@@ -35,7 +35,7 @@ export const newBroadcast = (streamerId: UserId, slug: string) => ({
 });
 
 /** Call it at the top of a test file, which has a database of its own. */
-export async function createBroadcastWorld() {
+export async function createStreamFixture() {
   const db = await createTestDatabase();
   const service = new LiveService(db, () => 0);
 
@@ -60,8 +60,8 @@ export async function createBroadcastWorld() {
     const changed: StreamId[] = [];
     const revoked = new Set<string>();
     const banned = new Set<string>();
-    const holds = new EncoderHolds();
-    const broadcasts = new Broadcasts({
+    const holds = new PublishCooldowns();
+    const streams = new StreamLifecycle({
       db: database,
       log,
       graceSeconds,
@@ -78,10 +78,10 @@ export async function createBroadcastWorld() {
       },
       onChanged: (id) => changed.push(id),
     });
-    const hub = new Hub({ settings: { graceSeconds, deadAfterSeconds: 3 }, ports: broadcasts, log });
+    const hub = new Hub({ settings: { graceSeconds, deadAfterSeconds: 3 }, ports: streams, log });
     const instance = {
       hub,
-      broadcasts,
+      streams,
       changed,
       holds,
       /** Keys that were replaced, and those of people who were banned. */
@@ -102,11 +102,11 @@ export async function createBroadcastWorld() {
       },
       playable(key: string) {
         const session = hub.session(key);
-        if (session !== undefined) broadcasts.onPlayable(session);
+        if (session !== undefined) streams.onPlayable(session);
       },
       async stop() {
         hub.close();
-        await broadcasts.close();
+        await streams.close();
       },
     };
     onTestFinished(instance.stop);

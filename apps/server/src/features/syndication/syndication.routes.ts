@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptio
 import { z } from 'zod';
 import { eventsFeed, FEED_LENGTH, streamsFeed } from './feeds.ts';
 import { oembedOf, oembedXml } from './oembed.ts';
-import * as repo from './sharing.repo.ts';
-import type { Sharing } from './sharing.service.ts';
 import { LISTS, robotsTxt } from './sitemap.ts';
+import * as repo from './syndication.repo.ts';
+import type { Syndication } from './syndication.service.ts';
 
 const options: RouteShorthandOptions = {
   schema: { hide: true },
@@ -24,8 +24,8 @@ interface Named {
   readonly Params: { readonly username: string };
 }
 
-export function sharingRoutes(app: FastifyInstance, sharing: Sharing): void {
-  const { parts, db, finder, sitemap } = sharing;
+export function syndicationRoutes(app: FastifyInstance, syndication: Syndication): void {
+  const { parts, db, finder, sitemap } = syndication;
 
   app.get('/oembed', options, async (request, reply) => {
     const query = oembedQuery.safeParse(request.query);

@@ -1,16 +1,16 @@
 import { userId } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { EncoderHolds } from './encoder-holds.ts';
+import { PublishCooldowns } from './publish-cooldowns.ts';
 
 const MINUTE = 60_000;
 const SOMEBODY = userId.parse('01890000-0000-7000-8000-000000000001');
 
-describe('an encoder whose broadcast was stopped', () => {
+describe('an encoder whose stream was stopped', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  function held(): EncoderHolds {
-    const holds = new EncoderHolds();
+  function held(): PublishCooldowns {
+    const holds = new PublishCooldowns();
     holds.hold(SOMEBODY);
     return holds;
   }

@@ -4,10 +4,10 @@ import { join } from 'node:path';
 import type { FeaturedStream, StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createHttpApp, openFrontDoor } from '#platform/http/index.ts';
+import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/database.ts';
-import { createSharingFeature } from './index.ts';
+import { createSyndication } from './index.ts';
 import { createSitemap } from './sitemap.ts';
 
 const SITE = 'https://live.example';
@@ -25,28 +25,28 @@ let url: string;
 let stop: () => Promise<void>;
 
 beforeAll(async () => {
-  const webRoot = await mkdtemp(join(tmpdir(), 'tributary-sharing-'));
+  const webRoot = await mkdtemp(join(tmpdir(), 'tributary-syndication-'));
   await writeFile(join(webRoot, 'index.html'), INDEX);
   await writeFile(join(webRoot, 'preloads.json'), '{}');
   const log = createLog('silent');
-  const door = await openFrontDoor({ host: '127.0.0.1', port: 0 });
-  const sharing = createSharingFeature({
+  const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
+  const syndication = createSyndication({
     db: { ...db, read: (work) => (away ? Promise.reject(new Error('away')) : db.read(work)) },
     featured: async () => featured,
     instanceName: 'River & Co',
     publicUrl: SITE,
   });
   const http = await createHttpApp({
-    ...{ door, log, instanceName: 'River & Co', version: '0', publicUrl: SITE, trustProxy: [], webRoot },
+    ...{ listener, log, instanceName: 'River & Co', version: '0', publicUrl: SITE, trustProxy: [], webRoot },
     authenticator: { authenticate: async () => null },
-    findPage: sharing.findPage,
+    findPage: syndication.findPage,
   });
-  sharing.routes(http);
+  syndication.routes(http);
   await http.ready();
-  door.open();
-  url = `http://127.0.0.1:${door.port}`;
+  listener.open();
+  url = `http://127.0.0.1:${listener.port}`;
   stop = async () => {
-    await door.close(0);
+    await listener.close(0);
     await http.close();
     await rm(webRoot, { recursive: true });
   };

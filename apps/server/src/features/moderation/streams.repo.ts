@@ -1,9 +1,9 @@
-/** What moderation sees and changes of broadcasts. */
+/** What moderation sees and changes of streams. */
 import type { StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-export interface JudgedBroadcast {
+export interface JudgedStream {
   readonly streamerId: UserId;
   readonly title: string;
   readonly live: boolean;
@@ -11,7 +11,7 @@ export interface JudgedBroadcast {
 }
 
 /** Holds the row until `tx` ends. */
-export async function lockBroadcast(tx: Writer, id: StreamId): Promise<JudgedBroadcast | undefined> {
+export async function lockStream(tx: Writer, id: StreamId): Promise<JudgedStream | undefined> {
   const row = await tx
     .selectFrom('streams')
     .select(['streamer_id', 'title', 'status', 'hidden_reason'])

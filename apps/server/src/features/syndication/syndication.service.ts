@@ -1,4 +1,4 @@
-/** Sharing: how streams, people and events look from outside, to people and to programs. */
+/** Syndication: how streams, people and events look from outside, to people and to programs. */
 import type { FeaturedStream } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { FindPage } from '#platform/http/index.ts';
@@ -6,13 +6,13 @@ import { createFinder, type Finder } from './finder.ts';
 import { homePage, MISSING, type PageParts, pageOf, plainPage } from './pages.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
-export interface SharingOptions extends PageParts {
+export interface SyndicationOptions extends PageParts {
   readonly db: Database;
   /** The live streams that Home shows. */
   featured(): Promise<readonly FeaturedStream[]>;
 }
 
-export interface Sharing {
+export interface Syndication {
   readonly db: Database;
   readonly parts: PageParts;
   readonly finder: Finder;
@@ -20,7 +20,12 @@ export interface Sharing {
   readonly findPage: FindPage;
 }
 
-export function createSharingService({ db, featured, instanceName, publicUrl }: SharingOptions): Sharing {
+export function createSyndicationService({
+  db,
+  featured,
+  instanceName,
+  publicUrl,
+}: SyndicationOptions): Syndication {
   const parts = { instanceName, publicUrl };
   const finder = createFinder(db);
   return {

@@ -1,7 +1,7 @@
 /** What search engines are told to look at (sitemaps.org 0.9), in chunks that one query reads. */
 import type { Database } from '#platform/db/database.ts';
 import { personPath, streamPath } from './addresses.ts';
-import * as repo from './sharing.repo.ts';
+import * as repo from './syndication.repo.ts';
 import { escapeXml } from './xml.ts';
 
 export const CHUNK = 10_000;

@@ -2,7 +2,7 @@
 import { Feed } from 'feed';
 import { eventPath, eventsFeedPath, personPath, streamPath, streamsFeedPath } from './addresses.ts';
 import type { PageParts } from './pages.ts';
-import type { SharedEvent, SharedPerson, SharedStream } from './sharing.repo.ts';
+import type { SharedEvent, SharedPerson, SharedStream } from './syndication.repo.ts';
 import { xmlText } from './xml.ts';
 
 /** As many as a reader that looks in once a month will have missed. */

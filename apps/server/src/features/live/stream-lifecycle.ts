@@ -12,39 +12,39 @@ import type {
 import type { Database, Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
-import * as rows from './broadcasts.repo.ts';
-import type { EncoderHolds } from './encoder-holds.ts';
 import * as repo from './live.repo.ts';
+import type { PublishCooldowns } from './publish-cooldowns.ts';
 import type { SignalHealths } from './signal-health.ts';
 import { slugOf } from './slug.ts';
+import * as rows from './stream-lifecycle.repo.ts';
 import { WorkQueue } from './work-queue.ts';
 
 const RETRY_FIRST_MS = 250;
 const RETRY_LONGEST_MS = 10_000;
 
-export interface BroadcastsOptions {
+export interface StreamLifecycleOptions {
   readonly db: Database;
   readonly log: Log;
   readonly signals: SignalHealths;
-  readonly holds: EncoderHolds;
+  readonly holds: PublishCooldowns;
   readonly graceSeconds: number;
   authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
   settingsOf(userId: UserId): Promise<StreamSettings>;
-  /** After each committed change of a broadcast. */
+  /** After each committed change of a stream. */
   onChanged(streamId: StreamId): void;
-  /** A broadcast begins, or goes on, in `tx`: what is to follow from it is written with it. */
+  /** A stream begins, or goes on, in `tx`: what is to follow from it is written with it. */
   onBegin?(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
-  /** The broadcast is playable and recorded; extra readers of it are attached here. */
+  /** The stream is playable and recorded; extra readers of it are attached here. */
   onRecorded?(session: SessionView): void;
 }
 
 /**
- * Keeps the table of broadcasts in step with the media core: what is playable is live, what lost its
+ * Keeps the table of streams in step with the media core: what is playable is live, what lost its
  * signal is interrupted, what ended has ended. Writes of one channel happen in order, and again
  * until the database takes them: a database that is away never stops a stream.
  */
-export class Broadcasts implements MediaPorts {
-  readonly #options: BroadcastsOptions;
+export class StreamLifecycle implements MediaPorts {
+  readonly #options: StreamLifecycleOptions;
   readonly #queue = new WorkQueue();
   /** Channels with a session, and whether viewers could see it yet. */
   readonly #sessions = new Map<string, { readonly session: SessionView; playable: boolean }>();
@@ -52,11 +52,11 @@ export class Broadcasts implements MediaPorts {
   readonly #keys = new Map<string, string>();
   readonly #closing = new AbortController();
 
-  constructor(options: BroadcastsOptions) {
+  constructor(options: StreamLifecycleOptions) {
     this.#options = options;
   }
 
-  /** Broadcasts on air now, as far as viewers are concerned. */
+  /** Streams on air now, as far as viewers are concerned. */
   onAir(): StreamId[] {
     return [...this.#sessions.values()].filter((s) => s.playable).map((s) => s.session.streamId as StreamId);
   }
@@ -64,7 +64,7 @@ export class Broadcasts implements MediaPorts {
   async authorizePublish(request: PublishRequest): Promise<PublishDecision> {
     const { streamKey } = request;
     const key = await this.#options.authorizeKey(streamKey).catch((error: unknown) => {
-      // An encoder that drops while the database is away comes back to its broadcast; what may have
+      // An encoder that drops while the database is away comes back to its stream; what may have
       // been decided about it meanwhile is asked once the database is there again.
       const running = [...this.#keys].find(([, known]) => known === streamKey)?.[0];
       if (running === undefined) throw error;
@@ -133,14 +133,14 @@ export class Broadcasts implements MediaPorts {
     this.#options.signals.ended(session);
     if (!playable) return;
     const id = session.streamId as StreamId;
-    // An encoder that outlasts a restart of the instance goes on in the same broadcast.
+    // An encoder that outlasts a restart of the instance goes on in the same stream.
     if (reason === 'shutdown') this.#write(session, (tx, at) => rows.setInterrupted(tx, id, at));
     else this.#write(session, (tx, at) => rows.end(tx, id, at, reason));
   }
 
   /**
    * Runs what follows a change of a channel's settings after the writes under way, so that a
-   * broadcast that begins just now is not passed over.
+   * stream that begins just now is not passed over.
    */
   inOrder<T>(channelId: UserId, work: () => Promise<T>): Promise<T> {
     return this.#queue.run(channelId, work);
@@ -157,7 +157,7 @@ export class Broadcasts implements MediaPorts {
     return (await Promise.all(asked)).flat();
   }
 
-  /** The channels whose broadcast an admin has ended and whose encoders go on, for the news of it was missed. */
+  /** The channels whose stream an admin has ended and whose encoders go on, for the news of it was missed. */
   async stoppedUnheard(): Promise<UserId[]> {
     const running = [...this.#sessions].map(([channelId, { session }]) => ({
       channelId: channelId as UserId,
@@ -170,7 +170,7 @@ export class Broadcasts implements MediaPorts {
 
   /**
    * Takes up what a stopped instance left live: its encoders have the grace window to come back,
-   * then their broadcasts end at the time they were last seen.
+   * then their streams end at the time they were last seen.
    */
   async recover(): Promise<void> {
     const { db } = this.#options;
@@ -240,7 +240,7 @@ export class Broadcasts implements MediaPorts {
         if (error instanceof AppError && error.kind !== 'unavailable') return false;
         this.#options.log.error(
           { err: error, streamId, waitMs },
-          'A broadcast could not be recorded; trying again',
+          'A stream could not be recorded; trying again',
         );
         await delay(waitMs, undefined, { signal: this.#closing.signal }).catch(() => {});
         if (this.#closing.signal.aborted) return false;

@@ -1,4 +1,4 @@
-import type { BroadcastFigures, BroadcastSort } from '@tributary/contracts';
+import type { MyStreamSort, StreamFigures } from '@tributary/contracts';
 import { ChartLine, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
@@ -8,12 +8,12 @@ import { Day } from '@/ui/dates.tsx';
 import { ExportLink } from '@/ui/export-link.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Pager } from '@/ui/pager.tsx';
-import { type PastOrder, usePastBroadcasts } from '../../api/use-statistics.ts';
+import { type PastOrder, usePastStreams } from '../../api/use-statistics.ts';
 import { formatAverage, formatHours, formatLength } from '../../engine/figures.ts';
 
-const COLUMNS: readonly Column<BroadcastFigures, BroadcastSort>[] = [
+const COLUMNS: readonly Column<StreamFigures, MyStreamSort>[] = [
   {
-    label: 'Broadcast',
+    label: 'Stream',
     cell: ({ title, category }) => (
       <span className="flex min-w-0 flex-col">
         {/* Its own direction, yet on the side where its row begins. */}
@@ -51,31 +51,29 @@ const COLUMNS: readonly Column<BroadcastFigures, BroadcastSort>[] = [
   },
 ];
 
-interface PastBroadcastsProps {
-  /** Shows one broadcast's viewers over time. */
-  onChoose: (broadcast: BroadcastFigures) => void;
+interface PastStreamsProps {
+  /** Shows one stream's viewers over time. */
+  onChoose: (stream: StreamFigures) => void;
   /** The first step, for whom has not taken it. */
   firstStep: ReactNode;
 }
 
 /** All that is over, with what each came to. */
-export function PastBroadcasts({ onChoose, firstStep }: PastBroadcastsProps) {
+export function PastStreams({ onChoose, firstStep }: PastStreamsProps) {
   const [order, setOrder] = useState<PastOrder>({ sort: 'startedAt', order: 'desc' });
   /** The cursors of the pages before this one; the first page has none. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
-  const page = usePastBroadcasts(order, cursors.at(-1));
+  const page = usePastStreams(order, cursors.at(-1));
   const next = page.data?.next ?? null;
   return (
     <Section
-      title="Past broadcasts"
+      title="Past streams"
       aside={
-        (page.data?.items.length ?? 0) > 0 && (
-          <ExportLink path="/api/me/broadcasts.csv" filter={{ ...order }} />
-        )
+        (page.data?.items.length ?? 0) > 0 && <ExportLink path="/api/me/streams.csv" filter={{ ...order }} />
       }
     >
       <DataTable
-        caption="Past broadcasts"
+        caption="Past streams"
         columns={COLUMNS}
         rows={page.data?.items}
         keyOf={({ id }) => id}
@@ -88,12 +86,12 @@ export function PastBroadcasts({ onChoose, firstStep }: PastBroadcastsProps) {
         busy={page.isPlaceholderData}
         error={page.isError ? messageOf(page.error) : undefined}
         onRetry={() => void page.refetch()}
-        actions={(broadcast) => [
-          { label: 'Viewers over time', icon: ChartLine, onSelect: () => onChoose(broadcast) },
+        actions={(stream) => [
+          { label: 'Viewers over time', icon: ChartLine, onSelect: () => onChoose(stream) },
         ]}
         empty={{
           icon: RadioTower,
-          title: 'You have no past broadcasts.',
+          title: 'You have no past streams.',
           text: 'Each one stands here when it is over, with how many watched and for how long.',
           actions: firstStep,
         }}

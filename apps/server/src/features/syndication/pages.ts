@@ -11,7 +11,7 @@ import {
   streamsFeedPath,
 } from './addresses.ts';
 import type { Found } from './finder.ts';
-import type { SharedEvent, SharedPerson, SharedStream } from './sharing.repo.ts';
+import type { SharedEvent, SharedPerson, SharedStream } from './syndication.repo.ts';
 
 export interface PageParts {
   readonly instanceName: string;

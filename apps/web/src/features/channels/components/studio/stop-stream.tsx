@@ -4,18 +4,18 @@ import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
 import { toast } from '@/ui/toaster.tsx';
-import { useStopBroadcast } from '../../api/use-channel.ts';
+import { useStopStream } from '../../api/use-channel.ts';
 
-/** Ends the broadcast, once one has said that one means it. */
-export function StopBroadcast() {
+/** Ends the stream, once one has said that one means it. */
+export function StopStream() {
   const [asking, setAsking] = useState(false);
-  const stop = useStopBroadcast();
+  const stop = useStopStream();
   const confirm = async () => {
     try {
       await stop.mutateAsync();
-      toast.success('The broadcast is over', { description: 'Stop your encoder as well.' });
+      toast.success('The stream is over', { description: 'Stop your encoder as well.' });
     } catch (error) {
-      toast.error('The broadcast goes on', { description: messageOf(error) });
+      toast.error('The stream goes on', { description: messageOf(error) });
     }
     setAsking(false);
   };
@@ -26,7 +26,7 @@ export function StopBroadcast() {
         Stop
       </Button>
       <Dialog
-        title="Stop the broadcast?"
+        title="Stop the stream?"
         description="It ends for everybody at once, without the pause that a lost signal gets. Your encoder is turned away for five minutes, or for as long as it keeps trying, so that it does not begin another one by itself; you can let it in sooner."
         open={asking}
         onOpenChange={setAsking}
@@ -36,7 +36,7 @@ export function StopBroadcast() {
               Stay live
             </Button>
             <Button variant="danger" busy={stop.isPending} onClick={confirm}>
-              Stop the broadcast
+              Stop the stream
             </Button>
           </>
         }

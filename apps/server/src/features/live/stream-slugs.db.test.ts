@@ -1,13 +1,13 @@
-/** The addresses of broadcasts. */
+/** The addresses of streams. */
 import { expect, it } from 'vitest';
-import { createBroadcastWorld, newBroadcast, SETTINGS } from '../../../test/broadcast-world.ts';
-import * as rows from './broadcasts.repo.ts';
+import { createStreamFixture, newStream, SETTINGS } from '../../../test/stream-fixture.ts';
+import * as rows from './stream-lifecycle.repo.ts';
 
-const { db, service, addStreamer } = await createBroadcastWorld();
+const { db, service, addStreamer } = await createStreamFixture();
 
 it('numbers a slug that the streamer has used, also under titles that begin at once', async () => {
   const { id } = await addStreamer();
-  const begun = Array.from({ length: 6 }, () => newBroadcast(id, 'same'));
+  const begun = Array.from({ length: 6 }, () => newStream(id, 'same'));
   await Promise.all(begun.map((b) => db.transact((tx) => rows.begin(tx, b))));
   const { rows: kept } = await db.pool.query('select slug, status from streams where streamer_id = $1', [id]);
   expect(kept.map((r) => r.slug).sort()).toEqual(['same', 'same-2', 'same-3', 'same-4', 'same-5', 'same-6']);
@@ -16,18 +16,18 @@ it('numbers a slug that the streamer has used, also under titles that begin at o
 
 it('leads an old slug to its stream after the title changed, and back again', async () => {
   const { id, username } = await addStreamer();
-  const broadcast = newBroadcast(id, 'first');
-  await db.transact((tx) => rows.begin(tx, broadcast));
+  const stream = newStream(id, 'first');
+  await db.transact((tx) => rows.begin(tx, stream));
   const retitle = (title: string) => service.applySettings(id, { ...SETTINGS, title, category: 'News' });
-  expect(await retitle('Second')).toMatchObject({ id: broadcast.id, title: 'Evening tide' });
+  expect(await retitle('Second')).toMatchObject({ id: stream.id, title: 'Evening tide' });
   const bySlug = async (slug: string) => (await service.bySlug(username, slug)).stream;
   expect(await bySlug('first')).toMatchObject({
-    id: broadcast.id,
+    id: stream.id,
     slug: 'second',
     title: 'Second',
     category: 'News',
   });
   await retitle('First');
-  expect(await bySlug('second')).toMatchObject({ id: broadcast.id, slug: 'first' });
-  expect(await bySlug('first')).toMatchObject({ id: broadcast.id, slug: 'first' });
+  expect(await bySlug('second')).toMatchObject({ id: stream.id, slug: 'first' });
+  expect(await bySlug('first')).toMatchObject({ id: stream.id, slug: 'first' });
 });

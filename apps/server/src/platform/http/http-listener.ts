@@ -20,7 +20,7 @@ export type RawHandler = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
-export interface FrontDoor {
+export interface HttpListener {
   readonly server: Server;
   /** The port in use, also where 0 was asked for. */
   readonly port: number;
@@ -36,11 +36,11 @@ export interface FrontDoor {
 }
 
 /** @throws ConfigError where the address cannot be listened on */
-export async function openFrontDoor(options: {
+export async function openHttpListener(options: {
   host: string;
   port: number;
   serverOptions?: ServerOptions;
-}): Promise<FrontDoor> {
+}): Promise<HttpListener> {
   const raw: RawHandler[] = [];
   const upgrades = new Map<string, UpgradeHandler>();
   /** The HTTP server forgets a socket once it is upgraded, but waits for its end when it closes. */

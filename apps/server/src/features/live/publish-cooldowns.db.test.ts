@@ -2,12 +2,12 @@
 import { streamId, type UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { createBroadcastWorld, SETTINGS } from '../../../test/broadcast-world.ts';
-import * as rows from './broadcasts.repo.ts';
+import { createStreamFixture, SETTINGS } from '../../../test/stream-fixture.ts';
+import * as rows from './stream-lifecycle.repo.ts';
 
-const { db, service, addStreamer, start, stateOf } = await createBroadcastWorld();
+const { db, service, addStreamer, start, stateOf } = await createStreamFixture();
 
-it('turns the encoder of a stopped broadcast away until it is let in again', async () => {
+it('turns the encoder of a stopped stream away until it is let in again', async () => {
   const instance = start();
   const { id, username } = await addStreamer();
   await instance.publish(id);
@@ -28,14 +28,14 @@ it('goes on turning away after a restart, but for a new key and for whoever was 
     beganAt,
     [stopped.id, back.id],
   ]);
-  const broadcast = async (streamerId: UserId, startedAt: Date, reason: 'kicked' | 'unpublished') =>
+  const stream = async (streamerId: UserId, startedAt: Date, reason: 'kicked' | 'unpublished') =>
     db.transact(async (tx) => {
       const id = streamId.parse(uuidv7());
       await rows.begin(tx, { id, streamerId, settings: SETTINGS, slug: 'show', startedAt });
       await rows.end(tx, id, new Date(), reason);
     });
-  for (const { id } of [stopped, rekeyed, back]) await broadcast(id, beganAt, 'kicked');
-  await broadcast(back.id, new Date(), 'unpublished');
+  for (const { id } of [stopped, rekeyed, back]) await stream(id, beganAt, 'kicked');
+  await stream(back.id, new Date(), 'unpublished');
   const instance = start();
   await instance.holds.restore(db);
   await expect(instance.publish(stopped.id)).rejects.toThrow('stopped');
@@ -48,31 +48,31 @@ it('finds those who publish and may no more, after news was missed', async () =>
   const people = await Promise.all([addStreamer(), addStreamer(), addStreamer()]);
   const [allowed, rotated, banned] = people.map(({ id }) => id);
   for (const { id } of people) await instance.publish(id);
-  expect(await instance.broadcasts.noLongerAllowed()).toEqual([]);
+  expect(await instance.streams.noLongerAllowed()).toEqual([]);
   instance.revoked.add(rotated ?? '');
   instance.banned.add(banned ?? '');
-  expect((await instance.broadcasts.noLongerAllowed()).sort()).toEqual([rotated, banned].sort());
+  expect((await instance.streams.noLongerAllowed()).sort()).toEqual([rotated, banned].sort());
   expect(instance.hub.session(allowed ?? '')).toBeDefined();
   instance.hub.stop(rotated ?? '', 'kicked');
-  expect(await instance.broadcasts.noLongerAllowed()).toEqual([banned]);
+  expect(await instance.streams.noLongerAllowed()).toEqual([banned]);
 });
 
-it('finds those whom an admin has stopped, after news was missed, and lets nothing bring the broadcast back', async () => {
+it('finds those whom an admin has stopped, after news was missed, and lets nothing bring the stream back', async () => {
   const instance = start();
   const { id, username } = await addStreamer();
   await instance.publish(id);
   instance.playable(id);
   await expect.poll(() => stateOf(username)).toBe('live');
   const stream = (await service.bySlug(username, 'live')).stream?.id ?? expect.fail();
-  expect(await instance.broadcasts.stoppedUnheard()).toEqual([]);
+  expect(await instance.streams.stoppedUnheard()).toEqual([]);
   await db.transact((tx) => rows.end(tx, streamId.parse(stream), new Date(), 'kicked'));
   // As an encoder's first part does that comes after a restart.
   instance.playable(id);
-  await instance.broadcasts.inOrder(id, async () => {});
+  await instance.streams.inOrder(id, async () => {});
   expect(await stateOf(username)).toBe('offline');
-  expect(await instance.broadcasts.stoppedUnheard()).toEqual([id]);
+  expect(await instance.streams.stoppedUnheard()).toEqual([id]);
   instance.hub.stop(id, 'kicked');
-  expect(await instance.broadcasts.stoppedUnheard()).toEqual([]);
+  expect(await instance.streams.stoppedUnheard()).toEqual([]);
 });
 
 it('asks again about the key that publishes, not about one that knocked since', async () => {
@@ -81,7 +81,7 @@ it('asks again about the key that publishes, not about one that knocked since', 
   await instance.publish(`${id}#old`);
   await expect(instance.publish(`${id}#new`)).rejects.toThrow('already_publishing');
   instance.revoked.add(`${id}#old`);
-  expect(await instance.broadcasts.noLongerAllowed()).toEqual([id]);
+  expect(await instance.streams.noLongerAllowed()).toEqual([id]);
 });
 
 it('turns away a key that nobody has', async () => {

@@ -1,14 +1,14 @@
-/** What becomes of broadcasts that an instance left running. */
+/** What becomes of streams that an instance left running. */
 import { streamId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
-import { createBroadcastWorld, SETTINGS } from '../../../test/broadcast-world.ts';
-import * as rows from './broadcasts.repo.ts';
+import { createStreamFixture, SETTINGS } from '../../../test/stream-fixture.ts';
+import * as rows from './stream-lifecycle.repo.ts';
 
-const { db, service, addStreamer, start, stateOf } = await createBroadcastWorld();
+const { db, service, addStreamer, start, stateOf } = await createStreamFixture();
 
-it('goes on in the same broadcast after a restart of the instance', async () => {
+it('goes on in the same stream after a restart of the instance', async () => {
   const { id, username } = await addStreamer();
   const before = start();
   await before.publish(id);
@@ -18,7 +18,7 @@ it('goes on in the same broadcast after a restart of the instance', async () => 
   await before.stop();
   expect(await stateOf(username)).toBe('interrupted');
   const after = start();
-  await after.broadcasts.recover();
+  await after.streams.recover();
   await after.publish(id);
   after.playable(id);
   await expect.poll(() => stateOf(username)).toBe('live');
@@ -33,7 +33,7 @@ it('ends what a killed instance left live, at the time it was last seen, when no
     rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt: seen }),
   );
   const after = start(undefined, 0);
-  await after.broadcasts.recover();
+  await after.streams.recover();
   await expect.poll(() => stateOf(username)).toBe('offline');
   const { stream } = await service.byId(lost);
   expect(stream?.endedAt).toBe(seen.toISOString());
@@ -71,7 +71,7 @@ it('ends what was left live although the database is away when the grace window 
     },
   };
   const after = start(undefined, 0, failsOnce);
-  await after.broadcasts.recover();
+  await after.streams.recover();
   await expect.poll(() => stateOf(username)).toBe('offline');
 });
 
@@ -92,7 +92,7 @@ it('leaves alone what came back and went away again after a restart', async () =
   expect(await stateOf(username)).toBe('interrupted');
 });
 
-it('takes back the encoder of a running broadcast while the database is away, and no other', async () => {
+it('takes back the encoder of a running stream while the database is away, and no other', async () => {
   const [{ id, username }, other] = [await addStreamer(), await addStreamer()];
   let away = false;
   const unlessAway = <T>(work: () => Promise<T>) => (away ? Promise.reject(new Error('away')) : work());

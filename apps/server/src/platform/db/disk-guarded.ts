@@ -6,7 +6,7 @@ import type { Database } from './database.ts';
  * writes to is nearly full.
  * @throws AppError `disk_unwritable` from `transact`
  */
-export const sparing = (db: Database, room: Pick<DiskRoom, 'check'>): Database => ({
+export const diskGuarded = (db: Database, room: Pick<DiskRoom, 'check'>): Database => ({
   ...db,
   transact: async (work) => {
     room.check();

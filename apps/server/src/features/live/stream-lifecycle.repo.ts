@@ -1,11 +1,11 @@
-/** How a broadcast's row changes from its first part to its end. */
+/** How a stream's row changes from its first part to its end. */
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { EndReason } from './live.tables.ts';
 import { numbered } from './slug.ts';
 
-export interface NewBroadcast {
+export interface NewStream {
   readonly id: StreamId;
   readonly streamerId: UserId;
   readonly settings: StreamSettings;
@@ -37,26 +37,26 @@ async function freeSlug(tx: Writer, streamerId: UserId, slug: string, except: St
 }
 
 /**
- * Begins a broadcast, or continues the one of the same id. A broadcast of this streamer that was
+ * Begins a stream, or continues the one of the same id. A stream of this streamer that was
  * left live under another id is ended first: a channel is live once at a time.
  */
-export async function begin(tx: Writer, broadcast: NewBroadcast): Promise<void> {
-  const { settings, startedAt } = broadcast;
+export async function begin(tx: Writer, stream: NewStream): Promise<void> {
+  const { settings, startedAt } = stream;
   // Two titles of one streamer must not find the same free slug at once.
-  await tx.selectFrom('profiles').select('id').where('id', '=', broadcast.streamerId).forUpdate().execute();
+  await tx.selectFrom('profiles').select('id').where('id', '=', stream.streamerId).forUpdate().execute();
   await tx
     .updateTable('streams')
     .set((eb) => ({ status: 'ended', ended_at: eb.ref('seen_at'), end_reason: 'lost', current_viewers: 0 }))
-    .where('streamer_id', '=', broadcast.streamerId)
+    .where('streamer_id', '=', stream.streamerId)
     .where('status', '=', 'live')
-    .where('id', '!=', broadcast.id)
+    .where('id', '!=', stream.id)
     .execute();
-  const slug = await freeSlug(tx, broadcast.streamerId, broadcast.slug, broadcast.id);
+  const slug = await freeSlug(tx, stream.streamerId, stream.slug, stream.id);
   await tx
     .insertInto('streams')
     .values({
-      id: broadcast.id,
-      streamer_id: broadcast.streamerId,
+      id: stream.id,
+      streamer_id: stream.streamerId,
       title: settings.title,
       category: settings.category,
       tags: settings.tags,
@@ -141,7 +141,7 @@ export async function markAllInterrupted(tx: Writer, at: Date): Promise<LeftLive
 }
 
 /**
- * Ends a broadcast whose encoder did not come back after a restart, at the time it was last known
+ * Ends a stream whose encoder did not come back after a restart, at the time it was last known
  * live; one that has changed since it was marked at `interruptedAt` did come back.
  */
 export async function endLost(tx: Writer, id: StreamId, interruptedAt: Date): Promise<void> {
@@ -160,7 +160,7 @@ export async function endLost(tx: Writer, id: StreamId, interruptedAt: Date): Pr
     .execute();
 }
 
-/** Gives a broadcast what its streamer has chosen; a new title brings a new slug, and the old one goes on leading here. */
+/** Gives a stream what its streamer has chosen; a new title brings a new slug, and the old one goes on leading here. */
 export async function applySettings(
   tx: Writer,
   id: StreamId,
@@ -169,7 +169,7 @@ export async function applySettings(
   const row = await tx.selectFrom('streams').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (row === undefined) return;
   const custom = chosen.thumbnailUrl !== null;
-  // One that is taken back leaves none until the broadcast's next picture.
+  // One that is taken back leaves none until the stream's next picture.
   const kept = row.has_custom_thumbnail ? null : row.thumbnail_url;
   await tx
     .updateTable('streams')
@@ -207,7 +207,7 @@ async function reslug(
   await tx.updateTable('streams').set({ slug }).where('id', '=', id).execute();
 }
 
-/** A picture of the broadcast itself; one that its streamer has chosen stays. */
+/** A picture of the stream itself; one that its streamer has chosen stays. */
 export async function setThumbnail(tx: Writer, id: StreamId, url: string): Promise<void> {
   await tx
     .updateTable('streams')
@@ -217,7 +217,7 @@ export async function setThumbnail(tx: Writer, id: StreamId, url: string): Promi
     .execute();
 }
 
-/** Who watches a broadcast now, and what has come together since this was last written. */
+/** Who watches a stream now, and what has come together since this was last written. */
 export interface AudienceCount {
   readonly id: StreamId;
   readonly viewers: number;
@@ -227,8 +227,8 @@ export interface AudienceCount {
 }
 
 /**
- * Writes audiences at once, and that their broadcasts were seen alive. What came together before a
- * broadcast ended is added to it although it has ended.
+ * Writes audiences at once, and that their streams were seen alive. What came together before a
+ * stream ended is added to it although it has ended.
  */
 export async function recordAudience(tx: Writer, counts: readonly AudienceCount[], at: Date): Promise<void> {
   if (counts.length === 0) return;
