@@ -5,7 +5,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';
 // Not by its index, which loads nearly the whole program, as features.ts does: that has time until the first clip is begun.
-import { openDemoClips } from '#features/demo/clips.ts';
+import { openDemoClips } from '#demo/clips.ts';
 import { closeSilentConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
 import { diskGuarded, openInstanceDatabase } from '#platform/db/index.ts';
 import { watchDiskRoom } from '#platform/disk/index.ts';

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import type { Secrets } from '#config/secrets.ts';
+import { createDemo, type Demo, type DemoClips, seedingRoutes } from '#demo/index.ts';
 import { createAdmin } from '#features/admin/index.ts';
 import {
   type Channels,
@@ -12,7 +13,6 @@ import {
   streamKeyRotated,
   streamSettingsChanged,
 } from '#features/channels/index.ts';
-import { createDemo, type Demo, type DemoClips, seedingRoutes } from '#features/demo/index.ts';
 import { createDiscovery, discoveryRoutes } from '#features/discovery/index.ts';
 import { createFollowing } from '#features/following/index.ts';
 import {
