@@ -1,4 +1,4 @@
 export { useStream as useChannelNow } from './api/use-stream.ts';
-export { ChannelNow } from './components/channel-now.tsx';
-export { EmbedPlayer } from './components/embed-player.tsx';
-export { StreamPage } from './components/stream-page.tsx';
+export { ChannelNow } from './components/preview/channel-now.tsx';
+export { EmbedPlayer } from './components/stream/embed-player.tsx';
+export { StreamPage } from './components/stream/stream-page.tsx';

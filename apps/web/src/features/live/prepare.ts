@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { playback } from '@/lib/playback.ts';
 import { type StreamAddress, streamQuery } from './api/stream-query.ts';
-import { beginEarly } from './engine/early-hls.ts';
+import { beginEarly } from './engine/sources/hls-preload.ts';
 
 /**
  * Asks for all that a stream page shows first, while the page's own code is still on its way.

@@ -1,1 +1,1 @@
-export { LivePreview as default } from './components/live-preview.tsx';
+export { LivePreview as default } from './components/preview/live-preview.tsx';

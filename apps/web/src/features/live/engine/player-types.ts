@@ -1,6 +1,6 @@
+import type { PlayerState } from './player-state.ts';
 import type { SoundState } from './sound.ts';
-import type { Quality, Source, SourceEvents } from './source.ts';
-import type { PlayerState } from './state.ts';
+import type { Quality, Source, SourceEvents } from './sources/source.ts';
 
 export interface PlayerSnapshot extends SoundState {
   readonly state: PlayerState;

@@ -1,11 +1,11 @@
 import { FrameRate } from './frame-rate.ts';
-import { LiveKeeper } from './live-keeper.ts';
-import { measure } from './measure.ts';
+import { LiveKeeper } from './live-sync-controller.ts';
+import { measure } from './playback-statistics.ts';
+import { type Facts, NO_FACTS, type PlayerEvent, reduce, stateOf } from './player-state.ts';
 import type { PlayerOptions, PlayerSnapshot, PlayerStats, Tidings } from './player-types.ts';
 import { DamageCount } from './retry.ts';
 import { Sound } from './sound.ts';
-import type { Breakage, Quality, Source } from './source.ts';
-import { type Facts, NO_FACTS, type PlayerEvent, reduce, stateOf } from './state.ts';
+import type { Breakage, Quality, Source } from './sources/source.ts';
 import { Store } from './store.ts';
 import { StreamProbe } from './stream-probe.ts';
 

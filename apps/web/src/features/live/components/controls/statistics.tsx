@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { formatBitrate } from '@/lib/format.ts';
-import { formatLatency } from '../engine/format.ts';
-import type { LivePlayer } from '../engine/player.ts';
-import type { PlayerStats } from '../engine/player-types.ts';
+import { formatLatency } from '../../engine/format.ts';
+import type { LivePlayer } from '../../engine/player.ts';
+import type { PlayerStats } from '../../engine/player-types.ts';
 
 /** What is really arriving and shown, once a second while it is on screen. */
 export function Statistics({ player }: { player: LivePlayer }) {

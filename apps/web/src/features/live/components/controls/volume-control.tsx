@@ -1,6 +1,6 @@
 import { Volume1, Volume2, VolumeX } from 'lucide-react';
-import type { LivePlayer } from '../engine/player.ts';
-import type { PlayerSnapshot } from '../engine/player-types.ts';
+import type { LivePlayer } from '../../engine/player.ts';
+import type { PlayerSnapshot } from '../../engine/player-types.ts';
 import { ControlButton } from './control-button.tsx';
 
 /** Mute, and a slider where there is a pointer for it: phones have their own volume keys. */

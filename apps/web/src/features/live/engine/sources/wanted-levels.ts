@@ -1,4 +1,4 @@
-import type { HlsSettings } from './hls-config.ts';
+import type { HlsSettings } from './hls-instance.ts';
 
 /**
  * Which of a stream's encodings a viewer wants none of, by their places: those taller than asked for,

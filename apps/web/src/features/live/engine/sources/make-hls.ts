@@ -1,5 +1,5 @@
 import type Hls from 'hls.js';
-import { type HlsSettings, hlsConfig } from './hls-config.ts';
+import { type HlsSettings, hlsConfig } from './hls-instance.ts';
 import { unwantedLevels } from './wanted-levels.ts';
 
 type HlsModule = typeof import('hls.js');

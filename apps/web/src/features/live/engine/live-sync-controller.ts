@@ -1,7 +1,7 @@
 /** Keeps one element near live: catches up, skips, and helps a picture along that does not begin or go on. */
-import { LatencyPolicy } from './latency.ts';
-import { bufferedAhead } from './measure.ts';
-import type { Source } from './source.ts';
+import { LatencyPolicy } from './latency-policy.ts';
+import { bufferedAhead } from './playback-statistics.ts';
+import type { Source } from './sources/source.ts';
 
 /** A new source that has data and does not begin within this, in seconds, began at a hole. */
 const UNBEGUN_JUMP_AFTER = 2.5;

@@ -1,5 +1,5 @@
-import { takeEarly } from './early-hls.ts';
-import type { HlsSettings } from './hls-config.ts';
+import type { HlsSettings } from './hls-instance.ts';
+import { takeEarly } from './hls-preload.ts';
 import { HlsSource, hasMediaSource, loadHls } from './hls-source.ts';
 import { makeHls } from './make-hls.ts';
 import { NativeSource } from './native-source.ts';

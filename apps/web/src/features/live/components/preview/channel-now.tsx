@@ -5,7 +5,7 @@ import { LiveMark } from '@/ui/live-mark.tsx';
 import { Picture } from '@/ui/picture.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
 import { Uptime } from '@/ui/uptime.tsx';
-import { isRunning, useStream } from '../api/use-stream.ts';
+import { isRunning, useStream } from '../../api/use-stream.ts';
 import { LivePreview } from './live-preview.tsx';
 
 interface ChannelNowProps {

@@ -1,7 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { usePlayback } from '@/lib/playback.ts';
 import { Picture } from '@/ui/picture.tsx';
-import { usePlayer } from './use-player.ts';
+import { usePlayer } from '../player/use-player.ts';
 
 interface LivePreviewProps {
   playbackUrl: string;

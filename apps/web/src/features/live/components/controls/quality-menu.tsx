@@ -8,8 +8,8 @@ import {
   DropdownMenuSeparator,
   DropdownMenuTrigger,
 } from '@/ui/dropdown-menu.tsx';
-import type { LivePlayer } from '../engine/player.ts';
-import type { PlayerSnapshot } from '../engine/player-types.ts';
+import type { LivePlayer } from '../../engine/player.ts';
+import type { PlayerSnapshot } from '../../engine/player-types.ts';
 import { CONTROL } from './control-button.tsx';
 import { Statistics } from './statistics.tsx';
 

@@ -1,6 +1,6 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Level } from 'hls.js';
-import { BitrateMeter } from './bitrate.ts';
+import { BitrateMeter } from '../bitrate.ts';
 import type { Breakage, Quality, Source, SourceEvents } from './source.ts';
 
 type HlsModule = typeof import('hls.js');

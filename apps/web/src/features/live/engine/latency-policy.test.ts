@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { LatencyPolicy } from './latency.ts';
+import { LatencyPolicy } from './latency-policy.ts';
 
 const DECLARED = 1;
 const PART = 1 / 3;

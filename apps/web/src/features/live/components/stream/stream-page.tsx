@@ -6,12 +6,12 @@ import { useDocumentTitle } from '@/lib/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Skeleton } from '@/ui/skeleton.tsx';
-import type { StreamAddress } from '../api/stream-query.ts';
-import { useStream } from '../api/use-stream.ts';
+import type { StreamAddress } from '../../api/stream-query.ts';
+import { useStream } from '../../api/use-stream.ts';
+import { useTheatre } from '../player/use-theatre.ts';
 import { StreamHeader } from './stream-header.tsx';
 import { StreamStage } from './stream-stage.tsx';
 import { useCanonicalAddress } from './use-canonical-address.ts';
-import { useTheatre } from './use-theatre.ts';
 
 interface StreamPageProps {
   address: StreamAddress;

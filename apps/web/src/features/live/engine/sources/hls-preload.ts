@@ -3,7 +3,7 @@
  * before it has an element. One at a time; whoever opens the same URL takes it over.
  */
 import type Hls from 'hls.js';
-import type { HlsSettings } from './hls-config.ts';
+import type { HlsSettings } from './hls-instance.ts';
 import { hasMediaSource, loadHls } from './hls-source.ts';
 import { makeHls } from './make-hls.ts';
 

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
-import { formatLatency } from '../engine/format.ts';
-import type { LivePlayer } from '../engine/player.ts';
-import type { PlayerSnapshot } from '../engine/player-types.ts';
+import { formatLatency } from '../../engine/format.ts';
+import type { LivePlayer } from '../../engine/player.ts';
+import type { PlayerSnapshot } from '../../engine/player-types.ts';
 
 /** How far behind live the picture is; when that is far, the way back. Nothing stands beyond it that it could push. */
 export function LiveIndicator({ player, snapshot }: { player: LivePlayer; snapshot: PlayerSnapshot }) {

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { NO_FACTS, type PlayerEvent, reduce, stateOf } from './state.ts';
+import { NO_FACTS, type PlayerEvent, reduce, stateOf } from './player-state.ts';
 
 function after(...events: (PlayerEvent['type'] | PlayerEvent)[]) {
   const facts = events

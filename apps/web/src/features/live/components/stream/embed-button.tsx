@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { CopyField } from '@/ui/copy-field.tsx';
 import { Dialog } from '@/ui/dialog.tsx';
-import { embedCode } from '../engine/embed-code.ts';
+import { embedCode } from '../../engine/embed-code.ts';
 
 /** Gives the code that shows a channel in a page of another site. */
 export function EmbedButton({ username, name }: { username: string; name: string }) {

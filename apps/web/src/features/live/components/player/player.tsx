@@ -2,18 +2,18 @@ import { clsx } from 'clsx';
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Picture } from '@/ui/picture.tsx';
 import { PortalContext } from '@/ui/portal.ts';
-import type { Opening, Tidings } from '../engine/player-types.ts';
-import type { StateKind } from '../engine/state.ts';
-import { PlayerControls, type Toggle } from './player-controls.tsx';
+import type { StateKind } from '../../engine/player-state.ts';
+import type { Opening, Tidings } from '../../engine/player-types.ts';
+import { PlayerControls, type Toggle } from '../controls/player-controls.tsx';
 import './player.css';
+import { ShortcutsHelp } from '../controls/keyboard-shortcuts.tsx';
+import { useShortcuts } from '../controls/use-shortcuts.ts';
+import { useFullscreen } from './display-modes.ts';
 import { PlayerNotice } from './player-notice.tsx';
-import { ShortcutsHelp } from './shortcuts-help.tsx';
-import { useControls } from './use-controls.ts';
-import { useFullscreen } from './use-fullscreen.ts';
+import { useControls } from './use-controls-visibility.ts';
 import { type NowPlaying, useMediaSession } from './use-media-session.ts';
 import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { usePlayer } from './use-player.ts';
-import { useShortcuts } from './use-shortcuts.ts';
 import { useWakeLock } from './use-wake-lock.ts';
 
 interface PlayerProps {

@@ -3,9 +3,9 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Mark } from '@/ui/mark.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
-import type { LivePlayer } from '../engine/player.ts';
-import type { PlayerSnapshot } from '../engine/player-types.ts';
-import type { PlayerState } from '../engine/state.ts';
+import type { LivePlayer } from '../../engine/player.ts';
+import type { PlayerState } from '../../engine/player-state.ts';
+import type { PlayerSnapshot } from '../../engine/player-types.ts';
 
 const SPINNER_AFTER_MS = 300;
 

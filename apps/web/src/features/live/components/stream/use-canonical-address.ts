@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
 import { useEffect } from 'react';
-import { type StreamAddress, streamQuery } from '../api/stream-query.ts';
+import { type StreamAddress, streamQuery } from '../../api/stream-query.ts';
 
 /** A retitled stream has a new slug: puts the present one into the address bar, without a step in the history. */
 export function useCanonicalAddress(address: StreamAddress, detail: StreamDetail | undefined): void {

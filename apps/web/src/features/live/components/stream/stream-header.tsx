@@ -8,7 +8,7 @@ import { RollingNumber } from '@/ui/rolling-number.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
 import { Uptime } from '@/ui/uptime.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
-import { isRunning } from '../api/use-stream.ts';
+import { isRunning } from '../../api/use-stream.ts';
 import { EmbedButton } from './embed-button.tsx';
 
 interface StreamHeaderProps {

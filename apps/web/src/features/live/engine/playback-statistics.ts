@@ -1,6 +1,6 @@
 import type { FrameRate } from './frame-rate.ts';
 import type { PlayerStats } from './player-types.ts';
-import type { Source } from './source.ts';
+import type { Source } from './sources/source.ts';
 
 /** Seconds of media ahead of the playhead without a gap. */
 export function bufferedAhead({ buffered, currentTime }: HTMLVideoElement): number {

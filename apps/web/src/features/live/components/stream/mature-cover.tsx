@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Picture } from '@/ui/picture.tsx';
-import { Holding } from './player-notice.tsx';
+import { Holding } from '../player/player-notice.tsx';
 
 const KEY = 'tributary.mature';
 

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { playback } from '@/lib/playback.ts';
-import { holdPicture } from '../engine/hold-picture.ts';
-import { openSource } from '../engine/open-source.ts';
-import { LivePlayer } from '../engine/player.ts';
-import type { Opening, PlayerSnapshot } from '../engine/player-types.ts';
+import { holdPicture } from '../../engine/media-element.ts';
+import { LivePlayer } from '../../engine/player.ts';
+import type { Opening, PlayerSnapshot } from '../../engine/player-types.ts';
+import { openSource } from '../../engine/sources/open-source.ts';
 
 const BEFORE_MOUNT: PlayerSnapshot = {
   state: { kind: 'idle' },

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { LivePlayer } from '../engine/player.ts';
+import type { LivePlayer } from '../../engine/player.ts';
 
 export interface NowPlaying {
   title: string;

@@ -6,13 +6,13 @@ import { instanceQuery } from '@/lib/instance.ts';
 import { realtime, useConnectionState } from '@/lib/realtime/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Picture } from '@/ui/picture.tsx';
-import { useNextStream } from '../api/use-stream.ts';
-import type { Opening } from '../engine/player-types.ts';
-import type { StateKind } from '../engine/state.ts';
+import { useNextStream } from '../../api/use-stream.ts';
+import type { StateKind } from '../../engine/player-state.ts';
+import type { Opening } from '../../engine/player-types.ts';
+import type { Toggle } from '../controls/player-controls.tsx';
+import { Player } from '../player/player.tsx';
+import { Holding } from '../player/player-notice.tsx';
 import { MatureCover, useMatureConsent } from './mature-cover.tsx';
-import { Player } from './player.tsx';
-import type { Toggle } from './player-controls.tsx';
-import { Holding } from './player-notice.tsx';
 
 /** Somebody with one of these before them is watching, even if the picture stands for a moment. */
 const WATCHING = new Set<StateKind>(['playing', 'stalled', 'interrupted', 'reconnecting']);

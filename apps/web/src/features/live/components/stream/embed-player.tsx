@@ -9,9 +9,9 @@ import { Avatar } from '@/ui/avatar.tsx';
 import { ErrorState } from '@/ui/error-state.tsx';
 import { Spinner } from '@/ui/spinner.tsx';
 import { VerifiedBadge } from '@/ui/verified-badge.tsx';
-import type { StreamAddress } from '../api/stream-query.ts';
-import { useStream } from '../api/use-stream.ts';
-import type { Opening } from '../engine/player-types.ts';
+import type { StreamAddress } from '../../api/stream-query.ts';
+import { useStream } from '../../api/use-stream.ts';
+import type { Opening } from '../../engine/player-types.ts';
 import { StreamStage } from './stream-stage.tsx';
 
 interface EmbedPlayerProps {

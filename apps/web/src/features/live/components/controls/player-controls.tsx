@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Maximize, Minimize, Pause, PictureInPicture2, Play, RectangleHorizontal } from 'lucide-react';
-import type { LivePlayer } from '../engine/player.ts';
-import type { PlayerSnapshot } from '../engine/player-types.ts';
+import type { LivePlayer } from '../../engine/player.ts';
+import type { PlayerSnapshot } from '../../engine/player-types.ts';
 import { ControlButton } from './control-button.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { QualityMenu } from './quality-menu.tsx';
