@@ -2,7 +2,10 @@
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { WebSocket } from 'ws';
-import { REALTIME_HEARTBEAT_MS, REALTIME_PATH } from '../../packages/contracts/src/realtime-protocol.ts';
+import {
+  REALTIME_HEARTBEAT_MS,
+  REALTIME_PATH,
+} from '../../packages/contracts/src/realtime/realtime-protocol.ts';
 import { serveParent } from '../lib/proc.ts';
 import type { ClientsOrder, Heard, InstanceAddress } from './sockets.ts';
 

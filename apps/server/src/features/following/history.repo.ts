@@ -1,5 +1,5 @@
 /** The only place that touches the watch history. */
-import { FOLLOWING_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
+import { LIBRARY_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -37,7 +37,7 @@ export function findWatched(db: Reader, userId: UserId, after: Place | null) {
     .where('h.user_id', '=', userId)
     .orderBy('h.last_watched_at', 'desc')
     .orderBy('h.stream_id', 'desc')
-    .limit(FOLLOWING_PAGE_SIZE + 1);
+    .limit(LIBRARY_PAGE_SIZE + 1);
   if (after !== null) {
     query = query.where(
       isBehind({ column: 'h.last_watched_at', id: 'h.stream_id', descending: true }, after),

@@ -1,5 +1,5 @@
 /** What somebody watched while signed in: written as their players report it, theirs to clear and to pause. */
-import { FOLLOWING_PAGE_SIZE, type StreamId, type UserId, type WatchedItem } from '@tributary/contracts';
+import { LIBRARY_PAGE_SIZE, type StreamId, type UserId, type WatchedItem } from '@tributary/contracts';
 import { toStream } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -56,10 +56,7 @@ export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions):
     async page(userId, cursor) {
       const after = cursor === undefined ? null : decodeCursor(placeByMoment, cursor);
       const rows = await db.read((reader) => repo.findWatched(reader, userId, after));
-      const page = pageOfRows(rows, FOLLOWING_PAGE_SIZE, (row) => [
-        row.last_watched_at.toISOString(),
-        row.id,
-      ]);
+      const page = pageOfRows(rows, LIBRARY_PAGE_SIZE, (row) => [row.last_watched_at.toISOString(), row.id]);
       const items = page.items.map((row) => ({
         stream: toKeptStream(toStream(row), viewersOf),
         firstWatchedAt: row.first_watched_at.toISOString(),

@@ -1,5 +1,5 @@
 /** The only place that touches saved streams. */
-import { FOLLOWING_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
+import { LIBRARY_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -48,7 +48,7 @@ export function findSaved(db: Reader, userId: UserId, after: Place | null) {
     .where('k.user_id', '=', userId)
     .orderBy('k.created_at', 'desc')
     .orderBy('k.stream_id', 'desc')
-    .limit(FOLLOWING_PAGE_SIZE + 1);
+    .limit(LIBRARY_PAGE_SIZE + 1);
   if (after !== null) {
     query = query.where(isBehind({ column: 'k.created_at', id: 'k.stream_id', descending: true }, after));
   }

@@ -1,5 +1,5 @@
 /** Streams that somebody keeps to find them again. */
-import { FOLLOWING_PAGE_SIZE, type SavedItem, type StreamId, type UserId } from '@tributary/contracts';
+import { LIBRARY_PAGE_SIZE, type SavedItem, type StreamId, type UserId } from '@tributary/contracts';
 import { toStream } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -39,7 +39,7 @@ export function createSaved({
     async page(userId, cursor) {
       const after = cursor === undefined ? null : decodeCursor(placeByMoment, cursor);
       const rows = await db.read((reader) => repo.findSaved(reader, userId, after));
-      const page = pageOfRows(rows, FOLLOWING_PAGE_SIZE, (row) => [row.saved_at.toISOString(), row.id]);
+      const page = pageOfRows(rows, LIBRARY_PAGE_SIZE, (row) => [row.saved_at.toISOString(), row.id]);
       const items = page.items.map((row) => ({
         stream: toKeptStream(toStream(row), viewersOf),
         savedAt: row.saved_at.toISOString(),

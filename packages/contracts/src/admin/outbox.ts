@@ -1,0 +1,20 @@
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.ts';
+
+export const outboxMail = z.object({
+  id: z.uuid(),
+  to: z.string(),
+  subject: z.string(),
+  text: z.string(),
+  sentAt: z.iso.datetime(),
+});
+export type OutboxMail = z.infer<typeof outboxMail>;
+
+export const listOutbox = endpoint({
+  method: 'GET',
+  path: '/api/admin/outbox',
+  tag: 'admin',
+  summary: 'The newest mails of a demo instance without a mail server: they wait here instead of leaving',
+  access: 'admin',
+  response: z.object({ mails: z.array(outboxMail) }),
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.ts';
+import { userId } from '../shared/fields.ts';
+
+export const role = z.enum(['viewer', 'streamer', 'admin']);
+export type Role = z.infer<typeof role>;
+
+export const PASSWORD_MIN = 10;
+export const PASSWORD_MAX = 128;
+
+export const displayName = z
+  .string()
+  .trim()
+  .min(1, 'Give a name.')
+  .max(60, 'Keep the name to 60 characters.');
+
+/** Admin before streamer before viewer; a user with no roles is a viewer (spec section 4). */
+export function primaryRoleOf(roles: readonly Role[]): Role {
+  if (roles.includes('admin')) return 'admin';
+  return roles.includes('streamer') ? 'streamer' : 'viewer';
+}
+
+export const streamerData = z.object({
+  totalEarnings: z.int().describe('Minor units'),
+  totalViews: z.int(),
+  totalDonations: z.int().describe('Minor units'),
+  rtmpKey: z.string().describe('The address to publish to, as OBS wants its server'),
+  streamKey: z.string().describe('Masked here; `GET /api/me/stream-key` shows it'),
+  isVerified: z.boolean(),
+  verificationBadgeUrl: z.string().nullable(),
+});
+
+/** The client user object of spec section 3. */
+export const sessionUser = z.object({
+  id: userId,
+  username: z.string(),
+  email: z.email(),
+  displayName: z.string(),
+  bio: z.string(),
+  avatar: z.string().nullable(),
+  roles: z.array(role),
+  primaryRole: role,
+  streamerData: streamerData.nullable(),
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+export const getMe = endpoint({
+  method: 'GET',
+  path: '/api/me',
+  tag: 'identity',
+  summary: 'The signed-in user, or null',
+  access: 'public',
+  response: z.object({ user: sessionUser.nullable() }),
+});

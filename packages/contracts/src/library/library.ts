@@ -1,0 +1,117 @@
+/** A viewer's saved streams and watch history. */
+import { z } from 'zod';
+import { featuredStream } from '../live/streams.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { streamId } from '../shared/fields.ts';
+import { pageOf, pageQuery } from '../shared/paging.ts';
+
+export const LIBRARY_PAGE_SIZE = 24;
+
+const byStream = z.object({ id: streamId });
+
+/** A stream in a list of one's own: running, or over. */
+export const keptStream = featuredStream.extend({
+  endedAt: z.iso.datetime().nullable(),
+  playbackUrl: z.string().nullable().describe('Null once it has ended'),
+});
+export type KeptStream = z.infer<typeof keptStream>;
+
+export const savedItem = z.object({ stream: keptStream, savedAt: z.iso.datetime() });
+export type SavedItem = z.infer<typeof savedItem>;
+
+export const listSaved = endpoint({
+  method: 'GET',
+  path: '/api/me/saved',
+  tag: 'following',
+  summary: `Saved streams, the last saved first, ${LIBRARY_PAGE_SIZE} at a time`,
+  access: 'viewer',
+  query: pageQuery,
+  response: pageOf(savedItem),
+});
+
+export const savedState = z.object({ saved: z.boolean() });
+
+export const getSaved = endpoint({
+  method: 'GET',
+  path: '/api/me/saved/:id',
+  tag: 'following',
+  summary: 'Whether one has saved a stream',
+  access: 'viewer',
+  params: byStream,
+  response: savedState,
+});
+
+export const putSaved = endpoint({
+  method: 'PUT',
+  path: '/api/me/saved/:id',
+  tag: 'following',
+  summary: 'Save a stream; done again it changes nothing',
+  access: 'viewer',
+  params: byStream,
+  response: savedState,
+});
+
+export const deleteSaved = endpoint({
+  method: 'DELETE',
+  path: '/api/me/saved/:id',
+  tag: 'following',
+  summary: 'Take a stream off the saved ones',
+  access: 'viewer',
+  params: byStream,
+  response: savedState,
+});
+
+export const watchedItem = z.object({
+  stream: keptStream,
+  firstWatchedAt: z.iso.datetime(),
+  lastWatchedAt: z.iso.datetime(),
+  secondsWatched: z.int().nonnegative(),
+});
+export type WatchedItem = z.infer<typeof watchedItem>;
+
+export const listWatched = endpoint({
+  method: 'GET',
+  path: '/api/me/history',
+  tag: 'following',
+  summary: `What one has watched, the last watched first, ${LIBRARY_PAGE_SIZE} at a time`,
+  access: 'viewer',
+  query: pageQuery,
+  response: pageOf(watchedItem),
+});
+
+export const deleteWatched = endpoint({
+  method: 'DELETE',
+  path: '/api/me/history/:id',
+  tag: 'following',
+  summary: 'Take one stream out of the watch history',
+  access: 'viewer',
+  params: byStream,
+  response: z.void(),
+});
+
+export const clearWatched = endpoint({
+  method: 'DELETE',
+  path: '/api/me/history',
+  tag: 'following',
+  summary: 'Clear the watch history',
+  access: 'viewer',
+  response: z.void(),
+});
+
+export const viewerOverview = z.object({
+  following: z.int().nonnegative(),
+  live: z.int().nonnegative().describe('How many of them are on air'),
+  saved: z.int().nonnegative(),
+  watched: z.int().nonnegative().describe('Streams in the watch history'),
+  secondsWatched: z.int().nonnegative(),
+});
+export type ViewerOverview = z.infer<typeof viewerOverview>;
+
+export const getViewerOverview = endpoint({
+  method: 'GET',
+  path: '/api/me/viewer-overview',
+  tag: 'following',
+  summary: "The figures of a viewer's dashboard",
+  access: 'viewer',
+  response: viewerOverview,
+});

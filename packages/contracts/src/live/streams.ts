@@ -1,0 +1,105 @@
+import { z } from 'zod';
+import { streamerSummary } from '../channels/channels.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { category, streamId } from '../shared/fields.ts';
+
+/** A card among the featured live streams (spec section 7). */
+export const featuredStream = z.object({
+  id: streamId,
+  title: z.string(),
+  category,
+  thumbnailUrl: z.string().nullable(),
+  currentViewers: z.int().nonnegative(),
+  slug: z.string(),
+  /** Viewers are asked before they see it. */
+  isMature: z.boolean(),
+  startedAt: z.iso.datetime(),
+  playbackUrl: z.string(),
+  streamer: streamerSummary,
+});
+export type FeaturedStream = z.infer<typeof featuredStream>;
+
+export const FEATURED_LIMIT = 16;
+
+export const getFeatured = endpoint({
+  method: 'GET',
+  path: '/api/streams/featured',
+  tag: 'live',
+  summary: 'Up to 16 live streams, most viewers first',
+  access: 'public',
+  response: z.object({ streams: z.array(featuredStream) }),
+});
+
+/**
+ * live: playing. interrupted: the signal is gone and its grace window runs. ended: this stream
+ * is over. offline: the channel has no stream now (only for the `live` slug).
+ */
+export const streamState = z.enum(['live', 'interrupted', 'ended', 'offline']);
+export type StreamState = z.infer<typeof streamState>;
+
+export const streamDetail = z.object({
+  state: streamState,
+  /** Null only while offline. */
+  stream: z
+    .object({
+      id: streamId,
+      title: z.string(),
+      category,
+      slug: z.string(),
+      tags: z.array(z.string()),
+      /** Viewers are asked before they see it. */
+      isMature: z.boolean(),
+      thumbnailUrl: z.string().nullable(),
+      currentViewers: z.int().nonnegative(),
+      /** While interrupted: whether the encoder said goodbye, rather than being lost. */
+      stopped: z.boolean(),
+      startedAt: z.iso.datetime(),
+      endedAt: z.iso.datetime().nullable(),
+      /** LL-HLS multivariant playlist; null once ended. */
+      playbackUrl: z.string().nullable(),
+    })
+    .nullable(),
+  streamer: streamerSummary,
+});
+export type StreamDetail = z.infer<typeof streamDetail>;
+
+export const getStream = endpoint({
+  method: 'GET',
+  path: '/api/streams/:id',
+  tag: 'live',
+  summary: 'One stream by id',
+  access: 'public',
+  params: z.object({ id: streamId }),
+  response: streamDetail,
+});
+
+export const getStreamBySlug = endpoint({
+  method: 'GET',
+  path: '/api/streamers/:username/streams/:slug',
+  tag: 'live',
+  summary:
+    "One stream by its streamer's name and slug; `live` is the running one, an old slug finds its stream",
+  access: 'public',
+  params: z.object({ username: z.string().max(64), slug: z.string().max(100) }),
+  response: streamDetail,
+});
+
+export const endMyStream = endpoint({
+  method: 'POST',
+  path: '/api/me/stream/stop',
+  tag: 'live',
+  summary: 'End the running stream now, and turn its encoder away for a while should it come back by itself',
+  access: 'streamer',
+  perMinute: 30,
+  response: z.void(),
+});
+
+export const admitEncoder = endpoint({
+  method: 'POST',
+  path: '/api/me/stream/admit',
+  tag: 'live',
+  summary: 'Let an encoder in again at once after a stop',
+  access: 'streamer',
+  perMinute: 30,
+  response: z.void(),
+});

@@ -1,0 +1,91 @@
+/** The streams of the instance as admins list them, stop them and hide them. */
+import { z } from 'zod';
+import { streamerSummary } from '../channels/channels.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { category, streamId } from '../shared/fields.ts';
+import { pageOf, pageQuery } from '../shared/paging.ts';
+import { ADMIN_PAGE_SIZE, actReason } from './users.ts';
+
+export const adminStream = z.object({
+  id: streamId,
+  title: z.string(),
+  category,
+  slug: z.string(),
+  thumbnailUrl: z.string().nullable(),
+  status: z.enum(['live', 'ended']),
+  startedAt: z.iso.datetime(),
+  endedAt: z.iso.datetime().nullable(),
+  currentViewers: z.int(),
+  peakViewers: z.int(),
+  hidden: z.object({ at: z.iso.datetime(), by: z.string().nullable(), reason: z.string() }).nullable(),
+  streamer: streamerSummary,
+});
+export type AdminStream = z.infer<typeof adminStream>;
+
+export const STREAM_SORTS = ['startedAt', 'currentViewers'] as const;
+export type StreamSort = (typeof STREAM_SORTS)[number];
+
+export const streamFilter = z.object({
+  q: z.string().trim().max(100).optional().describe("Part of a title, or of the streamer's name"),
+  state: z.enum(['live', 'ended', 'hidden']).optional(),
+  sort: z.enum(STREAM_SORTS).default('startedAt').describe('By viewers: live ones alone'),
+  order: z.enum(['asc', 'desc']).default('desc'),
+});
+export type StreamFilter = z.output<typeof streamFilter>;
+
+export const listAdminStreams = endpoint({
+  method: 'GET',
+  path: '/api/admin/streams',
+  tag: 'admin',
+  summary: `Streams, ${ADMIN_PAGE_SIZE} at a time`,
+  access: 'admin',
+  query: streamFilter.extend(pageQuery.shape),
+  response: pageOf(adminStream),
+});
+
+export const exportStreams = endpoint({
+  method: 'GET',
+  path: '/api/admin/streams.csv',
+  tag: 'admin',
+  summary: 'The same streams as a table for a spreadsheet, whole',
+  access: 'admin',
+  perMinute: 10,
+  query: streamFilter,
+  download: 'text/csv',
+  response: z.unknown(),
+});
+
+const byStream = z.object({ id: streamId });
+
+export const stopStream = endpoint({
+  method: 'POST',
+  path: '/api/admin/streams/:id/stop',
+  tag: 'admin',
+  summary:
+    'End a running stream at once. The streamer may let the encoder in again; a ban keeps them from it',
+  access: 'admin',
+  params: byStream,
+  body: z.object({ reason: actReason.describe('Shown to the streamer') }),
+  response: z.void(),
+});
+
+export const hideStream = endpoint({
+  method: 'POST',
+  path: '/api/admin/streams/:id/hide',
+  tag: 'admin',
+  summary: 'Take a stream out of every list and search; its own address still leads to it',
+  access: 'admin',
+  params: byStream,
+  body: z.object({ reason: actReason.describe('Shown to the streamer') }),
+  response: z.void(),
+});
+
+export const showStream = endpoint({
+  method: 'POST',
+  path: '/api/admin/streams/:id/show',
+  tag: 'admin',
+  summary: 'Put a hidden stream back into the lists',
+  access: 'admin',
+  params: byStream,
+  response: z.void(),
+});

@@ -1,0 +1,109 @@
+/** What people gave to streamers. */
+import { z } from 'zod';
+import { streamerSummary } from '../channels/channels.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { pageOf, pageQuery } from '../shared/paging.ts';
+import { DONATION_SORTS, DONATION_STATUSES } from './constants.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment, order } from './fields.ts';
+
+const paymentProvider = z.enum(['stripe', 'paypal']);
+export type PaymentProvider = z.infer<typeof paymentProvider>;
+
+const givenDonation = z.object({
+  id: z.uuid(),
+  amount,
+  currency,
+  status: z.enum(DONATION_STATUSES),
+  paymentProvider,
+  message: z.string(),
+  createdAt: moment,
+});
+
+export const donation = givenDonation.extend({
+  platformFee: amount,
+  netAmount: amount,
+  isAnonymous: z.boolean(),
+  donor: streamerSummary.nullable().describe('Null when anonymous, or when the account is gone'),
+});
+export type Donation = z.infer<typeof donation>;
+
+export const donationFilter = z.object({
+  status: z.enum(DONATION_STATUSES).optional(),
+  sort: z.enum(DONATION_SORTS).default('createdAt'),
+  order,
+});
+export type DonationFilter = z.output<typeof donationFilter>;
+
+export const listDonations = endpoint({
+  method: 'GET',
+  path: '/api/me/donations',
+  tag: 'money',
+  summary: `Donations that the signed-in streamer received, ${MONEY_PAGE_SIZE} at a time`,
+  access: 'streamer',
+  query: donationFilter.extend(pageQuery.shape),
+  response: pageOf(donation),
+});
+
+export const exportDonations = endpoint({
+  method: 'GET',
+  path: '/api/me/donations.csv',
+  tag: 'money',
+  summary: 'The same donations as a table for a spreadsheet, whole',
+  access: 'streamer',
+  perMinute: 10,
+  query: donationFilter,
+  download: 'text/csv',
+  response: z.unknown(),
+});
+
+export const donationGiven = givenDonation.extend({
+  recipient: streamerSummary.nullable().describe('Null when the account is gone'),
+});
+export type DonationGiven = z.infer<typeof donationGiven>;
+
+export const listDonationsGiven = endpoint({
+  method: 'GET',
+  path: '/api/me/donations-given',
+  tag: 'money',
+  summary: `Donations that one gave under one's name, ${MONEY_PAGE_SIZE} at a time`,
+  access: 'viewer',
+  query: donationFilter.extend(pageQuery.shape),
+  response: pageOf(donationGiven),
+});
+
+export const exportDonationsGiven = endpoint({
+  method: 'GET',
+  path: '/api/me/donations-given.csv',
+  tag: 'money',
+  summary: 'The same donations as a table for a spreadsheet, whole',
+  access: 'viewer',
+  perMinute: 10,
+  query: donationFilter,
+  download: 'text/csv',
+  response: z.unknown(),
+});
+
+export const adminDonation = donation.extend({ recipient: streamerSummary.nullable() });
+export type AdminDonation = z.infer<typeof adminDonation>;
+
+export const listAllDonations = endpoint({
+  method: 'GET',
+  path: '/api/admin/donations',
+  tag: 'money',
+  summary: `All donations, ${MONEY_PAGE_SIZE} at a time`,
+  access: 'admin',
+  query: donationFilter.extend(pageQuery.shape),
+  response: pageOf(adminDonation),
+});
+
+export const exportAllDonations = endpoint({
+  method: 'GET',
+  path: '/api/admin/donations.csv',
+  tag: 'money',
+  summary: 'The same donations as a table for a spreadsheet, whole',
+  access: 'admin',
+  perMinute: 10,
+  query: donationFilter,
+  download: 'text/csv',
+  response: z.unknown(),
+});

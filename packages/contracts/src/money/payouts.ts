@@ -1,0 +1,75 @@
+/** What is paid out to streamers. */
+import { z } from 'zod';
+import { streamerSummary } from '../channels/channels.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { pageOf, pageQuery } from '../shared/paging.ts';
+import { PAYOUT_SORTS, PAYOUT_STATUSES } from './constants.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment, order } from './fields.ts';
+
+export const payout = z.object({
+  id: z.uuid(),
+  amount,
+  currency,
+  status: z.enum(PAYOUT_STATUSES),
+  periodStart: moment,
+  periodEnd: moment.describe('Up to but not with'),
+  dueDate: moment,
+});
+export type Payout = z.infer<typeof payout>;
+
+export const payoutFilter = z.object({
+  status: z.enum(PAYOUT_STATUSES).optional(),
+  sort: z.enum(PAYOUT_SORTS).default('dueDate'),
+  order,
+});
+export type PayoutFilter = z.output<typeof payoutFilter>;
+
+export const listPayouts = endpoint({
+  method: 'GET',
+  path: '/api/me/payouts',
+  tag: 'money',
+  summary: `The signed-in streamer's payouts, ${MONEY_PAGE_SIZE} at a time`,
+  access: 'streamer',
+  query: payoutFilter.extend(pageQuery.shape),
+  response: pageOf(payout).extend({
+    unpaid: amount.describe('Earned, and in no payout, or in one that failed'),
+    currency,
+  }),
+});
+
+export const exportPayouts = endpoint({
+  method: 'GET',
+  path: '/api/me/payouts.csv',
+  tag: 'money',
+  summary: 'The same payouts as a table for a spreadsheet, whole',
+  access: 'streamer',
+  perMinute: 10,
+  query: payoutFilter,
+  download: 'text/csv',
+  response: z.unknown(),
+});
+
+export const adminPayout = payout.extend({ streamer: streamerSummary.nullable() });
+export type AdminPayout = z.infer<typeof adminPayout>;
+
+export const listAllPayouts = endpoint({
+  method: 'GET',
+  path: '/api/admin/payouts',
+  tag: 'money',
+  summary: `All payouts, ${MONEY_PAGE_SIZE} at a time`,
+  access: 'admin',
+  query: payoutFilter.extend(pageQuery.shape),
+  response: pageOf(adminPayout),
+});
+
+export const exportAllPayouts = endpoint({
+  method: 'GET',
+  path: '/api/admin/payouts.csv',
+  tag: 'money',
+  summary: 'The same payouts as a table for a spreadsheet, whole',
+  access: 'admin',
+  perMinute: 10,
+  query: payoutFilter,
+  download: 'text/csv',
+  response: z.unknown(),
+});

@@ -1,0 +1,117 @@
+/** Subscription tiers: what streamers offer, and who subscribes. */
+import { z } from 'zod';
+import { streamerSummary } from '../channels/channels.ts';
+import { endpoint } from '../shared/endpoint.ts';
+import { pageOf, pageQuery } from '../shared/paging.ts';
+import { SUBSCRIBER_SORTS, SUBSCRIPTION_STATUSES } from './constants.ts';
+import { amount, byId, byUsername, currency, MONEY_PAGE_SIZE, moment, order } from './fields.ts';
+
+/** Tiers that one streamer may offer. */
+export const TIERS_MAX = 12;
+
+export const billingCycle = z.enum(['monthly', 'yearly']);
+export type BillingCycle = z.infer<typeof billingCycle>;
+
+export const tier = z.object({
+  id: z.uuid(),
+  name: z.string(),
+  description: z.string(),
+  priceMonthly: amount.nullable().describe('Null or 0, as the yearly one: free'),
+  priceYearly: amount.nullable(),
+  currency,
+  trialDays: z.int().nonnegative(),
+  benefits: z.array(z.string()),
+});
+export type Tier = z.infer<typeof tier>;
+
+export const ownTier = tier.extend({
+  isActive: z.boolean(),
+  subscribers: z.object({ active: z.int(), trialing: z.int(), pastDue: z.int(), canceled: z.int() }),
+});
+export type OwnTier = z.infer<typeof ownTier>;
+
+export const listOwnTiers = endpoint({
+  method: 'GET',
+  path: '/api/me/tiers',
+  tag: 'money',
+  summary: "The signed-in streamer's tiers with how many subscribe to each, the cheapest first",
+  access: 'streamer',
+  response: z.object({
+    tiers: z.array(ownTier),
+    /** Of active subscriptions, a yearly one being a twelfth of its price. */
+    netAMonth: amount.describe('What active subscriptions bring in a month, less the fee'),
+    currency,
+  }),
+});
+
+const subscription = z.object({
+  id: z.uuid(),
+  status: z.enum(SUBSCRIPTION_STATUSES),
+  billingCycle,
+  currentPeriodStart: moment,
+  currentPeriodEnd: moment,
+  trialEnd: moment.nullable(),
+  createdAt: moment,
+});
+
+export const subscriber = subscription.extend({ subscriber: streamerSummary.nullable() });
+export type Subscriber = z.infer<typeof subscriber>;
+
+export const subscriberFilter = z.object({
+  status: z.enum(SUBSCRIPTION_STATUSES).optional(),
+  sort: z.enum(SUBSCRIBER_SORTS).default('createdAt'),
+  order,
+});
+export type SubscriberFilter = z.output<typeof subscriberFilter>;
+
+export const listSubscribers = endpoint({
+  method: 'GET',
+  path: '/api/me/tiers/:id/subscribers',
+  tag: 'money',
+  summary: `Who subscribes to a tier of one's own, ${MONEY_PAGE_SIZE} at a time`,
+  access: 'streamer',
+  params: byId,
+  query: subscriberFilter.extend(pageQuery.shape),
+  response: pageOf(subscriber),
+});
+
+export const exportSubscribers = endpoint({
+  method: 'GET',
+  path: '/api/me/tiers/:id/subscribers.csv',
+  tag: 'money',
+  summary: 'The same subscribers as a table for a spreadsheet, whole',
+  access: 'streamer',
+  perMinute: 10,
+  params: byId,
+  query: subscriberFilter,
+  download: 'text/csv',
+  response: z.unknown(),
+});
+
+export const ownSubscription = subscription.extend({
+  price: amount.describe('Of one billing cycle'),
+  currency,
+  tier: tier.pick({ id: true, name: true, benefits: true }),
+  streamer: streamerSummary.nullable(),
+});
+export type OwnSubscription = z.infer<typeof ownSubscription>;
+
+export const listSubscriptions = endpoint({
+  method: 'GET',
+  path: '/api/me/subscriptions',
+  tag: 'money',
+  summary: `What one subscribes to or did, newest first, ${MONEY_PAGE_SIZE} at a time`,
+  access: 'viewer',
+  query: pageQuery,
+  response: pageOf(ownSubscription),
+});
+
+export const listTiers = endpoint({
+  method: 'GET',
+  path: '/api/streamers/:username/tiers',
+  tag: 'money',
+  summary: 'The tiers that a channel offers, the cheapest first',
+  access: 'public',
+  params: byUsername,
+  response: z.object({ tiers: z.array(tier) }),
+});
