@@ -32,7 +32,7 @@ export default defineConfig({
           name: 'database',
           include: withDatabase,
           exclude,
-          globalSetup: 'apps/server/test/database-server.ts',
+          globalSetup: 'apps/server/test/support/database-server.ts',
         },
       },
     ],

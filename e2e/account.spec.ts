@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { listenAsProvider } from '../apps/server/test/oidc-provider.ts';
+import { listenAsProvider } from '../apps/server/test/support/oidc-provider.ts';
 import { expectAccessible } from './lib/axe.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
 import { codeIn, linkIn, mailTo } from './lib/outbox.ts';

@@ -2,10 +2,18 @@ import { describe, expect, it } from 'vitest';
 import { userDeleted } from '../src/features/identity/index.ts';
 import { openEvents } from '../src/platform/events/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { serveAccounts } from './accounts-server.ts';
-import { json } from './browser.ts';
-import { createTestDatabase } from './database.ts';
-import { me, password, pointers, problem, SESSION_COOKIE, signedUp, signIn } from './people.ts';
+import {
+  me,
+  password,
+  pointers,
+  problem,
+  SESSION_COOKIE,
+  signedUp,
+  signIn,
+} from './support/account-fixture.ts';
+import { serveAccounts } from './support/accounts-server.ts';
+import { json } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
 
 const db = await createTestDatabase();
 

@@ -4,10 +4,18 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { hashSessionToken } from '../src/features/identity/session-tokens.ts';
 import { openDatabase } from '../src/platform/db/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { serveAccounts } from './accounts-server.ts';
-import { type Answer, Browser, json } from './browser.ts';
-import { createTestDatabase } from './database.ts';
-import { SESSION_COOKIE as COOKIE, me, password, person, problem, signedUp, signIn } from './people.ts';
+import {
+  SESSION_COOKIE as COOKIE,
+  me,
+  password,
+  person,
+  problem,
+  signedUp,
+  signIn,
+} from './support/account-fixture.ts';
+import { serveAccounts } from './support/accounts-server.ts';
+import { type Answer, Browser, json } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
 
 const db = await createTestDatabase();
 

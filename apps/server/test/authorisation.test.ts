@@ -20,8 +20,8 @@ import { type App, createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { createUsers } from '../src/features/identity/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { Browser, json } from './browser.ts';
-import { createTestDatabase } from './database.ts';
+import { Browser, json } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
 
 /** `streamer` owns what the paths below name; `other` is a streamer as well. */
 const ACTORS = ['nobody', 'banned', 'viewer', 'other', 'admin', 'streamer'] as const;

@@ -7,7 +7,7 @@ import { health, REALTIME_CLOSE, REALTIME_PATH } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { readPidFile } from '../src/platform/db/embedded/leftover.ts';
 import { isAlive } from '../src/platform/process/process-identity.ts';
-import { freePort, type InstanceSettings, spawnInstance, startInstance } from './instance.ts';
+import { freePort, type InstanceSettings, spawnInstance, startInstance } from './support/instance-process.ts';
 
 let settings: InstanceSettings;
 let secrets: string;

@@ -12,9 +12,9 @@ import { type App, createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { createUsers } from '../src/features/identity/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { Browser, json } from './browser.ts';
-import { createTestDatabase } from './database.ts';
-import { type PlanNode, planIn, TELLING } from './plans.ts';
+import { Browser, json } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
+import { type PlanNode, planIn, TELLING } from './support/query-plans.ts';
 
 /** In each table that grows; `MINE` of them belong to the one who asks. */
 const ROWS = 6_000;

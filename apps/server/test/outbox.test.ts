@@ -5,10 +5,10 @@ import { listOutbox } from '@tributary/contracts';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../src/platform/log/log.ts';
 import { createOutbox } from '../src/platform/mail/index.ts';
-import { serveAccounts } from './accounts-server.ts';
-import { json } from './browser.ts';
-import { createTestDatabase } from './database.ts';
-import { me, problem, signedUp } from './people.ts';
+import { me, problem, signedUp } from './support/account-fixture.ts';
+import { serveAccounts } from './support/accounts-server.ts';
+import { json } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
 
 const db = await createTestDatabase();
 

@@ -1,10 +1,10 @@
 import { getSecurity } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
-import { serveAccounts } from './accounts-server.ts';
-import { type Browser, json } from './browser.ts';
-import { createTestDatabase } from './database.ts';
-import { PasskeyDevice } from './passkey-device.ts';
-import { me, problem, signedUp } from './people.ts';
+import { me, problem, signedUp } from './support/account-fixture.ts';
+import { serveAccounts } from './support/accounts-server.ts';
+import { type Browser, json } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
+import { PasskeyDevice } from './support/passkey-device.ts';
 
 const db = await createTestDatabase();
 

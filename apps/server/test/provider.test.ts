@@ -1,10 +1,10 @@
 /** Signing in by another provider, against a real one: the npm package oidc-provider. */
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { serveAccounts } from './accounts-server.ts';
-import { Browser, json } from './browser.ts';
-import { createTestDatabase } from './database.ts';
-import { listenAsProvider } from './oidc-provider.ts';
-import { me, problem, signedUp, signIn } from './people.ts';
+import { me, problem, signedUp, signIn } from './support/account-fixture.ts';
+import { serveAccounts } from './support/accounts-server.ts';
+import { Browser, json } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
+import { listenAsProvider } from './support/oidc-provider.ts';
 
 const db = await createTestDatabase();
 

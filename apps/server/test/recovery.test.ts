@@ -1,8 +1,17 @@
 import { describe, expect, it } from 'vitest';
-import { serveAccounts } from './accounts-server.ts';
-import type { Answer, Browser } from './browser.ts';
-import { createTestDatabase } from './database.ts';
-import { me, password, person, pointers, problem, SESSION_COOKIE, signedUp, signIn } from './people.ts';
+import {
+  me,
+  password,
+  person,
+  pointers,
+  problem,
+  SESSION_COOKIE,
+  signedUp,
+  signIn,
+} from './support/account-fixture.ts';
+import { serveAccounts } from './support/accounts-server.ts';
+import type { Answer, Browser } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
 
 const db = await createTestDatabase();
 

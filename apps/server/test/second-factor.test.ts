@@ -1,10 +1,18 @@
 import { createOTP } from '@better-auth/utils/otp';
 import { enableTwoFactor, getSecurity, type SignInState } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { serveAccounts } from './accounts-server.ts';
-import { type Browser, json } from './browser.ts';
-import { createTestDatabase } from './database.ts';
-import { me, password, pointers, problem, SESSION_COOKIE, signedUp, signIn } from './people.ts';
+import {
+  me,
+  password,
+  pointers,
+  problem,
+  SESSION_COOKIE,
+  signedUp,
+  signIn,
+} from './support/account-fixture.ts';
+import { serveAccounts } from './support/accounts-server.ts';
+import { type Browser, json } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
 
 const db = await createTestDatabase();
 

@@ -1,10 +1,10 @@
 import { drawAccessToken, getSigningKeys, listSessions } from '@tributary/contracts';
 import { createLocalJWKSet, decodeJwt, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
-import { serveAccounts } from './accounts-server.ts';
-import { Browser, json } from './browser.ts';
-import { createTestDatabase } from './database.ts';
-import { me, problem, signedUp, signIn } from './people.ts';
+import { me, problem, signedUp, signIn } from './support/account-fixture.ts';
+import { serveAccounts } from './support/accounts-server.ts';
+import { Browser, json } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
 
 const db = await createTestDatabase();
 

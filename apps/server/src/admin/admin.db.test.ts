@@ -15,7 +15,7 @@ import { openInstanceDatabase } from '#platform/db/index.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
-import { createTestDatabase } from '../../test/database.ts';
+import { createTestDatabase } from '../../test/support/database.ts';
 import { runAdmin } from './cli.ts';
 
 const PROGRAM = fileURLToPath(new URL('../admin.ts', import.meta.url));

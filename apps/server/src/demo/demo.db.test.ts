@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createChannels } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
-import { createTestDatabase } from '../../test/database.ts';
+import { createTestDatabase } from '../../test/support/database.ts';
 import { PEOPLE } from './people.ts';
 import { seedSignIns } from './sign-ins.ts';
 import { seedStreamer } from './streamers.ts';

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, expect, it } from 'vitest';
 import { createUsers } from '#features/identity/index.ts';
 import { encodeCursor } from '#platform/cursor.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
 import { createOverview } from './overview.service.ts';
 import { createAdminStreams } from './streams.service.ts';
 import { createAdminUsers } from './users.service.ts';

@@ -10,7 +10,7 @@ import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createPictures } from '#platform/pictures/index.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
 import { streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
 import { createChannels } from './channels.service.ts';
 import { createStreamThumbnails } from './stream-thumbnails.ts';

@@ -13,8 +13,8 @@ import {
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeCursor } from '#platform/cursor.ts';
-import { createTestDatabase } from '../../../test/database.ts';
-import { planReader } from '../../../test/plans.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { planReader } from '../../../test/support/query-plans.ts';
 import { createDiscovery, type Discovery } from './index.ts';
 
 const db = await createTestDatabase();

@@ -4,7 +4,7 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
 import { followersPage, notificationWaysOf } from './followers.repo.ts';
 import { followed, unfollowed } from './following.events.ts';
 import { findAllFollowed, followerCount } from './follows.repo.ts';

@@ -3,7 +3,7 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
 import { roleRevoked, sessionsEnded, userBanned } from './identity.events.ts';
 import { createUsers } from './identity.service.ts';
 import { passwords } from './passwords.ts';

@@ -1,7 +1,7 @@
 import type { StreamId } from '@tributary/contracts';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
-import { createStreamFixture, newStream } from '../../../test/stream-fixture.ts';
+import { createStreamFixture, newStream } from '../../../test/support/stream-fixture.ts';
 import { recordAudience } from './audience-record.ts';
 import * as repo from './live.repo.ts';
 import * as rows from './stream-lifecycle.repo.ts';

@@ -1,7 +1,7 @@
 import { streamId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { createStreamFixture, newStream, SETTINGS } from '../../../test/stream-fixture.ts';
+import { createStreamFixture, newStream, SETTINGS } from '../../../test/support/stream-fixture.ts';
 import * as repo from './live.repo.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 

@@ -1,6 +1,6 @@
 /** The addresses of streams. */
 import { expect, it } from 'vitest';
-import { createStreamFixture, newStream, SETTINGS } from '../../../test/stream-fixture.ts';
+import { createStreamFixture, newStream, SETTINGS } from '../../../test/support/stream-fixture.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 
 const { db, service, addStreamer } = await createStreamFixture();

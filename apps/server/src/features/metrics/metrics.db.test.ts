@@ -1,6 +1,6 @@
 import type { PerformanceMetric } from '@tributary/contracts';
 import { beforeEach, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
 import { createMetrics } from './metrics.service.ts';
 
 const db = await createTestDatabase();

@@ -8,7 +8,7 @@ import { openEvents } from '#platform/events/index.ts';
 import type { Actor } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { changeSettings } from '#platform/settings/index.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
 import { createAuditTrail } from './audit.service.ts';
 import { channelJudged, streamStopped } from './moderation.events.ts';
 import { createPeople } from './people.service.ts';

@@ -7,14 +7,14 @@ import {
   SUBSCRIBER_SORTS,
 } from '@tributary/contracts';
 import { beforeAll, expect, it } from 'vitest';
-import { createMoneyWorld } from '../../../test/money-world.ts';
+import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
 import { createDonations } from './donations.service.ts';
 import { createEvents } from './events.service.ts';
 import type { Asked, Page } from './paging.ts';
 import { createPayouts } from './payouts.service.ts';
 import { createTiers } from './tiers.service.ts';
 
-const { db, channels, account, offer } = await createMoneyWorld();
+const { db, channels, account, offer } = await createMoneyFixture();
 const donations = createDonations({ db, channels });
 const events = createEvents({ db, channels });
 const payouts = createPayouts(db, channels);

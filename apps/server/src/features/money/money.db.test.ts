@@ -25,15 +25,16 @@ import { expect, it, onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
-import { createMoneyWorld } from '../../../test/money-world.ts';
-import { planReader } from '../../../test/plans.ts';
+import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
+import { planReader } from '../../../test/support/query-plans.ts';
 import { createDonations } from './donations.service.ts';
 import { createEvents } from './events.service.ts';
 import { createMoneyFeature } from './index.ts';
 import { createPayouts } from './payouts.service.ts';
 import { createTiers } from './tiers.service.ts';
 
-const { db, users, channels, account, insert, donate, announce, offer, subscribe } = await createMoneyWorld();
+const { db, users, channels, account, insert, donate, announce, offer, subscribe } =
+  await createMoneyFixture();
 const NOW = new Date('2026-11-21T12:00:00Z');
 const money = createMoneyFeature({ db, channels, now: () => NOW });
 

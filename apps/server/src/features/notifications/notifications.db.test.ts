@@ -4,11 +4,11 @@ import { type Bell, getPushKey, listNotifications, problem, type UserId } from '
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { post, RefusedAddress } from '#platform/outbound/index.ts';
 import type { Realtime, TopicKind } from '#platform/realtime/index.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { createNotificationsFixture } from '../../../test/support/notifications-fixture.ts';
 import { announceLive, forgetOld } from './notifications.jobs.ts';
 import { createNotificationsSocket } from './notifications.socket.ts';
 import { createReceiver } from './push/decrypt.ts';
-import { createWorld } from './test-world.ts';
 
 const db = await createTestDatabase();
 const {
@@ -27,7 +27,7 @@ const {
   tab,
   url,
   users,
-} = await createWorld(db);
+} = await createNotificationsFixture(db);
 
 /** A busy machine takes its time. */
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });

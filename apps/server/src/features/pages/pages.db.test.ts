@@ -7,8 +7,8 @@ import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Mail } from '#platform/mail/index.ts';
-import { Browser, json } from '../../../test/browser.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { Browser, json } from '../../../test/support/browser.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
 import { createContactTickets } from './contact-ticket.ts';
 import { createPagesFeature } from './index.ts';
 

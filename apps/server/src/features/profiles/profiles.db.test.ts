@@ -10,7 +10,7 @@ import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createPictures } from '#platform/pictures/index.ts';
 import { createDiskStorage, type Storage } from '#platform/storage/index.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
 import { createProfilesFeature } from './index.ts';
 
 const db = await createTestDatabase();

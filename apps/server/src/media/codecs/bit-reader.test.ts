@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { BitWriter } from '../../../test/bit-writer.ts';
+import { BitWriter } from '../../../test/support/bit-writer.ts';
 import { BitReader } from './bit-reader.ts';
 import { MediaFormatError } from './format-error.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
 import { diskUnwritable } from '../errors.ts';
 import { createLog } from '../log/log.ts';
 import { openDatabase } from './database.ts';

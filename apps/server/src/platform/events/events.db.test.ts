@@ -1,7 +1,7 @@
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '#platform/log/log.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
 import { openDatabase } from '../db/index.ts';
 import { defineEvent, openEvents, publish } from './index.ts';
 

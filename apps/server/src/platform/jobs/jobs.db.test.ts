@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { z } from 'zod';
 import { createLog } from '#platform/log/log.ts';
-import { createTestDatabase } from '../../../test/database.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
 import { openEvents } from '../events/index.ts';
 import { createJobs, defineJob, type JobHandler } from './index.ts';
 

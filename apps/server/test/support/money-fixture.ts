@@ -1,8 +1,8 @@
 /** People with money between them: accounts, channels, and rows as later features will write them. */
 import type { UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { createChannels } from '../src/features/channels/index.ts';
-import { createUsers } from '../src/features/identity/index.ts';
+import { createChannels } from '#features/channels/index.ts';
+import { createUsers } from '#features/identity/index.ts';
 import { createTestDatabase } from './database.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -17,7 +17,7 @@ interface Given {
 }
 
 /** Call it at the top of a test file, which has a database of its own. */
-export async function createMoneyWorld() {
+export async function createMoneyFixture() {
   const db = await createTestDatabase();
   const users = createUsers(db);
   const channels = createChannels({

@@ -1,7 +1,7 @@
 /** What PostgreSQL really does for a piece of work: the plans of its statements, nested ones too. */
 import { onTestFinished } from 'vitest';
-import { type Database, openDatabase } from '../src/platform/db/database.ts';
-import { createLog } from '../src/platform/log/log.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { createLog } from '#platform/log/log.ts';
 import type { TestDatabase } from './database.ts';
 
 export interface PlanNode {

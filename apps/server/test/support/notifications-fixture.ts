@@ -1,4 +1,4 @@
-/** What the tests of notifications stand on: the feature, whole, behind a real server and a real queue. */
+/** The whole notifications feature behind a real HTTP server and a real job queue. */
 import { once } from 'node:events';
 import { tmpdir } from 'node:os';
 import {
@@ -14,19 +14,19 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { WebSocket } from 'ws';
 import { createUsers } from '#features/identity/index.ts';
+import { createNotificationsFeature } from '#features/notifications/index.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
-import type { TestDatabase } from '../../../test/database.ts';
-import { Mailbox } from '../../../test/mailbox.ts';
-import { createNotificationsFeature } from './index.ts';
+import type { TestDatabase } from './database.ts';
+import { Mailbox } from './mailbox.ts';
 
 const PATH = '/api/realtime';
 
-/** Whoever sends an id as `authorization` is that user. Call it once, at the top of a test file. */
-export async function createWorld(db: TestDatabase) {
+/** A request is authenticated as the user whose id it sends as `authorization`. Call once, at the top of a test file. */
+export async function createNotificationsFixture(db: TestDatabase) {
   const log = createLog('silent');
   const users = createUsers(db);
   const mailbox = new Mailbox();

@@ -4,9 +4,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { startEmbeddedPostgres } from '../src/platform/db/embedded/embedded-postgres.ts';
-import { migrate, readMigrations } from '../src/platform/db/migrations.ts';
-import { createLog } from '../src/platform/log/log.ts';
+import { startEmbeddedPostgres } from '#platform/db/embedded/embedded-postgres.ts';
+import { migrate, readMigrations } from '#platform/db/migrations.ts';
+import { createLog } from '#platform/log/log.ts';
 
 /** How test files reach the server. */
 export interface TestServer {

@@ -2,16 +2,16 @@
 import { type StreamId, type StreamSettings, streamId, type UserId, userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { onTestFinished } from 'vitest';
-import { LiveService } from '../src/features/live/live.service.ts';
-import { PublishCooldowns } from '../src/features/live/publish-cooldowns.ts';
-import { SignalHealths } from '../src/features/live/signal-health.ts';
-import { StreamLifecycle } from '../src/features/live/stream-lifecycle.ts';
-import { Hub } from '../src/media/hub/hub.ts';
-import { VIDEO_TRACK } from '../src/media/packager/testing/units.ts';
-import type { Publication } from '../src/media/ports.ts';
-import type { Tracks } from '../src/media/unit.ts';
-import type { Database } from '../src/platform/db/database.ts';
-import { createLog } from '../src/platform/log/log.ts';
+import { LiveService } from '#features/live/live.service.ts';
+import { PublishCooldowns } from '#features/live/publish-cooldowns.ts';
+import { SignalHealths } from '#features/live/signal-health.ts';
+import { StreamLifecycle } from '#features/live/stream-lifecycle.ts';
+import { Hub } from '#media/hub/hub.ts';
+import { VIDEO_TRACK } from '#media/packager/testing/units.ts';
+import type { Publication } from '#media/ports.ts';
+import type { Tracks } from '#media/unit.ts';
+import type { Database } from '#platform/db/database.ts';
+import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from './database.ts';
 
 const log = createLog('silent');

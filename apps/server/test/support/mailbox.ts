@@ -1,5 +1,5 @@
 /** Mails that a server under test sent; waits for those that are still to come. */
-import type { Mail, Mailer } from '../src/platform/mail/index.ts';
+import type { Mail, Mailer } from '#platform/mail/index.ts';
 
 export class Mailbox implements Mailer {
   readonly all: Mail[] = [];

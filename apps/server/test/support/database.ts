@@ -2,8 +2,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
-import { type Database, openDatabase } from '../src/platform/db/database.ts';
-import { createLog } from '../src/platform/log/log.ts';
+import { type Database, openDatabase } from '#platform/db/database.ts';
+import { createLog } from '#platform/log/log.ts';
 import { TEMPLATE } from './database-server.ts';
 
 export interface TestDatabase extends Database {
