@@ -31,7 +31,7 @@ const core = createMediaCore({
     onPlayable: ignore,
     onInterrupted: ignore,
     onResumed: ignore,
-    onUnusable: ignore,
+    onUnsupportedMedia: ignore,
     onEnd: ignore,
   },
 });

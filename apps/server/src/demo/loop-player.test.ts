@@ -44,7 +44,7 @@ async function play(refusals: PublishRefusal[] = []) {
     door: {
       publish: async () => {
         const refusal = refusals.shift();
-        return refusal ? { accepted: false, refusal } : { accepted: true, publication };
+        return refusal ? { accepted: false, refusal, channelId: null } : { accepted: true, publication };
       },
     },
   });

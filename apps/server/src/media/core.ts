@@ -44,10 +44,10 @@ export function createMediaCore({ settings, ports, log }: MediaCoreOptions): Med
     ports: {
       authorizePublish: (request) => ports.authorizePublish(request),
       onAdmitted: (channelId, request) => ports.onAdmitted(channelId, request),
-      onRefused: (request, refusal) => ports.onRefused(request, refusal),
+      onRefused: (request, refused) => ports.onRefused(request, refused),
       onInterrupted: (session, reason) => ports.onInterrupted(session, reason),
       onResumed: (session) => ports.onResumed(session),
-      onUnusable: (channelId, detail) => ports.onUnusable(channelId, detail),
+      onUnsupportedMedia: (channelId, media) => ports.onUnsupportedMedia(channelId, media),
       onStart(session) {
         const packager = createPackager({
           streamId: session.streamId,

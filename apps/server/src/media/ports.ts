@@ -1,8 +1,9 @@
 /** What the media core asks of the world and tells it; `features/live` implements these. */
+import type { UnsupportedMedia } from './codecs/format-error.ts';
 import type { DisconnectReason, Sink } from './hub/sink.ts';
 import type { Tracks, Unit } from './unit.ts';
 
-/** An encoder knocks. */
+/** A publish request from an encoder. */
 export interface PublishRequest {
   readonly protocol: 'rtmp' | 'whip' | 'loop';
   /** RTMP's application name; `live` by convention. */
@@ -22,16 +23,22 @@ export type PublishRefusal =
   | 'shutting_down'
   | 'unavailable';
 
-/** `streamId` names the broadcast in URLs; the same id is given again to continue one. */
+export interface RefusedPublish {
+  readonly accepted: false;
+  readonly refusal: PublishRefusal;
+  /** The channel that the key belongs to, or null where the key is unknown or could not be checked. */
+  readonly channelId: string | null;
+}
+
+/** `streamId` names the stream in URLs; the same id is given again to continue a stream. */
 export type PublishDecision =
   | { readonly accepted: true; readonly channelId: string; readonly streamId: string }
-  | { readonly accepted: false; readonly refusal: PublishRefusal };
+  | RefusedPublish;
 
 export interface MediaPorts {
   authorizePublish(request: PublishRequest): Promise<PublishDecision>;
-  /** Whoever knocked was turned away. */
-  onRefused(request: PublishRequest, refusal: PublishRefusal): void;
-  /** Whoever knocked publishes on the channel from now on. */
+  onRefused(request: PublishRequest, refused: RefusedPublish): void;
+  /** The encoder that sent the request publishes on the channel from now on. */
   onAdmitted(channelId: string, request: PublishRequest): void;
   /** The session's first tracks are known. Extra sinks that should read it are attached here. */
   onStart(session: SessionView): void;
@@ -40,8 +47,8 @@ export interface MediaPorts {
   /** The signal is gone; the grace window runs. */
   onInterrupted(session: SessionView, reason: DisconnectReason): void;
   onResumed(session: SessionView): void;
-  /** What the channel's encoder sends cannot be carried; `detail` tells its owner why. The signal stops with it. */
-  onUnusable(channelId: string, detail: string): void;
+  /** The channel's encoder sends something that this server does not carry. Its publication ends with it. */
+  onUnsupportedMedia(channelId: string, media: UnsupportedMedia): void;
   onEnd(session: SessionView, reason: DisconnectReason): void;
 }
 
@@ -62,15 +69,13 @@ export interface Publication {
   tracks(tracks: Tracks): void;
   /** Units of both tracks in decode order of arrival. Jumps are found and mended here, not by ingest. */
   unit(unit: Unit): void;
-  /** The signal stopped. Idempotent. @param detail a sentence for the encoder's owner, where there is one */
-  close(reason: DisconnectReason, detail?: string): void;
+  /** The signal stopped. Idempotent. @param unsupported what the encoder sent, where the reason is `unsupported_media` */
+  close(reason: DisconnectReason, unsupported?: UnsupportedMedia): void;
   /** Aborted by the hub when this publication must stop (taken over, kicked, shutdown). `reason` is a DisconnectReason. */
   readonly signal: AbortSignal;
 }
 
-export type PublishResult =
-  | { readonly accepted: true; readonly publication: Publication }
-  | { readonly accepted: false; readonly refusal: PublishRefusal };
+export type PublishResult = { readonly accepted: true; readonly publication: Publication } | RefusedPublish;
 
 /** The door that ingest protocols knock at. */
 export interface PublishDoor {

@@ -214,10 +214,10 @@ async function converse(input: Buffer): Promise<void> {
     resume() {
       paused = false;
     },
-    close(reason, detail = '') {
+    close(reason, cause) {
       closed = true;
       reader.stop();
-      session.end(reason, detail);
+      session.end(reason, cause);
     },
     publishing() {},
     mediaArrived() {},
@@ -234,7 +234,7 @@ async function converse(input: Buffer): Promise<void> {
       if (paused) throw new Error('The session never resumed.');
     }
   } finally {
-    session.end(session.reasonOfPeerClose(), '');
+    session.end(session.reasonOfPeerClose());
   }
   for (const publication of door.publications) {
     if (publication.closedWith === null) throw new Error('A publication was left open.');

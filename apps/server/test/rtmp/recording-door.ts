@@ -1,3 +1,4 @@
+import type { UnsupportedMedia } from '../../src/media/codecs/format-error.ts';
 import type { DisconnectReason } from '../../src/media/hub/sink.ts';
 import type {
   Publication,
@@ -15,8 +16,7 @@ export class RecordedPublication implements Publication {
   readonly units: Unit[] = [];
   readonly closed: Promise<DisconnectReason>;
   closedWith: DisconnectReason | null = null;
-  /** What its owner is told of the end. */
-  detail = '';
+  unsupported: UnsupportedMedia | undefined;
   readonly #abort = new AbortController();
   readonly #close = Promise.withResolvers<DisconnectReason>();
   #waiting: { readonly count: number; readonly resolve: () => void }[] = [];
@@ -42,9 +42,9 @@ export class RecordedPublication implements Publication {
     });
   }
 
-  close(reason: DisconnectReason, detail = ''): void {
+  close(reason: DisconnectReason, unsupported?: UnsupportedMedia): void {
     this.closedWith ??= reason;
-    this.detail = detail;
+    this.unsupported = unsupported;
     this.#close.resolve(reason);
   }
 
@@ -75,7 +75,7 @@ export class RecordingDoor implements PublishDoor {
   async publish(request: PublishRequest): Promise<PublishResult> {
     await this.#decide?.(request);
     const refusal = this.refused.get(request.streamKey);
-    if (refusal !== undefined) return { accepted: false, refusal };
+    if (refusal !== undefined) return { accepted: false, refusal, channelId: null };
     const publication = new RecordedPublication(request);
     this.publications.push(publication);
     for (const resolve of this.#waiting.splice(0)) resolve(publication);

@@ -61,11 +61,12 @@ export async function createStreamFixture() {
     const revoked = new Set<string>();
     const banned = new Set<string>();
     const holds = new PublishCooldowns();
+    const signals = new SignalHealths();
     const streams = new StreamLifecycle({
       db: database,
       log,
       graceSeconds,
-      signals: new SignalHealths(),
+      signals,
       authorizeKey: (key) =>
         database.read(async () => {
           const owner = userId.safeParse(key.split('#', 1)[0]);
@@ -84,6 +85,7 @@ export async function createStreamFixture() {
       streams,
       changed,
       holds,
+      signals,
       /** Keys that were replaced, and those of people who were banned. */
       revoked,
       banned,
@@ -106,6 +108,7 @@ export async function createStreamFixture() {
       },
       async stop() {
         hub.close();
+        signals.close();
         await streams.close();
       },
     };

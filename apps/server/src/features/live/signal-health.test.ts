@@ -1,14 +1,15 @@
 import { signalHealth, userId } from '@tributary/contracts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Sink } from '#media/hub/sink.ts';
-import type { PublishRequest, SessionView } from '#media/ports.ts';
+import type { SessionView } from '#media/ports.ts';
 import type { SignalReading } from '#media/signal/meter.ts';
 import { TIMESCALE, type Tracks } from '#media/unit.ts';
 import { SignalHealths } from './signal-health.ts';
 import { warningsFor } from './signal-warnings.ts';
 
 const owner = userId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
-const stranger = userId.parse('11890a5d-ac96-774b-bcce-b302099a8057');
+/** An account made within the same minute: the first 8 digits of a UUIDv7 are the same for about 65 seconds. */
+const neighbour = userId.parse('01890a5d-bd07-7c11-9d4e-0f3a5b6c7d8e');
 const tracks: Tracks = {
   video: {
     kind: 'video',
@@ -46,14 +47,6 @@ function session(state: SessionView['state'] = 'live'): SessionView & { readonly
     },
   };
 }
-
-const knock = (streamKey: string): PublishRequest => ({
-  protocol: 'rtmp',
-  app: 'live',
-  streamKey,
-  remoteAddress: '::1',
-  encoder: null,
-});
 
 const steady: SignalReading = {
   tracks,
@@ -115,30 +108,29 @@ describe('SignalHealths', () => {
     expect(Date.parse(course.at(-1)?.at ?? '') - Date.parse(course[0]?.at ?? '')).toBe(598_000);
     expect(course.every((point) => point.bitrateKbps === null)).toBe(true);
     expect(healths.read(owner).point).toEqual(course.at(-1));
-    expect(healths.course(stranger)).toEqual([]);
+    expect(healths.course(neighbour)).toEqual([]);
   });
 
-  it('tells the owner of a key why it was refused, and nobody else', () => {
+  it('shows a refusal to the owner of the key, not to an account made in the same minute', () => {
     const healths = new SignalHealths();
-    healths.refused(knock('live_01890a5d_1760000000000_ff'), 'unknown_key');
-    healths.refused(knock('nonsense'), 'unknown_key');
-    expect(healths.read(owner).lastRefusal?.reason).toContain('not recognised');
-    expect(healths.read(stranger).lastRefusal).toBeNull();
+    healths.refused(owner, 'already_publishing');
+    expect(healths.read(owner).lastRefusal?.reason).toContain('another encoder');
+    expect(healths.read(neighbour).lastRefusal).toBeNull();
   });
 
-  it('tells why what was sent could not be carried', () => {
+  it('shows unsupported media to the owner of the channel, not to an account made in the same minute', () => {
     const healths = new SignalHealths();
-    healths.unusable(owner, 'MP3 audio is not carried; send AAC or Opus.');
-    expect(healths.read(owner).lastRefusal?.reason).toContain('MP3');
-    expect(healths.read(stranger).lastRefusal).toBeNull();
+    healths.unsupportedMedia(owner, { code: 'unsupported_audio_codec', codec: 'MP3' });
+    expect(healths.read(owner).lastRefusal?.reason).toBe(
+      "MP3 audio isn't supported. Set your encoder to AAC or Opus.",
+    );
+    expect(healths.read(neighbour).lastRefusal).toBeNull();
   });
 
   it('forgets the oldest refusals rather than grow', () => {
     const healths = new SignalHealths();
-    healths.refused(knock('live_01890a5d_1_ff'), 'unknown_key');
-    for (let i = 0; i < 1000; i += 1) {
-      healths.refused(knock(`live_${(0xa0000000 + i).toString(16)}_1_ff`), 'unknown_key');
-    }
+    healths.refused(owner, 'banned');
+    for (let i = 0; i < 1000; i += 1) healths.refused(`channel ${i}`, 'banned');
     expect(healths.read(owner).lastRefusal).toBeNull();
   });
 });

@@ -6,35 +6,20 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
-import type { PublishRefusal, PublishRequest, SessionView } from '#media/ports.ts';
+import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
+import type { PublishRefusal, SessionView } from '#media/ports.ts';
 import { SignalMeter, type SignalReading } from '#media/signal/meter.ts';
 import { PublishCooldowns } from './publish-cooldowns.ts';
+import { REFUSAL_MESSAGES, unsupportedMediaMessage } from './publish-messages.ts';
 import { warningsFor } from './signal-warnings.ts';
 
-const REFUSAL_SENTENCES: Record<PublishRefusal, string> = {
-  unknown_key: 'The stream key was not recognised. Copy it again; a key that was replaced no longer works.',
-  banned: 'This account may not stream.',
-  already_publishing: 'This channel is already receiving a signal. Stop the other encoder first.',
-  shutting_down: 'The instance was restarting. Start the encoder again.',
-  stopped: 'This stream was stopped a moment ago. Let the encoder in again, or wait a few minutes.',
-  unavailable: 'The key could not be checked because the database was away. Start the encoder again.',
-};
-
-/** How many refused knocks are remembered, and for how long a streamer is told of one. */
+/** How many channels' last refusals are remembered, and for how long a creator sees one. */
 const REFUSALS_KEPT = 1000;
 const REFUSAL_MS = 10 * 60_000;
 
 interface Refusal {
   readonly reason: string;
   readonly at: Date;
-}
-
-/** How much of its owner's id stands in a key (spec section 9). */
-const OWNER_DIGITS = 8;
-
-/** Whose key it is, also when it is no longer valid. */
-function ownerOf(streamKey: string): string | undefined {
-  return /^[a-z]+_([0-9a-f]{8})_/.exec(streamKey)?.[1];
 }
 
 interface Measured {
@@ -92,19 +77,17 @@ export class SignalHealths {
     this.#sessions.delete(session.channelId);
   }
 
-  refused(request: PublishRequest, refusal: PublishRefusal): void {
-    const owner = ownerOf(request.streamKey);
-    if (owner !== undefined) this.#turnedAway(owner, REFUSAL_SENTENCES[refusal]);
+  refused(channelId: string, refusal: PublishRefusal): void {
+    this.#rememberRefusal(channelId, REFUSAL_MESSAGES[refusal]);
   }
 
-  /** What the encoder sends cannot be carried; `reason` is a sentence that says why. */
-  unusable(channelId: string, reason: string): void {
-    this.#turnedAway(channelId.slice(0, OWNER_DIGITS), reason);
+  unsupportedMedia(channelId: string, media: UnsupportedMedia): void {
+    this.#rememberRefusal(channelId, unsupportedMediaMessage(media));
   }
 
-  #turnedAway(owner: string, reason: string): void {
-    this.#refusals.delete(owner);
-    this.#refusals.set(owner, { reason, at: new Date() });
+  #rememberRefusal(channelId: string, reason: string): void {
+    this.#refusals.delete(channelId);
+    this.#refusals.set(channelId, { reason, at: new Date() });
     const oldest = this.#refusals.keys().next().value;
     if (this.#refusals.size > REFUSALS_KEPT && oldest !== undefined) this.#refusals.delete(oldest);
   }
@@ -161,7 +144,7 @@ export class SignalHealths {
   }
 
   #refusal(userId: UserId, sinceMs: number): SignalHealth['lastRefusal'] {
-    const found = this.#refusals.get(userId.slice(0, OWNER_DIGITS));
+    const found = this.#refusals.get(userId);
     if (found === undefined) return null;
     const atMs = found.at.getTime();
     if (atMs < sinceMs || Date.now() - atMs > REFUSAL_MS) return null;

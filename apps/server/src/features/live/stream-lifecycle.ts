@@ -1,12 +1,13 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
+import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
 import type { DisconnectReason } from '#media/hub/sink.ts';
 import type {
   MediaPorts,
   PublishDecision,
-  PublishRefusal,
   PublishRequest,
+  RefusedPublish,
   SessionView,
 } from '#media/ports.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
@@ -70,21 +71,24 @@ export class StreamLifecycle implements MediaPorts {
       if (running === undefined) throw error;
       return { userId: running as UserId, banned: false };
     });
-    if (key === null) return { accepted: false, refusal: 'unknown_key' };
-    if (key.banned) return { accepted: false, refusal: 'banned' };
+    if (key === null) return { accepted: false, refusal: 'unknown_key', channelId: null };
+    if (key.banned) return { accepted: false, refusal: 'banned', channelId: key.userId };
     const streamId = this.#running(key.userId) ?? (await this.#survivingOrNew(key.userId));
     // Last, for a stop or a ban may have come while the database was asked.
-    if (this.#options.holds.turnsAway(key.userId)) return { accepted: false, refusal: 'stopped' };
+    if (this.#options.holds.turnsAway(key.userId)) {
+      return { accepted: false, refusal: 'stopped', channelId: key.userId };
+    }
     return { accepted: true, channelId: key.userId, streamId };
   }
 
-  onUnusable(channelId: string, detail: string): void {
-    this.#options.signals.unusable(channelId, detail);
+  onUnsupportedMedia(channelId: string, media: UnsupportedMedia): void {
+    this.#options.signals.unsupportedMedia(channelId, media);
   }
 
-  onRefused(request: PublishRequest, refusal: PublishRefusal): void {
-    this.#options.signals.refused(request, refusal);
-    this.#options.log.info({ refusal, from: request.remoteAddress }, 'A publisher was refused');
+  onRefused(request: PublishRequest, { refusal, channelId }: RefusedPublish): void {
+    // A key that the database does not know may have been anybody's: nobody's page mentions it.
+    if (channelId !== null) this.#options.signals.refused(channelId, refusal);
+    this.#options.log.info({ refusal, channelId, from: request.remoteAddress }, 'Refused a publisher');
   }
 
   onAdmitted(channelId: string, request: PublishRequest): void {

@@ -30,7 +30,10 @@ export function readAudioSpecificConfig(configuration: Uint8Array): AudioTrack {
     objectType = readObjectType(bits);
   }
   if (objectType !== LC) {
-    throw unsupported(`AAC object type ${objectType} is not carried; send AAC-LC or HE-AAC.`);
+    throw unsupported(
+      { code: 'unsupported_aac_profile', objectType },
+      `AAC object type ${objectType} is not supported; send AAC-LC or HE-AAC.`,
+    );
   }
   const shortFrames = bits.flag();
   if (bits.flag()) bits.skip(14);
@@ -39,7 +42,8 @@ export function readAudioSpecificConfig(configuration: Uint8Array): AudioTrack {
   if (channelConfiguration === 0) channels = readProgramChannels(bits);
   if (channels === undefined || channels === 0) {
     throw unsupported(
-      `AAC channel configuration ${channelConfiguration} is not carried; send mono or stereo.`,
+      { code: 'unsupported_channel_layout', codec: 'AAC', layout: `configuration ${channelConfiguration}` },
+      `AAC channel configuration ${channelConfiguration} is not supported; send mono or stereo.`,
     );
   }
   if (extension === null) {

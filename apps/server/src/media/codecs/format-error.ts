@@ -1,3 +1,5 @@
+import type { TrackKind } from '../unit.ts';
+
 /** What may be wrong with media bytes (closed set; counted by whoever read them). */
 export type MediaFormatCode =
   /** The bytes end before the structure does. */
@@ -7,14 +9,27 @@ export type MediaFormatCode =
   /** Well-formed, but a codec, profile or layout that this server does not carry. */
   | 'unsupported';
 
-/** The one error that readers of media bytes throw; its message says what the encoder should change. */
+/** What was well-formed but is not carried (closed set). Names are those of the formats: `MP3`, `Speex`, `vvc1`. */
+export type UnsupportedMedia =
+  | { readonly code: 'unsupported_video_codec'; readonly codec: string }
+  | { readonly code: 'unsupported_audio_codec'; readonly codec: string }
+  /** `objectType` is the audio object type of ISO/IEC 14496-3 table 1.17. */
+  | { readonly code: 'unsupported_aac_profile'; readonly objectType: number }
+  | { readonly code: 'unsupported_channel_layout'; readonly codec: 'AAC' | 'Opus'; readonly layout: string }
+  | { readonly code: 'unsupported_configuration'; readonly codec: 'AV1' | 'Opus' }
+  | { readonly code: 'multiple_tracks'; readonly kind: TrackKind };
+
+/** The only error that readers of media bytes throw. Encoders log its message; users see what `unsupported` codes. */
 export class MediaFormatError extends Error {
   override readonly name = 'MediaFormatError';
   readonly code: MediaFormatCode;
+  /** Only where the code is `unsupported`. */
+  readonly unsupported: UnsupportedMedia | undefined;
 
-  constructor(code: MediaFormatCode, message: string) {
+  constructor(code: MediaFormatCode, message: string, unsupported?: UnsupportedMedia) {
     super(message);
     this.code = code;
+    this.unsupported = unsupported;
   }
 }
 
@@ -26,6 +41,6 @@ export function invalid(message: string): MediaFormatError {
   return new MediaFormatError('invalid', message);
 }
 
-export function unsupported(message: string): MediaFormatError {
-  return new MediaFormatError('unsupported', message);
+export function unsupported(media: UnsupportedMedia, message: string): MediaFormatError {
+  return new MediaFormatError('unsupported', message, media);
 }

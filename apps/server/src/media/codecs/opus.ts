@@ -18,7 +18,13 @@ export function readOpusHead(head: Uint8Array): AudioTrack {
   const reader = new ByteReader(head, what);
   if (!MAGIC.equals(reader.view(8))) throw invalid(`${what} does not begin with its name.`);
   // The upper four bits are the major version, which must be 0.
-  if (reader.uint(1) > 15) throw unsupported(`${what} has a version that does not exist yet.`);
+  const version = reader.uint(1);
+  if (version > 15) {
+    throw unsupported(
+      { code: 'unsupported_configuration', codec: 'Opus' },
+      `${what} has version ${version}; versions 0 to 15 are supported.`,
+    );
+  }
   const channels = reader.uint(1);
   const little = new DataView(head.buffer, head.byteOffset, head.byteLength);
   reader.view(HEAD_BYTES - 10);
@@ -26,7 +32,8 @@ export function readOpusHead(head: Uint8Array): AudioTrack {
   const mapping = family === 0 ? new Uint8Array() : reader.view(2 + channels);
   if (channels === 0 || channels > 8 || (family === 0 && channels > 2)) {
     throw unsupported(
-      `Opus with ${channels} channels in mapping family ${family} is not carried; send stereo.`,
+      { code: 'unsupported_channel_layout', codec: 'Opus', layout: `${channels} channels` },
+      `Opus with ${channels} channels in mapping family ${family} is not supported; send stereo.`,
     );
   }
   // Big-endian in the box where the header is little-endian; the box's version is 0.

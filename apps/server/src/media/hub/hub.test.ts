@@ -62,14 +62,14 @@ function setup(
     ports: {
       authorizePublish: async () => decide(),
       onAdmitted: () => {},
-      onRefused: (_r, refusal) => events.push(`refused ${refusal}`),
+      onRefused: (_r, { refusal, channelId }) => events.push(`refused ${refusal} ${channelId}`),
       onStart: (session) => {
         events.push('start');
         session.attach(sink);
       },
       onInterrupted: (_s, reason) => events.push(`interrupted ${reason}`),
       onResumed: () => events.push('resumed'),
-      onUnusable: (channelId, detail) => events.push(`unusable ${channelId} ${detail}`),
+      onUnsupportedMedia: (channelId, { code }) => events.push(`unsupported ${channelId} ${code}`),
       onEnd: (_s, reason) => events.push(`end ${reason}`),
     },
   });
@@ -133,16 +133,16 @@ describe('Hub', () => {
     expect(hub.session('c')).toBeUndefined();
   });
 
-  it('says what cannot be carried, before its first track and after', async () => {
+  it('reports unsupported media, before the first track of a stream and after', async () => {
     const { publish, events } = setup();
-    (await publish()).close('unsupported_media', 'No MP3.');
+    (await publish()).close('unsupported_media', { code: 'unsupported_audio_codec', codec: 'MP3' });
     const p = await publish();
     p.tracks(both);
-    p.close('unsupported_media', 'No VVC.');
+    p.close('unsupported_media', { code: 'unsupported_video_codec', codec: 'vvc1' });
     expect(events).toEqual([
-      'unusable c No MP3.',
+      'unsupported c unsupported_audio_codec',
       'start',
-      'unusable c No VVC.',
+      'unsupported c unsupported_video_codec',
       'interrupted unsupported_media',
     ]);
   });
@@ -166,7 +166,11 @@ describe('Hub', () => {
     const p = await publish();
     p.tracks(both);
     advance(2_900);
-    expect(await hub.publish(request)).toEqual({ accepted: false, refusal: 'already_publishing' });
+    expect(await hub.publish(request)).toEqual({
+      accepted: false,
+      refusal: 'already_publishing',
+      channelId: 'c',
+    });
     expect(p.signal.aborted).toBe(false);
   });
 
@@ -244,7 +248,7 @@ describe('Hub', () => {
     const knocking = hub.publish(request);
     hub.stop('c', 'kicked');
     resolve({ accepted: true, channelId: 'c', streamId: 's' });
-    expect(await knocking).toEqual({ accepted: false, refusal: 'unavailable' });
+    expect(await knocking).toEqual({ accepted: false, refusal: 'unavailable', channelId: 'c' });
     expect((await hub.publish(request)).accepted).toBe(true);
   });
 
@@ -276,14 +280,23 @@ describe('Hub', () => {
   });
 
   it('refuses what the port refuses, what the port cannot answer, and everybody while closing', async () => {
-    const refused = setup(() => ({ accepted: false, refusal: 'unknown_key' }));
-    expect(await refused.hub.publish(request)).toEqual({ accepted: false, refusal: 'unknown_key' });
-    expect(refused.events).toEqual(['refused unknown_key']);
+    const refusal = { accepted: false, refusal: 'banned', channelId: 'c' } as const;
+    const refused = setup(() => refusal);
+    expect(await refused.hub.publish(request)).toEqual(refusal);
+    expect(refused.events).toEqual(['refused banned c']);
     const broken = setup(() => Promise.reject(new Error('database away')));
-    expect(await broken.hub.publish(request)).toEqual({ accepted: false, refusal: 'unavailable' });
+    expect(await broken.hub.publish(request)).toEqual({
+      accepted: false,
+      refusal: 'unavailable',
+      channelId: null,
+    });
     const closing = setup();
     closing.hub.close();
-    expect(await closing.hub.publish(request)).toEqual({ accepted: false, refusal: 'shutting_down' });
+    expect(await closing.hub.publish(request)).toEqual({
+      accepted: false,
+      refusal: 'shutting_down',
+      channelId: null,
+    });
   });
 
   it('leaves no session behind when a publisher never sends tracks', async () => {

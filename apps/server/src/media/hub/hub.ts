@@ -1,5 +1,13 @@
 import type { MediaLog } from '../log.ts';
-import type { MediaPorts, PublishDecision, PublishDoor, PublishRequest, PublishResult } from '../ports.ts';
+import type {
+  MediaPorts,
+  PublishDecision,
+  PublishDoor,
+  PublishRefusal,
+  PublishRequest,
+  PublishResult,
+  RefusedPublish,
+} from '../ports.ts';
 import type { MediaSettings } from '../settings.ts';
 import { Session } from './session.ts';
 import type { DisconnectReason } from './sink.ts';
@@ -36,34 +44,35 @@ export class Hub implements PublishDoor {
 
   async publish(request: PublishRequest): Promise<PublishResult> {
     const result = await this.#admit(request);
-    if (!result.accepted) this.#options.ports.onRefused(request, result.refusal);
+    if (!result.accepted) this.#options.ports.onRefused(request, result);
     return result;
   }
 
   async #admit(request: PublishRequest): Promise<PublishResult> {
-    if (this.#closing) return { accepted: false, refusal: 'shutting_down' };
+    if (this.#closing) return refuse('shutting_down', null);
     const stopped = new Set<string>();
     this.#checking.add(stopped);
     const decision = await this.#authorize(request);
     this.#checking.delete(stopped);
     if (!decision.accepted) return decision;
-    // What was decided may rest on a key or a right that is no more; asking again will tell.
-    if (stopped.has(decision.channelId)) return { accepted: false, refusal: 'unavailable' };
-    if (this.#closing) return { accepted: false, refusal: 'shutting_down' };
-    const session = this.#sessions.get(decision.channelId);
+    const { channelId } = decision;
+    // The decision may rest on a key or a right that was withdrawn meanwhile; the encoder can ask again.
+    if (stopped.has(channelId)) return refuse('unavailable', channelId);
+    if (this.#closing) return refuse('shutting_down', channelId);
+    const session = this.#sessions.get(channelId);
     if (session === undefined) {
-      this.#options.ports.onAdmitted(decision.channelId, request);
-      return { accepted: true, publication: this.#begin(decision.channelId, decision.streamId).open() };
+      this.#options.ports.onAdmitted(channelId, request);
+      return { accepted: true, publication: this.#begin(channelId, decision.streamId).open() };
     }
     const silentMs = session.silentMs;
     if (silentMs !== null && silentMs < this.#options.settings.deadAfterSeconds * 1000) {
-      return { accepted: false, refusal: 'already_publishing' };
+      return refuse('already_publishing', channelId);
     }
     session.disconnect('taken_over');
     // A publication that never sent anything takes its session with it.
-    const survivor = this.#sessions.get(decision.channelId);
-    this.#options.ports.onAdmitted(decision.channelId, request);
-    const target = survivor ?? this.#begin(decision.channelId, decision.streamId);
+    const survivor = this.#sessions.get(channelId);
+    this.#options.ports.onAdmitted(channelId, request);
+    const target = survivor ?? this.#begin(channelId, decision.streamId);
     return { accepted: true, publication: target.open() };
   }
 
@@ -84,7 +93,7 @@ export class Hub implements PublishDoor {
       return await this.#options.ports.authorizePublish(request);
     } catch (error) {
       this.#options.log.error({ err: error }, 'A publisher could not be checked and was refused');
-      return { accepted: false, refusal: 'unavailable' };
+      return refuse('unavailable', null);
     }
   }
 
@@ -100,4 +109,8 @@ export class Hub implements PublishDoor {
     this.#sessions.set(channelId, session);
     return session;
   }
+}
+
+function refuse(refusal: PublishRefusal, channelId: string | null): RefusedPublish {
+  return { accepted: false, refusal, channelId };
 }

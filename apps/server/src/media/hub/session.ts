@@ -1,3 +1,4 @@
+import type { UnsupportedMedia } from '../codecs/format-error.ts';
 import type { MediaPorts, Publication, SessionView } from '../ports.ts';
 import type { Tracks, Unit } from '../unit.ts';
 import type { DisconnectReason, DiscontinuityReason, Sink } from './sink.ts';
@@ -13,7 +14,10 @@ export interface SessionOptions {
   readonly channelId: string;
   readonly streamId: string;
   readonly graceMs: number;
-  readonly ports: Pick<MediaPorts, 'onStart' | 'onInterrupted' | 'onResumed' | 'onUnusable' | 'onEnd'>;
+  readonly ports: Pick<
+    MediaPorts,
+    'onStart' | 'onInterrupted' | 'onResumed' | 'onUnsupportedMedia' | 'onEnd'
+  >;
   /** Called once, after which nothing of the session remains in the hub. */
   readonly onGone: () => void;
   /** Monotonic milliseconds. */
@@ -126,9 +130,9 @@ export class Session implements SessionView {
     this.#toAll((s) => s.onUnit(placement.unit));
   }
 
-  acceptClose(from: LivePublication, reason: DisconnectReason, detail = ''): void {
+  acceptClose(from: LivePublication, reason: DisconnectReason, unsupported?: UnsupportedMedia): void {
     if (from !== this.#publication) return;
-    if (reason === 'unsupported_media') this.#options.ports.onUnusable(this.channelId, detail);
+    if (unsupported !== undefined) this.#options.ports.onUnsupportedMedia(this.channelId, unsupported);
     this.#publication = null;
     if (this.#ended) return;
     if (!this.#started || reason === 'kicked' || reason === 'shutdown') {
@@ -199,8 +203,8 @@ class LivePublication implements Publication {
     this.#session.acceptUnit(this, unit);
   }
 
-  close(reason: DisconnectReason, detail?: string): void {
-    this.#session.acceptClose(this, reason, detail);
+  close(reason: DisconnectReason, unsupported?: UnsupportedMedia): void {
+    this.#session.acceptClose(this, reason, unsupported);
   }
 
   abort(reason: DisconnectReason): void {

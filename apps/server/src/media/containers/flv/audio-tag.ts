@@ -68,7 +68,7 @@ export function readAudioTag(body: Uint8Array): AudioTag {
     return packet(body[1] ?? 0, 'aac', 0, body.subarray(2));
   }
   if (format === FORMAT_OPUS) return packet(PACKET_CODED_FRAMES, 'opus', 0, body.subarray(1));
-  throw refused(FORMAT_NAMES[format] ?? `Format ${format}`);
+  throw unsupportedCodec(FORMAT_NAMES[format] ?? `FLV sound format ${format}`);
 }
 
 function readEnhanced(body: Uint8Array, firstType: number): AudioTag {
@@ -79,11 +79,14 @@ function readEnhanced(body: Uint8Array, firstType: number): AudioTag {
     ({ packetType, start, offsetNanos } = readModifiers(body, start, PACKET_MODEX));
   }
   if (packetType === PACKET_MULTITRACK) {
-    throw unsupported('Several audio tracks in one stream are not carried; send one audio track.');
+    throw unsupported(
+      { code: 'multiple_tracks', kind: 'audio' },
+      'Multitrack audio is not supported; send one audio track.',
+    );
   }
   const fourCc = new ByteReader(body.subarray(start), 'An Enhanced RTMP audio tag').uint(4);
   const codec = CODEC_OF_FOURCC.get(fourCc);
-  if (codec === undefined) throw refused(FOURCC_NAMES.get(fourCc) ?? `Codec "${fourCcName(fourCc)}"`);
+  if (codec === undefined) throw unsupportedCodec(FOURCC_NAMES.get(fourCc) ?? fourCcName(fourCc));
   return packet(packetType, codec, offsetNanos, body.subarray(start + 4));
 }
 
@@ -95,6 +98,9 @@ function packet(type: number, codec: AudioCodec, offsetNanos: number, payload: U
   return NONE;
 }
 
-function refused(name: string): Error {
-  return unsupported(`${name} audio is not carried; send AAC or Opus.`);
+function unsupportedCodec(codec: string): Error {
+  return unsupported(
+    { code: 'unsupported_audio_codec', codec },
+    `${codec} audio is not supported; send AAC or Opus.`,
+  );
 }

@@ -68,8 +68,7 @@ function readLegacy(body: Uint8Array, first: number): VideoTag {
   if (frameType === FRAME_COMMAND) return NONE;
   const codecId = first & 15;
   if (codecId !== LEGACY_AVC && codecId !== LEGACY_HEVC) {
-    const name = LEGACY_NAMES[codecId] ?? `codec ${codecId}`;
-    throw unsupported(`${name} video is not carried; send H.264, HEVC, AV1 or VP9.`);
+    throw unsupportedCodec(LEGACY_NAMES[codecId] ?? `FLV codec ${codecId}`);
   }
   const codec = codecId === LEGACY_AVC ? 'h264' : 'hevc';
   // Encoders end with a tag that is only its first byte or two.
@@ -92,13 +91,14 @@ function readEnhanced(body: Uint8Array, first: number): VideoTag {
   // A command has no FourCC behind it.
   if (frameType === FRAME_COMMAND) return NONE;
   if (packetType === PACKET_MULTITRACK) {
-    throw unsupported('Several video tracks in one stream are not carried; turn multitrack video off.');
+    throw unsupported(
+      { code: 'multiple_tracks', kind: 'video' },
+      'Multitrack video is not supported; turn multitrack video off.',
+    );
   }
   const fourCc = new ByteReader(body.subarray(start), 'An Enhanced RTMP video tag').uint(4);
   const codec = CODEC_OF_FOURCC.get(fourCc);
-  if (codec === undefined) {
-    throw unsupported(`Video of codec "${fourCcName(fourCc)}" is not carried; send H.264, HEVC, AV1 or VP9.`);
-  }
+  if (codec === undefined) throw unsupportedCodec(fourCcName(fourCc));
   const payload = body.subarray(start + 4);
   switch (packetType) {
     case PACKET_SEQUENCE_START:
@@ -112,7 +112,10 @@ function readEnhanced(body: Uint8Array, first: number): VideoTag {
     case PACKET_CODED_FRAMES_X:
       return frame(codec, frameType, 0, offsetNanos, payload);
     case PACKET_TRANSPORT_STREAM_START:
-      throw unsupported('AV1 described by an MPEG-2 TS descriptor is not carried; send av1C.');
+      throw unsupported(
+        { code: 'unsupported_configuration', codec: 'AV1' },
+        'An MPEG-2 TS descriptor of AV1 is not supported; send an av1C configuration.',
+      );
     default:
       return NONE;
   }
@@ -131,6 +134,13 @@ function frame(
   }
   const keyframe = frameType === FRAME_KEY || frameType === FRAME_GENERATED_KEY;
   return { type: 'frame', codec, keyframe, compositionMs, offsetNanos, payload };
+}
+
+function unsupportedCodec(codec: string): Error {
+  return unsupported(
+    { code: 'unsupported_video_codec', codec },
+    `${codec} video is not supported; send H.264, HEVC, AV1 or VP9.`,
+  );
 }
 
 /** SI24 at `at`, which the caller knows to be there. */

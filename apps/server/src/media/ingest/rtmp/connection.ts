@@ -1,4 +1,5 @@
 import type { Socket } from 'node:net';
+import type { MediaFormatError } from '../../codecs/format-error.ts';
 import type { MediaLog } from '../../log.ts';
 import type { PublishDoor } from '../../ports.ts';
 import { ChunkReader, type RtmpMessage } from './chunk-reader.ts';
@@ -130,11 +131,11 @@ export class RtmpConnection implements Peer {
     if (bytes > 0) this.#acknowledgeEvery = bytes;
   }
 
-  close(reason: CloseReason, detail = ''): void {
+  close(reason: CloseReason, cause?: MediaFormatError): void {
     if (this.#closeReason !== null) return;
     this.#closeReason = reason;
     this.#reader.stop();
-    this.#session.end(reason, detail);
+    this.#session.end(reason, cause);
     this.#expect(reason, this.#parts.limits.lingerMs);
     if (ABRUPT.has(reason)) {
       this.#socket.destroySoon();
@@ -202,7 +203,7 @@ export class RtmpConnection implements Peer {
   #finish(): void {
     const reason = this.#closeReason ?? this.#session.reasonOfPeerClose();
     this.#closeReason = reason;
-    this.#session.end(reason, '');
+    this.#session.end(reason);
     this.#unread = NOTHING;
     this.#parts.counters.countClosed(reason);
     this.#parts.log.info({ remoteAddress: this.remoteAddress, reason }, 'An RTMP connection closed');

@@ -12,6 +12,7 @@ import {
 } from '../../../../test/rtmp/harness.ts';
 import { enhancedAudio, enhancedVideo } from '../../../../test/rtmp/samples.ts';
 import { silentLog } from '../../../../test/rtmp/silent-log.ts';
+import type { UnsupportedMedia } from '../../codecs/format-error.ts';
 import type { PublishRefusal } from '../../ports.ts';
 import { createRtmpServer } from './server.ts';
 
@@ -88,32 +89,60 @@ describe('refusing and stopping', () => {
     expect((await client.said('_error', 12)).values[1]).toMatchObject({ code: 'NetConnection.Call.Failed' });
   });
 
-  it.each<[string, Buffer, RegExp]>([
-    ['MP3', Buffer.of(0x2f, 1, 2, 3), /MP3 audio is not carried; send AAC or Opus/],
-    ['AC-3', enhancedAudio(1, 'ac-3', Buffer.of(1)), /AC-3 audio/],
-    ['FLAC', enhancedAudio(0, 'fLaC', Buffer.of(1)), /FLAC audio/],
-    ['an unknown FourCC', enhancedAudio(0, 'wxyz', Buffer.of(1)), /"wxyz" audio/],
-    ['audio multitrack', enhancedAudio(5, '\0Opus', Buffer.of(0)), /Several audio tracks/],
-  ])('tells the encoder what cannot be carried: %s', async (_name, body, words) => {
-    const { client, got } = await publishing();
-    client.audio(0, body);
-    expect((await statusOf(client)).description).toMatch(words);
-    expect(await got.closed).toBe('unsupported_media');
-    expect(got.detail).toMatch(words);
-    await client.ended;
-  });
+  const audioCodec = (codec: string): UnsupportedMedia => ({ code: 'unsupported_audio_codec', codec });
+  it.each<[string, Buffer, RegExp, UnsupportedMedia]>([
+    [
+      'MP3',
+      Buffer.of(0x2f, 1, 2, 3),
+      /MP3 audio is not supported; send AAC or Opus/,
+      { code: 'unsupported_audio_codec', codec: 'MP3' },
+    ],
+    ['AC-3', enhancedAudio(1, 'ac-3', Buffer.of(1)), /AC-3 audio/, audioCodec('AC-3')],
+    ['FLAC', enhancedAudio(0, 'fLaC', Buffer.of(1)), /FLAC audio/, audioCodec('FLAC')],
+    ['an unknown FourCC', enhancedAudio(0, 'wxyz', Buffer.of(1)), /wxyz audio/, audioCodec('wxyz')],
+    [
+      'multitrack audio',
+      enhancedAudio(5, '\0Opus', Buffer.of(0)),
+      /Multitrack audio/,
+      { code: 'multiple_tracks', kind: 'audio' },
+    ],
+  ])(
+    'ends a publication with unsupported audio and says why: %s',
+    async (_name, body, words, unsupported) => {
+      const { client, got } = await publishing();
+      client.audio(0, body);
+      expect((await statusOf(client)).description).toMatch(words);
+      expect(await got.closed).toBe('unsupported_media');
+      expect(got.unsupported).toEqual(unsupported);
+      await client.ended;
+    },
+  );
 
-  it.each<[string, Buffer, RegExp]>([
-    ['Sorenson', Buffer.of(0x12, 1, 2), /Sorenson H.263 video is not carried/],
-    ['VVC', enhancedVideo(1, 0, 'vvc1', Buffer.of(1)), /"vvc1"/],
-    ['multitrack', enhancedVideo(1, 6, '\0avc', Buffer.of(1)), /multitrack/],
-  ])('tells the encoder which picture cannot be carried: %s', async (_name, body, words) => {
-    const { client, got } = await publishing();
-    client.video(0, body);
-    expect((await statusOf(client)).description).toMatch(words);
-    expect(await got.closed).toBe('unsupported_media');
-    expect(got.detail).toMatch(words);
-  });
+  const videoCodec = (codec: string): UnsupportedMedia => ({ code: 'unsupported_video_codec', codec });
+  it.each<[string, Buffer, RegExp, UnsupportedMedia]>([
+    [
+      'Sorenson',
+      Buffer.of(0x12, 1, 2),
+      /Sorenson H.263 video is not supported/,
+      videoCodec('Sorenson H.263'),
+    ],
+    ['VVC', enhancedVideo(1, 0, 'vvc1', Buffer.of(1)), /vvc1 video/, videoCodec('vvc1')],
+    [
+      'multitrack video',
+      enhancedVideo(1, 6, '\0avc', Buffer.of(1)),
+      /multitrack/,
+      { code: 'multiple_tracks', kind: 'video' },
+    ],
+  ])(
+    'ends a publication with unsupported video and says why: %s',
+    async (_name, body, words, unsupported) => {
+      const { client, got } = await publishing();
+      client.video(0, body);
+      expect((await statusOf(client)).description).toMatch(words);
+      expect(await got.closed).toBe('unsupported_media');
+      expect(got.unsupported).toEqual(unsupported);
+    },
+  );
 });
 
 describe('the server', () => {

@@ -2,7 +2,7 @@
  * The commands of one connection: connect, createStream, publish, and the words that encoders wrap
  * around them (releaseStream, FCPublish). Knows no socket; it speaks to its peer through `Peer`.
  */
-import { MediaFormatError } from '../../codecs/format-error.ts';
+import { MediaFormatError, type UnsupportedMedia } from '../../codecs/format-error.ts';
 import type { DisconnectReason } from '../../hub/sink.ts';
 import type { MediaLog } from '../../log.ts';
 import type { PublishDoor, PublishResult } from '../../ports.ts';
@@ -24,7 +24,7 @@ export interface Peer {
   pause(): void;
   resume(): void;
   /** Sends what is queued, then closes. Calls `Session.end` at once. */
-  close(reason: CloseReason, detail?: string): void;
+  close(reason: CloseReason, cause?: MediaFormatError): void;
   /** Told when a publish begins (true) and ends (false), for deadlines and limits. */
   publishing(active: boolean): void;
   /** Told of each media message. */
@@ -104,13 +104,13 @@ export class Session {
   }
 
   /** The connection is closing for `reason`: says so to the encoder and ends its publication. */
-  end(reason: CloseReason, detail: string): void {
+  end(reason: CloseReason, cause?: MediaFormatError): void {
     if (this.#state === 'ended') return;
     const wasConnected = this.#state !== 'new';
     this.#state = 'ended';
-    const last = status.closeStatus(reason, detail);
+    const last = status.closeStatus(reason, cause?.message ?? '');
     if (last !== null && wasConnected) this.#peer.send(STREAM, commands.onStatus(this.#publishStream, last));
-    this.#endPublication(disconnectReason(reason), detail);
+    this.#endPublication(disconnectReason(reason), cause?.unsupported);
   }
 
   #media(message: RtmpMessage): void {
@@ -124,7 +124,7 @@ export class Session {
       else publisher.aggregate(message);
     } catch (error) {
       if (!(error instanceof MediaFormatError)) throw error;
-      this.#peer.close(error.code === 'unsupported' ? 'unsupported_media' : 'bad_media', error.message);
+      this.#peer.close(error.code === 'unsupported' ? 'unsupported_media' : 'bad_media', error);
     }
   }
 
@@ -211,7 +211,7 @@ export class Session {
       .publish({ protocol: 'rtmp', app, streamKey, remoteAddress, encoder: this.#encoder })
       .catch((error: unknown): PublishResult => {
         this.#log.error({ err: error }, 'The publish door failed');
-        return { accepted: false, refusal: 'unavailable' };
+        return { accepted: false, refusal: 'unavailable', channelId: null };
       })
       .then((decision) => this.#decided(decision));
   }
@@ -279,12 +279,12 @@ export class Session {
     }
   }
 
-  #endPublication(reason: DisconnectReason, detail?: string): void {
+  #endPublication(reason: DisconnectReason, unsupported?: UnsupportedMedia): void {
     const publisher = this.#publisher;
     if (publisher === null) return;
     this.#publisher = null;
     if (!publisher.publication.signal.aborted) publisher.finish();
-    publisher.publication.close(reason, detail);
+    publisher.publication.close(reason, unsupported);
     this.#peer.publishing(false);
   }
 
