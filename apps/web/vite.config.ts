@@ -33,7 +33,7 @@ interface EagerScreen {
   readonly data: string;
 }
 
-const stream = /\/routes\/stream\.tsx$|\/hls\.js\//;
+const stream = /\/routes\/watch\/stream\.tsx$|\/hls\.js\//;
 
 /** Screens that are asked for beside the first script, by the start of their path. */
 const EAGER_SCREENS: Readonly<Record<string, EagerScreen>> = {
@@ -107,7 +107,7 @@ export default defineConfig({
             // What floats over a page, which nearly every screen but the first needs some of.
             { name: 'overlays', test: OVERLAYS, priority: 1 },
             // A viewer waits for the stream page's picture: sixteen requests less are 0.15 s of two busy cores.
-            { name: 'stream', test: /\/routes\/stream\.tsx$/ },
+            { name: 'stream', test: /\/routes\/watch\/stream\.tsx$/ },
           ],
         },
       },

@@ -1,13 +1,13 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '@/lib/query.ts';
-import { Toaster } from '@/ui/toaster.tsx';
-import { fillDemo } from './fill-demo.ts';
-import { followPreferences } from './follow-preferences.ts';
-import { followServiceWorker } from './follow-service-worker.ts';
-import { followSession } from './follow-session.ts';
-import { measurePerformance } from './measure-performance.ts';
+import { Toaster } from '@/ui/feedback/toaster.tsx';
 import { createAppRouter } from './router.tsx';
+import { fillDemo } from './startup/demo-seeding.ts';
+import { measurePerformance } from './startup/performance.ts';
+import { followPreferences } from './startup/preferences.ts';
+import { followServiceWorker } from './startup/service-worker.ts';
+import { followSession } from './startup/session.ts';
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);

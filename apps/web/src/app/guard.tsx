@@ -4,8 +4,8 @@ import type { Role, SessionUser } from '@tributary/contracts';
 import { type ReactNode, useEffect, useRef } from 'react';
 import { instanceQuery } from '@/lib/instance.ts';
 import { session, useSession } from '@/lib/session.ts';
-import { ErrorState } from '@/ui/error-state.tsx';
-import { Spinner } from '@/ui/spinner.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Spinner } from '@/ui/feedback/loading.tsx';
 
 interface GuardProps {
   /** One of these is enough; with none, being signed in is. */

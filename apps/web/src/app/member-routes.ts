@@ -6,23 +6,25 @@ import { root } from './root-route.ts';
 
 const getParentRoute = () => root;
 
-const money = () => import('./routes/money.tsx');
-const viewer = () => import('./routes/viewer.tsx');
-const streamer = () => import('./routes/creator.tsx');
-const admin = () => import('./routes/admin.tsx');
-const adminPeople = () => import('./routes/admin-people.tsx');
-const adminInstance = () => import('./routes/admin-instance.tsx');
+const money = () => import('./routes/money/billing.tsx');
+const viewer = () => import('./routes/dashboards/viewer.tsx');
+const streamer = () => import('./routes/dashboards/creator.tsx');
+const admin = () => import('./routes/admin/overview.tsx');
+const adminPeople = () => import('./routes/admin/users.tsx');
+const adminInstance = () => import('./routes/admin/instance.tsx');
 
 export const memberRoutes = [
   createRoute({
     getParentRoute,
     path: '/dashboard',
-    component: guarded(lazyRouteComponent(() => import('./routes/dashboard.tsx'), 'DashboardPage')),
+    component: guarded(
+      lazyRouteComponent(() => import('./routes/dashboards/dashboard.tsx'), 'DashboardPage'),
+    ),
   }),
   createRoute({
     getParentRoute,
     path: '/profile',
-    component: guarded(lazyRouteComponent(() => import('./routes/profile.tsx'), 'ProfilePage')),
+    component: guarded(lazyRouteComponent(() => import('./routes/account/profile.tsx'), 'ProfilePage')),
   }),
   createRoute({
     getParentRoute,
@@ -144,7 +146,7 @@ export const memberRoutes = [
     path: '/dashboard/admin/streams',
     validateSearch: tableSearch,
     component: guarded(
-      lazyRouteComponent(() => import('./routes/admin-streams.tsx'), 'AdminStreamsPage'),
+      lazyRouteComponent(() => import('./routes/admin/streams.tsx'), 'AdminStreamsPage'),
       ['admin'],
     ),
   }),
@@ -169,7 +171,7 @@ export const memberRoutes = [
     path: '/dashboard/admin/money',
     validateSearch: tableSearch,
     component: guarded(
-      lazyRouteComponent(() => import('./routes/admin-money.tsx'), 'AdminMoneyPage'),
+      lazyRouteComponent(() => import('./routes/admin/money.tsx'), 'AdminMoneyPage'),
       ['admin'],
     ),
   }),
@@ -177,7 +179,7 @@ export const memberRoutes = [
     getParentRoute,
     path: '/dashboard/admin/performance',
     component: guarded(
-      lazyRouteComponent(() => import('./routes/admin-performance.tsx'), 'AdminPerformancePage'),
+      lazyRouteComponent(() => import('./routes/admin/performance.tsx'), 'AdminPerformancePage'),
       ['admin'],
     ),
   }),

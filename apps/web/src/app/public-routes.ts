@@ -1,42 +1,41 @@
 /** Routes that need nobody to be signed in (spec section 2), but for signing in itself and watching. */
 import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
-import { discoverSearch } from './discover-search.ts';
-import { embedSearch } from './embed-search.ts';
 import { root } from './root-route.ts';
+import { discoverSearch, embedSearch } from './search-params.ts';
 
 const getParentRoute = () => root;
 
-const information = () => import('./routes/information.tsx');
-const checkout = () => import('./routes/checkout.tsx');
+const information = () => import('./routes/information/pages.tsx');
+const checkout = () => import('./routes/money/checkout.tsx');
 
 export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/discover',
     validateSearch: discoverSearch,
-    component: lazyRouteComponent(() => import('./routes/discover.tsx'), 'DiscoverPage'),
+    component: lazyRouteComponent(() => import('./routes/watch/discover.tsx'), 'DiscoverPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/pro-studio',
-    component: lazyRouteComponent(() => import('./routes/pro-studio.tsx'), 'ProStudioPage'),
+    component: lazyRouteComponent(() => import('./routes/streaming/pro-studio.tsx'), 'ProStudioPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/streamer/$username',
-    component: lazyRouteComponent(() => import('./routes/streamer.tsx'), 'StreamerPage'),
+    component: lazyRouteComponent(() => import('./routes/watch/streamer.tsx'), 'StreamerPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/embed/$username',
     validateSearch: embedSearch,
-    component: lazyRouteComponent(() => import('./routes/embed.tsx'), 'EmbedChannelPage'),
+    component: lazyRouteComponent(() => import('./routes/watch/embed.tsx'), 'EmbedChannelPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/embed/stream/$id',
     validateSearch: embedSearch,
-    component: lazyRouteComponent(() => import('./routes/embed.tsx'), 'EmbedStreamPage'),
+    component: lazyRouteComponent(() => import('./routes/watch/embed.tsx'), 'EmbedStreamPage'),
   }),
   createRoute({ getParentRoute, path: '/about', component: lazyRouteComponent(information, 'AboutPage') }),
   createRoute({
@@ -54,12 +53,12 @@ export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/contact',
-    component: lazyRouteComponent(() => import('./routes/contact.tsx'), 'ContactPage'),
+    component: lazyRouteComponent(() => import('./routes/information/contact.tsx'), 'ContactPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/events/$eventId',
-    component: lazyRouteComponent(() => import('./routes/event.tsx'), 'EventPage'),
+    component: lazyRouteComponent(() => import('./routes/money/event.tsx'), 'EventPage'),
   }),
   createRoute({
     getParentRoute,
@@ -80,6 +79,6 @@ export const publicRoutes = [
     getParentRoute,
     path: '/unsubscribe',
     validateSearch: ({ token }) => ({ token: typeof token === 'string' ? token : '' }),
-    component: lazyRouteComponent(() => import('./routes/unsubscribe.tsx'), 'UnsubscribePage'),
+    component: lazyRouteComponent(() => import('./routes/information/unsubscribe.tsx'), 'UnsubscribePage'),
   }),
 ] as const;

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext } from '@tanstack/react-router';
-import { NotFound } from './not-found.tsx';
+import { NotFound } from './routes/errors/not-found.tsx';
 import { Shell } from './shell/shell.tsx';
 
 export interface RouterContext {

@@ -1,15 +1,14 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRoute, createRouter, lazyRouteComponent } from '@tanstack/react-router';
 import { prepareStream } from '@/features/live/prepare.ts';
-import { ErrorScreen } from './error-screen.tsx';
 import { guarded } from './guard.tsx';
-import { loginSearch } from './login-search.ts';
 import { memberRoutes } from './member-routes.ts';
-import { NotFound } from './not-found.tsx';
 import { publicRoutes } from './public-routes.ts';
-import { returnPath } from './return-path.ts';
 import { root } from './root-route.ts';
-import { HomePage } from './routes/home.tsx';
+import { ErrorScreen } from './routes/errors/error-screen.tsx';
+import { NotFound } from './routes/errors/not-found.tsx';
+import { HomePage } from './routes/watch/home.tsx';
+import { loginSearch, returnPath } from './search-params.ts';
 
 const home = createRoute({ getParentRoute: () => root, path: '/', component: HomePage });
 
@@ -17,59 +16,59 @@ const login = createRoute({
   getParentRoute: () => root,
   path: '/login',
   validateSearch: loginSearch,
-  component: lazyRouteComponent(() => import('./routes/login.tsx'), 'LoginPage'),
+  component: lazyRouteComponent(() => import('./routes/auth/login.tsx'), 'LoginPage'),
 });
 
 const register = createRoute({
   getParentRoute: () => root,
   path: '/register',
   validateSearch: returnPath,
-  component: lazyRouteComponent(() => import('./routes/register.tsx'), 'RegisterPage'),
+  component: lazyRouteComponent(() => import('./routes/auth/register.tsx'), 'RegisterPage'),
 });
 
 const resetPassword = createRoute({
   getParentRoute: () => root,
   path: '/reset-password',
   validateSearch: ({ token }) => ({ token: typeof token === 'string' ? token : '' }),
-  component: lazyRouteComponent(() => import('./routes/reset-password.tsx'), 'ResetPasswordPage'),
+  component: lazyRouteComponent(() => import('./routes/auth/reset-password.tsx'), 'ResetPasswordPage'),
 });
 
 const unauthorized = createRoute({
   getParentRoute: () => root,
   path: '/unauthorized',
-  component: lazyRouteComponent(() => import('./routes/unauthorized.tsx'), 'UnauthorizedPage'),
+  component: lazyRouteComponent(() => import('./routes/errors/unauthorized.tsx'), 'UnauthorizedPage'),
 });
 
 const account = createRoute({
   getParentRoute: () => root,
   path: '/profile/account',
-  component: guarded(lazyRouteComponent(() => import('./routes/account.tsx'), 'AccountPage')),
+  component: guarded(lazyRouteComponent(() => import('./routes/account/settings.tsx'), 'AccountPage')),
 });
 
 const security = createRoute({
   getParentRoute: () => root,
   path: '/profile/security',
-  component: guarded(lazyRouteComponent(() => import('./routes/account.tsx'), 'SecurityPage')),
+  component: guarded(lazyRouteComponent(() => import('./routes/account/settings.tsx'), 'SecurityPage')),
 });
 
 const startStreaming = createRoute({
   getParentRoute: () => root,
   path: '/start-streaming',
-  component: lazyRouteComponent(() => import('./routes/start-streaming.tsx'), 'StartStreamingPage'),
+  component: lazyRouteComponent(() => import('./routes/streaming/start-streaming.tsx'), 'StartStreamingPage'),
 });
 
 const streamBySlug = createRoute({
   getParentRoute: () => root,
   path: '/s/$username/$slug',
   loader: ({ context, params, cause }) => prepareStream(context.queryClient, params, cause === 'enter'),
-  component: lazyRouteComponent(() => import('./routes/stream.tsx'), 'StreamBySlugPage'),
+  component: lazyRouteComponent(() => import('./routes/watch/stream.tsx'), 'StreamBySlugPage'),
 });
 
 const streamById = createRoute({
   getParentRoute: () => root,
   path: '/stream/$id',
   loader: ({ context, params, cause }) => prepareStream(context.queryClient, params, cause === 'enter'),
-  component: lazyRouteComponent(() => import('./routes/stream.tsx'), 'StreamByIdPage'),
+  component: lazyRouteComponent(() => import('./routes/watch/stream.tsx'), 'StreamByIdPage'),
 });
 
 const notFound = createRoute({ getParentRoute: () => root, path: '/404', component: NotFound });

@@ -24,6 +24,9 @@ export function createQueryClient(): QueryClient {
   });
 }
 
+/** The start of every query key that an admin's action may change. */
+export const ADMIN_KEY = ['admin'] as const;
+
 /** The sentence to show for a failure of any kind. */
 export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;

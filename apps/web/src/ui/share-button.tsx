@@ -1,6 +1,6 @@
 import { Check, Share2 } from 'lucide-react';
 import { Button } from './button.tsx';
-import { useCopy } from './copy-field.tsx';
+import { useCopy } from './forms/copy-field.tsx';
 
 /** Passes a page on: by the device's own sheet where it has one, else by copying the address. */
 export function ShareButton({ path, title }: { path: string; title: string }) {

@@ -19,15 +19,15 @@ import {
   UserRound,
 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
+import { setPaletteOpen } from '@/app/shell/palette-state.ts';
 import { useFeatured, useFinds } from '@/features/discovery/index.ts';
 import { formatCount } from '@/lib/format.ts';
-import { setPaletteOpen } from '@/lib/palette.ts';
 import { useSession } from '@/lib/session.ts';
 import { toggleSidebar } from '@/lib/sidebar.ts';
 import { setTheme } from '@/lib/theme.ts';
-import { Avatar } from '@/ui/avatar.tsx';
-import { focused, returnFocus } from '@/ui/return-focus.ts';
-import { VerifiedBadge } from '@/ui/verified-badge.tsx';
+import { focused, returnFocus } from '@/ui/focus.ts';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { INFORMATION, navigationFor } from './navigation.ts';
 import { useSignOut } from './use-sign-out.ts';
 

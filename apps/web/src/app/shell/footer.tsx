@@ -2,11 +2,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { instanceQuery, useInstanceName } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
+import { Mark } from '@/ui/brand/mark.tsx';
 import { Container } from '@/ui/layout.tsx';
-import { Mark } from '@/ui/mark.tsx';
-import { INFORMATION, navigationFor } from './navigation.ts';
+import { INFORMATION, navigationFor, useReturnSearch } from './navigation.ts';
 import { ShareButtons } from './share-buttons.tsx';
-import { useReturnSearch } from './use-return-search.ts';
 
 const link = 'text-muted no-underline hover:text-ink';
 

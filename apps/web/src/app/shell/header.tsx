@@ -2,17 +2,14 @@ import { Link } from '@tanstack/react-router';
 import { type ComponentType, Fragment, lazy, Suspense } from 'react';
 import { useInstanceName } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
+import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Mark } from '@/ui/mark.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
-import { CategoryMenu } from './category-menu.tsx';
-import { navigationFor } from './navigation.ts';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { CategoryMenu, ThemeMenu, UserMenu } from './menus/buttons.tsx';
+import { navigationFor, useReturnSearch } from './navigation.ts';
 import { PaletteButton } from './palette-button.tsx';
 import { SideMenu } from './side-menu.tsx';
-import { SidebarToggle } from './sidebar-toggle.tsx';
-import { ThemeMenu } from './theme-menu.tsx';
-import { useReturnSearch } from './use-return-search.ts';
-import { UserMenu } from './user-menu.tsx';
+import { SidebarToggle } from './sidebar.tsx';
 
 /** For whoever is signed in alone, so nobody's first script carries it; a page that cannot fetch it does without. */
 const NotificationBell = lazy<ComponentType<{ userId: string }>>(() =>

@@ -1,3 +1,4 @@
+import { useRouterState } from '@tanstack/react-router';
 import {
   CircleHelp,
   Clapperboard,
@@ -12,6 +13,13 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import type { Session } from '@/lib/session.ts';
+
+/** What a link to a sign-in page carries, so that one comes back to where one was. */
+export function useReturnSearch(): { from?: string } {
+  const { href, pathname, search } = useRouterState({ select: (state) => state.location });
+  if (pathname === '/login' || pathname === '/register') return search.from ? { from: search.from } : {};
+  return pathname === '/' ? {} : { from: href };
+}
 
 export interface NavigationItem {
   to:

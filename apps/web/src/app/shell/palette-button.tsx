@@ -1,10 +1,10 @@
 import { Search } from 'lucide-react';
 import { useEffect } from 'react';
+import { setPaletteOpen, usePaletteOpen } from '@/app/shell/palette-state.ts';
 import { isTyped } from '@/lib/is-typed.ts';
-import { setPaletteOpen, usePaletteOpen } from '@/lib/palette.ts';
 import { useScript } from '@/lib/use-script.ts';
 import { Button } from '@/ui/button.tsx';
-import { toast } from '@/ui/toaster.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
 
 const load = () => import('./command-palette.tsx');
 

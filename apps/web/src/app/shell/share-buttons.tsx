@@ -2,7 +2,7 @@ import { useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { Share2 } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
-import { useCopy } from '@/ui/copy-field.tsx';
+import { useCopy } from '@/ui/forms/copy-field.tsx';
 
 /** Where a page can be passed on: each network's own address for it. */
 const NETWORKS = [

@@ -1,10 +1,9 @@
 import { Outlet, useRouterState } from '@tanstack/react-router';
-import { useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { Announcement } from './announcement.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useFocusOnRoute } from './use-focus-on-route.ts';
 
 /** Everything around a page; admin pages bring their own frame (spec section 2), and embedded ones have none. */
 export function Shell() {
@@ -40,4 +39,20 @@ export function Shell() {
       </div>
     </div>
   );
+}
+
+/** After a change of page the keyboard and screen readers go on from its beginning, not from the link they left. */
+export function useFocusOnRoute(target: RefObject<HTMLElement | null>): void {
+  const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
+  const last = useRef<string | undefined>(undefined);
+  useEffect(() => {
+    const first = last.current === undefined;
+    const moved = path !== last.current;
+    last.current = path;
+    const { activeElement } = document;
+    // A page that has put the focus into a field of its own knows better, and a dialog opened meanwhile keeps it.
+    const taken =
+      target.current?.contains(activeElement) || activeElement?.closest('[role=dialog][data-state=open]');
+    if (!first && moved && !taken) target.current?.focus({ preventScroll: true });
+  }, [path, target]);
 }

@@ -3,7 +3,7 @@ import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { useScript } from '@/lib/use-script.ts';
 import { Button } from '@/ui/button.tsx';
-import { toast } from '@/ui/toaster.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
 
 const load = () => import('./side-menu-panel.tsx');
 

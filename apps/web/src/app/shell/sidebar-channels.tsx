@@ -3,13 +3,16 @@ import type { FeaturedStream, StreamerSummary } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
 import { useArranged, useFeatured, useHeld } from '@/features/discovery/index.ts';
-import { useFollowedLive, useFollowing } from '@/features/following/index.ts';
+import { useFollowedLive, useFollowing } from '@/features/follows/index.ts';
 import { formatCount, formatViewers } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';
-import { Avatar } from '@/ui/avatar.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
-import { VerifiedBadge } from '@/ui/verified-badge.tsx';
-import { SIDEBAR_ROW } from './sidebar-row.ts';
+
+/** The look of everything in the sidebar that leads somewhere. */
+export const SIDEBAR_ROW =
+  'flex items-center gap-3 rounded-control text-ink no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current=page]:bg-surface-2 aria-[current=page]:text-accent';
 
 /** How many followed channels are named that are off air; all are on the dashboard. */
 const OFF_AIR = 6;

@@ -1,10 +1,11 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
+import { PanelLeft } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
-import { useSidebarOpen } from '@/lib/sidebar.ts';
+import { toggleSidebar, useSidebarOpen } from '@/lib/sidebar.ts';
+import { Button } from '@/ui/button.tsx';
 import { INFORMATION, navigationFor } from './navigation.ts';
-import { SidebarChannels } from './sidebar-channels.tsx';
-import { SIDEBAR_ROW } from './sidebar-row.ts';
+import { SIDEBAR_ROW, SidebarChannels } from './sidebar-channels.tsx';
 
 /** The way around from 1024 px on: 16rem wide, or 3.5rem with icons alone (spec section 9). */
 export function Sidebar() {
@@ -45,5 +46,22 @@ export function Sidebar() {
         </nav>
       )}
     </aside>
+  );
+}
+
+export function SidebarToggle() {
+  const open = useSidebarOpen();
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label="Sidebar"
+      aria-expanded={open}
+      aria-controls="sidebar"
+      onClick={toggleSidebar}
+      className="max-lg:hidden"
+    >
+      <PanelLeft size={20} aria-hidden="true" />
+    </Button>
   );
 }

@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router';
 import { messageOf } from '@/lib/query.ts';
 import { session } from '@/lib/session.ts';
-import { toast } from '@/ui/toaster.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
 
 /** Signs out and goes home. */
 export function useSignOut(): () => Promise<void> {

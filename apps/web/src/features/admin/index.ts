@@ -1,9 +1,6 @@
-export { AuditTable } from './components/audit-table.tsx';
-export { Overview } from './components/overview.tsx';
-export { QueueCount } from './components/queue-count.tsx';
-export { SecondFactorWall } from './components/second-factor-wall.tsx';
-export { SettingsForm } from './components/settings-form.tsx';
-export { StreamsTable } from './components/streams-table.tsx';
-export { UserPage } from './components/user-page.tsx';
-export { UsersTable } from './components/users-table.tsx';
-export { VerificationQueue } from './components/verification-queue.tsx';
+export { RecentAuditEntries } from './audit/audit-list.tsx';
+export { AuditTable } from './audit/audit-table.tsx';
+export { Overview } from './overview/overview.tsx';
+export { QueueCount } from './overview/queue-count.tsx';
+export { SecondFactorGate } from './overview/second-factor-gate.tsx';
+export { SettingsForm } from './settings/settings-form.tsx';

@@ -1,14 +1,11 @@
-export { useCategories } from './api/use-categories.ts';
-export { useFeatured } from './api/use-featured.ts';
-export { useFinds } from './api/use-finds.ts';
+export { useCategories, useFeatured } from './api/live-now.ts';
+export { useFinds } from './api/search.ts';
 export { CategoryRow } from './components/category-row.tsx';
 export { Discover, type Looking } from './components/discover.tsx';
 export { FeaturedGrid, FeaturedGridSkeleton } from './components/featured-grid.tsx';
 export { Hero } from './components/hero.tsx';
 export { PastStreams } from './components/past-streams.tsx';
-export type { Preview } from './components/preview.ts';
 export { StreamCard } from './components/stream-card.tsx';
 export { StreamList } from './components/stream-list.tsx';
-export { useArranged } from './components/use-arranged.ts';
-export { useHeld } from './components/use-held.ts';
-export { useHeroStream } from './components/use-hero-stream.ts';
+export type { Preview } from './components/stream-thumbnail.tsx';
+export { useArranged, useHeld, useHeroStream } from './components/use-stable-order.ts';

@@ -1,5 +1,5 @@
 import { call } from '@/lib/api.ts';
-import { failure } from './failure.ts';
+import { failure } from './forms/problem-form.ts';
 
 /** Whether this browser can read and write WebAuthn's JSON (WebAuthn Level 3, 5.1). */
 export const knowsPasskeys = (): boolean =>

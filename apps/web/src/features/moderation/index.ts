@@ -1,1 +1,5 @@
-export { VerificationPanel } from './components/verification-panel.tsx';
+export { StreamsTable } from './streams/streams-table.tsx';
+export { UserPage } from './users/user-page.tsx';
+export { UsersTable } from './users/users-table.tsx';
+export { VerificationPanel } from './verification/verification-panel.tsx';
+export { VerificationQueue } from './verification/verification-queue.tsx';

@@ -2,7 +2,7 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
-import { appendPoint } from '../engine/signal-course.ts';
+import { appendPoint } from '../engine/signal.ts';
 
 /** How often the signal is asked for while the socket does not tell it. */
 const POLL_MS = 2000;

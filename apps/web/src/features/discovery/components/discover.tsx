@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import type { DiscoverSort } from '@tributary/contracts';
 import { Radio, SearchX } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
-import { Select } from '@/ui/select.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Select } from '@/ui/forms/inputs.tsx';
 import { CategoryRow } from './category-row.tsx';
+import { People } from './channel-results.tsx';
 import { LiveList } from './live-list.tsx';
-import { People } from './people.tsx';
-import type { Preview } from './preview.ts';
 import { SearchBox } from './search-box.tsx';
+import type { Preview } from './stream-thumbnail.tsx';
 
 const SORTS: Readonly<Record<DiscoverSort, string>> = {
   relevance: 'Best match',

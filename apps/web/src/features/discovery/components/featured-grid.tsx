@@ -2,12 +2,11 @@ import type { FeaturedStream } from '@tributary/contracts';
 import { useRef } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { Section } from '@/ui/layout.tsx';
-import type { Preview } from './preview.ts';
 import { StreamCard, StreamCardSkeleton } from './stream-card.tsx';
-import { useArranged } from './use-arranged.ts';
+import type { Preview } from './stream-thumbnail.tsx';
 import { useGlide } from './use-glide.ts';
-import { useHeld } from './use-held.ts';
 import { useHoverPreview } from './use-hover-preview.ts';
+import { useArranged, useHeld } from './use-stable-order.ts';
 
 export const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-x-5 gap-y-8';
 

@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { FeaturedStream } from '@tributary/contracts';
 import type { ReactNode } from 'react';
-import { Avatar } from '@/ui/avatar.tsx';
+import { Confluence } from '@/ui/brand/confluence.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Confluence } from '@/ui/confluence.tsx';
-import { LiveMark } from '@/ui/live-mark.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
-import { VerifiedBadge } from '@/ui/verified-badge.tsx';
-import type { Preview } from './preview.ts';
-import { StreamerLink } from './streamer-link.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { LiveMark } from '@/ui/media/live-badge.tsx';
+import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
+import { StreamerLink } from './links.tsx';
+import type { Preview } from './stream-thumbnail.tsx';
 
 interface HeroProps {
   /** Undefined while it is being fetched, null when there is none. */

@@ -3,11 +3,11 @@ import { ArrowUp } from 'lucide-react';
 import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
-import { ErrorState } from '@/ui/error-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { type LiveListQuery, useLiveList } from '../api/use-live-list.ts';
 import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
-import type { Preview } from './preview.ts';
 import { StreamCard, StreamCardSkeleton } from './stream-card.tsx';
+import type { Preview } from './stream-thumbnail.tsx';
 import { useHoverPreview } from './use-hover-preview.ts';
 
 /** How far below the window the next page is fetched. */

@@ -1,15 +1,31 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PastStream } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
 import { formatClock, formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
-import { Ago } from '@/ui/ago.tsx';
-import { ErrorState } from '@/ui/error-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { Picture } from '@/ui/picture.tsx';
-import { ShowMore } from '@/ui/show-more.tsx';
-import { usePastStreams } from '../api/use-past-streams.ts';
+import { Picture } from '@/ui/media/image.tsx';
+import { ShowMore } from '@/ui/tables/paging.tsx';
+import { Ago } from '@/ui/time.tsx';
 import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
-import { PictureMark } from './picture-mark.tsx';
-import { StreamLink } from './stream-link.tsx';
+import { StreamLink } from './links.tsx';
+import { PictureMark } from './stream-thumbnail.tsx';
+
+/** What a channel has shown before, the last first. */
+export const usePastStreams = (username: string) =>
+  useInfiniteQuery({
+    queryKey: ['past-streams', username],
+    queryFn: ({ pageParam: cursor, signal }) =>
+      call('GET /api/streamers/:username/streams', {
+        params: { username },
+        query: cursor === undefined ? {} : { cursor },
+        signal,
+      }),
+    initialPageParam: undefined as string | undefined,
+    getNextPageParam: ({ next }) => next ?? undefined,
+    select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
 
 /** What a channel has shown before, the last first. */
 export function PastStreams({ username }: { username: string }) {

@@ -3,7 +3,7 @@ import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { isTyped } from '@/lib/is-typed.ts';
 import { Button } from '@/ui/button.tsx';
-import { Input } from '@/ui/input.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
 
 /** A pause in typing after which one has meant what one wrote. */
 const PAUSE_MS = 250;

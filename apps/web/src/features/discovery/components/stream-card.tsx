@@ -1,14 +1,12 @@
 import type { FeaturedStream } from '@tributary/contracts';
 import { clsx } from 'clsx';
-import { Avatar } from '@/ui/avatar.tsx';
-import { LiveMark } from '@/ui/live-mark.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
-import { VerifiedBadge } from '@/ui/verified-badge.tsx';
-import { PictureMark } from './picture-mark.tsx';
-import type { Preview } from './preview.ts';
-import { StreamLink } from './stream-link.tsx';
-import { StreamPicture } from './stream-picture.tsx';
-import { StreamerLink } from './streamer-link.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { LiveMark } from '@/ui/media/live-badge.tsx';
+import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
+import { StreamerLink, StreamLink } from './links.tsx';
+import type { Preview } from './stream-thumbnail.tsx';
+import { PictureMark, StreamPicture } from './stream-thumbnail.tsx';
 
 interface StreamCardProps {
   stream: FeaturedStream;

@@ -1,9 +1,8 @@
 import type { FeaturedStream } from '@tributary/contracts';
-import type { Preview } from './preview.ts';
 import { StreamRow } from './stream-row.tsx';
-import { useArranged } from './use-arranged.ts';
-import { useHeld } from './use-held.ts';
+import type { Preview } from './stream-thumbnail.tsx';
 import { useHoverPreview } from './use-hover-preview.ts';
+import { useArranged, useHeld } from './use-stable-order.ts';
 
 interface StreamListProps {
   title: string;

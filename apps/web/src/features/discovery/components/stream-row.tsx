@@ -1,12 +1,11 @@
 import type { FeaturedStream } from '@tributary/contracts';
 import { Users } from 'lucide-react';
 import { formatCount, formatViewers } from '@/lib/format.ts';
+import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
-import { VerifiedBadge } from '@/ui/verified-badge.tsx';
-import type { Preview } from './preview.ts';
-import { StreamLink } from './stream-link.tsx';
-import { StreamPicture } from './stream-picture.tsx';
-import { StreamerLink } from './streamer-link.tsx';
+import { StreamerLink, StreamLink } from './links.tsx';
+import type { Preview } from './stream-thumbnail.tsx';
+import { StreamPicture } from './stream-thumbnail.tsx';
 
 interface StreamRowProps {
   stream: FeaturedStream;

@@ -3,15 +3,14 @@ import { z } from 'zod';
 import { call } from '@/lib/api.ts';
 import { session } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
-import { PasswordInput } from '@/ui/password-input.tsx';
-import { Setting } from '@/ui/setting.tsx';
-import { toast } from '@/ui/toaster.tsx';
-import { FormError } from '../auth-layout.tsx';
-import { password } from '../schemas.ts';
-import { useProblemForm } from '../use-problem-form.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, PasswordInput } from '@/ui/forms/inputs.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { FormError } from '../forms/form-parts.tsx';
+import { useProblemForm } from '../forms/problem-form.ts';
+import { password } from '../forms/schemas.ts';
 
 interface DeleteSettingProps {
   username: string;

@@ -4,17 +4,14 @@ import { call } from '@/lib/api.ts';
 import { session } from '@/lib/session.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
-import { PasswordInput } from '@/ui/password-input.tsx';
-import { Setting } from '@/ui/setting.tsx';
-import { toast } from '@/ui/toaster.tsx';
-import { FormError } from '../auth-layout.tsx';
-import { CodeInput } from '../code-input.tsx';
-import { NoMailNote } from '../no-mail-note.tsx';
-import { email as emailSchema, mailedCode, password } from '../schemas.ts';
-import { useProblemForm } from '../use-problem-form.ts';
-import { useRefreshSecurity } from './queries.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, PasswordInput } from '@/ui/forms/inputs.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { CodeInput, FormError, NoMailNote } from '../forms/form-parts.tsx';
+import { useProblemForm } from '../forms/problem-form.ts';
+import { email as emailSchema, mailedCode, password } from '../forms/schemas.ts';
+import { useRefreshSecurity } from '../queries.ts';
 
 interface EmailSettingProps {
   email: string;

@@ -1,11 +1,11 @@
 import { Download } from 'lucide-react';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { download } from '@/lib/download.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
-import { Setting } from '@/ui/setting.tsx';
-import { toast } from '@/ui/toaster.tsx';
-import { download } from './download.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
 
 export function ExportSetting({ username }: { username: string }) {
   const [busy, setBusy] = useState(false);

@@ -1,16 +1,16 @@
 import type { ReactNode } from 'react';
 import type { Response } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
-import { ErrorState } from '@/ui/error-state.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { useSecurity } from '../queries.ts';
+import { PasskeysSetting } from '../security/passkeys-setting.tsx';
+import { PasswordSetting } from '../security/password-setting.tsx';
+import { SessionsSetting } from '../security/sessions-setting.tsx';
+import { TwoFactorSetting } from '../security/two-factor-setting.tsx';
 import { DeleteSetting } from './delete-setting.tsx';
 import { EmailSetting } from './email-setting.tsx';
 import { ExportSetting } from './export-setting.tsx';
-import { PasskeysSetting } from './passkeys-setting.tsx';
-import { PasswordSetting } from './password-setting.tsx';
-import { useSecurity } from './queries.ts';
-import { SessionsSetting } from './sessions-setting.tsx';
-import { TwoFactorSetting } from './two-factor-setting.tsx';
 
 type Security = Response<'GET /api/me/security'>;
 

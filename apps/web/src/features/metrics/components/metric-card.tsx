@@ -2,8 +2,7 @@ import { METRIC_THRESHOLDS, type MetricSummary } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { formatCount } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { formatMetric, METRICS, RATINGS } from '../engine/describe-metric.ts';
-import { sparkline } from '../engine/sparkline.ts';
+import { formatMetric, METRICS, RATINGS, sparkline } from '../engine/metric-display.ts';
 
 /** One measure: its figure, how it went over the period, and how many fared how. */
 export function MetricCard({ metric }: { metric: MetricSummary }) {

@@ -4,7 +4,7 @@ import { ArrowDown, ArrowUp } from 'lucide-react';
 import { useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { Section } from '@/ui/layout.tsx';
-import { formatMetric, METRICS, RATINGS } from '../engine/describe-metric.ts';
+import { formatMetric, METRICS, RATINGS } from '../engine/metric-display.ts';
 import { nextOrder, type PageOrder, samplesOf, sortPages } from '../engine/sort-pages.ts';
 
 const INK: Readonly<Record<MetricRating, string>> = {

@@ -3,7 +3,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { cursorOf, type TableSearch } from '@/lib/table-search.ts';
-import { donationFilterOf, eventFilterOf, payoutFilterOf, subscriberFilterOf } from './filters.ts';
+import { donationFilterOf, eventFilterOf, payoutFilterOf, subscriberFilterOf } from './paging.ts';
 
 export const useEarnings = (period: EarningsPeriod) =>
   useQuery({

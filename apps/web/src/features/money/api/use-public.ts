@@ -1,7 +1,7 @@
 /** What everybody may see of what a streamer offers. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
-import { PAGED } from './pages.ts';
+import { PAGED } from './paging.ts';
 
 export const useTiers = (username: string) =>
   useQuery({

@@ -2,8 +2,7 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 import { cursorOf, type TableSearch } from '@/lib/table-search.ts';
-import { donationFilterOf } from './filters.ts';
-import { PAGED } from './pages.ts';
+import { donationFilterOf, PAGED } from './paging.ts';
 
 export function useDonationsGiven(search: TableSearch) {
   const query = { ...donationFilterOf(search), cursor: cursorOf(search) };

@@ -3,7 +3,7 @@ import type { Bell, Notification } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
-import { toast } from '@/ui/toaster.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
 import { hearOne, hearWhole, withAllRead, withRead } from '../engine/bell.ts';
 
 /** How often the bell is asked for while the socket is down. */

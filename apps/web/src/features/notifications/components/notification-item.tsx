@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import type { Notification, NotificationType } from '@tributary/contracts';
 import { Check, HandCoins, Info, type LucideIcon, MessageSquare, Radio, UserPlus } from 'lucide-react';
 import { formatRelative } from '@/lib/format.ts';
-import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
 
 const ICONS: Readonly<Record<NotificationType, LucideIcon>> = {
   stream_live: Radio,

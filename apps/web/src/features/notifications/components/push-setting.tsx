@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { messageOf } from '@/lib/query.ts';
-import { Switch } from '@/ui/switch.tsx';
-import { toast } from '@/ui/toaster.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Switch } from '@/ui/forms/switch.tsx';
 import { type PushState, pushState, turnOff, turnOn } from '../engine/push.ts';
 
 const HINTS: Readonly<Record<PushState, string>> = {

@@ -1,8 +1,6 @@
 import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
-
-/** The dashboard's own: its figures and queues count messages too. */
-const ADMIN_KEY = ['admin'] as const;
+import { ADMIN_KEY } from '@/lib/query.ts';
 
 /** As many as the server sends at once; fewer means that there are no more. */
 const PAGE_SIZE = 50;

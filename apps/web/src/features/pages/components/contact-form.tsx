@@ -8,9 +8,8 @@ import { z } from 'zod';
 import { ApiProblem, call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
-import { Textarea } from '@/ui/textarea.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 
 const schema = contactForm.extend({ website: z.string() });
 

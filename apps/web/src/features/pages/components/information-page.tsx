@@ -3,9 +3,9 @@ import type { ReactNode } from 'react';
 import { formatDay } from '@/lib/dates.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
-import { ErrorState } from '@/ui/error-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Container } from '@/ui/layout.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
 import { usePage } from '../api/use-page.ts';
 import { Markdown } from './markdown.tsx';
 

@@ -1,15 +1,15 @@
 import type { ContactMessage } from '@tributary/contracts';
 import { Inbox } from 'lucide-react';
 import { messageOf } from '@/lib/query.ts';
-import { Ago } from '@/ui/ago.tsx';
 import { Button } from '@/ui/button.tsx';
-import { EmptyState } from '@/ui/empty-state.tsx';
-import { ErrorState } from '@/ui/error-state.tsx';
-import { keepFocus } from '@/ui/keep-focus.ts';
-import { ShowMore } from '@/ui/show-more.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { keepFocus } from '@/ui/focus.ts';
+import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
-import { toast } from '@/ui/toaster.tsx';
+import { Ago } from '@/ui/time.tsx';
 import { useMessages, useSetHandled } from '../api/use-messages.ts';
 
 /** What people have written to the admins. */

@@ -3,12 +3,12 @@ import { useState } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { ErrorState } from '@/ui/error-state.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
-import { Textarea } from '@/ui/textarea.tsx';
-import { toast } from '@/ui/toaster.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Textarea } from '@/ui/forms/inputs.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { usePage, useSavePage } from '../api/use-page.ts';
 import { Markdown } from './markdown.tsx';
 

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { Confluence } from '@/ui/confluence.tsx';
+import { Confluence } from '@/ui/brand/confluence.tsx';
 
 /** The wide picture across a profile; the mark, drawn large, where there is none or it cannot be had. */
 export function Banner({ url }: { url: string | null }) {

@@ -2,9 +2,9 @@ import { LINKS_MAX, type ProfileEdit } from '@tributary/contracts';
 import { Plus, X } from 'lucide-react';
 import type { UseFormReturn } from 'react-hook-form';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
-import { keepFocus } from '@/ui/keep-focus.ts';
+import { keepFocus } from '@/ui/focus.ts';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
 
 /** Up to eight addresses, in the order to show them. */
 export function LinksField({ form }: { form: UseFormReturn<ProfileEdit> }) {

@@ -3,18 +3,17 @@ import { BIO_MAX, type Profile, type ProfileEdit, profileEdit } from '@tributary
 import { useForm } from 'react-hook-form';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
-import { Avatar } from '@/ui/avatar.tsx';
 import { Button } from '@/ui/button.tsx';
-import { ErrorState } from '@/ui/error-state.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
-import { Textarea } from '@/ui/textarea.tsx';
-import { toast } from '@/ui/toaster.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, Textarea } from '@/ui/forms/inputs.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
 import { useProfile, useSaveProfile } from '../api/use-profile.ts';
 import { Banner } from './banner.tsx';
+import { PictureField } from './image-field.tsx';
 import { LinksField } from './links-field.tsx';
-import { PictureField } from './picture-field.tsx';
 
 interface ProfileEditorProps {
   username: string;

@@ -4,11 +4,11 @@ import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
-import { Avatar } from '@/ui/avatar.tsx';
-import { ErrorState } from '@/ui/error-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Container } from '@/ui/layout.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
-import { VerifiedBadge } from '@/ui/verified-badge.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { useProfile } from '../api/use-profile.ts';
 import { Banner } from './banner.tsx';
 

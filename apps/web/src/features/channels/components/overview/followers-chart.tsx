@@ -1,7 +1,7 @@
 /** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatAxisDay } from '@/lib/dates.ts';
-import { TICK, TOOLTIP } from '@/ui/chart-look.ts';
+import { TICK, TOOLTIP } from '@/ui/charts.tsx';
 
 /** Who came to follow, day by day. For the eyes: a table beside it says the same. */
 export default function FollowersChart({ days }: { days: readonly { day: string; gained: number }[] }) {

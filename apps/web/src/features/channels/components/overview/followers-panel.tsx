@@ -1,12 +1,12 @@
 import type { FollowerGrowth } from '@tributary/contracts';
 import { Suspense, useState } from 'react';
 import { formatBookDay } from '@/lib/dates.ts';
+import { lazyChart } from '@/ui/charts.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Select } from '@/ui/forms/inputs.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { lazyChart } from '@/ui/lazy-chart.tsx';
-import { Select } from '@/ui/select.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
-import { daysOf, GROWTH_SPANS, type GrowthSpan, gainedIn } from '../../engine/growth.ts';
-import { DataBehind } from '../data-behind.tsx';
+import { daysOf, GROWTH_SPANS, type GrowthSpan, gainedIn } from '../../engine/overview.ts';
+import { DataBehind } from './chart-data.tsx';
 
 const FollowersChart = lazyChart(() => import('./followers-chart.tsx'));
 

@@ -4,8 +4,8 @@ import type { ReactNode } from 'react';
 import { formatCount, formatViewers } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
-import { Uptime } from '@/ui/uptime.tsx';
-import type { NextStep } from '../../engine/next-step.ts';
+import { Uptime } from '@/ui/time.tsx';
+import type { NextStep } from '../../engine/overview.ts';
 
 const STEPS: Record<NextStep, string> = {
   'go-live': 'Set up your encoder once, and you are live whenever you start it.',

@@ -2,9 +2,9 @@ import type { StreamDetail, StreamFigures } from '@tributary/contracts';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
-import { ErrorState } from '@/ui/error-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { type Figure, Figures } from '@/ui/figures.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
 import { useStreamSettings } from '../../api/use-channel.ts';
 import { useSignal } from '../../api/use-signal.ts';
 import {
@@ -13,9 +13,14 @@ import {
   usePastStreams,
   useStreamViewers,
 } from '../../api/use-statistics.ts';
-import { formatAverage, formatHours, trend } from '../../engine/figures.ts';
-import { gainedIn } from '../../engine/growth.ts';
-import { type NextStep, nextStep } from '../../engine/next-step.ts';
+import {
+  formatAverage,
+  formatHours,
+  gainedIn,
+  type NextStep,
+  nextStep,
+  trend,
+} from '../../engine/overview.ts';
 import { FollowersPanel } from './followers-panel.tsx';
 import { Now } from './now.tsx';
 import { PastStreams } from './past-streams.tsx';

@@ -3,13 +3,13 @@ import { ChartLine, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
-import { type Column, DataTable } from '@/ui/data-table.tsx';
-import { Day } from '@/ui/dates.tsx';
-import { ExportLink } from '@/ui/export-link.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { Pager } from '@/ui/pager.tsx';
+import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
+import { ExportLink } from '@/ui/tables/export-link.tsx';
+import { Pager } from '@/ui/tables/paging.tsx';
+import { Day } from '@/ui/time.tsx';
 import { type PastOrder, usePastStreams } from '../../api/use-statistics.ts';
-import { formatAverage, formatHours, formatLength } from '../../engine/figures.ts';
+import { formatAverage, formatHours, formatLength } from '../../engine/overview.ts';
 
 const COLUMNS: readonly Column<StreamFigures, MyStreamSort>[] = [
   {

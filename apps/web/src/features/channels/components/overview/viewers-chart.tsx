@@ -3,7 +3,7 @@ import type { ViewerSample } from '@tributary/contracts';
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatTime } from '@/lib/dates.ts';
 import { formatViewers } from '@/lib/format.ts';
-import { TICK, TOOLTIP } from '@/ui/chart-look.ts';
+import { TICK, TOOLTIP } from '@/ui/charts.tsx';
 
 /** How many watched, minute by minute. For the eyes: a table beside it says the same. */
 export default function ViewersChart({

@@ -1,10 +1,10 @@
 import type { StreamFigures, ViewerSample } from '@tributary/contracts';
 import { Suspense } from 'react';
 import { formatDay, formatTime } from '@/lib/dates.ts';
+import { lazyChart } from '@/ui/charts.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { lazyChart } from '@/ui/lazy-chart.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
-import { DataBehind } from '../data-behind.tsx';
+import { DataBehind } from './chart-data.tsx';
 
 const ViewersChart = lazyChart(() => import('./viewers-chart.tsx'));
 

@@ -9,11 +9,10 @@ import { useForm } from 'react-hook-form';
 import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
-import { Select } from '@/ui/select.tsx';
-import { Switch } from '@/ui/switch.tsx';
-import { toast } from '@/ui/toaster.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, Select } from '@/ui/forms/inputs.tsx';
+import { Switch } from '@/ui/forms/switch.tsx';
 import { useSaveStreamSettings } from '../../api/use-channel.ts';
 import { TagsField } from './tags-field.tsx';
 

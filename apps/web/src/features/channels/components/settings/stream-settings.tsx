@@ -1,7 +1,7 @@
 import { messageOf } from '@/lib/query.ts';
-import { ErrorState } from '@/ui/error-state.tsx';
-import { Setting } from '@/ui/setting.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
 import { useStreamSettings } from '../../api/use-channel.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { ThumbnailField } from './thumbnail-field.tsx';

@@ -1,8 +1,8 @@
 import { STREAM_TAGS_MAX, streamTag } from '@tributary/contracts';
 import { X } from 'lucide-react';
 import { type KeyboardEvent, useRef, useState } from 'react';
-import { Field } from '@/ui/field.tsx';
-import { Input } from '@/ui/input.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
 
 interface TagsFieldProps {
   tags: readonly string[];

@@ -1,6 +1,6 @@
 import { messageOf } from '@/lib/query.ts';
-import { Picture } from '@/ui/picture.tsx';
-import { PictureField } from '@/ui/picture-field.tsx';
+import { PictureField } from '@/ui/forms/image-field.tsx';
+import { Picture } from '@/ui/media/image.tsx';
 import { useRemoveThumbnail, useReplaceThumbnail } from '../../api/use-channel.ts';
 
 /** The picture of one's streams in lists; without one, pictures of the stream itself. */

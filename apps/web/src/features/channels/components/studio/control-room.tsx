@@ -3,17 +3,17 @@ import type { StreamDetail } from '@tributary/contracts';
 import type { ComponentType, ReactNode } from 'react';
 import { instanceQuery } from '@/lib/instance.ts';
 import { messageOf } from '@/lib/query.ts';
-import { ErrorState } from '@/ui/error-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
 import { useStreamSettings } from '../../api/use-channel.ts';
 import { useSignal } from '../../api/use-signal.ts';
 import { useLatestStream } from '../../api/use-statistics.ts';
 import { ViewersPanel } from '../overview/viewers-panel.tsx';
 import { SettingsForm } from '../settings/settings-form.tsx';
-import { SignalPanel } from '../signal-panel.tsx';
-import { SessionBar } from './session-bar.tsx';
-import { SignalCourse } from './signal-course.tsx';
+import { SignalCourse } from '../signal/signal-history.tsx';
+import { SignalPanel } from '../signal/signal-panel.tsx';
+import { SessionBar } from './stream-bar.tsx';
 
 interface ControlRoomProps {
   /** The channel as viewers see it; null where it cannot be had, undefined while it is fetched. */

@@ -2,8 +2,8 @@ import { Square } from 'lucide-react';
 import { useState } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
-import { toast } from '@/ui/toaster.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { useStopStream } from '../../api/use-channel.ts';
 
 /** Ends the stream, once one has said that one means it. */

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import type { ButtonHTMLAttributes } from 'react';
-import { Tooltip } from '@/ui/tooltip.tsx';
+import { Tooltip } from '@/ui/overlays/tooltip.tsx';
 
 interface ControlButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** Its name; with `shortcut`, the tooltip. */

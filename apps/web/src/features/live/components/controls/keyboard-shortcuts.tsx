@@ -1,5 +1,5 @@
 import { Button } from '@/ui/button.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { SHORTCUTS } from './use-shortcuts.ts';
 
 export function ShortcutsHelp({

@@ -7,7 +7,7 @@ import {
   DropdownMenuRadioItem,
   DropdownMenuSeparator,
   DropdownMenuTrigger,
-} from '@/ui/dropdown-menu.tsx';
+} from '@/ui/overlays/dropdown-menu.tsx';
 import type { LivePlayer } from '../../engine/player.ts';
 import type { PlayerSnapshot } from '../../engine/player-types.ts';
 import { CONTROL } from './control-button.tsx';

@@ -1,8 +1,8 @@
 import { Play, VolumeX } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
+import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
-import { Mark } from '@/ui/mark.tsx';
-import { Spinner } from '@/ui/spinner.tsx';
+import { Spinner } from '@/ui/feedback/loading.tsx';
 import type { LivePlayer } from '../../engine/player.ts';
 import type { PlayerState } from '../../engine/player-state.ts';
 import type { PlayerSnapshot } from '../../engine/player-types.ts';

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Picture } from '@/ui/picture.tsx';
-import { PortalContext } from '@/ui/portal.ts';
+import { Picture } from '@/ui/media/image.tsx';
+import { PortalContext } from '@/ui/overlays/portal.ts';
 import type { StateKind } from '../../engine/player-state.ts';
 import type { Opening, Tidings } from '../../engine/player-types.ts';
 import { PlayerControls, type Toggle } from '../controls/player-controls.tsx';

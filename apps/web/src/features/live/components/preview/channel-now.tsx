@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
 import type { ReactNode } from 'react';
-import { LiveMark } from '@/ui/live-mark.tsx';
-import { Picture } from '@/ui/picture.tsx';
-import { Skeleton } from '@/ui/skeleton.tsx';
-import { Uptime } from '@/ui/uptime.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Picture } from '@/ui/media/image.tsx';
+import { LiveMark } from '@/ui/media/live-badge.tsx';
+import { Uptime } from '@/ui/time.tsx';
 import { isRunning, useStream } from '../../api/use-stream.ts';
 import { LivePreview } from './live-preview.tsx';
 

@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { usePlayback } from '@/lib/playback.ts';
-import { Picture } from '@/ui/picture.tsx';
+import { Picture } from '@/ui/media/image.tsx';
 import { usePlayer } from '../player/use-player.ts';
 
 interface LivePreviewProps {

@@ -1,8 +1,8 @@
 import { CodeXml } from 'lucide-react';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { CopyField } from '@/ui/copy-field.tsx';
-import { Dialog } from '@/ui/dialog.tsx';
+import { CopyField } from '@/ui/forms/copy-field.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { embedCode } from '../../engine/embed-code.ts';
 
 /** Gives the code that shows a channel in a page of another site. */

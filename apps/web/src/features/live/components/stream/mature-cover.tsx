@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { Picture } from '@/ui/picture.tsx';
+import { Picture } from '@/ui/media/image.tsx';
 import { Holding } from '../player/player-notice.tsx';
 
 const KEY = 'tributary.mature';

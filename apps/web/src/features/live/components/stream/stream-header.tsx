@@ -3,11 +3,11 @@ import type { StreamDetail } from '@tributary/contracts';
 import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { formatCount, formatRelative, formatViewers } from '@/lib/format.ts';
-import { Avatar } from '@/ui/avatar.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
-import { Uptime } from '@/ui/uptime.tsx';
-import { VerifiedBadge } from '@/ui/verified-badge.tsx';
+import { Uptime } from '@/ui/time.tsx';
 import { isRunning } from '../../api/use-stream.ts';
 import { EmbedButton } from './embed-button.tsx';
 

@@ -5,7 +5,7 @@ import { useEffect, useMemo, useState } from 'react';
 import { instanceQuery } from '@/lib/instance.ts';
 import { realtime, useConnectionState } from '@/lib/realtime/index.ts';
 import { Button } from '@/ui/button.tsx';
-import { Picture } from '@/ui/picture.tsx';
+import { Picture } from '@/ui/media/image.tsx';
 import { useNextStream } from '../../api/use-stream.ts';
 import type { StateKind } from '../../engine/player-state.ts';
 import type { Opening } from '../../engine/player-types.ts';

@@ -1,0 +1,29 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { AccountSettings, SecuritySettings } from '@/features/identity/index.ts';
+import { instanceQuery } from '@/lib/instance.ts';
+import { useSession } from '@/lib/session.ts';
+import { ProfileLayout } from '../layouts.tsx';
+
+export function AccountPage() {
+  const { user } = useSession();
+  const navigate = useNavigate();
+  return (
+    <ProfileLayout title="Account">
+      <div className="divide-y divide-line">
+        {user && <AccountSettings username={user.username} onDeleted={() => navigate({ to: '/' })} />}
+      </div>
+    </ProfileLayout>
+  );
+}
+
+export function SecurityPage() {
+  const ways = useQuery(instanceQuery).data?.signIn;
+  return (
+    <ProfileLayout title="Security">
+      <div className="divide-y divide-line">
+        <SecuritySettings passkeys={ways?.passkey ?? false} />
+      </div>
+    </ProfileLayout>
+  );
+}

@@ -1,0 +1,60 @@
+/** The admin's pages about the instance: its settings, and what admins did. */
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { PAGE_SLUGS, userId } from '@tributary/contracts';
+import { AuditTable, SettingsForm } from '@/features/admin/index.ts';
+import { AdminFrame } from './layout.tsx';
+
+const quiet = 'text-ink no-underline hover:underline';
+
+export const AdminSettingsPage = () => (
+  <AdminFrame title="Settings">
+    <SettingsForm
+      securityLink={(words) => (
+        <Link to="/profile/security" className="text-accent">
+          {words}
+        </Link>
+      )}
+    />
+  </AdminFrame>
+);
+
+const auditRoute = getRouteApi('/dashboard/admin/audit');
+
+export function AdminAuditPage() {
+  const search = auditRoute.useSearch();
+  const navigate = auditRoute.useNavigate();
+  return (
+    <AdminFrame title="Audit log">
+      <AuditTable
+        search={search}
+        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+        subjectLink={({ kind, id, label }, children) => {
+          const person = kind === 'user' && label ? userId.safeParse(id).data : undefined;
+          const slug = kind === 'page' ? PAGE_SLUGS.find((known) => known === id) : undefined;
+          if (person) {
+            return (
+              <Link to="/dashboard/admin/users/$id" params={{ id: person }} className={quiet}>
+                {children}
+              </Link>
+            );
+          }
+          if (slug) {
+            return (
+              <Link to="/dashboard/admin/pages/$slug" params={{ slug }} className={quiet}>
+                {children}
+              </Link>
+            );
+          }
+          if (kind === 'stream' && label) {
+            return (
+              <Link to="/stream/$id" params={{ id }} className={quiet}>
+                {children}
+              </Link>
+            );
+          }
+          return children;
+        }}
+      />
+    </AdminFrame>
+  );
+}

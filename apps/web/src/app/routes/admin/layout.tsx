@@ -1,0 +1,112 @@
+import { Link } from '@tanstack/react-router';
+import {
+  ArrowLeft,
+  BadgeCheck,
+  Coins,
+  FileText,
+  Gauge,
+  Inbox,
+  type LucideIcon,
+  RadioTower,
+  ScrollText,
+  Settings,
+  Timer,
+  Users,
+} from 'lucide-react';
+import type { ReactNode } from 'react';
+import { QueueCount, SecondFactorGate } from '@/features/admin/index.ts';
+import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useInstanceName } from '@/lib/instance.ts';
+import { Mark } from '@/ui/brand/mark.tsx';
+import { Button } from '@/ui/button.tsx';
+import { ThemeMenu } from '../../shell/menus/buttons.tsx';
+import { PaletteButton } from '../../shell/palette-button.tsx';
+import { showPlace } from '../layouts.tsx';
+
+const PLACES: readonly {
+  to:
+    | '/dashboard/admin'
+    | '/dashboard/admin/users'
+    | '/dashboard/admin/streams'
+    | '/dashboard/admin/verification'
+    | '/dashboard/admin/messages'
+    | '/dashboard/admin/money'
+    | '/dashboard/admin/pages'
+    | '/dashboard/admin/performance'
+    | '/dashboard/admin/audit'
+    | '/dashboard/admin/settings';
+  label: string;
+  icon: LucideIcon;
+  exact: boolean;
+  /** Whose count stands behind the label. */
+  queue?: 'verification' | 'messages';
+}[] = [
+  { to: '/dashboard/admin', label: 'Overview', icon: Gauge, exact: true },
+  { to: '/dashboard/admin/users', label: 'Users', icon: Users, exact: false },
+  { to: '/dashboard/admin/streams', label: 'Streams', icon: RadioTower, exact: false },
+  {
+    to: '/dashboard/admin/verification',
+    label: 'Verification',
+    icon: BadgeCheck,
+    exact: false,
+    queue: 'verification',
+  },
+  { to: '/dashboard/admin/messages', label: 'Messages', icon: Inbox, exact: false, queue: 'messages' },
+  { to: '/dashboard/admin/money', label: 'Money', icon: Coins, exact: false },
+  { to: '/dashboard/admin/pages', label: 'Pages', icon: FileText, exact: false },
+  { to: '/dashboard/admin/performance', label: 'Performance', icon: Timer, exact: false },
+  { to: '/dashboard/admin/audit', label: 'Audit log', icon: ScrollText, exact: false },
+  { to: '/dashboard/admin/settings', label: 'Settings', icon: Settings, exact: false },
+];
+
+const look =
+  'flex h-10 items-center gap-3 whitespace-nowrap rounded-control px-3 font-medium text-muted text-sm no-underline hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink';
+
+/** Admin pages have a frame of their own instead of header and footer (spec section 2). */
+export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
+  useDocumentTitle(title === 'Overview' ? 'Admin dashboard' : `${title} · Admin dashboard`);
+  const name = useInstanceName();
+  return (
+    <div className="flex min-h-dvh flex-col lg:flex-row">
+      <div className="flex shrink-0 flex-col gap-3 bg-surface-1 p-3 lg:sticky lg:top-0 lg:h-dvh lg:w-60">
+        <div className="flex items-center gap-2 px-2 py-1">
+          <Mark className="size-6 shrink-0 text-accent" />
+          <bdi className="min-w-0 flex-1 truncate font-display font-semibold">{name}</bdi>
+          <PaletteButton />
+          <ThemeMenu />
+        </div>
+        <nav aria-label="Admin dashboard" className="relative flex gap-1 overflow-x-auto lg:flex-col">
+          {PLACES.map(({ to, label, icon: Icon, exact, queue }) => (
+            <Link
+              key={to}
+              to={to}
+              activeOptions={{ exact }}
+              className={look}
+              activeProps={{ ref: showPlace }}
+            >
+              <Icon size={18} aria-hidden="true" />
+              {label}
+              {queue && <QueueCount queue={queue} />}
+            </Link>
+          ))}
+          <Link to="/" className={look}>
+            <ArrowLeft size={18} aria-hidden="true" />
+            Leave
+          </Link>
+        </nav>
+      </div>
+      <div className="mx-auto flex w-full min-w-0 max-w-[80rem] flex-1 flex-col gap-8 px-4 pt-8 pb-24 sm:px-8">
+        <h1 className="text-xl">{title}</h1>
+        <SecondFactorGate
+          securityLink={
+            <Button asChild>
+              <Link to="/profile/security">Set it up under Security</Link>
+            </Button>
+          }
+        >
+          {children}
+        </SecondFactorGate>
+      </div>
+    </div>
+  );
+}

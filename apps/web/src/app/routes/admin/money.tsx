@@ -1,0 +1,15 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { AdminMoney } from '@/features/money/index.ts';
+import { AdminFrame } from './layout.tsx';
+
+const route = getRouteApi('/dashboard/admin/money');
+
+export function AdminMoneyPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <AdminFrame title="Money">
+      <AdminMoney search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />
+    </AdminFrame>
+  );
+}

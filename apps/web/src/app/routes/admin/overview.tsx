@@ -1,0 +1,135 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { PAGE_SLUGS, type PageSlug } from '@tributary/contracts';
+import { FileText } from 'lucide-react';
+import { Overview } from '@/features/admin/index.ts';
+import { MessageList, PageEditor } from '@/features/pages/index.ts';
+import { call } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { NotFound } from '../errors/not-found.tsx';
+import { AdminFrame } from './layout.tsx';
+
+/** The admin dashboard. */
+const TITLES: Record<PageSlug, string> = {
+  about: 'About',
+  privacy: 'Privacy',
+  terms: 'Terms',
+  donations: 'Donations',
+  faq: 'FAQ',
+};
+
+export const AdminPage = () => (
+  <AdminFrame title="Overview">
+    <Overview
+      verificationLink={(words) => (
+        <Button asChild>
+          <Link to="/dashboard/admin/verification">{words}</Link>
+        </Button>
+      )}
+      messagesLink={(words) => (
+        <Button asChild>
+          <Link to="/dashboard/admin/messages">{words}</Link>
+        </Button>
+      )}
+    />
+    <Health />
+  </AdminFrame>
+);
+
+const TONES = { ok: 'green', starting: 'amber', degraded: 'amber', down: 'live' } as const;
+
+/** What every part of the instance says of itself. */
+function Health() {
+  const health = useQuery({
+    queryKey: ['health'],
+    queryFn: ({ signal }) => call('GET /healthz', { signal }),
+    refetchInterval: 10_000,
+  });
+  if (health.isError)
+    return <ErrorState message={messageOf(health.error)} onRetry={() => void health.refetch()} />;
+  if (!health.data) return <Skeleton className="h-40 rounded-media" />;
+  const { parts, version, uptimeSeconds } = health.data;
+  return (
+    <Section title="Instance">
+      <table className="w-full max-w-xl text-sm">
+        <caption className="pb-3 text-start text-muted">
+          Version {version}, running for {formatUptime(uptimeSeconds)}
+        </caption>
+        <thead className="sr-only">
+          <tr>
+            <th scope="col">Part</th>
+            <th scope="col">State</th>
+          </tr>
+        </thead>
+        <tbody>
+          {Object.entries(parts).map(([name, { state, detail }]) => (
+            <tr key={name} className="border-line border-t">
+              <th scope="row" className="py-2.5 text-start font-medium capitalize">
+                {name}
+              </th>
+              <td className="py-2.5 text-end">
+                {detail && <span className="me-3 text-muted">{detail}</span>}
+                <Badge tone={TONES[state]}>{state}</Badge>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  );
+}
+
+export const AdminMessagesPage = () => (
+  <AdminFrame title="Messages">
+    <MessageList />
+  </AdminFrame>
+);
+
+export const AdminPagesPage = () => (
+  <AdminFrame title="Pages">
+    <ul className="flex max-w-xl flex-col gap-2">
+      {PAGE_SLUGS.map((slug) => (
+        <li key={slug}>
+          <Link
+            to="/dashboard/admin/pages/$slug"
+            params={{ slug }}
+            className="flex items-center gap-3 rounded-media bg-surface-1 p-4 font-medium text-ink no-underline hover:bg-surface-2"
+          >
+            <FileText size={18} aria-hidden="true" className="text-muted" />
+            {TITLES[slug]}
+          </Link>
+        </li>
+      ))}
+    </ul>
+  </AdminFrame>
+);
+
+const editorRoute = getRouteApi('/dashboard/admin/pages/$slug');
+
+export function AdminPageEditorPage() {
+  const params = editorRoute.useParams();
+  const slug = PAGE_SLUGS.find((known) => known === params.slug);
+  if (!slug) return <NotFound />;
+  return (
+    <AdminFrame title={TITLES[slug]}>
+      <PageEditor key={slug} slug={slug} />
+    </AdminFrame>
+  );
+}
+
+/** `3 minutes`, `5 hours`, `12 days`: the largest whole unit. */
+export function formatUptime(seconds: number): string {
+  const [unit, length] =
+    seconds >= 86_400
+      ? (['day', 86_400] as const)
+      : seconds >= 3600
+        ? (['hour', 3600] as const)
+        : (['minute', 60] as const);
+  const count = Math.max(1, Math.floor(seconds / length));
+  return `${count} ${unit}${count === 1 ? '' : 's'}`;
+}

@@ -1,0 +1,29 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { StreamsTable } from '@/features/moderation/index.ts';
+import { AdminFrame } from './layout.tsx';
+
+const route = getRouteApi('/dashboard/admin/streams');
+const quiet = 'text-ink no-underline hover:underline';
+
+export function AdminStreamsPage() {
+  const search = route.useSearch();
+  const navigate = route.useNavigate();
+  return (
+    <AdminFrame title="Streams">
+      <StreamsTable
+        search={search}
+        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+        watchLink={({ slug, streamer }, children) => (
+          <Link to="/s/$username/$slug" params={{ username: streamer.username, slug }} className={quiet}>
+            {children}
+          </Link>
+        )}
+        personLink={({ streamer }, children) => (
+          <Link to="/dashboard/admin/users/$id" params={{ id: streamer.id }} className={quiet}>
+            {children}
+          </Link>
+        )}
+      />
+    </AdminFrame>
+  );
+}

@@ -1,0 +1,99 @@
+/** The admin's pages about people. */
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { RecentAuditEntries } from '@/features/admin/index.ts';
+import { UserPage, UsersTable, VerificationQueue } from '@/features/moderation/index.ts';
+import { Button } from '@/ui/button.tsx';
+import { Guard } from '../../guard.tsx';
+import { AdminFrame } from './layout.tsx';
+
+const quiet = 'text-ink no-underline hover:underline';
+
+const usersRoute = getRouteApi('/dashboard/admin/users');
+
+export function AdminUsersPage() {
+  const search = usersRoute.useSearch();
+  const navigate = usersRoute.useNavigate();
+  return (
+    <AdminFrame title="Users">
+      <Guard>
+        {(me) => (
+          <UsersTable
+            ownId={me.id}
+            search={search}
+            onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+            linkTo={({ id }, children) => (
+              <Link to="/dashboard/admin/users/$id" params={{ id }} className={quiet}>
+                {children}
+              </Link>
+            )}
+          />
+        )}
+      </Guard>
+    </AdminFrame>
+  );
+}
+
+const userRoute = getRouteApi('/dashboard/admin/users/$id');
+
+export function AdminUserPage() {
+  const { id } = userRoute.useParams();
+  return (
+    <AdminFrame title="Account">
+      <Guard>
+        {(me) => (
+          <UserPage
+            id={id}
+            ownId={me.id}
+            profileLink={(username) => (
+              <Button asChild variant="secondary" size="sm">
+                <Link to="/streamer/$username" params={{ username }}>
+                  See their page
+                </Link>
+              </Button>
+            )}
+            verificationLink={(words) => (
+              <Link to="/dashboard/admin/verification" className="text-accent">
+                {words}
+              </Link>
+            )}
+            usersLink={
+              <Button asChild variant="secondary">
+                <Link to="/dashboard/admin/users">All accounts</Link>
+              </Button>
+            }
+            recentActions={(subject) => <RecentAuditEntries subject={subject} />}
+            auditLink={(username) => (
+              <Link
+                to="/dashboard/admin/audit"
+                search={{ subject: username }}
+                className="text-accent text-sm"
+              >
+                All of it
+              </Link>
+            )}
+          />
+        )}
+      </Guard>
+    </AdminFrame>
+  );
+}
+
+const verificationRoute = getRouteApi('/dashboard/admin/verification');
+
+export function AdminVerificationPage() {
+  const search = verificationRoute.useSearch();
+  const navigate = verificationRoute.useNavigate();
+  return (
+    <AdminFrame title="Verification">
+      <VerificationQueue
+        search={search}
+        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+        personLink={({ streamer }, children) => (
+          <Link to="/dashboard/admin/users/$id" params={{ id: streamer.id }} className={quiet}>
+            {children}
+          </Link>
+        )}
+      />
+    </AdminFrame>
+  );
+}

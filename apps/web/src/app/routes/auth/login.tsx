@@ -1,0 +1,87 @@
+import { useQuery } from '@tanstack/react-query';
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Mail } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import {
+  CodeForm,
+  ConfirmAddress,
+  LoginForm,
+  OtherWays,
+  RecoveryForm,
+  SecondFactorForm,
+} from '@/features/identity/index.ts';
+import { useDocumentTitle } from '@/lib/document-title.ts';
+import { instanceQuery } from '@/lib/instance.ts';
+import { Button } from '@/ui/button.tsx';
+import { type LoginStep, loginProblem } from '../../search-params.ts';
+import { useProceed } from './use-proceed.ts';
+
+const route = getRouteApi('/login');
+
+export function LoginPage() {
+  useDocumentTitle('Sign In');
+  const { from, step, error } = route.useSearch();
+  const { proceed, unconfirmed } = useProceed(from);
+  const [email, setEmail] = useState('');
+  const ways = useQuery(instanceQuery).data?.signIn;
+  const returnTo = from ?? '/';
+  const to = (next: LoginStep | undefined) => ({ ...(from && { from }), ...(next && { step: next }) });
+  const back = (
+    <Link to="/login" search={to(undefined)} className="font-medium text-accent">
+      Sign in with your password
+    </Link>
+  );
+
+  if (unconfirmed !== null) return <ConfirmAddress email={unconfirmed} returnTo={returnTo} aside={back} />;
+  if (step === 'second-factor')
+    return <SecondFactorForm proceed={proceed} aside={<StartAgain link={back} />} />;
+  if (step === 'code') return <CodeForm email={email} proceed={proceed} aside={back} />;
+  if (step === 'recovery') return <RecoveryForm email={email} aside={back} />;
+  return (
+    <LoginForm
+      email={email}
+      returnTo={returnTo}
+      proceed={proceed}
+      problem={loginProblem(error)}
+      forgotten={(typed) => (
+        <Link
+          to="/login"
+          search={to('recovery')}
+          onClick={() => setEmail(typed())}
+          className="font-medium text-accent"
+        >
+          Forgot your password?
+        </Link>
+      )}
+      otherWays={
+        ways && (
+          <OtherWays
+            ways={ways}
+            returnTo={returnTo}
+            proceed={proceed}
+            byCode={
+              <Button asChild variant="secondary" size="lg">
+                <Link to="/login" search={to('code')}>
+                  <Mail size={18} aria-hidden="true" />
+                  Mail me a code
+                </Link>
+              </Button>
+            }
+          />
+        )
+      }
+      aside={
+        <>
+          New here?{' '}
+          <Link to="/register" search={from ? { from } : {}} className="font-medium text-accent">
+            Create an account
+          </Link>
+        </>
+      }
+    />
+  );
+}
+
+function StartAgain({ link }: { link: ReactNode }) {
+  return <>Took too long? {link} again.</>;
+}

@@ -1,0 +1,126 @@
+/** The creator's dashboard. */
+import { Link } from '@tanstack/react-router';
+import { LIVE_SLUG } from '@tributary/contracts';
+import { Clapperboard } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
+import { VerificationPanel } from '@/features/moderation/index.ts';
+import { OwnEvents, OwnTiers, Tips } from '@/features/money/index.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Guard } from '../../guard.tsx';
+import { ProfileSection } from '../account/profile.tsx';
+import type { Place } from '../layouts.tsx';
+import { DashboardFrame } from '../layouts.tsx';
+import { useOwnChannel } from '../streaming/use-own-channel.ts';
+
+const PLACES: readonly Place[] = [
+  { to: '/dashboard/streamer', label: 'Overview' },
+  { to: '/dashboard/streamer/settings', label: 'Stream settings' },
+  { to: '/dashboard/streamer/profile', label: 'Profile' },
+  { to: '/dashboard/streamer/vods', label: 'Recordings' },
+  { to: '/dashboard/creator/tips', label: 'Tips' },
+  { to: '/dashboard/creator/tiers', label: 'Tiers' },
+  { to: '/dashboard/creator/events', label: 'Events' },
+];
+
+function Page({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <DashboardFrame name="Creator dashboard" places={PLACES} title={title}>
+      {children}
+    </DashboardFrame>
+  );
+}
+
+const goLive = (
+  <Button asChild>
+    <Link to="/start-streaming">Start streaming</Link>
+  </Button>
+);
+
+const editLinks = (
+  <Button asChild>
+    <Link to="/dashboard/streamer/profile">Edit your profile</Link>
+  </Button>
+);
+
+export const CreatorPage = () => (
+  <Page title="Creator dashboard">
+    <Guard>{({ username }) => <ChannelOverview username={username} />}</Guard>
+  </Page>
+);
+
+function ChannelOverview({ username }: { username: string }) {
+  const channel = useOwnChannel(username);
+  return (
+    <Overview
+      channel={channel}
+      links={(step) => <Ways step={step} username={username} />}
+      firstStep={goLive}
+    />
+  );
+}
+
+/** Where the next step leads, and beside it what one wants most often. */
+function Ways({ step, username }: { step: NextStep; username: string }) {
+  if (step === 'go-live' || step === 'go-live-again') return goLive;
+  if (step === 'add-tags') {
+    return (
+      <Button asChild>
+        <Link to="/dashboard/streamer/settings">Add tags</Link>
+      </Button>
+    );
+  }
+  return (
+    <>
+      <Button asChild>
+        <Link to="/pro-studio">Open the control room</Link>
+      </Button>
+      <Button asChild variant="secondary">
+        <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
+          Watch your stream
+        </Link>
+      </Button>
+    </>
+  );
+}
+
+export const StreamSettingsPage = () => (
+  <Page title="Stream settings">
+    <StreamSettingsPanel />
+  </Page>
+);
+
+export const CreatorProfilePage = () => (
+  <Page title="Profile">
+    <ProfileSection />
+    <VerificationPanel />
+  </Page>
+);
+
+export const RecordingsPage = () => (
+  <Page title="Recordings">
+    <EmptyState icon={Clapperboard} title="You have no recordings." actions={goLive}>
+      Streams are not recorded here. Let your encoder write a file beside streaming; in OBS that is Start
+      Recording.
+    </EmptyState>
+  </Page>
+);
+
+export const TipsPage = () => (
+  <Page title="Tips">
+    <Tips firstStep={editLinks} />
+  </Page>
+);
+
+export const TiersPage = () => (
+  <Page title="Subscription tiers">
+    <OwnTiers firstStep={editLinks} />
+  </Page>
+);
+
+export const EventsPage = () => (
+  <Page title="Events">
+    <OwnEvents firstStep={goLive} />
+  </Page>
+);

@@ -1,0 +1,22 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { Unsubscribe } from '@/features/notifications/index.ts';
+import { Button } from '@/ui/button.tsx';
+import { PlainPage } from '../layouts.tsx';
+
+const route = getRouteApi('/unsubscribe');
+
+export function UnsubscribePage() {
+  const { token } = route.useSearch();
+  return (
+    <PlainPage title="Stop these mails">
+      <Unsubscribe
+        token={token}
+        preferences={
+          <Button asChild variant="secondary">
+            <Link to="/dashboard/viewer/preferences">Choose what you are told</Link>
+          </Button>
+        }
+      />
+    </PlainPage>
+  );
+}

@@ -1,0 +1,34 @@
+import { Link, useParams } from '@tanstack/react-router';
+import { Wallet } from 'lucide-react';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { PlainPage } from '../layouts.tsx';
+
+export function CheckoutPage() {
+  const { streamId } = useParams({ strict: false });
+  return (
+    <PlainPage title="Checkout">
+      <EmptyState
+        icon={Wallet}
+        title="This instance takes no payments."
+        actions={
+          <>
+            {streamId && (
+              <Button asChild>
+                <Link to="/stream/$id" params={{ id: streamId }}>
+                  Back to the stream
+                </Link>
+              </Button>
+            )}
+            <Button asChild variant="secondary">
+              <Link to="/donations">How to support a streamer</Link>
+            </Button>
+          </>
+        }
+      >
+        Nothing was charged. Watching is free, and streamers name on their profiles where they can be
+        supported.
+      </EmptyState>
+    </PlainPage>
+  );
+}

@@ -1,0 +1,62 @@
+import { Link } from '@tanstack/react-router';
+import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
+import { Clapperboard } from 'lucide-react';
+import { ControlRoom } from '@/features/channels/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { UnknownSession } from '../../guard.tsx';
+import { PlainPage } from '../layouts.tsx';
+import { LivePreview } from '../watch/live-preview.tsx';
+import { useOwnChannel } from './use-own-channel.ts';
+
+export function ProStudioPage() {
+  const { state, user } = useSession();
+  return (
+    <PlainPage title="Pro Studio">
+      {state === 'loading' ? (
+        <Skeleton className="h-64 rounded-media" />
+      ) : state === 'unknown' ? (
+        <UnknownSession />
+      ) : user?.roles.includes('streamer') ? (
+        <Studio user={user} />
+      ) : (
+        <EmptyState
+          icon={Clapperboard}
+          title="The control room of your channel."
+          actions={
+            <Button asChild>
+              <Link to="/start-streaming">Start streaming</Link>
+            </Button>
+          }
+        >
+          Streamers see here how well their encoder’s signal arrives, what to change in the encoder, and can
+          rename a stream while it runs. It takes a channel, which any account can open.
+        </EmptyState>
+      )}
+    </PlainPage>
+  );
+}
+
+function Studio({ user: { username } }: { user: SessionUser }) {
+  const channel = useOwnChannel(username);
+  return (
+    <ControlRoom
+      channel={channel}
+      preview={LivePreview}
+      watchLink={
+        <Button asChild variant="secondary">
+          <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
+            Watch your stream
+          </Link>
+        </Button>
+      }
+      setupLink={
+        <Button asChild variant="secondary" size="sm">
+          <Link to="/start-streaming">Stream key and encoder</Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,112 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
+import type { ReactNode } from 'react';
+import { BecomeStreamer, StreamSetup } from '@/features/channels/index.ts';
+import { useDocumentTitle } from '@/lib/document-title.ts';
+import { instanceQuery } from '@/lib/instance.ts';
+import { useSession } from '@/lib/session.ts';
+import { Confluence } from '@/ui/brand/confluence.tsx';
+import { Button } from '@/ui/button.tsx';
+import { Spinner } from '@/ui/feedback/loading.tsx';
+import { Container } from '@/ui/layout.tsx';
+import { UnknownSession } from '../../guard.tsx';
+
+export function StartStreamingPage() {
+  useDocumentTitle('Start streaming');
+  const { state, user } = useSession();
+  if (state === 'loading') {
+    return (
+      <div className="flex justify-center py-24 text-muted">
+        <Spinner label="Loading" size={32} />
+      </div>
+    );
+  }
+  if (state === 'unknown') return <UnknownSession />;
+  return (
+    <Container width="page" className="flex flex-col gap-10 pt-8 sm:pt-12">
+      {!user ? (
+        <Invitation title="Start streaming">
+          <SignInFirst />
+        </Invitation>
+      ) : user.roles.includes('streamer') ? (
+        <>
+          <h1 className="text-display">Start streaming</h1>
+          <Setup user={user} />
+        </>
+      ) : (
+        <Invitation title="Become a streamer">
+          <BecomeStreamer username={user.username} />
+        </Invitation>
+      )}
+    </Container>
+  );
+}
+
+/** What comes before there is a channel: words on one side, the idea drawn on the other. */
+function Invitation({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="grid items-center gap-16 lg:grid-cols-2">
+      <div className="flex flex-col gap-8">
+        <h1 className="text-display">{title}</h1>
+        {children}
+      </div>
+      <div className="hidden aspect-4/3 overflow-hidden rounded-media bg-surface-1 lg:block">
+        <Confluence />
+      </div>
+    </div>
+  );
+}
+
+function SignInFirst() {
+  return (
+    <div className="flex flex-col items-start gap-8">
+      <ol className="flex max-w-[52ch] flex-col gap-4">
+        <Ahead number={1}>Sign in, so that the channel is yours.</Ahead>
+        <Ahead number={2}>Copy an address and a key into OBS, ffmpeg or any encoder that speaks RTMP.</Ahead>
+        <Ahead number={3}>
+          Start the encoder. This page tells you when the signal arrives and how good it is.
+        </Ahead>
+      </ol>
+      <div className="flex flex-wrap gap-3">
+        <Button asChild size="lg">
+          <Link to="/login" search={{ from: '/start-streaming' }}>
+            Sign In
+          </Link>
+        </Button>
+        <Button asChild variant="secondary" size="lg">
+          <Link to="/register" search={{ from: '/start-streaming' }}>
+            Sign Up
+          </Link>
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Ahead({ number, children }: { number: number; children: ReactNode }) {
+  return (
+    <li className="flex gap-4">
+      <span aria-hidden="true" className="w-4 shrink-0 font-display font-semibold text-accent text-lg">
+        {number}
+      </span>
+      <span className="pt-0.5 text-muted">{children}</span>
+    </li>
+  );
+}
+
+function Setup({ user }: { user: SessionUser }) {
+  const instance = useQuery(instanceQuery);
+  return (
+    <StreamSetup
+      graceSeconds={instance.data?.graceSeconds ?? 30}
+      watchLink={
+        <Button asChild>
+          <Link to="/s/$username/$slug" params={{ username: user.username, slug: LIVE_SLUG }}>
+            Watch your stream
+          </Link>
+        </Button>
+      }
+    />
+  );
+}

@@ -1,0 +1,35 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { categoryNamed } from '@tributary/contracts';
+import { Discover } from '@/features/discovery/index.ts';
+import { useDocumentTitle } from '@/lib/document-title.ts';
+import { Container } from '@/ui/layout.tsx';
+import { discoverSearch } from '../../search-params.ts';
+import { LivePreview } from './live-preview.tsx';
+
+const route = getRouteApi('/discover');
+
+export function DiscoverPage() {
+  const { category = 'all', q = '', sort = 'relevance' } = route.useSearch();
+  const navigate = route.useNavigate();
+  const name = category === 'all' || category === 'live' ? null : categoryNamed(category);
+  useDocumentTitle([q, name, 'Discover'].filter(Boolean).join(' · '));
+  return (
+    <Container className="flex flex-col gap-6 pt-6 sm:pt-8">
+      <h1 className="text-xl">Discover</h1>
+      <Discover
+        looking={{ category, q, sort }}
+        categoryName={name}
+        // Letters are no steps that one would go back through.
+        onLook={(change) =>
+          void navigate({
+            // Read as an address is: a search that was cleared leaves nothing behind in it.
+            search: (before) => discoverSearch({ ...before, ...change }),
+            replace: true,
+            resetScroll: false,
+          })
+        }
+        preview={LivePreview}
+      />
+    </Container>
+  );
+}

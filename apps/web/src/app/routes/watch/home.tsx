@@ -1,0 +1,60 @@
+import {
+  CategoryRow,
+  FeaturedGrid,
+  FeaturedGridSkeleton,
+  Hero,
+  useFeatured,
+  useHeroStream,
+} from '@/features/discovery/index.ts';
+import { useFollowedLive } from '@/features/follows/index.ts';
+import { useDocumentTitle } from '@/lib/document-title.ts';
+import { messageOf } from '@/lib/query.ts';
+import { useSession } from '@/lib/session.ts';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Container, Section } from '@/ui/layout.tsx';
+import { LivePreview } from './live-preview.tsx';
+
+export function HomePage() {
+  useDocumentTitle();
+  const featured = useFeatured();
+  const { state } = useSession();
+  const followed = useFollowedLive();
+  // Whether anything goes above the featured streams is known before they are shown: nothing is pushed down.
+  const settled = state === 'signed-in' ? !followed.isPending : state !== 'loading';
+  const mine = followed.data ?? [];
+  const others = featured.data?.filter(({ id }) => !mine.some((own) => own.id === id));
+  const hero = useHeroStream(settled ? [...mine, ...(featured.data ?? [])] : []);
+  const loading = featured.isPending || !settled;
+  return (
+    <Container className="flex flex-col gap-12 sm:gap-16 sm:pt-4">
+      <Hero
+        stream={loading && !hero ? undefined : hero}
+        nobody={featured.data?.length === 0}
+        preview={LivePreview}
+      />
+      {loading && <FeaturedGridSkeleton />}
+      {!loading && (
+        <>
+          <FeaturedGrid title="You follow" streams={mine} without={hero?.id} preview={LivePreview} />
+          {others && (
+            <FeaturedGrid
+              {...(mine.length > 0 && { title: 'Also live' })}
+              streams={others}
+              without={hero?.id}
+              preview={LivePreview}
+            />
+          )}
+        </>
+      )}
+      {!featured.data && featured.isError && (
+        <ErrorState message={messageOf(featured.error)} onRetry={() => void featured.refetch()} />
+      )}
+      {/* Its place is known once the streams above it are: it comes then, and does not move. */}
+      {!loading && (
+        <Section title="Categories">
+          <CategoryRow />
+        </Section>
+      )}
+    </Container>
+  );
+}

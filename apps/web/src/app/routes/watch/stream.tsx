@@ -1,0 +1,40 @@
+import { getRouteApi } from '@tanstack/react-router';
+import type { StreamDetail } from '@tributary/contracts';
+import { StreamList, useFeatured } from '@/features/discovery/index.ts';
+import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
+import { SaveButton } from '@/features/library/index.ts';
+import { StreamPage } from '@/features/live/index.ts';
+import { NotFound } from '../errors/not-found.tsx';
+import { LivePreview } from './live-preview.tsx';
+import { useSignInFirst } from './use-sign-in-first.ts';
+
+const bySlug = getRouteApi('/s/$username/$slug');
+const byId = getRouteApi('/stream/$id');
+
+const parts = { notFound: <NotFound />, beside: MoreStreams, actions: Actions, followers: FollowerCount };
+
+export function StreamBySlugPage() {
+  return <StreamPage address={bySlug.useParams()} {...parts} />;
+}
+
+export function StreamByIdPage() {
+  return <StreamPage address={byId.useParams()} {...parts} />;
+}
+
+function Actions({ detail: { stream, streamer } }: { detail: StreamDetail }) {
+  const signInFirst = useSignInFirst();
+  return (
+    <>
+      <FollowButton streamer={streamer} onSignedOut={signInFirst} />
+      {stream && <SaveButton id={stream.id} onSignedOut={signInFirst} />}
+    </>
+  );
+}
+
+/** The other featured streams, so that a page between two streams is no dead end. */
+function MoreStreams({ except }: { except: string | null }) {
+  const { data = [] } = useFeatured();
+  return (
+    <StreamList title="Also live" streams={data.filter(({ id }) => id !== except)} preview={LivePreview} />
+  );
+}

@@ -1,0 +1,105 @@
+import { getRouteApi, Link } from '@tanstack/react-router';
+import { LIVE_SLUG, type Profile } from '@tributary/contracts';
+import { RadioTower } from 'lucide-react';
+import { FeaturedGridSkeleton, PastStreams } from '@/features/discovery/index.ts';
+import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
+import { ChannelNow, useChannelNow } from '@/features/live/index.ts';
+import { TierList, UpcomingEvents, useOffersSettled } from '@/features/money/index.ts';
+import { PublicProfile } from '@/features/profiles/index.ts';
+import { useSession } from '@/lib/session.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { ShareButton } from '@/ui/share-button.tsx';
+import { NotFound } from '../errors/not-found.tsx';
+import { useSignInFirst } from './use-sign-in-first.ts';
+
+const route = getRouteApi('/streamer/$username');
+
+export function StreamerPage() {
+  const { username } = route.useParams();
+  return (
+    <PublicProfile
+      key={username}
+      username={username}
+      notFound={<NotFound />}
+      followers={(profile) =>
+        profile.isStreamer && (
+          <>
+            <span aria-hidden="true">·</span>
+            <FollowerCount username={profile.username} />
+          </>
+        )
+      }
+      actions={(profile) => <Actions profile={profile} />}
+      stage={(profile) => <Stage profile={profile} />}
+    />
+  );
+}
+
+function Actions({ profile }: { profile: Profile }) {
+  const { user } = useSession();
+  const signInFirst = useSignInFirst();
+  return (
+    <>
+      {profile.isStreamer && <FollowButton streamer={profile} onSignedOut={signInFirst} />}
+      {user?.id === profile.id && (
+        <Button asChild variant="secondary">
+          <Link to="/profile">Edit profile</Link>
+        </Button>
+      )}
+      <ShareButton path={`/streamer/${profile.username}`} title={profile.displayName} />
+    </>
+  );
+}
+
+/** What the channel shows now, has announced, offers, and has shown. */
+function Stage({ profile: { id, username, displayName } }: { profile: Profile }) {
+  const own = useSession().user?.id === id;
+  const now = useChannelNow({ username, slug: LIVE_SLUG });
+  const settled = useOffersSettled(username) && now.isFetched;
+  // All at once: what is off air is lower than what is live, and not every channel offers something.
+  if (!settled) {
+    return (
+      <>
+        <Skeleton className="aspect-video rounded-media" />
+        <FeaturedGridSkeleton />
+      </>
+    );
+  }
+  return (
+    <>
+      <ChannelNow
+        username={username}
+        offAir={
+          <EmptyState
+            icon={RadioTower}
+            title={
+              own ? (
+                'You are off air.'
+              ) : (
+                <>
+                  <bdi>{displayName}</bdi> is off air.
+                </>
+              )
+            }
+            actions={
+              own && (
+                <Button asChild>
+                  <Link to="/start-streaming">Start streaming</Link>
+                </Button>
+              )
+            }
+          >
+            {own
+              ? 'Your stream plays here while you are live.'
+              : 'Follow the channel to be told when it goes live. This page shows the stream by itself then.'}
+          </EmptyState>
+        }
+      />
+      <UpcomingEvents username={username} />
+      <TierList username={username} />
+      <PastStreams username={username} />
+    </>
+  );
+}

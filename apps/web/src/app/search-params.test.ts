@@ -1,0 +1,91 @@
+import { CATEGORIES, CATEGORY_MENU, categoryNamed, categorySlug } from '@tributary/contracts';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { discoverSearch, loginProblem, loginSearch, returnPath } from './search-params.ts';
+
+it('knows every category by a slug of its own', () => {
+  const slugs = CATEGORY_MENU.map(categorySlug);
+  expect(new Set(slugs).size).toBe(16);
+  expect(slugs.slice(0, 2)).toEqual(['all', 'live']);
+  expect(slugs.map(categoryNamed)).toEqual(CATEGORY_MENU);
+  expect(categoryNamed('irl--in-real-life-')).toBe('IRL (In Real Life)');
+  expect(categoryNamed('nothing')).toBeNull();
+});
+
+it.each(CATEGORIES)('lets %s through', (name) => {
+  expect(discoverSearch({ category: categorySlug(name) })).toEqual({ category: categorySlug(name) });
+  expect(discoverSearch({ category: name })).toEqual({ category: categorySlug(name) });
+});
+
+it('takes of an address what means something, and no more', () => {
+  expect(discoverSearch({ category: 'nothing', q: ' fox ', sort: 'newest', other: 1 })).toEqual({
+    q: 'fox',
+    sort: 'newest',
+  });
+  expect(discoverSearch({ category: 7, q: 1984, sort: 'best' })).toEqual({ q: '1984' });
+  expect(discoverSearch({ q: 'x'.repeat(300) }).q).toHaveLength(100);
+  expect(discoverSearch({ q: { a: 1 } })).toEqual({});
+});
+
+describe('returnPath', () => {
+  it('keeps a path with its query', () => {
+    expect(returnPath({ from: '/s/somebody/live?x=1' })).toEqual({ from: '/s/somebody/live?x=1' });
+  });
+
+  it.each([
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/\t/elsewhere.example',
+    'https://elsewhere.example',
+    'javascript:alert(1)',
+    '',
+    7,
+    null,
+  ])('drops %j', (from) => {
+    expect(returnPath({ from })).toEqual({});
+  });
+
+  it('never leads to another origin', () => {
+    const text = fc.string({
+      unit: fc.constantFrom('/', '\\', ':', '@', '.', 'a', ' ', '\t', '\n'),
+      maxLength: 12,
+    });
+    fc.assert(
+      fc.property(text, (from) => {
+        const kept = returnPath({ from }).from ?? '/';
+        expect(new URL(kept, 'https://here.example').origin).toBe('https://here.example');
+      }),
+      { numRuns: 2000 },
+    );
+  });
+});
+
+describe('loginSearch', () => {
+  it('keeps a step that there is, a path of ours and a short error', () => {
+    const search = { from: '/profile/security', step: 'second-factor', error: 'token_expired' };
+    expect(loginSearch({ ...search, other: 1 })).toEqual(search);
+  });
+
+  it.each([
+    { step: 'admin' },
+    { step: ['code'] },
+    { from: '//elsewhere.example' },
+    { error: '' },
+    { error: 7 },
+  ])('drops %j', (search) => expect(loginSearch(search)).toEqual({}));
+
+  it('cuts an error that somebody made long', () => {
+    expect(loginSearch({ error: 'x'.repeat(5000) }).error).toHaveLength(100);
+  });
+});
+
+describe('loginProblem', () => {
+  it('says nothing without an error, and never repeats what a link brought along', () => {
+    expect(loginProblem(undefined)).toBeUndefined();
+    expect(loginProblem('Your account is locked, call 555-0100')).not.toContain('555');
+  });
+
+  it.each(['token_expired', 'INVALID_TOKEN'])('knows %s', (code) => {
+    expect(loginProblem(code)).toMatch(/^That link is older than a day/);
+  });
+});

@@ -1,0 +1,30 @@
+import { Link } from '@tanstack/react-router';
+import { CATEGORY_MENU, categorySlug } from '@tributary/contracts';
+import { useCategories } from '@/features/discovery/index.ts';
+import { formatCount } from '@/lib/format.ts';
+import { DropdownMenuBeside, DropdownMenuItem } from '@/ui/overlays/dropdown-menu.tsx';
+import type { OnDemand } from '@/ui/overlays/menu-on-demand.tsx';
+
+export default function CategoryChoices({ opening }: OnDemand) {
+  const counted = useCategories();
+  return (
+    <DropdownMenuBeside opening={opening} align="start" className="grid w-[26rem] grid-cols-2 gap-x-1">
+      {CATEGORY_MENU.map((name, index) => {
+        const live = counted?.[index]?.streams ?? 0;
+        return (
+          <DropdownMenuItem key={name} asChild>
+            <Link to="/discover" search={{ category: categorySlug(name) }}>
+              {name}
+              {live > 0 && (
+                <span className="ms-auto text-muted text-xs tabular-nums">
+                  {formatCount(live)}
+                  <span className="sr-only"> live</span>
+                </span>
+              )}
+            </Link>
+          </DropdownMenuItem>
+        );
+      })}
+    </DropdownMenuBeside>
+  );
+}

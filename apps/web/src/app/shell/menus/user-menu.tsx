@@ -1,0 +1,58 @@
+import { Link } from '@tanstack/react-router';
+import type { Role } from '@tributary/contracts';
+import { Gauge, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
+import { useSession } from '@/lib/session.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { DropdownMenuBeside, DropdownMenuItem, DropdownMenuSeparator } from '@/ui/overlays/dropdown-menu.tsx';
+import type { OnDemand } from '@/ui/overlays/menu-on-demand.tsx';
+import { useSignOut } from '../use-sign-out.ts';
+
+const ROLE_LABELS: Record<Role, string> = { admin: 'Admin', streamer: 'Streamer', viewer: 'Viewer' };
+
+export default function UserChoices({ opening }: OnDemand) {
+  const { user } = useSession();
+  const signOut = useSignOut();
+  if (!user) return null;
+  return (
+    <DropdownMenuBeside opening={opening} className="w-64">
+      <div className="flex flex-col gap-1 px-2.5 py-2">
+        <div className="flex items-center gap-2">
+          <span dir="auto" className="truncate font-semibold">
+            {user.username}
+          </span>
+          <Badge tone={user.primaryRole === 'viewer' ? 'neutral' : 'accent'}>
+            {ROLE_LABELS[user.primaryRole]}
+          </Badge>
+        </div>
+        <span className="truncate text-muted text-sm">{user.email}</span>
+      </div>
+      <DropdownMenuSeparator />
+      {user.roles.includes('admin') && (
+        <DropdownMenuItem asChild>
+          <Link to="/dashboard/admin">
+            <Gauge size={16} aria-hidden="true" />
+            Admin Dashboard
+          </Link>
+        </DropdownMenuItem>
+      )}
+      {user.roles.includes('streamer') && (
+        <DropdownMenuItem asChild>
+          <Link to="/dashboard/streamer">
+            <LayoutDashboard size={16} aria-hidden="true" />
+            Creator Dashboard
+          </Link>
+        </DropdownMenuItem>
+      )}
+      <DropdownMenuItem asChild>
+        <Link to="/profile">
+          <UserRound size={16} aria-hidden="true" />
+          My Profile
+        </Link>
+      </DropdownMenuItem>
+      <DropdownMenuItem onSelect={signOut}>
+        <LogOut size={16} aria-hidden="true" />
+        Log out
+      </DropdownMenuItem>
+    </DropdownMenuBeside>
+  );
+}

@@ -1,0 +1,114 @@
+import { AUDIT_ACTIONS, type AuditEntry, COMMAND_LINE_ACTOR } from '@tributary/contracts';
+import { ScrollText, Terminal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
+import { Button } from '@/ui/button.tsx';
+import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
+import { ExportLink } from '@/ui/tables/export-link.tsx';
+import { DateFilter, Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
+import { Pager } from '@/ui/tables/paging.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { auditFilterOf, useAudit } from '../queries.ts';
+import { Actor, Details } from './audit-list.tsx';
+import { ACTION_WORDS, actionWords } from './audit-words.ts';
+
+interface AuditTableProps {
+  search: TableSearch;
+  onSearch: (search: TableSearch) => void;
+  subjectLink: (subject: AuditEntry['subject'], children: ReactNode) => ReactNode;
+}
+
+/** Every act of an admin, the newest first; nobody can change or delete one. */
+export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
+  const entries = useAudit(search);
+  const filter = auditFilterOf(search);
+  const next = entries.data?.next ?? null;
+  const commandLine = filter.actor === COMMAND_LINE_ACTOR;
+  const filtered = Object.values(filter).some((value) => value !== undefined);
+
+  const columns: readonly Column<AuditEntry>[] = [
+    { label: 'Act', cell: ({ action }) => actionWords(action) },
+    { label: 'By', cell: ({ actor }) => <Actor actor={actor} /> },
+    { label: 'Concerning', cell: ({ subject }) => subjectLink(subject, <Subject subject={subject} />) },
+    { label: 'Why and what', cell: (entry) => <Details entry={entry} /> },
+    { label: 'When', figure: true, cell: ({ at }) => <Moment at={at} /> },
+  ];
+
+  return (
+    <div className="flex flex-col gap-5">
+      <FilterBar aside={<ExportLink path="/api/admin/audit.csv" filter={filter} />}>
+        <SearchBox
+          label="By whom (username)"
+          value={commandLine ? '' : filter.actor}
+          onSearch={(actor) => onSearch(refine(search, { actor }))}
+        />
+        <SearchBox
+          label="Concerning (username, page or id)"
+          value={filter.subject}
+          onSearch={(subject) => onSearch(refine(search, { subject }))}
+        />
+        <Filter
+          label="Act"
+          value={filter.action}
+          options={[['', 'All'], ...AUDIT_ACTIONS.map((action) => [action, ACTION_WORDS[action]] as const)]}
+          onChange={(action) => onSearch(refine(search, { action }))}
+        />
+        <div className="flex flex-wrap gap-3">
+          <DateFilter
+            label="From (UTC)"
+            value={filter.since}
+            onChange={(since) => onSearch(refine(search, { since }))}
+          />
+          <DateFilter
+            label="To (UTC)"
+            value={filter.until}
+            onChange={(until) => onSearch(refine(search, { until }))}
+          />
+        </div>
+        <Button
+          variant={commandLine ? 'primary' : 'secondary'}
+          className="h-11"
+          aria-pressed={commandLine}
+          onClick={() => onSearch(refine(search, { actor: commandLine ? undefined : COMMAND_LINE_ACTOR }))}
+        >
+          <Terminal size={16} aria-hidden="true" />
+          Command line only
+        </Button>
+      </FilterBar>
+      <DataTable
+        caption="Acts of admins"
+        columns={columns}
+        rows={entries.data?.items}
+        keyOf={({ id }) => id}
+        busy={entries.isPlaceholderData}
+        error={entries.isError ? messageOf(entries.error) : undefined}
+        onRetry={() => void entries.refetch()}
+        empty={{
+          icon: ScrollText,
+          title: filtered ? 'No admin did anything like that.' : 'No admin has done anything yet.',
+          text: 'Whatever an admin or the command line does to people, streams, pages and settings is kept here.',
+        }}
+      />
+      <Pager
+        busy={entries.isPlaceholderData}
+        onPrevious={search.at ? () => onSearch(previousPage(search)) : null}
+        onNext={next === null ? null : () => onSearch(nextPage(search, next))}
+      />
+    </div>
+  );
+}
+
+const KINDS: Readonly<Record<string, string>> = {
+  user: 'Deleted account',
+  stream: 'Deleted stream',
+  message: 'A message',
+  settings: 'This instance',
+};
+
+function Subject({ subject: { kind, label } }: { subject: AuditEntry['subject'] }) {
+  if (kind === 'user' && label) return <span>@{label}</span>;
+  if (kind === 'stream' && label) return <bdi>“{label}”</bdi>;
+  if (kind === 'page') return <span>Page {label}</span>;
+  return <span className="text-muted">{KINDS[kind] ?? label}</span>;
+}

@@ -1,0 +1,170 @@
+import { useQuery } from '@tanstack/react-query';
+import type { AdminOverview } from '@tributary/contracts';
+import { TrendingDown, TrendingUp } from 'lucide-react';
+import { type ReactNode, Suspense } from 'react';
+import { formatBookDay } from '@/lib/dates.ts';
+import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { lazyChart } from '@/ui/charts.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { overviewQuery } from '../queries.ts';
+
+const Chart = lazyChart(() => import('./overview-chart.tsx'));
+
+/** Its place, with the names of its colours. */
+const CHART = 'h-73 rounded-media';
+
+interface OverviewProps {
+  /** Where the queues are, for those in which somebody waits. */
+  verificationLink: (words: string) => ReactNode;
+  messagesLink: (words: string) => ReactNode;
+}
+
+/** The instance at a glance: figures, how they move, and what to do next. */
+export function Overview({ verificationLink, messagesLink }: OverviewProps) {
+  const overview = useQuery(overviewQuery);
+  if (!overview.data) {
+    return overview.isError ? (
+      <ErrorState message={messageOf(overview.error)} onRetry={() => void overview.refetch()} />
+    ) : (
+      <OverviewSkeleton />
+    );
+  }
+  const { pendingVerifications, openMessages } = overview.data;
+  return (
+    <>
+      <div className="flex min-h-10 flex-wrap items-center gap-3">
+        {pendingVerifications > 0 && verificationLink(`${plural(pendingVerifications, 'request')} to verify`)}
+        {openMessages > 0 && messagesLink(`${plural(openMessages, 'message')} to read`)}
+        {pendingVerifications + openMessages === 0 && (
+          <p className="text-muted">Nobody waits for you: there is no request and no message.</p>
+        )}
+      </div>
+      <Figures overview={overview.data} />
+      <Section title="The last 30 days">
+        <Suspense fallback={<Skeleton className={CHART} />}>
+          <Chart days={overview.data.days} />
+        </Suspense>
+        <DaysTable days={overview.data.days} />
+      </Section>
+    </>
+  );
+}
+
+function Figures({ overview }: { overview: AdminOverview }) {
+  const { users, newUsers, streamers, liveNow, viewersNow, hoursStreamed } = overview;
+  return (
+    <dl className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-3">
+      <Figure label="Live now" value={formatCount(liveNow)} />
+      <Figure label="Viewers now" value={formatCount(viewersNow)} />
+      <Figure
+        label="Hours streamed, 7 days"
+        value={formatHours(hoursStreamed.now)}
+        trend={hoursStreamed.now - hoursStreamed.before}
+        trendText={formatHours(Math.abs(hoursStreamed.now - hoursStreamed.before))}
+      />
+      <Figure label="Accounts" value={formatCount(users)} />
+      <Figure label="Streamers" value={formatCount(streamers)} />
+      <Figure
+        label="New accounts, 7 days"
+        value={formatCount(newUsers.now)}
+        trend={newUsers.now - newUsers.before}
+        trendText={formatCount(Math.abs(newUsers.now - newUsers.before))}
+      />
+    </dl>
+  );
+}
+
+interface FigureProps {
+  label: string;
+  value: string;
+  /** Against the seven days before. */
+  trend?: number;
+  trendText?: string;
+}
+
+function Figure({ label, value, trend, trendText }: FigureProps) {
+  const Icon = (trend ?? 0) < 0 ? TrendingDown : TrendingUp;
+  return (
+    <div className="flex flex-col gap-0.5">
+      <dt className="order-2 text-muted text-sm">{label}</dt>
+      <dd className="order-1 font-display font-semibold text-xl tabular-nums">{value}</dd>
+      {trend !== undefined && (
+        <dd className="order-3 flex items-center gap-1.5 text-muted text-xs">
+          {Math.abs(trend) >= 0.05 ? (
+            <>
+              <Icon size={14} aria-hidden="true" className={trend > 0 ? 'text-green' : 'text-amber'} />
+              {trend > 0 ? 'Up' : 'Down'} {trendText} on the week before
+            </>
+          ) : (
+            'As in the week before'
+          )}
+        </dd>
+      )}
+    </div>
+  );
+}
+
+/** What the chart draws, to be read or heard. */
+function DaysTable({ days }: { days: AdminOverview['days'] }) {
+  return (
+    <details className="text-sm">
+      <summary className="w-fit cursor-pointer text-muted hover:text-ink">The same in figures</summary>
+      <table className="mt-4 w-full max-w-xl tabular-nums">
+        <caption className="sr-only">New accounts, streams and hours streamed by day</caption>
+        <thead className="text-muted">
+          <tr>
+            <th scope="col" className="py-1.5 text-start font-medium">
+              Day
+            </th>
+            <th scope="col" className="py-1.5 text-end font-medium">
+              New accounts
+            </th>
+            <th scope="col" className="py-1.5 text-end font-medium">
+              Streams
+            </th>
+            <th scope="col" className="py-1.5 text-end font-medium">
+              Hours
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {days.toReversed().map(({ date, newUsers, streams, hoursStreamed }) => (
+            <tr key={date} className="border-line border-t">
+              <th scope="row" className="py-1.5 text-start font-normal">
+                {formatBookDay(date)}
+              </th>
+              <td className="py-1.5 text-end">{newUsers}</td>
+              <td className="py-1.5 text-end">{streams}</td>
+              <td className="py-1.5 text-end">{hoursStreamed.toFixed(1)}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </details>
+  );
+}
+
+/** As high as what comes in its place: the parts of the instance beneath it stay where they are. */
+function OverviewSkeleton() {
+  return (
+    <>
+      <Skeleton className="h-10 w-48" />
+      <div className="grid grid-cols-2 gap-x-6 gap-y-8 lg:grid-cols-3">
+        {['a', 'b', 'c', 'd', 'e', 'f'].map((key) => (
+          <Skeleton key={key} className="h-18" />
+        ))}
+      </div>
+      <Section title="The last 30 days">
+        <Skeleton className={CHART} />
+        <Skeleton className="h-5 w-36" />
+      </Section>
+    </>
+  );
+}
+
+const plural = (count: number, noun: string) => `${formatCount(count)} ${noun}${count === 1 ? '' : 's'}`;
+
+const formatHours = (hours: number) => (hours < 100 ? hours.toFixed(1) : formatCount(Math.round(hours)));

@@ -1,0 +1,15 @@
+import { useQuery } from '@tanstack/react-query';
+import { formatCount } from '@/lib/format.ts';
+import { queuesQuery } from '../queries.ts';
+
+/** How much waits in a queue, beside its name in the navigation. */
+export function QueueCount({ queue }: { queue: 'verification' | 'messages' }) {
+  const count = useQuery(queuesQuery).data?.[queue] ?? 0;
+  if (count === 0) return null;
+  return (
+    <span className="ms-auto rounded-full bg-accent-soft px-2 font-semibold text-accent text-xs tabular-nums leading-5">
+      {formatCount(count)}
+      <span className="sr-only"> waiting</span>
+    </span>
+  );
+}

@@ -1,0 +1,162 @@
+import { type InstanceSettings, instanceSettings } from '@tributary/contracts';
+import { type ReactNode, useState } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { useInstanceName } from '@/lib/instance.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, Textarea } from '@/ui/forms/inputs.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { Switch } from '@/ui/forms/switch.tsx';
+import { useSaveSettings, useSettings } from '../queries.ts';
+
+/** What admins decide for everybody; each setting holds as soon as it is saved. */
+export function SettingsForm({ securityLink }: { securityLink: (words: string) => ReactNode }) {
+  const settings = useSettings();
+  const name = useInstanceName();
+  if (!settings.data) {
+    return settings.isError ? (
+      <ErrorState message={messageOf(settings.error)} onRetry={() => void settings.refetch()} />
+    ) : (
+      <Skeleton className="h-96 rounded-media" />
+    );
+  }
+  const { tagline, announcement, registrationOpen, adminsNeedSecondFactor } = settings.data;
+  return (
+    <div className="divide-y divide-line">
+      <Setting title="Name" lead="What stands over the door.">
+        <p>
+          <bdi className="font-semibold">{name}</bdi>
+        </p>
+        <p className="mt-1 text-muted text-sm">
+          Its operator sets it as INSTANCE_NAME where the server is started.
+        </p>
+      </Setting>
+      <Setting
+        title="Tagline"
+        lead="A sentence about this instance, beneath its name at the foot of each page."
+      >
+        <TextSetting name="tagline" label="Tagline" value={tagline} />
+      </Setting>
+      <Setting
+        title="Announcement"
+        lead="Shown above every page to everybody, until you empty it. Whoever closes it does not see it again."
+      >
+        <TextSetting name="announcement" label="Announcement" value={announcement} lines={3} />
+      </Setting>
+      <Setting title="New accounts" lead="Who has one keeps it. You can always make one on the command line.">
+        <SwitchSetting
+          name="registrationOpen"
+          label="Anybody may open an account"
+          on={registrationOpen}
+          saved={(on) => (on ? 'Anybody may open an account' : 'Nobody can open an account now')}
+        />
+      </Setting>
+      <Setting
+        title="Second factor for admins"
+        lead="Admins without an authenticator app see nothing of this dashboard until they set one up."
+      >
+        <SwitchSetting
+          name="adminsNeedSecondFactor"
+          label="Admins need a second factor"
+          on={adminsNeedSecondFactor}
+          saved={(on) => (on ? 'Admins need a second factor now' : 'A password is enough for admins')}
+        />
+        <p className="mt-2 text-sm">{securityLink('Your own second factor')}</p>
+      </Setting>
+    </div>
+  );
+}
+
+interface TextSettingProps {
+  name: 'tagline' | 'announcement';
+  label: string;
+  value: string;
+  lines?: number;
+}
+
+function TextSetting({ name, label, value, lines }: TextSettingProps) {
+  const [text, setText] = useState(value);
+  const [problem, setProblem] = useState<string>();
+  const save = useSaveSettings();
+  const Control = lines ? Textarea : Input;
+
+  const submit = async () => {
+    const read = instanceSettings.shape[name].safeParse(text);
+    setProblem(read.error?.issues[0]?.message);
+    if (!read.success) return;
+    try {
+      const saved = await save.mutateAsync({ [name]: read.data });
+      setText(saved[name]);
+      toast.success('Saved');
+    } catch (error) {
+      setProblem((error instanceof ApiProblem && error.fieldError(`/${name}`)) || messageOf(error));
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-2"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <Field label={label} error={problem}>
+        {(control) => (
+          <Control
+            {...control}
+            dir="auto"
+            value={text}
+            {...(lines && { rows: lines })}
+            onChange={(event) => setText(event.target.value)}
+          />
+        )}
+      </Field>
+      <div>
+        <Button type="submit" busy={save.isPending} disabled={text.trim() === value}>
+          Save
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface SwitchSettingProps {
+  name: 'registrationOpen' | 'adminsNeedSecondFactor';
+  label: string;
+  on: boolean;
+  saved: (on: boolean) => string;
+}
+
+/** Holds at once, as a switch does. */
+function SwitchSetting({ name, label, on, saved }: SwitchSettingProps) {
+  const [problem, setProblem] = useState<string>();
+  const save = useSaveSettings();
+  const turn = async (next: boolean) => {
+    setProblem(undefined);
+    try {
+      const change: Partial<InstanceSettings> = { [name]: next };
+      await save.mutateAsync(change);
+      toast.success(saved(next));
+    } catch (error) {
+      setProblem((error instanceof ApiProblem && error.fieldError(`/${name}`)) || messageOf(error));
+    }
+  };
+  return (
+    <div className="flex flex-col gap-2">
+      <Switch
+        label={label}
+        checked={(save.isPending ? save.variables[name] : undefined) ?? on}
+        onChange={(next) => !save.isPending && void turn(next)}
+      />
+      <p role="alert" className="text-live text-sm empty:hidden">
+        {problem}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,70 @@
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { useIngestAccess, useStreamSettings } from '../../api/use-channel.ts';
+import { useSignal } from '../../api/use-signal.ts';
+import { SettingsForm } from '../settings/settings-form.tsx';
+import { SignalPanel } from '../signal/signal-panel.tsx';
+import { EncoderGuide } from './encoder-guide.tsx';
+import { IngestAccessFields } from './ingest-access-fields.tsx';
+
+const GRID = 'grid gap-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16';
+
+interface StreamSetupProps {
+  /** The link to one's own stream page. */
+  watchLink: ReactNode;
+  /** Seconds that a lost signal may be away. */
+  graceSeconds: number;
+}
+
+/** From a title to a signal: what to fill in, what to copy, how to set up the encoder, and whether it arrives. */
+export function StreamSetup({ watchLink, graceSeconds }: StreamSetupProps) {
+  const [keyShown, setKeyShown] = useState(false);
+  const access = useIngestAccess();
+  const settings = useStreamSettings();
+  const signal = useSignal();
+  const failed = [access, settings].find((query) => query.isError && !query.data);
+  if (failed) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
+  // All at once: on a phone the signal stands above the steps, and is as high as what there is to say of it.
+  if (!access.data || !settings.data || !signal.isFetched) return <SetupSkeleton />;
+  return (
+    <div className={GRID}>
+      <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:col-start-2 lg:row-start-1 lg:self-start">
+        <SignalPanel watchLink={watchLink} graceSeconds={graceSeconds} />
+      </div>
+      <div className="flex min-w-0 flex-col gap-14 lg:row-start-1">
+        <Step title="Say what you are streaming">
+          <SettingsForm settings={settings.data} />
+        </Step>
+        <Step title="Copy the address and the key">
+          <IngestAccessFields access={access.data} keyShown={keyShown} onKeyShownChange={setKeyShown} />
+        </Step>
+        <Step title="Set up your encoder">
+          <EncoderGuide access={access.data} keyShown={keyShown} />
+        </Step>
+      </div>
+    </div>
+  );
+}
+
+function SetupSkeleton() {
+  return (
+    <div role="status" aria-label="Loading your stream key" className={GRID}>
+      <Skeleton className="h-28 rounded-media lg:col-start-2 lg:row-start-1" />
+      <div className="flex flex-col gap-14 lg:row-start-1">
+        <Skeleton className="h-80" />
+        <Skeleton className="h-52" />
+      </div>
+    </div>
+  );
+}
+
+function Step({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section aria-label={title} className="flex flex-col gap-5">
+      <h2 className="text-lg">{title}</h2>
+      {children}
+    </section>
+  );
+}

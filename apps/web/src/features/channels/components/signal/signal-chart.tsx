@@ -1,0 +1,52 @@
+/** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
+import { SIGNAL_COURSE_SECONDS, type SignalPoint } from '@tributary/contracts';
+import { Area, AreaChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatTime } from '@/lib/dates.ts';
+import { TOOLTIP } from '@/ui/charts.tsx';
+import type { SignalFigure } from '../../engine/signal.ts';
+
+interface SignalChartProps {
+  points: readonly SignalPoint[];
+  figure: SignalFigure;
+  colour: string;
+  format: (value: number) => string;
+}
+
+/** One figure of the signal over the last ten minutes; where nothing arrived, there is no line. */
+export default function SignalChart({ points, figure, colour, format }: SignalChartProps) {
+  const data = points.map((point) => ({ at: Date.parse(point.at), value: point[figure] }));
+  const end = data.at(-1)?.at ?? 0;
+  return (
+    <div aria-hidden="true">
+      <ResponsiveContainer width="100%" height={96}>
+        <AreaChart data={data} accessibilityLayer={false} margin={{ top: 6, right: 0, bottom: 0, left: 0 }}>
+          <XAxis
+            dataKey="at"
+            type="number"
+            hide
+            domain={[end - SIGNAL_COURSE_SECONDS * 1000, end]}
+            allowDataOverflow
+          />
+          <YAxis hide domain={[0, (most: number) => Math.max(most * 1.15, 1)]} />
+          <Tooltip
+            {...TOOLTIP}
+            cursor={{ stroke: 'var(--line-strong)' }}
+            labelFormatter={(at) => formatTime(Number(at))}
+            formatter={(value) => [format(Number(value)), '']}
+            separator=""
+          />
+          <Area
+            dataKey="value"
+            type="stepAfter"
+            stroke={colour}
+            strokeWidth={2}
+            fill={colour}
+            fillOpacity={0.12}
+            isAnimationActive={false}
+            connectNulls={false}
+          />
+        </AreaChart>
+      </ResponsiveContainer>
+    </div>
+  );
+}

@@ -1,0 +1,167 @@
+import type { SignalHealth } from '@tributary/contracts';
+import { clsx } from 'clsx';
+import { Check, TriangleAlert, Unplug } from 'lucide-react';
+import { type ReactNode, useEffect, useState } from 'react';
+import { formatTime } from '@/lib/dates.ts';
+import { formatClock } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Ago } from '@/ui/time.tsx';
+import { useAdmitEncoder } from '../../api/use-channel.ts';
+import { useSignal } from '../../api/use-signal.ts';
+import { signalFacts } from '../../engine/signal.ts';
+
+interface SignalPanelProps {
+  /** To the channel as viewers see it; shown while a signal arrives. */
+  watchLink?: ReactNode;
+  graceSeconds: number;
+}
+
+/** The check that turns green by itself. */
+export function SignalPanel({ watchLink, graceSeconds }: SignalPanelProps) {
+  const signal = useSignal();
+  if (!signal.data) {
+    return signal.isError ? (
+      <ErrorState message={messageOf(signal.error)} onRetry={() => void signal.refetch()} />
+    ) : (
+      <Skeleton className="h-64 rounded-media" />
+    );
+  }
+  const health = signal.data;
+  return (
+    <section aria-label="Signal" className="flex flex-col gap-6 rounded-media bg-surface-1 p-5">
+      <Status health={health} graceSeconds={graceSeconds} />
+      {health.state !== 'waiting' && <Facts health={health} />}
+      <Warnings health={health} />
+      {health.heldUntil !== null && <Held until={health.heldUntil} />}
+      {health.state !== 'receiving' && health.heldUntil === null && health.lastRefusal && (
+        <Refusal {...health.lastRefusal} />
+      )}
+      {health.state !== 'waiting' && watchLink}
+    </section>
+  );
+}
+
+function Status({ health, graceSeconds }: { health: SignalHealth; graceSeconds: number }) {
+  const { title, text, icon, tone } = {
+    waiting: {
+      title: 'Waiting for your signal',
+      text: 'Start streaming in your encoder. This turns green when the signal arrives.',
+      icon: <span className="size-2.5 animate-live rounded-full bg-current" />,
+      tone: 'bg-surface-3 text-muted',
+    },
+    receiving: {
+      title: 'Your signal arrives',
+      text:
+        health.warnings.length > 0
+          ? 'Viewers can watch. There is something to improve:'
+          : 'Viewers can watch, and nothing needs changing.',
+      icon: <Check size={22} strokeWidth={2.6} aria-hidden="true" />,
+      tone: 'bg-green-soft text-green',
+    },
+    interrupted: {
+      title: health.stopped ? 'Your encoder stopped' : 'The signal stopped',
+      text: health.stopped
+        ? `The stream ends after ${graceSeconds} seconds, unless you start the encoder again.`
+        : `Viewers see a holding picture for ${graceSeconds} seconds while you reconnect.`,
+      icon: <Unplug size={20} aria-hidden="true" />,
+      tone: 'bg-amber-soft text-amber',
+    },
+  }[health.state];
+  return (
+    <div role="status" className="flex items-start gap-4">
+      <span
+        className={clsx(
+          'flex size-10 shrink-0 items-center justify-center rounded-full transition-colors duration-(--duration-slow)',
+          tone,
+        )}
+      >
+        {icon}
+      </span>
+      <div className="min-w-0">
+        <h2 className="text-lg">{title}</h2>
+        <p className="mt-1 text-muted text-sm">{text}</p>
+      </div>
+    </div>
+  );
+}
+
+function Facts({ health }: { health: SignalHealth }) {
+  return (
+    <dl className="grid grid-cols-2 gap-4 sm:max-lg:grid-cols-4">
+      {signalFacts(health).map(({ label, value }) => (
+        <FactRow key={label} label={label} value={value} />
+      ))}
+      <Connected seconds={health.connectedSeconds} running={health.state === 'receiving'} />
+    </dl>
+  );
+}
+
+function FactRow({ label, value }: { label: string; value: string }) {
+  return (
+    <div>
+      <dt className="text-faint text-xs">{label}</dt>
+      <dd className="font-medium text-sm tabular-nums">{value}</dd>
+    </div>
+  );
+}
+
+/** A clock that runs on between two readings. */
+function Connected({ seconds, running }: { seconds: number; running: boolean }) {
+  const [shown, setShown] = useState(seconds);
+  useEffect(() => {
+    const since = performance.now();
+    setShown(seconds);
+    if (!running) return;
+    const timer = setInterval(() => setShown(seconds + (performance.now() - since) / 1000), 250);
+    return () => clearInterval(timer);
+  }, [seconds, running]);
+  return <FactRow label="Connected" value={formatClock(shown)} />;
+}
+
+function Warnings({ health }: { health: SignalHealth }) {
+  if (health.state === 'waiting' || health.warnings.length === 0) return null;
+  return (
+    <ul aria-label="What to change" className="flex flex-col gap-3">
+      {health.warnings.map(({ code, message }) => (
+        <li key={code} className="flex gap-2.5 text-sm">
+          <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-amber" />
+          {message}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+/** After a stop: why the encoder is turned away, and how that ends sooner. */
+function Held({ until }: { until: string }) {
+  const admit = useAdmitEncoder();
+  return (
+    <div className="flex flex-col items-start gap-3 rounded-control bg-amber-soft p-3 text-sm">
+      <p>
+        You stopped the stream. Your encoder is turned away until{' '}
+        <time dateTime={until}>{formatTime(until)}</time>, longer if it keeps trying, so that it does not
+        begin another one by itself.
+      </p>
+      <Button variant="secondary" size="sm" busy={admit.isPending} onClick={() => admit.mutate()}>
+        Let it in now
+      </Button>
+      <p role="alert" className="text-live empty:hidden">
+        {admit.isError && messageOf(admit.error)}
+      </p>
+    </div>
+  );
+}
+
+function Refusal({ reason, at }: { reason: string; at: string }) {
+  return (
+    <div className="rounded-control bg-live-soft p-3 text-sm">
+      <p className="font-medium">{reason}</p>
+      <p className="mt-1 text-muted">
+        Last attempt: <Ago at={at} inSentence />
+      </p>
+    </div>
+  );
+}

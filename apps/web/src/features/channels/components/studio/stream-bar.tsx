@@ -1,0 +1,51 @@
+import type { StreamDetail } from '@tributary/contracts';
+import { Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { formatCount, formatViewers } from '@/lib/format.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { RollingNumber } from '@/ui/rolling-number.tsx';
+import { Uptime } from '@/ui/time.tsx';
+import { useLatestStream } from '../../api/use-statistics.ts';
+import { StopStream } from './stop-stream.tsx';
+
+interface SessionBarProps {
+  stream: NonNullable<StreamDetail['stream']> | null;
+  watchLink: ReactNode;
+}
+
+/** What one looks at from across the room: live or not, for how long, to how many. */
+export function SessionBar({ stream, watchLink }: SessionBarProps) {
+  const latest = useLatestStream().data?.stream;
+  const peak = Math.max(
+    stream?.currentViewers ?? 0,
+    latest?.id === stream?.id ? (latest?.peakViewers ?? 0) : 0,
+  );
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
+      <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-lg text-muted">
+        {stream ? (
+          <>
+            <Badge tone="live">Live</Badge>
+            <Uptime startedAt={stream.startedAt} />
+            <span className="flex items-center gap-1.5 font-semibold text-live">
+              <Users size={18} strokeWidth={2.3} aria-hidden="true" />
+              <RollingNumber
+                text={formatCount(stream.currentViewers)}
+                label={formatViewers(stream.currentViewers)}
+              />
+            </span>
+            <span className="text-base tabular-nums">Peak {formatCount(peak)}</span>
+          </>
+        ) : (
+          <Badge>Off air</Badge>
+        )}
+      </div>
+      {stream && (
+        <div className="flex flex-wrap gap-3">
+          {watchLink}
+          <StopStream />
+        </div>
+      )}
+    </div>
+  );
+}

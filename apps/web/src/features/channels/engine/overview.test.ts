@@ -1,0 +1,71 @@
+import { type StreamFigures, type StreamSettings, streamId } from '@tributary/contracts';
+import { expect, it } from 'vitest';
+import { daysOf, formatAverage, formatHours, formatLength, gainedIn, nextStep, trend } from './overview.ts';
+
+const stream = (values: Partial<StreamFigures>): StreamFigures => ({
+  id: streamId.parse('01890a5d-ac96-774b-bcce-b302099a8057'),
+  title: 'A show',
+  category: 'Music',
+  slug: 'a-show',
+  thumbnailUrl: null,
+  startedAt: '2026-01-01T00:00:00.000Z',
+  endedAt: null,
+  durationSeconds: 0,
+  peakViewers: 0,
+  averageViewers: 0,
+  watchedSeconds: 0,
+  views: 0,
+  ...values,
+});
+
+it('writes figures as one reads them', () => {
+  expect([3.44, 12, 1204.6].map(formatAverage)).toEqual(['3.4', '12', '1,205']);
+  expect([1500, 360_000 * 12].map(formatHours)).toEqual(['0.4 h', '1,200 h']);
+  expect([90, 7500].map(formatLength)).toEqual(['2 min', '2 h 05 min']);
+});
+
+it('compares with the stream before', () => {
+  const before = stream({ peakViewers: 10, averageViewers: 4, watchedSeconds: 7200 });
+  const now = stream({ peakViewers: 12, averageViewers: 2.5, watchedSeconds: 7210 });
+  expect(trend('peakViewers', now, before)).toBe('2 more than the time before');
+  expect(trend('averageViewers', now, before)).toBe('1.5 less than the time before');
+  expect(trend('watchedSeconds', now, before)).toBe('as many as the time before');
+  expect(trend('peakViewers', now, undefined)).toBeUndefined();
+});
+
+const now = Date.UTC(2026, 2, 2, 15);
+const growth = {
+  followers: 50,
+  days: [
+    { day: '2026-01-15', gained: 20 },
+    { day: '2026-02-27', gained: 4 },
+    { day: '2026-03-02', gained: 1 },
+  ],
+};
+
+it('has a day for each of the span, across months, today last', () => {
+  const days = daysOf(growth, 7, now);
+  expect(days.map(({ day }) => day).at(0)).toBe('2026-02-24');
+  expect(days.map(({ gained }) => gained)).toEqual([0, 0, 0, 4, 0, 0, 1]);
+});
+
+it('adds up who came within a span', () => {
+  expect([7, 30, 90].map((span) => gainedIn(growth, span, now))).toEqual([5, 5, 25]);
+});
+
+const settings: StreamSettings = {
+  title: 'A show',
+  category: 'Music',
+  tags: ['jazz'],
+  isMature: false,
+  thumbnailUrl: null,
+};
+const off = { live: false, warnings: 0, streamed: true, settings };
+
+it('names what would help most', () => {
+  expect(nextStep({ ...off, streamed: false })).toBe('go-live');
+  expect(nextStep({ ...off, live: true, warnings: 2 })).toBe('mend-signal');
+  expect(nextStep({ ...off, settings: { ...settings, tags: [] } })).toBe('add-tags');
+  expect(nextStep({ ...off, live: true })).toBe('follow-signal');
+  expect(nextStep(off)).toBe('go-live-again');
+});

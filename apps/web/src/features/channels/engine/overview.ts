@@ -1,0 +1,79 @@
+import {
+  FOLLOWER_GROWTH_DAYS,
+  type FollowerGrowth,
+  type StreamFigures,
+  type StreamSettings,
+} from '@tributary/contracts';
+
+const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
+const whole = new Intl.NumberFormat('en');
+
+/** `12`, `3.4`: people on average; without a decimal where it would not be seen. */
+export const formatAverage = (viewers: number): string =>
+  viewers < 100 ? decimal.format(viewers) : whole.format(Math.round(viewers));
+
+/** `0.4 h`, `1,204 h`. */
+export const formatHours = (seconds: number): string => {
+  const hours = seconds / 3600;
+  return `${hours < 100 ? decimal.format(hours) : whole.format(Math.round(hours))} h`;
+};
+
+/** `45 min`, `2 h 05 min`. */
+export function formatLength(seconds: number): string {
+  const minutes = Math.round(seconds / 60);
+  if (minutes < 60) return `${minutes} min`;
+  return `${Math.floor(minutes / 60)} h ${String(minutes % 60).padStart(2, '0')} min`;
+}
+
+type Figure = 'peakViewers' | 'averageViewers' | 'watchedSeconds';
+
+/** How a figure stands to the one of the stream before, in words; undefined where there was none. */
+export function trend(
+  figure: Figure,
+  now: StreamFigures,
+  before: StreamFigures | undefined,
+): string | undefined {
+  if (!before) return undefined;
+  const change = now[figure] - before[figure];
+  const format = figure === 'watchedSeconds' ? formatHours : formatAverage;
+  const size = format(Math.abs(change));
+  if (size === format(0)) return 'as many as the time before';
+  return `${size} ${change > 0 ? 'more' : 'less'} than the time before`;
+}
+
+const DAY_MS = 86_400_000;
+
+export const GROWTH_SPANS = [7, 30, FOLLOWER_GROWTH_DAYS] as const;
+export type GrowthSpan = (typeof GROWTH_SPANS)[number];
+
+/** The last `span` days (UTC), today the last of them, days without anybody too. */
+export function daysOf({ days }: FollowerGrowth, span: number, now = Date.now()): FollowerGrowth['days'] {
+  const gained = new Map(days.map((one) => [one.day, one.gained]));
+  return Array.from({ length: span }, (_, index) => {
+    const day = new Date(now - (span - 1 - index) * DAY_MS).toISOString().slice(0, 10);
+    return { day, gained: gained.get(day) ?? 0 };
+  });
+}
+
+/** How many came in the last `span` days. */
+export function gainedIn(growth: FollowerGrowth, span: number, now = Date.now()): number {
+  return daysOf(growth, span, now).reduce((sum, { gained }) => sum + gained, 0);
+}
+
+export type NextStep = 'go-live' | 'mend-signal' | 'add-tags' | 'follow-signal' | 'go-live-again';
+
+export interface Situation {
+  readonly live: boolean;
+  readonly warnings: number;
+  /** Whether there has ever been a stream. */
+  readonly streamed: boolean;
+  readonly settings: StreamSettings | undefined;
+}
+
+/** The one thing that would help a channel most now. */
+export function nextStep({ live, warnings, streamed, settings }: Situation): NextStep {
+  if (live && warnings > 0) return 'mend-signal';
+  if (!streamed) return 'go-live';
+  if (settings?.tags.length === 0) return 'add-tags';
+  return live ? 'follow-signal' : 'go-live-again';
+}

@@ -1,0 +1,33 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { arrange, keepFeatured } from './stable-order.ts';
+
+const items = (...ids: string[]) => ids.map((id) => ({ id }));
+const ids = (list: { id: string }[]) => list.map((item) => item.id);
+
+describe('arrange', () => {
+  it('follows the given order while nobody is there', () => {
+    expect(ids(arrange(['a', 'b'], items('b', 'a'), false))).toEqual(['b', 'a']);
+  });
+
+  it('keeps everything in its place while held, newcomers last in their own order', () => {
+    expect(ids(arrange(['a', 'b', 'c'], items('x', 'c', 'y', 'a'), true))).toEqual(['a', 'c', 'x', 'y']);
+  });
+
+  it('never loses, adds or doubles an item', () => {
+    const list = fc.uniqueArray(fc.string({ maxLength: 3 }), { maxLength: 20 });
+    fc.assert(
+      fc.property(list, list, fc.boolean(), (shown, next, held) => {
+        expect(ids(arrange(shown, items(...next), held)).toSorted()).toEqual(next.toSorted());
+      }),
+    );
+  });
+});
+
+describe('keepFeatured', () => {
+  it('stays with a stream that fell behind, and moves on once it is gone', () => {
+    expect(keepFeatured('b', items('a', 'b'))?.id).toBe('b');
+    expect(keepFeatured('z', items('a', 'b'))?.id).toBe('a');
+    expect(keepFeatured('a', [])).toBeNull();
+  });
+});

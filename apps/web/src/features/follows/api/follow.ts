@@ -1,0 +1,68 @@
+import { queryOptions, useInfiniteQuery, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { FollowState, StreamerSummary } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import { pagedQuery } from '@/lib/paged-query.ts';
+import { messageOf } from '@/lib/query.ts';
+import { useSession } from '@/lib/session.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+
+const followingQuery = pagedQuery(['following', 'list'], (query, signal) =>
+  call('GET /api/me/following', { query, signal }),
+);
+
+/** The followed channels; disabled for visitors. */
+export const useFollowing = () =>
+  useInfiniteQuery({ ...followingQuery, enabled: useSession().state === 'signed-in' });
+
+const followQuery = (username: string) =>
+  queryOptions({
+    queryKey: ['follow', username.toLowerCase()],
+    queryFn: ({ signal }) => call('GET /api/streamers/:username/followers', { params: { username }, signal }),
+  });
+
+/** How many follow a channel, and whether oneself does. @param known spares asking */
+export const useFollowState = (username: string, known?: FollowState) =>
+  useQuery({ ...followQuery(username), ...(known && { initialData: known, enabled: false }) });
+
+/** Follows, or follows no longer; seen at once, and taken back where the server says no. */
+export function useFollow({
+  id,
+  username,
+  displayName,
+}: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>) {
+  const client = useQueryClient();
+  const { queryKey } = followQuery(username);
+  return useMutation({
+    // Presses in quick succession reach the server in their order.
+    scope: { id: `follow ${id}` },
+    mutationFn: (follow: boolean) =>
+      follow
+        ? call('PUT /api/me/following/:streamerId', { params: { streamerId: id } })
+        : call('DELETE /api/me/following/:streamerId', { params: { streamerId: id } }),
+    async onMutate(follow) {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(
+        queryKey,
+        (state) =>
+          state && {
+            ...state,
+            following: follow,
+            followers: Math.max(0, state.followers + Number(follow) - Number(state.following)),
+          },
+      );
+      return { before };
+    },
+    onSuccess: (state) => {
+      client.setQueryData(queryKey, state);
+      void client.invalidateQueries({ queryKey: ['following'] });
+    },
+    onError(error, follow, context) {
+      client.setQueryData(queryKey, context?.before);
+      // What was there before may itself have been hoped for only.
+      void client.invalidateQueries({ queryKey });
+      const doing = follow ? 'could not be followed' : 'could not be unfollowed';
+      toast.error(`${displayName || username} ${doing}`, { description: messageOf(error) });
+    },
+  });
+}

@@ -1,0 +1,4 @@
+export { useFollowing } from './api/follow.ts';
+export { useFollowedLive } from './api/followed-live.ts';
+export { FollowButton, FollowerCount } from './components/follow-button.tsx';
+export { FollowedChannels } from './components/followed-channels.tsx';

@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest';
+import { ApiProblem } from '@/lib/api.ts';
+import { placeErrors } from './problem-form.ts';
+
+const FIELDS = ['username', 'email', 'password'] as const;
+
+function problem(status: number, code: string, errors?: { pointer: string; detail: string }[]): ApiProblem {
+  return new ApiProblem({
+    type: 'about:blank',
+    title: code,
+    status,
+    code,
+    instance: '',
+    ...(errors && { errors }),
+  });
+}
+
+describe('placeErrors', () => {
+  it('follows the pointers of a problem document', () => {
+    const error = problem(400, 'invalid', [
+      { pointer: '/email', detail: 'No such host.' },
+      { pointer: '/other', detail: 'Unseen.' },
+    ]);
+    expect(placeErrors(error, FIELDS)).toEqual([{ field: 'email', message: 'No such host.' }]);
+  });
+
+  it.each([
+    ['username_taken', 'username'],
+    ['password_too_short', 'password'],
+    ['invalid_email_or_password', 'root'],
+    ['rate_limited', 'root'],
+  ])('puts %s at %s', (code, field) => {
+    expect(placeErrors(problem(422, code), FIELDS)).toEqual([{ field, message: code }]);
+  });
+
+  it("blames no field for a server's failure or a bug", () => {
+    expect(placeErrors(problem(500, 'password_store'), FIELDS)[0]?.field).toBe('root');
+    expect(placeErrors(new TypeError('x is undefined'), FIELDS)).toEqual([
+      { field: 'root', message: 'An unexpected error occurred' },
+    ]);
+  });
+});

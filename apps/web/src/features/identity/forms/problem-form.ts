@@ -1,0 +1,60 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { type DefaultValues, type FieldValues, type Path, useForm } from 'react-hook-form';
+import type { z } from 'zod';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+
+interface ProblemForm<Values extends FieldValues> {
+  schema: z.ZodType<Values, Values>;
+  defaultValues: DefaultValues<Values>;
+  fields: readonly Path<Values>[];
+  /** What fails in here is shown at its field, or above the form. */
+  send: (values: Values) => Promise<unknown>;
+}
+
+/** A form whose problem documents are shown where they belong. */
+export function useProblemForm<Values extends FieldValues>(options: ProblemForm<Values>) {
+  const { schema, defaultValues, fields, send } = options;
+  const form = useForm<Values, unknown, Values>({ resolver: zodResolver(schema), defaultValues });
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await send(values);
+    } catch (error) {
+      for (const { field, message } of placeErrors(error, fields)) {
+        form.setError(field, { type: 'server', message }, { shouldFocus: field !== 'root' });
+      }
+    }
+  });
+  return { form, submit, errors: form.formState.errors, busy: form.formState.isSubmitting };
+}
+
+export interface PlacedError<Field extends string> {
+  /** The field it belongs to; `root` for the form as a whole. */
+  field: Field | 'root';
+  message: string;
+}
+
+/**
+ * Places a failed request's sentences at the fields of a form: by the JSON pointers of a problem
+ * document, or by the field that the provider's code names (`USERNAME_IS_ALREADY_TAKEN`).
+ */
+export function placeErrors<Field extends string>(
+  error: unknown,
+  fields: readonly Field[],
+): PlacedError<Field>[] {
+  if (!(error instanceof ApiProblem)) return [{ field: 'root', message: messageOf(error) }];
+  const placed = fields.flatMap((field) => {
+    const message = error.fieldError(`/${field}`);
+    return message ? [{ field, message }] : [];
+  });
+  if (placed.length > 0) return placed;
+  const named = fields.filter((field) => error.code.includes(field));
+  // A code that names two fields (`invalid_email_or_password`) belongs to neither.
+  const [only, second] = named;
+  const field = error.status >= 400 && error.status < 500 && only && !second ? only : 'root';
+  return [{ field, message: error.message }];
+}
+
+/** A failure that no server reported, with a sentence for the person. */
+export const failure = (code: string, title: string, cause?: unknown): ApiProblem =>
+  new ApiProblem({ type: 'about:blank', title, status: 0, code, instance: '' }, { cause });

@@ -1,0 +1,40 @@
+import { Check, Copy, Download } from 'lucide-react';
+import { download } from '@/lib/download.ts';
+import { useInstanceName } from '@/lib/instance.ts';
+import { Button } from '@/ui/button.tsx';
+import { useCopy } from '@/ui/forms/copy-field.tsx';
+
+/** The codes, this one time, with the two ways to keep them. */
+export function BackupCodes({ codes }: { codes: readonly string[] }) {
+  const instance = useInstanceName();
+  const text = codes.join('\n');
+  const { copied, copy } = useCopy(text);
+  const save = () =>
+    download(
+      `${instance.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-backup-codes.txt`,
+      'text/plain',
+      `Backup codes for ${instance}. Each opens the account once.\n\n${text}\n`,
+    );
+  return (
+    <div className="flex flex-col gap-4">
+      <ul
+        aria-label="Backup codes"
+        className="grid grid-cols-2 gap-x-6 gap-y-1.5 rounded-media bg-surface-1 p-4 font-mono text-sm"
+      >
+        {codes.map((code) => (
+          <li key={code}>{code}</li>
+        ))}
+      </ul>
+      <div className="flex flex-wrap gap-2">
+        <Button variant="secondary" size="sm" onClick={copy}>
+          {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        </Button>
+        <Button variant="secondary" size="sm" onClick={save}>
+          <Download size={16} aria-hidden="true" />
+          Download
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,83 @@
+import { newPassword, PASSWORD_MIN } from '@tributary/contracts';
+import { z } from 'zod';
+import { call } from '@/lib/api.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { PasswordInput } from '@/ui/forms/inputs.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { FormError } from '../forms/form-parts.tsx';
+import { useProblemForm } from '../forms/problem-form.ts';
+import { password } from '../forms/schemas.ts';
+
+const change = z.object({ currentPassword: password, newPassword });
+
+interface PasswordSettingProps {
+  hasPassword: boolean;
+  email: string;
+}
+
+export function PasswordSetting({ hasPassword, email }: PasswordSettingProps) {
+  return (
+    <Setting title="Password" lead="Changing it signs out every other device.">
+      {hasPassword ? <ChangePassword /> : <FirstPassword email={email} />}
+    </Setting>
+  );
+}
+
+function ChangePassword() {
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: change,
+    defaultValues: { currentPassword: '', newPassword: '' },
+    fields: ['currentPassword', 'newPassword'],
+    send: async (body) => {
+      await call('POST /api/auth/change-password', { body });
+      form.reset();
+      toast.success('Your password is changed', { description: 'Other devices were signed out.' });
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+      <FormError message={errors.root?.message} />
+      <Field label="Present password" error={errors.currentPassword?.message}>
+        {(control) => (
+          <PasswordInput {...control} {...form.register('currentPassword')} autoComplete="current-password" />
+        )}
+      </Field>
+      <Field
+        label="New password"
+        hint={`At least ${PASSWORD_MIN} characters; a few words do well.`}
+        error={errors.newPassword?.message}
+      >
+        {(control) => (
+          <PasswordInput {...control} {...form.register('newPassword')} autoComplete="new-password" />
+        )}
+      </Field>
+      <Button type="submit" variant="secondary" busy={busy} className="self-start">
+        Change the password
+      </Button>
+    </form>
+  );
+}
+
+/** Came by another provider or a code: the recovery mail leads to a first password. */
+function FirstPassword({ email }: { email: string }) {
+  const { submit, errors, busy } = useProblemForm({
+    schema: z.object({}),
+    defaultValues: {},
+    fields: [],
+    send: async () => {
+      await call('POST /api/auth/request-password-reset', { body: { email } });
+      toast.success('Sent', { description: 'Open the link in the mail to choose a password.' });
+    },
+  });
+  return (
+    <form onSubmit={submit} className="flex flex-col items-start gap-3">
+      <FormError message={errors.root?.message} />
+      <p className="text-muted">You have none; you sign in another way.</p>
+      <Button type="submit" variant="secondary" busy={busy}>
+        Mail me a link to set one
+      </Button>
+    </form>
+  );
+}

@@ -1,0 +1,107 @@
+import type { SessionSummary } from '@tributary/contracts';
+import { Monitor, Smartphone } from 'lucide-react';
+import { formatRelative } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { useEndSession, useSessions } from '../queries.ts';
+
+/** Where the account is open now. */
+export function SessionsSetting() {
+  const sessions = useSessions();
+  return (
+    <Setting title="Where you are signed in" lead="Sign out what you do not know, then change your password.">
+      {sessions.isPending && (
+        <div className="flex flex-col gap-4">
+          <Skeleton className="h-12" />
+          <Skeleton className="h-12" />
+        </div>
+      )}
+      {sessions.isError && !sessions.data && (
+        <ErrorState message={messageOf(sessions.error)} onRetry={() => void sessions.refetch()} />
+      )}
+      {sessions.data && <SessionList sessions={sessions.data.sessions} />}
+    </Setting>
+  );
+}
+
+function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
+  const end = useEndSession();
+  const signOut = async (id: string | null) => {
+    try {
+      await end.mutateAsync(id);
+      toast.success(id === null ? 'Every other device is signed out' : 'Signed out');
+    } catch (error) {
+      toast.error('It is still signed in', { description: messageOf(error) });
+    }
+  };
+  const others = sessions.filter(({ current }) => !current);
+  return (
+    <div className="flex flex-col gap-5">
+      <ul aria-label="Sessions" className="flex flex-col gap-4">
+        {sessions.map((session) => (
+          <li key={session.id} className="flex items-center gap-3">
+            <DeviceIcon device={session.device} />
+            <span className="min-w-0 flex-1">
+              <span className="flex flex-wrap items-center gap-x-2 font-medium">
+                {session.device}
+                {session.current && <Badge tone="accent">This device</Badge>}
+              </span>
+              <span className="block text-muted text-sm">
+                {session.current ? 'Now' : lastActive(session)}
+                {session.place && <> · {placeName(session.place)}</>}
+                {session.ipAddress && <> · {session.ipAddress}</>} · signed in{' '}
+                {formatRelative(session.createdAt).toLowerCase()}
+              </span>
+            </span>
+            {!session.current && (
+              <Button
+                variant="secondary"
+                size="sm"
+                aria-label={`Sign out ${session.device}`}
+                busy={end.isPending && end.variables === session.id}
+                onClick={() => signOut(session.id)}
+              >
+                Sign out
+              </Button>
+            )}
+          </li>
+        ))}
+      </ul>
+      {others.length > 0 ? (
+        <Button
+          variant="secondary"
+          className="self-start"
+          busy={end.isPending && end.variables === null}
+          onClick={() => signOut(null)}
+        >
+          Sign out all others
+        </Button>
+      ) : (
+        <p className="text-muted text-sm">Nowhere but here.</p>
+      )}
+      <p className="text-faint text-xs">
+        A place is guessed from the address and may be wrong.{' '}
+        <a href="https://db-ip.com" target="_blank" rel="noreferrer" className="text-muted underline">
+          IP geolocation by DB-IP
+        </a>
+      </p>
+    </div>
+  );
+}
+
+const lastActive = ({ lastUsedAt }: SessionSummary) => `Active ${formatRelative(lastUsedAt).toLowerCase()}`;
+
+const countries = new Intl.DisplayNames('en', { type: 'region' });
+
+const placeName = (place: string) =>
+  place === 'local' ? 'This machine or your local network' : countries.of(place);
+
+function DeviceIcon({ device }: { device: string }) {
+  const Icon = /android|ios|iphone|ipad/i.test(device) ? Smartphone : Monitor;
+  return <Icon size={20} aria-hidden="true" className="shrink-0 text-muted" />;
+}

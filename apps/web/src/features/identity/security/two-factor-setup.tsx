@@ -1,0 +1,90 @@
+import { useRef, useState } from 'react';
+import { call } from '@/lib/api.ts';
+import { useScript } from '@/lib/use-script.ts';
+import { Button } from '@/ui/button.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { CopyField } from '@/ui/forms/copy-field.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { CodeInput, FormError } from '../forms/form-parts.tsx';
+import { useProblemForm } from '../forms/problem-form.ts';
+import { authenticatorCode } from '../forms/schemas.ts';
+
+export interface SetupKeys {
+  totpUri: string;
+  backupCodes: string[];
+}
+
+interface TwoFactorSetupProps {
+  keys: SetupKeys;
+  onDone: () => Promise<void>;
+  onCancel: () => void;
+}
+
+/** Into the app with the secret, and a first code back as proof that it got there. */
+export function TwoFactorSetup({ keys, onDone, onCancel }: TwoFactorSetupProps) {
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: authenticatorCode,
+    defaultValues: { code: '' },
+    fields: ['code'],
+    send: async (body) => {
+      await call('POST /api/auth/two-factor/verify-totp', { body });
+      await onDone();
+    },
+  });
+  return (
+    <form onSubmit={submit} noValidate className="flex flex-col gap-6">
+      <div className="flex flex-col gap-3">
+        <p>1. Scan this with the app, or type the key into it.</p>
+        <ScannedKey totpUri={keys.totpUri} />
+        <CopyField label="Key" value={secretOf(keys.totpUri)} />
+      </div>
+      <div className="flex flex-col gap-2">
+        <p>2. Enter the six digits that the app shows.</p>
+        <FormError message={errors.root?.message} />
+        <Field label="Code" error={errors.code?.message}>
+          {(control) => <CodeInput {...control} {...form.register('code')} />}
+        </Field>
+        <div className="flex flex-wrap gap-2">
+          <Button type="submit" busy={busy}>
+            Turn on
+          </Button>
+          <Button variant="secondary" onClick={onCancel}>
+            Cancel
+          </Button>
+        </div>
+      </div>
+    </form>
+  );
+}
+
+const secretOf = (totpUri: string): string => new URL(totpUri).searchParams.get('secret') ?? totpUri;
+
+const load = () => import('./qr-code.tsx');
+
+/** The key as a QR code, whose script comes now; where it does not, the key beside it can be typed. */
+export function ScannedKey({ totpUri }: { totpUri: string }) {
+  const [failed, setFailed] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const QrCode = useScript(load, !failed, () => setFailed(true));
+  const retry = () => {
+    // The button goes.
+    place.current?.focus();
+    setFailed(false);
+  };
+  return (
+    <div ref={place} tabIndex={-1} className="outline-none">
+      {QrCode ? (
+        <QrCode text={totpUri} label="QR code for your authenticator app" />
+      ) : failed ? (
+        <div role="alert" className="flex flex-col items-start gap-3 text-muted">
+          <p>The QR code could not be loaded. Type the key, or try again.</p>
+          <Button variant="secondary" size="sm" onClick={retry}>
+            Try again
+          </Button>
+        </div>
+      ) : (
+        <Skeleton className="size-48" />
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,104 @@
+import { type ReactNode, useState } from 'react';
+import { call } from '@/lib/api.ts';
+import { useSendsMail } from '@/lib/instance.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
+import { AuthLayout, CodeInput, FormError, NoMailNote } from '../forms/form-parts.tsx';
+import { useProblemForm } from '../forms/problem-form.ts';
+import { addressed, mailedCode } from '../forms/schemas.ts';
+import type { Proceed } from './login-form.tsx';
+import { ResendButton } from './resend-button.tsx';
+
+interface CodeFormProps {
+  email: string;
+  proceed: Proceed;
+  aside: ReactNode;
+}
+
+const sendCode = (email: string) => call('POST /api/auth/sign-in-code', { body: { email } });
+
+/** Signing in with a code by mail: first the address, then the code. */
+export function CodeForm({ email, proceed, aside }: CodeFormProps) {
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  if (sentTo !== null) {
+    return <EnterCode email={sentTo} proceed={proceed} onBack={() => setSentTo(null)} aside={aside} />;
+  }
+  return <AskForCode email={email} onSent={setSentTo} aside={aside} />;
+}
+
+function AskForCode({
+  email,
+  onSent,
+  aside,
+}: Pick<CodeFormProps, 'email' | 'aside'> & { onSent: (email: string) => void }) {
+  const sendsMail = useSendsMail();
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: addressed,
+    defaultValues: { email },
+    fields: ['email'],
+    send: async (values) => {
+      await sendCode(values.email);
+      onSent(values.email);
+    },
+  });
+  return (
+    <AuthLayout
+      title="Sign in with a code"
+      lead={sendsMail ? 'We mail you six digits, good for ten minutes.' : 'Six digits, good for ten minutes.'}
+      aside={aside}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <FormError message={errors.root?.message} />
+        <NoMailNote />
+        <Field label="Email" error={errors.email?.message}>
+          {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
+        </Field>
+        <Button type="submit" size="lg" busy={busy}>
+          Send the code
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}
+
+function EnterCode({ email, proceed, onBack, aside }: CodeFormProps & { onBack: () => void }) {
+  const sendsMail = useSendsMail();
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: mailedCode,
+    defaultValues: { otp: '' },
+    fields: ['otp'],
+    send: async ({ otp }) => {
+      const { state } = await call('POST /api/auth/sign-in/email-otp', { body: { email, otp } });
+      await proceed(state, email);
+    },
+  });
+  return (
+    <AuthLayout
+      title="Enter the code"
+      lead={
+        <>
+          If <bdi className="font-medium text-ink">{email}</bdi> has an account, six digits{' '}
+          {sendsMail ? 'are in its mailbox' : 'wait with the operator of this instance'}.
+        </>
+      }
+      aside={aside}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <FormError message={errors.root?.message} />
+        <Field label="Code" error={errors.otp?.message}>
+          {(control) => <CodeInput {...control} {...form.register('otp')} autoFocus />}
+        </Field>
+        <Button type="submit" size="lg" busy={busy}>
+          Sign In
+        </Button>
+        <div className="flex flex-wrap justify-between gap-2">
+          <Button variant="quiet" onClick={onBack}>
+            Another address
+          </Button>
+          <ResendButton send={() => sendCode(email)}>Send it again</ResendButton>
+        </div>
+      </form>
+    </AuthLayout>
+  );
+}

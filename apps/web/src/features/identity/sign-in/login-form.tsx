@@ -1,0 +1,81 @@
+import type { SignInState } from '@tributary/contracts';
+import type { ReactNode } from 'react';
+import { ApiProblem, call } from '@/lib/api.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, PasswordInput } from '@/ui/forms/inputs.tsx';
+import { AuthLayout, FormError } from '../forms/form-parts.tsx';
+import { useProblemForm } from '../forms/problem-form.ts';
+import { login } from '../forms/schemas.ts';
+
+/** What comes after the server's answer to a sign-in; what it throws is shown in the form. */
+export type Proceed = (state: SignInState['state'], email: string) => Promise<void>;
+
+interface LoginFormProps {
+  email: string;
+  /** The path that the link in a confirmation mail leads to. */
+  returnTo: string;
+  proceed: Proceed;
+  /** Failed before this form was reached: in a link, or at another provider. */
+  problem?: string | undefined;
+  /** The way to a new password, from what has been typed. */
+  forgotten: (email: () => string) => ReactNode;
+  /** The other ways to sign in. */
+  otherWays: ReactNode;
+  /** The way to sign up. */
+  aside: ReactNode;
+}
+
+export function LoginForm({
+  email,
+  returnTo,
+  proceed,
+  problem,
+  forgotten,
+  otherWays,
+  aside,
+}: LoginFormProps) {
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: login,
+    defaultValues: { email, password: '' },
+    fields: ['email', 'password'],
+    send: async (values) => proceed(await signIn({ ...values, callbackURL: returnTo }), values.email),
+  });
+  return (
+    <AuthLayout title="Welcome back" aside={aside}>
+      <div className="flex flex-col gap-6">
+        <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+          <FormError message={errors.root?.message ?? (form.formState.isSubmitted ? undefined : problem)} />
+          <Field label="Email" error={errors.email?.message}>
+            {(control) => (
+              <Input {...control} {...form.register('email')} type="email" autoComplete="username webauthn" />
+            )}
+          </Field>
+          <Field
+            label="Password"
+            error={errors.password?.message}
+            hint={forgotten(() => form.getValues('email'))}
+          >
+            {(control) => (
+              <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
+            )}
+          </Field>
+          <Button type="submit" size="lg" busy={busy}>
+            Sign In
+          </Button>
+        </form>
+        {otherWays}
+      </div>
+    </AuthLayout>
+  );
+}
+
+async function signIn(body: { email: string; password: string; callbackURL: string }) {
+  try {
+    return (await call('POST /api/auth/sign-in/email', { body })).state;
+  } catch (error) {
+    // The password was right, and the link is in the mail again.
+    if (error instanceof ApiProblem && error.code === 'email_not_verified') return 'confirm_address';
+    throw error;
+  }
+}

@@ -1,0 +1,95 @@
+import { type ReactNode, useState } from 'react';
+import { call } from '@/lib/api.ts';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
+import { AuthLayout, CodeInput, FormError } from '../forms/form-parts.tsx';
+import { useProblemForm } from '../forms/problem-form.ts';
+import { authenticatorCode, backupCode } from '../forms/schemas.ts';
+import type { Proceed } from './login-form.tsx';
+
+interface SecondFactorFormProps {
+  proceed: Proceed;
+  aside: ReactNode;
+}
+
+/** The second step of a sign-in: the authenticator app, or a backup code where that is lost. */
+export function SecondFactorForm(props: SecondFactorFormProps) {
+  const [backup, setBackup] = useState(false);
+  return backup ? (
+    <BackupCode {...props} onOther={() => setBackup(false)} />
+  ) : (
+    <AuthenticatorCode {...props} onOther={() => setBackup(true)} />
+  );
+}
+
+type StepProps = SecondFactorFormProps & { onOther: () => void };
+
+function AuthenticatorCode({ proceed, aside, onOther }: StepProps) {
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: authenticatorCode,
+    defaultValues: { code: '' },
+    fields: ['code'],
+    send: async (body) => proceed((await call('POST /api/auth/two-factor/verify-totp', { body })).state, ''),
+  });
+  return (
+    <AuthLayout
+      title="One more step"
+      lead="Enter the six digits that your authenticator app shows now."
+      aside={aside}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <FormError message={errors.root?.message} />
+        <Field label="Code" error={errors.code?.message}>
+          {(control) => <CodeInput {...control} {...form.register('code')} autoFocus />}
+        </Field>
+        <Button type="submit" size="lg" busy={busy}>
+          Sign In
+        </Button>
+        <Button variant="quiet" onClick={onOther}>
+          Use a backup code
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}
+
+function BackupCode({ proceed, aside, onOther }: StepProps) {
+  const { form, submit, errors, busy } = useProblemForm({
+    schema: backupCode,
+    defaultValues: { code: '' },
+    fields: ['code'],
+    send: async (body) =>
+      proceed((await call('POST /api/auth/two-factor/verify-backup-code', { body })).state, ''),
+  });
+  return (
+    <AuthLayout
+      title="Use a backup code"
+      lead="One of the codes that you kept when you set up the app. Each opens once."
+      aside={aside}
+    >
+      <form onSubmit={submit} noValidate className="flex flex-col gap-3">
+        <FormError message={errors.root?.message} />
+        <Field label="Backup code" error={errors.code?.message}>
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('code')}
+              autoFocus
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              className="font-mono"
+            />
+          )}
+        </Field>
+        <Button type="submit" size="lg" busy={busy}>
+          Sign In
+        </Button>
+        <Button variant="quiet" onClick={onOther}>
+          Use the authenticator app
+        </Button>
+      </form>
+    </AuthLayout>
+  );
+}

@@ -1,0 +1,44 @@
+import { type ReactNode, useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { useClearHistory } from '../api/history.ts';
+
+interface HistoryControlsProps {
+  /** Whether the history has any entries. */
+  clearable: boolean;
+  pause: ReactNode;
+}
+
+/** Pauses or clears the history. */
+export function HistoryControls({ clearable, pause }: HistoryControlsProps) {
+  const clear = useClearHistory();
+  const [asking, setAsking] = useState(false);
+  return (
+    <div className="flex flex-wrap items-center justify-between gap-x-10 gap-y-4 rounded-media bg-surface-1 px-5 py-4">
+      <div className="w-full max-w-md">{pause}</div>
+      <Button variant="secondary" disabled={!clearable} onClick={() => setAsking(true)}>
+        Clear history
+      </Button>
+      <Dialog
+        title="Clear your watch history?"
+        description="Everything in the list goes, on every device. It cannot be brought back."
+        open={asking}
+        onOpenChange={setAsking}
+        actions={
+          <>
+            <Button variant="quiet" onClick={() => setAsking(false)}>
+              Keep it
+            </Button>
+            <Button
+              variant="danger"
+              busy={clear.isPending}
+              onClick={() => clear.mutate(undefined, { onSuccess: () => setAsking(false) })}
+            >
+              Clear history
+            </Button>
+          </>
+        }
+      />
+    </div>
+  );
+}

@@ -1,0 +1,65 @@
+import type { WatchedItem } from '@tributary/contracts';
+import { X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { ListFrame } from '@/ui/tables/list-frame.tsx';
+import { Ago } from '@/ui/time.tsx';
+import { useHistory, useRemoveFromHistory } from '../api/history.ts';
+import { formatWatched } from '../engine/format-watched.ts';
+import { HistoryControls } from './history-controls.tsx';
+import { KeptStream, KeptStreamsSkeleton } from './library-stream.tsx';
+
+interface HistoryListProps {
+  empty: ReactNode;
+  /** The switch that pauses the history. */
+  pause: ReactNode;
+}
+
+/** What somebody watched, the last first, with the ways to forget it. */
+export function HistoryList({ empty, pause }: HistoryListProps) {
+  const history = useHistory();
+  const remove = useRemoveFromHistory();
+  return (
+    <div className="flex flex-col gap-8">
+      <HistoryControls clearable={(history.data?.length ?? 0) > 0} pause={pause} />
+      <ListFrame query={history} skeleton={<KeptStreamsSkeleton />} empty={empty}>
+        {(items) => (
+          <ul className="flex flex-col gap-6">
+            {items.map(({ stream, lastWatchedAt, secondsWatched }) => (
+              <li key={stream.id}>
+                <KeptStream
+                  stream={stream}
+                  note={<Watched lastWatchedAt={lastWatchedAt} secondsWatched={secondsWatched} />}
+                  action={
+                    <Button
+                      variant="quiet"
+                      size="icon"
+                      aria-label={`Remove ${stream.title} from your history`}
+                      title="Remove from your history"
+                      busy={remove.isPending && remove.variables === stream.id}
+                      onClick={() => remove.mutate(stream.id)}
+                    >
+                      <X size={18} aria-hidden="true" />
+                    </Button>
+                  }
+                />
+              </li>
+            ))}
+          </ul>
+        )}
+      </ListFrame>
+    </div>
+  );
+}
+
+/** `Watched 12 min, last 2 hours ago`. */
+export function Watched({
+  lastWatchedAt,
+  secondsWatched,
+}: Pick<WatchedItem, 'lastWatchedAt' | 'secondsWatched'>) {
+  return (
+    <>
+      Watched {formatWatched(secondsWatched)}, last <Ago at={lastWatchedAt} inSentence />
+    </>
+  );
+}

@@ -1,0 +1,96 @@
+import { Link } from '@tanstack/react-router';
+import type { KeptStream as Stream } from '@tributary/contracts';
+import { clsx } from 'clsx';
+import type { ReactNode } from 'react';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Picture } from '@/ui/media/image.tsx';
+import { LiveMark } from '@/ui/media/live-badge.tsx';
+import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
+import { Ago } from '@/ui/time.tsx';
+
+interface KeptStreamProps {
+  stream: Stream;
+  /** When it was saved or watched. */
+  note: ReactNode;
+  /** As deep as its list stands on the page. */
+  heading?: 'h2' | 'h3';
+  /** What one can do with it here. */
+  action: ReactNode;
+}
+
+/** A stream in one's own list, running or over: the picture, what it was, and whose. */
+export function KeptStream({ stream, note, heading: Heading = 'h2', action }: KeptStreamProps) {
+  const { streamer } = stream;
+  const name = streamer.displayName || streamer.username;
+  return (
+    <article className="group relative flex gap-3 sm:gap-5">
+      <div className="relative aspect-video w-32 shrink-0 self-start overflow-hidden rounded-control bg-surface-2 sm:w-52 sm:rounded-media">
+        <Picture src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
+        {stream.endedAt === null && (
+          <div className="absolute top-1.5 left-1.5 sm:top-2 sm:left-2">
+            <LiveMark viewers={stream.currentViewers} />
+          </div>
+        )}
+      </div>
+      <div className="flex min-w-0 flex-1 flex-col gap-1 py-0.5">
+        <Heading
+          className={clsx(
+            'line-clamp-2 font-sans font-semibold leading-snug tracking-normal [overflow-wrap:anywhere]',
+            action && 'max-sm:pr-9',
+          )}
+        >
+          <Link
+            to="/s/$username/$slug"
+            params={{ username: streamer.username, slug: stream.slug }}
+            dir="auto"
+            className="text-ink no-underline after:absolute after:inset-0 after:rounded-media focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-4 group-hover:text-accent"
+          >
+            {stream.title}
+          </Link>
+        </Heading>
+        <p className="flex items-center gap-1 text-muted text-sm">
+          <Link
+            to="/streamer/$username"
+            params={{ username: streamer.username }}
+            className="relative z-10 -my-1 min-w-0 py-1 text-inherit no-underline hover:text-ink"
+          >
+            <bdi className="block truncate">{name}</bdi>
+          </Link>
+          {streamer.isVerified && <VerifiedBadge size={15} />}
+        </p>
+        <p className="text-faint text-sm">
+          {stream.category}
+          {stream.endedAt !== null && (
+            <>
+              {' '}
+              · ended <Ago at={stream.endedAt} inSentence />
+            </>
+          )}
+        </p>
+        <p className="text-faint text-sm">{note}</p>
+      </div>
+      {/* On a phone it stands beside the title alone: the lines beneath need the width. */}
+      {action && (
+        <div className="z-10 self-start max-sm:absolute max-sm:-top-2 max-sm:-right-2 sm:relative">
+          {action}
+        </div>
+      )}
+    </article>
+  );
+}
+
+export function KeptStreamsSkeleton() {
+  return (
+    <ul className="flex flex-col gap-6">
+      {[0, 1, 2, 3].map((index) => (
+        <li key={index} className="flex gap-3 sm:gap-5">
+          <Skeleton className="aspect-video w-32 sm:w-52 sm:rounded-media" />
+          <div className="flex flex-1 flex-col gap-2 py-1">
+            <Skeleton className="h-5 w-3/5" />
+            <Skeleton className="h-4 w-2/5" />
+          </div>
+        </li>
+      ))}
+    </ul>
+  );
+}

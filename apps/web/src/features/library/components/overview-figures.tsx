@@ -1,0 +1,67 @@
+import { Link } from '@tanstack/react-router';
+import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { useOverview } from '../api/history.ts';
+import { formatWatched } from '../engine/format-watched.ts';
+
+/** What one follows, kept and watched, in figures that lead to their lists. */
+export function OverviewFigures() {
+  const { data, error, refetch } = useOverview();
+  if (!data && error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  return (
+    <ul className="grid gap-px overflow-hidden rounded-media bg-line sm:grid-cols-3">
+      <Figure
+        to="/dashboard/viewer/following"
+        label={data?.following === 1 ? 'channel followed' : 'channels followed'}
+        figure={data && formatCount(data.following)}
+        note={data && (data.live > 0 ? `${formatCount(data.live)} on air now` : 'None on air now')}
+        lively={(data?.live ?? 0) > 0}
+      />
+      <Figure
+        to="/dashboard/viewer/saved"
+        label={data?.saved === 1 ? 'stream saved' : 'streams saved'}
+        figure={data && formatCount(data.saved)}
+        note={data && (data.saved > 0 ? 'Kept to find again' : 'Save one from its page')}
+      />
+      <Figure
+        to="/dashboard/viewer/history"
+        label="watched"
+        figure={data && (data.secondsWatched < 60 ? '0 min' : formatWatched(data.secondsWatched))}
+        note={data && `In ${formatCount(data.watched)} ${data.watched === 1 ? 'stream' : 'streams'}`}
+      />
+    </ul>
+  );
+}
+
+interface FigureProps {
+  to: '/dashboard/viewer/following' | '/dashboard/viewer/saved' | '/dashboard/viewer/history';
+  label: string;
+  /** Undefined while it is being fetched. */
+  figure: string | undefined;
+  note: string | undefined;
+  lively?: boolean;
+}
+
+function Figure({ to, label, figure, note, lively = false }: FigureProps) {
+  return (
+    <li>
+      <Link
+        to={to}
+        className="flex h-full flex-col gap-1 bg-surface-1 px-5 py-4 text-ink no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2 focus-visible:-outline-offset-2"
+      >
+        <span className="flex flex-wrap items-baseline gap-x-2">
+          <span className="font-display font-semibold text-xl tabular-nums">
+            {figure ?? <Skeleton className="inline-block h-5 w-14" />}
+          </span>
+          <span className="text-muted">{label}</span>
+        </span>
+        <span className="flex min-h-5 items-center gap-1.5 text-muted text-sm tabular-nums">
+          {lively && <span aria-hidden="true" className="size-2 rounded-full bg-live" />}
+          {note}
+        </span>
+      </Link>
+    </li>
+  );
+}

@@ -1,0 +1,49 @@
+import type { StreamId } from '@tributary/contracts';
+import { BookmarkX } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { ListFrame } from '@/ui/tables/list-frame.tsx';
+import { Ago } from '@/ui/time.tsx';
+import { useSave, useSavedList } from '../api/saved.ts';
+import { KeptStream, KeptStreamsSkeleton } from './library-stream.tsx';
+
+/** The streams that somebody saved, the last first. */
+export function SavedList({ empty }: { empty: ReactNode }) {
+  return (
+    <ListFrame query={useSavedList()} skeleton={<KeptStreamsSkeleton />} empty={empty}>
+      {(items) => (
+        <ul className="flex flex-col gap-6">
+          {items.map(({ stream, savedAt }) => (
+            <li key={stream.id}>
+              <KeptStream
+                stream={stream}
+                note={
+                  <>
+                    Saved <Ago at={savedAt} inSentence />
+                  </>
+                }
+                action={<LetGo id={stream.id} title={stream.title} />}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </ListFrame>
+  );
+}
+
+function LetGo({ id, title }: { id: StreamId; title: string }) {
+  const save = useSave(id);
+  return (
+    <Button
+      variant="quiet"
+      size="icon"
+      aria-label={`Take ${title} off your saved streams`}
+      title="Take it off your saved streams"
+      busy={save.isPending}
+      onClick={() => save.mutate(false)}
+    >
+      {!save.isPending && <BookmarkX size={18} aria-hidden="true" />}
+    </Button>
+  );
+}

@@ -1,0 +1,102 @@
+import { type ReactNode, useState } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Textarea } from '@/ui/forms/inputs.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { useAdminAction } from './queries.ts';
+
+/** An action that an admin confirms, with its consequences and, where it matters, a reason. */
+export interface AdminAction {
+  title: string;
+  /** What will happen, to whom, and whether it can be undone. */
+  description: ReactNode;
+  /** The label of the confirming button. */
+  button: string;
+  danger?: boolean;
+  /** Asks for a reason; the text is the field's hint. */
+  reason?: string;
+  reasonOptional?: boolean;
+  /** Further fields, shown first. */
+  more?: ReactNode;
+  run: (reason: string) => Promise<unknown>;
+  /** The toast after success. */
+  done: string;
+}
+
+interface ActionDialogProps {
+  /** Null while the dialog is closed. */
+  action: AdminAction | null;
+  onClose: () => void;
+}
+
+export function ActionDialog({ action, onClose }: ActionDialogProps) {
+  return (
+    <Dialog
+      title={action?.title ?? ''}
+      description={action?.description ?? ''}
+      open={action !== null}
+      onOpenChange={(open) => !open && onClose()}
+    >
+      {action && <ActionForm action={action} onClose={onClose} />}
+    </Dialog>
+  );
+}
+
+function ActionForm({ action, onClose }: { action: AdminAction; onClose: () => void }) {
+  const [reason, setReason] = useState('');
+  const [problem, setProblem] = useState<string>();
+  const { mutateAsync, isPending } = useAdminAction();
+
+  const submit = async () => {
+    setProblem(undefined);
+    try {
+      await mutateAsync(() => action.run(reason.trim()));
+      toast.success(action.done);
+      onClose();
+    } catch (error) {
+      const named = error instanceof ApiProblem ? error.problem.errors?.[0]?.detail : undefined;
+      setProblem(named ?? messageOf(error));
+    }
+  };
+
+  return (
+    <form
+      noValidate
+      className="flex flex-col gap-3"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      {action.more}
+      {action.reason ? (
+        <Field label={action.reasonOptional ? 'Notes' : 'Reason'} hint={action.reason} error={problem}>
+          {(control) => (
+            <Textarea
+              {...control}
+              dir="auto"
+              rows={3}
+              value={reason}
+              onChange={(event) => setReason(event.target.value)}
+            />
+          )}
+        </Field>
+      ) : (
+        <p role="alert" className="text-live text-sm empty:hidden">
+          {problem}
+        </p>
+      )}
+      <div className="flex flex-wrap justify-end gap-2">
+        <Button variant="secondary" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit" variant={action.danger ? 'danger' : 'primary'} busy={isPending}>
+          {action.button}
+        </Button>
+      </div>
+    </form>
+  );
+}

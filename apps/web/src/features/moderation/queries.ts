@@ -1,0 +1,90 @@
+import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import {
+  STREAM_SORTS,
+  USER_SORTS,
+  type UserId,
+  VERIFICATION_STATUSES,
+  type VerificationForm,
+} from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import { ADMIN_KEY } from '@/lib/query.ts';
+import { cursorOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
+
+/** What of an address the list of people is filtered by. */
+export const userFilterOf = ({ q, role, state, sort, order }: TableSearch) => ({
+  q,
+  role: oneOf(['streamer', 'admin'], role),
+  state: oneOf(['banned', 'open'], state),
+  sort: oneOf(USER_SORTS, sort),
+  order: oneOf(ORDERS, order),
+});
+
+export function useUsers(search: TableSearch) {
+  const query = { ...userFilterOf(search), cursor: cursorOf(search) };
+  return useQuery({
+    queryKey: [...ADMIN_KEY, 'users', query],
+    queryFn: ({ signal }) => call('GET /api/admin/users', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function useUser(id: UserId) {
+  return useQuery({
+    queryKey: [...ADMIN_KEY, 'user', id],
+    queryFn: ({ signal }) => call('GET /api/admin/users/:id', { params: { id }, signal }),
+  });
+}
+
+/** What of an address the list of streams is filtered by. */
+export const streamFilterOf = ({ q, state, sort, order }: TableSearch) => ({
+  q,
+  state: oneOf(['live', 'ended', 'hidden'], state),
+  sort: oneOf(STREAM_SORTS, sort),
+  order: oneOf(ORDERS, order),
+});
+
+export function useStreams(search: TableSearch) {
+  const query = { ...streamFilterOf(search), cursor: cursorOf(search) };
+  return useQuery({
+    queryKey: [...ADMIN_KEY, 'streams', query],
+    queryFn: ({ signal }) => call('GET /api/admin/streams', { query, signal }),
+    placeholderData: keepPreviousData,
+    refetchInterval: 15_000,
+  });
+}
+
+export function useVerificationCases(search: TableSearch) {
+  const query = { status: oneOf(VERIFICATION_STATUSES, search.status), cursor: cursorOf(search) };
+  return useQuery({
+    queryKey: [...ADMIN_KEY, 'verification', query],
+    queryFn: ({ signal }) => call('GET /api/admin/verification-requests', { query, signal }),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** Does something as an admin; every list of the dashboard is read afresh after it. */
+export function useAdminAction() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (act: () => Promise<unknown>) => act(),
+    onSettled: () => client.invalidateQueries({ queryKey: ADMIN_KEY }),
+  });
+}
+
+const verificationQuery = queryOptions({
+  queryKey: ['verification'],
+  queryFn: ({ signal }) => call('GET /api/me/verification', { signal }),
+});
+
+/** How one's own verification stands. */
+export function useVerification() {
+  return useQuery(verificationQuery);
+}
+
+export function useRequestVerification() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: VerificationForm) => call('POST /api/me/verification', { body }),
+    onSuccess: (own) => client.setQueryData(verificationQuery.queryKey, own),
+  });
+}

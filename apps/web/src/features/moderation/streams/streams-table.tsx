@@ -1,0 +1,150 @@
+import type { AdminStream, StreamSort } from '@tributary/contracts';
+import { CircleStop, Eye, EyeOff, RadioTower } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { formatCount } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Picture } from '@/ui/media/image.tsx';
+import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
+import { ExportLink } from '@/ui/tables/export-link.tsx';
+import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
+import { Pager } from '@/ui/tables/paging.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
+import { Person } from '../person.tsx';
+import { streamFilterOf, useStreams } from '../queries.ts';
+import { hideAction, showAction, stopAction } from './stream-actions.ts';
+
+interface StreamsTableProps {
+  search: TableSearch;
+  onSearch: (search: TableSearch) => void;
+  watchLink: (stream: AdminStream, children: ReactNode) => ReactNode;
+  personLink: (stream: AdminStream, children: ReactNode) => ReactNode;
+}
+
+/** Every stream, hidden ones too. */
+export function StreamsTable({ search, onSearch, watchLink, personLink }: StreamsTableProps) {
+  const streams = useStreams(search);
+  const [action, setAction] = useState<AdminAction | null>(null);
+  const filter = streamFilterOf(search);
+  const next = streams.data?.next ?? null;
+
+  const columns: readonly Column<AdminStream, StreamSort>[] = [
+    {
+      label: 'Stream',
+      cell: (stream) => watchLink(stream, <Stream stream={stream} />),
+    },
+    { label: 'Streamer', cell: (stream) => personLink(stream, <Person {...stream.streamer} />) },
+    { label: 'State', cell: (stream) => <State stream={stream} /> },
+    {
+      label: 'Viewers',
+      sort: 'currentViewers',
+      figure: true,
+      cell: ({ status, currentViewers, peakViewers }) =>
+        status === 'live' ? formatCount(currentViewers) : `peak ${formatCount(peakViewers)}`,
+    },
+    { label: 'Began', sort: 'startedAt', figure: true, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+  ];
+
+  return (
+    <div className="flex flex-col gap-5">
+      <FilterBar aside={<ExportLink path="/api/admin/streams.csv" filter={filter} />}>
+        <SearchBox
+          label="Title or streamer"
+          value={search.q}
+          onSearch={(q) => onSearch(refine(search, { q }))}
+        />
+        <Filter
+          label="State"
+          value={filter.state}
+          options={[
+            ['', 'All'],
+            ['live', 'Live'],
+            ['ended', 'Over'],
+            ['hidden', 'Hidden'],
+          ]}
+          onChange={(state) => onSearch(refine(search, { state }))}
+        />
+      </FilterBar>
+      {filter.sort === 'currentViewers' && filter.state !== 'live' && (
+        <p className="text-muted text-sm">Sorted by viewers: the streams that are live now.</p>
+      )}
+      <DataTable
+        caption="Streams"
+        columns={columns}
+        rows={streams.data?.items}
+        keyOf={({ id }) => id}
+        nameOf={({ title }) => title}
+        order={{ by: filter.sort ?? 'startedAt', descending: filter.order !== 'asc' }}
+        onOrder={({ by, descending }) =>
+          onSearch(refine(search, { sort: by, order: descending ? 'desc' : 'asc' }))
+        }
+        busy={streams.isPlaceholderData}
+        error={streams.isError ? messageOf(streams.error) : undefined}
+        onRetry={() => void streams.refetch()}
+        empty={{
+          icon: RadioTower,
+          title: 'No stream is like that.',
+          text: 'Search for a part of a title or of a name, or leave a filter out.',
+        }}
+        actions={(row) => {
+          const stream = { ...row, username: row.streamer.username };
+          return [
+            ...(stream.status === 'live'
+              ? [
+                  {
+                    label: 'End the stream',
+                    icon: CircleStop,
+                    danger: true,
+                    onSelect: () => setAction(stopAction(stream)),
+                  },
+                ]
+              : []),
+            stream.hidden
+              ? { label: 'Show again', icon: Eye, onSelect: () => setAction(showAction(stream)) }
+              : { label: 'Hide', icon: EyeOff, danger: true, onSelect: () => setAction(hideAction(stream)) },
+          ];
+        }}
+      />
+      <Pager
+        busy={streams.isPlaceholderData}
+        onPrevious={search.at ? () => onSearch(previousPage(search)) : null}
+        onNext={next === null ? null : () => onSearch(nextPage(search, next))}
+      />
+      <ActionDialog action={action} onClose={() => setAction(null)} />
+    </div>
+  );
+}
+
+function Stream({ stream: { title, category, thumbnailUrl } }: { stream: AdminStream }) {
+  return (
+    <span className="flex min-w-0 items-center gap-3">
+      <Picture src={thumbnailUrl} alt="" className="aspect-video w-20 shrink-0 rounded-control" />
+      <span className="flex min-w-0 flex-col rows:min-w-36">
+        {/* Its own direction, yet on the side where its row begins. */}
+        <span className="line-clamp-2 [overflow-wrap:anywhere]">
+          <bdi>{title}</bdi>
+        </span>
+        <span className="text-muted text-xs">{category}</span>
+      </span>
+    </span>
+  );
+}
+
+function State({ stream: { status, hidden } }: { stream: AdminStream }) {
+  return (
+    <span className="inline-flex flex-wrap items-center gap-1.5 cards:justify-end">
+      {status === 'live' ? <Badge tone="live">Live</Badge> : <span className="text-muted">Over</span>}
+      {hidden && (
+        <span className="inline-flex flex-wrap items-center gap-1.5 cards:justify-end">
+          <Badge tone="amber">Hidden</Badge>
+          <span className="text-muted text-xs">
+            <bdi className="[overflow-wrap:anywhere]">{hidden.reason}</bdi>
+            {hidden.by && ` (@${hidden.by})`}
+          </span>
+        </span>
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,194 @@
+import { type AdminUserDetail, userId } from '@tributary/contracts';
+import { UserX } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { formatViewers } from '@/lib/format.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { Ago, Moment } from '@/ui/time.tsx';
+import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
+import { Person } from '../person.tsx';
+import { useUser } from '../queries.ts';
+import { stopAction } from '../streams/stream-actions.ts';
+import { BanDialog } from './ban-dialog.tsx';
+import { endSessionsAction, grantAction, takeAction, takeBadgeAction, unbanAction } from './user-actions.ts';
+import { Roles } from './users-table.tsx';
+
+interface UserPageProps {
+  id: string;
+  ownId: string;
+  /** Back to all of them. */
+  usersLink: ReactNode;
+  /** To what everybody sees of the person. */
+  profileLink: (username: string) => ReactNode;
+  verificationLink: (words: string) => ReactNode;
+  auditLink: (username: string) => ReactNode;
+  /** The latest audit entries about the account. */
+  recentActions: (id: string) => ReactNode;
+}
+
+/** One account: what it is, and all that can be done about it. */
+export function UserPage(props: UserPageProps) {
+  const id = userId.safeParse(props.id);
+  return id.success ? <Loaded {...props} id={id.data} /> : <Missing usersLink={props.usersLink} />;
+}
+
+function Missing({ usersLink }: Pick<UserPageProps, 'usersLink'>) {
+  return (
+    <EmptyState icon={UserX} title="There is no such account." actions={usersLink}>
+      It may have been deleted; what admins did about it stays in the audit log.
+    </EmptyState>
+  );
+}
+
+function Loaded({ id, usersLink, ...rest }: Omit<UserPageProps, 'id'> & { id: AdminUserDetail['id'] }) {
+  const user = useUser(id);
+  if (user.data) return <Account user={user.data} {...rest} />;
+  if (user.error instanceof ApiProblem && user.error.status === 404) {
+    return <Missing usersLink={usersLink} />;
+  }
+  if (user.isError) return <ErrorState message={messageOf(user.error)} onRetry={() => void user.refetch()} />;
+  return <Skeleton className="h-96 rounded-media" />;
+}
+
+function Account({
+  user,
+  ownId,
+  profileLink,
+  verificationLink,
+  auditLink,
+  recentActions,
+}: Omit<UserPageProps, 'id' | 'usersLink'> & { user: AdminUserDetail }) {
+  const [action, setAction] = useState<AdminAction | null>(null);
+  const [banning, setBanning] = useState(false);
+  const own = user.id === ownId;
+  const { roles, ban, live, username } = user;
+  return (
+    <>
+      <div className="flex flex-wrap items-center justify-between gap-4">
+        <Person {...user} />
+        <div className="flex flex-wrap items-center gap-3">
+          <Roles user={user} />
+          {profileLink(username)}
+        </div>
+      </div>
+
+      {ban && (
+        <div className="flex flex-wrap items-center justify-between gap-3 rounded-media bg-live-soft p-5">
+          <p>
+            Banned since <Moment at={ban.at} />
+            {ban.until ? (
+              <>
+                , until <Moment at={ban.until} />
+              </>
+            ) : (
+              ', until an admin lifts it'
+            )}
+            .{' '}
+            {ban.reason && (
+              <>
+                Reason: <bdi>{ban.reason}</bdi>
+              </>
+            )}
+          </p>
+          <Button variant="secondary" size="sm" onClick={() => setAction(unbanAction(user))}>
+            Lift the ban
+          </Button>
+        </div>
+      )}
+
+      <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
+        <Fact label="Address">
+          {user.email} {!user.emailVerified && <span className="text-amber">(not confirmed)</span>}
+        </Fact>
+        <Fact label="Joined">
+          <Moment at={user.createdAt} />
+        </Fact>
+        <Fact label="Second factor">{user.twoFactorEnabled ? 'On' : 'Off'}</Fact>
+        <Fact label="Signed in">
+          {user.sessions === 0
+            ? 'Nowhere'
+            : `On ${user.sessions} ${user.sessions === 1 ? 'device' : 'devices'}`}
+          {user.lastUsedAt && (
+            <>
+              , active <Ago at={user.lastUsedAt} inSentence />
+            </>
+          )}
+        </Fact>
+        <Fact label="On air">
+          {live ? (
+            <>
+              <bdi>{live.title}</bdi>, {formatViewers(live.currentViewers)}
+            </>
+          ) : (
+            'No'
+          )}
+        </Fact>
+        <Fact label="Verification">
+          {user.isVerified
+            ? 'Verified'
+            : user.verification === 'pending'
+              ? verificationLink('Asks to be verified')
+              : user.verification === 'rejected'
+                ? 'Turned down'
+                : 'Not asked for'}
+        </Fact>
+      </dl>
+
+      <Section title="What you can do">
+        <div className="flex flex-wrap gap-3">
+          {(['streamer', 'admin'] as const).map((role) =>
+            !roles.includes(role) ? (
+              <Button key={role} variant="secondary" onClick={() => setAction(grantAction(user, role))}>
+                Make {role === 'admin' ? 'admin' : 'streamer'}
+              </Button>
+            ) : own && role === 'admin' ? null : (
+              <Button key={role} variant="secondary" onClick={() => setAction(takeAction(user, role))}>
+                Take the role {role}
+              </Button>
+            ),
+          )}
+          {user.isVerified && (
+            <Button variant="secondary" onClick={() => setAction(takeBadgeAction(user))}>
+              Take the badge
+            </Button>
+          )}
+          {live && (
+            <Button variant="secondary" onClick={() => setAction(stopAction({ ...live, username }))}>
+              End the stream
+            </Button>
+          )}
+          {user.sessions > 0 && (
+            <Button variant="secondary" onClick={() => setAction(endSessionsAction(user))}>
+              Sign out everywhere
+            </Button>
+          )}
+          {!own && !ban && (
+            <Button variant="danger" onClick={() => setBanning(true)}>
+              Ban
+            </Button>
+          )}
+        </div>
+      </Section>
+
+      <Section title="What admins did" aside={auditLink(username)}>
+        {recentActions(user.id)}
+      </Section>
+      <ActionDialog action={action} onClose={() => setAction(null)} />
+      <BanDialog user={banning ? user : null} onClose={() => setBanning(false)} />
+    </>
+  );
+}
+
+function Fact({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <div className="min-w-0">
+      <dt className="text-muted text-sm">{label}</dt>
+      <dd className="[overflow-wrap:anywhere]">{children}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,128 @@
+import type { AdminUser, UserSort } from '@tributary/contracts';
+import { Ban, LogOut, RotateCcw, Users } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
+import { ExportLink } from '@/ui/tables/export-link.tsx';
+import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
+import { Pager } from '@/ui/tables/paging.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
+import { Person } from '../person.tsx';
+import { userFilterOf, useUsers } from '../queries.ts';
+import { BanDialog } from './ban-dialog.tsx';
+import { endSessionsAction, unbanAction } from './user-actions.ts';
+
+interface UsersTableProps {
+  search: TableSearch;
+  onSearch: (search: TableSearch) => void;
+  /** Who looks: nobody bans themself. */
+  ownId: string;
+  linkTo: (user: AdminUser, children: ReactNode) => ReactNode;
+}
+
+/** Everybody who has an account here. */
+export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps) {
+  const users = useUsers(search);
+  const [action, setAction] = useState<AdminAction | null>(null);
+  const [banning, setBanning] = useState<AdminUser | null>(null);
+  const filter = userFilterOf(search);
+  const narrow = (changes: TableSearch) => onSearch(refine(search, changes));
+  const next = users.data?.next ?? null;
+
+  const columns: readonly Column<AdminUser, UserSort>[] = [
+    { label: 'Person', sort: 'username', cell: (user) => linkTo(user, <Person {...user} />) },
+    {
+      label: 'Address',
+      cell: ({ email }) => <Address email={email} />,
+    },
+    { label: 'Roles', cell: (user) => <Roles user={user} /> },
+    { label: 'Joined', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  ];
+
+  return (
+    <div className="flex flex-col gap-5">
+      <FilterBar aside={<ExportLink path="/api/admin/users.csv" filter={filter} />}>
+        <SearchBox label="Name or address" value={search.q} onSearch={(q) => narrow({ q })} />
+        <Filter
+          label="Role"
+          value={filter.role}
+          options={[
+            ['', 'Everybody'],
+            ['streamer', 'Streamers'],
+            ['admin', 'Admins'],
+          ]}
+          onChange={(role) => onSearch(refine(search, { role }))}
+        />
+        <Filter
+          label="State"
+          value={filter.state}
+          options={[
+            ['', 'All'],
+            ['open', 'Open'],
+            ['banned', 'Banned'],
+          ]}
+          onChange={(state) => onSearch(refine(search, { state }))}
+        />
+      </FilterBar>
+      <DataTable
+        caption="Accounts"
+        columns={columns}
+        rows={users.data?.items}
+        keyOf={({ id }) => id}
+        nameOf={({ username }) => username}
+        order={{ by: filter.sort ?? 'createdAt', descending: filter.order !== 'asc' }}
+        onOrder={({ by, descending }) => narrow({ sort: by, order: descending ? 'desc' : 'asc' })}
+        busy={users.isPlaceholderData}
+        error={users.isError ? messageOf(users.error) : undefined}
+        onRetry={() => void users.refetch()}
+        empty={{
+          icon: Users,
+          title: 'Nobody is like that.',
+          text: 'Search for a part of a username, a name or an address, or leave a filter out.',
+        }}
+        actions={(user) => [
+          { label: 'Sign out everywhere', icon: LogOut, onSelect: () => setAction(endSessionsAction(user)) },
+          ...(user.id === ownId
+            ? []
+            : user.ban
+              ? [{ label: 'Lift the ban', icon: RotateCcw, onSelect: () => setAction(unbanAction(user)) }]
+              : [{ label: 'Ban', icon: Ban, danger: true, onSelect: () => setBanning(user) }]),
+        ]}
+      />
+      <Pager
+        busy={users.isPlaceholderData}
+        onPrevious={search.at ? () => onSearch(previousPage(search)) : null}
+        onNext={next === null ? null : () => onSearch(nextPage(search, next))}
+      />
+      <ActionDialog action={action} onClose={() => setAction(null)} />
+      <BanDialog user={banning} onClose={() => setBanning(null)} />
+    </div>
+  );
+}
+
+/** Viewer is everybody; what stands out is what else somebody is. */
+export function Roles({ user: { roles, ban } }: { user: Pick<AdminUser, 'roles' | 'ban'> }) {
+  return (
+    <span className="inline-flex flex-wrap gap-1.5 cards:justify-end">
+      {ban && <Badge tone="live">Banned</Badge>}
+      {roles.includes('admin') && <Badge tone="amber">Admin</Badge>}
+      {roles.includes('streamer') && <Badge tone="accent">Streamer</Badge>}
+      {roles.length <= 1 && !ban && <span className="text-muted">Viewer</span>}
+    </span>
+  );
+}
+
+/** In two lines, where one is too long, rather than within a word. */
+function Address({ email }: { email: string }) {
+  const at = email.lastIndexOf('@');
+  return (
+    <span className="text-muted [overflow-wrap:anywhere]">
+      {email.slice(0, at)}
+      <wbr />
+      {email.slice(at)}
+    </span>
+  );
+}

@@ -1,0 +1,96 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { VERIFICATION_LINKS_MAX, type VerificationForm, verificationForm } from '@tributary/contracts';
+import { Plus, X } from 'lucide-react';
+import { useForm } from 'react-hook-form';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input } from '@/ui/forms/inputs.tsx';
+import { useRequestVerification } from '../queries.ts';
+
+interface VerificationFormProps {
+  /** Those of the last request, to be mended. */
+  links: readonly string[];
+  action: string;
+}
+
+export function VerificationFormFields({ links, action }: VerificationFormProps) {
+  const request = useRequestVerification();
+  const form = useForm<VerificationForm>({
+    resolver: zodResolver(verificationForm),
+    defaultValues: { socialMediaLinks: links.length > 0 ? [...links] : [''] },
+  });
+  const given = form.watch('socialMediaLinks');
+  const { errors, isSubmitting } = form.formState;
+  const set = (next: string[]) => form.setValue('socialMediaLinks', next, { shouldDirty: true });
+  const remove = (index: number) => {
+    set(given.toSpliced(index, 1));
+    form.clearErrors('socialMediaLinks');
+    // The button goes with its address.
+    form.setFocus(`socialMediaLinks.${Math.max(0, index - 1)}`);
+  };
+
+  const submit = form.handleSubmit(async (values) => {
+    try {
+      await request.mutateAsync(values);
+      toast.success('Your request is sent');
+    } catch (error) {
+      const named = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
+      for (const { pointer, detail } of named) {
+        const index = Number(/^\/socialMediaLinks\/(\d+)$/.exec(pointer)?.[1] ?? 0);
+        form.setError(`socialMediaLinks.${index}`, { type: 'server', message: detail });
+      }
+      if (named.length === 0) toast.error('Not sent', { description: messageOf(error) });
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-3">
+      {given.map((_, index) => (
+        // biome-ignore lint/suspicious/noArrayIndexKey: an address is its place in the list
+        <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
+          <Field
+            label={`Address ${index + 1}`}
+            error={errors.socialMediaLinks?.[index]?.message}
+            hint={index === 0 ? 'Your page on another platform, or a site of your own' : undefined}
+          >
+            {(control) => (
+              <Input
+                {...control}
+                {...form.register(`socialMediaLinks.${index}`)}
+                type="url"
+                inputMode="url"
+                placeholder="https://"
+                autoComplete="off"
+              />
+            )}
+          </Field>
+          {given.length > 1 && (
+            <Button
+              variant="quiet"
+              size="icon"
+              aria-label={`Remove address ${index + 1}`}
+              className="mt-7"
+              onClick={() => remove(index)}
+            >
+              <X size={18} aria-hidden="true" />
+            </Button>
+          )}
+        </div>
+      ))}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={isSubmitting}>
+          {action}
+        </Button>
+        {given.length < VERIFICATION_LINKS_MAX && (
+          <Button variant="secondary" onClick={() => set([...given, ''])}>
+            <Plus size={16} aria-hidden="true" />
+            Add an address
+          </Button>
+        )}
+      </div>
+    </form>
+  );
+}

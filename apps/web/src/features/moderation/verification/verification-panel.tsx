@@ -1,0 +1,99 @@
+import type { VerificationRequest } from '@tributary/contracts';
+import { BadgeCheck, Clock } from 'lucide-react';
+import { messageOf } from '@/lib/query.ts';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { Ago } from '@/ui/time.tsx';
+import { useVerification } from '../queries.ts';
+import { VerificationFormFields } from './verification-form.tsx';
+
+/** Asking for the badge, and what became of it. */
+export function VerificationPanel() {
+  return (
+    <Section title="Verification">
+      <Standing />
+    </Section>
+  );
+}
+
+function Standing() {
+  const own = useVerification();
+  if (!own.data) {
+    return own.isError ? (
+      <ErrorState message={messageOf(own.error)} onRetry={() => void own.refetch()} />
+    ) : (
+      <Skeleton className="h-40 rounded-media" />
+    );
+  }
+  const { isVerified, request } = own.data;
+  if (isVerified) return <Verified request={request} />;
+  if (request?.status === 'pending') return <Waiting request={request} />;
+  return (
+    <div className="flex flex-col gap-6">
+      {request?.status === 'rejected' && <TurnedDown request={request} />}
+      <p className="max-w-[68ch] text-muted">
+        The badge says that this channel is who it says it is. Give addresses elsewhere that show that it is
+        you and that name this channel: an admin looks at them.
+      </p>
+      <VerificationFormFields
+        key={request?.id ?? 'first'}
+        links={request?.socialMediaLinks ?? []}
+        action={request ? 'Ask again' : 'Ask to be verified'}
+      />
+    </div>
+  );
+}
+
+function Verified({ request }: { request: VerificationRequest | null }) {
+  return (
+    <div className="flex flex-col gap-3 rounded-media bg-surface-1 p-5">
+      <p className="flex items-center gap-2 font-medium">
+        <BadgeCheck size={20} aria-hidden="true" className="text-accent" />
+        Your channel is verified
+      </p>
+      <p className="text-muted">The badge stands behind your name everywhere.</p>
+      <Notes request={request} />
+    </div>
+  );
+}
+
+function Waiting({ request }: { request: VerificationRequest }) {
+  return (
+    <div className="flex flex-col gap-3 rounded-media bg-surface-1 p-5">
+      <p className="flex items-center gap-2 font-medium">
+        <Clock size={20} aria-hidden="true" className="text-muted" />
+        Your request waits for an admin
+      </p>
+      <p className="text-muted">
+        Sent <Ago at={request.submittedAt} inSentence />. You are told as soon as it is decided.
+      </p>
+      <ul className="flex flex-col gap-1">
+        {request.socialMediaLinks.map((url) => (
+          <li key={url} className="truncate text-sm">
+            {url}
+          </li>
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function TurnedDown({ request }: { request: VerificationRequest }) {
+  return (
+    <div className="flex flex-col gap-3 rounded-media bg-amber-soft p-5">
+      <p className="font-medium">Your last request was turned down</p>
+      <Notes request={request} />
+    </div>
+  );
+}
+
+/** What the admin wrote. */
+function Notes({ request }: { request: VerificationRequest | null }) {
+  if (!request?.adminNotes) return null;
+  return (
+    <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap">
+      {request.adminNotes}
+    </p>
+  );
+}

@@ -1,0 +1,46 @@
+import type { EarningsPeriod } from '@tributary/contracts';
+import { useState } from 'react';
+import { oneOf } from '@/lib/table-search.ts';
+import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
+import { useAllEarnings } from './api/use-admin.ts';
+import { AllDonations } from './donations/donation-list.tsx';
+import { EarningsPanel } from './earnings/earnings-panel.tsx';
+import { AllPayouts } from './earnings/payout-list.tsx';
+import { AllEvents } from './events/event-table.tsx';
+import type { Searched } from './shared/paged-table.tsx';
+import { TestMoney } from './shared/test-money.tsx';
+
+const LABELS = { net: 'Streamers get', amount: 'Given', fee: 'The platform keeps' };
+const LISTS = ['donations', 'payouts', 'events'] as const;
+
+/** All of the instance's money. */
+export function AdminMoney({ search, onSearch }: Searched) {
+  const [period, setPeriod] = useState<EarningsPeriod>('30d');
+  const earnings = useAllEarnings(period);
+  return (
+    <>
+      <TestMoney />
+      <EarningsPanel earnings={earnings} period={period} onPeriod={setPeriod} labels={LABELS} />
+      {/* Each list begins anew: they know different states and orders. */}
+      <Tabs value={oneOf(LISTS, search.list) ?? 'donations'} onValueChange={(list) => onSearch({ list })}>
+        <TabsList
+          aria-label="Money"
+          className="flex max-w-md gap-1 overflow-x-auto rounded-control bg-surface-2 p-1"
+        >
+          <TabsTrigger value="donations">Donations</TabsTrigger>
+          <TabsTrigger value="payouts">Payouts</TabsTrigger>
+          <TabsTrigger value="events">Events</TabsTrigger>
+        </TabsList>
+        <TabsContent value="donations">
+          <AllDonations search={search} onSearch={onSearch} />
+        </TabsContent>
+        <TabsContent value="payouts">
+          <AllPayouts search={search} onSearch={onSearch} />
+        </TabsContent>
+        <TabsContent value="events">
+          <AllEvents search={search} onSearch={onSearch} />
+        </TabsContent>
+      </Tabs>
+    </>
+  );
+}

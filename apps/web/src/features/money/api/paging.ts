@@ -1,0 +1,52 @@
+import type { InfiniteData, UseInfiniteQueryResult, UseQueryResult } from '@tanstack/react-query';
+import {
+  DONATION_SORTS,
+  DONATION_STATUSES,
+  EVENT_SORTS,
+  EVENT_STATUSES,
+  PAYOUT_SORTS,
+  PAYOUT_STATUSES,
+  SUBSCRIBER_SORTS,
+  SUBSCRIPTION_STATUSES,
+} from '@tributary/contracts';
+import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
+
+/** What of a table's search each list of money is asked for. */
+export interface ListFilter<Sort extends string, Status extends string> {
+  sort: Sort | undefined;
+  order: 'asc' | 'desc' | undefined;
+  status: Status | undefined;
+}
+
+const filterOf =
+  <const Sort extends string, const Status extends string>(
+    sorts: readonly Sort[],
+    statuses: readonly Status[],
+  ) =>
+  ({ sort, order, status }: TableSearch): ListFilter<Sort, Status> => ({
+    sort: oneOf(sorts, sort),
+    order: oneOf(ORDERS, order),
+    status: oneOf(statuses, status),
+  });
+
+export const donationFilterOf = filterOf(DONATION_SORTS, DONATION_STATUSES);
+export const subscriberFilterOf = filterOf(SUBSCRIBER_SORTS, SUBSCRIPTION_STATUSES);
+export const payoutFilterOf = filterOf(PAYOUT_SORTS, PAYOUT_STATUSES);
+export const eventFilterOf = filterOf(EVENT_SORTS, EVENT_STATUSES);
+
+interface Page<Item> {
+  items: Item[];
+  next: string | null;
+}
+
+/** How a list that grows goes on: each page says where the next begins. */
+export const PAGED = {
+  initialPageParam: undefined as string | undefined,
+  getNextPageParam: ({ next }: { next: string | null }) => next,
+};
+
+/** A list as `Paged` shows it. */
+export type PagedList<Item> = UseInfiniteQueryResult<InfiniteData<Page<Item>>>;
+
+/** One page of a list, as a table shows it. */
+export type TablePage<Item> = UseQueryResult<Page<Item>>;

@@ -1,0 +1,105 @@
+import type { AdminDonation, Donation, DonationSort } from '@tributary/contracts';
+import { Coins } from 'lucide-react';
+import { useState } from 'react';
+import type { TableSearch } from '@/lib/table-search.ts';
+import type { Column } from '@/ui/tables/data-table.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { donationFilterOf } from '../api/paging.ts';
+import { useAllDonations } from '../api/use-admin.ts';
+import { useDonations } from '../api/use-creator.ts';
+import { formatMoney } from '../shared/format-money.ts';
+import { Ledger } from '../shared/ledger.tsx';
+import type { Searched } from '../shared/paged-table.tsx';
+import { Name, Person, Words } from '../shared/person.tsx';
+import { DONATION_STATES, DonationBadge } from '../shared/statuses.tsx';
+
+type DonationColumn = Column<Donation, DonationSort>;
+
+const FROM: DonationColumn = {
+  label: 'From',
+  cell: ({ donor, isAnonymous, message }) => (
+    <Person person={donor} {...(isAnonymous && { nobody: 'Anonymous' })}>
+      <Words>{message}</Words>
+    </Person>
+  ),
+};
+const REST: readonly DonationColumn[] = [
+  { label: 'Given', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: 'State', cell: ({ status }) => <DonationBadge status={status} /> },
+  {
+    label: 'Amount',
+    sort: 'amount',
+    figure: true,
+    cell: ({ amount, currency }) => formatMoney(amount, currency),
+  },
+  {
+    label: 'Fee',
+    figure: true,
+    cell: ({ platformFee, currency }) => (
+      <span className="text-muted">{formatMoney(platformFee, currency)}</span>
+    ),
+  },
+];
+const NET: DonationColumn = {
+  label: 'You get',
+  figure: true,
+  // What was given back is not anybody's any more.
+  cell: ({ netAmount, currency, status }) =>
+    status === 'completed' ? (
+      <span className="font-medium text-amber">{formatMoney(netAmount, currency)}</span>
+    ) : (
+      <s className="text-muted">{formatMoney(netAmount, currency)}</s>
+    ),
+};
+const OWN = [FROM, ...REST, NET];
+
+/** What a streamer received. */
+export function DonationList() {
+  const [search, setSearch] = useState<TableSearch>({});
+  return (
+    <Ledger
+      caption="Donations received"
+      columns={OWN}
+      page={useDonations(search)}
+      search={search}
+      onSearch={setSearch}
+      filter={donationFilterOf(search)}
+      sort="createdAt"
+      states={DONATION_STATES}
+      exportPath="/api/me/donations.csv"
+      empty={{
+        icon: Coins,
+        title: 'Nobody has donated yet.',
+        text: 'Each donation stands here with the fee and what is left of it.',
+      }}
+    />
+  );
+}
+
+const ALL: readonly Column<AdminDonation, DonationSort>[] = [
+  FROM,
+  { label: 'To', cell: ({ recipient }) => <Name person={recipient} /> },
+  ...REST,
+];
+
+/** Everybody's. */
+export function AllDonations({ search, onSearch }: Searched) {
+  return (
+    <Ledger
+      caption="All donations"
+      columns={ALL}
+      page={useAllDonations(search)}
+      search={search}
+      onSearch={onSearch}
+      filter={donationFilterOf(search)}
+      sort="createdAt"
+      states={DONATION_STATES}
+      exportPath="/api/admin/donations.csv"
+      empty={{
+        icon: Coins,
+        title: 'There are no donations.',
+        text: 'This instance takes no payments.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,41 @@
+import type { EarningsPeriod } from '@tributary/contracts';
+import { Coins } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Section } from '@/ui/layout.tsx';
+import { useDonations, useEarnings } from '../api/use-creator.ts';
+import { EarningsPanel } from '../earnings/earnings-panel.tsx';
+import { PayoutList } from '../earnings/payout-list.tsx';
+import { TestMoney } from '../shared/test-money.tsx';
+import { DonationList } from './donation-list.tsx';
+
+const LABELS = { net: 'You get', amount: 'Given to you', fee: 'Platform fee' };
+
+/** What a streamer was given: over time, one by one, and paid out. */
+export function Tips({ firstStep }: { firstStep: ReactNode }) {
+  const [period, setPeriod] = useState<EarningsPeriod>('30d');
+  const earnings = useEarnings(period);
+  // Whatever the table below is narrowed down to.
+  const donations = useDonations({});
+  const none = donations.data?.items.length === 0;
+  if (none && earnings.data?.totals.amount === 0) {
+    return (
+      <EmptyState icon={Coins} title="You have received no tips." actions={firstStep}>
+        No money passes through this instance. Put a link on your profile to the place where people can
+        support you.
+      </EmptyState>
+    );
+  }
+  return (
+    <>
+      <TestMoney />
+      <EarningsPanel earnings={earnings} period={period} onPeriod={setPeriod} labels={LABELS} />
+      <Section title="Payouts">
+        <PayoutList />
+      </Section>
+      <Section title="Donations">
+        <DonationList />
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,133 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { Earnings, EarningsPeriod } from '@tributary/contracts';
+import { Suspense } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { lazyChart } from '@/ui/charts.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { type Figure, Figures } from '@/ui/figures.tsx';
+import { Select } from '@/ui/forms/inputs.tsx';
+import { formatMoney, formatTrend } from '../shared/format-money.ts';
+import { bucketLabel } from './bucket-label.ts';
+
+const EarningsChart = lazyChart(() => import('./earnings-chart.tsx'));
+
+const PERIODS: Readonly<Record<EarningsPeriod, { name: string; span: string }>> = {
+  '30d': { name: 'Last 30 days', span: '30 days' },
+  '90d': { name: 'Last 13 weeks', span: '13 weeks' },
+  '12m': { name: 'Last 12 months', span: '12 months' },
+};
+
+/** The chart's, with the names of its colours. */
+const HEIGHT = 'h-[17rem]';
+
+interface EarningsPanelProps {
+  earnings: UseQueryResult<Earnings>;
+  period: EarningsPeriod;
+  onPeriod: (period: EarningsPeriod) => void;
+  /** What the figures are called: by whom they were earned. */
+  labels: { net: string; amount: string; fee: string };
+}
+
+/** What came in over time: figures, their trend, and the chart. */
+export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPanelProps) {
+  const { data } = earnings;
+  return (
+    <section
+      aria-label="Earnings"
+      aria-busy={earnings.isPlaceholderData}
+      className="flex flex-col gap-6 transition-opacity aria-busy:opacity-60"
+    >
+      <div className="w-44">
+        <Select
+          aria-label="Period"
+          value={period}
+          onChange={({ target }) => onPeriod(target.value as EarningsPeriod)}
+        >
+          {Object.entries(PERIODS).map(([value, { name }]) => (
+            <option key={value} value={value}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {earnings.isError && !data ? (
+        <ErrorState message={messageOf(earnings.error)} onRetry={() => void earnings.refetch()} />
+      ) : (
+        <Figures figures={figuresOf(data, PERIODS[period].span, labels)} />
+      )}
+      {/* As high in each of its states: what stands beneath it stays where it is. */}
+      {(data || earnings.isPending) && (
+        <figure className="rounded-media bg-surface-1 p-4 sm:p-5">
+          {!data ? (
+            <Skeleton className={HEIGHT} />
+          ) : data.totals.netAmount > 0 ? (
+            <>
+              <Suspense fallback={<Skeleton className={HEIGHT} />}>
+                <EarningsChart earnings={data} />
+              </Suspense>
+              <figcaption className="sr-only">
+                <SeriesTable earnings={data} />
+              </figcaption>
+            </>
+          ) : (
+            <p className={`flex items-center justify-center text-balance text-center text-muted ${HEIGHT}`}>
+              Nothing came in during the {PERIODS[period].span}.
+            </p>
+          )}
+        </figure>
+      )}
+    </section>
+  );
+}
+
+function figuresOf(data: Earnings | undefined, span: string, labels: EarningsPanelProps['labels']): Figure[] {
+  const money = (minor: number | undefined) =>
+    data && minor !== undefined ? formatMoney(minor, data.currency) : undefined;
+  const totals = data?.totals;
+  return [
+    {
+      label: labels.net,
+      value: money(totals?.netAmount),
+      note: data && formatTrend(data.totals.netAmount, data.netAmountBefore, span),
+    },
+    { label: labels.amount, value: money(totals?.amount), note: null },
+    {
+      label: labels.fee,
+      value: money(totals?.platformFee),
+      note: data && `${data.feeBasisPoints / 100}%, rounded down`,
+    },
+    {
+      label: 'Donations',
+      value: totals?.donations.toLocaleString('en'),
+      note: totals && totals.tickets > 0 && `and ${ticketsOf(totals.tickets)}`,
+    },
+  ];
+}
+
+const ticketsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'ticket' : 'tickets'}`;
+
+/** The chart in words, for those who do not see it. */
+function SeriesTable({ earnings: { series, bucket, currency } }: { earnings: Earnings }) {
+  return (
+    <table>
+      <caption>Net earnings a {bucket}</caption>
+      <thead>
+        <tr>
+          <th scope="col">{bucket}</th>
+          <th scope="col">Donations</th>
+          <th scope="col">Tickets</th>
+        </tr>
+      </thead>
+      <tbody>
+        {series.map(({ from, donations, tickets }) => (
+          <tr key={from}>
+            <th scope="row">{bucketLabel(from, bucket)}</th>
+            <td>{formatMoney(donations, currency)}</td>
+            <td>{formatMoney(tickets, currency)}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

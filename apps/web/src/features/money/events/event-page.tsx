@@ -1,0 +1,157 @@
+import { Link } from '@tanstack/react-router';
+import { LIVE_SLUG, type PublicEvent } from '@tributary/contracts';
+import { CalendarX, Clock, MapPin, Ticket, Users } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { useDocumentTitle } from '@/lib/document-title.ts';
+import { messageOf } from '@/lib/query.ts';
+import { useNow } from '@/lib/use-now.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Container } from '@/ui/layout.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
+import { useEvent } from '../api/use-public.ts';
+import { formatPrice } from '../shared/format-money.ts';
+import { EventBadge } from '../shared/statuses.tsx';
+import { TestMoney } from '../shared/test-money.tsx';
+import { DateTile, TicketsLeft } from './event-parts.tsx';
+import { formatDuration, phaseOf, timesOf } from './event-time.ts';
+
+/** One announced event, as everybody sees it. */
+export function EventPage({ id }: { id: string }) {
+  const { data: event, error, refetch } = useEvent(id);
+  useDocumentTitle(event?.title ?? 'Event');
+  return (
+    <Container width="page" className="flex flex-col gap-8 pt-8 sm:pt-12">
+      {event ? <Announcement event={event} /> : <Absent error={error} onRetry={() => void refetch()} />}
+    </Container>
+  );
+}
+
+function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }) {
+  return (
+    <>
+      <h1 className="text-xl">Event</h1>
+      {!error && <Skeleton className="h-72 rounded-media" />}
+      {error && !(error instanceof ApiProblem && error.status === 404) && (
+        <ErrorState message={messageOf(error)} onRetry={onRetry} />
+      )}
+      {error instanceof ApiProblem && error.status === 404 && (
+        <EmptyState
+          icon={CalendarX}
+          title="There is no event at this address."
+          actions={
+            <Button asChild>
+              <Link to="/discover">See who is live</Link>
+            </Button>
+          }
+        >
+          Streamers announce their events on their profiles.
+        </EmptyState>
+      )}
+    </>
+  );
+}
+
+function Announcement({ event }: { event: PublicEvent }) {
+  const phase = phaseOf(event, useNow());
+  const { yours, theirs } = timesOf(event.eventDate, event.timezone);
+  const { creator } = event;
+  return (
+    <article className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
+      <div className="flex min-w-0 flex-col gap-6">
+        <header className="flex items-start gap-4">
+          <DateTile at={event.eventDate} />
+          <div className="flex min-w-0 flex-col items-start gap-2">
+            <EventBadge status={phase} />
+            <h1 dir="auto" className="text-xl [overflow-wrap:anywhere]">
+              {event.title}
+            </h1>
+          </div>
+        </header>
+        {creator && (
+          <Link
+            to="/streamer/$username"
+            params={{ username: creator.username }}
+            className="flex w-fit max-w-full items-center gap-3 text-ink no-underline hover:text-accent"
+          >
+            <Avatar name={creator.displayName} src={creator.avatarUrl} size={40} />
+            <bdi className="min-w-0 font-medium [overflow-wrap:anywhere]">{creator.displayName}</bdi>
+            {creator.isVerified && <VerifiedBadge />}
+          </Link>
+        )}
+        {event.description && (
+          <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap">
+            {event.description}
+          </p>
+        )}
+      </div>
+      <aside
+        aria-label="When and how"
+        className="flex flex-col gap-5 self-start rounded-media bg-surface-1 p-6"
+      >
+        <dl className="flex flex-col gap-4 text-sm">
+          <Fact icon={Clock} name="When">
+            <time dateTime={event.eventDate}>{yours}</time>
+            <span className="text-muted">{formatDuration(event.durationMinutes)}</span>
+          </Fact>
+          {theirs && (
+            <Fact icon={MapPin} name={`In ${placeOf(event.timezone)}`}>
+              {theirs}
+            </Fact>
+          )}
+          <Fact icon={Ticket} name="Price">
+            <span className="font-display font-semibold text-amber text-lg tabular-nums">
+              {formatPrice(event.priceCents, event.currency)}
+            </span>
+          </Fact>
+          {event.capacity !== null && (
+            <Fact icon={Users} name="Places">
+              <TicketsLeft event={event} />
+            </Fact>
+          )}
+        </dl>
+        <p className="text-muted text-sm">{howToGetIn(event, phase)}</p>
+        {creator && phase !== 'over' && phase !== 'canceled' && (
+          <Button asChild>
+            <Link to="/s/$username/$slug" params={{ username: creator.username, slug: LIVE_SLUG }}>
+              Open the channel
+            </Link>
+          </Button>
+        )}
+        <TestMoney />
+      </aside>
+    </article>
+  );
+}
+
+interface FactProps {
+  icon: typeof Clock;
+  name: string;
+  children: ReactNode;
+}
+
+function Fact({ icon: Icon, name, children }: FactProps) {
+  return (
+    <div className="flex flex-col gap-0.5">
+      <dt className="flex items-center gap-3 text-muted">
+        <Icon size={18} aria-hidden="true" className="shrink-0" />
+        {name}
+      </dt>
+      <dd className="flex flex-col gap-0.5 ps-[30px]">{children}</dd>
+    </div>
+  );
+}
+
+function howToGetIn({ priceCents }: PublicEvent, phase: ReturnType<typeof phaseOf>): string {
+  if (phase === 'canceled') return 'This event was canceled. Nothing is charged for it.';
+  if (phase === 'over') return 'This event is over.';
+  if (priceCents === 0) return 'Open to everybody: come to the channel at that time.';
+  return 'This instance takes no payments, so tickets are not sold here.';
+}
+
+/** `Europe/Lisbon` is Lisbon. */
+const placeOf = (timezone: string) => timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;

@@ -1,0 +1,28 @@
+import type { PublicEvent } from '@tributary/contracts';
+
+const month = new Intl.DateTimeFormat('en', { month: 'short' });
+
+/** The day as a leaf of a calendar; the words beside it say it too. */
+export function DateTile({ at }: { at: string }) {
+  const date = new Date(at);
+  return (
+    <span
+      aria-hidden="true"
+      className="flex size-14 shrink-0 flex-col items-center justify-center rounded-control bg-surface-3"
+    >
+      <span className="font-semibold text-muted text-xs uppercase">{month.format(date)}</span>
+      <span className="font-display font-semibold text-lg tabular-nums">{date.getDate()}</span>
+    </span>
+  );
+}
+
+/** How much room there is, where it is limited. */
+export function TicketsLeft({ event: { ticketsLeft, capacity } }: { event: PublicEvent }) {
+  if (ticketsLeft === null || capacity === null) return null;
+  if (ticketsLeft === 0) return <span className="text-muted">Sold out</span>;
+  return (
+    <span className="text-muted">
+      {ticketsLeft.toLocaleString('en')} of {capacity.toLocaleString('en')} places left
+    </span>
+  );
+}

@@ -1,0 +1,51 @@
+import { Link } from '@tanstack/react-router';
+import type { PublicEvent } from '@tributary/contracts';
+import { useNow } from '@/lib/use-now.ts';
+import { Section } from '@/ui/layout.tsx';
+import { ShowMore } from '@/ui/tables/paging.tsx';
+import { useUpcomingEvents } from '../api/use-public.ts';
+import { formatPrice } from '../shared/format-money.ts';
+import { EventBadge } from '../shared/statuses.tsx';
+import { DateTile, TicketsLeft } from './event-parts.tsx';
+import { phaseOf, timesOf } from './event-time.ts';
+
+/** What a channel has announced, the next first; nothing where there is nothing. */
+export function UpcomingEvents({ username }: { username: string }) {
+  const list = useUpcomingEvents(username);
+  const events = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  if (events.length === 0) return null;
+  return (
+    <Section title="Upcoming events">
+      <ul className="flex flex-col gap-3">
+        {events.map((event) => (
+          <li key={event.id}>
+            <Announced event={event} />
+          </li>
+        ))}
+      </ul>
+      <ShowMore list={list} />
+    </Section>
+  );
+}
+
+function Announced({ event }: { event: PublicEvent }) {
+  const phase = phaseOf(event, useNow());
+  return (
+    <Link
+      to="/events/$eventId"
+      params={{ eventId: event.id }}
+      className="flex gap-4 rounded-media bg-surface-1 p-4 text-ink no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2"
+    >
+      <DateTile at={event.eventDate} />
+      <span className="flex min-w-0 flex-1 flex-col gap-1">
+        <bdi className="font-display font-semibold [overflow-wrap:anywhere]">{event.title}</bdi>
+        <span className="text-muted text-sm">{timesOf(event.eventDate, event.timezone).yours}</span>
+        <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
+          <span className="font-medium text-amber">{formatPrice(event.priceCents, event.currency)}</span>
+          <TicketsLeft event={event} />
+          {phase === 'on' && <EventBadge status="on" />}
+        </span>
+      </span>
+    </Link>
+  );
+}

@@ -1,0 +1,49 @@
+import type { Subscriber, SubscriberSort } from '@tributary/contracts';
+import { Users } from 'lucide-react';
+import { useState } from 'react';
+import type { TableSearch } from '@/lib/table-search.ts';
+import type { Column } from '@/ui/tables/data-table.tsx';
+import { Day } from '@/ui/time.tsx';
+import { subscriberFilterOf } from '../api/paging.ts';
+import { useSubscribers } from '../api/use-creator.ts';
+import { Ledger } from '../shared/ledger.tsx';
+import { Person } from '../shared/person.tsx';
+import { SUBSCRIPTION_STATES, SubscriptionBadge } from '../shared/statuses.tsx';
+
+const CYCLES = { monthly: 'Monthly', yearly: 'Yearly' } as const;
+
+const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
+  { label: 'Subscriber', cell: ({ subscriber }) => <Person person={subscriber} /> },
+  { label: 'Since', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
+  { label: 'Paid', cell: ({ billingCycle }) => CYCLES[billingCycle] },
+  {
+    label: 'Until',
+    sort: 'currentPeriodEnd',
+    figure: true,
+    cell: ({ currentPeriodEnd }) => <Day at={currentPeriodEnd} />,
+  },
+  { label: 'State', cell: ({ status }) => <SubscriptionBadge status={status} /> },
+];
+
+/** Who subscribes to one tier. */
+export function Subscribers({ tierId }: { tierId: string }) {
+  const [search, setSearch] = useState<TableSearch>({});
+  return (
+    <Ledger
+      caption="Subscribers"
+      columns={COLUMNS}
+      page={useSubscribers(tierId, search)}
+      search={search}
+      onSearch={setSearch}
+      filter={subscriberFilterOf(search)}
+      sort="createdAt"
+      states={SUBSCRIPTION_STATES}
+      exportPath={`/api/me/tiers/${tierId}/subscribers.csv`}
+      empty={{
+        icon: Users,
+        title: 'Nobody has subscribed yet.',
+        text: 'Whoever does stands here, with the time that is paid for.',
+      }}
+    />
+  );
+}

@@ -1,0 +1,106 @@
+import { Link } from '@tanstack/react-router';
+import type { OwnSubscription } from '@tributary/contracts';
+import { Repeat } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { Day } from '@/ui/time.tsx';
+import { useSubscriptions } from '../api/use-viewer.ts';
+import { formatMoney } from '../shared/format-money.ts';
+import { Paged } from '../shared/paged.tsx';
+import { Name } from '../shared/person.tsx';
+import { SubscriptionBadge } from '../shared/statuses.tsx';
+import { TestMoney } from '../shared/test-money.tsx';
+import { Benefits } from './tier-parts.tsx';
+
+/** What somebody subscribes to, and did. */
+export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
+  const list = useSubscriptions();
+  const empty = (
+    <EmptyState icon={Repeat} title="You have no subscriptions." actions={firstStep}>
+      All channels are open to you without one. This instance takes no payments, so tiers that streamers show
+      on their profiles cannot be subscribed to here.
+    </EmptyState>
+  );
+  return (
+    <Paged list={list} empty={empty}>
+      {(rows) => (
+        <>
+          <TestMoney />
+          <ul className="grid w-full gap-4 lg:grid-cols-2">
+            {rows.map((row) => (
+              <li key={row.id}>
+                <Subscription subscription={row} />
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </Paged>
+  );
+}
+
+function Subscription({ subscription }: { subscription: OwnSubscription }) {
+  const { streamer, tier, status, price, currency, billingCycle } = subscription;
+  return (
+    <article className="flex h-full flex-col gap-4 rounded-media bg-surface-1 p-5">
+      <header className="flex items-center gap-3">
+        <Avatar name={streamer?.displayName ?? ''} src={streamer?.avatarUrl ?? null} size={40} />
+        <div className="min-w-0 flex-1">
+          <h2 className="text-base [overflow-wrap:anywhere]">
+            <bdi>{tier.name}</bdi>
+          </h2>
+          {streamer ? (
+            <Link
+              to="/streamer/$username"
+              params={{ username: streamer.username }}
+              className="text-muted text-sm hover:text-ink"
+            >
+              <Name person={streamer} />
+            </Link>
+          ) : (
+            <span className="text-muted text-sm">
+              <Name person={null} />
+            </span>
+          )}
+        </div>
+        <SubscriptionBadge status={status} />
+      </header>
+      <p className="text-sm tabular-nums">
+        <span className="font-medium text-amber">{price > 0 ? formatMoney(price, currency) : 'Free'}</span>
+        {price > 0 && <span className="text-muted"> {billingCycle === 'yearly' ? 'a year' : 'a month'}</span>}
+      </p>
+      <p className="text-muted text-sm">{whatNext(subscription)}</p>
+      <Benefits benefits={tier.benefits} />
+    </article>
+  );
+}
+
+function whatNext({ status, currentPeriodEnd, trialEnd }: OwnSubscription): ReactNode {
+  switch (status) {
+    case 'active':
+      return (
+        <>
+          Paid until <Day at={currentPeriodEnd} />.
+        </>
+      );
+    case 'trialing':
+      return (
+        <>
+          On trial until <Day at={trialEnd ?? currentPeriodEnd} />.
+        </>
+      );
+    case 'past_due':
+      return (
+        <>
+          The payment for the period until <Day at={currentPeriodEnd} /> did not arrive.
+        </>
+      );
+    case 'canceled':
+      return (
+        <>
+          Canceled; it was paid until <Day at={currentPeriodEnd} />.
+        </>
+      );
+  }
+}

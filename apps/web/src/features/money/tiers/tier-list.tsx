@@ -1,0 +1,36 @@
+import { Section } from '@/ui/layout.tsx';
+import { useTiers } from '../api/use-public.ts';
+import { TestMoney } from '../shared/test-money.tsx';
+import { Benefits, TierPrice } from './tier-parts.tsx';
+
+/** What a channel offers its subscribers; nothing where it offers nothing. */
+export function TierList({ username }: { username: string }) {
+  const { data: tiers = [] } = useTiers(username);
+  if (tiers.length === 0) return null;
+  return (
+    <Section title="Subscription tiers">
+      <ul className="grid grid-cols-[repeat(auto-fit,minmax(min(100%,15rem),1fr))] gap-4">
+        {tiers.map((tier) => (
+          <li key={tier.id} className="flex flex-col gap-3 rounded-media bg-surface-1 p-5">
+            <h3 className="text-base">
+              <bdi className="[overflow-wrap:anywhere]">{tier.name}</bdi>
+            </h3>
+            <TierPrice tier={tier} />
+            {tier.description && (
+              <p dir="auto" className="text-muted text-sm">
+                {tier.description}
+              </p>
+            )}
+            <Benefits benefits={tier.benefits} />
+          </li>
+        ))}
+      </ul>
+      <div className="flex flex-col gap-1">
+        <p className="text-muted text-sm">
+          This instance takes no payments, so tiers cannot be subscribed to here. Watching is free.
+        </p>
+        <TestMoney />
+      </div>
+    </Section>
+  );
+}

@@ -1,0 +1,35 @@
+import type { Tier } from '@tributary/contracts';
+import { Check } from 'lucide-react';
+import { formatMoney, formatPrice } from '../shared/format-money.ts';
+
+/** What a tier costs, a month and a year. */
+export function TierPrice({ tier }: { tier: Tier }) {
+  const { priceMonthly, priceYearly, currency, trialDays } = tier;
+  return (
+    <p className="flex flex-wrap items-baseline gap-x-2 tabular-nums">
+      <span className="font-display font-semibold text-amber text-lg">
+        {formatPrice(priceMonthly, currency)}
+      </span>
+      {priceMonthly ? (
+        <span className="text-muted text-sm">
+          a month{priceYearly ? `, or ${formatMoney(priceYearly, currency)} a year` : ''}
+          {trialDays > 0 && `; ${trialDays} ${trialDays === 1 ? 'day' : 'days'} to try it`}
+        </span>
+      ) : null}
+    </p>
+  );
+}
+
+export function Benefits({ benefits }: { benefits: readonly string[] }) {
+  if (benefits.length === 0) return null;
+  return (
+    <ul className="flex flex-col gap-1.5 text-sm">
+      {benefits.map((benefit) => (
+        <li key={benefit} className="flex gap-2">
+          <Check size={16} aria-hidden="true" className="mt-0.5 shrink-0 text-green" />
+          <span dir="auto">{benefit}</span>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,42 @@
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { Preferences, PreferencesEdit } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { withChanges } from '../engine/with-changes.ts';
+
+export const preferencesQuery = queryOptions({
+  queryKey: ['preferences'],
+  queryFn: ({ signal }) => call('GET /api/me/preferences', { signal }),
+});
+
+export const usePreferences = () => useQuery(preferencesQuery);
+
+/** Changes what is given; seen at once, and taken back where the server says no. */
+export function useChangePreferences(onChanged?: (preferences: Preferences) => void) {
+  const client = useQueryClient();
+  const { queryKey } = preferencesQuery;
+  return useMutation({
+    // One after the other: each answer is the whole, and an older one must not follow a newer one.
+    scope: { id: 'preferences' },
+    mutationFn: (body: PreferencesEdit) => call('PATCH /api/me/preferences', { body }),
+    async onMutate(changes) {
+      await client.cancelQueries({ queryKey });
+      const before = client.getQueryData(queryKey);
+      client.setQueryData(queryKey, (now) => now && withChanges(now, changes));
+      return { before };
+    },
+    onSuccess(preferences) {
+      onChanged?.(preferences);
+      if (client.isMutating({ mutationKey: ['preferences'] }) <= 1)
+        client.setQueryData(queryKey, preferences);
+    },
+    onError(error, _changes, context) {
+      client.setQueryData(queryKey, context?.before);
+      // What was there before may itself have been hoped for only.
+      void client.invalidateQueries({ queryKey });
+      toast.error('Your preference could not be saved', { description: messageOf(error) });
+    },
+    mutationKey: ['preferences'],
+  });
+}

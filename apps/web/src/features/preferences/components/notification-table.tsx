@@ -1,0 +1,62 @@
+import type { NotificationType, NotificationWays, Preferences } from '@tributary/contracts';
+import { BareSwitch } from '@/ui/forms/switch.tsx';
+
+const WORDS: Readonly<Record<NotificationType, string>> = {
+  stream_live: 'Somebody you follow goes live',
+  follower: 'Somebody follows you',
+  donation: 'Somebody sends you a donation',
+  comment: 'Somebody answers you',
+  other: 'News about your account and your channel',
+};
+
+const WAYS: readonly { readonly way: keyof NotificationWays; readonly label: string }[] = [
+  { way: 'inApp', label: 'Here' },
+  { way: 'webPush', label: 'Devices' },
+  { way: 'mail', label: 'Mail' },
+];
+
+interface NotificationTableProps {
+  told: readonly NotificationType[];
+  chosen: Preferences['notifications'];
+  onChange: (type: NotificationType, ways: Partial<NotificationWays>) => void;
+}
+
+/** Each kind of news by each way. */
+export function NotificationTable({ told, chosen, onChange }: NotificationTableProps) {
+  return (
+    <table className="w-full">
+      <thead>
+        <tr className="text-muted text-sm">
+          <th scope="col" className="pb-2 text-start font-medium">
+            <span className="sr-only">News</span>
+          </th>
+          {WAYS.map(({ way, label }) => (
+            <th key={way} scope="col" className="w-18 pb-2 text-center font-medium">
+              {label}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {told.map((type) => (
+          <tr key={type} className="border-line border-t">
+            <th scope="row" className="py-3 pe-3 text-start font-medium">
+              {WORDS[type]}
+            </th>
+            {WAYS.map(({ way, label }) => (
+              <td key={way} className="py-3 text-center">
+                <span className="inline-flex align-middle">
+                  <BareSwitch
+                    label={`${WORDS[type]}: ${label}`}
+                    checked={chosen[type][way]}
+                    onChange={(wanted) => onChange(type, { [way]: wanted })}
+                  />
+                </span>
+              </td>
+            ))}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

@@ -1,0 +1,1 @@
+export { HistoryPauseSwitch, PreferencesForm } from './components/preferences-form.tsx';

@@ -1,0 +1,63 @@
+/** Where the keyboard goes on when the button that has the focus goes, with its row of a list or alone. */
+/**
+ * The `ref` of what holds the buttons and their heading. The next row's button gets the focus, after the last
+ * row the one before it, and the heading where none is left. Without it the keyboard would begin again at the
+ * top of the page.
+ */
+export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
+  if (root === null) return undefined;
+  const buttons = () => [...root.querySelectorAll('button')];
+  let held: { readonly button: HTMLButtonElement; readonly isInRow: boolean; index: number } | null = null;
+
+  const onFocusIn = ({ target }: FocusEvent) => {
+    held =
+      target instanceof HTMLButtonElement
+        ? { button: target, isInRow: target.closest('li') !== null, index: buttons().indexOf(target) }
+        : null;
+  };
+
+  const observer = new MutationObserver(() => {
+    if (held === null) return;
+    const { button, isInRow, index } = held;
+    const left = buttons();
+    if (button.isConnected) {
+      held.index = left.indexOf(button);
+      return;
+    }
+    held = null;
+    // Somebody has gone elsewhere meanwhile.
+    if (document.activeElement !== document.body) return;
+    const next = isInRow ? left[Math.min(index, left.length - 1)] : undefined;
+    if (next) next.focus();
+    else focusHeading(root);
+  });
+
+  root.addEventListener('focusin', onFocusIn);
+  observer.observe(root, { childList: true, subtree: true });
+  return () => {
+    root.removeEventListener('focusin', onFocusIn);
+    observer.disconnect();
+  };
+}
+
+function focusHeading(root: HTMLElement): void {
+  const heading = root.querySelector<HTMLElement>('h1, h2, h3');
+  if (heading === null) return;
+  heading.tabIndex = -1;
+  heading.focus();
+}
+
+/** Where the keyboard goes on once something that lay over the page is closed. */
+/** What has the focus; of a menu, which closes by itself, the button that opened it. */
+export function focused(): HTMLElement | null {
+  const { activeElement } = document;
+  const menu = activeElement?.closest('[role=menu]');
+  const place = menu ? document.getElementById(menu.getAttribute('aria-labelledby') ?? '') : activeElement;
+  return place instanceof HTMLElement ? place : null;
+}
+
+/** Back to where one was; to the beginning of the page where that is gone or cannot be pressed any more. */
+export function returnFocus(place: HTMLElement | null): void {
+  place?.focus();
+  if (place === null || document.activeElement !== place) document.querySelector('main')?.focus();
+}

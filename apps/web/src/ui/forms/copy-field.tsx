@@ -1,0 +1,73 @@
+import { Check, Copy, Eye, EyeOff } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { Button } from '../button.tsx';
+import { toast } from '../feedback/toaster.tsx';
+
+interface CopyFieldProps {
+  label: string;
+  value: string;
+  /** Hides the value until it is asked for; copying works while it is hidden. */
+  secret?: boolean;
+  /** Whether the secret shows, where something outside follows it. */
+  shown?: boolean;
+  onShownChange?: (shown: boolean) => void;
+}
+
+/** Copies to the clipboard, and says so on the button for two seconds. */
+export function useCopy(value: string): { copied: boolean; copy: () => Promise<void> } {
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return;
+    const timer = setTimeout(() => setCopied(false), 2000);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(value);
+      setCopied(true);
+    } catch {
+      // Refused, or a plain http address, where browsers have no clipboard.
+      toast.error('The browser did not allow copying', {
+        description: 'Select the text and copy it by hand.',
+      });
+    }
+  };
+  return { copied, copy };
+}
+
+/** A value that one takes elsewhere, with a button that copies it. */
+export function CopyField({ label, value, secret = false, shown = !secret, onShownChange }: CopyFieldProps) {
+  const { copied, copy } = useCopy(value);
+  const ShownIcon = shown ? EyeOff : Eye;
+  return (
+    <div className="flex flex-col gap-1.5">
+      <span className="font-medium text-sm">{label}</span>
+      <div className="flex items-center gap-1 rounded-control bg-surface-2 p-1 pl-3">
+        <code className="min-w-0 flex-1 break-all py-1 font-mono text-sm">
+          {shown ? (
+            value
+          ) : (
+            <span role="img" aria-label="Hidden">
+              {'•'.repeat(24)}
+            </span>
+          )}
+        </code>
+        {secret && (
+          <Button
+            variant="quiet"
+            size="icon-sm"
+            aria-label={`Show ${label.toLowerCase()}`}
+            aria-pressed={shown}
+            onClick={() => onShownChange?.(!shown)}
+          >
+            <ShownIcon size={18} aria-hidden="true" />
+          </Button>
+        )}
+        <Button variant="secondary" size="sm" aria-label={`Copy ${label.toLowerCase()}`} onClick={copy}>
+          {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
+          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,91 @@
+import { PICTURE_MAX_BYTES, PICTURE_SIZES, PICTURE_TYPES, type PictureKind } from '@tributary/contracts';
+import { clsx } from 'clsx';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Button } from '../button.tsx';
+
+interface PictureFieldProps {
+  kind: PictureKind;
+  label: string;
+  /** What is shown now, or null. */
+  url: string | null;
+  /** The picture's place: given what to show, which may be a file that is still on its way. */
+  show: (url: string | null) => ReactNode;
+  onReplace: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
+  onRemove: () => Promise<unknown>;
+  /** Tells of a failure. @returns what to say beneath the picture */
+  onFailure: (error: unknown) => string | undefined;
+}
+
+/** A picture that one can replace or do without, with a preview while it is sent. */
+export function PictureField(props: PictureFieldProps) {
+  const { kind, label, url, show } = props;
+  const input = useRef<HTMLInputElement>(null);
+  const [preview, setPreview] = useState<string | null>(null);
+  const [share, setShare] = useState<number | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  useEffect(() => () => void (preview && URL.revokeObjectURL(preview)), [preview]);
+
+  const send = async (file: File) => {
+    setProblem(refusal(file));
+    if (refusal(file)) return;
+    setPreview(URL.createObjectURL(file));
+    setShare(0);
+    await props.onReplace(file, setShare).catch((error: unknown) => setProblem(props.onFailure(error)));
+    setPreview(null);
+    setShare(null);
+  };
+  const remove = async () => {
+    setRemoving(true);
+    await props.onRemove().catch((error: unknown) => setProblem(props.onFailure(error)));
+    setRemoving(false);
+  };
+  const { width, height } = PICTURE_SIZES[kind];
+  return (
+    <fieldset className="flex min-w-0 flex-col gap-3">
+      <legend className="mb-3 font-medium text-sm">{label}</legend>
+      <div className={clsx(share !== null && 'opacity-70')}>{show(preview ?? url)}</div>
+      {share !== null && (
+        <progress
+          value={share}
+          aria-label={`Sending the ${kind}`}
+          className="h-1.5 w-full max-w-xs accent-accent"
+        />
+      )}
+      <div className="flex flex-wrap items-center gap-2">
+        <input
+          ref={input}
+          type="file"
+          accept={PICTURE_TYPES.join()}
+          aria-label={`Choose a picture for the ${kind}`}
+          tabIndex={-1}
+          className="sr-only"
+          onChange={(event) => {
+            const [file] = event.target.files ?? [];
+            event.target.value = '';
+            if (file) void send(file);
+          }}
+        />
+        <Button variant="secondary" size="sm" busy={share !== null} onClick={() => input.current?.click()}>
+          {url ? `Replace the ${kind}` : `Choose a ${kind === 'banner' ? 'banner' : 'picture'}`}
+        </Button>
+        {url && (
+          <Button variant="quiet" size="sm" busy={removing} onClick={() => void remove()}>
+            Remove
+          </Button>
+        )}
+      </div>
+      <p aria-live="polite" className={clsx('text-sm', problem ? 'text-live' : 'text-muted')}>
+        {problem ?? `PNG, JPEG, WebP or GIF, up to 8 MB; its middle is shown, ${width} by ${height} pixels.`}
+      </p>
+    </fieldset>
+  );
+}
+
+/** What can be said without asking the server; the server looks at the bytes themselves. */
+function refusal(file: File): string | undefined {
+  if (file.size > PICTURE_MAX_BYTES) return 'This file is larger than 8 MB; choose a smaller one.';
+  return PICTURE_TYPES.some((type) => type === file.type)
+    ? undefined
+    : 'Choose a PNG, JPEG, WebP or GIF picture.';
+}

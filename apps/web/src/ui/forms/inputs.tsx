@@ -1,0 +1,85 @@
+import { clsx } from 'clsx';
+import { ChevronDown, Eye, EyeOff } from 'lucide-react';
+import {
+  type InputHTMLAttributes,
+  type Ref,
+  type SelectHTMLAttributes,
+  type TextareaHTMLAttributes,
+  useState,
+} from 'react';
+
+export interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** The look that every control one writes or chooses in shares. */
+export const controlLook =
+  'h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface-1 px-3 text-base text-ink transition-colors duration-(--duration-fast) hover:border-muted focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 focus-visible:rounded-control disabled:opacity-60 aria-invalid:border-live';
+
+export function Input({ className, ...rest }: InputProps) {
+  return <input {...rest} className={clsx(controlLook, className)} />;
+}
+
+interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
+  ref?: Ref<HTMLTextAreaElement>;
+}
+
+/** Several lines; it grows with what is written. */
+export function Textarea({ className, ...rest }: TextareaProps) {
+  return (
+    <textarea
+      {...rest}
+      className={clsx(
+        controlLook,
+        'h-auto min-h-28 resize-y py-2.5 leading-6 [field-sizing:content]',
+        className,
+      )}
+    />
+  );
+}
+
+interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
+  ref?: Ref<HTMLSelectElement>;
+}
+
+/** The browser's own list (a wheel on a phone, typing to choose on a desk) in our frame. */
+export function Select({ className, children, ...rest }: SelectProps) {
+  return (
+    <span className="relative block">
+      <select {...rest} className={clsx(controlLook, 'appearance-none pr-10', className)}>
+        {children}
+      </select>
+      <ChevronDown
+        size={18}
+        aria-hidden="true"
+        className="pointer-events-none absolute top-1/2 right-3 -translate-y-1/2 text-muted"
+      />
+    </span>
+  );
+}
+
+/** A password that can be shown to the one who types it. */
+export function PasswordInput({ className, ...rest }: Omit<InputProps, 'type'>) {
+  const [shown, setShown] = useState(false);
+  const Icon = shown ? EyeOff : Eye;
+  return (
+    <span className="relative block">
+      <Input
+        {...rest}
+        type={shown ? 'text' : 'password'}
+        autoCapitalize="none"
+        spellCheck={false}
+        className={clsx('pr-12', className)}
+      />
+      <button
+        type="button"
+        aria-label="Show password"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+        className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-muted hover:text-ink"
+      >
+        <Icon size={18} aria-hidden="true" />
+      </button>
+    </span>
+  );
+}

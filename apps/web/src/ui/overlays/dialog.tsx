@@ -1,0 +1,45 @@
+import { Dialog as Primitive } from 'radix-ui';
+import { type ReactNode, useState } from 'react';
+import { focused, returnFocus } from '../focus.ts';
+import { usePortalContainer } from './portal.ts';
+
+interface DialogProps {
+  title: string;
+  description: ReactNode;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** A short form, which has its own buttons. */
+  children?: ReactNode;
+  /** The buttons, the safe one first. */
+  actions?: ReactNode;
+}
+
+/** A question that must be answered before going on. */
+export function Dialog({ title, description, open, onOpenChange, children, actions }: DialogProps) {
+  const container = usePortalContainer();
+  // Radix goes back to a trigger of its own, and ours are opened by whatever opens them.
+  const [shown, setShown] = useState<{ open: boolean; from: HTMLElement | null }>({
+    open: false,
+    from: null,
+  });
+  if (open !== shown.open) setShown({ open, from: open ? focused() : shown.from });
+  return (
+    <Primitive.Root open={open} onOpenChange={onOpenChange}>
+      <Primitive.Portal container={container}>
+        <Primitive.Overlay className="fixed inset-0 z-50 animate-fade bg-scrim" />
+        <Primitive.Content
+          onCloseAutoFocus={(event) => {
+            event.preventDefault();
+            returnFocus(shown.from);
+          }}
+          className="fixed inset-x-4 top-1/2 z-50 mx-auto max-h-[calc(100dvh-2rem)] max-w-md -translate-y-1/2 animate-fade overflow-y-auto rounded-media bg-surface-2 p-6 text-ink shadow-float"
+        >
+          <Primitive.Title className="font-display text-lg">{title}</Primitive.Title>
+          <Primitive.Description className="mt-2 text-muted">{description}</Primitive.Description>
+          {children && <div className="mt-5">{children}</div>}
+          {actions && <div className="mt-6 flex flex-wrap justify-end gap-2">{actions}</div>}
+        </Primitive.Content>
+      </Primitive.Portal>
+    </Primitive.Root>
+  );
+}

@@ -1,0 +1,276 @@
+import { clsx } from 'clsx';
+import { ArrowDown, ArrowUp, ArrowUpDown, type LucideIcon, MoreHorizontal } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
+import { EmptyState } from '../feedback/empty-state.tsx';
+import { ErrorState } from '../feedback/error-state.tsx';
+import { Skeleton } from '../feedback/loading.tsx';
+import { Select } from '../forms/inputs.tsx';
+import {
+  DropdownMenu,
+  DropdownMenuContent,
+  DropdownMenuItem,
+  DropdownMenuTrigger,
+} from '../overlays/dropdown-menu.tsx';
+
+export interface Column<Row, Sort extends string = string> {
+  /** Heading, and on a card the word before the value. */
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** The order that this column can put the rows into. */
+  sort?: Sort;
+  /** Figures stand under each other, aligned at their ends. */
+  figure?: boolean;
+}
+
+export interface RowAction {
+  label: string;
+  icon: LucideIcon;
+  /** Coral: it takes something away. */
+  danger?: boolean;
+  onSelect: () => void;
+}
+
+export interface Order<Sort extends string> {
+  by: Sort;
+  descending: boolean;
+}
+
+interface DataTableProps<Row, Sort extends string> {
+  /** What the rows are, for those who do not see the page around them. */
+  caption: string;
+  /** The first names the row. */
+  columns: readonly Column<Row, Sort>[];
+  /** Undefined while they are being fetched. */
+  rows: readonly Row[] | undefined;
+  keyOf: (row: Row) => string;
+  order?: Order<Sort>;
+  onOrder?: (order: Order<Sort>) => void;
+  actions?: (row: Row) => readonly RowAction[];
+  /** What a row is called, for its menu: `Actions for coral`. */
+  nameOf?: (row: Row) => string;
+  /** The failure in a sentence. */
+  error?: string | undefined;
+  onRetry?: () => void;
+  empty: { icon: LucideIcon; title: string; text: ReactNode; actions?: ReactNode };
+  /** More rows are on the way; those that are there stay. */
+  busy?: boolean;
+}
+
+/** Said outright: a table whose parts are laid out as blocks is none to some screen readers. */
+const ROLES = {
+  table: { role: 'table' },
+  rowgroup: { role: 'rowgroup' },
+  row: { role: 'row' },
+  cell: { role: 'cell' },
+} as const;
+
+/** By how many columns there are: as wide as they need, `rows:` applies within, else `cards:` (styles/tokens.css). */
+function containerFor(columns: number): string {
+  if (columns <= 5) return '@container/few-columns';
+  return columns <= 7 ? '@container/some-columns' : '@container/many-columns';
+}
+
+/** Rows under headings that sort them; where there is no room for those, each row is a card of its own. */
+export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
+  const { caption, columns, rows, keyOf, order, onOrder, actions, nameOf, error, onRetry, empty, busy } =
+    props;
+  if (!rows && error) return <ErrorState message={error} {...(onRetry && { onRetry })} />;
+  if (rows?.length === 0) {
+    return (
+      <EmptyState icon={empty.icon} title={empty.title} actions={empty.actions}>
+        {empty.text}
+      </EmptyState>
+    );
+  }
+  return (
+    <div className={clsx('w-full', containerFor(columns.length + (actions ? 1 : 0)))}>
+      {order && onOrder && <CardOrder columns={columns} order={order} onOrder={onOrder} />}
+      <div className="rows:overflow-x-auto rows:rounded-media rows:bg-surface-1 rows:px-2">
+        <table {...ROLES.table} aria-busy={busy || !rows} className="w-full text-sm cards:block">
+          <caption className="sr-only">{caption}</caption>
+          <thead className="cards:hidden">
+            <tr>
+              {columns.map((column) => (
+                <Heading key={column.label} column={column} order={order} onOrder={onOrder} />
+              ))}
+              {actions && (
+                <th scope="col" className="w-12">
+                  <span className="sr-only">Actions</span>
+                </th>
+              )}
+            </tr>
+          </thead>
+          <tbody
+            {...ROLES.rowgroup}
+            className={clsx(
+              'cards:grid cards:grid-cols-[repeat(auto-fill,minmax(min(100%,20rem),1fr))] cards:gap-3',
+              busy && 'opacity-60',
+            )}
+          >
+            {rows?.map((row) => (
+              <tr
+                key={keyOf(row)}
+                {...ROLES.row}
+                className="border-line border-t cards:relative cards:flex cards:flex-col cards:gap-2 cards:rounded-media cards:border-0 cards:bg-surface-1 cards:p-4"
+              >
+                {columns.map((column, index) => (
+                  <Cell key={column.label} column={column} row={row} first={index === 0} />
+                ))}
+                {actions && (
+                  <td
+                    {...ROLES.cell}
+                    className="px-1 py-1 text-end cards:absolute cards:end-2 cards:top-2 cards:p-0"
+                  >
+                    <RowMenu name={nameOf?.(row) ?? keyOf(row)} actions={actions(row)} />
+                  </td>
+                )}
+              </tr>
+            ))}
+            {!rows && <SkeletonRows columns={columns.length + (actions ? 1 : 0)} />}
+          </tbody>
+        </table>
+      </div>
+    </div>
+  );
+}
+
+/** Cards have no headings to press. */
+function CardOrder<Row, Sort extends string>({
+  columns,
+  order,
+  onOrder,
+}: {
+  columns: readonly Column<Row, Sort>[];
+  order: Order<Sort>;
+  onOrder: (order: Order<Sort>) => void;
+}) {
+  const orders = columns.flatMap(({ label, sort }) =>
+    sort === undefined ? [] : [true, false].map((descending) => ({ label, by: sort, descending })),
+  );
+  const nameOf = ({ by, descending }: Order<Sort>) => `${by} ${descending}`;
+  return (
+    <div className="max-w-96 pb-3 rows:hidden">
+      <Select
+        aria-label="Sort by"
+        value={nameOf(order)}
+        onChange={(event) => {
+          const chosen = orders.find((one) => nameOf(one) === event.target.value);
+          if (chosen) onOrder({ by: chosen.by, descending: chosen.descending });
+        }}
+      >
+        {orders.map((one) => (
+          <option key={nameOf(one)} value={nameOf(one)}>
+            {one.label}, {one.descending ? 'descending' : 'ascending'}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+interface HeadingProps<Row, Sort extends string> {
+  column: Column<Row, Sort>;
+  order: Order<Sort> | undefined;
+  onOrder: ((order: Order<Sort>) => void) | undefined;
+}
+
+function Heading<Row, Sort extends string>({ column, order, onOrder }: HeadingProps<Row, Sort>) {
+  const { label, sort, figure } = column;
+  const look = clsx(
+    'px-3 py-2.5 font-medium text-muted whitespace-nowrap',
+    figure ? 'text-end' : 'text-start',
+  );
+  if (!sort || !onOrder) {
+    return (
+      <th scope="col" className={look}>
+        {label}
+      </th>
+    );
+  }
+  const sorted = order?.by === sort;
+  const Icon = sorted ? (order.descending ? ArrowDown : ArrowUp) : ArrowUpDown;
+  return (
+    <th
+      scope="col"
+      aria-sort={sorted ? (order.descending ? 'descending' : 'ascending') : 'none'}
+      className={look}
+    >
+      <button
+        type="button"
+        onClick={() => onOrder({ by: sort, descending: sorted ? !order.descending : true })}
+        className={clsx(
+          'inline-flex items-center gap-1.5 rounded-control hover:text-ink',
+          figure && 'flex-row-reverse',
+          sorted && 'text-ink',
+        )}
+      >
+        {label}
+        <Icon size={14} aria-hidden="true" className={sorted ? undefined : 'text-faint'} />
+      </button>
+    </th>
+  );
+}
+
+function Cell<Row, Sort extends string>({
+  column,
+  row,
+  first,
+}: {
+  column: Column<Row, Sort>;
+  row: Row;
+  first: boolean;
+}) {
+  const look = clsx(
+    'px-3 py-2.5 cards:p-0',
+    column.figure ? 'whitespace-nowrap tabular-nums rows:text-end' : 'text-start',
+  );
+  if (first) {
+    return (
+      <th scope="row" className={clsx(look, 'font-medium [overflow-wrap:anywhere] cards:pe-12')}>
+        {column.cell(row)}
+      </th>
+    );
+  }
+  return (
+    <td {...ROLES.cell} className={clsx(look, 'cards:flex cards:justify-between cards:gap-4')}>
+      <span className="shrink-0 text-muted rows:hidden">{column.label}</span>
+      <span className="min-w-0 cards:text-end">{column.cell(row)}</span>
+    </td>
+  );
+}
+
+function RowMenu({ name, actions }: { name: string; actions: readonly RowAction[] }) {
+  if (actions.length === 0) return null;
+  return (
+    <DropdownMenu>
+      <DropdownMenuTrigger asChild>
+        <Button variant="quiet" size="icon-sm" aria-label={`Actions for ${name}`}>
+          <MoreHorizontal size={18} aria-hidden="true" />
+        </Button>
+      </DropdownMenuTrigger>
+      <DropdownMenuContent>
+        {actions.map(({ label, icon: Icon, danger, onSelect }) => (
+          <DropdownMenuItem key={label} onSelect={onSelect} className={clsx(danger && 'text-live')}>
+            <Icon size={16} aria-hidden="true" />
+            {label}
+          </DropdownMenuItem>
+        ))}
+      </DropdownMenuContent>
+    </DropdownMenu>
+  );
+}
+
+const ROWS = ['a', 'b', 'c', 'd', 'e', 'f', 'g', 'h'];
+
+function SkeletonRows({ columns }: { columns: number }) {
+  return ROWS.map((row) => (
+    <tr key={row} className="border-line border-t cards:block cards:border-0">
+      {Array.from({ length: columns }, (_, index) => `${row}${index}`).map((cell, index) => (
+        <td key={cell} className={clsx('px-3 py-3 cards:p-0', index > 0 && 'cards:hidden')}>
+          <Skeleton className="h-5 cards:h-40 cards:rounded-media" />
+        </td>
+      ))}
+    </tr>
+  ));
+}

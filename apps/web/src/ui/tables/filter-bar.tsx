@@ -1,0 +1,120 @@
+import { clsx } from 'clsx';
+import { Search } from 'lucide-react';
+import { type ReactNode, useId, useState } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { Input, Select } from '@/ui/forms/inputs.tsx';
+
+/** What narrows a table down, in one row above it. */
+export function FilterBar({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
+  return (
+    <div className="flex flex-wrap items-end gap-3">
+      {children}
+      {aside && <div className="ms-auto pb-1.5">{aside}</div>}
+    </div>
+  );
+}
+
+interface LabelledProps {
+  label: string;
+  className?: string;
+  children: (id: string) => ReactNode;
+}
+
+/** A control with its name over it. */
+function Labelled({ label, className, children }: LabelledProps) {
+  const id = useId();
+  return (
+    <div className={clsx('flex flex-col gap-1.5', className)}>
+      <label htmlFor={id} className="font-medium text-sm">
+        {label}
+      </label>
+      {children(id)}
+    </div>
+  );
+}
+
+interface SearchBoxProps {
+  label: string;
+  value: string | undefined;
+  onSearch: (text: string) => void;
+}
+
+/** Searches when it is submitted: each letter would ask the server. */
+export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
+  const [text, setText] = useState(value);
+  const [known, setKnown] = useState(value);
+  // What is looked for came from elsewhere: a step back, another filter.
+  if (value !== known) {
+    setKnown(value);
+    setText(value);
+  }
+  return (
+    <search className="min-w-0 flex-1 basis-64">
+      <form
+        className="flex items-end gap-2"
+        onSubmit={(event) => {
+          event.preventDefault();
+          onSearch(text.trim());
+        }}
+      >
+        <Labelled label={label} className="min-w-0 flex-1">
+          {(id) => (
+            <Input
+              id={id}
+              type="search"
+              dir="auto"
+              value={text}
+              autoComplete="off"
+              onChange={(event) => setText(event.target.value)}
+            />
+          )}
+        </Labelled>
+        <Button type="submit" variant="secondary" size="icon" className="size-11" aria-label="Search">
+          <Search size={18} aria-hidden="true" />
+        </Button>
+      </form>
+    </search>
+  );
+}
+
+interface DateFilterProps {
+  label: string;
+  value: string | undefined;
+  onChange: (value: string | undefined) => void;
+}
+
+interface FilterProps extends DateFilterProps {
+  /** Value and words; the first, without a value, is all. */
+  options: readonly (readonly [value: string, words: string])[];
+}
+
+export function Filter({ label, value = '', options, onChange }: FilterProps) {
+  return (
+    <Labelled label={label} className="min-w-36">
+      {(id) => (
+        <Select id={id} value={value} onChange={(event) => onChange(event.target.value || undefined)}>
+          {options.map(([option, words]) => (
+            <option key={option} value={option}>
+              {words}
+            </option>
+          ))}
+        </Select>
+      )}
+    </Labelled>
+  );
+}
+
+export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
+  return (
+    <Labelled label={label}>
+      {(id) => (
+        <Input
+          id={id}
+          type="date"
+          value={value}
+          onChange={(event) => onChange(event.target.value || undefined)}
+        />
+      )}
+    </Labelled>
+  );
+}

@@ -1,0 +1,64 @@
+import { Clock } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { formatBookDay, formatDay, formatMoment } from '@/lib/dates.ts';
+import { formatClock, formatRelative } from '@/lib/format.ts';
+import { useNow } from '@/lib/use-now.ts';
+
+interface AgoProps {
+  at: string;
+  /** Within a sentence: `just now`. */
+  inSentence?: boolean;
+}
+
+/** How long ago something was, for as long as it is looked at; the moment itself where one points. */
+export function Ago({ at, inSentence = false }: AgoProps) {
+  const words = formatRelative(at, useNow());
+  return (
+    <time dateTime={at} title={formatMoment(at)}>
+      {inSentence ? words.toLowerCase() : words}
+    </time>
+  );
+}
+
+/** A day in the reader's zone. */
+export function Day({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {formatDay(at)}
+    </time>
+  );
+}
+
+/** A day and its hour in the reader's zone. */
+export function Moment({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {formatMoment(at)}
+    </time>
+  );
+}
+
+/** A day of the books: the same for everybody who looks at it. */
+export function BookDay({ at }: { at: string }) {
+  return (
+    <time dateTime={at} className="whitespace-nowrap tabular-nums">
+      {formatBookDay(at)}
+    </time>
+  );
+}
+
+/** How long the stream has been running, by the second. */
+export function Uptime({ startedAt }: { startedAt: string }) {
+  const [now, setNow] = useState(() => Date.now());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, []);
+  return (
+    <span className="flex items-center gap-1.5 tabular-nums">
+      <Clock size={16} aria-hidden="true" />
+      <span className="sr-only">Live for</span>
+      <time dateTime={startedAt}>{formatClock((now - Date.parse(startedAt)) / 1000)}</time>
+    </span>
+  );
+}
