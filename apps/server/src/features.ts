@@ -14,7 +14,7 @@ import {
   streamSettingsChanged,
 } from '#features/channels/index.ts';
 import { createDiscovery, discoveryRoutes } from '#features/discovery/index.ts';
-import { createFollowing } from '#features/following/index.ts';
+import { createFollows } from '#features/follows/index.ts';
 import {
   createIdentity,
   type Identity,
@@ -23,12 +23,14 @@ import {
   userBanned,
   userDeleted,
 } from '#features/identity/index.ts';
+import { createLibrary } from '#features/library/index.ts';
 import { createLive, type Live } from '#features/live/index.ts';
 import { createMetricsFeature } from '#features/metrics/index.ts';
 import { channelJudged, createModeration, streamStopped, type Tell } from '#features/moderation/index.ts';
 import { createMoneyFeature } from '#features/money/index.ts';
 import { createNotificationsFeature } from '#features/notifications/index.ts';
 import { createPagesFeature } from '#features/pages/index.ts';
+import { createPreferences } from '#features/preferences/index.ts';
 import { createProfilesFeature } from '#features/profiles/index.ts';
 import { createSyndication } from '#features/syndication/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
@@ -142,17 +144,18 @@ export function createFeatures(parts: FeatureParts): Features {
     stop: (userId, reason) => media.stop(userId, reason),
     onBegin: (tx, streamerId, streamId) => notifications.streamBegan(tx, streamerId, streamId),
     onRecorded: (session) => session.attach(thumbnailer.sink(session.streamId)),
-    onChannelChanged: ({ streamer }) => following.channelChanged(streamer.id),
+    onChannelChanged: ({ streamer }) => follows.channelChanged(streamer.id),
   });
-  const following = createFollowing({
+  const preferences = createPreferences(db);
+  const follows = createFollows({
     db,
-    log,
     events,
     realtime,
     channels,
     viewersOf: (id) => live.viewersOf(id),
     onFollowed: (tx, followerId, streamerId) => notifications.followed(tx, followerId, streamerId),
   });
+  const library = createLibrary({ db, log, realtime, viewersOf: (id) => live.viewersOf(id) });
   const streamThumbnails = createStreamThumbnails({
     db,
     pictures,
@@ -167,7 +170,7 @@ export function createFeatures(parts: FeatureParts): Features {
     realtime,
     users: identity.users,
     mailer,
-    turnOffMail: (userId, type) => following.turnOffMail(userId, type),
+    turnOffMail: (userId, type) => preferences.turnOffMail(userId, type),
     secret: secrets.auth,
   });
   const pages = createPagesFeature({
@@ -235,7 +238,9 @@ export function createFeatures(parts: FeatureParts): Features {
           ...(await profiles.exportOf(userId)),
           ...(await pages.exportOf(userId)),
           ...(await moderation.exportOf(userId)),
-          ...(await following.exportOf(userId)),
+          ...(await follows.exportOf(userId)),
+          ...(await library.exportOf(userId)),
+          ...(await preferences.exportOf(userId)),
           ...(await notifications.exportOf(userId)),
           money: await money.exportOf(userId),
         }),
@@ -248,7 +253,9 @@ export function createFeatures(parts: FeatureParts): Features {
       });
       channelsRoutes(app, channels, streamThumbnails);
       live.routes(app);
-      following.routes(app);
+      follows.routes(app);
+      library.routes(app);
+      preferences.routes(app);
       discoveryRoutes(app, createDiscovery(db));
       notifications.routes(app);
       pages.routes(app);
@@ -268,7 +275,7 @@ export function createFeatures(parts: FeatureParts): Features {
       thumbnailer.close();
       metrics.close();
       await pictures.close();
-      await following.close();
+      await library.close();
       await live.close();
     },
   };

@@ -1,7 +1,8 @@
 /** Telling followers that a streamer is live: as many as there are, without anybody else noticing. */
-import type { StreamId, UserId } from '@tributary/contracts';
+import type { NotificationWays, StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { type Follower, followersPage } from '#features/following/index.ts';
+import { followersPage } from '#features/follows/index.ts';
+import { notificationWaysOf } from '#features/preferences/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
@@ -43,18 +44,20 @@ export function createAnnouncements({ db, jobs, couriers }: AnnouncementsOptions
     const last = followers.at(-1);
     if (!last) return 0;
     const news = newsOf(announcement);
+    const ways = await notificationWaysOf(tx, followers, 'stream_live');
+    const wanting = (way: keyof NotificationWays) => followers.filter((id) => ways.get(id)?.[way]);
     const dedupeKey = `live:${streamId}`;
-    const userIds = wanting(followers, 'inApp');
+    const userIds = wanting('inApp');
     await repo.insertMany(tx, news, {
       ids: userIds.map(() => uuidv7()),
       userIds,
       actorId: streamerId,
       dedupeKey,
     });
-    await couriers.push(tx, wanting(followers, 'webPush'), news);
-    await couriers.mail(tx, wanting(followers, 'mail'), news);
-    await announced.advance(tx, streamerId, last.userId);
-    await publish(tx, notifiedMany, { dedupeKey, after: toldUpTo, upTo: last.userId });
+    await couriers.push(tx, wanting('webPush'), news);
+    await couriers.mail(tx, wanting('mail'), news);
+    await announced.advance(tx, streamerId, last);
+    await publish(tx, notifiedMany, { dedupeKey, after: toldUpTo, upTo: last });
     return followers.length;
   }
 
@@ -66,9 +69,6 @@ export function createAnnouncements({ db, jobs, couriers }: AnnouncementsOptions
     },
   };
 }
-
-const wanting = (followers: readonly Follower[], way: keyof Follower['ways']): UserId[] =>
-  followers.flatMap(({ userId, ways }) => (ways[way] ? userId : []));
 
 const newsOf = ({ displayName, username, title, slug }: announced.Announcement): News =>
   fitted({

@@ -35,7 +35,7 @@ export interface NotificationsOptions {
   readonly realtime: Realtime;
   readonly users: Users;
   readonly mailer: Mailer;
-  /** Has no more mails of a type sent to somebody: a preference, which is following's. */
+  /** Turns off mail notifications of one type, which is a preference. */
   turnOffMail(userId: UserId, type: NotificationType): Promise<void>;
   readonly instanceName: string;
   readonly publicUrl: string;

@@ -3,7 +3,7 @@ import type { Bell, Notification, UserId } from '@tributary/contracts';
 import { NOTIFICATIONS_LIMIT } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { z } from 'zod';
-import { notificationWaysOf } from '#features/following/index.ts';
+import { notificationWaysOf } from '#features/preferences/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';

@@ -1,4 +1,4 @@
-/** The only place that writes preferences. */
+/** Preferences and notification preferences. */
 import {
   DEFAULT_NOTIFICATION_WAYS,
   DEFAULT_PREFERENCES,
@@ -9,7 +9,7 @@ import {
 import { type Selectable, sql } from 'kysely';
 import type { Reader, Schema, Writer } from '#platform/db/index.ts';
 
-/** As the table has them. */
+/** Columns of `preferences`. */
 export type Choices = Omit<Selectable<Schema['preferences']>, 'user_id' | 'updated_at'>;
 
 const DEFAULTS: Choices = {
@@ -30,7 +30,7 @@ export async function findPreferences(db: Reader, userId: UserId): Promise<Choic
   return row ?? DEFAULTS;
 }
 
-/** Changes what is given. */
+/** Changes the given columns only. */
 export async function putPreferences(tx: Writer, userId: UserId, chosen: Partial<Choices>): Promise<void> {
   await tx
     .insertInto('preferences')
@@ -39,6 +39,7 @@ export async function putPreferences(tx: Writer, userId: UserId, chosen: Partial
     .execute();
 }
 
+/** A person's notification ways, for the types where they changed the defaults. */
 export async function findNotificationWays(
   db: Reader,
   userId: UserId,
@@ -51,7 +52,7 @@ export async function findNotificationWays(
   return new Map(rows.map(({ type, ...ways }) => [type, ways]));
 }
 
-/** Changes what is given of one type's ways. */
+/** Changes the given ways of one notification type only. */
 export async function putNotificationWays(
   tx: Writer,
   userId: UserId,
@@ -70,4 +71,20 @@ export async function putNotificationWays(
     .values({ user_id: userId, type, in_app, web_push, mail: by_mail, ...chosen })
     .onConflict((conflict) => conflict.columns(['user_id', 'type']).doUpdateSet(chosen))
     .execute();
+}
+
+/** How each of these people wants to be notified of one type. */
+export async function notificationWaysOf(
+  db: Reader,
+  ids: readonly UserId[],
+  type: NotificationType,
+): Promise<ReadonlyMap<UserId, NotificationWays>> {
+  const rows = await db
+    .selectFrom('notification_preferences')
+    .select(['user_id', 'in_app as inApp', 'web_push as webPush', 'mail'])
+    .where('user_id', '=', sql<UserId>`any(${ids}::uuid[])`)
+    .where('type', '=', type)
+    .execute();
+  const chosen = new Map(rows.map(({ user_id, ...ways }) => [user_id, ways]));
+  return new Map(ids.map((id) => [id, chosen.get(id) ?? DEFAULT_NOTIFICATION_WAYS]));
 }

@@ -1,11 +1,10 @@
-/** The only place that touches saved streams. */
 import { LIBRARY_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { isBehind, type Place } from '#platform/db/keyset.ts';
 
-/** Idempotent. @returns false where there is no such stream */
+/** Idempotent. @returns false if there is no such stream */
 export async function insertSaved(tx: Writer, userId: UserId, streamId: StreamId): Promise<boolean> {
   const stream = await tx
     .selectFrom('streams')
@@ -40,7 +39,7 @@ export async function isSaved(db: Reader, userId: UserId, streamId: StreamId): P
   return row !== undefined;
 }
 
-/** The last saved first, one more than a page. @param after where the page before ended */
+/** Last saved first, one row more than a page. @param after where the previous page ended */
 export function findSaved(db: Reader, userId: UserId, after: Place | null) {
   let query = shown(db)
     .innerJoin('saved_streams as k', 'k.stream_id', 's.id')

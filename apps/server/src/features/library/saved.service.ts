@@ -1,12 +1,11 @@
-/** Streams that somebody keeps to find them again. */
 import { LIBRARY_PAGE_SIZE, type SavedItem, type StreamId, type UserId } from '@tributary/contracts';
-import { toStream } from '#features/live/index.ts';
+import { type Live, toStream } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { placeByMoment } from '#platform/db/keyset.ts';
-import { followingErrors } from './following.errors.ts';
+import { libraryErrors } from './library.errors.ts';
+import { toKeptStream } from './library-stream.ts';
 import * as repo from './saved.repo.ts';
-import { toKeptStream, type ViewersOf } from './streams.repo.ts';
 
 export interface Saved {
   has(userId: UserId, id: StreamId): Promise<{ saved: boolean }>;
@@ -23,13 +22,13 @@ export function createSaved({
   viewersOf,
 }: {
   readonly db: Database;
-  readonly viewersOf: ViewersOf;
+  readonly viewersOf: Live['viewersOf'];
 }): Saved {
   return {
     has: async (userId, id) => ({ saved: await db.read((reader) => repo.isSaved(reader, userId, id)) }),
     async add(userId, id) {
-      const there = await db.transact((tx) => repo.insertSaved(tx, userId, id));
-      if (!there) throw followingErrors.stream_not_found();
+      const found = await db.transact((tx) => repo.insertSaved(tx, userId, id));
+      if (!found) throw libraryErrors.stream_not_found();
       return { saved: true };
     },
     async remove(userId, id) {

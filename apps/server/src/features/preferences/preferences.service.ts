@@ -1,4 +1,3 @@
-/** How somebody likes things, on every device they sign in on. */
 import {
   type Preferences as Chosen,
   DEFAULT_NOTIFICATION_WAYS,
@@ -12,11 +11,11 @@ import * as repo from './preferences.repo.ts';
 
 export interface Preferences {
   of(userId: UserId): Promise<Chosen>;
-  /** Changes what is given. */
+  /** Changes the given preferences only. */
   edit(userId: UserId, changes: PreferencesEdit): Promise<Chosen>;
 }
 
-export function createPreferences(db: Database): Preferences {
+export function createPreferencesService(db: Database): Preferences {
   async function read(reader: Reader, userId: UserId): Promise<Chosen> {
     const row = await repo.findPreferences(reader, userId);
     const ways = await repo.findNotificationWays(reader, userId);

@@ -1,35 +1,35 @@
-/** What somebody watched while signed in: written as their players report it, theirs to clear and to pause. */
+/** Watch history of signed-in people, written as their players report; they can pause and clear it. */
 import { LIBRARY_PAGE_SIZE, type StreamId, type UserId, type WatchedItem } from '@tributary/contracts';
-import { toStream } from '#features/live/index.ts';
+import { type Live, toStream } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { placeByMoment } from '#platform/db/keyset.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
 import * as repo from './history.repo.ts';
-import { toKeptStream, type ViewersOf } from './streams.repo.ts';
+import { toKeptStream } from './library-stream.ts';
 import { WatchClock, type Watched } from './watch-clock.ts';
 
 export interface WatchHistory {
-  /** A tab of somebody's plays a stream now, or nothing; null: a visitor. */
+  /** A tab reports the stream it plays now, or null for none. `userId` is null for a visitor, who has no history. */
   watching(tab: object, userId: UserId | null, streamId: StreamId | null): void;
   /** @throws AppError `cursor_invalid` */
   page(userId: UserId, cursor?: string): Promise<{ items: WatchedItem[]; next: string | null }>;
   /** Idempotent. */
   remove(userId: UserId, id: StreamId): Promise<void>;
   clear(userId: UserId): Promise<void>;
-  /** Writes the rest. */
+  /** Writes the watch time that is still in memory. */
   close(): Promise<void>;
 }
 
 export interface WatchHistoryOptions {
   readonly db: Database;
   readonly log: Log;
-  readonly viewersOf: ViewersOf;
+  readonly viewersOf: Live['viewersOf'];
 }
 
-/** How often those due are looked for: as late as this does a stream appear in the list. */
-const LOOK_MS = 2_000;
+/** How often due watch time is written, and so the delay until a stream appears in the list. */
+const WRITE_INTERVAL_MS = 2_000;
 
 export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions): WatchHistory {
   const clock = new WatchClock();
@@ -40,16 +40,16 @@ export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions):
     await db
       .transact((tx) => repo.addWatched(tx, watched))
       .catch((err: unknown) => {
-        log.warn({ err }, 'What people watched could not be recorded');
+        log.warn({ err, rows: watched.length }, 'Could not write watch history');
         if (err instanceof AppError && err.kind === 'unavailable') clock.giveBack(watched);
       });
   }
   const timer = setInterval(() => {
-    // A slow database is asked again only when it has answered.
+    // At most one write at a time, however slow the database is.
     writing ??= write(clock.take()).finally(() => {
       writing = null;
     });
-  }, LOOK_MS);
+  }, WRITE_INTERVAL_MS);
 
   return {
     watching: (tab, userId, id) => clock.watching(tab, userId, id),

@@ -1,13 +1,20 @@
-/** The only place that touches follows and their counts. */
-import { FOLLOWED_LIVE_LIMIT, FOLLOWING_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
+/** Follows and follower counts. */
+import {
+  FOLLOWED_LIVE_LIMIT,
+  FOLLOWER_GROWTH_DAYS,
+  FOLLOWING_PAGE_SIZE,
+  type FollowerGrowth,
+  type StreamId,
+  type UserId,
+} from '@tributary/contracts';
 import { sql } from 'kysely';
 import { notBanned } from '#features/identity/index.ts';
 import { listed } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { isBehind, type Place } from '#platform/db/keyset.ts';
 
-/** Whether there is such a channel to follow; it stays until `tx` ends. */
-export async function holdChannel(tx: Writer, streamerId: UserId): Promise<boolean> {
+/** Locks the channel until `tx` ends. @returns false if there is no such channel, or its owner is banned */
+export async function lockChannel(tx: Writer, streamerId: UserId): Promise<boolean> {
   const row = await tx
     .selectFrom('streamer_data as d')
     .innerJoin('profiles as p', 'p.id', 'd.user_id')
@@ -19,7 +26,7 @@ export async function holdChannel(tx: Writer, streamerId: UserId): Promise<boole
   return row !== undefined;
 }
 
-/** @returns false where it was there before */
+/** @returns false if the follow existed already */
 export async function insertFollow(tx: Writer, followerId: UserId, streamerId: UserId): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('follows')
@@ -29,7 +36,7 @@ export async function insertFollow(tx: Writer, followerId: UserId, streamerId: U
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns false where there was none */
+/** @returns false if there was no such follow */
 export async function deleteFollow(tx: Writer, followerId: UserId, streamerId: UserId): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('follows')
@@ -48,7 +55,7 @@ export async function followerCount(db: Reader, streamerId: UserId): Promise<num
   return row?.followers ?? 0;
 }
 
-/** Which of these channels somebody follows. */
+/** Returns those of `streamerIds` that `followerId` follows. */
 export async function followedAmong(
   db: Reader,
   followerId: UserId,
@@ -63,7 +70,7 @@ export async function followedAmong(
   return rows.map((row) => row.streamer_id);
 }
 
-/** Which of these people follow a channel. */
+/** Returns those of `ids` that follow the channel. */
 export async function followersAmong(
   db: Reader,
   streamerId: UserId,
@@ -80,7 +87,7 @@ export async function followersAmong(
 
 const FOLLOWERS = sql<number>`coalesce(c.followers, 0)`.as('followers');
 
-function onAir(db: Reader, followerId: UserId) {
+function liveFollowed(db: Reader, followerId: UserId) {
   return listed(db)
     .innerJoin('follows as f', 'f.streamer_id', 's.streamer_id')
     .leftJoin('follower_counts as c', 'c.streamer_id', 'f.streamer_id')
@@ -88,29 +95,29 @@ function onAir(db: Reader, followerId: UserId) {
     .where('f.follower_id', '=', followerId);
 }
 
-/** Followed channels on air, the latest to begin first, one more than a page. @param before the last one's stream */
-export function findOnAir(db: Reader, followerId: UserId, before: StreamId | null) {
-  let query = onAir(db, followerId)
+/** Live followed channels, latest start first, one row more than a page. @param before the last page's last stream */
+export function findLivePage(db: Reader, followerId: UserId, before: StreamId | null) {
+  let query = liveFollowed(db, followerId)
     .orderBy('s.id', 'desc')
     .limit(FOLLOWING_PAGE_SIZE + 1);
   if (before !== null) query = query.where('s.id', '<', before);
   return query.execute();
 }
 
-/** A channel's stream on air, unless lists leave it out. */
+/** A channel's live stream, unless it is unlisted. */
 export const findListedOf = (db: Reader, streamerId: UserId) =>
   listed(db).where('s.streamer_id', '=', streamerId).executeTakeFirst();
 
-/** Streams of followed channels, most viewers first as recorded. */
+/** Live streams of followed channels, most recorded viewers first. */
 export const findLive = (db: Reader, followerId: UserId) =>
-  onAir(db, followerId)
+  liveFollowed(db, followerId)
     .orderBy('s.current_viewers', 'desc')
     .orderBy('s.id')
     .limit(FOLLOWED_LIVE_LIMIT)
     .execute();
 
-/** Followed channels off air, the newest follow first. @param after where the page before ended */
-export function findOffAir(db: Reader, followerId: UserId, after: Place | null, limit: number) {
+/** Offline followed channels, newest follow first. @param after where the previous page ended */
+export function findOfflinePage(db: Reader, followerId: UserId, after: Place | null, limit: number) {
   let query = db
     .selectFrom('follows as f')
     .innerJoin('profiles as p', 'p.id', 'f.streamer_id')
@@ -152,7 +159,7 @@ export async function countFollowed(
   return { following, live };
 }
 
-/** Everybody one follows, for the export of their data. */
+/** All channels a person follows, for the export of their data. */
 export const findAllFollowed = (db: Reader, followerId: UserId) =>
   db
     .selectFrom('follows as f')
@@ -161,3 +168,44 @@ export const findAllFollowed = (db: Reader, followerId: UserId) =>
     .where('f.follower_id', '=', followerId)
     .orderBy('f.created_at')
     .execute();
+
+/**
+ * A batch of a channel's followers ordered by id, without banned accounts.
+ * @param afterId the last follower of the previous batch; null for the first batch
+ * @returns fewer than `limit` at the end
+ */
+export async function followersPage(
+  db: Reader,
+  streamerId: UserId,
+  afterId: UserId | null,
+  limit: number,
+): Promise<UserId[]> {
+  let query = db
+    .selectFrom('follows as f')
+    .innerJoin('profiles as p', 'p.id', 'f.follower_id')
+    .select('f.follower_id')
+    .where('f.streamer_id', '=', streamerId)
+    .where(notBanned)
+    .orderBy('f.follower_id')
+    .limit(limit);
+  if (afterId !== null) query = query.where('f.follower_id', '>', afterId);
+  const rows = await query.execute();
+  return rows.map((row) => row.follower_id);
+}
+
+/** New followers of a channel per day (UTC); people who unfollowed since are not counted. */
+export function findGrowth(db: Reader, streamerId: UserId): Promise<FollowerGrowth['days']> {
+  const day = sql<string>`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
+  return db
+    .selectFrom('follows')
+    .select([day.as('day'), sql<number>`count(*)`.as('gained')])
+    .where('streamer_id', '=', streamerId)
+    .where(
+      'created_at',
+      '>=',
+      sql<Date>`date_trunc('day', now(), 'UTC') - make_interval(days => ${FOLLOWER_GROWTH_DAYS - 1})`,
+    )
+    .groupBy(day)
+    .orderBy(day)
+    .execute();
+}

@@ -1,26 +1,26 @@
-/** The topic `following`: which of one's followed channels are on air, as it changes. */
+/** The topic `following`: the live streams of the channels a person follows. */
 import type { ServerMessage, UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import * as repo from './follows.repo.ts';
 import type { Follows } from './follows.service.ts';
 
-export interface FollowingSocket {
-  /** What a channel's page shows has changed: those who follow it and listen are told. */
+export interface FollowingTopic {
+  /** Tells subscribers who follow the channel what it has live now. */
   channelChanged(streamerId: UserId): Promise<void>;
-  /** Somebody follows another set of channels than before. */
+  /** Sends a person whose follows changed their new list. */
   followsChanged(followerId: UserId): Promise<void>;
-  /** For when news may have been missed: everybody who listens is told the whole list again. */
+  /** Sends all subscribers their whole list again, for when events may have been missed. */
   allMayHaveChanged(): Promise<void>;
 }
 
 const PREFIX = 'following:';
 
-export function createFollowingSocket(options: {
+export function createFollowingTopic(options: {
   readonly db: Database;
   readonly realtime: Realtime;
   readonly follows: Follows;
-}): FollowingSocket {
+}): FollowingTopic {
   const { db, realtime, follows } = options;
   const list = async (userId: UserId): Promise<ServerMessage> => ({
     type: 'following',
@@ -28,7 +28,7 @@ export function createFollowingSocket(options: {
     data: { streams: await follows.live(userId) },
   });
 
-  const listening = (): UserId[] =>
+  const subscribers = (): UserId[] =>
     realtime.listenedKeys('following').map((key) => key.slice(PREFIX.length) as UserId);
 
   async function followsChanged(followerId: UserId): Promise<void> {
@@ -47,7 +47,7 @@ export function createFollowingSocket(options: {
 
   return {
     async channelChanged(streamerId) {
-      const online = listening();
+      const online = subscribers();
       if (online.length === 0) return;
       const followers = await db.read((reader) => repo.followersAmong(reader, streamerId, online));
       if (followers.length === 0) return;
@@ -60,7 +60,7 @@ export function createFollowingSocket(options: {
     },
     followsChanged,
     async allMayHaveChanged() {
-      for (const follower of listening()) await followsChanged(follower);
+      for (const follower of subscribers()) await followsChanged(follower);
     },
   };
 }

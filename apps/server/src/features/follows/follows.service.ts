@@ -1,4 +1,3 @@
-/** Who follows whom. */
 import {
   type FeaturedStream,
   FOLLOWING_PAGE_SIZE,
@@ -11,16 +10,14 @@ import {
 } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Channels } from '#features/channels/index.ts';
-import { cardOf, toStream } from '#features/live/index.ts';
+import { cardOf, type Live, toStream } from '#features/live/index.ts';
 import { decodeCursor, encodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { moment, type Place } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
-import { followingErrors } from './following.errors.ts';
-import { followed, unfollowed } from './following.events.ts';
+import { followsErrors } from './follows.errors.ts';
+import { followed, unfollowed } from './follows.events.ts';
 import * as repo from './follows.repo.ts';
-import { findGrowth } from './growth.repo.ts';
-import type { ViewersOf } from './streams.repo.ts';
 
 export interface Follows {
   /** @throws AppError `channel_not_found` */
@@ -30,31 +27,39 @@ export interface Follows {
   /** Idempotent; publishes `unfollowed`. */
   unfollow(followerId: UserId, streamerId: UserId): Promise<FollowState>;
   among(followerId: UserId, streamerIds: readonly UserId[]): Promise<UserId[]>;
-  /** Channels on air first. @throws AppError `cursor_invalid` */
+  /** Live channels first. @throws AppError `cursor_invalid` */
   page(followerId: UserId, cursor?: string): Promise<{ items: FollowedChannel[]; next: string | null }>;
   live(followerId: UserId): Promise<FeaturedStream[]>;
-  /** What a channel has on air, as lists show it. */
+  /** A channel's live stream, as lists show it; null when it is offline or unlisted. */
   liveOf(streamerId: UserId): Promise<FeaturedStream | null>;
-  /** Of somebody's own channel. */
+  /** Follower count and new followers per day of the caller's own channel. */
   growth(streamerId: UserId): Promise<FollowerGrowth>;
 }
 
-export interface FollowsOptions {
+export interface FollowsServiceOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaryByUsername'>;
-  readonly viewersOf: ViewersOf;
+  readonly viewersOf: Live['viewersOf'];
   onFollowed?(tx: Writer, followerId: UserId, streamerId: UserId): Promise<void>;
 }
 
-/** First those on air, by their streams; then the others, by when they were followed. */
-const place = z.union([z.tuple([z.literal('live'), streamId]), z.tuple([z.literal('off'), moment, userId])]);
+/** Live channels come first, ordered by stream; then offline ones, ordered by when they were followed. */
+const cursorKey = z.union([
+  z.tuple([z.literal('live'), streamId]),
+  z.tuple([z.literal('off'), moment, userId]),
+]);
 
-export function createFollows({ db, channels, viewersOf, onFollowed }: FollowsOptions): Follows {
-  type OnAir = NonNullable<Awaited<ReturnType<typeof repo.findListedOf>>>;
-  const toCard = (row: OnAir): FeaturedStream => cardOf(toStream(row), viewersOf(row.id));
+export function createFollowsService({
+  db,
+  channels,
+  viewersOf,
+  onFollowed,
+}: FollowsServiceOptions): Follows {
+  type LiveRow = NonNullable<Awaited<ReturnType<typeof repo.findListedOf>>>;
+  const toCard = (row: LiveRow): FeaturedStream => cardOf(toStream(row), viewersOf(row.id));
 
-  async function offAir(followerId: UserId, after: Place | null, size: number) {
-    const rows = await db.read((reader) => repo.findOffAir(reader, followerId, after, size + 1));
+  async function offlinePage(followerId: UserId, after: Place | null, size: number) {
+    const rows = await db.read((reader) => repo.findOfflinePage(reader, followerId, after, size + 1));
     const page = pageOfRows(rows, size, (row) => ['off', row.followed_at.toISOString(), row.id]);
     const items = page.items.map(({ followers, followed_at, ...streamer }) => ({
       streamer,
@@ -74,14 +79,14 @@ export function createFollows({ db, channels, viewersOf, onFollowed }: FollowsOp
   return {
     async stateOf(username, caller) {
       const streamer = await channels.summaryByUsername(username);
-      if (!streamer) throw followingErrors.channel_not_found();
+      if (!streamer) throw followsErrors.channel_not_found();
       const mine = caller ? await db.read((reader) => repo.followedAmong(reader, caller, [streamer.id])) : [];
       return stateIn(streamer.id, mine.length > 0);
     },
     async follow(followerId, streamerId) {
-      if (followerId === streamerId) throw followingErrors.own_channel();
+      if (followerId === streamerId) throw followsErrors.own_channel();
       await db.transact(async (tx) => {
-        if (!(await repo.holdChannel(tx, streamerId))) throw followingErrors.channel_not_found();
+        if (!(await repo.lockChannel(tx, streamerId))) throw followsErrors.channel_not_found();
         if (!(await repo.insertFollow(tx, followerId, streamerId))) return;
         await publish(tx, followed, { followerId, streamerId });
         await onFollowed?.(tx, followerId, streamerId);
@@ -99,17 +104,17 @@ export function createFollows({ db, channels, viewersOf, onFollowed }: FollowsOp
     growth: (streamerId) =>
       db.read(async (reader) => ({
         followers: await repo.followerCount(reader, streamerId),
-        days: await findGrowth(reader, streamerId),
+        days: await repo.findGrowth(reader, streamerId),
       })),
     among: (followerId, streamerIds) =>
       db.read((reader) => repo.followedAmong(reader, followerId, streamerIds)),
     async page(followerId, cursor) {
-      const from = cursor === undefined ? null : decodeCursor(place, cursor);
+      const from = cursor === undefined ? null : decodeCursor(cursorKey, cursor);
       if (from?.[0] === 'off') {
         const [, followedAt, streamerId] = from;
-        return offAir(followerId, [followedAt, streamerId], FOLLOWING_PAGE_SIZE);
+        return offlinePage(followerId, [followedAt, streamerId], FOLLOWING_PAGE_SIZE);
       }
-      const rows = await db.read((reader) => repo.findOnAir(reader, followerId, from?.[1] ?? null));
+      const rows = await db.read((reader) => repo.findLivePage(reader, followerId, from?.[1] ?? null));
       const { items, next } = pageOfRows(rows, FOLLOWING_PAGE_SIZE, (row) => ['live', row.id]);
       const live = items.map((row) => ({
         streamer: toStream(row).streamer,
@@ -118,11 +123,11 @@ export function createFollows({ db, channels, viewersOf, onFollowed }: FollowsOp
         live: toCard(row),
       }));
       if (next !== null) return { items: live, next };
-      // The page goes on with the others; where it is full of those on air, the next one begins with them.
+      // Fill the page with offline channels; if live ones fill it exactly, offline ones start on the next page.
       const left = FOLLOWING_PAGE_SIZE - live.length;
       const last = items.at(-1);
       if (left === 0 && last) return { items: live, next: encodeCursor(['live', last.id]) };
-      const rest = await offAir(followerId, null, left);
+      const rest = await offlinePage(followerId, null, left);
       return { items: [...live, ...rest.items], next: rest.next };
     },
     async liveOf(streamerId) {

@@ -1,4 +1,3 @@
-/** The only place that touches the watch history. */
 import { LIBRARY_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
@@ -6,7 +5,7 @@ import type { Reader, Writer } from '#platform/db/database.ts';
 import { isBehind, type Place } from '#platform/db/keyset.ts';
 import type { Watched } from './watch-clock.ts';
 
-/** Adds to what is there; leaves out whoever has paused it, and what has gone meanwhile. */
+/** Adds watch time. Skips people who paused their history, and streams and accounts that no longer exist. */
 export async function addWatched(tx: Writer, watched: readonly Watched[]): Promise<void> {
   const column = <T>(of: (entry: Watched) => T) => watched.map(of);
   await sql`
@@ -29,7 +28,7 @@ export async function addWatched(tx: Writer, watched: readonly Watched[]): Promi
   `.execute(tx);
 }
 
-/** The last watched first, one more than a page. @param after where the page before ended */
+/** Last watched first, one row more than a page. @param after where the previous page ended */
 export function findWatched(db: Reader, userId: UserId, after: Place | null) {
   let query = shown(db)
     .innerJoin('watch_history as h', 'h.stream_id', 's.id')

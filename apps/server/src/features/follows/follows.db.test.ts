@@ -1,0 +1,157 @@
+import { type UserId, userId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { describe, expect, it } from 'vitest';
+import { openEvents } from '#platform/events/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
+import { followed, unfollowed } from './follows.events.ts';
+import { findAllFollowed, followerCount, followersPage } from './follows.repo.ts';
+import { createFollowsService } from './follows.service.ts';
+
+const db = await createTestDatabase();
+const log = createLog('silent');
+const { people, person, streamers, streamer, stream } = createPeopleFixture(db);
+const follows = createFollowsService({
+  db,
+  viewersOf: () => 7,
+  channels: { summaryByUsername: async () => null },
+});
+
+const countOf = (id: UserId) => db.read((reader) => followerCount(reader, id));
+const rowsOf = async (id: UserId): Promise<number> => {
+  const { rows } = await db.pool.query('select count(*) as n from follows where streamer_id = $1', [id]);
+  return rows[0].n;
+};
+
+describe('following a channel', () => {
+  it('counts followers exactly while many follow, unfollow and repeat both concurrently', async () => {
+    const [river, fans] = [await streamer(), await people(12)];
+    const first = fans.flatMap((fan) => [
+      follows.follow(fan, river),
+      follows.follow(fan, river),
+      follows.unfollow(fan, river),
+    ]);
+    await Promise.all([...first, ...fans.slice(0, 5).map((fan) => follows.follow(fan, river))]);
+    await Promise.all(fans.map((fan) => follows.follow(fan, river)));
+    expect([await countOf(river), await rowsOf(river)]).toEqual([12, 12]);
+    await Promise.all(
+      fans.slice(0, 7).flatMap((fan) => [follows.unfollow(fan, river), follows.unfollow(fan, river)]),
+    );
+    expect([await countOf(river), await rowsOf(river)]).toEqual([5, 5]);
+  });
+
+  it('keeps follower counts right when several followers delete their accounts concurrently', async () => {
+    const [channels, fans] = [await streamers(4), await people(6)];
+    for (const fan of fans) for (const channel of channels) await follows.follow(fan, channel);
+    const leaving = fans.slice(0, 4);
+    await Promise.all(
+      leaving.map((fan) => db.transact((tx) => tx.deleteFrom('profiles').where('id', '=', fan).execute())),
+    );
+    for (const channel of channels) expect([await countOf(channel), await rowsOf(channel)]).toEqual([2, 2]);
+    // Deleting a channel deletes the follows of it.
+    await db.transact((tx) =>
+      tx
+        .deleteFrom('profiles')
+        .where('id', '=', channels[0] ?? expect.fail())
+        .execute(),
+    );
+    expect(await db.read((reader) => findAllFollowed(reader, fans[5] ?? expect.fail()))).toHaveLength(3);
+  });
+
+  it('publishes one event for a new follow and one for its end', async () => {
+    const [river, fan] = [await streamer(), await person()];
+    const published: string[] = [];
+    await using stack = new AsyncDisposableStack();
+    const events = await openEvents(db.pool, log);
+    stack.defer(() => events.close());
+    const last = Promise.withResolvers<void>();
+    events.on(followed, ({ followerId }) => void (followerId === fan && published.push('followed')));
+    events.on(unfollowed, ({ followerId }) => {
+      if (followerId !== fan) return;
+      published.push('unfollowed');
+      last.resolve();
+    });
+    await follows.follow(fan, river);
+    await follows.follow(fan, river);
+    await follows.unfollow(fan, river);
+    await last.promise;
+    expect(published).toEqual(['followed', 'unfollowed']);
+  });
+
+  it('refuses to follow oneself, an unknown account, an account without a channel and a banned one', async () => {
+    const [river, gone, fan] = [await streamer(), await streamer(), await person()];
+    await db.pool.query('update profiles set banned_at = now() where id = $1', [gone]);
+    await expect(follows.follow(river, river)).rejects.toThrow("can't follow your own channel");
+    for (const nobody of [gone, await person(), userId.parse(uuidv7())]) {
+      await expect(follows.follow(fan, nobody)).rejects.toThrow('no such channel');
+    }
+    expect(await follows.among(fan, [river, gone])).toEqual([]);
+  });
+});
+
+describe('the list of followed channels', () => {
+  it('lists live channels first, each channel once across pages', async () => {
+    const [fan, channels] = [await person(), await streamers(60)];
+    // Ten follows share each creation time; the order among them is still fixed.
+    for (const [index, channel] of channels.entries()) {
+      await db.pool.query('insert into follows (follower_id, streamer_id, created_at) values ($1, $2, $3)', [
+        fan,
+        channel,
+        new Date(Date.UTC(2026, 0, 1, Math.floor(index / 10))),
+      ]);
+    }
+    const liveChannels = channels.slice(0, 24 + 3);
+    for (const channel of liveChannels) await stream(channel);
+    const [hidden] = channels.slice(-1);
+    await db.pool.query("update streams set hidden_at = now(), hidden_reason = 'x' where id = $1", [
+      await stream(hidden ?? expect.fail()),
+    ]);
+    await db.pool.query('update profiles set banned_at = now() where id = $1', [channels[40]]);
+
+    const pages: (readonly [string, boolean])[][] = [];
+    for (let cursor: string | undefined | null; cursor !== null; ) {
+      const page = await follows.page(fan, cursor);
+      pages.push(page.items.map(({ streamer: { id }, live }) => [id, live !== null]));
+      cursor = page.next;
+    }
+    expect(pages.map((page) => page.length)).toEqual([24, 24, 11]);
+    const seen = pages.flat();
+    expect(new Set(seen.map(([id]) => id)).size).toBe(59);
+    expect(
+      seen.slice(0, 27).every(([id, live]) => live && liveChannels.some((channel) => channel === id)),
+    ).toBe(true);
+    expect(seen.slice(27).some(([, live]) => live)).toBe(false);
+    expect(seen[27]?.[0] && channels.indexOf(userId.parse(seen[27][0]))).toBeGreaterThanOrEqual(50);
+    expect((await follows.live(fan)).map(({ currentViewers }) => currentViewers)).toEqual(Array(27).fill(7));
+    await expect(follows.page(fan, 'made-up')).rejects.toThrow('begin with the first one');
+  });
+});
+
+describe('the followers of a channel', () => {
+  it('come in batches ordered by id, without banned accounts', async () => {
+    const [river, fans] = [await streamer(), await people(5)];
+    for (const fan of fans) await follows.follow(fan, river);
+    const [first = expect.fail(), second, third, fourth, fifth] = [...fans].sort();
+    await db.pool.query('update profiles set banned_at = now() where id = $1', [second]);
+    const one = await db.read((reader) => followersPage(reader, river, null, 2));
+    expect(one).toEqual([first, third]);
+    const two = await db.read((reader) => followersPage(reader, river, third ?? null, 10));
+    expect(two).toEqual([fourth, fifth]);
+  });
+});
+
+it('deletes the follows of a deleted account and counts it no longer', async () => {
+  const [fan, river] = [await person(), await streamer()];
+  await follows.follow(fan, river);
+  await db.transact((tx) => tx.deleteFrom('profiles').where('id', '=', fan).execute());
+  expect([await countOf(river), await rowsOf(river)]).toEqual([0, 0]);
+});
+
+it('exports the channels that a person follows', async () => {
+  const [fan, river] = [await person(), await streamer()];
+  await follows.follow(fan, river);
+  expect(await db.read((reader) => findAllFollowed(reader, fan))).toEqual([
+    { username: expect.any(String), followedAt: expect.any(Date) },
+  ]);
+});

@@ -1,0 +1,10 @@
+import { userId } from '@tributary/contracts';
+import { z } from 'zod';
+import { defineEvent } from '#platform/events/index.ts';
+
+const follow = z.object({ followerId: userId, streamerId: userId });
+
+/** Somebody has followed a channel that they did not follow before. */
+export const followed = defineEvent('follows.followed', follow);
+
+export const unfollowed = defineEvent('follows.unfollowed', follow);

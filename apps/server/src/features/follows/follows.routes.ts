@@ -1,0 +1,26 @@
+import {
+  deleteFollow,
+  getFollowerGrowth,
+  getFollowState,
+  listFollowedAmong,
+  listFollowedLive,
+  listFollowing,
+  putFollow,
+} from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import type { Follows } from './follows.service.ts';
+
+export function followsRoutes(app: FastifyInstance, follows: Follows): void {
+  route(app, getFollowState, async ({ params, findCaller }) =>
+    follows.stateOf(params.username, (await findCaller())?.userId ?? null),
+  );
+  route(app, putFollow, ({ params, caller }) => follows.follow(caller.userId, params.streamerId));
+  route(app, deleteFollow, ({ params, caller }) => follows.unfollow(caller.userId, params.streamerId));
+  route(app, getFollowerGrowth, ({ caller }) => follows.growth(caller.userId));
+  route(app, listFollowing, ({ query, caller }) => follows.page(caller.userId, query.cursor));
+  route(app, listFollowedLive, async ({ caller }) => ({ streams: await follows.live(caller.userId) }));
+  route(app, listFollowedAmong, async ({ body, caller }) => ({
+    followed: await follows.among(caller.userId, body.streamerIds),
+  }));
+}

@@ -1,0 +1,20 @@
+import type { UserId } from '@tributary/contracts';
+import type { Generated } from 'kysely';
+
+interface FollowsTable {
+  follower_id: UserId;
+  streamer_id: UserId;
+  created_at: Generated<Date>;
+}
+
+interface FollowerCountsTable {
+  streamer_id: UserId;
+  followers: number;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    follows: FollowsTable;
+    follower_counts: FollowerCountsTable;
+  }
+}

@@ -1,0 +1,59 @@
+/** A viewer's library: the streams they saved and their watch history. */
+import { streamId as streamIdSchema, type UserId } from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { countFollowed } from '#features/follows/index.ts';
+import type { Live } from '#features/live/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
+import { findAllWatched, totalWatched } from './history.repo.ts';
+import { createWatchHistory } from './history.service.ts';
+import { libraryRoutes } from './library.routes.ts';
+import { countSaved, findAllSaved } from './saved.repo.ts';
+import { createSaved } from './saved.service.ts';
+
+export interface LibraryOptions {
+  readonly db: Database;
+  readonly log: Log;
+  readonly realtime: Realtime;
+  readonly viewersOf: Live['viewersOf'];
+}
+
+export interface Library {
+  routes(app: FastifyInstance): void;
+  /** The user data kept here. Deleting the account deletes it by foreign key. */
+  exportOf(userId: UserId): Promise<Record<string, unknown>>;
+  /** Writes the watch time that is still in memory; call while the database still answers. */
+  close(): Promise<void>;
+}
+
+export function createLibrary(options: LibraryOptions): Library {
+  const { db, realtime } = options;
+  const saved = createSaved(options);
+  const history = createWatchHistory(options);
+  realtime.addPresence({
+    onWatching(tab, _browser, streamId, userId) {
+      history.watching(tab, userId, streamIdSchema.nullable().parse(streamId));
+    },
+  });
+
+  const overviewOf = (userId: UserId) =>
+    db.read(async (reader) => {
+      const [counts, savedCount, watched] = await Promise.all([
+        countFollowed(reader, userId),
+        countSaved(reader, userId),
+        totalWatched(reader, userId),
+      ]);
+      return { ...counts, saved: savedCount, ...watched };
+    });
+
+  return {
+    routes: (app) => libraryRoutes(app, { saved, history, overviewOf }),
+    exportOf: (userId) =>
+      db.read(async (reader) => ({
+        savedStreams: await findAllSaved(reader, userId),
+        watchHistory: await findAllWatched(reader, userId),
+      })),
+    close: () => history.close(),
+  };
+}

@@ -1,0 +1,122 @@
+import { type StreamId, streamId, type UserId, userId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, describe, expect, it } from 'vitest';
+import { createLog } from '#platform/log/log.ts';
+import { createRealtime } from '#platform/realtime/index.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
+import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
+import { addWatched } from './history.repo.ts';
+import { createWatchHistory } from './history.service.ts';
+import { createLibrary } from './index.ts';
+import { createSaved } from './saved.service.ts';
+
+const db = await createTestDatabase();
+const log = createLog('silent');
+const { person, streamer, stream } = createPeopleFixture(db);
+const viewersOf = () => 7;
+const saved = createSaved({ db, viewersOf });
+const history = createWatchHistory({ db, log, viewersOf });
+afterAll(() => history.close());
+
+const pauseHistory = (id: UserId, paused: boolean) =>
+  db.pool.query(
+    `insert into preferences (user_id, autoplay, low_data, max_height, theme, peer_to_peer, history_paused)
+     values ($1, true, false, null, null, true, $2)
+     on conflict (user_id) do update set history_paused = $2`,
+    [id, paused],
+  );
+
+describe('saved streams', () => {
+  it('are stored once, listed last saved first, and can be removed', async () => {
+    const [fan, river] = [await person(), await streamer()];
+    const over = await stream(river, 'ended');
+    const now = await stream(river);
+    await saved.add(fan, over);
+    await db.pool.query("update saved_streams set created_at = created_at - interval '1 hour'");
+    await saved.add(fan, now);
+    expect(await saved.add(fan, over)).toEqual({ saved: true });
+    const { items, next } = await saved.page(fan);
+    expect(next).toBeNull();
+    expect(
+      items.map(({ stream }) => [stream.id, stream.playbackUrl === null, stream.currentViewers]),
+    ).toEqual([
+      [now, false, 7],
+      [over, true, 0],
+    ]);
+    await expect(saved.add(fan, streamId.parse(uuidv7()))).rejects.toThrow('no such stream');
+    expect(await saved.remove(fan, now)).toEqual({ saved: false });
+    expect([await saved.has(fan, now), await saved.has(fan, over)]).toEqual([
+      { saved: false },
+      { saved: true },
+    ]);
+  });
+});
+
+describe('the watch history', () => {
+  const watch = (user: UserId, id: StreamId, minute: number, seconds: number) => ({
+    userId: user,
+    streamId: id,
+    from: new Date(Date.UTC(2026, 0, 1, 0, minute)),
+    to: new Date(Date.UTC(2026, 0, 1, 0, minute, seconds)),
+    seconds,
+  });
+  const record = (...watched: ReturnType<typeof watch>[]) => db.transact((tx) => addWatched(tx, watched));
+
+  it('adds up watch time per stream, deletes one or all streams, and records nothing while paused', async () => {
+    const [fan, river] = [await person(), await streamer()];
+    const [a, b] = [await stream(river, 'ended'), await stream(river)];
+    const madeUp = streamId.parse(uuidv7());
+    await record(watch(fan, a, 0, 30), watch(fan, madeUp, 0, 30), watch(userId.parse(uuidv7()), a, 0, 30));
+    await record(watch(fan, b, 1, 20));
+    await record(watch(fan, a, 2, 15));
+    const list = async () =>
+      (await history.page(fan)).items.map(({ stream, secondsWatched }) => [stream.id, secondsWatched]);
+    expect(await list()).toEqual([
+      [a, 45],
+      [b, 20],
+    ]);
+    expect((await history.page(fan)).items[0]).toMatchObject({
+      firstWatchedAt: '2026-01-01T00:00:00.000Z',
+      lastWatchedAt: '2026-01-01T00:02:15.000Z',
+    });
+    await pauseHistory(fan, true);
+    await record(watch(fan, b, 9, 30));
+    await history.remove(fan, a);
+    expect(await list()).toEqual([[b, 20]]);
+    await pauseHistory(fan, false);
+    await history.clear(fan);
+    await record(watch(fan, b, 10, 5));
+    expect(await list()).toEqual([[b, 5]]);
+  });
+});
+
+it('exports saved streams and watch history, and deletes both with the account', async () => {
+  const [fan, river] = [await person(), await streamer()];
+  const show = await stream(river);
+  await saved.add(fan, show);
+  const at = new Date();
+  const watched = { userId: fan, streamId: show, from: at, to: at, seconds: 9 };
+  await db.transact((tx) => addWatched(tx, [watched]));
+
+  await using stack = new AsyncDisposableStack();
+  const realtime = createRealtime({
+    authenticate: async () => null,
+    originAllowed: () => false,
+    clientAddress: () => '',
+    secureCookies: false,
+    onError: () => {},
+  });
+  stack.defer(() => realtime.close());
+  const library = createLibrary({ db, log, realtime, viewersOf });
+  stack.defer(() => library.close());
+  expect(await library.exportOf(fan)).toMatchObject({
+    savedStreams: [{ id: show, title: 'A show' }],
+    watchHistory: [{ id: show, secondsWatched: 9 }],
+  });
+
+  await db.transact((tx) => tx.deleteFrom('profiles').where('id', '=', fan).execute());
+  for (const table of ['saved_streams', 'watch_history']) {
+    const { rowCount } = await db.pool.query(`select from ${table} where user_id = $1`, [fan]);
+    expect({ table, rowCount }).toEqual({ table, rowCount: 0 });
+  }
+});

@@ -1,0 +1,9 @@
+import { getPreferences, patchPreferences } from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import type { Preferences } from './preferences.service.ts';
+
+export function preferencesRoutes(app: FastifyInstance, preferences: Preferences): void {
+  route(app, getPreferences, ({ caller }) => preferences.of(caller.userId));
+  route(app, patchPreferences, ({ body, caller }) => preferences.edit(caller.userId, body));
+}

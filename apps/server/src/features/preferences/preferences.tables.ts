@@ -1,0 +1,28 @@
+import type { NotificationType, UserId } from '@tributary/contracts';
+import type { Generated } from 'kysely';
+
+interface PreferencesTable {
+  user_id: UserId;
+  autoplay: boolean;
+  low_data: boolean;
+  max_height: 360 | 480 | 720 | 1080 | null;
+  theme: 'system' | 'dark' | 'light' | null;
+  peer_to_peer: boolean;
+  history_paused: boolean;
+  updated_at: Generated<Date>;
+}
+
+interface NotificationPreferencesTable {
+  user_id: UserId;
+  type: NotificationType;
+  in_app: boolean;
+  web_push: boolean;
+  mail: boolean;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    preferences: PreferencesTable;
+    notification_preferences: NotificationPreferencesTable;
+  }
+}
