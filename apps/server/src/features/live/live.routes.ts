@@ -10,13 +10,11 @@ import {
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
+import { sendStoredFile } from '#platform/http/stored-file.ts';
 import type { LiveService } from './live.service.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
 import type { SignalHealths } from './signal-health.ts';
 import type { Thumbnails } from './thumbnails.ts';
-
-/** A thumbnail's URL names its version, so that what it leads to never changes. */
-const FOREVER = 'public, max-age=31536000, immutable';
 
 interface LiveRoutesParts {
   readonly service: LiveService;
@@ -41,10 +39,6 @@ export function liveRoutes(
   app.get<{ Params: { file: string } }>(
     '/thumbnails/:file',
     { schema: { hide: true } },
-    async (request, reply) => {
-      const picture = await thumbnails.read(request.params.file);
-      if (picture === null) return reply.callNotFound();
-      return reply.header('cache-control', FOREVER).type(picture.contentType).send(picture.bytes);
-    },
+    async ({ params: { file } }, reply) => sendStoredFile(reply, await thumbnails.read(file)),
   );
 }

@@ -1,12 +1,11 @@
 import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
-import type { Storage } from '#platform/storage/index.ts';
+import type { Storage, StoredObject } from '#platform/storage/index.ts';
 import * as repo from './live.repo.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
-const FILE = /^[0-9a-f-]{36}\.([a-z]+)$/;
-const TYPES = Object.fromEntries(Object.entries(EXTENSIONS).map(([type, extension]) => [extension, type]));
+const FILE = /^[0-9a-f-]{36}\.(?:webp|jpg)$/;
 
 /** A picture of each stream: kept in storage, named by the stream, versioned in its URL. */
 export class Thumbnails {
@@ -44,11 +43,7 @@ export class Thumbnails {
   }
 
   /** @param file as in the URL: `{streamId}.webp` */
-  async read(file: string): Promise<{ bytes: Uint8Array; contentType: string } | null> {
-    const extension = FILE.exec(file)?.[1];
-    const contentType = extension === undefined ? undefined : TYPES[extension];
-    if (contentType === undefined) return null;
-    const bytes = await this.#storage.get(`thumbnails/${file}`);
-    return bytes === null ? null : { bytes, contentType };
+  async read(file: string): Promise<StoredObject | null> {
+    return FILE.test(file) ? await this.#storage.get(`thumbnails/${file}`) : null;
   }
 }

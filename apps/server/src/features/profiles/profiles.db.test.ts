@@ -211,6 +211,7 @@ it('ends a sweep with the program, which waits for the picture it is at', async 
   const storage: Storage = {
     put: () => disk.promise,
     get: async () => null,
+    list: async () => ({ keys: [], cursor: null }),
     delete: () => {
       begun.resolve();
       return disk.promise;

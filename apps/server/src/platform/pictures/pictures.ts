@@ -8,6 +8,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { PICTURE_SIZES, type PictureKind } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Writer } from '../db/database.ts';
+import { sendStoredFile } from '../http/stored-file.ts';
 import type { Log } from '../log/log.ts';
 import type { Storage } from '../storage/index.ts';
 import { deleteLoose, findLoose, insertLoose } from './loose-pictures.repo.ts';
@@ -34,9 +35,6 @@ export interface Pictures {
 
 const FILE = /^[0-9a-f]{32}-[0-9a-f]{16}\.webp$/;
 const URL_PREFIX = '/pictures/';
-
-/** A file's name is never used for another one. */
-const FOREVER = 'public, max-age=31536000, immutable';
 
 export interface PicturesOptions {
   readonly storage: Storage;
@@ -102,11 +100,8 @@ export function createPictures({ storage, db, log }: PicturesOptions): Pictures 
       app.get<{ Params: { file: string } }>(
         '/pictures/:file',
         { schema: { hide: true } },
-        async ({ params: { file } }, reply) => {
-          const picture = FILE.test(file) ? await storage.get(`pictures/${file}`) : null;
-          if (!picture) return reply.callNotFound();
-          return reply.header('cache-control', FOREVER).type('image/webp').send(picture);
-        },
+        async ({ params: { file } }, reply) =>
+          sendStoredFile(reply, FILE.test(file) ? await storage.get(`pictures/${file}`) : null),
       );
     },
     async close() {

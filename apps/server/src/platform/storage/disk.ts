@@ -1,39 +1,113 @@
 import { randomBytes } from 'node:crypto';
-import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
-import { dirname, join } from 'node:path';
+import { mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import type { DiskRoom } from '../disk/index.ts';
 import { diskUnwritable, isUnwritable } from '../errors.ts';
-import { checkKey, type Storage } from './storage.ts';
+import {
+  checkKey,
+  checkLimit,
+  checkRange,
+  contentTypeOf,
+  isKey,
+  RangeNotSatisfiableError,
+  STORAGE_LIST_LIMIT,
+  type Storage,
+} from './storage.ts';
 
-function isMissing(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && error.code === 'ENOENT';
+/** There is no such file, the key's folder is a file, or the key is a folder (EPERM on macOS). */
+const MISSING = ['ENOENT', 'ENOTDIR', 'EISDIR', 'EPERM'];
+
+function missingAsNull(error: unknown): null {
+  if (error instanceof Error && 'code' in error && MISSING.includes(String(error.code))) return null;
+  throw error;
 }
 
-/** Files below one directory of the instance. @param root absolute @param room of its disk */
+/** Stores objects as files below one directory. @param root absolute @param room of its disk */
 export function createDiskStorage(root: string, room: Pick<DiskRoom, 'check'> | null = null): Storage {
   const pathOf = (key: string) => join(root, checkKey(key));
+
+  /** Stops a long write as soon as the disk is nearly full: PostgreSQL needs the rest. */
+  async function* whileThereIsRoom(chunks: AsyncIterable<Uint8Array> | Uint8Array[]) {
+    for await (const chunk of chunks) {
+      room?.check();
+      yield chunk;
+    }
+  }
+
+  /**
+   * Keys of a folder in byte order, from the first one behind `after`.
+   * @param folder empty, or with a slash at its end
+   */
+  async function* walk(folder: string, prefix: string, after: string): AsyncGenerator<string> {
+    const entries = (await readdir(join(root, folder), { withFileTypes: true }).catch(missingAsNull)) ?? [];
+    // A folder sorts by the slash that follows its name in the keys of its files.
+    const names = entries.map((entry) => folder + entry.name + (entry.isDirectory() ? '/' : '')).sort();
+    for (const name of names) {
+      if (!name.endsWith('/')) {
+        // A file that is being written has a name that no key has.
+        if (isKey(name) && name.startsWith(prefix) && name > after) yield name;
+      } else if (name.startsWith(prefix) || prefix.startsWith(name)) {
+        if (name > after || after.startsWith(name)) yield* walk(name, prefix, after);
+      }
+    }
+  }
+
   return {
-    async put(key, bytes) {
+    async put(key, source) {
       room?.check();
       const path = pathOf(key);
-      const partial = `${path}.${randomBytes(6).toString('hex')}.partial`;
+      const partial = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
       try {
         await mkdir(dirname(path), { recursive: true });
-        await writeFile(partial, bytes);
+        const file = await open(partial, 'wx');
+        try {
+          await file.writeFile(whileThereIsRoom(source instanceof Uint8Array ? [source] : source));
+          await file.sync();
+        } finally {
+          await file.close();
+        }
         await rename(partial, path);
       } catch (error) {
         await rm(partial, { force: true });
         throw isUnwritable(error) ? diskUnwritable(error) : error;
       }
     },
-    async get(key) {
+    async get(key, range) {
+      const path = pathOf(key);
+      if (range) checkRange(range);
+      const file = await open(path).catch(missingAsNull);
+      if (file === null) return null;
       try {
-        return await readFile(pathOf(key));
+        const stats = await file.stat();
+        if (stats.isFile()) {
+          const { size } = stats;
+          if (range && range.start >= size) throw new RangeNotSatisfiableError(key, range, size);
+          const cut = range ? { start: range.start, end: Math.min(range.end ?? size, size - 1) } : null;
+          return {
+            stream: file.createReadStream(cut ?? {}),
+            size,
+            range: cut,
+            contentType: contentTypeOf(key),
+          };
+        }
       } catch (error) {
-        if (isMissing(error)) return null;
+        await file.close();
         throw error;
       }
+      await file.close();
+      return null;
     },
-    delete: (key) => rm(pathOf(key), { force: true }),
+    async list(prefix, cursor = null, limit = STORAGE_LIST_LIMIT) {
+      checkLimit(limit);
+      const keys: string[] = [];
+      for await (const key of walk('', prefix, cursor ?? '')) {
+        if (keys.length === limit) return { keys, cursor: keys.at(-1) ?? null };
+        keys.push(key);
+      }
+      return { keys, cursor: null };
+    },
+    async delete(key) {
+      await unlink(pathOf(key)).catch(missingAsNull);
+    },
   };
 }

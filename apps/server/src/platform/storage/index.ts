@@ -6,10 +6,10 @@ import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
 export { createDiskStorage } from './disk.ts';
-export { createS3Storage, type S3Options } from './s3.ts';
-export type { Storage } from './storage.ts';
+export type { S3Options } from './s3.ts';
+export type { Storage, StoredObject } from './storage.ts';
 
-/** What the configuration asks for: a bucket, else a directory of the instance. @param room of that directory's disk */
+/** The bucket that the configuration names, or else a directory of the instance. @param room of that directory's disk */
 export function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, room: DiskRoom): Storage {
   return s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'storage'), room);
 }

@@ -1,10 +1,21 @@
 /** Objects in a bucket of any service that speaks S3: AWS, MinIO, Garage, R2, Ceph. */
+import { Readable } from 'node:stream';
+import type { ReadableStream } from 'node:stream/web';
 import { AwsClient } from 'aws4fetch';
 import { AppError } from '../errors.ts';
-import { checkKey, type Storage } from './storage.ts';
+import {
+  checkKey,
+  checkLimit,
+  checkRange,
+  contentTypeOf,
+  isKey,
+  RangeNotSatisfiableError,
+  STORAGE_LIST_LIMIT,
+  type Storage,
+} from './storage.ts';
 
 export interface S3Options {
-  /** `https://s3.eu-central-1.amazonaws.com`, `http://minio:9000`: the bucket goes behind it (path style). */
+  /** `https://s3.eu-central-1.amazonaws.com`, `http://minio:9000`; the bucket follows in the path. */
   readonly endpoint: string;
   readonly bucket: string;
   readonly accessKeyId: string;
@@ -14,58 +25,195 @@ export interface S3Options {
   readonly prefix: string;
 }
 
-/** A request that takes longer has failed; the files here are small. */
+/** Until the headers of the answer arrive. */
 const TIMEOUT_MS = 20_000;
+/** The same for a request with a body: a part takes this long at 1.1 Mbit/s. */
+const UPLOAD_TIMEOUT_MS = 60_000;
 const RETRIES = 2;
 
-/** 503 for people; the log has the service's status, and nothing of its answer. */
-const storageAway = (cause: unknown): AppError =>
-  new AppError(
-    'storage_away',
-    'unavailable',
-    'Pictures cannot be kept or fetched right now; try again shortly.',
-    {
-      cause,
-      retryAfterSeconds: 10,
-    },
-  );
+/**
+ * Larger objects are uploaded in parts of this size, one at a time, so that a put holds one part in memory.
+ * S3 takes parts from 5 MiB, and 10,000 of them: objects of up to 78 GiB.
+ */
+export const PART_BYTES = 8 * 1024 * 1024;
 
-/** All of it throws AppError `storage_away` where the service does not answer as it should. */
+interface S3Request {
+  readonly method: 'GET' | 'HEAD' | 'PUT' | 'POST' | 'DELETE';
+  /** Without one the request is for the bucket. */
+  readonly key?: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer<ArrayBuffer> | string;
+  /** Statuses besides 2xx that mean something to the caller. */
+  readonly expected?: readonly number[];
+}
+
 export function createS3Storage(options: S3Options): Storage {
   const { endpoint, bucket, accessKeyId, secretAccessKey, region, prefix } = options;
   const client = new AwsClient({ accessKeyId, secretAccessKey, region, service: 's3', retries: RETRIES });
-  const base = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}/${prefix}`;
+  const bucketUrl = `${endpoint.replace(/\/+$/, '')}/${encodeURIComponent(bucket)}`;
 
-  async function send(method: 'PUT' | 'GET' | 'DELETE', key: string, body?: Uint8Array): Promise<Response> {
-    const url = base + checkKey(key);
-    const signal = AbortSignal.timeout(TIMEOUT_MS);
-    const init = { method, signal, ...(body && { body: new Uint8Array(body) }) };
-    const answer = await client.fetch(url, init).catch((error: unknown) => {
-      throw storageAway(new Error(`The storage at ${endpoint} does not answer.`, { cause: error }));
-    });
-    if (answer.ok || (answer.status === 404 && method !== 'PUT')) return answer;
-    await discard(answer);
-    throw storageAway(new Error(`The storage at ${endpoint} answered ${answer.status} to a ${method}.`));
+  /** 503 for the user; the cause, for the log, names the request and the status but not the answer's text. */
+  const unavailable = (failure: string, { method, key }: S3Request, cause?: unknown): AppError =>
+    new AppError(
+      'storage_unavailable',
+      'unavailable',
+      'File storage is unavailable. Try again in a moment.',
+      {
+        cause: new Error(`The storage at ${endpoint} ${failure} ${method} ${key ?? bucket}.`, { cause }),
+        retryAfterSeconds: 10,
+      },
+    );
+
+  function urlOf(key?: string, query: Readonly<Record<string, string>> = {}): string {
+    const path = key === undefined ? '' : `/${prefix}${checkKey(key)}`;
+    const search = new URLSearchParams(query).toString();
+    return bucketUrl + path + (search && `?${search}`);
+  }
+
+  async function send(request: S3Request): Promise<Response> {
+    const { method, key, query, headers, body, expected = [] } = request;
+    const url = urlOf(key, query);
+    // The body of an answer may take as long as its reader does, so only the headers are timed.
+    const timeout = new AbortController();
+    const timer = setTimeout(() => timeout.abort(), body === undefined ? TIMEOUT_MS : UPLOAD_TIMEOUT_MS);
+    const init = { method, signal: timeout.signal, ...(headers && { headers }), ...(body && { body }) };
+    try {
+      const answer = await client.fetch(url, init);
+      if (answer.ok || expected.includes(answer.status)) return answer;
+      await discard(answer);
+      throw unavailable(`answered ${answer.status} to`, request);
+    } catch (error) {
+      throw error instanceof AppError ? error : unavailable('did not answer', request, error);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  async function beginUpload(key: string): Promise<string> {
+    const request: S3Request = { method: 'POST', key, query: { uploads: '' }, headers: headersOf(key) };
+    const [uploadId] = elements(await (await send(request)).text(), 'UploadId');
+    if (uploadId === undefined) throw unavailable('gave no upload id to', request);
+    return uploadId;
+  }
+
+  async function completeUpload(key: string, uploadId: string, etags: readonly string[]): Promise<void> {
+    const parts = etags.map((tag, i) => `<Part><PartNumber>${i + 1}</PartNumber><ETag>${tag}</ETag></Part>`);
+    const body = `<CompleteMultipartUpload>${parts.join('')}</CompleteMultipartUpload>`;
+    const request: S3Request = { method: 'POST', key, query: { uploadId }, body };
+    // The status is sent before the parts are joined, so the answer to a failure is a 200 too.
+    if (elements(await (await send(request)).text(), 'ETag').length === 0) {
+      throw unavailable('could not complete the upload of', request);
+    }
   }
 
   return {
-    // One PUT is atomic: readers see the old object or the new one.
-    async put(key, bytes) {
-      await discard(await send('PUT', key, bytes));
+    async put(key, source) {
+      checkKey(key);
+      let uploadId: string | null = null;
+      const etags: string[] = [];
+      try {
+        for await (const { body, isLast } of partsOf(source)) {
+          if (isLast && uploadId === null) {
+            return void (await discard(await send({ method: 'PUT', key, headers: headersOf(key), body })));
+          }
+          uploadId ??= await beginUpload(key);
+          const query = { partNumber: String(etags.length + 1), uploadId };
+          const answer = await discard(await send({ method: 'PUT', key, query, body }));
+          etags.push(answer.headers.get('etag') ?? '');
+        }
+        if (uploadId !== null) await completeUpload(key, uploadId, etags);
+      } catch (error) {
+        // Uploaded parts take up space until their upload is aborted. The first error is the one to report.
+        if (uploadId !== null) await send({ method: 'DELETE', key, query: { uploadId } }).catch(() => {});
+        throw error;
+      }
     },
-    async get(key) {
-      const answer = await send('GET', key);
-      if (answer.status !== 404) return new Uint8Array(await answer.arrayBuffer());
-      await discard(answer);
-      return null;
+
+    async get(key, range) {
+      if (range) checkRange(range);
+      const headers = range && { range: `bytes=${range.start}-${range.end ?? ''}` };
+      const answer = await send({
+        method: 'GET',
+        key,
+        ...(headers && { headers }),
+        expected: range ? [404, 416] : [404],
+      });
+      if (answer.status === 404) {
+        await discard(answer);
+        return null;
+      }
+      if (range && answer.status === 416) {
+        await discard(answer);
+        const head = await send({ method: 'HEAD', key });
+        throw new RangeNotSatisfiableError(key, range, Number(head.headers.get('content-length')));
+      }
+      const contentRange = /^bytes (\d+)-(\d+)\/(\d+)$/.exec(answer.headers.get('content-range') ?? '');
+      const [, start, end, size] = contentRange?.map(Number) ?? [];
+      return {
+        // The end-to-end tests compile this file with the DOM's types, where the class is declared differently.
+        stream: answer.body ? Readable.fromWeb(answer.body as ReadableStream) : Readable.from([]),
+        size: size ?? Number(answer.headers.get('content-length')),
+        range: start === undefined || end === undefined ? null : { start, end },
+        contentType: contentTypeOf(key),
+      };
     },
+
+    async list(keyPrefix, cursor = null, limit = STORAGE_LIST_LIMIT) {
+      const query = {
+        'list-type': '2',
+        'encoding-type': 'url',
+        'max-keys': String(checkLimit(limit)),
+        prefix: prefix + keyPrefix,
+        // Unlike a continuation token, it stays valid whatever is put and deleted between two pages.
+        ...(cursor !== null && { 'start-after': prefix + cursor }),
+      };
+      const xml = await (await send({ method: 'GET', query })).text();
+      const names = elements(xml, 'Key').map((name) => decodeURIComponent(name).slice(prefix.length));
+      const [isTruncated] = elements(xml, 'IsTruncated');
+      return { keys: names.filter(isKey), cursor: isTruncated === 'true' ? (names.at(-1) ?? null) : null };
+    },
+
     async delete(key) {
-      await discard(await send('DELETE', key));
+      await discard(await send({ method: 'DELETE', key, expected: [404] }));
+    },
+
+    async signedUrl(key, expiresInSeconds) {
+      const url = urlOf(key, { 'X-Amz-Expires': String(expiresInSeconds) });
+      return (await client.sign(url, { method: 'GET', aws: { signQuery: true } })).url;
     },
   };
 }
 
-/** A body that nobody reads holds its connection. */
-async function discard(answer: Response): Promise<void> {
+/** Cuts what `source` yields into parts of PART_BYTES; the last one may be shorter, or empty. */
+async function* partsOf(source: Uint8Array | AsyncIterable<Uint8Array>) {
+  let chunks: Uint8Array[] = [];
+  let length = 0;
+  for await (let chunk of source instanceof Uint8Array ? [source] : source) {
+    while (length + chunk.length > PART_BYTES) {
+      const missing = PART_BYTES - length;
+      yield { body: Buffer.concat([...chunks, chunk.subarray(0, missing)]), isLast: false };
+      chunk = chunk.subarray(missing);
+      chunks = [];
+      length = 0;
+    }
+    chunks.push(chunk);
+    length += chunk.length;
+  }
+  yield { body: Buffer.concat(chunks), isLast: true };
+}
+
+function headersOf(key: string): Record<string, string> {
+  const type = contentTypeOf(key);
+  return type === null ? {} : { 'content-type': type };
+}
+
+/** The text of every element of this name. */
+const elements = (xml: string, name: string): string[] =>
+  [...xml.matchAll(new RegExp(`<${name}>([^<]*)</${name}>`, 'g'))].map(([, text = '']) => text);
+
+/** A body that is not read holds its connection. */
+async function discard(answer: Response): Promise<Response> {
   await answer.body?.cancel();
+  return answer;
 }

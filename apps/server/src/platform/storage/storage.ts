@@ -1,17 +1,105 @@
-/** Files that features keep: pictures now, recordings later. Keys are `folder/name`, chosen by the program. */
+/** Files that features keep: images now, recordings later. */
+import type { Readable } from 'node:stream';
+
+/** Most keys that one call of `list` returns (specification, section 9). */
+export const STORAGE_LIST_LIMIT = 100;
+
+/** Byte offsets, both inclusive, as in RFC 9110 section 14.1.2; without `end`, to the end of the object. */
+export interface ByteRange {
+  readonly start: number;
+  readonly end?: number;
+}
+
+export interface StoredObject {
+  /** The object's bytes, or those of the range. Read it to its end or destroy it: it holds a file or a connection. */
+  readonly stream: Readable;
+  /** Of the whole object, in bytes. */
+  readonly size: number;
+  /** The range that `stream` holds, cut to the object's size; null for the whole object. */
+  readonly range: Required<ByteRange> | null;
+  /** By the key's extension; null for an unknown one. */
+  readonly contentType: string | null;
+}
+
+export interface KeyPage {
+  readonly keys: readonly string[];
+  /** For the next call; null at the end. */
+  readonly cursor: string | null;
+}
+
+/**
+ * Keys are `folder/name` or deeper, made of letters, digits, dots, hyphens and underscores. No key is a
+ * folder of another one. Every method throws RangeError for a key that breaks these rules, and AppError
+ * `storage_unavailable` or `disk_unwritable` where the store cannot do its work.
+ */
 export interface Storage {
-  /** Replaces what was there; readers see the old bytes or the new ones, never a part. */
-  put(key: string, bytes: Uint8Array): Promise<void>;
-  /** Null where there is none. */
-  get(key: string): Promise<Uint8Array | null>;
-  /** Deleting what is not there is no error. */
+  /**
+   * Replaces what was there. Readers see the old object or the new one, never a part. When `source` fails,
+   * its error is thrown and nothing is stored. Memory is bounded, whatever the object's size.
+   */
+  put(key: string, source: Uint8Array | AsyncIterable<Uint8Array>): Promise<void>;
+  /**
+   * @returns null when there is no such object
+   * @throws RangeNotSatisfiableError when the range starts at or beyond the object's end
+   */
+  get(key: string, range?: ByteRange): Promise<StoredObject | null>;
+  /**
+   * Keys that start with `prefix`, in ascending byte order. A key that exists throughout a walk over all
+   * pages is returned exactly once, whatever is put and deleted meanwhile.
+   * @param cursor of the previous page; null for the first
+   * @param limit 1 to STORAGE_LIST_LIMIT
+   */
+  list(prefix: string, cursor?: string | null, limit?: number): Promise<KeyPage>;
+  /** Succeeds when there is no such object. */
   delete(key: string): Promise<void>;
+  /** A URL that reads the object without credentials until it expires, where the store can give one. */
+  signedUrl?(key: string, expiresInSeconds: number): Promise<string>;
+}
+
+export class RangeNotSatisfiableError extends Error {
+  override readonly name = 'RangeNotSatisfiableError';
+  /** Of the whole object, in bytes, for `Content-Range: bytes * /size`. */
+  readonly size: number;
+
+  constructor(key: string, { start }: ByteRange, size: number) {
+    super(`The range of ${key} starts at byte ${start}, but the object has ${size} bytes.`);
+    this.size = size;
+  }
 }
 
 const KEY = /^(?:[a-z0-9][a-z0-9._-]*\/)+[a-z0-9][a-z0-9._-]*$/i;
 
+export const isKey = (text: string): boolean => KEY.test(text) && !text.includes('..');
+
 /** @throws RangeError for a key that could name something outside the store */
 export function checkKey(key: string): string {
-  if (!KEY.test(key) || key.includes('..')) throw new RangeError(`${JSON.stringify(key)} is no storage key.`);
+  if (!isKey(key)) throw new RangeError(`Storage key ${JSON.stringify(key)} is not of the form folder/name.`);
   return key;
 }
+
+/** @throws RangeError for a range that is not two ascending offsets */
+export function checkRange({ start, end = start }: ByteRange): void {
+  if (!Number.isSafeInteger(start) || !Number.isSafeInteger(end) || start < 0 || end < start) {
+    throw new RangeError(`Byte range ${start} to ${end} is not two ascending offsets.`);
+  }
+}
+
+/** @throws RangeError for a limit outside 1 to STORAGE_LIST_LIMIT */
+export function checkLimit(limit: number): number {
+  if (!Number.isInteger(limit) || limit < 1 || limit > STORAGE_LIST_LIMIT) {
+    throw new RangeError(`List limit ${limit} is not between 1 and ${STORAGE_LIST_LIMIT}.`);
+  }
+  return limit;
+}
+
+const CONTENT_TYPES: Readonly<Record<string, string>> = {
+  webp: 'image/webp',
+  jpg: 'image/jpeg',
+  png: 'image/png',
+  mp4: 'video/mp4',
+  m4s: 'video/mp4',
+  m3u8: 'application/vnd.apple.mpegurl',
+};
+
+export const contentTypeOf = (key: string): string | null =>
+  CONTENT_TYPES[key.slice(key.lastIndexOf('.') + 1)] ?? null;
