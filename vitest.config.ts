@@ -4,7 +4,7 @@ import { defineConfig } from 'vitest/config';
 const exclude = ['**/node_modules/**', '**/dist/**'];
 
 /** What needs a database, and so a server started for the run. */
-const withDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/**/*.test.ts'];
+const withDatabase = ['apps/server/**/*.db.test.ts', 'apps/server/test/*.test.ts'];
 
 export default defineConfig({
   resolve: { alias: { '@': fileURLToPath(new URL('apps/web/src', import.meta.url)) } },

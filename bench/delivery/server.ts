@@ -3,12 +3,12 @@ import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
-import { createFixture } from '../../apps/server/src/media/delivery/fixture.ts';
 import {
   closeSilentConnections,
   createDelivery,
   DELIVERY_SERVER_OPTIONS,
 } from '../../apps/server/src/media/delivery/index.ts';
+import { createFixture } from '../../apps/server/test/support/delivery/presentation-fixture.ts';
 import { serveParent } from '../lib/proc.ts';
 
 /** Ten frames of 3 Mbps in a third of a second, and the sound that goes with them. */

@@ -1,6 +1,6 @@
 import type { Socket } from 'node:net';
 import { setTimeout as delay } from 'node:timers/promises';
-import { RtmpClient } from '../../apps/server/test/rtmp/client.ts';
+import { RtmpClient } from '../../apps/server/test/support/rtmp/rtmp-client.ts';
 import { wallClock } from '../lib/clock.ts';
 import { serveParent } from '../lib/proc.ts';
 import { CLIP, readClip } from './clip.ts';

@@ -2,7 +2,7 @@ import { createServer } from 'node:net';
 import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, Packet } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
-import { createRtmpServer } from '../../apps/server/src/media/ingest/rtmp/server.ts';
+import { createRtmpServer } from '../../apps/server/src/media/ingest/rtmp/rtmp-server.ts';
 import { PublishError, type PublisherOptions, startPublisher } from './publisher.ts';
 
 /** A port that was free a moment ago. */

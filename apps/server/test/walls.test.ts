@@ -31,7 +31,7 @@ const FORBIDDEN: readonly (readonly [file: string, specifier: string])[] = [
   [`${server}/media/hub/x.ts`, '../packager/packager.ts'],
   [`${server}/media/ingest/rtmp/x.ts`, '../../packager/packager.ts'],
   [`${server}/media/packager/x.ts`, '../ingest/rtmp/server.ts'],
-  [`${server}/media/packager/x.ts`, '#media/ingest/rtmp/server.ts'],
+  [`${server}/media/packager/x.ts`, '#media/ingest/rtmp/rtmp-server.ts'],
   [`${server}/features/identity/x.ts`, '#features/channels/index.ts'],
   [`${server}/features/identity/x.ts`, '../channels/index.ts'],
   [`${server}/features/identity/x.ts`, '#media/ports.ts'],

@@ -1,13 +1,13 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createDelivery, type DeliveryStats } from './delivery/index.ts';
 import { Hub } from './hub/hub.ts';
-import type { DisconnectReason } from './hub/sink.ts';
-import { createRtmpServer } from './ingest/rtmp/server.ts';
-import type { RtmpStats } from './ingest/rtmp/stats.ts';
+import { createRtmpServer } from './ingest/rtmp/rtmp-server.ts';
+import type { RtmpStats } from './ingest/rtmp/rtmp-stats.ts';
 import type { MediaLog } from './log.ts';
 import { createPackager, type Packager, type PackagerStatistics } from './packager/packager.ts';
 import type { MediaPorts, PublishDoor } from './ports.ts';
-import { Presentations } from './presentations.ts';
+import { Presentations } from './presentation/presentation-registry.ts';
+import type { DisconnectReason } from './reader.ts';
 import type { MediaSettings } from './settings.ts';
 
 export interface MediaCoreOptions {

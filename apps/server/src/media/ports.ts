@@ -1,6 +1,6 @@
 /** What the media core asks of the world and tells it; `features/live` implements these. */
 import type { UnsupportedMedia } from './codecs/format-error.ts';
-import type { DisconnectReason, Sink } from './hub/sink.ts';
+import type { DisconnectReason, Sink } from './reader.ts';
 import type { Tracks, Unit } from './unit.ts';
 
 /** A publish request from an encoder. */

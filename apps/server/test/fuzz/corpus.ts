@@ -3,9 +3,9 @@ import { fileURLToPath } from 'node:url';
 
 /** The folders of kept inputs, beside the parsers that read them. */
 export const CORPORA = {
-  codecs: new URL('../../src/media/codecs/corpus/', import.meta.url),
-  flv: new URL('../../src/media/containers/flv/corpus/', import.meta.url),
-  rtmp: new URL('../../src/media/ingest/rtmp/corpus/', import.meta.url),
+  codecs: new URL('./corpus/codecs/', import.meta.url),
+  flv: new URL('./corpus/flv/', import.meta.url),
+  rtmp: new URL('./corpus/rtmp/', import.meta.url),
 } as const;
 
 export interface Seed {

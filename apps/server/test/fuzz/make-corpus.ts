@@ -9,11 +9,11 @@ import { connect, createServer } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { readAudioTag } from '../../src/media/containers/flv/audio-tag.ts';
 import { readVideoTag } from '../../src/media/containers/flv/video-tag.ts';
-import { ChunkReader, type RtmpMessage } from '../../src/media/ingest/rtmp/chunk-reader.ts';
-import { createRtmpServer } from '../../src/media/ingest/rtmp/server.ts';
-import { type FfmpegPublish, publishWithFfmpeg } from '../rtmp/ffmpeg-publisher.ts';
-import { RecordingDoor } from '../rtmp/recording-door.ts';
-import { silentLog } from '../rtmp/silent-log.ts';
+import { ChunkReader, type RtmpMessage } from '../../src/media/ingest/rtmp/protocol/chunk-reader.ts';
+import { createRtmpServer } from '../../src/media/ingest/rtmp/rtmp-server.ts';
+import { type FfmpegPublish, publishWithFfmpeg } from '../support/rtmp/ffmpeg-publisher.ts';
+import { RecordingDoor } from '../support/rtmp/recording-publish-target.ts';
+import { silentLog } from '../support/rtmp/silent-log.ts';
 import { CORPORA } from './corpus.ts';
 
 const HANDSHAKE_BYTES = 1 + 2 * 1536;

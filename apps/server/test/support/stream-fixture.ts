@@ -7,12 +7,12 @@ import { PublishCooldowns } from '#features/live/publish-cooldowns.ts';
 import { SignalHealths } from '#features/live/signal-health.ts';
 import { StreamLifecycle } from '#features/live/stream-lifecycle.ts';
 import { Hub } from '#media/hub/hub.ts';
-import { VIDEO_TRACK } from '#media/packager/testing/units.ts';
 import type { Publication } from '#media/ports.ts';
 import type { Tracks } from '#media/unit.ts';
 import type { Database } from '#platform/db/database.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from './database.ts';
+import { VIDEO_TRACK } from './packager/units.ts';
 
 const log = createLog('silent');
 const tracks: Tracks = { video: VIDEO_TRACK, audio: null };

@@ -1,6 +1,6 @@
 import type { Category, StreamId, UserId } from '@tributary/contracts';
 import type { Generated, GeneratedAlways } from 'kysely';
-import type { DisconnectReason } from '#media/hub/sink.ts';
+import type { DisconnectReason } from '#media/reader.ts';
 
 export type EndReason = DisconnectReason | 'lost';
 

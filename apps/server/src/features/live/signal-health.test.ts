@@ -1,8 +1,8 @@
 import { signalHealth, userId } from '@tributary/contracts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { Sink } from '#media/hub/sink.ts';
 import type { SessionView } from '#media/ports.ts';
-import type { SignalReading } from '#media/signal/meter.ts';
+import type { Sink } from '#media/reader.ts';
+import type { SignalReading } from '#media/signal/signal-meter.ts';
 import { TIMESCALE, type Tracks } from '#media/unit.ts';
 import { SignalHealths } from './signal-health.ts';
 import { warningsFor } from './signal-warnings.ts';

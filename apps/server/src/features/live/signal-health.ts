@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
 import type { PublishRefusal, SessionView } from '#media/ports.ts';
-import { SignalMeter, type SignalReading } from '#media/signal/meter.ts';
+import { SignalMeter, type SignalReading } from '#media/signal/signal-meter.ts';
 import { PublishCooldowns } from './publish-cooldowns.ts';
 import { REFUSAL_MESSAGES, unsupportedMediaMessage } from './publish-messages.ts';
 import { warningsFor } from './signal-warnings.ts';

@@ -1,5 +1,5 @@
 import type { SignalWarning } from '@tributary/contracts';
-import type { SignalReading } from '#media/signal/meter.ts';
+import type { SignalReading } from '#media/signal/signal-meter.ts';
 
 /** Codecs that every current browser plays. */
 const WIDELY_PLAYABLE = new Set(['h264', 'aac', 'opus']);

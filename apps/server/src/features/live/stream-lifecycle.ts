@@ -2,7 +2,6 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
-import type { DisconnectReason } from '#media/hub/sink.ts';
 import type {
   MediaPorts,
   PublishDecision,
@@ -10,6 +9,7 @@ import type {
   RefusedPublish,
   SessionView,
 } from '#media/ports.ts';
+import type { DisconnectReason } from '#media/reader.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';

@@ -2,9 +2,9 @@
 import type { VideoTrack } from '../unit.ts';
 import { BitReader } from './bit-reader.ts';
 import { ByteReader } from './byte-reader.ts';
+import { checkedSize, plausibleRate } from './codec-fields.ts';
 import { invalid, truncated } from './format-error.ts';
 import { sameBytes } from './nal.ts';
-import { checkedSize, plausibleRate } from './picture.ts';
 
 const OBU_SEQUENCE_HEADER = 1;
 const OBU_TEMPORAL_DELIMITER = 2;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { AVCC, OTHER_AVCC } from '../../../test/rtmp/samples.ts';
 import { BitWriter } from '../../../test/support/bit-writer.ts';
+import { AVCC, OTHER_AVCC } from '../../../test/support/rtmp/flv-samples.ts';
 import { MediaFormatError } from './format-error.ts';
 import { readAvcC, readH264Frame, readSps, writeAvcC } from './h264.ts';
 

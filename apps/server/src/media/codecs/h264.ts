@@ -2,9 +2,9 @@
 import type { VideoTrack } from '../unit.ts';
 import { BitReader } from './bit-reader.ts';
 import { ByteReader } from './byte-reader.ts';
+import { checkedSize, hexByte, plausibleRate } from './codec-fields.ts';
 import { invalid, MediaFormatError } from './format-error.ts';
 import { areKnown, unescapeNal, walkNals } from './nal.ts';
-import { checkedSize, hexByte, plausibleRate } from './picture.ts';
 
 const NAL_SPS = 7;
 const NAL_PPS = 8;

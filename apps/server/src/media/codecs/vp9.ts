@@ -2,8 +2,8 @@
 import type { VideoTrack } from '../unit.ts';
 import { BitReader } from './bit-reader.ts';
 import { ByteReader } from './byte-reader.ts';
+import { checkedSize } from './codec-fields.ts';
 import { invalid } from './format-error.ts';
-import { checkedSize } from './picture.ts';
 
 /** vpcC is a FullBox: its body begins with version 1 and no flags. */
 const FULL_BOX_HEADER = Uint8Array.of(1, 0, 0, 0);

@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { startTestServer } from './test-server.ts';
+import { startTestServer } from '../../../test/support/delivery/delivery-server.ts';
 
 const head = Buffer.alloc(100, 'h');
 const body = Buffer.alloc(900, 'b');

@@ -7,17 +7,17 @@ import type {
   PresentationSource,
   RenderedPlaylist,
   Rendition,
-} from '../packager/presentation.ts';
+} from '../presentation/presentation.ts';
 import { LIVE_PREFIX, type MediaAddress, parseAddress } from './address.ts';
+import { createWaitingRoom } from './blocked-requests.ts';
 import { type Directives, parseDirectives } from './directives.ts';
 import { PLAYLIST_NOW, playlistFor } from './headers.ts';
 import { partState, playlistState } from './readiness.ts';
 import type { Refusal } from './refusals.ts';
 import { BAD_METHOD, badDirective, CLOSED, GONE, NOT_FOUND, NOTHING_CAME, TOO_FAR } from './refusals.ts';
 import { createResponder, whole } from './responder.ts';
+import type { Exchange } from './response-writer.ts';
 import { createCounters, type DeliveryStats } from './stats.ts';
-import { createWaitingRoom } from './waiting-room.ts';
-import type { Exchange } from './wire.ts';
 
 export interface DeliveryOptions {
   readonly source: PresentationSource;

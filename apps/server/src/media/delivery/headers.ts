@@ -1,6 +1,6 @@
 /** Response headers as they go out, and the request headers that matter. */
 import type { IncomingMessage } from 'node:http';
-import { headerLines } from './wire.ts';
+import { headerLines } from './response-writer.ts';
 
 /**
  * On everything: any page may embed a stream, also one that is cross-origin isolated (COEP), read

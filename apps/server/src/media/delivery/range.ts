@@ -1,5 +1,5 @@
 /** Range requests on media (RFC 9110 14), which native players make. */
-import type { MediaBytes } from '../packager/presentation.ts';
+import type { MediaBytes } from '../presentation/presentation.ts';
 import { parseDecimal } from './decimal.ts';
 
 /** Both ends inclusive. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createFixture } from './fixture.ts';
+import { createFixture } from '../../../test/support/delivery/presentation-fixture.ts';
 import { partState, playlistState } from './readiness.ts';
 
 const bytes = Buffer.from('x');

@@ -1,5 +1,5 @@
 /** What a rendition can answer now, what is worth waiting for, and what will never be (RFC 8216bis 6.2.5.2, 6.2.6). */
-import type { Rendition } from '../packager/presentation.ts';
+import type { Rendition } from '../presentation/presentation.ts';
 
 /**
  * ready: answer now. wait: it comes next. too_far: no client that has read the playlist asks for it.

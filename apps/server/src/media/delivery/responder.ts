@@ -1,6 +1,6 @@
 /** What goes into an answer: whole, partial, not modified, or a sentence of refusal. */
 import type { IncomingMessage } from 'node:http';
-import type { MediaBytes, RenderedPlaylist } from '../packager/presentation.ts';
+import type { MediaBytes, RenderedPlaylist } from '../presentation/presentation.ts';
 import { createExpiry } from './expiry.ts';
 import {
   acceptsGzip,
@@ -13,8 +13,8 @@ import {
 } from './headers.ts';
 import { type ByteRange, parseRange, sliceBytes } from './range.ts';
 import { type Refusal, rangeNotSatisfiable } from './refusals.ts';
+import { type Exchange, headerLines, type Outgoing, writeResponse } from './response-writer.ts';
 import type { Counters } from './stats.ts';
-import { type Exchange, headerLines, type Outgoing, writeResponse } from './wire.ts';
 
 export interface Responder {
   /** Responses that their sockets have not taken whole. */

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Publication, PublishDecision, PublishRequest } from '../ports.ts';
+import type { Sink } from '../reader.ts';
 import type { AudioTrack, Tracks, Unit, VideoTrack } from '../unit.ts';
 import { Hub } from './hub.ts';
-import type { Sink } from './sink.ts';
 
 const video: VideoTrack = {
   kind: 'video',

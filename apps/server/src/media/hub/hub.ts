@@ -8,9 +8,9 @@ import type {
   PublishResult,
   RefusedPublish,
 } from '../ports.ts';
+import type { DisconnectReason } from '../reader.ts';
 import type { MediaSettings } from '../settings.ts';
-import { Session } from './session.ts';
-import type { DisconnectReason } from './sink.ts';
+import { Session } from './live-stream.ts';
 
 export interface HubOptions {
   readonly settings: Pick<MediaSettings, 'graceSeconds' | 'deadAfterSeconds'>;

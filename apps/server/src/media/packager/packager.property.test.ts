@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { DiscontinuityReason } from '../hub/sink.ts';
+import {
+  AAC_TRACK,
+  audioUnits,
+  interleave,
+  OPUS_TRACK,
+  VIDEO_TRACK,
+  videoUnits,
+} from '../../../test/support/packager/units.ts';
+import { TestViewer } from '../../../test/support/packager/viewer.ts';
+import type { DiscontinuityReason } from '../reader.ts';
 import { type AudioTrack, TIMESCALE, type Tracks, type Unit } from '../unit.ts';
-import { AAC_TRACK, audioUnits, interleave, OPUS_TRACK, VIDEO_TRACK, videoUnits } from './testing/units.ts';
-import { TestViewer } from './testing/viewer.ts';
 
 /** One stretch of a broadcast: from a connection or a jump of the clock to the next. */
 interface Stretch {

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 import {
   AAC_TRACK,
   audioUnits,
@@ -8,8 +7,9 @@ import {
   OPUS_TRACK,
   VIDEO_TRACK,
   videoUnits,
-} from './testing/units.ts';
-import { TestViewer } from './testing/viewer.ts';
+} from '../../../test/support/packager/units.ts';
+import { TestViewer } from '../../../test/support/packager/viewer.ts';
+import { TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 
 const ofKind = (units: readonly Unit[], kind: string) => units.filter((unit) => unit.kind === kind);
 

@@ -1,16 +1,16 @@
 import { randomBytes } from 'node:crypto';
+import { audioSamples } from '../clocks/audio-clock.ts';
+import { WallClock } from '../clocks/wall-clock.ts';
 import { mediaTimescale } from '../containers/mp4/init-section.ts';
-import type { Sink } from '../hub/sink.ts';
+import { LivePresentation } from '../presentation/live-presentation.ts';
+import { LiveRendition } from '../presentation/live-rendition.ts';
+import type { Presentation } from '../presentation/presentation.ts';
+import type { Sink } from '../reader.ts';
 import type { MediaSettings } from '../settings.ts';
 import { TIMESCALE, type Track, type Tracks, type Unit, type VideoTrack } from '../unit.ts';
-import { Alignment } from './alignment.ts';
-import { audioSamples } from './audio-clock.ts';
-import { LivePresentation } from './live-presentation.ts';
-import { LiveRendition } from './live-rendition.ts';
-import { Observation, type Verdict } from './observation.ts';
+import { Observation, type Verdict } from './gop-probe.ts';
 import { choosePartTarget, claimedFrames, exactFrames, type FrameTiming } from './part-target.ts';
-import type { Presentation } from './presentation.ts';
-import { WallClock } from './wall-clock.ts';
+import { Alignment } from './segment-aligner.ts';
 
 export interface PackagerOptions {
   readonly streamId: string;

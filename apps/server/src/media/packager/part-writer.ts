@@ -4,8 +4,8 @@ import {
   fragmentHeaderSize,
   writeFragmentHeader,
 } from '../containers/mp4/fragment.ts';
+import type { MediaBytes } from '../presentation/presentation.ts';
 import type { TrackKind } from '../unit.ts';
-import type { MediaBytes } from './presentation.ts';
 
 /**
  * Small parts are gathered into one buffer. Sound comes as some fifteen frames of 300 bytes: one

@@ -3,7 +3,6 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { type Sample as BoxSample, createFile, MP4BoxBuffer } from 'mp4box';
 import { describe, expect, it } from 'vitest';
-import type { AudioTrack, Tracks, Unit, VideoTrack } from '../unit.ts';
 import {
   audioTrackOf,
   type EncodeOrder,
@@ -14,9 +13,10 @@ import {
   scratchDirectory,
   unitsOf,
   videoTrackOf,
-} from './testing/ffmpeg.ts';
-import { interleave } from './testing/units.ts';
-import { bytesOf, TestViewer } from './testing/viewer.ts';
+} from '../../../test/support/packager/ffmpeg.ts';
+import { interleave } from '../../../test/support/packager/units.ts';
+import { bytesOf, TestViewer } from '../../../test/support/packager/viewer.ts';
+import type { AudioTrack, Tracks, Unit, VideoTrack } from '../unit.ts';
 
 const PICTURE = { width: 192, height: 108, framesPerSecond: 30 };
 const SECONDS = 5;

@@ -1,6 +1,6 @@
+import type { Part, Segment } from '../presentation/segment.ts';
 import type { TrackKind } from '../unit.ts';
 import { writePart } from './part-writer.ts';
-import type { Part, Segment } from './segment.ts';
 
 /**
  * What the open segment may hold, in bytes: ten seconds at 100 Mbps. An encoder whose clock crawls

@@ -1,7 +1,7 @@
-import type { Sink } from '../hub/sink.ts';
 import type { MediaLog } from '../log.ts';
+import type { Sink } from '../reader.ts';
 import type { Tracks, Unit, VideoTrack } from '../unit.ts';
-import { type Keyframe, PICTURE_TYPE } from './picture.ts';
+import { type Keyframe, PICTURE_TYPE } from './render-thumbnail.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 export interface ThumbnailerOptions {

@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { Keyframe } from './picture.ts';
+import type { Keyframe } from './render-thumbnail.ts';
 
 export type WorkerReply = { readonly picture: Uint8Array } | { readonly failure: string };
 

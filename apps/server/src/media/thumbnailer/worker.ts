@@ -1,6 +1,6 @@
 /** The process that decodes strangers' keyframes: it may crash or hang, and is replaced when it does. */
 import { constants, setPriority } from 'node:os';
-import { drawPicture, type Keyframe } from './picture.ts';
+import { drawPicture, type Keyframe } from './render-thumbnail.ts';
 import type { WorkerReply } from './worker-process.ts';
 
 setPriority(constants.priority.PRIORITY_BELOW_NORMAL);

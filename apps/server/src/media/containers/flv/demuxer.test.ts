@@ -9,7 +9,7 @@ import {
   enhancedAudio,
   enhancedVideo,
   nal,
-} from '../../../../test/rtmp/samples.ts';
+} from '../../../../test/support/rtmp/flv-samples.ts';
 import { MediaFormatError } from '../../codecs/format-error.ts';
 import type { Track, Unit } from '../../unit.ts';
 import { FlvDemuxer } from './demuxer.ts';

@@ -1,6 +1,6 @@
-import type { DisconnectReason } from '../../hub/sink.ts';
 import type { PublishRefusal } from '../../ports.ts';
-import type { RtmpErrorReason } from './rtmp-error.ts';
+import type { DisconnectReason } from '../../reader.ts';
+import type { RtmpErrorReason } from './protocol/rtmp-error.ts';
 
 /** Why a connection was closed (closed set; each is counted). */
 export type CloseReason =

@@ -1,0 +1,143 @@
+/** Requests that block until a rendition has what they ask for (RFC 8216bis 6.2.5.2, 6.2.6). */
+import type { Socket } from 'node:net';
+import type { Rendition } from '../presentation/presentation.ts';
+import { createExpiry, type Expiry } from './expiry.ts';
+import { partState, playlistState } from './readiness.ts';
+
+/** What is waited for: a playlist that holds the part (or the whole segment), or the part's bytes. */
+export interface Awaited {
+  readonly what: 'playlist' | 'part';
+  readonly msn: number;
+  /** Null only for a playlist with the whole segment. */
+  readonly part: number | null;
+}
+
+/** Called once: `timedOut` after three target durations, or because the room closes. */
+export type Resume = (timedOut: boolean) => void;
+
+export interface WaitingRoom {
+  /** Requests that block now. */
+  readonly size: number;
+  /** Whoever's socket closes meanwhile is forgotten and never resumed. */
+  wait(rendition: Rendition, awaited: Awaited, socket: Socket, resume: Resume): void;
+  /** Resumes everybody as timed out. */
+  close(): void;
+}
+
+/** Resumed in one turn of the event loop; the sockets of publishers get their turn in between. */
+const BATCH = 256;
+
+/** All who wait for the same thing. */
+interface Group extends Awaited {
+  readonly key: string;
+  readonly waiters: Set<Waiter>;
+}
+
+interface Waiter {
+  readonly group: Group;
+  readonly socket: Socket;
+  readonly resume: Resume;
+  readonly onClose: () => void;
+}
+
+/** One rendition's waiters. It listens to the rendition only while there are any. */
+interface Queue {
+  readonly groups: Map<string, Group>;
+  readonly deadlines: Expiry<Waiter>;
+  readonly unsubscribe: () => void;
+}
+
+/** `onLeave` is told of each waiter whose client disconnected. */
+export function createWaitingRoom(onLeave: () => void): WaitingRoom {
+  const queues = new Map<Rendition, Queue>();
+
+  function open(rendition: Rendition): Queue {
+    const groups = new Map<string, Group>();
+    const queue: Queue = {
+      groups,
+      deadlines: createExpiry(3000 * rendition.targetDurationSeconds, (waiter) => {
+        dismiss(rendition, queue, waiter);
+        waiter.resume(true);
+      }),
+      unsubscribe: rendition.onAdvance(() => {
+        for (const [key, group] of groups) {
+          if (isPending(rendition, group)) continue;
+          // Whoever asks from now on is answered at once.
+          groups.delete(key);
+          release(rendition, queue, group);
+        }
+      }),
+    };
+    queues.set(rendition, queue);
+    return queue;
+  }
+
+  function release(rendition: Rendition, queue: Queue, group: Group): void {
+    let left = BATCH;
+    for (const waiter of group.waiters) {
+      if (left-- === 0) {
+        setImmediate(release, rendition, queue, group);
+        return;
+      }
+      dismiss(rendition, queue, waiter);
+      waiter.resume(false);
+    }
+  }
+
+  function dismiss(rendition: Rendition, queue: Queue, waiter: Waiter): void {
+    const { group } = waiter;
+    waiter.socket.off('close', waiter.onClose);
+    group.waiters.delete(waiter);
+    queue.deadlines.delete(waiter);
+    if (group.waiters.size === 0 && queue.groups.get(group.key) === group) queue.groups.delete(group.key);
+    if (queue.deadlines.size > 0) return;
+    queue.unsubscribe();
+    queue.deadlines.clear();
+    queues.delete(rendition);
+  }
+
+  return {
+    get size() {
+      let size = 0;
+      for (const queue of queues.values()) size += queue.deadlines.size;
+      return size;
+    },
+    wait(rendition, awaited, socket, resume) {
+      const queue = queues.get(rendition) ?? open(rendition);
+      const key = `${awaited.what}/${awaited.msn}/${awaited.part}`;
+      let group = queue.groups.get(key);
+      if (group === undefined) {
+        group = { ...awaited, key, waiters: new Set() };
+        queue.groups.set(key, group);
+      }
+      const waiter: Waiter = {
+        group,
+        socket,
+        resume,
+        onClose: () => {
+          dismiss(rendition, queue, waiter);
+          onLeave();
+        },
+      };
+      group.waiters.add(waiter);
+      queue.deadlines.add(waiter);
+      socket.on('close', waiter.onClose);
+    },
+    close() {
+      for (const [rendition, queue] of queues) {
+        for (const group of queue.groups.values()) {
+          for (const waiter of group.waiters) {
+            dismiss(rendition, queue, waiter);
+            waiter.resume(true);
+          }
+        }
+      }
+    },
+  };
+}
+
+function isPending(rendition: Rendition, { what, msn, part }: Awaited): boolean {
+  return what === 'part' && part !== null
+    ? partState(rendition, msn, part) === 'wait'
+    : playlistState(rendition, msn, part) === 'wait';
+}

@@ -1,0 +1,204 @@
+import { describe, expect, it } from 'vitest';
+import {
+  closed,
+  readAll,
+  startTestServer,
+  type TestServer,
+} from '../../../test/support/delivery/delivery-server.ts';
+
+const bytes = Buffer.alloc(500, 'p');
+const base = '/live/stream/epoch';
+
+async function startLive(shape: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
+  const server = await startTestServer(shape);
+  server.live.video.addPart(bytes);
+  return server;
+}
+
+describe('blocking playlist reload', () => {
+  it('holds each request until its part is there, and one for a segment until that is whole', async () => {
+    await using server = await startLive();
+    const { video } = server.live;
+    const order: string[] = [];
+    const ask = async (query: string) => {
+      const viewer = await server.blocked(`${base}/video.m3u8?${query}`);
+      viewer.answer.then(() => order.push(query));
+      return viewer;
+    };
+    const segment = await ask('_HLS_msn=0');
+    const second = await ask('_HLS_msn=0&_HLS_part=2');
+    const first = await ask('_HLS_msn=0&_HLS_part=1');
+    const next = await ask('_HLS_msn=1&_HLS_part=0');
+    expect(server.delivery.stats().waiting).toBe(4);
+    expect(video.listeners).toBe(1);
+
+    video.addPart(bytes);
+    const answer = await first.answer;
+    expect(answer.status).toBe(200);
+    expect(answer.headers['cache-control']).toBe('public, max-age=12');
+    expect(answer.body.toString()).toContain('video/0.1.m4s');
+    expect(answer.body.toString()).not.toContain('video/0.2.m4s');
+    video.addPart(bytes);
+    expect((await second.answer).body.toString()).toContain('video/0.2.m4s');
+    video.closeSegment();
+    expect((await segment.answer).body.toString()).toContain('video/0.m4s');
+    video.addPart(bytes);
+    expect((await next.answer).body.toString()).toContain('video/1.0.m4s');
+    expect(order).toEqual([
+      '_HLS_msn=0&_HLS_part=1',
+      '_HLS_msn=0&_HLS_part=2',
+      '_HLS_msn=0',
+      '_HLS_msn=1&_HLS_part=0',
+    ]);
+    expect(server.delivery.stats().waiting).toBe(0);
+    expect(video.listeners).toBe(0);
+  });
+
+  it('takes a part that the segment turned out not to have for part 0 of the next (6.2.5.2)', async () => {
+    await using server = await startLive();
+    const { answer } = await server.blocked(`${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`);
+    server.live.video.closeSegment();
+    expect(server.delivery.stats().waiting).toBe(1);
+    server.live.video.addPart(bytes);
+    expect((await answer).body.toString()).toContain('video/1.0.m4s');
+  });
+
+  it('answers everybody with the final playlist when the stream ends, and at once from then on', async () => {
+    await using server = await startLive();
+    const { answer } = await server.blocked(`${base}/video.m3u8?_HLS_msn=1&_HLS_part=0`);
+    server.live.video.end();
+    expect((await answer).body.toString()).toContain('#EXT-X-ENDLIST');
+    const later = await server.request(`${base}/video.m3u8?_HLS_msn=70&_HLS_part=3`);
+    expect(later.status).toBe(200);
+    expect(later.body.toString()).toContain('#EXT-X-ENDLIST');
+  });
+
+  it('gives up after three target durations', async () => {
+    await using server = await startLive({ targetDurationSeconds: 0.05 });
+    const answer = await server.request(`${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`);
+    expect(answer.status).toBe(503);
+    expect(answer.headers['cache-control']).toBe('no-store');
+    expect(server.delivery.stats()).toMatchObject({ waiting: 0, answers: { unavailable: 1 } });
+    expect(server.live.video.listeners).toBe(0);
+  });
+
+  it('forgets a viewer who left, and nobody else', async () => {
+    await using server = await startLive();
+    const path = `${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`;
+    const leaving = await server.blocked(path);
+    const staying = await server.blocked(path);
+    await leaving.abort();
+    expect(server.delivery.stats()).toMatchObject({ waiting: 1, dropped: { left: 1 } });
+    server.live.video.addPart(bytes);
+    expect((await staying.answer).status).toBe(200);
+    expect(server.thrown).toEqual([]);
+  });
+
+  it('wakes two thousand through one listener, rendering once', async () => {
+    await using server = await startLive();
+    const path = `${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`;
+    const viewers = [];
+    for (let count = 0; count < 2000; count++) viewers.push((await server.blocked(path)).answer);
+    expect(server.delivery.stats().waiting).toBe(2000);
+    expect(server.live.video.listeners).toBe(1);
+    server.live.video.addPart(bytes);
+    const tags = new Set((await Promise.all(viewers)).map(({ headers }) => headers.etag));
+    expect(tags.size).toBe(1);
+    expect(server.delivery.stats().waiting).toBe(0);
+  });
+
+  it('answers whoever waits with 503 when it closes, and lets go of the connection', async () => {
+    await using server = await startLive();
+    const { answer } = await server.blocked(`${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`);
+    server.delivery.close();
+    expect((await answer).status).toBe(503);
+    expect((await answer).headers.connection).toBe('close');
+    expect((await server.request(`${base}/video/0.0.m4s`)).status).toBe(503);
+  });
+});
+
+describe('blocking on a hinted part', () => {
+  it('waits for the next part, and for the first of the next segment', async () => {
+    await using server = await startLive();
+    const next = await server.blocked(`${base}/video/0.1.m4s`);
+    const first = await server.blocked(`${base}/video/1.0.m4s`);
+    expect(server.delivery.stats().waiting).toBe(2);
+    server.live.video.addPart(Buffer.from('one'), Buffer.from(' more'));
+    const answer = await next.answer;
+    expect(answer.body.toString()).toBe('one more');
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    server.live.video.closeSegment();
+    server.live.video.addPart(Buffer.from('first'));
+    expect((await first.answer).body.toString()).toBe('first');
+  });
+
+  it('answers 404 when the hint is not kept', async () => {
+    await using server = await startLive();
+    const cut = await server.blocked(`${base}/video/0.1.m4s`);
+    server.live.video.closeSegment();
+    expect((await cut.answer).status).toBe(404);
+    const ended = await server.blocked(`${base}/video/1.0.m4s`);
+    server.live.video.end();
+    expect((await ended.answer).status).toBe(404);
+  });
+
+  it('gives up after three target durations', async () => {
+    await using server = await startLive({ targetDurationSeconds: 0.05 });
+    expect((await server.request(`${base}/video/0.1.m4s`)).status).toBe(503);
+  });
+});
+
+describe('pipelined requests', () => {
+  const get = (path: string, extra = '') => `GET ${base}/${path} HTTP/1.1\r\nHost: x\r\n${extra}\r\n`;
+
+  it('are answered in order, also behind one that blocks', async () => {
+    await using server = await startLive();
+    const socket = server.raw(
+      get('video/0.0.m4s') + get('video/0.1.m4s') + get('video/9.9.m4s', 'Connection: close\r\n'),
+    );
+    const text = readAll(socket);
+    await server.becomes(() => server.delivery.stats().waiting === 1);
+    server.live.video.addPart(Buffer.from('late'));
+    const statuses = [...(await text).matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status);
+    expect(statuses).toEqual(['200', '200', '404']);
+    expect(await text).toMatch(/late.*404/s);
+  });
+
+  it('cost the connection when there are too many', async () => {
+    await using server = await startLive();
+    const socket = server.raw(get('video/0.1.m4s') + get('video/0.0.m4s').repeat(9));
+    expect(await readAll(socket)).toBe('');
+    expect(server.delivery.stats()).toMatchObject({ waiting: 0, dropped: { pipelined: 1 } });
+  });
+});
+
+describe('a viewer who does not read', () => {
+  it('loses the connection in the end, and delays nobody meanwhile', async () => {
+    await using server = await startTestServer({ drainMs: 300 });
+    const large = Buffer.alloc(64 * 1024 * 1024);
+    server.live.video.addPart(large);
+    server.live.video.addPart(bytes);
+    const stalled = server.raw(`GET ${base}/video/0.0.m4s HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await server.becomes(() => server.delivery.stats().draining === 1);
+
+    const { answer } = await server.blocked(`${base}/video/0.2.m4s`);
+    server.live.video.addPart(bytes);
+    expect((await answer).body).toEqual(bytes);
+    expect(server.delivery.stats().draining).toBe(1);
+
+    await server.becomes(() => server.delivery.stats().draining === 0);
+    expect(server.delivery.stats().dropped.slow).toBe(1);
+    stalled.resume();
+    await closed(stalled);
+    expect(stalled.bytesRead).toBeLessThan(large.byteLength);
+  });
+
+  it('keeps the connection when it reads in time', async () => {
+    await using server = await startTestServer({ drainMs: 20_000 });
+    server.live.video.addPart(Buffer.alloc(32 * 1024 * 1024));
+    const slow = server.raw(`GET ${base}/video/0.0.m4s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
+    await server.becomes(() => server.delivery.stats().draining === 1);
+    expect((await readAll(slow)).length).toBeGreaterThan(32 * 1024 * 1024);
+    expect(server.delivery.stats()).toMatchObject({ draining: 0, dropped: { slow: 0 } });
+  });
+});

@@ -1,0 +1,106 @@
+import { once } from 'node:events';
+import type net from 'node:net';
+import { describe, expect, it } from 'vitest';
+import {
+  closed,
+  readAll,
+  startTestServer,
+  type TestServer,
+} from '../../../test/support/delivery/delivery-server.ts';
+
+const path = '/live/stream/epoch/video/0.0.m4s';
+const bytes = Buffer.from('the part');
+
+async function startLive(shape: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
+  const server = await startTestServer(shape);
+  server.live.video.addPart(bytes);
+  return server;
+}
+
+/** Reads until the text received ends so. */
+async function readUntil(socket: net.Socket, end: string): Promise<string> {
+  let text = '';
+  socket.resume();
+  while (!text.endsWith(end)) {
+    const [chunk] = await once(socket, 'data');
+    text += String(chunk);
+  }
+  return text;
+}
+
+describe('a response written past node:http', () => {
+  it('leaves the connection to the next request, be it for the application or for us', async () => {
+    await using server = await startLive();
+    const socket = server.raw('');
+    for (const [target, end] of [
+      [path, 'the part'],
+      ['/', '\r\n0\r\n\r\n'],
+      [path, 'the part'],
+      ['/live/x', 'index.m3u8.\n'],
+      [path, 'the part'],
+    ] as const) {
+      socket.write(`GET ${target} HTTP/1.1\r\nHost: x\r\n\r\n`);
+      const text = await readUntil(socket, end);
+      expect(text.match(/HTTP\/1\.1 /g)).toHaveLength(1);
+    }
+    socket.destroy();
+  });
+
+  it('is the exact bytes that HTTP wants', async () => {
+    await using server = await startLive();
+    const text = await readAll(server.raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`));
+    expect(
+      text.replace(/Date: \w{3}, \d\d \w{3} \d{4} \d\d:\d\d:\d\d GMT/, 'Date: now').split('\r\n'),
+    ).toEqual([
+      'HTTP/1.1 200 OK',
+      'Access-Control-Allow-Origin: *',
+      'Access-Control-Expose-Headers: Age, Content-Length, Content-Range, Date, ETag',
+      'Timing-Allow-Origin: *',
+      'Cross-Origin-Resource-Policy: cross-origin',
+      'X-Content-Type-Options: nosniff',
+      'Cache-Control: public, max-age=31536000, immutable',
+      'ETag: "1"',
+      'Accept-Ranges: bytes',
+      'Content-Type: video/mp4',
+      'Date: now',
+      'Content-Length: 8',
+      'Connection: close',
+      '',
+      'the part',
+    ]);
+  });
+
+  it.each(['GET', 'HEAD', 'OPTIONS', 'POST'])('ends the connection for %s when asked to', async (method) => {
+    await using server = await startLive();
+    const text = await readAll(
+      server.raw(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
+    );
+    expect(text).toContain('\r\nConnection: close\r\n');
+    expect(text.endsWith('the part')).toBe(method === 'GET');
+  });
+
+  it('speaks HTTP/1.0: closing by default, kept alive on request', async () => {
+    await using server = await startLive();
+    expect(await readAll(server.raw(`GET ${path} HTTP/1.0\r\n\r\n`))).toContain('\r\nConnection: close\r\n');
+    const kept = server.raw(`GET ${path} HTTP/1.0\r\nConnection: keep-alive\r\n\r\n`);
+    expect(await readUntil(kept, 'the part')).toContain('\r\nConnection: keep-alive\r\n');
+    kept.destroy();
+  });
+
+  it('counts as idle when node:http stops, and while it blocks does not', async () => {
+    await using server = await startLive();
+    const idle = server.raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
+    await readUntil(idle, 'the part');
+    const blocked = await server.blocked('/live/stream/epoch/video/0.1.m4s');
+    server.server.closeIdleConnections();
+    await closed(idle);
+    server.live.video.addPart(bytes);
+    expect((await blocked.answer).status).toBe(200);
+  });
+
+  it('does not read the body of a refused upload', async () => {
+    await using server = await startLive();
+    const head = `POST ${path} HTTP/1.1\r\nHost: x\r\nContent-Length: 1000000000\r\n\r\n`;
+    expect(await readAll(server.raw(head))).toMatch(/^HTTP\/1\.1 405 /);
+  });
+});

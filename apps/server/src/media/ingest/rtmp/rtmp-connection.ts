@@ -1,0 +1,211 @@
+import type { Socket } from 'node:net';
+import type { MediaFormatError } from '../../codecs/format-error.ts';
+import type { MediaLog } from '../../log.ts';
+import type { PublishDoor } from '../../ports.ts';
+import type { CloseReason } from './close-reason.ts';
+import { ChunkReader, type RtmpMessage } from './protocol/chunk-reader.ts';
+import { writeChunks } from './protocol/chunk-writer.ts';
+import { acknowledgement, MESSAGE } from './protocol/commands.ts';
+import { Handshake } from './protocol/handshake.ts';
+import { RtmpError } from './protocol/rtmp-error.ts';
+import type { RtmpLimits } from './rtmp-limits.ts';
+import { OUR_CHUNK_SIZE, type Peer, Session } from './rtmp-session.ts';
+import type { RtmpCounters } from './rtmp-stats.ts';
+import { readInPlace } from './shared-read-buffer.ts';
+
+const DEFAULT_CHUNK_SIZE = 128;
+const DEFAULT_ACKNOWLEDGE_EVERY = 2_500_000;
+const NOTHING = Buffer.alloc(0);
+
+/** Where a closing connection's peer is not spoken to any more: it may not even be RTMP. */
+const ABRUPT: ReadonlySet<CloseReason> = new Set(['not_rtmp', 'connection_lost', 'left', 'slow_reader']);
+
+export interface ConnectionParts {
+  readonly door: PublishDoor;
+  readonly log: MediaLog;
+  readonly limits: RtmpLimits;
+  readonly counters: RtmpCounters;
+  /** Milliseconds of a clock that never goes back. */
+  readonly now: () => number;
+}
+
+/** One encoder's socket: bytes, deadlines and limits. What the bytes mean is the session's matter. */
+export class RtmpConnection implements Peer {
+  readonly remoteAddress: string;
+  /** Resolves when the socket is gone and its end is counted. */
+  readonly closed: Promise<void>;
+  readonly #socket: Socket;
+  readonly #parts: ConnectionParts;
+  readonly #handshake: Handshake;
+  readonly #reader: ChunkReader;
+  readonly #session: Session;
+  #outgoingChunkSize = DEFAULT_CHUNK_SIZE;
+  #bytesIn = 0;
+  #acknowledged = 0;
+  #acknowledgeEvery = DEFAULT_ACKNOWLEDGE_EVERY;
+  #paused = false;
+  #unread: Buffer = NOTHING;
+  #isPublishing = false;
+  #closeReason: CloseReason | null = null;
+  #deadline: number;
+  #deadlineReason: CloseReason = 'handshake_timeout';
+
+  constructor(socket: Socket, parts: ConnectionParts) {
+    this.#socket = socket;
+    this.#parts = parts;
+    this.remoteAddress = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
+    this.#deadline = parts.now() + parts.limits.handshakeTimeoutMs;
+    this.#handshake = new Handshake((bytes) => this.#write(bytes));
+    this.#session = new Session(this, parts.door, parts.log);
+    const { maxChunkStreams, maxPartialBytes, maxCommandBytes, maxMediaBytes, maxAudioBytes } = parts.limits;
+    const maxMessageBytes = (type: number): number => {
+      if (!this.#isPublishing) return maxCommandBytes;
+      if (type === MESSAGE.audio) return maxAudioBytes;
+      return type === MESSAGE.video || type === MESSAGE.aggregate ? maxMediaBytes : maxCommandBytes;
+    };
+    this.#reader = new ChunkReader({ maxChunkStreams, maxPartialBytes, maxMessageBytes }, (message) =>
+      this.#session.message(message),
+    );
+    socket.setNoDelay(true);
+    readInPlace(socket, (data) => this.#received(data));
+    socket.on('end', () => this.close(this.#session.reasonOfPeerClose()));
+    // 'close' always follows and says what is needed.
+    socket.on('error', () => {});
+    this.closed = new Promise((resolve) => {
+      socket.on('close', () => {
+        this.#finish();
+        resolve();
+      });
+    });
+  }
+
+  get isPublishing(): boolean {
+    return this.#isPublishing;
+  }
+
+  /** Closes the connection where its deadline has passed. Called every second or so. */
+  checkDeadline(now: number): void {
+    if (now < this.#deadline) return;
+    if (this.#closeReason === null) this.close(this.#deadlineReason);
+    else this.#socket.destroy();
+  }
+
+  /** Closes without a session: the server is full. */
+  turnAway(reason: CloseReason): void {
+    this.#closeReason = reason;
+    this.#socket.destroy();
+  }
+
+  send(chunkStream: number, message: RtmpMessage): void {
+    this.#write(writeChunks(chunkStream, message, this.#outgoingChunkSize));
+    // It holds for every message behind the one that says it.
+    if (message.type === MESSAGE.setChunkSize) this.#outgoingChunkSize = OUR_CHUNK_SIZE;
+  }
+
+  pause(): void {
+    this.#paused = true;
+    this.#reader.stop();
+    this.#socket.pause();
+  }
+
+  resume(): void {
+    this.#paused = false;
+    const unread = this.#unread;
+    this.#unread = NOTHING;
+    this.#read(unread);
+    if (!this.#paused) this.#socket.resume();
+  }
+
+  publishing(active: boolean): void {
+    this.#isPublishing = active;
+    this.#parts.counters.publishing += active ? 1 : -1;
+    const { idleTimeoutMs, publishTimeoutMs } = this.#parts.limits;
+    this.#expect(active ? 'idle_timeout' : 'publish_timeout', active ? idleTimeoutMs : publishTimeoutMs);
+  }
+
+  mediaArrived(): void {
+    this.#deadline = this.#parts.now() + this.#parts.limits.idleTimeoutMs;
+  }
+
+  acknowledgeEvery(bytes: number): void {
+    if (bytes > 0) this.#acknowledgeEvery = bytes;
+  }
+
+  close(reason: CloseReason, cause?: MediaFormatError): void {
+    if (this.#closeReason !== null) return;
+    this.#closeReason = reason;
+    this.#reader.stop();
+    this.#session.end(reason, cause);
+    this.#expect(reason, this.#parts.limits.lingerMs);
+    if (ABRUPT.has(reason)) {
+      this.#socket.destroySoon();
+      return;
+    }
+    // What still arrives is read and thrown away: unread bytes would make the kernel reset the
+    // connection, and the peer would lose the status that says why.
+    this.#socket.end();
+    this.#socket.resume();
+  }
+
+  #received(data: Buffer): void {
+    this.#bytesIn += data.length;
+    this.#parts.counters.bytesIn += data.length;
+    if (this.#closeReason !== null) return;
+    if (this.#paused) {
+      this.#unread = Buffer.concat([this.#unread, data]);
+      return;
+    }
+    this.#read(data);
+    if (this.#bytesIn - this.#acknowledged >= this.#acknowledgeEvery && this.#handshake.done) {
+      this.#acknowledged = this.#bytesIn;
+      if (this.#closeReason === null) this.send(2, acknowledgement(this.#bytesIn));
+    }
+  }
+
+  #read(data: Buffer): void {
+    // What one read makes us answer leaves in one packet.
+    this.#socket.cork();
+    try {
+      let rest = data;
+      if (!this.#handshake.done) {
+        rest = data.subarray(this.#handshake.read(data, 0));
+        if (!this.#handshake.done) return;
+        this.#expect('publish_timeout', this.#parts.limits.publishTimeoutMs);
+      }
+      const unread = this.#reader.read(rest);
+      // `rest` is where the next read goes.
+      this.#unread = unread.length === 0 ? NOTHING : Buffer.from(unread);
+    } catch (error) {
+      if (error instanceof RtmpError) {
+        this.#parts.log.info({ remoteAddress: this.remoteAddress, reason: error.reason }, error.message);
+        this.close(error.reason);
+      } else {
+        this.#parts.log.error({ err: error, remoteAddress: this.remoteAddress }, 'An RTMP connection failed');
+        this.close('internal_error');
+      }
+    } finally {
+      this.#socket.uncork();
+    }
+  }
+
+  #write(bytes: Buffer): void {
+    if (this.#socket.destroyed || this.#socket.writableEnded) return;
+    this.#parts.counters.bytesOut += bytes.length;
+    this.#socket.write(bytes);
+    if (this.#socket.writableLength > this.#parts.limits.maxUnsentBytes) this.close('slow_reader');
+  }
+
+  #expect(reason: CloseReason, withinMs: number): void {
+    this.#deadlineReason = reason;
+    this.#deadline = this.#parts.now() + withinMs;
+  }
+
+  #finish(): void {
+    const reason = this.#closeReason ?? this.#session.reasonOfPeerClose();
+    this.#closeReason = reason;
+    this.#session.end(reason);
+    this.#unread = NOTHING;
+    this.#parts.counters.countClosed(reason);
+    this.#parts.log.info({ remoteAddress: this.remoteAddress, reason }, 'An RTMP connection closed');
+  }
+}

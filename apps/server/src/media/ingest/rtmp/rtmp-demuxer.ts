@@ -1,0 +1,75 @@
+import { Timeline } from '../../clocks/timestamp-unwrapper.ts';
+import { FlvDemuxer } from '../../containers/flv/demuxer.ts';
+import type { Publication } from '../../ports.ts';
+import { TrackGate } from '../track-detector.ts';
+import { type Amf0Value, decodeAmf0 } from './protocol/amf0.ts';
+import type { RtmpMessage } from './protocol/chunk-reader.ts';
+import { isAmf0Object, MESSAGE } from './protocol/commands.ts';
+import { RtmpError } from './protocol/rtmp-error.ts';
+
+/** A tag inside an aggregate message: type, length, timestamp, its upper byte, stream id. */
+const AGGREGATE_HEADER_BYTES = 11;
+/** The length of the whole tag, repeated behind it. */
+const AGGREGATE_TRAILER_BYTES = 4;
+
+/** The media of one accepted publish: RTMP messages in, tracks and units to the hub. */
+export class Publisher {
+  readonly publication: Publication;
+  readonly #gate: TrackGate;
+  readonly #demuxer: FlvDemuxer;
+  readonly #timeline = new Timeline();
+
+  constructor(publication: Publication) {
+    this.publication = publication;
+    this.#gate = new TrackGate(publication);
+    this.#demuxer = new FlvDemuxer(this.#gate);
+  }
+
+  video(message: RtmpMessage): void {
+    this.#demuxer.video(message.body, this.#timeline.unwrap(message.timestamp));
+  }
+
+  audio(message: RtmpMessage): void {
+    this.#demuxer.audio(message.body, this.#timeline.unwrap(message.timestamp));
+  }
+
+  /** Section 7.1.6: FLV tags in a row, their times relative to the first one's. */
+  aggregate(message: RtmpMessage): void {
+    const { body } = message;
+    let at = 0;
+    let first: number | null = null;
+    while (at + AGGREGATE_HEADER_BYTES <= body.length) {
+      const type = body.readUInt8(at);
+      const length = body.readUIntBE(at + 1, 3);
+      const time = body.readUIntBE(at + 4, 3) + body.readUInt8(at + 7) * 2 ** 24;
+      const start = at + AGGREGATE_HEADER_BYTES;
+      const end = start + length;
+      if (end > body.length) throw new RtmpError('bad_message', 'An aggregate message ends inside a tag.');
+      first ??= time;
+      const timestamp = (message.timestamp + time - first) >>> 0;
+      const part: RtmpMessage = {
+        type,
+        streamId: message.streamId,
+        timestamp,
+        body: body.subarray(start, end),
+      };
+      if (type === MESSAGE.audio) this.audio(part);
+      else if (type === MESSAGE.video) this.video(part);
+      else if (type === MESSAGE.data) this.data(part.body);
+      at = end + AGGREGATE_TRAILER_BYTES;
+    }
+  }
+
+  /** onMetaData, bare or as the argument of @setDataFrame: only which kinds it names is of use. */
+  data(body: Buffer): void {
+    const values = decodeAmf0(body);
+    const metadata: Amf0Value = values.find(isAmf0Object);
+    if (!values.includes('onMetaData') || !isAmf0Object(metadata)) return;
+    this.#gate.expect({ video: 'videocodecid' in metadata, audio: 'audiocodecid' in metadata });
+  }
+
+  /** No more will come: what is still held back goes out. */
+  finish(): void {
+    this.#gate.flush();
+  }
+}

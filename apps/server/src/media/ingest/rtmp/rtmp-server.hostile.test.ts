@@ -1,0 +1,188 @@
+import { once } from 'node:events';
+import { describe, expect, it } from 'vitest';
+import { AVCC, avcFrame, avcHeader, nal } from '../../../../test/support/rtmp/flv-samples.ts';
+import { RtmpClient } from '../../../../test/support/rtmp/rtmp-client.ts';
+import {
+  allClosed,
+  begin,
+  clock,
+  door,
+  port,
+  publishing,
+  server,
+  statusOf,
+  useRtmpServer,
+} from '../../../../test/support/rtmp/rtmp-server-harness.ts';
+import { silentLog } from '../../../../test/support/rtmp/silent-log.ts';
+import { createRtmpServer } from './rtmp-server.ts';
+
+useRtmpServer();
+
+describe('hostile and dying peers', () => {
+  it.each<[string, string, (client: RtmpClient) => void]>([
+    ['HTTP', 'not_rtmp', (client) => client.raw(Buffer.from('GET / HTTP/1.1\r\n\r\n'))],
+    ['a command before connect', 'bad_message', (client) => client.command(0, 'createStream', 1, null)],
+    [
+      'a command that is no AMF0',
+      'bad_message',
+      (client) => client.send({ type: 20, body: Buffer.alloc(9, 0xff) }),
+    ],
+    ['a chunk that refers to nothing', 'bad_chunk', (client) => client.raw(Buffer.of(0xc9))],
+    ['a chunk size of 0', 'bad_chunk', (client) => client.send({ type: 1, body: Buffer.alloc(4) }, 2)],
+    ['an abort of no length', 'bad_chunk', (client) => client.send({ type: 2, body: Buffer.alloc(1) }, 2)],
+    [
+      'a video of 16 MB before a publish',
+      'too_large',
+      (client) => client.raw(Buffer.of(4, 0, 0, 0, 0xff, 0xff, 0xff, 9, 1, 0, 0, 0)),
+    ],
+    [
+      'a message inside a message',
+      'bad_chunk',
+      (client) =>
+        client.raw(
+          Buffer.concat([
+            Buffer.of(4, 0, 0, 0, 0, 1, 0, 9, 1, 0, 0, 0),
+            Buffer.alloc(128),
+            Buffer.of(4),
+            Buffer.alloc(11),
+          ]),
+        ),
+    ],
+    [
+      'chunk streams without end',
+      'too_large',
+      (client) => {
+        for (let id = 3; id < 63; id++)
+          client.raw(Buffer.of(id, 0, 0, 0, 0, 1, 0, 8, 0, 0, 0, 0, ...Buffer.alloc(128)));
+      },
+    ],
+    [
+      'streams without end',
+      'too_large',
+      (client) => {
+        client.command(0, 'connect', 1, { app: 'live' });
+        for (let i = 2; i < 30; i++) client.command(0, 'createStream', i, null);
+      },
+    ],
+  ])('closes and counts: %s', async (_name, reason, attack) => {
+    const client = reason === 'not_rtmp' ? await RtmpClient.connect(port) : await RtmpClient.open(port);
+    attack(client);
+    await client.ended;
+    client.close();
+    await allClosed();
+    expect(server.stats().closed).toEqual({ [reason]: 1 });
+  });
+
+  it.each<[string, Buffer]>([
+    ['an avcC that breaks off', avcHeader(AVCC.subarray(0, 20))],
+    ['a frame type of 0', Buffer.concat([Buffer.of(0x07, 1, 0, 0, 0), nal(1)])],
+    ['an Enhanced RTMP tag without FourCC', Buffer.of(0x91, 1, 2)],
+  ])('ends a publisher that sends %s', async (_name, body) => {
+    const { client, got } = await publishing();
+    client.video(0, body);
+    expect(await got.closed).toBe('protocol_error');
+    client.close();
+    await allClosed();
+    expect(server.stats().closed).toEqual({ bad_media: 1 });
+  });
+
+  it('ends a publisher whose NAL units overrun their frame', async () => {
+    const { client, got } = await publishing();
+    begin(client);
+    client.video(40, avcFrame(false, Buffer.of(0, 0, 1, 0, 0x41)));
+    expect(await got.closed).toBe('protocol_error');
+    expect(got.units).toHaveLength(1);
+  });
+
+  it('bounds the messages that a publisher interleaves', async () => {
+    const { client, got } = await publishing();
+    for (const id of [10, 11])
+      client.raw(Buffer.of(id, 0, 0, 0, 0xff, 0xff, 0xf0, 9, 1, 0, 0, 0, ...Buffer.alloc(128)));
+    expect(await got.closed).toBe('protocol_error');
+    client.close();
+    await allClosed();
+    expect(server.stats().closed).toEqual({ too_large: 1 });
+  });
+
+  it('tells a socket that dies from an encoder that leaves', async () => {
+    const { client, got } = await publishing();
+    begin(client);
+    await got.received(1);
+    client.socket.resetAndDestroy();
+    expect(await got.closed).toBe('connection_lost');
+    await allClosed();
+    expect(server.stats()).toMatchObject({ publishing: 0, closed: { connection_lost: 1 } });
+  });
+
+  it('closes whoever takes too long', async () => {
+    const silent = await RtmpClient.connect(port);
+    const shaken = await RtmpClient.open(port);
+    shaken.command(0, 'connect', 1, { app: 'live' });
+    await shaken.said('_result', 1);
+    clock.advance(10_000);
+    await silent.ended;
+    const { client, got } = await publishing();
+    clock.advance(5_000);
+    expect((await statusOf(shaken)).description).toMatch(/Nothing was published/);
+    begin(client);
+    await got.received(1);
+    clock.advance(19_999);
+    client.video(40, avcFrame(false));
+    await got.received(2);
+    clock.advance(20_000);
+    expect(await got.closed).toBe('connection_lost');
+    expect((await statusOf(client)).description).toMatch(/No audio or video/);
+    for (const each of [silent, shaken, client]) each.close();
+    clock.advance(2000);
+    await allClosed();
+    expect(server.stats().closed).toEqual({ handshake_timeout: 1, publish_timeout: 1, idle_timeout: 1 });
+  });
+
+  it('closes a peer that does not read our answers', async () => {
+    const { client, got } = await publishing();
+    client.socket.pause();
+    const pings = Buffer.concat(
+      Array.from({ length: 5000 }, () => Buffer.of(2, 0, 0, 0, 0, 0, 6, 4, 0, 0, 0, 0, 0, 6, 1, 2, 3, 4)),
+    );
+    while (server.stats().publishing > 0) {
+      if (!client.socket.write(pings)) await Promise.race([once(client.socket, 'drain'), got.closed]);
+    }
+    expect(await got.closed).toBe('connection_lost');
+    clock.advance(2000);
+    client.socket.destroy();
+    await allClosed();
+    expect(server.stats().closed).toEqual({ slow_reader: 1 });
+  });
+
+  it('turns connections away above its limit', async () => {
+    const small = createRtmpServer({ door, log: silentLog, limits: { maxConnections: 1 } });
+    const address = await small.listen(0, '127.0.0.1');
+    const first = await RtmpClient.open(address.port);
+    first.command(0, 'connect', 1, { app: 'live' });
+    await first.said('_result', 1);
+    const second = await RtmpClient.open(address.port);
+    await second.ended;
+    expect(small.stats()).toMatchObject({ connections: 1, closed: { too_many_connections: 1 } });
+    first.close();
+    await small.close();
+  });
+
+  it('turns away an address that only knocks, and lets its publishers be', async () => {
+    const small = createRtmpServer({ door, log: silentLog, limits: { maxKnocking: 1 } });
+    const address = await small.listen(0, '127.0.0.1');
+    const publisher = await RtmpClient.open(address.port);
+    const accepted = door.next();
+    await publisher.publish();
+    await accepted;
+    await expect.poll(() => small.stats().publishing).toBe(1);
+    const knocker = await RtmpClient.open(address.port);
+    knocker.command(0, 'connect', 1, { app: 'live' });
+    await knocker.said('_result', 1);
+    const second = await RtmpClient.open(address.port);
+    await second.ended;
+    expect(small.stats()).toMatchObject({ connections: 2, closed: { too_many_connections: 1 } });
+    knocker.close();
+    publisher.close();
+    await small.close();
+  });
+});

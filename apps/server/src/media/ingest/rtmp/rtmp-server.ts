@@ -1,0 +1,103 @@
+import { createServer, type Server } from 'node:net';
+import type { MediaLog } from '../../log.ts';
+import type { PublishDoor } from '../../ports.ts';
+import { RtmpConnection } from './rtmp-connection.ts';
+import { DEFAULT_RTMP_LIMITS, type RtmpLimits } from './rtmp-limits.ts';
+import { RtmpCounters, type RtmpStats } from './rtmp-stats.ts';
+
+const SWEEP_MS = 500;
+
+/** Time as the server needs it; tests give their own. */
+export interface RtmpClock {
+  /** Milliseconds that never go back. */
+  now(): number;
+  /** Calls `task` every `ms` without keeping the process alive; returns how to stop. */
+  every(ms: number, task: () => void): () => void;
+}
+
+export interface RtmpServerOptions {
+  readonly door: PublishDoor;
+  readonly log: MediaLog;
+  readonly limits?: Partial<RtmpLimits>;
+  readonly clock?: RtmpClock;
+}
+
+export interface RtmpServer {
+  /** Starts to listen; port 0 takes a free one. Rejects with Node's error (EADDRINUSE, EACCES). */
+  listen(port: number, host: string): Promise<{ port: number }>;
+  /** Ends every publication with `shutdown`, tells the encoders, and resolves once all sockets are gone. */
+  close(): Promise<void>;
+  stats(): RtmpStats;
+}
+
+const systemClock: RtmpClock = {
+  now: () => performance.now(),
+  every(ms, task) {
+    const timer = setInterval(task, ms);
+    timer.unref();
+    return () => clearInterval(timer);
+  },
+};
+
+/** An RTMP server for encoders. It asks `door` who may publish and gives it the media. */
+export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
+  const { door, log, clock = systemClock } = options;
+  const limits: RtmpLimits = { ...DEFAULT_RTMP_LIMITS, ...options.limits };
+  const counters = new RtmpCounters();
+  const connections = new Set<RtmpConnection>();
+
+  function knocking(address: string): number {
+    let count = 0;
+    for (const { remoteAddress, isPublishing } of connections)
+      if (!isPublishing && remoteAddress === address) count += 1;
+    return count;
+  }
+
+  const server = createServer({ allowHalfOpen: true }, (socket) => {
+    counters.accepted += 1;
+    const connection = new RtmpConnection(socket, {
+      door,
+      log,
+      limits,
+      counters,
+      now: () => clock.now(),
+    });
+    connections.add(connection);
+    connection.closed.then(() => connections.delete(connection));
+    if (connections.size > limits.maxConnections || knocking(connection.remoteAddress) > limits.maxKnocking)
+      connection.turnAway('too_many_connections');
+  });
+
+  let stopSweep = (): void => {};
+  return {
+    async listen(port, host) {
+      const address = await listening(server, port, host);
+      // From here on there is nobody to reject to: accept() failed, for want of file descriptors.
+      server.on('error', (error) => log.error({ err: error }, 'The RTMP listener failed'));
+      stopSweep = clock.every(SWEEP_MS, () => {
+        const now = clock.now();
+        for (const connection of connections) connection.checkDeadline(now);
+      });
+      return address;
+    },
+    async close() {
+      const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+      const gone = [...connections].map((connection) => connection.closed);
+      for (const connection of connections) connection.close('shutdown');
+      await Promise.all([closed, ...gone]);
+      stopSweep();
+    },
+    stats: () => counters.snapshot(connections.size),
+  };
+}
+
+function listening(server: Server, port: number, host: string): Promise<{ port: number }> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject);
+    server.listen({ port, host }, () => {
+      server.removeListener('error', reject);
+      const address = server.address();
+      resolve({ port: typeof address === 'object' && address !== null ? address.port : port });
+    });
+  });
+}

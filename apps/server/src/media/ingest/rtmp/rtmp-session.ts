@@ -1,0 +1,323 @@
+/**
+ * The commands of one connection: connect, createStream, publish, and the words that encoders wrap
+ * around them (releaseStream, FCPublish). Knows no socket; it speaks to its peer through `Peer`.
+ */
+import { MediaFormatError, type UnsupportedMedia } from '../../codecs/format-error.ts';
+import type { MediaLog } from '../../log.ts';
+import type { PublishDoor, PublishResult } from '../../ports.ts';
+import type { DisconnectReason } from '../../reader.ts';
+import { type CloseReason, disconnectReason } from './close-reason.ts';
+import type { RtmpMessage } from './protocol/chunk-reader.ts';
+import * as commands from './protocol/commands.ts';
+import { MESSAGE } from './protocol/commands.ts';
+import { RtmpError } from './protocol/rtmp-error.ts';
+import { streamPath } from './protocol/stream-path.ts';
+import { Publisher } from './rtmp-demuxer.ts';
+import * as status from './rtmp-status.ts';
+
+/** What a session may do to its connection. */
+export interface Peer {
+  readonly remoteAddress: string;
+  /** Chunk stream 2 is for control, 3 for answers to the connection, 5 for a stream's status. */
+  send(chunkStream: number, message: RtmpMessage): void;
+  /** Deliver nothing more until `resume`. */
+  pause(): void;
+  resume(): void;
+  /** Sends what is queued, then closes. Calls `Session.end` at once. */
+  close(reason: CloseReason, cause?: MediaFormatError): void;
+  /** Told when a publish begins (true) and ends (false), for deadlines and limits. */
+  publishing(active: boolean): void;
+  /** Told of each media message. */
+  mediaArrived(): void;
+  /** The peer named the window for our acknowledgements. */
+  acknowledgeEvery(bytes: number): void;
+}
+
+/** More streams than this on one connection are no encoder's. */
+const MAX_STREAMS = 16;
+const OUR_WINDOW = 2_500_000;
+/** As large as the older specification allows: FFmpeg answers with the same for its own chunks. */
+export const OUR_CHUNK_SIZE = 65_536;
+
+const CONTROL = 2;
+const CONNECTION = 3;
+const STREAM = 5;
+
+type State = 'new' | 'connected' | 'deciding' | 'publishing' | 'ended';
+
+export class Session {
+  readonly #peer: Peer;
+  readonly #door: PublishDoor;
+  readonly #log: MediaLog;
+  #state: State = 'new';
+  #app = '';
+  #encoder: string | null = null;
+  #streams = 0;
+  #publisher: Publisher | null = null;
+  #publishStream = 0;
+  #publishName = '';
+  #published = false;
+  #peerBandwidth = 0;
+
+  constructor(peer: Peer, door: PublishDoor, log: MediaLog) {
+    this.#peer = peer;
+    this.#door = door;
+    this.#log = log;
+  }
+
+  /** Handles a message. Throws `RtmpError`; media that cannot be carried closes the connection instead. */
+  message(message: RtmpMessage): void {
+    if (this.#state === 'ended') return;
+    switch (message.type) {
+      case MESSAGE.video:
+      case MESSAGE.audio:
+      case MESSAGE.aggregate:
+        this.#media(message);
+        break;
+      case MESSAGE.data:
+      case MESSAGE.dataAmf3:
+        this.#publisher?.data(withoutAmf3Prefix(message));
+        break;
+      case MESSAGE.command:
+      case MESSAGE.commandAmf3:
+        this.#command(commands.readCommand(withoutAmf3Prefix(message), message.streamId));
+        break;
+      case MESSAGE.userControl:
+        this.#userControl(message.body);
+        break;
+      case MESSAGE.windowSize:
+        if (message.body.length >= 4) this.#peer.acknowledgeEvery(message.body.readUInt32BE(0));
+        break;
+      case MESSAGE.peerBandwidth:
+        this.#limitBandwidth(message.body);
+        break;
+      default:
+        // Acknowledgements, shared objects and what later versions may bring: nothing to do.
+        break;
+    }
+  }
+
+  /** Why a connection whose peer closed its socket ended. */
+  reasonOfPeerClose(): CloseReason {
+    if (this.#publisher !== null) return 'connection_lost';
+    return this.#published ? 'unpublished' : 'left';
+  }
+
+  /** The connection is closing for `reason`: says so to the encoder and ends its publication. */
+  end(reason: CloseReason, cause?: MediaFormatError): void {
+    if (this.#state === 'ended') return;
+    const wasConnected = this.#state !== 'new';
+    this.#state = 'ended';
+    const last = status.closeStatus(reason, cause?.message ?? '');
+    if (last !== null && wasConnected) this.#peer.send(STREAM, commands.onStatus(this.#publishStream, last));
+    this.#endPublication(disconnectReason(reason), cause?.unsupported);
+  }
+
+  #media(message: RtmpMessage): void {
+    const publisher = this.#publisher;
+    // Frames still under way when the encoder said goodbye.
+    if (publisher === null) return;
+    this.#peer.mediaArrived();
+    try {
+      if (message.type === MESSAGE.video) publisher.video(message);
+      else if (message.type === MESSAGE.audio) publisher.audio(message);
+      else publisher.aggregate(message);
+    } catch (error) {
+      if (!(error instanceof MediaFormatError)) throw error;
+      this.#peer.close(error.code === 'unsupported' ? 'unsupported_media' : 'bad_media', error);
+    }
+  }
+
+  #command(command: commands.Command): void {
+    const { name, transaction } = command;
+    if (this.#state === 'new' && name !== 'connect') {
+      throw new RtmpError('bad_message', 'The first command must be connect.');
+    }
+    switch (name) {
+      case 'connect':
+        this.#connect(command);
+        break;
+      case 'createStream':
+        this.#createStream(transaction);
+        break;
+      case 'publish':
+        this.#publish(command);
+        break;
+      case 'FCPublish':
+        this.#answer(transaction, undefined);
+        this.#notice('onFCPublish', 'NetStream.Publish.Start', commands.stringOf(command.args[0]));
+        break;
+      case 'FCUnpublish':
+      case 'deleteStream':
+      case 'closeStream':
+        this.#unpublish(name, transaction);
+        break;
+      case 'releaseStream':
+      case '_checkbw':
+      case 'getStreamLength':
+        this.#answer(transaction, undefined);
+        break;
+      case 'play':
+      case 'play2':
+        this.#peer.send(STREAM, commands.onStatus(command.streamId, status.PLAY_REFUSED));
+        this.#peer.close('refused_play');
+        break;
+      case '_result':
+      case '_error':
+      case 'onStatus':
+        break;
+      default:
+        if (transaction !== 0) this.#peer.send(CONNECTION, commands.callFailed(transaction, name));
+    }
+  }
+
+  #connect(command: commands.Command): void {
+    if (this.#state === 'deciding' || this.#state === 'publishing') {
+      throw new RtmpError('bad_message', 'connect came a second time.');
+    }
+    this.#app = commands.stringOf(command.object.app);
+    this.#encoder = commands.stringOf(command.object.flashVer) || null;
+    this.#state = 'connected';
+    this.#peer.send(CONTROL, commands.windowSize(OUR_WINDOW));
+    this.#peer.send(CONTROL, commands.peerBandwidth(OUR_WINDOW));
+    this.#peer.send(CONTROL, commands.setChunkSize(OUR_CHUNK_SIZE));
+    this.#peer.send(CONNECTION, commands.connectResult(command.transaction));
+  }
+
+  #createStream(transaction: number): void {
+    if (this.#streams === MAX_STREAMS)
+      throw new RtmpError('too_large', 'Too many streams on one connection.');
+    this.#streams += 1;
+    this.#answer(transaction, this.#streams);
+  }
+
+  #publish(command: commands.Command): void {
+    if (this.#state !== 'connected') {
+      this.#peer.send(STREAM, commands.onStatus(command.streamId, status.BUSY_CONNECTION));
+      return;
+    }
+    this.#publishStream = command.streamId;
+    this.#publishName = commands.stringOf(command.args[0]);
+    const { app, streamKey } = streamPath(this.#app, this.#publishName);
+    if (streamKey === '') {
+      this.#refuse('unknown_key', status.NO_STREAM_KEY);
+      return;
+    }
+    this.#state = 'deciding';
+    // Nothing is read meanwhile, so that a slow decision costs no memory.
+    this.#peer.pause();
+    const { remoteAddress } = this.#peer;
+    this.#door
+      .publish({ protocol: 'rtmp', app, streamKey, remoteAddress, encoder: this.#encoder })
+      .catch((error: unknown): PublishResult => {
+        this.#log.error({ err: error }, 'The publish door failed');
+        return { accepted: false, refusal: 'unavailable', channelId: null };
+      })
+      .then((decision) => this.#decided(decision));
+  }
+
+  #decided(decision: PublishResult): void {
+    if (this.#state === 'ended') {
+      if (decision.accepted) decision.publication.close('connection_lost');
+      return;
+    }
+    this.#state = 'connected';
+    if (!decision.accepted) {
+      this.#refuse(decision.refusal, status.refusalStatus(decision.refusal));
+      return;
+    }
+    const { publication } = decision;
+    this.#state = 'publishing';
+    this.#published = true;
+    this.#publisher = new Publisher(publication);
+    this.#peer.publishing(true);
+    if (publication.signal.aborted) {
+      this.#stopped(publication.signal);
+      return;
+    }
+    publication.signal.addEventListener('abort', () => this.#stopped(publication.signal), { once: true });
+    this.#peer.send(CONTROL, commands.streamBegin(this.#publishStream));
+    this.#peer.send(
+      STREAM,
+      commands.onStatus(this.#publishStream, {
+        level: 'status',
+        code: 'NetStream.Publish.Start',
+        description: 'The stream is live.',
+      }),
+    );
+    this.#peer.resume();
+  }
+
+  #refuse(refusal: Parameters<typeof status.refusalStatus>[0], told: status.Status): void {
+    this.#peer.send(STREAM, commands.onStatus(this.#publishStream, told));
+    this.#peer.close(`refused_${refusal}`);
+  }
+
+  /** The hub ended the publication. */
+  #stopped(signal: AbortSignal): void {
+    if (this.#publisher?.publication.signal !== signal) return;
+    this.#peer.close(stopReason(signal.reason));
+  }
+
+  /** Encoders send two or three of these in a row; only the first ends anything. */
+  #unpublish(name: string, transaction: number): void {
+    if (this.#state === 'publishing') {
+      this.#endPublication('unpublished');
+      this.#state = 'connected';
+      this.#peer.send(
+        STREAM,
+        commands.onStatus(this.#publishStream, {
+          level: 'status',
+          code: 'NetStream.Unpublish.Success',
+          description: 'The stream has ended.',
+        }),
+      );
+    }
+    if (name === 'FCUnpublish') {
+      this.#notice('onFCUnpublish', 'NetStream.Unpublish.Success', this.#publishName);
+      this.#answer(transaction, undefined);
+    }
+  }
+
+  #endPublication(reason: DisconnectReason, unsupported?: UnsupportedMedia): void {
+    const publisher = this.#publisher;
+    if (publisher === null) return;
+    this.#publisher = null;
+    if (!publisher.publication.signal.aborted) publisher.finish();
+    publisher.publication.close(reason, unsupported);
+    this.#peer.publishing(false);
+  }
+
+  #userControl(body: Buffer): void {
+    const PING_REQUEST = 6;
+    if (body.length < 6 || body.readUInt16BE(0) !== PING_REQUEST) return;
+    this.#peer.send(CONTROL, commands.pingResponse(body.readUInt32BE(2)));
+  }
+
+  /** Section 5.4.5: a changed limit on what we send is answered with our window. */
+  #limitBandwidth(body: Buffer): void {
+    if (body.length < 4) return;
+    const bytes = body.readUInt32BE(0);
+    if (bytes === this.#peerBandwidth) return;
+    this.#peerBandwidth = bytes;
+    this.#peer.send(CONTROL, commands.windowSize(bytes));
+  }
+
+  #answer(transaction: number, value: number | undefined): void {
+    if (transaction !== 0) this.#peer.send(CONNECTION, commands.result(transaction, value));
+  }
+
+  #notice(method: 'onFCPublish' | 'onFCUnpublish', code: string, name: string): void {
+    this.#peer.send(CONNECTION, commands.onFcNotice(method, code, name));
+  }
+}
+
+/** AMF3 messages of encoders hold AMF0 behind a byte that says so (AMF3 section 4.1). */
+function withoutAmf3Prefix({ type, body }: RtmpMessage): Buffer {
+  const amf3 = type === MESSAGE.commandAmf3 || type === MESSAGE.dataAmf3;
+  return amf3 && body[0] === 0 ? body.subarray(1) : body;
+}
+
+function stopReason(reason: unknown): CloseReason {
+  return reason === 'taken_over' || reason === 'stopped' || reason === 'shutdown' ? reason : 'kicked';
+}

@@ -1,0 +1,104 @@
+import { describe, expect, it } from 'vitest';
+import { ASC, AVCC } from '../../../test/support/rtmp/flv-samples.ts';
+import { RecordedPublication } from '../../../test/support/rtmp/recording-publish-target.ts';
+import { readAudioSpecificConfig } from '../codecs/aac.ts';
+import { readAvcC } from '../codecs/h264.ts';
+import type { Unit } from '../unit.ts';
+import { TrackGate } from './track-detector.ts';
+
+const VIDEO = readAvcC(AVCC).track;
+const AUDIO = readAudioSpecificConfig(ASC);
+
+function gate(): { gate: TrackGate; got: RecordedPublication } {
+  const got = new RecordedPublication({
+    protocol: 'rtmp',
+    app: 'live',
+    streamKey: 'key',
+    remoteAddress: '',
+    encoder: null,
+  });
+  return { gate: new TrackGate(got), got };
+}
+
+const unit = (kind: Unit['kind'], seconds: number, bytes = 10): Unit => ({
+  kind,
+  dts: seconds * 90_000,
+  pts: seconds * 90_000,
+  keyframe: true,
+  payload: new Uint8Array(bytes),
+});
+
+describe('TrackGate', () => {
+  it('opens once both tracks are known, and lets what waited through in order', () => {
+    const { gate: it, got } = gate();
+    it.track(AUDIO);
+    it.unit(unit('audio', 0));
+    it.unit(unit('audio', 0.5));
+    expect(got.tracksSeen).toEqual([]);
+    it.track(VIDEO);
+    it.unit(unit('video', 0.6));
+    expect(got.tracksSeen).toEqual([{ video: VIDEO, audio: AUDIO }]);
+    expect(got.units.map(({ dts }) => dts / 90_000)).toEqual([0, 0.5, 0.6]);
+  });
+
+  it('opens after a second of media, also on a clock that goes back', () => {
+    for (const later of [1, -1]) {
+      const { gate: it, got } = gate();
+      it.track(VIDEO);
+      it.unit(unit('video', 5));
+      it.unit(unit('video', 5 + later * 0.9));
+      expect(got.units).toHaveLength(0);
+      it.unit(unit('video', 5 + later));
+      expect(got.tracksSeen).toEqual([{ video: VIDEO, audio: null }]);
+      expect(got.units).toHaveLength(3);
+    }
+  });
+
+  it('opens at once where the metadata names one kind', () => {
+    const { gate: it, got } = gate();
+    it.expect({ video: true, audio: false });
+    expect(got.tracksSeen).toEqual([]);
+    it.track(VIDEO);
+    expect(got.tracksSeen).toEqual([{ video: VIDEO, audio: null }]);
+  });
+
+  it('waits longer for what the metadata announces', () => {
+    const { gate: it, got } = gate();
+    it.expect({ video: true, audio: true });
+    it.track(AUDIO);
+    it.unit(unit('audio', 0));
+    it.unit(unit('audio', 2.9));
+    expect(got.tracksSeen).toEqual([]);
+    it.unit(unit('audio', 3));
+    expect(got.tracksSeen).toEqual([{ video: null, audio: AUDIO }]);
+  });
+
+  it('holds no more than its bounds', () => {
+    const many = gate();
+    many.gate.track(AUDIO);
+    for (let i = 0; i < 1025; i++) many.gate.unit(unit('audio', 0));
+    expect(many.got.units).toHaveLength(1025);
+    const large = gate();
+    large.gate.track(VIDEO);
+    for (let i = 0; i < 9; i++) large.gate.unit(unit('video', 0, 1024 * 1024));
+    expect(large.got.units).toHaveLength(9);
+  });
+
+  it('announces a track that comes late or changes', () => {
+    const { gate: it, got } = gate();
+    it.track(AUDIO);
+    it.unit(unit('audio', 0));
+    it.flush();
+    it.track(VIDEO);
+    expect(got.tracksSeen).toEqual([
+      { video: null, audio: AUDIO },
+      { video: VIDEO, audio: AUDIO },
+    ]);
+  });
+
+  it('says nothing of a stream that brought nothing', () => {
+    const { gate: it, got } = gate();
+    it.flush();
+    expect(got.tracksSeen).toEqual([]);
+  });
+});

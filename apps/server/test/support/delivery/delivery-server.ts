@@ -1,0 +1,123 @@
+/** A real HTTP server around a delivery, for tests. */
+import { once } from 'node:events';
+import http from 'node:http';
+import net from 'node:net';
+import { setImmediate } from 'node:timers/promises';
+import { createDelivery, type Delivery } from '../../../src/media/delivery/delivery.ts';
+import { DELIVERY_SERVER_OPTIONS } from '../../../src/media/delivery/server-options.ts';
+import { createFixture, type FixturePresentation, type FixtureShape } from './presentation-fixture.ts';
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: http.IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export interface TestServer {
+  readonly live: FixturePresentation;
+  readonly delivery: Delivery;
+  readonly port: number;
+  readonly server: http.Server;
+  /** Errors thrown by `handle`. */
+  readonly thrown: readonly unknown[];
+  request(path: string, options?: { method?: string; headers?: http.OutgoingHttpHeaders }): Promise<Answer>;
+  /** Like `request`; resolves with the answer to come once the request is waiting in the delivery. */
+  blocked(path: string): Promise<{ answer: Promise<Answer>; abort: () => Promise<void> }>;
+  /** Resolves once the condition holds, looking at each turn of the event loop. */
+  becomes(condition: () => boolean): Promise<void>;
+  /** A socket that has sent `text`, and reads nothing until asked to. */
+  raw(text: string): net.Socket;
+  [Symbol.asyncDispose](): Promise<void>;
+}
+
+export async function startTestServer(shape: FixtureShape & { drainMs?: number } = {}): Promise<TestServer> {
+  const live = createFixture('stream', 'epoch', shape);
+  const delivery = createDelivery({
+    source: { presentation: (id) => (id === 'stream' ? live : undefined) },
+    ...(shape.drainMs === undefined ? {} : { drainMs: shape.drainMs }),
+  });
+  const thrown: unknown[] = [];
+  const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
+    try {
+      if (!delivery.handle(req, res)) res.writeHead(418).end('the app');
+      server.emit('handled', req);
+    } catch (error) {
+      thrown.push(error);
+      res.destroy();
+    }
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The test server has no port.');
+  const { port } = address;
+  const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
+
+  function send(path: string, options: { method?: string; headers?: http.OutgoingHttpHeaders } = {}) {
+    const request = http.request({ port, host: '127.0.0.1', path, agent, ...options });
+    const answer = once(request, 'response').then(async ([response]: http.IncomingMessage[]) => {
+      if (response === undefined) throw new Error('No response came.');
+      const chunks: Buffer[] = [];
+      for await (const chunk of response) chunks.push(chunk);
+      return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) };
+    });
+    request.end();
+    return { request, answer };
+  }
+
+  return {
+    live,
+    delivery,
+    port,
+    server,
+    thrown,
+    request: (path, options) => send(path, options).answer,
+    async blocked(path) {
+      const handled = once(server, 'handled');
+      const { request, answer } = send(path);
+      const [req]: http.IncomingMessage[] = await handled;
+      return {
+        answer,
+        async abort() {
+          answer.catch(() => undefined);
+          const closed = req === undefined ? undefined : once(req.socket, 'close');
+          request.destroy();
+          await closed;
+        },
+      };
+    },
+    async becomes(condition) {
+      while (!condition()) await setImmediate();
+    },
+    raw(text) {
+      const socket = net.connect(port, '127.0.0.1');
+      socket.pause();
+      socket.on('error', () => undefined);
+      socket.write(text, 'latin1');
+      return socket;
+    },
+    async [Symbol.asyncDispose]() {
+      delivery.close();
+      agent.destroy();
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+/** Everything a socket receives until it closes. */
+export async function readAll(socket: net.Socket): Promise<string> {
+  let text = '';
+  socket.setEncoding('latin1').on('data', (chunk) => {
+    text += chunk;
+  });
+  socket.resume();
+  await closed(socket);
+  return text;
+}
+
+/** Resolves when the socket has closed, be it by a reset. */
+export async function closed(socket: net.Socket): Promise<void> {
+  if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
+}

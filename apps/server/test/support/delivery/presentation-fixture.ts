@@ -1,0 +1,144 @@
+/** A presentation in memory that advances on command: what delivery is tested and measured with. */
+import { gzipSync } from 'node:zlib';
+import type {
+  Edge,
+  MediaBytes,
+  Presentation,
+  RenderedPlaylist,
+  Rendition,
+  RenditionName,
+} from '../../../src/media/presentation/presentation.ts';
+
+export interface FixtureShape {
+  readonly name?: RenditionName;
+  readonly partTargetSeconds?: number;
+  readonly targetDurationSeconds?: number;
+  /** Finished segments that stay fetchable. */
+  readonly windowSegments?: number;
+}
+
+export interface FixtureRendition extends Rendition {
+  /** Adds a part of these chunks to the open segment. */
+  addPart(...chunks: readonly Uint8Array[]): void;
+  /** Finishes the open segment; the edge moves to the next one, which has no part yet. */
+  closeSegment(): void;
+  end(): void;
+  /** How many listen to advances now. */
+  readonly listeners: number;
+}
+
+export interface FixturePresentation extends Presentation {
+  readonly video: FixtureRendition;
+  readonly audio: FixtureRendition;
+}
+
+export function createFixture(
+  streamId: string,
+  epoch: string,
+  shape: FixtureShape = {},
+): FixturePresentation {
+  const video = createFixtureRendition({ ...shape, name: 'video' });
+  const audio = createFixtureRendition({ ...shape, name: 'audio' });
+  const multivariant = rendered(`#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=3000000\n${epoch}/video.m3u8\n`);
+  return {
+    streamId,
+    epoch,
+    video,
+    audio,
+    multivariant: () => multivariant,
+    rendition: (name) => (name === 'video' ? video : name === 'audio' ? audio : undefined),
+  };
+}
+
+function createFixtureRendition(shape: FixtureShape): FixtureRendition {
+  const { name = 'video', partTargetSeconds = 1 / 3, targetDurationSeconds = 2, windowSegments = 30 } = shape;
+  const segments = new Map<number, MediaBytes[]>([[0, []]]);
+  const listeners = new Set<() => void>();
+  const init = Buffer.from(`init of ${name}`);
+  let edge: Edge = { msn: 0, part: -1 };
+  let ended = false;
+  let playlists = renderBoth();
+
+  function renderBoth(): readonly [whole: RenderedPlaylist, delta: RenderedPlaylist] {
+    return [renderPlaylist(false), renderPlaylist(true)];
+  }
+
+  function renderPlaylist(delta: boolean): RenderedPlaylist {
+    const lines = ['#EXTM3U', `#EXT-X-PART-INF:PART-TARGET=${partTargetSeconds}`];
+    if (delta) lines.push('#EXT-X-SKIP:SKIPPED-SEGMENTS=1');
+    for (const [msn, parts] of segments) {
+      lines.push(`#EXT-X-PROGRAM-DATE-TIME:${new Date(msn * 2000).toISOString()}`);
+      for (const part of parts.keys()) {
+        const uri = `${name}/${msn}.${part}.m4s`;
+        lines.push(`#EXT-X-PART:DURATION=${partTargetSeconds.toFixed(5)},URI="${uri}"`);
+      }
+      if (msn < edge.msn) lines.push('#EXTINF:2.00000,', `${name}/${msn}.m4s`);
+    }
+    if (ended) lines.push('#EXT-X-ENDLIST');
+    return rendered(`${lines.join('\n')}\n`);
+  }
+
+  function advance(): void {
+    playlists = renderBoth();
+    for (const listener of listeners) listener();
+  }
+
+  return {
+    name,
+    partTargetSeconds,
+    targetDurationSeconds,
+    get edge() {
+      return edge;
+    },
+    get ended() {
+      return ended;
+    },
+    get listeners() {
+      return listeners.size;
+    },
+    playlist: (delta) => playlists[delta ? 1 : 0],
+    init: (version) => (version === 0 ? init : undefined),
+    part: (msn, part) => segments.get(msn)?.[part],
+    segment(msn) {
+      const parts = msn < edge.msn || ended ? segments.get(msn) : undefined;
+      if (parts === undefined || parts.length === 0) return undefined;
+      const chunks = parts.flatMap((part) => part.chunks);
+      return { chunks, byteLength: byteLengthOf(chunks) };
+    },
+    onAdvance(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    addPart(...chunks) {
+      segments.get(edge.msn)?.push({ chunks, byteLength: byteLengthOf(chunks) });
+      edge = { msn: edge.msn, part: edge.part + 1 };
+      advance();
+    },
+    closeSegment() {
+      edge = { msn: edge.msn + 1, part: -1 };
+      segments.set(edge.msn, []);
+      segments.delete(edge.msn - windowSegments - 1);
+      advance();
+    },
+    end() {
+      ended = true;
+      advance();
+    },
+  };
+}
+
+function byteLengthOf(chunks: readonly Uint8Array[]): number {
+  return chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
+}
+
+function rendered(text: string): RenderedPlaylist {
+  const body = Buffer.from(text);
+  let compressed: Uint8Array | undefined;
+  return {
+    body,
+    gzip() {
+      compressed ??= gzipSync(body);
+      return compressed;
+    },
+  };
+}

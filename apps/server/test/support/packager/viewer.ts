@@ -1,0 +1,167 @@
+/** A viewer for tests: follows every playlist as it changes, holds it against the rules, keeps every byte. */
+
+import { createPackager, type Packager } from '../../../src/media/packager/packager.ts';
+import type {
+  MediaBytes,
+  Presentation,
+  Rendition,
+  RenditionName,
+} from '../../../src/media/presentation/presentation.ts';
+import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from '../../../src/media/settings.ts';
+import type { Unit } from '../../../src/media/unit.ts';
+import {
+  createPlaylistWatch,
+  describeFindings,
+  type Finding,
+  lintMultivariantPlaylist,
+  lintRenditions,
+  type PlaylistWatch,
+} from '../playlist-linter/index.ts';
+import { type FragmentRead, readFragments } from './fragments.ts';
+
+export interface Watched {
+  readonly name: RenditionName;
+  readonly watch: PlaylistWatch;
+  /** Every part that was listed, by `msn.part`; a gap is null. */
+  readonly parts: Map<string, FragmentRead | null>;
+  /** Every finished segment that was listed, by its number. */
+  readonly segments: Map<number, FragmentRead[]>;
+  playlist: string;
+}
+
+export class TestViewer {
+  readonly packager: Packager;
+  readonly findings: Finding[] = [];
+  readonly watched = new Map<RenditionName, Watched>();
+  playableAfter: number | null = null;
+  #units = 0;
+  nowMs = Date.UTC(2026, 0, 1);
+
+  constructor(settings: Partial<MediaSettings> = {}) {
+    this.packager = createPackager({
+      streamId: 'stream',
+      epoch: 'epoch',
+      settings: { ...DEFAULT_MEDIA_SETTINGS, ...settings },
+      now: () => this.nowMs,
+      onPlayable: () => {
+        this.playableAfter = this.#units;
+      },
+    });
+  }
+
+  /** Gives units one by one and looks after each. */
+  feed(units: readonly Unit[]): void {
+    for (const unit of units) {
+      this.#units += 1;
+      this.packager.onUnit(unit);
+      this.look();
+    }
+  }
+
+  end(): void {
+    this.packager.onEnd('unpublished');
+    this.look();
+  }
+
+  get problems(): string {
+    return [...new Set(describeFindings(this.findings).split('\n'))].slice(0, 20).join('\n');
+  }
+
+  get presentation(): Presentation {
+    const { presentation } = this.packager;
+    if (presentation === undefined) throw new Error('Nothing can be played yet.');
+    return presentation;
+  }
+
+  rendition(name: RenditionName): Rendition {
+    const rendition = this.presentation.rendition(name);
+    if (rendition === undefined) throw new Error(`There is no rendition ${name}.`);
+    return rendition;
+  }
+
+  playlist(name: RenditionName): string {
+    return Buffer.from(this.rendition(name).playlist(false).body).toString();
+  }
+
+  /** All media of a rendition in order. */
+  fragments(name: RenditionName): FragmentRead[] {
+    const parts = [...(this.watched.get(name)?.parts.values() ?? [])].filter((part) => part !== null);
+    return parts.sort((a, b) => a.sequence - b.sequence);
+  }
+
+  look(): void {
+    const { presentation } = this.packager;
+    if (presentation === undefined) return;
+    this.findings.push(...lintMultivariantPlaylist(textOf(presentation.multivariant().body)));
+    const texts: Record<string, string> = {};
+    let changed = false;
+    for (const name of ['video', 'audio'] as const) {
+      const rendition = presentation.rendition(name);
+      if (rendition === undefined) continue;
+      const whole = textOf(rendition.playlist(false).body);
+      texts[`${name}.m3u8`] = whole;
+      const watched = this.#watchedOf(name);
+      if (watched.playlist === whole) continue;
+      changed = true;
+      watched.playlist = whole;
+      this.findings.push(...watched.watch.see(whole, textOf(rendition.playlist(true).body)));
+      this.#fetch(rendition, watched);
+    }
+    if (changed) this.findings.push(...lintRenditions(texts));
+  }
+
+  #watchedOf(name: RenditionName): Watched {
+    const known = this.watched.get(name);
+    if (known !== undefined) return known;
+    const watched = {
+      name,
+      watch: createPlaylistWatch(),
+      parts: new Map(),
+      segments: new Map(),
+      playlist: '',
+    };
+    this.watched.set(name, watched);
+    return watched;
+  }
+
+  /** Fetches what the playlist lists and was not fetched before. */
+  #fetch(rendition: Rendition, watched: Watched): void {
+    for (const match of watched.playlist.matchAll(/^#EXT-X-PART:.*?URI="\w+\/(\d+)\.(\d+)\.m4s"(.*)$/gm)) {
+      const key = `${match[1]}.${match[2]}`;
+      if (watched.parts.has(key)) continue;
+      const bytes = rendition.part(Number(match[1]), Number(match[2]));
+      const isGap = match[3]?.includes('GAP=YES') === true;
+      if (isGap !== (bytes === undefined)) throw new Error(`Part ${key} is listed and cannot be fetched.`);
+      watched.parts.set(key, bytes === undefined ? null : oneFragment(bytes));
+    }
+    for (const match of watched.playlist.matchAll(/(#EXT-X-GAP\n)?#EXTINF:.*\n\w+\/(\d+)\.m4s$/gm)) {
+      const msn = Number(match[2]);
+      if (watched.segments.has(msn)) continue;
+      const bytes = rendition.segment(msn);
+      if ((match[1] !== undefined) !== (bytes === undefined))
+        throw new Error(`Segment ${msn} cannot be fetched.`);
+      const fragments = bytes === undefined ? [] : readFragments(bytesOf(bytes));
+      watched.segments.set(msn, fragments);
+      // The first playlist lists no parts of what lies far back: then the segment tells.
+      const index = `${msn}.0`;
+      if (!watched.parts.has(index))
+        for (const [i, each] of fragments.entries()) watched.parts.set(`${msn}.${i}`, each);
+    }
+  }
+}
+
+export function bytesOf(media: MediaBytes): Uint8Array {
+  const whole = Buffer.concat(media.chunks);
+  if (whole.byteLength !== media.byteLength) throw new Error('The stated length is not that of the bytes.');
+  return whole;
+}
+
+function oneFragment(media: MediaBytes): FragmentRead {
+  const [first, ...more] = readFragments(bytesOf(media));
+  if (first === undefined || more.length > 0) throw new Error('A part is not one fragment.');
+  return first;
+}
+
+function textOf(bytes: Uint8Array): string {
+  return Buffer.from(bytes).toString();
+}
