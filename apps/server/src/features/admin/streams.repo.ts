@@ -2,7 +2,7 @@
 import type { Category, StreamFilter, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
-import { isBehind, type Place } from '#platform/db/keyset.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { containing } from './containing.ts';
 
 export interface StoredStream {
@@ -29,7 +29,7 @@ export interface StoredStream {
 export function findStreams(
   db: Reader,
   { q, state, sort, order }: StreamFilter,
-  after: Place | undefined,
+  after: CursorKey | undefined,
   limit: number,
 ): Promise<StoredStream[]> {
   const descending = order === 'desc';
@@ -68,7 +68,7 @@ export function findStreams(
   if (q) query = query.where('s.id', 'in', alike(db, containing(q)));
   if (after) {
     const column = byViewers ? 's.current_viewers' : null;
-    query = query.where(isBehind({ column, id: 's.id', descending }, after));
+    query = query.where(isAfterKey({ column, id: 's.id', descending }, after));
   }
   return query.execute();
 }

@@ -1,7 +1,7 @@
 import { ADMIN_PAGE_SIZE, type AdminStream, type StreamFilter } from '@tributary/contracts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type Place, placeByNumber, placeInTime } from '#platform/db/keyset.ts';
+import { type CursorKey, idKey, integerKey } from '#platform/db/keyset.ts';
 import * as repo from './streams.repo.ts';
 
 export interface AdminStreams {
@@ -14,8 +14,8 @@ export function createAdminStreams(db: Database): AdminStreams {
   return {
     async list({ cursor, ...filter }) {
       const byViewers = filter.sort === 'currentViewers';
-      const place = byViewers ? placeByNumber : placeInTime;
-      const after = cursor === undefined ? undefined : decodeCursor<Place>(place, cursor);
+      const keySchema = byViewers ? integerKey : idKey;
+      const after = cursor === undefined ? undefined : decodeCursor<CursorKey>(keySchema, cursor);
       const rows = await db.read((reader) => repo.findStreams(reader, filter, after, ADMIN_PAGE_SIZE + 1));
       const { items, next } = pageOfRows(rows, ADMIN_PAGE_SIZE, ({ currentViewers, id }) =>
         byViewers ? [currentViewers, id] : [id],

@@ -2,7 +2,7 @@
 import type { Role, StreamId, UserFilter, UserId, VerificationStatus } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
-import { isBehind, type Place } from '#platform/db/keyset.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { containing } from './containing.ts';
 
 export interface StoredUser {
@@ -42,7 +42,7 @@ const people = (db: Reader) =>
 export function findUsers(
   db: Reader,
   { q, role, state, sort, order }: UserFilter,
-  after: Place | undefined,
+  after: CursorKey | undefined,
   limit: number,
 ): Promise<StoredUser[]> {
   const descending = order === 'desc';
@@ -67,7 +67,7 @@ export function findUsers(
   }
   if (state === 'banned') query = query.where('p.banned_at', 'is not', null);
   if (state) query = query.where(sql<boolean>`is_banned(p)`, '=', state === 'banned');
-  if (after) query = query.where(isBehind(keyset, after));
+  if (after) query = query.where(isAfterKey(keyset, after));
   return query.execute();
 }
 

@@ -7,7 +7,7 @@ import {
 } from '@tributary/contracts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type Place, placeByName, placeInTime } from '#platform/db/keyset.ts';
+import { type CursorKey, idKey, textKey } from '#platform/db/keyset.ts';
 import { adminErrors } from './admin.errors.ts';
 import * as repo from './users.repo.ts';
 
@@ -23,8 +23,8 @@ export function createAdminUsers(db: Database): AdminUsers {
   return {
     async list({ cursor, ...filter }) {
       const byName = filter.sort === 'username';
-      const place = byName ? placeByName : placeInTime;
-      const after = cursor === undefined ? undefined : decodeCursor<Place>(place, cursor);
+      const keySchema = byName ? textKey : idKey;
+      const after = cursor === undefined ? undefined : decodeCursor<CursorKey>(keySchema, cursor);
       const rows = await db.read((reader) => repo.findUsers(reader, filter, after, ADMIN_PAGE_SIZE + 1));
       const { items, next } = pageOfRows(rows, ADMIN_PAGE_SIZE, ({ username, id }) =>
         byName ? [username, id] : [id],

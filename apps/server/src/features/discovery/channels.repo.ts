@@ -1,39 +1,41 @@
-/** Channels by their names. */
+/** Channels, found by their names. */
 import type { StreamerSummary, UserId } from '@tributary/contracts';
 import { type RawBuilder, sql } from 'kysely';
+import { notBanned } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { channelsAlike, matches, rankOf } from './matching.ts';
+import { matches, rankOf, similarChannels } from './matching.ts';
 
 export interface Channel {
   readonly streamer: StreamerSummary;
   readonly followers: number;
 }
 
-/** Where a channel stands among those that words lead to. */
-export interface ChannelPlace {
+/** A channel's position in the order of search results. */
+export interface ChannelKey {
   readonly rank: number;
   readonly followers: number;
   readonly id: UserId;
 }
 
-/** A word that more channels than these have in their names says little; this many are ranked. */
-const RANKED = 500;
+/** At most this many matches are ranked, so that a common word stays cheap. */
+const RANKED_MAX = 500;
 
-/** How those that were found are ordered, each with `matched`: the better, the sooner. */
-interface Order {
+interface Ranking {
+  /** Rows of `search_channels`, possibly with more columns. */
   readonly found: RawBuilder<unknown>;
+  /** How well a row matches; higher comes first. */
   readonly matched: RawBuilder<number>;
-  readonly after?: ChannelPlace | null;
+  readonly after?: ChannelKey | null;
   readonly limit: number;
 }
 
 /**
- * The first of what was found, among equals the most followed. Only those are looked up whole: a common
- * word leads to many. Followers are looked up one by one: the planner, which expects as many as may be
- * found, would read the counts of all channels. @param found rows of `search_channels` and more
+ * The best matches, most followed first among equals. Joins profiles only after the limit, since a common
+ * word matches many channels. Reads follower counts in a correlated subquery: with a join, the planner
+ * overestimates the matches and reads the counts of all channels.
  */
-const firstChannels = (db: Reader, { found, matched, after = null, limit }: Order) => {
-  const behind = after
+const firstChannels = (db: Reader, { found, matched, after = null, limit }: Ranking) => {
+  const isAfter = after
     ? sql`(w.matched < ${after.rank} or (w.matched = ${after.rank} and (w.followers < ${after.followers}
         or (w.followers = ${after.followers} and w.user_id > ${after.id}::uuid))))`
     : sql`true`;
@@ -44,7 +46,7 @@ const firstChannels = (db: Reader, { found, matched, after = null, limit }: Orde
       ), 0) as followers
       from (${found}) as w
     ) as w
-    where ${behind} and not exists (select from profiles as b where b.id = w.user_id and is_banned(b))
+    where ${isAfter} and not exists (select from profiles as b where b.id = w.user_id and is_banned(b))
     order by w.matched desc, w.followers desc, w.user_id
     limit ${sql.lit(limit)})`;
   return db
@@ -65,30 +67,42 @@ const toChannel = ({
   ...streamer
 }: StreamerSummary & { followers: number; matched: number }): Channel => ({ streamer, followers });
 
-/** The best fit first, among equals the most followed. */
+/** Best match first, most followed first among equals. */
 export async function findChannels(
   db: Reader,
   words: string,
-  { after, limit }: { after: ChannelPlace | null; limit: number },
-): Promise<{ channel: Channel; place: ChannelPlace }[]> {
-  // Whoever has exactly this name is among them, however many others have the word in theirs.
+  { after, limit }: { after: ChannelKey | null; limit: number },
+): Promise<{ channel: Channel; key: ChannelKey }[]> {
+  // The exact username is always included, however many channels match the words.
   const found = sql`
     (select w.user_id, w.parts from search_channels as w
       where w.user_id = (select id from profiles where username = lower(${words})))
     union
-    (select w.user_id, w.parts from search_channels as w where ${matches(words)} limit ${sql.lit(RANKED)})`;
+    (select w.user_id, w.parts from search_channels as w where ${matches(words)} limit ${sql.lit(RANKED_MAX)})`;
   const rows = await firstChannels(db, { found, matched: rankOf(words), after, limit });
   return rows.map((row) => ({
     channel: toChannel(row),
-    place: { rank: row.matched, followers: row.followers, id: row.id },
+    key: { rank: row.matched, followers: row.followers, id: row.id },
   }));
 }
 
-/** For a name that is misspelt: the most alike first, without what it finds as it is. */
-export async function findChannelsAlike(db: Reader, words: string, limit: number): Promise<Channel[]> {
+/** For a misspelt name: the most similar names first, without exact matches of the words. */
+export async function findSimilarChannels(db: Reader, words: string, limit: number): Promise<Channel[]> {
   const found = sql`
-    select w.user_id, w.parts, alike.likeness from ${channelsAlike(words)} as alike
-    join search_channels as w on w.user_id = alike.id where (${matches(words)}) is not true`;
+    select w.user_id, w.parts, similar.likeness from ${similarChannels(words)} as similar
+    join search_channels as w on w.user_id = similar.id where (${matches(words)}) is not true`;
   const rows = await firstChannels(db, { found, matched: sql`w.likeness`, limit });
   return rows.map(toChannel);
+}
+
+/** @returns null if there is no such channel, or it is banned */
+export async function findChannelId(db: Reader, username: string): Promise<UserId | null> {
+  const row = await db
+    .selectFrom('profiles as p')
+    .innerJoin('streamer_data as d', 'd.user_id', 'p.id')
+    .select('p.id')
+    .where('p.username', '=', username.toLowerCase())
+    .where(notBanned)
+    .executeTakeFirst();
+  return row?.id ?? null;
 }

@@ -40,7 +40,7 @@ async function channel(username: string, displayName = username): Promise<UserId
   return id;
 }
 
-/** Tables that grow, of which a few rows are wanted. */
+/** Large tables that must be read by index. */
 const SEARCHED: ReadonlySet<string | null> = new Set(['streams', 'search_streams', 'search_channels']);
 
 interface Show {
@@ -64,7 +64,7 @@ async function show(streamer: UserId, show: Show = {}): Promise<StreamId> {
   return id;
 }
 
-/** A channel each, live: three categories, and ties among their viewers. */
+/** Live channels in three categories, some with equally many viewers. */
 async function crowd(count: number): Promise<void> {
   await run(
     `with people as (
@@ -119,7 +119,7 @@ describe('live streams', () => {
     { sort: 'relevance', q: 'show' },
     { sort: 'newest', q: 'show' },
     { sort: 'viewers', q: 'show', category: 'music' },
-  ])('come page by page, each once and in order: %j', async (query) => {
+  ])('are listed page by page, each once and in order, for %j', async (query) => {
     await crowd(3 * DISCOVER_PAGE_SIZE + 5);
     const seen = await walk(query);
     const wanted = query.category ? DISCOVER_PAGE_SIZE + 2 : 3 * DISCOVER_PAGE_SIZE + 5;
@@ -131,7 +131,7 @@ describe('live streams', () => {
     expect(figures).toEqual(figures.toSorted((a, b) => b - a));
   });
 
-  it('are all met although their viewers come and go between the pages, but those that rise past them', async () => {
+  it('appear on some page although viewers change between pages, unless they rise above the pages read', async () => {
     await crowd(3 * DISCOVER_PAGE_SIZE);
     const before = await walk({ sort: 'viewers' });
     const riser = before.at(-1);
@@ -146,7 +146,7 @@ describe('live streams', () => {
     expect(before.filter(({ id }) => !met.has(id))).toEqual([riser]);
   });
 
-  it('follow the slugs of the menu', async () => {
+  it('are filtered by the slugs of the category menu', async () => {
     for (const [n, category] of CATEGORIES.entries()) {
       await show(await channel(`one-${n}`), { title: category, category, viewers: 1 });
     }
@@ -157,7 +157,7 @@ describe('live streams', () => {
     }
   });
 
-  it('are counted by category, those of all in the two filters', async () => {
+  it('are counted by category, and all together in the two filters that include every category', async () => {
     await crowd(6);
     const counted = await discovery.categories();
     expect(counted.map(({ name }) => name)).toEqual(CATEGORY_MENU);
@@ -170,7 +170,7 @@ describe('live streams', () => {
     );
   });
 
-  it('that are hidden, over or without their encoder are in no list, no count and no search', async () => {
+  it('that are hidden, ended or waiting for their encoder are in no list, count or search', async () => {
     const ann = await channel('ann');
     const hidden = await show(ann, { title: 'Hidden' });
     await show(await channel('bob'), { title: 'Over', ended: true });
@@ -186,7 +186,7 @@ describe('live streams', () => {
     expect((await discovery.people({ q: 'dan' })).items).toMatchObject([{ live: { id: open } }]);
   });
 
-  it('refuse a cursor of another order, and one that nobody gave', async () => {
+  it('refuse a cursor of another order and an invalid one', async () => {
     await crowd(DISCOVER_PAGE_SIZE + 1);
     const query = { q: '', category: 'all' } as const;
     const { next } = await discovery.streams({ ...query, sort: 'viewers' });
@@ -194,7 +194,7 @@ describe('live streams', () => {
     await expect(discovery.streams({ ...query, sort: 'newest', cursor })).rejects.toMatchObject({
       code: 'order_changed',
     });
-    // Nor one of a figure that no stream can have.
+    // A number that does not fit the column.
     const beyond = encodeCursor(['viewers', 0, 2 ** 40, uuidv7()]);
     await expect(discovery.streams({ ...query, sort: 'viewers', cursor: beyond })).rejects.toMatchObject({
       code: 'cursor_invalid',
@@ -206,7 +206,7 @@ describe('live streams', () => {
 });
 
 describe('a search', () => {
-  it('puts what is exactly so first, then what begins so, then what has the words, then what is like them', async () => {
+  it('ranks exact titles first, then prefixes, then titles with the words, then similar titles', async () => {
     await show(await channel('a'), { title: 'Minecarft, misspelt', viewers: 90 });
     await show(await channel('b'), { title: 'Late night Minecraft', viewers: 50 });
     await show(await channel('c'), { title: 'Minecraft with friends', viewers: 5 });
@@ -256,7 +256,7 @@ describe('a search', () => {
   });
 
   it.each(["'", '!!!', "a' | b & !c:*", '\\', '%_', ':*', '🦊', ' '])(
-    'takes %j for words and nothing else',
+    'treats %j as plain text',
     async (q) => {
       await show(await channel('plain'), { title: 'Plain' });
       await expect(walk({ q })).resolves.toBeDefined();
@@ -264,7 +264,7 @@ describe('a search', () => {
     },
   );
 
-  it('keeps to the category, and follows new titles, tags, names and ends', async () => {
+  it('respects the category and follows changes of titles, tags, names and status', async () => {
     const ann = await channel('ann');
     const id = await show(ann, { title: 'Knots', category: 'Tech' });
     expect(await titles({ q: 'knots', category: 'tech' })).toEqual(['Knots']);
@@ -279,7 +279,7 @@ describe('a search', () => {
     expect(await titles({ q: 'wren' })).toEqual([]);
   });
 
-  it('for people finds channels by either name, the most followed among equals, and no one banned', async () => {
+  it('for people finds channels by username or display name, most followed first among equals, without banned ones', async () => {
     const fans = await Promise.all(['fan-1', 'fan-2'].map((name) => channel(name)));
     const few = await channel('river-few', 'River One');
     const many = await channel('river-many', 'River Two');
@@ -311,10 +311,10 @@ describe('a search', () => {
   });
 });
 
-it('pages through the past of a channel, without what is hidden or runs', async () => {
+it('pages through the past streams of a channel, without hidden and live ones', async () => {
   const ann = await channel('ann');
   const past: StreamId[] = [];
-  // Many microseconds of one millisecond, which is as much of them as a cursor holds, and the column too.
+  // Start times within one millisecond, the precision of the cursor and the column.
   for (let n = 0; n < 30; n++) past.push(await show(ann, { title: `Show ${n}`, began: n >> 1, ended: true }));
   await run(
     "update streams set started_at = date_trunc('hour', now()) + interval '7 microseconds' * (n / 2) from (select id, row_number() over (order by id) as n from streams) as all_of_them where streams.id = all_of_them.id",
@@ -336,7 +336,7 @@ it('pages through the past of a channel, without what is hidden or runs', async 
   await expect(discovery.pastOf('nobody', {})).rejects.toMatchObject({ code: 'channel_not_found' });
 });
 
-it('reads by index, of ten thousand channels and what they show and have shown', async () => {
+it('reads by index with ten thousand channels and their live and past streams', async () => {
   await run(`insert into profiles (id, username, email, display_name)
     select gen_random_uuid(), 'u' || n, 'u' || n || '@example.org', substr(md5(n::text), 1, 8) from generate_series(1, 10000) as n`);
   await run(`insert into streamer_data (user_id, stream_key, stream_key_hash)
@@ -345,7 +345,7 @@ it('reads by index, of ten thousand channels and what they show and have shown',
     select gen_random_uuid(), id, substr(md5(username), 1, 8), case when username like '%99' then 'Music' else 'Gaming' end,
       'a', 'live', (random() * 50)::int, now() - random() * interval '1 day', now()
     from profiles where username like 'u%1'  or username like 'u%9'`);
-  // What is over is most of it, and is not what searches look through.
+  // Ended streams are the majority, and searches do not read them.
   await run('alter table streams disable trigger streams_index');
   await run(`insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at, ended_at)
     select gen_random_uuid(), id, 'Over', 'Gaming', n::text, 'ended', now() - n * interval '1 day', now(), now()
@@ -377,14 +377,14 @@ it('reads by index, of ten thousand channels and what they show and have shown',
     const music = { ...query, category: 'music' };
     expect(await indexes((on) => on.streams(music))).toContain('streams_listed_by_category_newest');
   }
-  // One letter wrong: both the words and what is like them are looked up.
+  // One wrong letter: looks up both the words and similar ones.
   const [{ title = '' } = {}] = (await discovery.streams(byViewers)).items;
   const q = `${title.slice(0, 6)}_${title.slice(7)}`.replace('_', title[6] === 'x' ? 'y' : 'x');
   const found = await indexes((on) => on.streams({ ...byViewers, q }));
   expect(found).toEqual(expect.arrayContaining(['search_streams_by_words', 'search_streams_by_letters']));
   const people = await indexes((on) => on.people({ q }));
   expect(people).toEqual(expect.arrayContaining(['search_channels_by_words', 'search_channels_by_letters']));
-  // Two would do.
+  // Either of two indexes is fine.
   const past = await indexes((on) => on.pastOf('u77', {}));
   expect(past).toContainEqual(expect.stringMatching(/^streams_(past_by_start|by_streamer)$/));
   expect(await indexes((on) => on.counts([streamId.parse(uuidv7())]))).toContain('streams_pkey');

@@ -1,4 +1,3 @@
-/** Who is live, by category and by words; which channels there are; what they have shown before. */
 import {
   CATEGORIES,
   CATEGORY_MENU,
@@ -21,12 +20,11 @@ import { z } from 'zod';
 import { cardOf } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
-import { moment, placeByMoment } from '#platform/db/keyset.ts';
+import { isoTimestamp, timestampKey } from '#platform/db/keyset.ts';
 import * as channels from './channels.repo.ts';
 import { discoveryErrors } from './discovery.errors.ts';
-import * as repo from './discovery.repo.ts';
 import { EXACT } from './matching.ts';
-import * as past from './past.repo.ts';
+import * as streams from './streams.repo.ts';
 
 interface Page<Item> {
   readonly items: Item[];
@@ -38,7 +36,7 @@ interface Paged {
 }
 
 interface DiscoverQuery extends Paged {
-  /** A slug of the menu. */
+  /** A slug of the category menu. */
   readonly category: string;
   /** Empty: no search. */
   readonly q: string;
@@ -50,55 +48,55 @@ export interface Discovery {
   streams(query: DiscoverQuery): Promise<Page<FeaturedStream>>;
   /** @throws AppError `cursor_invalid` */
   people(query: Paged & { readonly q: string }): Promise<Page<FoundChannel>>;
-  /** Without what is over or hidden. */
+  /** Current viewers of those streams that are live and listed. */
   counts(ids: readonly StreamId[]): Promise<{ id: StreamId; currentViewers: number }[]>;
-  /** The whole menu, in its order. */
+  /** The whole category menu, in its order. */
   categories(): Promise<LiveCategory[]>;
   /** @throws AppError `channel_not_found`, `cursor_invalid` */
   pastOf(username: string, query: Paged): Promise<Page<PastStream>>;
 }
 
-/** Figures that the database compares with its own integers: one beyond them is in no place. */
-const streamPlace = z.union([
+/** Numbers are compared with integer columns, so larger ones are invalid. */
+const streamKey = z.union([
   z.tuple([discoverSort.exclude(['newest']), z.int32(), z.int32(), streamId]),
-  z.tuple([z.literal('newest'), z.int32(), moment, streamId]),
+  z.tuple([z.literal('newest'), z.int32(), isoTimestamp, streamId]),
 ]);
-const channelPlace = z.tuple([z.int32(), z.int32(), userId]);
+const channelKey = z.tuple([z.int32(), z.int32(), userId]);
 
-/** Fewer letters are like too many words. */
-const LETTERS_TO_GUESS_FROM = 4;
+/** Shorter words are similar to too many others. */
+const MIN_LETTERS_FOR_SIMILAR = 4;
 
 /**
- * How many more there is room for where words, taken as they are written, lead no further. Whoever found more
- * than a page of them has misspelt none, and neither has who gave a whole name.
+ * How many similar results fit on the first page after the exact ones. None if the exact ones fill the page
+ * or the query is somebody's exact name, since then it is not misspelt.
  */
-function roomToGuess(
+function roomForSimilar(
   { q, cursor }: Paged & { readonly q: string },
   { items, next }: Page<unknown>,
   { size, isWholeName = false }: { readonly size: number; readonly isWholeName?: boolean },
 ): number {
-  const mayBeMisspelt = q.length >= LETTERS_TO_GUESS_FROM && cursor === undefined && !isWholeName;
+  const mayBeMisspelt = q.length >= MIN_LETTERS_FOR_SIMILAR && cursor === undefined && !isWholeName;
   return mayBeMisspelt && next === null ? size - items.length : 0;
 }
 
-/** Null for the two filters of the menu, which let every category through. */
+/** Null for the menu's two filters that include every category. */
 const categoryOf = (slug: string): Category | null =>
   CATEGORIES.find((category) => categorySlug(category) === slug) ?? null;
 
 export function createDiscovery(db: Database): Discovery {
-  async function streamsAlike(words: string, category: Category | null, limit: number) {
+  async function findSimilarStreams(words: string, category: Category | null, limit: number) {
     if (limit === 0) return [];
-    return db.read((reader) => repo.findStreamsAlike(reader, words, { category, limit }));
+    return db.read((reader) => streams.findSimilarStreams(reader, words, { category, limit }));
   }
 
-  async function channelsAlike(words: string, limit: number) {
-    return limit === 0 ? [] : db.read((reader) => channels.findChannelsAlike(reader, words, limit));
+  async function findSimilarChannels(words: string, limit: number) {
+    return limit === 0 ? [] : db.read((reader) => channels.findSimilarChannels(reader, words, limit));
   }
 
   async function withLive(found: readonly channels.Channel[]): Promise<FoundChannel[]> {
     const ids = found.map(({ streamer }) => streamer.id);
-    const running = await db.read((reader) => repo.findListedOf(reader, ids));
-    const cards = new Map(running.map((stream) => [stream.streamer.id, cardOf(stream)]));
+    const live = await db.read((reader) => streams.findListedOf(reader, ids));
+    const cards = new Map(live.map((stream) => [stream.streamer.id, cardOf(stream)]));
     return found.map((channel) => ({ ...channel, live: cards.get(channel.streamer.id) ?? null }));
   }
 
@@ -106,48 +104,48 @@ export function createDiscovery(db: Database): Discovery {
     async streams({ category: slug, q, sort: asked, cursor }) {
       const category = categoryOf(slug);
       const words = q === '' ? null : q;
-      // Only a search knows what is relevant.
+      // Relevance needs search words.
       const sort = words === null && asked === 'relevance' ? 'viewers' : asked;
-      const place = cursor === undefined ? null : decodeCursor(streamPlace, cursor);
-      if (place !== null && place[0] !== sort) throw discoveryErrors.order_changed();
-      const after = place && { rank: place[1], figure: place[2], id: place[3] };
+      const key = cursor === undefined ? null : decodeCursor(streamKey, cursor);
+      if (key !== null && key[0] !== sort) throw discoveryErrors.order_changed();
+      const after = key && { rank: key[1], value: key[2], id: key[3] };
       const limit = DISCOVER_PAGE_SIZE + 1;
       const rows = await db.read((reader) =>
-        repo.findStreams(reader, { category, words }, { sort, after, limit }),
+        streams.findStreams(reader, { category, words }, { sort, after, limit }),
       );
-      const page = pageOfRows(rows, DISCOVER_PAGE_SIZE, ({ place: { rank, figure, id } }) => [
+      const page = pageOfRows(rows, DISCOVER_PAGE_SIZE, ({ key: { rank, value, id } }) => [
         sort,
         rank,
-        figure,
+        value,
         id,
       ]);
-      const room = roomToGuess({ q, cursor }, page, { size: DISCOVER_PAGE_SIZE });
-      const guessed = await streamsAlike(q, category, room);
-      const streams = [...page.items.map(({ stream }) => stream), ...guessed];
-      return { items: streams.map((stream) => cardOf(stream)), next: page.next };
+      const room = roomForSimilar({ q, cursor }, page, { size: DISCOVER_PAGE_SIZE });
+      const similar = await findSimilarStreams(q, category, room);
+      const found = [...page.items.map(({ stream }) => stream), ...similar];
+      return { items: found.map((stream) => cardOf(stream)), next: page.next };
     },
     async people({ q, cursor }) {
-      const place = cursor === undefined ? null : decodeCursor(channelPlace, cursor);
-      const after = place && { rank: place[0], followers: place[1], id: place[2] };
+      const key = cursor === undefined ? null : decodeCursor(channelKey, cursor);
+      const after = key && { rank: key[0], followers: key[1], id: key[2] };
       const limit = PEOPLE_PAGE_SIZE + 1;
       const rows = await db.read((reader) => channels.findChannels(reader, q, { after, limit }));
-      const page = pageOfRows(rows, PEOPLE_PAGE_SIZE, ({ place: { rank, followers, id } }) => [
+      const page = pageOfRows(rows, PEOPLE_PAGE_SIZE, ({ key: { rank, followers, id } }) => [
         rank,
         followers,
         id,
       ]);
-      const isWholeName = rows[0]?.place.rank === EXACT;
-      const room = roomToGuess({ q, cursor }, page, { size: PEOPLE_PAGE_SIZE, isWholeName });
-      const guessed = await channelsAlike(q, room);
-      const found = [...page.items.map(({ channel }) => channel), ...guessed];
+      const isWholeName = rows[0]?.key.rank === EXACT;
+      const room = roomForSimilar({ q, cursor }, page, { size: PEOPLE_PAGE_SIZE, isWholeName });
+      const similar = await findSimilarChannels(q, room);
+      const found = [...page.items.map(({ channel }) => channel), ...similar];
       return { items: await withLive(found), next: page.next };
     },
     async counts(ids) {
-      const found = await db.read((reader) => repo.findListed(reader, ids));
+      const found = await db.read((reader) => streams.findListed(reader, ids));
       return found.map(({ id, currentViewers }) => ({ id, currentViewers }));
     },
     async categories() {
-      const counted = await db.read(repo.countByCategory);
+      const counted = await db.read(streams.countByCategory);
       const sum = (of: 'streams' | 'viewers') => counted.reduce((total, row) => total + row[of], 0);
       const all = { streams: sum('streams'), viewers: sum('viewers') };
       const none = { streams: 0, viewers: 0 };
@@ -159,12 +157,12 @@ export function createDiscovery(db: Database): Discovery {
       });
     },
     async pastOf(username, { cursor }) {
-      const place = cursor === undefined ? null : decodeCursor(placeByMoment, cursor);
+      const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
       const limit = PAST_STREAMS_PAGE_SIZE + 1;
       const rows = await db.read(async (reader) => {
-        const id = await past.findChannelId(reader, username);
+        const id = await channels.findChannelId(reader, username);
         if (id === null) throw discoveryErrors.channel_not_found();
-        return past.findPast(reader, id, { after: place, limit });
+        return streams.findPastStreams(reader, id, { after, limit });
       });
       return pageOfRows(rows, PAST_STREAMS_PAGE_SIZE, ({ startedAt, id }) => [startedAt, id]);
     },

@@ -1,7 +1,7 @@
 import type { StreamId, UserId } from '@tributary/contracts';
 import type { GeneratedAlways } from 'kysely';
 
-/** Kept by triggers on what they are made of; the last two serve conditions and are never read. */
+/** Maintained by triggers. `words` and `letters` are only used in conditions and never selected. */
 interface SearchDocument {
   parts: string[];
   words: GeneratedAlways<string>;

@@ -1,3 +1,3 @@
-/** Discovery: who is live, by category and by words; channels, and what they have shown before. */
+/** Discovery: live streams by category and search, channels, and their past streams. */
 export { discoveryRoutes } from './discovery.routes.ts';
 export { createDiscovery, type Discovery } from './discovery.service.ts';

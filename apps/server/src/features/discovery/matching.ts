@@ -1,15 +1,15 @@
-/** How words are held against what they may lead to: a `search_…` table as `w`. */
+/** SQL that matches search words against a `search_…` table aliased as `w`. */
 import { type RawBuilder, sql } from 'kysely';
 
 const text = (words: string) => sql<string>`search_text(${words})`;
 
-/** All of the words are there; the last one may go on. */
+/** All words occur; the last one may be a prefix. */
 export const matches = (words: string): RawBuilder<boolean> => sql`w.words @@ search_query(${text(words)})`;
 
-/** What `rankOf` gives to what is written exactly so. */
+/** The rank of an exact match. */
 export const EXACT = 3;
 
-/** 3: a part is exactly this. 2: a part begins with it. 1: its words are somewhere. */
+/** 3: a part equals the words. 2: a part starts with them. 1: they occur somewhere. */
 export const rankOf = (words: string): RawBuilder<number> => sql`
   case
     when ${text(words)} = any (w.parts) then ${sql.lit(EXACT)}
@@ -17,8 +17,8 @@ export const rankOf = (words: string): RawBuilder<number> => sql`
     else 1
   end`;
 
-/** A table of what is written alike. */
-export const streamsAlike = (words: string): RawBuilder<unknown> =>
+/** Tables of ids with similarly spelt text. */
+export const similarStreams = (words: string): RawBuilder<unknown> =>
   sql`streams_alike(search_letters(${text(words)}))`;
-export const channelsAlike = (words: string): RawBuilder<unknown> =>
+export const similarChannels = (words: string): RawBuilder<unknown> =>
   sql`channels_alike(search_letters(${text(words)}))`;

@@ -124,7 +124,7 @@ describe('the list of followed channels', () => {
     expect(seen.slice(27).some(([, live]) => live)).toBe(false);
     expect(seen[27]?.[0] && channels.indexOf(userId.parse(seen[27][0]))).toBeGreaterThanOrEqual(50);
     expect((await follows.live(fan)).map(({ currentViewers }) => currentViewers)).toEqual(Array(27).fill(7));
-    await expect(follows.page(fan, 'made-up')).rejects.toThrow('begin with the first one');
+    await expect(follows.page(fan, 'made-up')).rejects.toThrow('no such page');
   });
 });
 

@@ -11,7 +11,7 @@ import { sql } from 'kysely';
 import { notBanned } from '#features/identity/index.ts';
 import { listed } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { isBehind, type Place } from '#platform/db/keyset.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 
 /** Locks the channel until `tx` ends. @returns false if there is no such channel, or its owner is banned */
 export async function lockChannel(tx: Writer, streamerId: UserId): Promise<boolean> {
@@ -117,7 +117,7 @@ export const findLive = (db: Reader, followerId: UserId) =>
     .execute();
 
 /** Offline followed channels, newest follow first. @param after where the previous page ended */
-export function findOfflinePage(db: Reader, followerId: UserId, after: Place | null, limit: number) {
+export function findOfflinePage(db: Reader, followerId: UserId, after: CursorKey | null, limit: number) {
   let query = db
     .selectFrom('follows as f')
     .innerJoin('profiles as p', 'p.id', 'f.streamer_id')
@@ -132,7 +132,7 @@ export function findOfflinePage(db: Reader, followerId: UserId, after: Place | n
     .orderBy('f.streamer_id', 'desc')
     .limit(limit);
   if (after !== null) {
-    query = query.where(isBehind({ column: 'f.created_at', id: 'f.streamer_id', descending: true }, after));
+    query = query.where(isAfterKey({ column: 'f.created_at', id: 'f.streamer_id', descending: true }, after));
   }
   return query.execute();
 }

@@ -13,7 +13,7 @@ import type { Channels } from '#features/channels/index.ts';
 import { cardOf, type Live, toStream } from '#features/live/index.ts';
 import { decodeCursor, encodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
-import { moment, type Place } from '#platform/db/keyset.ts';
+import { type CursorKey, isoTimestamp } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
 import { followsErrors } from './follows.errors.ts';
 import { followed, unfollowed } from './follows.events.ts';
@@ -46,7 +46,7 @@ export interface FollowsServiceOptions {
 /** Live channels come first, ordered by stream; then offline ones, ordered by when they were followed. */
 const cursorKey = z.union([
   z.tuple([z.literal('live'), streamId]),
-  z.tuple([z.literal('off'), moment, userId]),
+  z.tuple([z.literal('off'), isoTimestamp, userId]),
 ]);
 
 export function createFollowsService({
@@ -58,7 +58,7 @@ export function createFollowsService({
   type LiveRow = NonNullable<Awaited<ReturnType<typeof repo.findListedOf>>>;
   const toCard = (row: LiveRow): FeaturedStream => cardOf(toStream(row), viewersOf(row.id));
 
-  async function offlinePage(followerId: UserId, after: Place | null, size: number) {
+  async function offlinePage(followerId: UserId, after: CursorKey | null, size: number) {
     const rows = await db.read((reader) => repo.findOfflinePage(reader, followerId, after, size + 1));
     const page = pageOfRows(rows, size, (row) => ['off', row.followed_at.toISOString(), row.id]);
     const items = page.items.map(({ followers, followed_at, ...streamer }) => ({

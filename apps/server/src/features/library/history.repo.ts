@@ -2,7 +2,7 @@ import { LIBRARY_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contra
 import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { isBehind, type Place } from '#platform/db/keyset.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import type { Watched } from './watch-clock.ts';
 
 /** Adds watch time. Skips people who paused their history, and streams and accounts that no longer exist. */
@@ -29,7 +29,7 @@ export async function addWatched(tx: Writer, watched: readonly Watched[]): Promi
 }
 
 /** Last watched first, one row more than a page. @param after where the previous page ended */
-export function findWatched(db: Reader, userId: UserId, after: Place | null) {
+export function findWatched(db: Reader, userId: UserId, after: CursorKey | null) {
   let query = shown(db)
     .innerJoin('watch_history as h', 'h.stream_id', 's.id')
     .select(['h.first_watched_at', 'h.last_watched_at', 'h.seconds_watched'])
@@ -39,7 +39,7 @@ export function findWatched(db: Reader, userId: UserId, after: Place | null) {
     .limit(LIBRARY_PAGE_SIZE + 1);
   if (after !== null) {
     query = query.where(
-      isBehind({ column: 'h.last_watched_at', id: 'h.stream_id', descending: true }, after),
+      isAfterKey({ column: 'h.last_watched_at', id: 'h.stream_id', descending: true }, after),
     );
   }
   return query.execute();

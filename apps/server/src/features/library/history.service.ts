@@ -3,7 +3,7 @@ import { LIBRARY_PAGE_SIZE, type StreamId, type UserId, type WatchedItem } from 
 import { type Live, toStream } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
-import { placeByMoment } from '#platform/db/keyset.ts';
+import { timestampKey } from '#platform/db/keyset.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
 import * as repo from './history.repo.ts';
@@ -54,7 +54,7 @@ export function createWatchHistory({ db, log, viewersOf }: WatchHistoryOptions):
   return {
     watching: (tab, userId, id) => clock.watching(tab, userId, id),
     async page(userId, cursor) {
-      const after = cursor === undefined ? null : decodeCursor(placeByMoment, cursor);
+      const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
       const rows = await db.read((reader) => repo.findWatched(reader, userId, after));
       const page = pageOfRows(rows, LIBRARY_PAGE_SIZE, (row) => [row.last_watched_at.toISOString(), row.id]);
       const items = page.items.map((row) => ({

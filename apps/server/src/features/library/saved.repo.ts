@@ -2,7 +2,7 @@ import { LIBRARY_PAGE_SIZE, type StreamId, type UserId } from '@tributary/contra
 import { sql } from 'kysely';
 import { shown } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { isBehind, type Place } from '#platform/db/keyset.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 
 /** Idempotent. @returns false if there is no such stream */
 export async function insertSaved(tx: Writer, userId: UserId, streamId: StreamId): Promise<boolean> {
@@ -40,7 +40,7 @@ export async function isSaved(db: Reader, userId: UserId, streamId: StreamId): P
 }
 
 /** Last saved first, one row more than a page. @param after where the previous page ended */
-export function findSaved(db: Reader, userId: UserId, after: Place | null) {
+export function findSaved(db: Reader, userId: UserId, after: CursorKey | null) {
   let query = shown(db)
     .innerJoin('saved_streams as k', 'k.stream_id', 's.id')
     .select('k.created_at as saved_at')
@@ -49,7 +49,7 @@ export function findSaved(db: Reader, userId: UserId, after: Place | null) {
     .orderBy('k.stream_id', 'desc')
     .limit(LIBRARY_PAGE_SIZE + 1);
   if (after !== null) {
-    query = query.where(isBehind({ column: 'k.created_at', id: 'k.stream_id', descending: true }, after));
+    query = query.where(isAfterKey({ column: 'k.created_at', id: 'k.stream_id', descending: true }, after));
   }
   return query.execute();
 }

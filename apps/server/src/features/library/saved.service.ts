@@ -2,7 +2,7 @@ import { LIBRARY_PAGE_SIZE, type SavedItem, type StreamId, type UserId } from '@
 import { type Live, toStream } from '#features/live/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
-import { placeByMoment } from '#platform/db/keyset.ts';
+import { timestampKey } from '#platform/db/keyset.ts';
 import { libraryErrors } from './library.errors.ts';
 import { toKeptStream } from './library-stream.ts';
 import * as repo from './saved.repo.ts';
@@ -36,7 +36,7 @@ export function createSaved({
       return { saved: false };
     },
     async page(userId, cursor) {
-      const after = cursor === undefined ? null : decodeCursor(placeByMoment, cursor);
+      const after = cursor === undefined ? null : decodeCursor(timestampKey, cursor);
       const rows = await db.read((reader) => repo.findSaved(reader, userId, after));
       const page = pageOfRows(rows, LIBRARY_PAGE_SIZE, (row) => [row.saved_at.toISOString(), row.id]);
       const items = page.items.map((row) => ({

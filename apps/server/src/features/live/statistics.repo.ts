@@ -8,7 +8,7 @@ import {
 } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { isBehind, type Place } from '#platform/db/keyset.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 
 /** A stream with its figures. */
 export interface Figures {
@@ -56,7 +56,7 @@ const COLUMNS = {
 export interface PastQuery {
   readonly sort: MyStreamSort;
   readonly descending: boolean;
-  readonly after: Place | null;
+  readonly after: CursorKey | null;
   readonly limit: number;
 }
 
@@ -68,7 +68,7 @@ export function findPast(
   const column = COLUMNS[sort];
   const direction = descending ? 'desc' : 'asc';
   let query = figures(db, streamerId).where('status', '=', 'ended');
-  if (after !== null) query = query.where(isBehind({ column, id: 'id', descending }, after));
+  if (after !== null) query = query.where(isAfterKey({ column, id: 'id', descending }, after));
   return query.orderBy(column, direction).orderBy('id', direction).limit(limit).execute();
 }
 

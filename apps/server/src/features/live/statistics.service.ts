@@ -11,13 +11,7 @@ import {
 import type { z } from 'zod';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
-import {
-  type Place,
-  placeByAmount,
-  placeByMeasure,
-  placeByMoment,
-  placeByNumber,
-} from '#platform/db/keyset.ts';
+import { bigintKey, type CursorKey, doubleKey, integerKey, timestampKey } from '#platform/db/keyset.ts';
 import { errors } from './live.errors.ts';
 import * as repo from './statistics.repo.ts';
 
@@ -38,12 +32,12 @@ export interface Statistics {
   one(streamerId: UserId, id: StreamId): Promise<StreamWithSamples>;
 }
 
-const PLACES: Readonly<Record<MyStreamSort, z.ZodType<Place>>> = {
-  startedAt: placeByMoment,
-  durationSeconds: placeByNumber,
-  peakViewers: placeByNumber,
-  averageViewers: placeByMeasure,
-  watchedSeconds: placeByAmount,
+const KEY_SCHEMAS: Readonly<Record<MyStreamSort, z.ZodType<CursorKey>>> = {
+  startedAt: timestampKey,
+  durationSeconds: integerKey,
+  peakViewers: integerKey,
+  averageViewers: doubleKey,
+  watchedSeconds: bigintKey,
 };
 
 export function createStatistics(db: Database): Statistics {
@@ -61,7 +55,7 @@ export function createStatistics(db: Database): Statistics {
         repo.findPast(reader, streamerId, {
           sort,
           descending: order === 'desc',
-          after: cursor === undefined ? null : decodeCursor(PLACES[sort], cursor),
+          after: cursor === undefined ? null : decodeCursor(KEY_SCHEMAS[sort], cursor),
           limit: MY_STREAMS_PAGE_SIZE + 1,
         }),
       );

@@ -22,7 +22,7 @@ export interface AuditTrail {
   }>;
 }
 
-const place = z.tuple([z.uuid()]);
+const keySchema = z.tuple([z.uuid()]);
 const DAY_MS = 86_400_000;
 
 export function createAuditTrail({
@@ -72,7 +72,7 @@ export function createAuditTrail({
       const nobody = { items: [], next: null };
       const actorId = actor === undefined ? undefined : await actorOf(actor);
       if (actor !== undefined && actorId === undefined) return nobody;
-      const [last] = cursor === undefined ? [] : decodeCursor(place, cursor);
+      const [last] = cursor === undefined ? [] : decodeCursor(keySchema, cursor);
       const end = until === undefined ? undefined : firstIdAt(Date.parse(until) + DAY_MS);
       const filter = {
         actorId,

@@ -40,7 +40,7 @@ export interface Verification {
   exportOf(userId: UserId): Promise<{ verificationRequests: readonly repo.StoredRequest[] }>;
 }
 
-const place = z.tuple([z.uuid()]);
+const keySchema = z.tuple([z.uuid()]);
 
 export function createVerification(options: {
   readonly db: Database;
@@ -86,7 +86,7 @@ export function createVerification(options: {
       return of(userId);
     },
     async list({ status, cursor }) {
-      const [after] = cursor === undefined ? [] : decodeCursor(place, cursor);
+      const [after] = cursor === undefined ? [] : decodeCursor(keySchema, cursor);
       const limit = VERIFICATION_PAGE_SIZE + 1;
       const rows = await db.read((reader) => repo.findByStatus(reader, status, { after, limit }));
       const { items, next } = pageOfRows(rows, VERIFICATION_PAGE_SIZE, ({ id }) => [id]);

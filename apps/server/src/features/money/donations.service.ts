@@ -9,7 +9,7 @@ import type {
 } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { placeByAmount } from '#platform/db/keyset.ts';
+import { bigintKey } from '#platform/db/keyset.ts';
 import * as repo from './donations.repo.ts';
 import { type Asked, BY_AGE, type Page, readPage, type Sorting } from './paging.ts';
 import { idsOf, type People, personIn } from './people.ts';
@@ -28,7 +28,7 @@ interface DonationsOptions {
 
 const SORTINGS: Readonly<Record<DonationSort, Sorting<repo.StoredDonation>>> = {
   createdAt: BY_AGE,
-  amount: { column: 'amount', place: placeByAmount, placeOf: ({ amount, id }) => [amount, id] },
+  amount: { column: 'amount', keySchema: bigintKey, keyOf: ({ amount, id }) => [amount, id] },
 };
 
 export function createDonations({ db, channels }: DonationsOptions): Donations {

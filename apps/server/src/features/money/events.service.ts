@@ -10,7 +10,7 @@ import type {
 } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { placeByAmount, placeByMoment, placeByNumber } from '#platform/db/keyset.ts';
+import { bigintKey, integerKey, timestampKey } from '#platform/db/keyset.ts';
 import * as repo from './events.repo.ts';
 import { moneyErrors } from './money.errors.ts';
 import { type Asked, type Page, readPage, type Sorting } from './paging.ts';
@@ -35,18 +35,18 @@ interface EventsOptions {
 const SORTINGS: Readonly<Record<EventSort, Sorting<repo.StoredEvent>>> = {
   eventDate: {
     column: 'event_date',
-    place: placeByMoment,
-    placeOf: ({ eventDate, id }) => [eventDate.toISOString(), id],
+    keySchema: timestampKey,
+    keyOf: ({ eventDate, id }) => [eventDate.toISOString(), id],
   },
   totalTicketsSold: {
     column: 'total_tickets_sold',
-    place: placeByNumber,
-    placeOf: ({ totalTicketsSold, id }) => [totalTicketsSold, id],
+    keySchema: integerKey,
+    keyOf: ({ totalTicketsSold, id }) => [totalTicketsSold, id],
   },
   totalRevenueCents: {
     column: 'total_revenue_cents',
-    place: placeByAmount,
-    placeOf: ({ totalRevenueCents, id }) => [totalRevenueCents, id],
+    keySchema: bigintKey,
+    keyOf: ({ totalRevenueCents, id }) => [totalRevenueCents, id],
   },
 };
 

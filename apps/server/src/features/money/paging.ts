@@ -3,7 +3,7 @@ import { MONEY_PAGE_SIZE } from '@tributary/contracts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
-import { isBehind, type Place, placeInTime } from '#platform/db/keyset.ts';
+import { type CursorKey, idKey, isAfterKey } from '#platform/db/keyset.ts';
 
 export interface Page<Item> {
   readonly items: Item[];
@@ -14,14 +14,14 @@ export interface Page<Item> {
 export interface Sorting<Row> {
   /** Null: the id alone, which is a UUIDv7 and so in the order of time. */
   readonly column: string | null;
-  readonly place: z.ZodType<Place>;
-  readonly placeOf: (row: Row) => Place;
+  readonly keySchema: z.ZodType<CursorKey>;
+  readonly keyOf: (row: Row) => CursorKey;
 }
 
 export const BY_AGE: Sorting<{ readonly id: string }> = {
   column: null,
-  place: placeInTime,
-  placeOf: ({ id }) => [id],
+  keySchema: idKey,
+  keyOf: ({ id }) => [id],
 };
 
 /** How a request asks for a page. */
@@ -36,17 +36,17 @@ export const newestFirst = (cursor: string | undefined): Asked => ({ order: 'des
 export interface Slice {
   readonly column: string | null;
   readonly order: 'asc' | 'desc';
-  readonly after: Place | null;
+  readonly after: CursorKey | null;
 }
 
 /** @throws AppError `cursor_invalid` */
 export async function readPage<Row>(
-  { column, place, placeOf }: Sorting<Row>,
+  { column, keySchema, keyOf }: Sorting<Row>,
   { order, cursor }: Asked,
   read: (slice: Slice) => Promise<Row[]>,
 ): Promise<Page<Row>> {
-  const after = cursor === undefined ? null : decodeCursor(place, cursor);
-  return pageOfRows(await read({ column, order, after }), MONEY_PAGE_SIZE, placeOf);
+  const after = cursor === undefined ? null : decodeCursor(keySchema, cursor);
+  return pageOfRows(await read({ column, order, after }), MONEY_PAGE_SIZE, keyOf);
 }
 
 /** One row more than a page, so that it shows whether there is a next one. */
@@ -56,7 +56,7 @@ export function sliced<Schema, Tables extends keyof Schema, Row>(
   id = 'id',
 ): SelectQueryBuilder<Schema, Tables, Row> {
   const rest =
-    after === null ? query : query.where(isBehind({ column, id, descending: order === 'desc' }, after));
+    after === null ? query : query.where(isAfterKey({ column, id, descending: order === 'desc' }, after));
   const sorted = column === null ? rest : rest.orderBy(sql.ref(column), order);
   return sorted.orderBy(sql.ref(id), order).limit(MONEY_PAGE_SIZE + 1);
 }

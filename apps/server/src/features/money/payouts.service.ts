@@ -2,7 +2,7 @@
 import type { AdminPayout, Payout, PayoutFilter, PayoutSort, UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { placeByAmount, placeByMoment } from '#platform/db/keyset.ts';
+import { bigintKey, timestampKey } from '#platform/db/keyset.ts';
 import { CURRENCY } from './currency.ts';
 import { type Asked, type Page, readPage, type Sorting } from './paging.ts';
 import * as repo from './payouts.repo.ts';
@@ -21,10 +21,10 @@ export interface Payouts {
 const SORTINGS: Readonly<Record<PayoutSort, Sorting<repo.StoredPayout>>> = {
   dueDate: {
     column: 'due_date',
-    place: placeByMoment,
-    placeOf: ({ dueDate, id }) => [dueDate.toISOString(), id],
+    keySchema: timestampKey,
+    keyOf: ({ dueDate, id }) => [dueDate.toISOString(), id],
   },
-  amount: { column: 'amount', place: placeByAmount, placeOf: ({ amount, id }) => [amount, id] },
+  amount: { column: 'amount', keySchema: bigintKey, keyOf: ({ amount, id }) => [amount, id] },
 };
 
 export function createPayouts(

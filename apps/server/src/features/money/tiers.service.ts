@@ -11,7 +11,7 @@ import {
 } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { placeByMoment } from '#platform/db/keyset.ts';
+import { timestampKey } from '#platform/db/keyset.ts';
 import { CURRENCY } from './currency.ts';
 import { divide } from './fees.ts';
 import { moneyErrors } from './money.errors.ts';
@@ -37,8 +37,8 @@ const SORTINGS: Readonly<Record<SubscriberSort, Sorting<repo.StoredSubscription>
   createdAt: BY_AGE,
   currentPeriodEnd: {
     column: 's.current_period_end',
-    place: placeByMoment,
-    placeOf: ({ currentPeriodEnd, id }) => [currentPeriodEnd.toISOString(), id],
+    keySchema: timestampKey,
+    keyOf: ({ currentPeriodEnd, id }) => [currentPeriodEnd.toISOString(), id],
   },
 };
 

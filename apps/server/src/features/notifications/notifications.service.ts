@@ -32,7 +32,7 @@ export interface Notifications {
   readAll(userId: UserId): Promise<void>;
 }
 
-const place = z.tuple([z.uuid()]);
+const keySchema = z.tuple([z.uuid()]);
 
 export function createNotifications(db: Database, couriers: Couriers): Notifications {
   return {
@@ -55,7 +55,7 @@ export function createNotifications(db: Database, couriers: Couriers): Notificat
       return { notifications, unread };
     },
     async page(userId, cursor) {
-      const before = cursor === undefined ? undefined : decodeCursor(place, cursor)[0];
+      const before = cursor === undefined ? undefined : decodeCursor(keySchema, cursor)[0];
       const rows = await db.read((reader) =>
         repo.findNewest(reader, userId, before, NOTIFICATIONS_LIMIT + 1),
       );

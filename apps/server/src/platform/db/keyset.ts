@@ -1,32 +1,31 @@
-/** Lists that continue behind a place, in the order of a column and, among equals, of the id. */
+/** Keyset pagination: lists that continue after the last row of the previous page. */
 import type { RawBuilder } from 'kysely';
 import { sql } from 'kysely';
 import { z } from 'zod';
 
 export interface Keyset {
-  /** Column of the order; null: the id alone, which is the order of time. */
+  /** Column of the order; null: the id alone, which is chronological (UUIDv7). */
   readonly column: string | null;
   readonly id: string;
   readonly descending: boolean;
 }
 
-/** The value of the column, if there is one, and the id. */
-export type Place = readonly [id: string] | readonly [value: string | number, id: string];
+/** Where a page ended: the last row's value of the column, if there is one, and its id. */
+export type CursorKey = readonly [id: string] | readonly [value: string | number, id: string];
 
-/** Schemas of places, by what the column holds. */
-export const placeInTime = z.tuple([z.uuid()]);
-export const placeByName = z.tuple([z.string(), z.uuid()]);
-export const placeByNumber = z.tuple([z.int32(), z.uuid()]);
-/** Of a bigint: as large as JavaScript counts exactly. */
-export const placeByAmount = z.tuple([z.int(), z.uuid()]);
-/** Of a double precision. */
-export const placeByMeasure = z.tuple([z.number(), z.uuid()]);
-/** Of a timestamptz(3): a finer one is not what it was once JavaScript has read it. No year 0 in PostgreSQL. */
-export const moment = z.iso.datetime().refine((iso) => iso >= '0001');
-export const placeByMoment = z.tuple([moment, z.uuid()]);
+/** Schemas of cursor keys, by the column's type. */
+export const idKey = z.tuple([z.uuid()]);
+export const textKey = z.tuple([z.string(), z.uuid()]);
+export const integerKey = z.tuple([z.int32(), z.uuid()]);
+/** For bigint, up to JavaScript's largest safe integer. */
+export const bigintKey = z.tuple([z.int(), z.uuid()]);
+export const doubleKey = z.tuple([z.number(), z.uuid()]);
+/** For timestamptz(3): JavaScript would lose finer digits. PostgreSQL has no year 0. */
+export const isoTimestamp = z.iso.datetime().refine((iso) => iso >= '0001');
+export const timestampKey = z.tuple([isoTimestamp, z.uuid()]);
 
-/** One comparison of rows, so that one index of both columns serves it. */
-export function isBehind({ column, id, descending }: Keyset, after: Place): RawBuilder<boolean> {
+/** One row comparison, so that a single index on both columns serves it. */
+export function isAfterKey({ column, id, descending }: Keyset, after: CursorKey): RawBuilder<boolean> {
   const order = sql.raw(descending ? '<' : '>');
   const last = after.at(-1);
   if (column === null) return sql`${sql.ref(id)} ${order} ${last}`;

@@ -1,0 +1,135 @@
+/** Listed streams: live ones by category and search words, and the past ones of a channel. */
+import type { Category, DiscoverSort, PastStream, StreamId, UserId } from '@tributary/contracts';
+import { type RawBuilder, sql } from 'kysely';
+import { listed, type Stream, toStream } from '#features/live/index.ts';
+import type { Reader } from '#platform/db/database.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
+import { matches, rankOf, similarStreams } from './matching.ts';
+
+/** A stream's position in an order. */
+export interface StreamKey {
+  /** How well it matches the words; 0 unless ordered by relevance. */
+  readonly rank: number;
+  /** Current viewers, or the start time when ordered by `newest`. */
+  readonly value: number | string;
+  readonly id: StreamId;
+}
+
+export interface Filter {
+  /** Null: all categories. */
+  readonly category: Category | null;
+  /** Search words; null: no search. */
+  readonly words: string | null;
+}
+
+const isFound = (words: string) =>
+  sql<boolean>`s.id in (select w.stream_id from search_streams as w where ${matches(words)})`;
+
+const rank = (words: string | null): RawBuilder<number> =>
+  words === null ? sql`0` : sql`(select ${rankOf(words)} from search_streams as w where w.stream_id = s.id)`;
+
+function filtered(db: Reader, { category, words }: Filter) {
+  let query = listed(db);
+  if (category !== null) query = query.where('s.category', '=', category);
+  if (words !== null) query = query.where(isFound(words));
+  return query;
+}
+
+/** Whether a stream comes after a key, phrased so that an index scan can start there. */
+const isAfter: Readonly<Record<DiscoverSort, (key: StreamKey, words: string | null) => RawBuilder<boolean>>> =
+  {
+    relevance: (key, words) => sql`
+    (${rank(words)} < ${key.rank} or (${rank(words)} = ${key.rank} and ${isAfter.viewers(key, null)}))`,
+    viewers: ({ value, id }) => sql`
+    (s.current_viewers <= ${value} and (s.current_viewers < ${value} or s.id > ${id}))`,
+    newest: ({ value, id }) =>
+      isAfterKey({ column: 's.started_at', id: 's.id', descending: true }, [value, id]),
+  };
+
+/** Streams with equally many viewers come longest-running first, as on the featured list. */
+export async function findStreams(
+  db: Reader,
+  filter: Filter,
+  { sort, after, limit }: { sort: DiscoverSort; after: StreamKey | null; limit: number },
+): Promise<{ stream: Stream; key: StreamKey }[]> {
+  const { words } = filter;
+  let query = filtered(db, filter)
+    .select((sort === 'relevance' ? rank(words) : sql<number>`0`).as('rank'))
+    .limit(limit);
+  if (after) query = query.where(isAfter[sort](after, words));
+  if (sort === 'relevance' && words !== null) query = query.orderBy('rank', 'desc');
+  query =
+    sort === 'newest'
+      ? query.orderBy('s.started_at', 'desc').orderBy('s.id', 'desc')
+      : query.orderBy('s.current_viewers', 'desc').orderBy('s.id');
+  const rows = await query.execute();
+  return rows.map(({ rank, ...row }) => ({
+    stream: toStream(row),
+    key: {
+      rank,
+      value: sort === 'newest' ? row.started_at.toISOString() : row.current_viewers,
+      id: row.id,
+    },
+  }));
+}
+
+/** For misspelt words: the most similar titles first, without exact matches of the words. */
+export async function findSimilarStreams(
+  db: Reader,
+  words: string,
+  { category, limit }: { category: Category | null; limit: number },
+): Promise<Stream[]> {
+  const rows = await filtered(db, { category, words: null })
+    .innerJoin(
+      sql<{ id: StreamId; likeness: number }>`${similarStreams(words)}`.as('similar'),
+      'similar.id',
+      's.id',
+    )
+    .where(sql<boolean>`(${isFound(words)}) is not true`)
+    .orderBy('similar.likeness', 'desc')
+    .orderBy('s.current_viewers', 'desc')
+    .orderBy('s.id')
+    .limit(limit)
+    .execute();
+  return rows.map(toStream);
+}
+
+export async function findListed(db: Reader, ids: readonly StreamId[]): Promise<Stream[]> {
+  const rows = await listed(db).where('s.id', 'in', ids).execute();
+  return rows.map(toStream);
+}
+
+/** The live streams of these channels. */
+export async function findListedOf(db: Reader, streamers: readonly UserId[]): Promise<Stream[]> {
+  if (streamers.length === 0) return [];
+  const rows = await listed(db).where('s.streamer_id', 'in', streamers).execute();
+  return rows.map(toStream);
+}
+
+/** Streams and viewers of each category that has a live stream. */
+export const countByCategory = (db: Reader) =>
+  listed(db)
+    .clearSelect()
+    .select('s.category')
+    .select(sql<number>`count(*)`.as('streams'))
+    .select(sql<number>`sum(s.current_viewers)`.as('viewers'))
+    .groupBy('s.category')
+    .execute();
+
+/** A channel's ended streams that are not hidden, newest first. */
+export async function findPastStreams(
+  db: Reader,
+  streamerId: UserId,
+  { after, limit }: { after: CursorKey | null; limit: number },
+): Promise<PastStream[]> {
+  let query = db
+    .selectFrom('streams as s')
+    .select(['s.id', 's.title', 's.category', 's.slug', 's.thumbnail_url as thumbnailUrl'])
+    .select(['s.peak_viewers as peakViewers', 's.lasted_seconds as durationSeconds', 's.started_at'])
+    .where('s.streamer_id', '=', streamerId)
+    .where('s.status', '=', 'ended')
+    .where('s.hidden_at', 'is', null);
+  if (after) query = query.where(isAfterKey({ column: 's.started_at', id: 's.id', descending: true }, after));
+  const rows = await query.orderBy('s.started_at', 'desc').orderBy('s.id', 'desc').limit(limit).execute();
+  return rows.map(({ started_at, ...row }) => ({ ...row, startedAt: started_at.toISOString() }));
+}
