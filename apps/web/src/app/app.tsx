@@ -2,7 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '@/lib/query.ts';
 import { Toaster } from '@/ui/feedback/toaster.tsx';
-import { createAppRouter } from './router.tsx';
+import { createAppRouter } from './router.ts';
 import { fillDemo } from './startup/demo-seeding.ts';
 import { measurePerformance } from './startup/performance.ts';
 import { followPreferences } from './startup/preferences.ts';

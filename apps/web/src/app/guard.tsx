@@ -51,8 +51,13 @@ export function Redirect(options: NavigateOptions) {
   return null;
 }
 
+/** Leads to the dashboard of the primary role (spec section 5). */
+export const DashboardRedirect: RouteComponent = () => (
+  <Guard>{({ primaryRole }) => <Redirect to={`/dashboard/${primaryRole}`} />}</Guard>
+);
+
 /** A route's component behind the guard: `component: guarded(lazyRouteComponent(...), ['streamer'])`. */
-export function guarded(Page: RouteComponent, roles?: readonly Role[]): RouteComponent {
+export function guarded(Page: RouteComponent, roles?: readonly Role[] | undefined): RouteComponent {
   const Guarded: RouteComponent = () => <Guard {...(roles && { roles })}>{() => <Page />}</Guard>;
   // The router fetches a page's script when a link to it is pointed at.
   if (Page.preload) Guarded.preload = Page.preload;

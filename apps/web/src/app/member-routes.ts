@@ -1,196 +1,67 @@
-/** Routes behind the guard: for whoever is signed in, then for one role each (spec section 2). */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+/** Routes for signed-in users, then for one role each (spec section 2). */
+import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import type { Role } from '@tributary/contracts';
 import { tableSearch } from '@/lib/table-search.ts';
-import { guarded } from './guard.tsx';
+import { DashboardRedirect, guarded } from './guard.tsx';
 import { root } from './root-route.ts';
 
 const getParentRoute = () => root;
 
-const money = () => import('./routes/money/billing.tsx');
+const route = <const Path extends string>(path: Path, page: RouteComponent, role?: Role) =>
+  createRoute({ getParentRoute, path, component: guarded(page, role && [role]) });
+
+/** An admin's table, which keeps its filters, order and page in the address. */
+const tableRoute = <const Path extends string>(path: Path, page: RouteComponent) =>
+  createRoute({ getParentRoute, path, validateSearch: tableSearch, component: guarded(page, ['admin']) });
+
+const profile = () => import('./routes/account/profile.tsx');
+const settings = () => import('./routes/account/settings.tsx');
+const billing = () => import('./routes/money/billing.tsx');
 const viewer = () => import('./routes/dashboards/viewer.tsx');
-const streamer = () => import('./routes/dashboards/creator.tsx');
-const admin = () => import('./routes/admin/overview.tsx');
-const adminPeople = () => import('./routes/admin/users.tsx');
-const adminInstance = () => import('./routes/admin/instance.tsx');
+const creator = () => import('./routes/dashboards/creator.tsx');
+const overview = () => import('./routes/admin/overview.tsx');
+const users = () => import('./routes/admin/users.tsx');
+const streams = () => import('./routes/admin/streams.tsx');
+const instance = () => import('./routes/admin/instance.tsx');
+const money = () => import('./routes/admin/money.tsx');
+const performance = () => import('./routes/admin/performance.tsx');
 
 export const memberRoutes = [
-  createRoute({
-    getParentRoute,
-    path: '/dashboard',
-    component: guarded(
-      lazyRouteComponent(() => import('./routes/dashboards/dashboard.tsx'), 'DashboardPage'),
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/profile',
-    component: guarded(lazyRouteComponent(() => import('./routes/account/profile.tsx'), 'ProfilePage')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/billing',
-    component: guarded(lazyRouteComponent(money, 'BillingPage')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/billing/checkout',
-    component: guarded(lazyRouteComponent(money, 'BillingCheckoutPage')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/subscription-management',
-    component: guarded(lazyRouteComponent(money, 'SubscriptionsPage')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/subscription/success',
-    component: guarded(lazyRouteComponent(money, 'SubscriptionSuccessPage')),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/subscription/cancel',
-    component: guarded(lazyRouteComponent(money, 'SubscriptionCancelPage')),
-  }),
+  createRoute({ getParentRoute, path: '/dashboard', component: DashboardRedirect }),
+  route('/profile', lazyRouteComponent(profile, 'ProfilePage')),
+  route('/profile/account', lazyRouteComponent(settings, 'AccountPage')),
+  route('/profile/security', lazyRouteComponent(settings, 'SecurityPage')),
+  route('/billing', lazyRouteComponent(billing, 'BillingPage')),
+  route('/billing/checkout', lazyRouteComponent(billing, 'BillingCheckoutPage')),
+  route('/subscription-management', lazyRouteComponent(billing, 'SubscriptionsPage')),
+  route('/subscription/success', lazyRouteComponent(billing, 'SubscriptionSuccessPage')),
+  route('/subscription/cancel', lazyRouteComponent(billing, 'SubscriptionCancelPage')),
 
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/viewer',
-    component: guarded(lazyRouteComponent(viewer, 'ViewerPage'), ['viewer']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/viewer/profile',
-    component: guarded(lazyRouteComponent(viewer, 'ViewerProfilePage'), ['viewer']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/viewer/following',
-    component: guarded(lazyRouteComponent(viewer, 'FollowingPage'), ['viewer']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/viewer/saved',
-    component: guarded(lazyRouteComponent(viewer, 'SavedPage'), ['viewer']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/viewer/history',
-    component: guarded(lazyRouteComponent(viewer, 'HistoryPage'), ['viewer']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/viewer/preferences',
-    component: guarded(lazyRouteComponent(viewer, 'PreferencesPage'), ['viewer']),
-  }),
+  route('/dashboard/viewer', lazyRouteComponent(viewer, 'ViewerPage'), 'viewer'),
+  route('/dashboard/viewer/profile', lazyRouteComponent(viewer, 'ViewerProfilePage'), 'viewer'),
+  route('/dashboard/viewer/following', lazyRouteComponent(viewer, 'FollowingPage'), 'viewer'),
+  route('/dashboard/viewer/saved', lazyRouteComponent(viewer, 'SavedPage'), 'viewer'),
+  route('/dashboard/viewer/history', lazyRouteComponent(viewer, 'HistoryPage'), 'viewer'),
+  route('/dashboard/viewer/preferences', lazyRouteComponent(viewer, 'PreferencesPage'), 'viewer'),
 
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/streamer',
-    component: guarded(lazyRouteComponent(streamer, 'CreatorPage'), ['streamer']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/streamer/settings',
-    component: guarded(lazyRouteComponent(streamer, 'StreamSettingsPage'), ['streamer']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/streamer/profile',
-    component: guarded(lazyRouteComponent(streamer, 'CreatorProfilePage'), ['streamer']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/streamer/vods',
-    component: guarded(lazyRouteComponent(streamer, 'RecordingsPage'), ['streamer']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/creator/tips',
-    component: guarded(lazyRouteComponent(streamer, 'TipsPage'), ['streamer']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/creator/tiers',
-    component: guarded(lazyRouteComponent(streamer, 'TiersPage'), ['streamer']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/creator/events',
-    component: guarded(lazyRouteComponent(streamer, 'EventsPage'), ['streamer']),
-  }),
+  route('/dashboard/streamer', lazyRouteComponent(creator, 'CreatorPage'), 'streamer'),
+  route('/dashboard/streamer/settings', lazyRouteComponent(creator, 'StreamSettingsPage'), 'streamer'),
+  route('/dashboard/streamer/profile', lazyRouteComponent(creator, 'CreatorProfilePage'), 'streamer'),
+  route('/dashboard/streamer/vods', lazyRouteComponent(creator, 'RecordingsPage'), 'streamer'),
+  route('/dashboard/creator/tips', lazyRouteComponent(creator, 'TipsPage'), 'streamer'),
+  route('/dashboard/creator/tiers', lazyRouteComponent(creator, 'TiersPage'), 'streamer'),
+  route('/dashboard/creator/events', lazyRouteComponent(creator, 'EventsPage'), 'streamer'),
 
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/admin',
-    component: guarded(lazyRouteComponent(admin, 'AdminPage'), ['admin']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/admin/users',
-    validateSearch: tableSearch,
-    component: guarded(lazyRouteComponent(adminPeople, 'AdminUsersPage'), ['admin']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/admin/users/$id',
-    component: guarded(lazyRouteComponent(adminPeople, 'AdminUserPage'), ['admin']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/admin/verification',
-    validateSearch: tableSearch,
-    component: guarded(lazyRouteComponent(adminPeople, 'AdminVerificationPage'), ['admin']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/admin/streams',
-    validateSearch: tableSearch,
-    component: guarded(
-      lazyRouteComponent(() => import('./routes/admin/streams.tsx'), 'AdminStreamsPage'),
-      ['admin'],
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/admin/settings',
-    component: guarded(lazyRouteComponent(adminInstance, 'AdminSettingsPage'), ['admin']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/admin/audit',
-    validateSearch: tableSearch,
-    component: guarded(lazyRouteComponent(adminInstance, 'AdminAuditPage'), ['admin']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/admin/messages',
-    component: guarded(lazyRouteComponent(admin, 'AdminMessagesPage'), ['admin']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/admin/money',
-    validateSearch: tableSearch,
-    component: guarded(
-      lazyRouteComponent(() => import('./routes/admin/money.tsx'), 'AdminMoneyPage'),
-      ['admin'],
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/admin/performance',
-    component: guarded(
-      lazyRouteComponent(() => import('./routes/admin/performance.tsx'), 'AdminPerformancePage'),
-      ['admin'],
-    ),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/admin/pages',
-    component: guarded(lazyRouteComponent(admin, 'AdminPagesPage'), ['admin']),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/dashboard/admin/pages/$slug',
-    component: guarded(lazyRouteComponent(admin, 'AdminPageEditorPage'), ['admin']),
-  }),
+  route('/dashboard/admin', lazyRouteComponent(overview, 'AdminPage'), 'admin'),
+  tableRoute('/dashboard/admin/users', lazyRouteComponent(users, 'AdminUsersPage')),
+  route('/dashboard/admin/users/$id', lazyRouteComponent(users, 'AdminUserPage'), 'admin'),
+  tableRoute('/dashboard/admin/verification', lazyRouteComponent(users, 'AdminVerificationPage')),
+  tableRoute('/dashboard/admin/streams', lazyRouteComponent(streams, 'AdminStreamsPage')),
+  tableRoute('/dashboard/admin/audit', lazyRouteComponent(instance, 'AdminAuditPage')),
+  route('/dashboard/admin/settings', lazyRouteComponent(instance, 'AdminSettingsPage'), 'admin'),
+  route('/dashboard/admin/messages', lazyRouteComponent(overview, 'AdminMessagesPage'), 'admin'),
+  route('/dashboard/admin/pages', lazyRouteComponent(overview, 'AdminPagesPage'), 'admin'),
+  route('/dashboard/admin/pages/$slug', lazyRouteComponent(overview, 'AdminPageEditorPage'), 'admin'),
+  tableRoute('/dashboard/admin/money', lazyRouteComponent(money, 'AdminMoneyPage')),
+  route('/dashboard/admin/performance', lazyRouteComponent(performance, 'AdminPerformancePage'), 'admin'),
 ] as const;

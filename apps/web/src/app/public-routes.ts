@@ -1,14 +1,29 @@
-/** Routes that need nobody to be signed in (spec section 2), but for signing in itself and watching. */
-import { createRoute, lazyRouteComponent } from '@tanstack/react-router';
+/** Routes that visitors can open, signing in included (spec section 2). */
+import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
+import { prepareStream } from '@/features/live/prepare.ts';
 import { root } from './root-route.ts';
-import { discoverSearch, embedSearch } from './search-params.ts';
+import { NotFound } from './routes/errors/not-found.tsx';
+import { HomePage } from './routes/watch/home.tsx';
+import { discoverSearch, embedSearch, loginSearch, returnPath, tokenSearch } from './search-params.ts';
 
 const getParentRoute = () => root;
 
-const information = () => import('./routes/information/pages.tsx');
+const route = <const Path extends string>(path: Path, component: RouteComponent) =>
+  createRoute({ getParentRoute, path, component });
+
+const embed = () => import('./routes/watch/embed.tsx');
+const stream = () => import('./routes/watch/stream.tsx');
+const streamer = () => import('./routes/watch/streamer.tsx');
+const proStudio = () => import('./routes/streaming/pro-studio.tsx');
+const startStreaming = () => import('./routes/streaming/start-streaming.tsx');
+const pages = () => import('./routes/information/pages.tsx');
+const contact = () => import('./routes/information/contact.tsx');
+const event = () => import('./routes/money/event.tsx');
 const checkout = () => import('./routes/money/checkout.tsx');
+const unauthorized = () => import('./routes/errors/unauthorized.tsx');
 
 export const publicRoutes = [
+  route('/', HomePage),
   createRoute({
     getParentRoute,
     path: '/discover',
@@ -17,68 +32,67 @@ export const publicRoutes = [
   }),
   createRoute({
     getParentRoute,
-    path: '/pro-studio',
-    component: lazyRouteComponent(() => import('./routes/streaming/pro-studio.tsx'), 'ProStudioPage'),
+    path: '/s/$username/$slug',
+    loader: ({ context, params, cause }) => prepareStream(context.queryClient, params, cause === 'enter'),
+    component: lazyRouteComponent(stream, 'StreamBySlugPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/streamer/$username',
-    component: lazyRouteComponent(() => import('./routes/watch/streamer.tsx'), 'StreamerPage'),
+    path: '/stream/$id',
+    loader: ({ context, params, cause }) => prepareStream(context.queryClient, params, cause === 'enter'),
+    component: lazyRouteComponent(stream, 'StreamByIdPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/embed/$username',
     validateSearch: embedSearch,
-    component: lazyRouteComponent(() => import('./routes/watch/embed.tsx'), 'EmbedChannelPage'),
+    component: lazyRouteComponent(embed, 'EmbedChannelPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/embed/stream/$id',
     validateSearch: embedSearch,
-    component: lazyRouteComponent(() => import('./routes/watch/embed.tsx'), 'EmbedStreamPage'),
+    component: lazyRouteComponent(embed, 'EmbedStreamPage'),
   }),
-  createRoute({ getParentRoute, path: '/about', component: lazyRouteComponent(information, 'AboutPage') }),
+  route('/streamer/$username', lazyRouteComponent(streamer, 'StreamerPage')),
+  route('/pro-studio', lazyRouteComponent(proStudio, 'ProStudioPage')),
+  route('/start-streaming', lazyRouteComponent(startStreaming, 'StartStreamingPage')),
+  route('/events/$eventId', lazyRouteComponent(event, 'EventPage')),
+  route('/checkout/stripe/$streamId', lazyRouteComponent(checkout, 'CheckoutPage')),
+  route('/checkout/paypal/$streamId', lazyRouteComponent(checkout, 'CheckoutPage')),
+  route('/checkout/crypto/$streamId', lazyRouteComponent(checkout, 'CheckoutPage')),
+
   createRoute({
     getParentRoute,
-    path: '/privacy',
-    component: lazyRouteComponent(information, 'PrivacyPage'),
-  }),
-  createRoute({ getParentRoute, path: '/terms', component: lazyRouteComponent(information, 'TermsPage') }),
-  createRoute({
-    getParentRoute,
-    path: '/donations',
-    component: lazyRouteComponent(information, 'DonationsPage'),
-  }),
-  createRoute({ getParentRoute, path: '/faq', component: lazyRouteComponent(information, 'FaqPage') }),
-  createRoute({
-    getParentRoute,
-    path: '/contact',
-    component: lazyRouteComponent(() => import('./routes/information/contact.tsx'), 'ContactPage'),
+    path: '/login',
+    validateSearch: loginSearch,
+    component: lazyRouteComponent(() => import('./routes/auth/login.tsx'), 'LoginPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/events/$eventId',
-    component: lazyRouteComponent(() => import('./routes/money/event.tsx'), 'EventPage'),
+    path: '/register',
+    validateSearch: returnPath,
+    component: lazyRouteComponent(() => import('./routes/auth/register.tsx'), 'RegisterPage'),
   }),
   createRoute({
     getParentRoute,
-    path: '/checkout/stripe/$streamId',
-    component: lazyRouteComponent(checkout, 'CheckoutPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/checkout/paypal/$streamId',
-    component: lazyRouteComponent(checkout, 'CheckoutPage'),
-  }),
-  createRoute({
-    getParentRoute,
-    path: '/checkout/crypto/$streamId',
-    component: lazyRouteComponent(checkout, 'CheckoutPage'),
+    path: '/reset-password',
+    validateSearch: tokenSearch,
+    component: lazyRouteComponent(() => import('./routes/auth/reset-password.tsx'), 'ResetPasswordPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/unsubscribe',
-    validateSearch: ({ token }) => ({ token: typeof token === 'string' ? token : '' }),
+    validateSearch: tokenSearch,
     component: lazyRouteComponent(() => import('./routes/information/unsubscribe.tsx'), 'UnsubscribePage'),
   }),
+
+  route('/about', lazyRouteComponent(pages, 'AboutPage')),
+  route('/privacy', lazyRouteComponent(pages, 'PrivacyPage')),
+  route('/terms', lazyRouteComponent(pages, 'TermsPage')),
+  route('/donations', lazyRouteComponent(pages, 'DonationsPage')),
+  route('/faq', lazyRouteComponent(pages, 'FaqPage')),
+  route('/contact', lazyRouteComponent(contact, 'ContactPage')),
+  route('/unauthorized', lazyRouteComponent(unauthorized, 'UnauthorizedPage')),
+  route('/404', NotFound),
 ] as const;

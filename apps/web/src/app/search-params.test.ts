@@ -1,7 +1,7 @@
 import { CATEGORIES, CATEGORY_MENU, categoryNamed, categorySlug } from '@tributary/contracts';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { discoverSearch, loginProblem, loginSearch, returnPath } from './search-params.ts';
+import { discoverSearch, loginSearch, returnPath } from './search-params.ts';
 
 it('knows every category by a slug of its own', () => {
   const slugs = CATEGORY_MENU.map(categorySlug);
@@ -76,16 +76,5 @@ describe('loginSearch', () => {
 
   it('cuts an error that somebody made long', () => {
     expect(loginSearch({ error: 'x'.repeat(5000) }).error).toHaveLength(100);
-  });
-});
-
-describe('loginProblem', () => {
-  it('says nothing without an error, and never repeats what a link brought along', () => {
-    expect(loginProblem(undefined)).toBeUndefined();
-    expect(loginProblem('Your account is locked, call 555-0100')).not.toContain('555');
-  });
-
-  it.each(['token_expired', 'INVALID_TOKEN'])('knows %s', (code) => {
-    expect(loginProblem(code)).toMatch(/^That link is older than a day/);
   });
 });

@@ -66,6 +66,11 @@ export interface LoginSearch {
   error?: string;
 }
 
+/** Reads `?token=`, which a mail's link carries; empty where the link was cut off. */
+export function tokenSearch({ token }: Record<string, unknown>): { token: string } {
+  return { token: typeof token === 'string' ? token : '' };
+}
+
 /** Reads the query of /login, to which mails and other providers lead too. */
 export function loginSearch(search: Record<string, unknown>): LoginSearch {
   const step = STEPS.find((known) => known === search.step);
@@ -75,25 +80,4 @@ export function loginSearch(search: Record<string, unknown>): LoginSearch {
     ...(step && { step }),
     ...(typeof error === 'string' && error !== '' && { error: error.slice(0, 100) }),
   };
-}
-
-/** The sentence for `error`; a code that we do not know says no more than that it failed. */
-export function loginProblem(error: string | undefined): string | undefined {
-  switch (error?.toLowerCase()) {
-    case undefined:
-      return undefined;
-    case 'token_expired':
-    case 'invalid_token':
-      return 'That link is older than a day or was used already. Sign in, and a new one is sent where it is needed.';
-    case 'access_denied':
-      return 'The other provider did not sign you in.';
-    case 'banned':
-      return 'This account is banned.';
-    case 'account_not_linked':
-    case 'email_not_verified':
-    case 'unable_to_link_account':
-      return 'An account with that address exists already. Sign in to it the way you did before.';
-    default:
-      return 'Signing in did not work. Try again, or choose another way.';
-  }
 }

@@ -21,6 +21,10 @@ export const formatAxisDay = writer({ day: 'numeric', month: 'short', timeZone: 
 /** `Nov 26` */
 export const formatAxisMonth = writer({ month: 'short', year: '2-digit', timeZone: 'UTC' });
 
+/** A bar of a chart: its month, or the first day of its day or week. */
+export const formatAxisBucket = (from: string, bucket: 'day' | 'week' | 'month'): string =>
+  bucket === 'month' ? formatAxisMonth(from) : formatAxisDay(from);
+
 const bookDays = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
 /** `1–31 Oct 2026`: from one day up to and with another, where the period ends before `until`. */

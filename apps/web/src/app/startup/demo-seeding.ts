@@ -7,7 +7,7 @@ export function fillDemo(client: QueryClient): void {
   whenIdle(async () => {
     const instance = await client.ensureQueryData(instanceQuery).catch(() => null);
     if (!instance?.demo) return;
-    const { seedDemo } = await import('@/app/startup/seed-demo.ts');
+    const { seedDemo } = await import('./seed-demo.ts');
     await seedDemo();
   });
 }

@@ -1,7 +1,5 @@
 import { whenIdle } from '@/lib/when-idle.ts';
-import type { createAppRouter } from '../router.tsx';
-
-type AppRouter = ReturnType<typeof createAppRouter>;
+import type { AppRouter } from '../router.ts';
 
 /** Measures every screen, from the moment on when the first one has loaded: measuring must cost it nothing. */
 export function measurePerformance(router: AppRouter): void {

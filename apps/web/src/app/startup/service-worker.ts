@@ -1,9 +1,9 @@
 import { followServiceWorker as follow } from '@/lib/service-worker.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import type { createAppRouter } from '../router.tsx';
+import type { AppRouter } from '../router.ts';
 
 /** A pushed notification leads on in this tab; a new version is offered, never forced. */
-export function followServiceWorker(router: ReturnType<typeof createAppRouter>): void {
+export function followServiceWorker(router: AppRouter): void {
   follow({
     onFollow: (href) => void router.navigate({ to: href }),
     onNewVersion: () =>

@@ -13,7 +13,8 @@ import {
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { Button } from '@/ui/button.tsx';
-import { type LoginStep, loginProblem } from '../../search-params.ts';
+import type { LoginStep } from '../../search-params.ts';
+import { loginProblem } from './login-problem.ts';
 import { useProceed } from './use-proceed.ts';
 
 const route = getRouteApi('/login');

@@ -1,18 +1,16 @@
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { call } from '@/lib/api.ts';
+import { pagedQuery } from '@/lib/paged-query.ts';
 
 /** The channels that words lead to, best first; of no words none. */
-export const usePeople = (q: string) =>
+export const useChannelSearch = (q: string) =>
   useInfiniteQuery({
-    queryKey: ['discover', 'people', q],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET /api/discover/people', { query: { q, ...(cursor !== undefined && { cursor }) }, signal }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
+    ...pagedQuery(['discover', 'people', q], (query, signal) =>
+      call('GET /api/discover/people', { query: { q, ...query }, signal }),
+    ),
     enabled: q !== '',
-    // Until the next letters have been looked up, what the ones before led to.
+    // Keeps the previous results on screen while the next ones load.
     placeholderData: keepPreviousData,
   });
 

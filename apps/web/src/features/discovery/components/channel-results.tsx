@@ -9,13 +9,13 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 import { LiveMark } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
-import { usePeople } from '../api/search.ts';
+import { useChannelSearch } from '../api/search.ts';
 
 const ROWS = 'grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3';
 
 /** The channels that words lead to. What is beneath them stays where it is while they are looked for. */
 export function People({ q }: { q: string }) {
-  const people = usePeople(q);
+  const people = useChannelSearch(q);
   const { data, error, isPending, refetch } = people;
   if (isPending) {
     return (

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import type { PastStream } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { formatClock, formatCount } from '@/lib/format.ts';
+import { pagedQuery } from '@/lib/paged-query.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
@@ -13,23 +14,14 @@ import { StreamLink } from './links.tsx';
 import { PictureMark } from './stream-thumbnail.tsx';
 
 /** What a channel has shown before, the last first. */
-export const usePastStreams = (username: string) =>
-  useInfiniteQuery({
-    queryKey: ['past-streams', username],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET /api/streamers/:username/streams', {
-        params: { username },
-        query: cursor === undefined ? {} : { cursor },
-        signal,
-      }),
-    initialPageParam: undefined as string | undefined,
-    getNextPageParam: ({ next }) => next ?? undefined,
-    select: ({ pages }) => pages.flatMap(({ items }) => items),
-  });
+const pastStreamsQuery = (username: string) =>
+  pagedQuery(['past-streams', username], (query, signal) =>
+    call('GET /api/streamers/:username/streams', { params: { username }, query, signal }),
+  );
 
 /** What a channel has shown before, the last first. */
 export function PastStreams({ username }: { username: string }) {
-  const list = usePastStreams(username);
+  const list = useInfiniteQuery(pastStreamsQuery(username));
   return (
     <Section title="Past streams">
       {list.isPending && <FeaturedGridSkeleton />}

@@ -1,7 +1,7 @@
 /** What everybody may see of what a streamer offers. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
-import { PAGED } from './paging.ts';
+import { pagedQuery } from '@/lib/paged-query.ts';
 
 export const useTiers = (username: string) =>
   useQuery({
@@ -11,12 +11,11 @@ export const useTiers = (username: string) =>
   });
 
 export const useUpcomingEvents = (username: string) =>
-  useInfiniteQuery({
-    queryKey: ['money', 'events-of', username],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET /api/streamers/:username/events', { params: { username }, query: { cursor }, signal }),
-    ...PAGED,
-  });
+  useInfiniteQuery(
+    pagedQuery(['money', 'events-of', username], (query, signal) =>
+      call('GET /api/streamers/:username/events', { params: { username }, query, signal }),
+    ),
+  );
 
 /** Whether it is known what a channel announces and offers: until then nothing can stand beneath that. */
 export function useOffersSettled(username: string): boolean {

@@ -1,8 +1,9 @@
 /** What somebody gave and subscribes to. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
+import { pagedQuery } from '@/lib/paged-query.ts';
 import { cursorOf, type TableSearch } from '@/lib/table-search.ts';
-import { donationFilterOf, PAGED } from './paging.ts';
+import { donationFilterOf } from './paging.ts';
 
 export function useDonationsGiven(search: TableSearch) {
   const query = { ...donationFilterOf(search), cursor: cursorOf(search) };
@@ -13,10 +14,8 @@ export function useDonationsGiven(search: TableSearch) {
   });
 }
 
-export const useSubscriptions = () =>
-  useInfiniteQuery({
-    queryKey: ['money', 'subscriptions'],
-    queryFn: ({ pageParam: cursor, signal }) =>
-      call('GET /api/me/subscriptions', { query: { cursor }, signal }),
-    ...PAGED,
-  });
+const subscriptionsQuery = pagedQuery(['money', 'subscriptions'], (query, signal) =>
+  call('GET /api/me/subscriptions', { query, signal }),
+);
+
+export const useSubscriptions = () => useInfiniteQuery(subscriptionsQuery);

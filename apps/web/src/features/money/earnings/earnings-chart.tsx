@@ -1,9 +1,9 @@
 /** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
 import type { Earnings } from '@tributary/contracts';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
+import { formatAxisBucket } from '@/lib/dates.ts';
 import { TICK, TOOLTIP } from '@/ui/charts.tsx';
 import { formatMoney, formatMoneyShort } from '../shared/format-money.ts';
-import { bucketLabel } from './bucket-label.ts';
 
 const SOURCES = [
   { key: 'donations', name: 'Donations', colour: 'var(--amber)' },
@@ -13,7 +13,7 @@ const SOURCES = [
 /** Net amounts over time, donations and tickets on top of each other. For the eyes: a table beside it says the same. */
 export default function EarningsChart({ earnings }: { earnings: Earnings }) {
   const { series, bucket, currency } = earnings;
-  const data = series.map((point) => ({ ...point, label: bucketLabel(point.from, bucket) }));
+  const data = series.map((point) => ({ ...point, label: formatAxisBucket(point.from, bucket) }));
   return (
     <div className="flex flex-col gap-3" aria-hidden="true">
       <ResponsiveContainer width="100%" height={240}>

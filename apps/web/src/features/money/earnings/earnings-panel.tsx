@@ -1,6 +1,7 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { Earnings, EarningsPeriod } from '@tributary/contracts';
 import { Suspense } from 'react';
+import { formatAxisBucket } from '@/lib/dates.ts';
 import { messageOf } from '@/lib/query.ts';
 import { lazyChart } from '@/ui/charts.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -8,7 +9,6 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { type Figure, Figures } from '@/ui/figures.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { formatMoney, formatTrend } from '../shared/format-money.ts';
-import { bucketLabel } from './bucket-label.ts';
 
 const EarningsChart = lazyChart(() => import('./earnings-chart.tsx'));
 
@@ -122,7 +122,7 @@ function SeriesTable({ earnings: { series, bucket, currency } }: { earnings: Ear
       <tbody>
         {series.map(({ from, donations, tickets }) => (
           <tr key={from}>
-            <th scope="row">{bucketLabel(from, bucket)}</th>
+            <th scope="row">{formatAxisBucket(from, bucket)}</th>
             <td>{formatMoney(donations, currency)}</td>
             <td>{formatMoney(tickets, currency)}</td>
           </tr>

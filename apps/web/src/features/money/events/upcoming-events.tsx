@@ -12,7 +12,7 @@ import { phaseOf, timesOf } from './event-time.ts';
 /** What a channel has announced, the next first; nothing where there is nothing. */
 export function UpcomingEvents({ username }: { username: string }) {
   const list = useUpcomingEvents(username);
-  const events = list.data?.pages.flatMap(({ items }) => items) ?? [];
+  const events = list.data ?? [];
   if (events.length === 0) return null;
   return (
     <Section title="Upcoming events">

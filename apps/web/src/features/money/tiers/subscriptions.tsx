@@ -3,11 +3,12 @@ import type { OwnSubscription } from '@tributary/contracts';
 import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
+import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { Day } from '@/ui/time.tsx';
 import { useSubscriptions } from '../api/use-viewer.ts';
 import { formatMoney } from '../shared/format-money.ts';
-import { Paged } from '../shared/paged.tsx';
 import { Name } from '../shared/person.tsx';
 import { SubscriptionBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
@@ -23,7 +24,7 @@ export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
     </EmptyState>
   );
   return (
-    <Paged list={list} empty={empty}>
+    <ListFrame query={list} skeleton={<Skeleton className="h-48 rounded-media" />} empty={empty}>
       {(rows) => (
         <>
           <TestMoney />
@@ -36,7 +37,7 @@ export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
           </ul>
         </>
       )}
-    </Paged>
+    </ListFrame>
   );
 }
 

@@ -1,0 +1,31 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRouter } from '@tanstack/react-router';
+import { memberRoutes } from './member-routes.ts';
+import { publicRoutes } from './public-routes.ts';
+import { root } from './root-route.ts';
+import { ErrorScreen } from './routes/errors/error-screen.tsx';
+import { NotFound } from './routes/errors/not-found.tsx';
+
+const routeTree = root.addChildren([...publicRoutes, ...memberRoutes]);
+
+export function createAppRouter(queryClient: QueryClient) {
+  return createRouter({
+    routeTree,
+    context: { queryClient },
+    defaultPreload: 'intent',
+    // Without this, parameters that a page's `validateSearch` drops would still reach the page.
+    search: { strict: true },
+    defaultErrorComponent: ErrorScreen,
+    defaultNotFoundComponent: NotFound,
+    // Scrolls to the top of a new page, and restores the position on the way back.
+    scrollRestoration: true,
+  });
+}
+
+export type AppRouter = ReturnType<typeof createAppRouter>;
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: AppRouter;
+  }
+}
