@@ -39,10 +39,10 @@ import type { Database } from '#platform/db/index.ts';
 import type { DiskRoom } from '#platform/disk/index.ts';
 import type { Events } from '#platform/events/index.ts';
 import type { FindPage } from '#platform/http/index.ts';
+import { createImages } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createOutbox, createSmtp, type Mailer, type Outbox } from '#platform/mail/index.ts';
-import { createPictures } from '#platform/pictures/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { openStorage } from '#platform/storage/index.ts';
 
@@ -122,7 +122,7 @@ export function createFeatures(parts: FeatureParts): Features {
     streamKeySecret: secrets.streamKey,
   });
   const storage = openStorage(config, room);
-  const pictures = createPictures({ storage, db, log });
+  const images = createImages({ storage, db, log });
   const thumbnailer = new Thumbnailer({
     log,
     onThumbnail(streamId, bytes, contentType) {
@@ -137,7 +137,7 @@ export function createFeatures(parts: FeatureParts): Features {
     log,
     realtime,
     storage,
-    pictures,
+    images,
     graceSeconds: config.media.graceSeconds,
     authorizeKey: (streamKey) => channels.authorizeKey(streamKey),
     settingsOf: (userId) => channels.settings(userId),
@@ -158,7 +158,7 @@ export function createFeatures(parts: FeatureParts): Features {
   const library = createLibrary({ db, log, realtime, viewersOf: (id) => live.viewersOf(id) });
   const streamThumbnails = createStreamThumbnails({
     db,
-    pictures,
+    images,
     isShown: (userId, url) => live.isShown(userId, url),
   });
   const notifications = createNotificationsFeature({
@@ -181,7 +181,7 @@ export function createFeatures(parts: FeatureParts): Features {
     log,
     secret: secrets.auth,
   });
-  const profiles = createProfilesFeature({ db, users: identity.users, channels, pictures });
+  const profiles = createProfilesFeature({ db, users: identity.users, channels, images });
   const metrics = createMetricsFeature({ db, log });
   const syndication = createSyndication({ ...config, db, featured: () => live.featured() });
   const money = createMoneyFeature({ db, channels });
@@ -265,7 +265,7 @@ export function createFeatures(parts: FeatureParts): Features {
       money.routes(app);
       metrics.routes(app);
       syndication.routes(app);
-      pictures.routes(app);
+      images.routes(app);
       if (demo) demo.routes(app);
       else seedingRoutes(app, null);
     },
@@ -274,7 +274,7 @@ export function createFeatures(parts: FeatureParts): Features {
       await media.close();
       thumbnailer.close();
       metrics.close();
-      await pictures.close();
+      await images.close();
       await library.close();
       await live.close();
     },

@@ -8,16 +8,16 @@ const from = (path: string) => JSON.stringify(new URL(`../src/${path}`, import.m
 const SCRIPT = `
   import { openSync } from 'node:fs';
   const { WorkerProcess } = await import(${from('media/thumbnailer/worker-process.ts')});
-  const { createPictureRenderer } = await import(${from('platform/pictures/renderer.ts')});
+  const { createImageRenderer } = await import(${from('platform/images/image-renderer.ts')});
   const gif = Buffer.from('R0lGODlhAQABAIAAAAAAAAAAACH5BAAAAAAALAAAAAABAAEAAAICRAEAOw==', 'base64');
   try { for (;;) openSync('/dev/null'); } catch (error) { if (error.code !== 'EMFILE') throw error; }
   const drawn = await new WorkerProcess().run({ codec: 'h264', configuration: gif, payload: gif });
-  const rendered = await createPictureRenderer().render(gif, { width: 1, height: 1 }).catch((error) => error.code);
+  const rendered = await createImageRenderer().render(gif, { width: 1, height: 1 }).catch((error) => error.code);
   console.log(JSON.stringify([Object.keys(drawn), rendered]));
 `;
 
 it('is refused what needs a process while there is no file descriptor left, and goes on', async () => {
   const limited = ['-c', 'ulimit -n 64; exec "$0" --input-type=module -e "$1"', process.execPath, SCRIPT];
   const { stdout } = await promisify(execFile)('/bin/sh', limited);
-  expect(JSON.parse(stdout)).toEqual([['failure'], 'pictures_busy']);
+  expect(JSON.parse(stdout)).toEqual([['failure'], 'images_busy']);
 });

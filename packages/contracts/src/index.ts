@@ -42,7 +42,7 @@ export * from './shared/addresses.ts';
 export * from './shared/categories.ts';
 export * from './shared/endpoint.ts';
 export * from './shared/fields.ts';
+export * from './shared/images.ts';
 export * from './shared/instance.ts';
 export * from './shared/paging.ts';
-export * from './shared/pictures.ts';
 export * from './shared/problem.ts';

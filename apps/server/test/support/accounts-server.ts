@@ -7,9 +7,9 @@ import { channelsRoutes, createChannels, createStreamThumbnails } from '#feature
 import { createIdentity, type OidcProvider } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
+import { createImages } from '#platform/images/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { type Outbox, outboxRoutes } from '#platform/mail/index.ts';
-import { createPictures } from '#platform/pictures/index.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
 import { Browser } from './browser.ts';
 import { Mailbox } from './mailbox.ts';
@@ -66,9 +66,9 @@ export async function serveAccounts(db: Database, options: AccountsServerOptions
     exportOf: (userId) => channels.exportOf(userId),
     onDelete: async () => undefined,
   });
-  const pictures = createPictures({ storage: createDiskStorage(webRoot), db, log });
-  onTestFinished(() => pictures.close());
-  channelsRoutes(http, channels, createStreamThumbnails({ db, pictures, isShown: async () => false }));
+  const images = createImages({ storage: createDiskStorage(webRoot), db, log });
+  onTestFinished(() => images.close());
+  channelsRoutes(http, channels, createStreamThumbnails({ db, images, isShown: async () => false }));
   outboxRoutes(http, options.outbox ?? null);
   await http.ready();
   listener.open();

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { streamerData } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, userId } from '../shared/fields.ts';
-import { PICTURE_SIZES, pictureUpload } from '../shared/pictures.ts';
+import { IMAGE_SIZES, imageUpload } from '../shared/images.ts';
 
 /** The streamer as cards and pages show them. */
 export const streamerSummary = z.object({
@@ -106,10 +106,10 @@ export const putStreamThumbnail = endpoint({
   method: 'PUT',
   path: '/api/me/stream-thumbnail',
   tag: 'channels',
-  summary: `A picture for the running and next stream; its middle becomes a WebP of ${PICTURE_SIZES.thumbnail.width} by ${PICTURE_SIZES.thumbnail.height}`,
+  summary: `A picture for the running and next stream; its middle becomes a WebP of ${IMAGE_SIZES.thumbnail.width} by ${IMAGE_SIZES.thumbnail.height}`,
   access: 'streamer',
   perMinute: 12,
-  upload: pictureUpload,
+  upload: imageUpload,
   response: streamSettings,
 });
 

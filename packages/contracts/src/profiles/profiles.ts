@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { displayName } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { userId } from '../shared/fields.ts';
-import { pictureUpload } from '../shared/pictures.ts';
+import { imageUpload } from '../shared/images.ts';
 
 export const BIO_MAX = 2000;
 export const LINKS_MAX = 8;
@@ -61,7 +61,7 @@ export const patchProfile = endpoint({
 });
 
 /** The two pictures of a profile. */
-export type ProfilePictureKind = 'avatar' | 'banner';
+export type ProfileImageKind = 'avatar' | 'banner';
 
 export const putAvatar = endpoint({
   method: 'PUT',
@@ -70,7 +70,7 @@ export const putAvatar = endpoint({
   summary: 'Replace the avatar: PNG, JPEG, WebP or GIF; its middle becomes a WebP of 512 by 512',
   access: 'viewer',
   perMinute: 12,
-  upload: pictureUpload,
+  upload: imageUpload,
   response: profile,
 });
 
@@ -90,7 +90,7 @@ export const putBanner = endpoint({
   summary: 'Replace the banner: PNG, JPEG, WebP or GIF; its middle becomes a WebP of 1600 by 400',
   access: 'viewer',
   perMinute: 12,
-  upload: pictureUpload,
+  upload: imageUpload,
   response: profile,
 });
 

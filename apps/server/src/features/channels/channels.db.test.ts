@@ -7,8 +7,8 @@ import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createUsers } from '#features/identity/index.ts';
 import { openEvents } from '#platform/events/index.ts';
+import { createImages } from '#platform/images/index.ts';
 import { createLog } from '#platform/log/log.ts';
-import { createPictures } from '#platform/pictures/index.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
@@ -194,13 +194,13 @@ describe('a channel', () => {
   it('has a picture of its own until that is taken back, and keeps the file while a stream shows it', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'tributary-channels-'));
     const storage = createDiskStorage(directory);
-    const pictures = createPictures({ storage, db, log: createLog('silent') });
+    const images = createImages({ storage, db, log: createLog('silent') });
     onTestFinished(async () => {
-      await pictures.close();
+      await images.close();
       await rm(directory, { recursive: true, force: true });
     });
     const shown = new Set<string>();
-    const thumbnails = createStreamThumbnails({ db, pictures, isShown: async (_id, url) => shown.has(url) });
+    const thumbnails = createStreamThumbnails({ db, images, isShown: async (_id, url) => shown.has(url) });
     const { id } = await streamer();
     const picture = createCanvas(64, 64).toBuffer('image/png');
     const [first, second] = [await thumbnails.set(id, picture), await thumbnails.set(id, picture)];

@@ -2,8 +2,8 @@ import type { FeaturedStream, StreamDetail, StreamId, StreamSettings, UserId } f
 import type { FastifyInstance } from 'fastify';
 import type { MediaPorts, SessionView } from '#media/ports.ts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
+import type { Images } from '#platform/images/index.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Pictures } from '#platform/pictures/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import { recordAudience } from './audience-record.ts';
@@ -35,7 +35,7 @@ export interface LiveOptions {
   readonly log: Log;
   readonly realtime: Realtime;
   readonly storage: Storage;
-  readonly pictures: Pick<Pictures, 'discard'>;
+  readonly images: Pick<Images, 'discard'>;
   readonly graceSeconds: number;
   authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
   settingsOf(userId: UserId): Promise<StreamSettings>;
@@ -83,7 +83,7 @@ export interface Live {
 
 /** Streams: who is live, what people see of it, and who watches. */
 export function createLive(options: LiveOptions): Live {
-  const { db, log, realtime, storage, pictures } = options;
+  const { db, log, realtime, storage, images } = options;
   const isShown = (userId: UserId, url: string) => db.read((reader) => isPictureShown(reader, userId, url));
   const viewers = new Viewers();
   const holds = new PublishCooldowns();
@@ -154,8 +154,7 @@ export function createLive(options: LiveOptions): Live {
       if (before === null) return;
       announce(before.id);
       const { thumbnailUrl } = before;
-      if (thumbnailUrl !== null && !(await isShown(userId, thumbnailUrl)))
-        await pictures.discard(thumbnailUrl);
+      if (thumbnailUrl !== null && !(await isShown(userId, thumbnailUrl))) await images.discard(thumbnailUrl);
     },
     async refresh(userId) {
       const running = await db.read((reader) => findLiveOf(reader, userId));
@@ -170,7 +169,7 @@ export function createLive(options: LiveOptions): Live {
       const all = await findAllOf(tx, userId);
       onCommit(async () => {
         await thumbnails.forget(all.map(({ id }) => id));
-        for (const { thumbnailUrl } of all) await pictures.discard(thumbnailUrl);
+        for (const { thumbnailUrl } of all) await images.discard(thumbnailUrl);
       });
     },
     async recover() {

@@ -2,13 +2,13 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
-import { PICTURE_MAX_BYTES, type Problem, type Profile, type UserId } from '@tributary/contracts';
+import { IMAGE_MAX_BYTES, type Problem, type Profile, type UserId } from '@tributary/contracts';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { createChannels } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
+import { createImages } from '#platform/images/index.ts';
 import { createLog } from '#platform/log/log.ts';
-import { createPictures } from '#platform/pictures/index.ts';
 import { createDiskStorage, type Storage } from '#platform/storage/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createProfilesFeature } from './index.ts';
@@ -48,11 +48,11 @@ async function serve() {
     trustProxy: [],
     webRoot: directory,
   });
-  const pictures = createPictures({ storage: createDiskStorage(root), db, log });
+  const images = createImages({ storage: createDiskStorage(root), db, log });
   const profiles = createProfilesFeature({
     db,
     users,
-    pictures,
+    images,
     channels: createChannels({
       db,
       users,
@@ -61,11 +61,11 @@ async function serve() {
     }),
   });
   profiles.routes(http);
-  pictures.routes(http);
+  images.routes(http);
   await http.ready();
   listener.open();
   onTestFinished(async () => {
-    await pictures.close();
+    await images.close();
     await listener.close(0);
     await http.close();
   });
@@ -92,7 +92,7 @@ async function serve() {
   const patch = (id: UserId, body: object) =>
     send(id, 'PATCH', '/api/me/profile', JSON.stringify(body), 'application/json');
   const files = () => readdir(join(root, 'pictures')).catch(() => []);
-  return { send, patch, files, profiles, pictures };
+  return { send, patch, files, profiles, images };
 }
 
 /** Left half red, right half blue. */
@@ -189,23 +189,23 @@ it('makes of any picture the middle of it at our size, served for ever, and drop
 });
 
 it('sweeps away what a process stored and ended before anybody’s row named it', async () => {
-  const { send, files, pictures } = await serve();
+  const { send, files, images } = await serve();
   const { id } = await users.create({ username: 'sweeper', email: 'sweeper@example.org' });
   await send(id, 'PUT', '/api/me/avatar', await picture(300, 300), 'image/png');
   const kept = await files();
-  await pictures.keep(await picture(400, 300), 'banner');
+  await images.store(await picture(400, 300), 'banner');
   expect(await files()).toHaveLength(2);
-  await pictures.sweep();
+  await images.purgeUnclaimed();
   expect(await files()).toHaveLength(2);
-  await db.pool.query("update loose_pictures set since = since - interval '2 hours'");
-  await pictures.sweep();
+  await db.pool.query("update unclaimed_images set since = since - interval '2 hours'");
+  await images.purgeUnclaimed();
   expect(await files()).toEqual(kept);
-  expect((await db.pool.query('select from loose_pictures')).rowCount).toBe(0);
+  expect((await db.pool.query('select from unclaimed_images')).rowCount).toBe(0);
 });
 
 it('ends a sweep with the program, which waits for the picture it is at', async () => {
   await db.pool.query(
-    "insert into loose_pictures (url, since) values ('/pictures/a.webp', 'epoch'), ('/pictures/b.webp', now() - interval '2 hours')",
+    "insert into unclaimed_images (url, since) values ('/pictures/a.webp', 'epoch'), ('/pictures/b.webp', now() - interval '2 hours')",
   );
   const [begun, disk] = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
   const storage: Storage = {
@@ -217,12 +217,12 @@ it('ends a sweep with the program, which waits for the picture it is at', async 
       return disk.promise;
     },
   };
-  const pictures = createPictures({ storage, db, log: createLog('silent') });
+  const images = createImages({ storage, db, log: createLog('silent') });
   await begun.promise;
-  const closed = pictures.close();
+  const closed = images.close();
   disk.resolve();
   await closed;
-  const { rows } = await db.pool.query('delete from loose_pictures returning url');
+  const { rows } = await db.pool.query('delete from unclaimed_images returning url');
   expect(rows).toEqual([{ url: '/pictures/b.webp' }]);
 });
 
@@ -265,21 +265,21 @@ it('refuses what is no picture, too large, or damaged, and goes on serving', asy
   };
   expect(await put(Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>'))).toEqual([
     422,
-    'picture_unreadable',
+    'image_unreadable',
   ]);
-  expect(await put(Buffer.alloc(0))).toEqual([422, 'picture_unreadable']);
+  expect(await put(Buffer.alloc(0))).toEqual([422, 'image_unreadable']);
 
   // Sixty thousand pixels a side, declared in a file of a few bytes.
   const bomb = Buffer.from(await picture(8, 8));
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);
-  expect(await put(bomb)).toEqual([422, 'picture_too_large']);
+  expect(await put(bomb)).toEqual([422, 'image_too_large']);
 
   const damaged = Buffer.from(await picture(64, 64));
   damaged.fill(0xa5, 40);
-  expect(await put(damaged)).toEqual([422, 'picture_unreadable']);
+  expect(await put(damaged)).toEqual([422, 'image_unreadable']);
 
-  expect(await put(Buffer.alloc(PICTURE_MAX_BYTES + 1))).toEqual([413, 'body_too_large']);
+  expect(await put(Buffer.alloc(IMAGE_MAX_BYTES + 1))).toEqual([413, 'body_too_large']);
   expect(await put(await picture(8, 8), 'image/svg+xml')).toEqual([415, 'unsupported_media_type']);
   expect(await put(await picture(8, 8), 'text/html')).toEqual([415, 'unsupported_media_type']);
   expect((await send(null, 'PUT', '/api/me/avatar', await picture(8, 8), 'image/png')).status).toBe(401);

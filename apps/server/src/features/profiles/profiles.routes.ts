@@ -13,8 +13,8 @@ import type { Profiles } from './profiles.service.ts';
 export function profilesRoutes(app: FastifyInstance, profiles: Profiles): void {
   route(app, getProfile, ({ params }) => profiles.byUsername(params.username));
   route(app, patchProfile, ({ caller, body }) => profiles.edit(caller.userId, body));
-  route(app, putAvatar, ({ caller, bytes }) => profiles.setPicture(caller.userId, 'avatar', bytes));
-  route(app, deleteAvatar, ({ caller }) => profiles.setPicture(caller.userId, 'avatar', null));
-  route(app, putBanner, ({ caller, bytes }) => profiles.setPicture(caller.userId, 'banner', bytes));
-  route(app, deleteBanner, ({ caller }) => profiles.setPicture(caller.userId, 'banner', null));
+  route(app, putAvatar, ({ caller, bytes }) => profiles.setImage(caller.userId, 'avatar', bytes));
+  route(app, deleteAvatar, ({ caller }) => profiles.setImage(caller.userId, 'avatar', null));
+  route(app, putBanner, ({ caller, bytes }) => profiles.setImage(caller.userId, 'banner', bytes));
+  route(app, deleteBanner, ({ caller }) => profiles.setImage(caller.userId, 'banner', null));
 }

@@ -1,9 +1,9 @@
 /** What people show of themselves: words, links, and two pictures. */
-import type { Profile, ProfileEdit, ProfilePictureKind, UserId } from '@tributary/contracts';
+import type { Profile, ProfileEdit, ProfileImageKind, UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Database, Effect, Reader, Writer } from '#platform/db/database.ts';
-import type { Pictures } from '#platform/pictures/index.ts';
+import type { Images } from '#platform/images/index.ts';
 import { profilesErrors } from './profiles.errors.ts';
 import * as repo from './profiles.repo.ts';
 
@@ -13,7 +13,7 @@ export interface Profiles {
   /** Changes what is given. */
   edit(id: UserId, changes: { [K in keyof ProfileEdit]?: ProfileEdit[K] | undefined }): Promise<Profile>;
   /** Replaces a picture, or (`bytes` null) does without one; the old one's file goes after the commit. */
-  setPicture(id: UserId, kind: ProfilePictureKind, bytes: Buffer | null): Promise<Profile>;
+  setImage(id: UserId, kind: ProfileImageKind, bytes: Buffer | null): Promise<Profile>;
   /** What is stored here about somebody. */
   exportOf(id: UserId): Promise<{ profilePage: repo.ProfilePage }>;
   /** Takes the files of an account along that is deleted in `tx`; call it before its row goes. */
@@ -24,10 +24,10 @@ export interface ProfilesOptions {
   readonly db: Database;
   readonly users: Users;
   readonly channels: Pick<Channels, 'summaries'>;
-  readonly pictures: Pictures;
+  readonly images: Images;
 }
 
-export function createProfiles({ db, users, channels, pictures }: ProfilesOptions): Profiles {
+export function createProfiles({ db, users, channels, images }: ProfilesOptions): Profiles {
   async function profileOf(id: UserId): Promise<Profile> {
     const person = await users.find(id);
     if (!person || person.bannedAt) throw profilesErrors.profile_not_found();
@@ -50,7 +50,7 @@ export function createProfiles({ db, users, channels, pictures }: ProfilesOption
   }
 
   /** @returns the address that was there before */
-  async function replaceUrl(tx: Writer, id: UserId, kind: ProfilePictureKind, url: string | null) {
+  async function replaceUrl(tx: Writer, id: UserId, kind: ProfileImageKind, url: string | null) {
     // Identity's row is held by this until the end, for banners too: of two uploads at once one waits.
     const { avatarUrl } = await users.changeProfile(tx, id, kind === 'avatar' ? { avatarUrl: url } : {});
     if (kind === 'avatar') return avatarUrl;
@@ -80,17 +80,17 @@ export function createProfiles({ db, users, channels, pictures }: ProfilesOption
       });
       return profileOf(id);
     },
-    async setPicture(id, kind, bytes) {
-      const url = bytes && (await pictures.keep(bytes, kind));
+    async setImage(id, kind, bytes) {
+      const url = bytes && (await images.store(bytes, kind));
       try {
         await db.transact(async (tx, onCommit) => {
           const before = await replaceUrl(tx, id, kind, url);
-          await pictures.settle(tx, url);
-          await pictures.loosen(tx, before);
-          onCommit(() => pictures.discard(before));
+          await images.claim(tx, url);
+          await images.release(tx, before);
+          onCommit(() => images.discard(before));
         });
       } catch (error) {
-        await pictures.discard(url);
+        await images.discard(url);
         throw error;
       }
       return profileOf(id);
@@ -98,8 +98,8 @@ export function createProfiles({ db, users, channels, pictures }: ProfilesOption
     exportOf: async (id) => ({ profilePage: await db.read((reader) => repo.findPage(reader, id)) }),
     async onDelete(tx, id, onCommit) {
       const urls = await urlsOf(tx, id);
-      for (const url of urls) await pictures.loosen(tx, url);
-      onCommit(async () => void (await Promise.all(urls.map((url) => pictures.discard(url)))));
+      for (const url of urls) await images.release(tx, url);
+      onCommit(async () => void (await Promise.all(urls.map((url) => images.discard(url)))));
     },
   };
 }

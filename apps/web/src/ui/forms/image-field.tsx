@@ -1,10 +1,10 @@
-import { PICTURE_MAX_BYTES, PICTURE_SIZES, PICTURE_TYPES, type PictureKind } from '@tributary/contracts';
+import { IMAGE_MAX_BYTES, IMAGE_SIZES, IMAGE_TYPES, type ImageKind } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 
 interface PictureFieldProps {
-  kind: PictureKind;
+  kind: ImageKind;
   label: string;
   /** What is shown now, or null. */
   url: string | null;
@@ -40,7 +40,7 @@ export function PictureField(props: PictureFieldProps) {
     await props.onRemove().catch((error: unknown) => setProblem(props.onFailure(error)));
     setRemoving(false);
   };
-  const { width, height } = PICTURE_SIZES[kind];
+  const { width, height } = IMAGE_SIZES[kind];
   return (
     <fieldset className="flex min-w-0 flex-col gap-3">
       <legend className="mb-3 font-medium text-sm">{label}</legend>
@@ -56,7 +56,7 @@ export function PictureField(props: PictureFieldProps) {
         <input
           ref={input}
           type="file"
-          accept={PICTURE_TYPES.join()}
+          accept={IMAGE_TYPES.join()}
           aria-label={`Choose a picture for the ${kind}`}
           tabIndex={-1}
           className="sr-only"
@@ -84,8 +84,8 @@ export function PictureField(props: PictureFieldProps) {
 
 /** What can be said without asking the server; the server looks at the bytes themselves. */
 function refusal(file: File): string | undefined {
-  if (file.size > PICTURE_MAX_BYTES) return 'This file is larger than 8 MB; choose a smaller one.';
-  return PICTURE_TYPES.some((type) => type === file.type)
+  if (file.size > IMAGE_MAX_BYTES) return 'This file is larger than 8 MB; choose a smaller one.';
+  return IMAGE_TYPES.some((type) => type === file.type)
     ? undefined
     : 'Choose a PNG, JPEG, WebP or GIF picture.';
 }

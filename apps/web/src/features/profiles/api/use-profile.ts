@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { Profile, ProfileEdit, ProfilePictureKind } from '@tributary/contracts';
+import type { Profile, ProfileEdit, ProfileImageKind } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { upload } from '@/lib/upload.ts';
 
@@ -31,7 +31,7 @@ export function useSaveProfile(onChanged: () => void) {
   });
 }
 
-export function useReplacePicture(kind: ProfilePictureKind, onChanged: () => void) {
+export function useReplaceImage(kind: ProfileImageKind, onChanged: () => void) {
   const onSuccess = useKeep(onChanged);
   return useMutation({
     mutationFn: async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
@@ -41,7 +41,7 @@ export function useReplacePicture(kind: ProfilePictureKind, onChanged: () => voi
   });
 }
 
-export function useRemovePicture(kind: ProfilePictureKind, onChanged: () => void) {
+export function useRemoveImage(kind: ProfileImageKind, onChanged: () => void) {
   const onSuccess = useKeep(onChanged);
   return useMutation({
     mutationFn: () => (kind === 'avatar' ? call('DELETE /api/me/avatar') : call('DELETE /api/me/banner')),

@@ -1,12 +1,12 @@
-import type { ProfilePictureKind } from '@tributary/contracts';
+import type { ProfileImageKind } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { PictureField as Field } from '@/ui/forms/image-field.tsx';
-import { useRemovePicture, useReplacePicture } from '../api/use-profile.ts';
+import { useRemoveImage, useReplaceImage } from '../api/use-profile.ts';
 
 interface PictureFieldProps {
-  kind: ProfilePictureKind;
+  kind: ProfileImageKind;
   label: string;
   /** What is shown now, or null. */
   url: string | null;
@@ -16,8 +16,8 @@ interface PictureFieldProps {
 
 /** A picture of one's profile. */
 export function PictureField({ kind, onChanged, ...rest }: PictureFieldProps) {
-  const replace = useReplacePicture(kind, onChanged);
-  const remove = useRemovePicture(kind, onChanged);
+  const replace = useReplaceImage(kind, onChanged);
+  const remove = useRemoveImage(kind, onChanged);
   return (
     <Field
       {...rest}

@@ -1,19 +1,19 @@
 /**
- * What a picture's first bytes say of it. Nothing is decoded: a file of a few kilobytes can declare a
- * picture that would fill all memory, and what a client calls a file says nothing of what is in it.
+ * Reads an image's format and size from its first bytes without decoding it: a file of a few kilobytes can
+ * declare an image that would fill all memory, and the content type that a client sends proves nothing.
  */
 
-export interface PictureFacts {
+export interface ImageHeader {
   readonly type: 'image/png' | 'image/jpeg' | 'image/webp' | 'image/gif';
   readonly width: number;
   readonly height: number;
 }
 
-/** Null: none of the formats that are taken, or one that ends before its size. */
-export function probePicture(bytes: Buffer): PictureFacts | null {
+/** @returns null for an unsupported format, or a file that ends before its size */
+export function probeImage(bytes: Buffer): ImageHeader | null {
   try {
-    const facts = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes);
-    return facts && facts.width > 0 && facts.height > 0 ? facts : null;
+    const header = png(bytes) ?? gif(bytes) ?? webp(bytes) ?? jpeg(bytes);
+    return header && header.width > 0 && header.height > 0 ? header : null;
   } catch (error) {
     if (error instanceof RangeError) return null;
     throw error;
@@ -24,19 +24,19 @@ const starts = (bytes: Buffer, text: string, at = 0) =>
   bytes.toString('latin1', at, at + text.length) === text;
 
 /** PNG (third edition), 5.2 and 11.2.1: the header chunk comes first. */
-function png(bytes: Buffer): PictureFacts | null {
+function png(bytes: Buffer): ImageHeader | null {
   if (!starts(bytes, '\x89PNG\r\n\x1a\n') || !starts(bytes, 'IHDR', 12)) return null;
   return { type: 'image/png', width: bytes.readUInt32BE(16), height: bytes.readUInt32BE(20) };
 }
 
 /** GIF89a, 18: the logical screen. */
-function gif(bytes: Buffer): PictureFacts | null {
+function gif(bytes: Buffer): ImageHeader | null {
   if (!starts(bytes, 'GIF87a') && !starts(bytes, 'GIF89a')) return null;
   return { type: 'image/gif', width: bytes.readUInt16LE(6), height: bytes.readUInt16LE(8) };
 }
 
 /** RFC 9649, 2.5 to 2.7: simple lossy, simple lossless, extended. */
-function webp(bytes: Buffer): PictureFacts | null {
+function webp(bytes: Buffer): ImageHeader | null {
   if (!starts(bytes, 'RIFF') || !starts(bytes, 'WEBP', 8)) return null;
   const type = 'image/webp';
   if (starts(bytes, 'VP8X', 12)) {
@@ -53,13 +53,13 @@ function webp(bytes: Buffer): PictureFacts | null {
 }
 
 /** ITU-T T.81, B.1 and B.2.2: segments up to the frame header. */
-function jpeg(bytes: Buffer): PictureFacts | null {
+function jpeg(bytes: Buffer): ImageHeader | null {
   if (!starts(bytes, '\xff\xd8\xff')) return null;
   let at = 2;
   for (;;) {
     if (bytes.readUInt8(at) !== 0xff) return null;
     const marker = bytes.readUInt8(at + 1);
-    // Fill bytes before a marker.
+    // Fill bytes may precede a marker.
     if (marker === 0xff) {
       at += 1;
       continue;
@@ -68,7 +68,7 @@ function jpeg(bytes: Buffer): PictureFacts | null {
     if (isFrame) {
       return { type: 'image/jpeg', height: bytes.readUInt16BE(at + 5), width: bytes.readUInt16BE(at + 7) };
     }
-    // The picture's data begins without a frame header before it.
+    // The image data begins, or the file ends, without a frame header.
     if (marker === 0xda || marker === 0xd9) return null;
     at += 2 + bytes.readUInt16BE(at + 2);
   }

@@ -1,7 +1,7 @@
 import { createCanvas } from '@napi-rs/canvas';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { probePicture } from './probe.ts';
+import { probeImage } from './image-probe.ts';
 
 const FORMATS = ['png', 'jpeg', 'webp', 'gif'] as const;
 const encode = (width: number, height: number, format: (typeof FORMATS)[number]) => {
@@ -12,44 +12,44 @@ const encode = (width: number, height: number, format: (typeof FORMATS)[number])
   return canvas.encode(format as 'png');
 };
 
-describe('probePicture', () => {
-  it.each(FORMATS)('reads the size that a real %s declares', async (format) => {
-    expect(probePicture(await encode(123, 45, format))).toEqual({
+describe('probeImage', () => {
+  it.each(FORMATS)('reads the size of a real %s', async (format) => {
+    expect(probeImage(await encode(123, 45, format))).toEqual({
       type: `image/${format}`,
       width: 123,
       height: 45,
     });
   });
 
-  it('reads a lossless and an extended WebP', () => {
+  it('reads the size of a lossless and an extended WebP', () => {
     const lossless = Buffer.from('524946461a000000574542505650384c0d0000002f000000100711119188fe0700', 'hex');
-    expect(probePicture(lossless)).toEqual({ type: 'image/webp', width: 1, height: 1 });
+    expect(probeImage(lossless)).toEqual({ type: 'image/webp', width: 1, height: 1 });
     const extended = Buffer.concat([
       Buffer.from('RIFF\0\0\0\0WEBPVP8X\x0a\0\0\0\0\0\0\0', 'latin1'),
       Buffer.from('3f0600 8f0100'.replace(' ', ''), 'hex'),
     ]);
-    expect(probePicture(extended)).toEqual({ type: 'image/webp', width: 1600, height: 400 });
+    expect(probeImage(extended)).toEqual({ type: 'image/webp', width: 1600, height: 400 });
   });
 
   it.each(['<svg xmlns="http://www.w3.org/2000/svg"/>', 'BM', '%PDF-1.7', 'GIF', '\xff\xd8\xff\xd9', ''])(
-    'takes %j for no picture',
+    'returns null for %j',
     (text) => {
-      expect(probePicture(Buffer.from(text, 'latin1'))).toBeNull();
+      expect(probeImage(Buffer.from(text, 'latin1'))).toBeNull();
     },
   );
 
-  it('answers for any bytes behind a picture’s first ones, and for a picture that ends anywhere', async () => {
-    const pictures = await Promise.all(FORMATS.map((format) => encode(40, 30, format)));
+  it('never throws for a damaged or truncated image', async () => {
+    const images = await Promise.all(FORMATS.map((format) => encode(40, 30, format)));
     fc.assert(
       fc.property(
-        fc.constantFrom(...pictures),
+        fc.constantFrom(...images),
         fc.uint8Array({ maxLength: 64 }),
         fc.nat(200),
-        (picture, noise, at) => {
-          const broken = Buffer.from(picture);
+        (image, noise, at) => {
+          const broken = Buffer.from(image);
           broken.set(noise.slice(0, Math.max(0, broken.length - at)), Math.min(at, broken.length));
-          expect(() => probePicture(broken)).not.toThrow();
-          expect(() => probePicture(broken.subarray(0, at))).not.toThrow();
+          expect(() => probeImage(broken)).not.toThrow();
+          expect(() => probeImage(broken.subarray(0, at))).not.toThrow();
         },
       ),
     );

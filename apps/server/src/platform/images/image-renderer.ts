@@ -1,0 +1,80 @@
+/** Renders uploaded images one at a time, each in its own process. */
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+import { IMAGE_MAX_PIXELS } from '@tributary/contracts';
+import { probeImage } from './image-probe.ts';
+import { imageErrors } from './images.errors.ts';
+
+export interface ImageRenderer {
+  /**
+   * @returns a WebP of exactly that size
+   * @throws AppError `image_unreadable`, `image_too_large`, `images_busy`
+   */
+  render(bytes: Buffer, size: { readonly width: number; readonly height: number }): Promise<Buffer>;
+  /** Kills a running process; callers that wait get `image_unreadable`. Idempotent. */
+  close(): void;
+}
+
+const WORKER = fileURLToPath(new URL('image-worker.ts', import.meta.url));
+
+/** Decoding the largest image takes 200 MB at four bytes a pixel, so never two run at once. */
+const MAX_WAITING = 16;
+const MAX_OUTPUT_BYTES = 4 * 1024 * 1024;
+const MAX_SIDE = 16_384;
+
+/** @param timeoutMs after which a decoder that hangs is killed */
+export function createImageRenderer(timeoutMs = 15_000): ImageRenderer {
+  const closing = new AbortController();
+  let last: Promise<unknown> = Promise.resolve();
+  let waiting = 0;
+
+  async function run(bytes: Buffer, size: { width: number; height: number }): Promise<Buffer> {
+    const child = spawn(
+      process.execPath,
+      ['--max-old-space-size=128', WORKER, `${size.width}`, `${size.height}`],
+      {
+        stdio: ['pipe', 'pipe', 'ignore'],
+        // The environment holds the instance's secrets.
+        env: {},
+        signal: AbortSignal.any([closing.signal, AbortSignal.timeout(timeoutMs)]),
+        killSignal: 'SIGKILL',
+      },
+    );
+    const closed = once(child, 'close').catch(() => [null]);
+    // The process could not be started, for example because no file descriptors are left.
+    if (child.pid === undefined) throw imageErrors.images_busy({ retryAfterSeconds: 10 });
+    // A child that dies early closes its input; its exit code is reported below.
+    child.stdin.on('error', () => {});
+    child.stdin.end(bytes);
+    const chunks: Buffer[] = [];
+    let length = 0;
+    child.stdout.on('data', (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > MAX_OUTPUT_BYTES) child.kill('SIGKILL');
+      else chunks.push(chunk);
+    });
+    const [code] = await closed;
+    if (code !== 0 || length === 0) throw imageErrors.image_unreadable();
+    return Buffer.concat(chunks);
+  }
+
+  return {
+    async render(bytes, size) {
+      const header = probeImage(bytes);
+      if (!header) throw imageErrors.image_unreadable();
+      const { width, height } = header;
+      if (width * height > IMAGE_MAX_PIXELS || Math.max(width, height) > MAX_SIDE) {
+        throw imageErrors.image_too_large();
+      }
+      if (waiting >= MAX_WAITING) throw imageErrors.images_busy({ retryAfterSeconds: 10 });
+      waiting++;
+      const rendered = last.catch(() => {}).then(() => run(bytes, size));
+      last = rendered;
+      return await rendered.finally(() => {
+        waiting--;
+      });
+    },
+    close: () => closing.abort(),
+  };
+}

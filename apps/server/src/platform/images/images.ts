@@ -1,0 +1,114 @@
+/**
+ * Images that users upload, rendered at their kind's size and stored; a feature keeps the URL in its row.
+ *
+ * The file and the row cannot be written atomically. Until `claim`, and from `release` on, an image is
+ * unclaimed; files that stay unclaimed because the process died in between are purged.
+ */
+import { createHash, randomBytes } from 'node:crypto';
+import { IMAGE_SIZES, type ImageKind } from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { Database, Writer } from '../db/database.ts';
+import { sendStoredFile } from '../http/stored-file.ts';
+import type { Log } from '../log/log.ts';
+import type { Storage } from '../storage/index.ts';
+import { createImageRenderer } from './image-renderer.ts';
+import { deleteUnclaimed, findUnclaimed, insertUnclaimed } from './unclaimed-images.repo.ts';
+
+export interface Images {
+  /**
+   * @returns the URL of an image of the size of `kind`, unclaimed until `claim`
+   * @throws AppError `image_unreadable`, `image_too_large`, `images_busy`
+   */
+  store(bytes: Buffer, kind: ImageKind): Promise<string>;
+  /** Call in the transaction that writes the URL to a row. */
+  claim(tx: Writer, url: string | null): Promise<void>;
+  /** Call in the transaction that removes the URL from its row; `discard` follows the commit. */
+  release(tx: Writer, url: string | null): Promise<void>;
+  /** Deletes the file behind a URL that `store` returned; other URLs have no file here. */
+  discard(url: string | null): Promise<void>;
+  /** Deletes images that have been unclaimed for longer than any request takes. */
+  purgeUnclaimed(): Promise<void>;
+  routes(app: FastifyInstance): void;
+  /** Stops rendering, and waits for a purge, which stops after its current image. Idempotent. */
+  close(): Promise<void>;
+}
+
+export interface ImagesOptions {
+  readonly storage: Storage;
+  readonly db: Database;
+  readonly log: Log;
+}
+
+/** The path that URLs in existing databases and keys in existing stores begin with. */
+const URL_PREFIX = '/pictures/';
+const FILE = /^[0-9a-f]{32}-[0-9a-f]{16}\.webp$/;
+
+const PURGE_AFTER_SECONDS = 3600;
+const PURGE_EVERY_MS = 3_600_000;
+/** Images deleted by one purge. */
+const PURGE_LIMIT = 100;
+
+const isStored = (url: string | null): url is string => url?.startsWith(URL_PREFIX) ?? false;
+const keyOf = (url: string): string => url.slice(1);
+
+/** Purges immediately, and every hour from then on. */
+export function createImages({ storage, db, log }: ImagesOptions): Images {
+  const renderer = createImageRenderer();
+  let closed = false;
+
+  async function discard(url: string | null): Promise<void> {
+    if (!isStored(url)) return;
+    await storage.delete(keyOf(url));
+    await db.transact((tx) => deleteUnclaimed(tx, url));
+  }
+
+  async function purgeUnclaimed(): Promise<void> {
+    const urls = await db.read((reader) => findUnclaimed(reader, PURGE_AFTER_SECONDS, PURGE_LIMIT));
+    for (const url of urls) {
+      if (closed) return;
+      await discard(url);
+    }
+  }
+
+  const purgeAndLog = () =>
+    purgeUnclaimed().catch((err: unknown) => log.warn({ err }, 'Could not purge unclaimed images'));
+
+  let purge = purgeAndLog();
+  const timer = setInterval(() => {
+    purge = purgeAndLog();
+  }, PURGE_EVERY_MS).unref();
+
+  return {
+    async store(bytes, kind) {
+      const image = await renderer.render(bytes, IMAGE_SIZES[kind]);
+      const hash = createHash('sha256').update(image).digest('hex').slice(0, 32);
+      // The random part makes the name unique, so that the URL can be cached forever.
+      const url = `${URL_PREFIX}${hash}-${randomBytes(8).toString('hex')}.webp`;
+      await db.transact((tx) => insertUnclaimed(tx, url));
+      await storage.put(keyOf(url), image);
+      return url;
+    },
+    claim: async (tx, url) => {
+      if (isStored(url)) await deleteUnclaimed(tx, url);
+    },
+    release: async (tx, url) => {
+      if (isStored(url)) await insertUnclaimed(tx, url);
+    },
+    discard,
+    purgeUnclaimed,
+    routes(app) {
+      app.get<{ Params: { file: string } }>(
+        `${URL_PREFIX}:file`,
+        { schema: { hide: true } },
+        async ({ params: { file } }, reply) =>
+          sendStoredFile(reply, FILE.test(file) ? await storage.get(keyOf(URL_PREFIX + file)) : null),
+      );
+    },
+    async close() {
+      closed = true;
+      clearInterval(timer);
+      renderer.close();
+      await purge;
+    },
+  };
+}

@@ -1,1 +1,0 @@
-export { createPictures, type Pictures } from './pictures.ts';
