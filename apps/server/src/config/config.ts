@@ -28,6 +28,8 @@ export interface Config {
   readonly dataDir: string;
   /** Null: the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
+  /** A Redis or Valkey server through which several processes of the instance work together; null: none. */
+  readonly redisUrl: string | null;
   /** A bucket for what the instance stores as files; null: DATA_DIR/storage. */
   readonly s3: {
     readonly endpoint: string;
@@ -88,6 +90,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     rtmpUrl: rtmpUrl.replace(/\/+$/, ''),
     dataDir: resolve(directory, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
+    redisUrl: env.REDIS_URL ?? null,
     s3: s3Of(env),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

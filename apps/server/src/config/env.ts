@@ -43,6 +43,7 @@ const schema = z.object({
     .describe('an address of this machine to listen on, such as 127.0.0.1 or 0.0.0.0'),
   DATA_DIR: trimmed.min(1).default('./data').describe('a directory, such as ./data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/tributary').optional(),
+  REDIS_URL: url(/^rediss?$/, 'redis://user:password@host:6379').optional(),
   PUBLIC_URL: url(/^https?$/, 'https://live.example.org').optional(),
   RTMP_PUBLIC_URL: url(/^rtmps?$/, 'rtmp://live.example.org/live').optional(),
   INSTANCE_NAME: trimmed.min(1).max(60).default('Tributary').describe('a name of 1 to 60 characters'),
@@ -108,4 +109,5 @@ const isSecret = (name: string) =>
   name.endsWith('_SECRET') ||
   name === 'S3_SECRET_ACCESS_KEY' ||
   name === 'DATABASE_URL' ||
+  name === 'REDIS_URL' ||
   name === 'SMTP_URL';

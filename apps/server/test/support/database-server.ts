@@ -7,6 +7,7 @@ import type { TestProject } from 'vitest/node';
 import { startEmbeddedPostgres } from '#platform/db/embedded/embedded-postgres.ts';
 import { migrate, readMigrations } from '#platform/db/migrations.ts';
 import { createLog } from '#platform/log/log.ts';
+import { ensureRedisServer } from './redis-server.ts';
 
 /** How test files reach the server. */
 export interface TestServer {
@@ -25,6 +26,7 @@ declare module 'vitest' {
 export const TEMPLATE = 'template_migrated';
 
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  ensureRedisServer();
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-test-'));
   const password = 'only-for-tests-on-loopback';
   const server = await startEmbeddedPostgres({

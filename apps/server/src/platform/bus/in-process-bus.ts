@@ -1,0 +1,18 @@
+import type { Log } from '../log/log.ts';
+import { type Bus, BusHandlers } from './bus.ts';
+
+/** For an instance of one process: delivers before `publish` returns. */
+export function createInProcessBus(log: Log): Bus {
+  const handlers = new BusHandlers(log);
+  let closed = false;
+  return {
+    publish(channel, message) {
+      if (!closed) handlers.deliver(channel, message);
+    },
+    subscribe: (channel, handler) => handlers.subscribe(channel, handler),
+    onGap: (handler) => handlers.onGap(handler),
+    async close() {
+      closed = true;
+    },
+  };
+}

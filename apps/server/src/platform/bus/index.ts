@@ -1,0 +1,30 @@
+import type pg from 'pg';
+import type { Config } from '#config/config.ts';
+import { ConfigError } from '#config/config-error.ts';
+import type { Log } from '../log/log.ts';
+import type { Bus } from './bus.ts';
+import { createInProcessBus } from './in-process-bus.ts';
+import { connectPostgres } from './postgres-connection.ts';
+import { connectRedis } from './redis-connection.ts';
+import { openRemoteBus } from './remote-bus.ts';
+
+export type { Bus } from './bus.ts';
+
+/**
+ * Redis or Valkey where one is configured; else PostgreSQL where several processes may share the database;
+ * else no other process can exist.
+ * @throws ConfigError where REDIS_URL leads nowhere
+ */
+export async function openBus(
+  config: Pick<Config, 'redisUrl' | 'databaseUrl'>,
+  pool: pg.Pool,
+  log: Log,
+): Promise<Bus> {
+  const { redisUrl, databaseUrl } = config;
+  if (redisUrl !== null) {
+    return openRemoteBus(connectRedis(redisUrl), log).catch((cause: unknown) => {
+      throw new ConfigError(`REDIS_URL: the server cannot be reached (${String(cause)}).`);
+    });
+  }
+  return databaseUrl === null ? createInProcessBus(log) : openRemoteBus(connectPostgres(pool), log);
+}
