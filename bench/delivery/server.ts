@@ -4,11 +4,11 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
 import path from 'node:path';
 import {
-  closeSilentConnections,
+  closeIdleConnections,
   createDelivery,
   DELIVERY_SERVER_OPTIONS,
 } from '../../apps/server/src/media/delivery/index.ts';
-import { createFixture } from '../../apps/server/test/support/delivery/presentation-fixture.ts';
+import { createPresentationFixture } from '../../apps/server/test/support/delivery/presentation-fixture.ts';
 import { serveParent } from '../lib/proc.ts';
 
 /** Ten frames of 3 Mbps in a third of a second, and the sound that goes with them. */
@@ -27,7 +27,7 @@ export interface DeliveryPaths {
 }
 
 serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths> => {
-  const live = createFixture('stream', 'epoch');
+  const live = createPresentationFixture('stream', 'epoch');
   const { video, audio } = live;
   for (let segment = 0; segment < SEGMENTS; segment++) {
     for (let part = 0; part < PARTS; part++) {
@@ -57,7 +57,7 @@ serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths>
   const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
     if (!delivery.handle(req, res)) res.writeHead(404).end();
   });
-  closeSilentConnections(server);
+  closeIdleConnections(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

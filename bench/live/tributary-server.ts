@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import { createMediaCore } from '../../apps/server/src/media/core.ts';
 import {
-  closeSilentConnections,
+  closeIdleConnections,
   DELIVERY_SERVER_OPTIONS,
   type DeliveryStats,
 } from '../../apps/server/src/media/delivery/index.ts';
@@ -25,7 +25,7 @@ const core = createMediaCore({
       channelId: streamKey,
       streamId: streamKey,
     }),
-    onAdmitted: ignore,
+    onAccepted: ignore,
     onRefused: ignore,
     onStart: ignore,
     onPlayable: ignore,
@@ -42,7 +42,7 @@ serveParent(async (order: ServerOrder): Promise<ServerPorts | DeliveryStats> => 
   const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
     if (!core.handle(req, res)) res.writeHead(404).end();
   });
-  closeSilentConnections(server);
+  closeIdleConnections(server);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

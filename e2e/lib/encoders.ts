@@ -15,7 +15,7 @@ import {
   FF_ENCODER_LIBX265,
 } from 'node-av/constants';
 import { type CodecContext, Frame, Log, type Packet, Rational } from 'node-av/lib';
-import { allocatePicture, encodeFrame, openEncoder } from '../../apps/server/src/media/ffmpeg.ts';
+import { allocateFrame, encodeFrame, openEncoder } from '../../apps/server/src/media/ffmpeg.ts';
 
 // Encoders tell of their settings and statistics unless they are told to speak of errors alone.
 Log.setLevel(AV_LOG_ERROR);
@@ -85,7 +85,7 @@ export class VideoEncoder {
  * would point into the buffer instead, without the alignment and the lifetime that encoders rely on.
  */
 function videoFrame(bytes: Buffer, width: number, height: number): Frame {
-  const frame = allocatePicture(width, height);
+  const frame = allocateFrame(width, height);
   let read = 0;
   for (const [plane, into] of (frame.data ?? []).entries()) {
     const rowBytes = plane === 0 ? width : width / 2;

@@ -96,7 +96,7 @@ describe('startPublisher', () => {
   it("rejects with the server's own words for a key that it does not know", async () => {
     const quiet = { info() {}, warn() {}, error() {} };
     const server = createRtmpServer({
-      door: { publish: async () => ({ accepted: false, refusal: 'unknown_key', channelId: null }) },
+      publishTarget: { publish: async () => ({ accepted: false, refusal: 'unknown_key', channelId: null }) },
       log: quiet,
     });
     const { port } = await server.listen(0, '127.0.0.1');

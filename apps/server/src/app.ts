@@ -6,7 +6,7 @@ import type { Config } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';
 // Not by its index, which loads nearly the whole program, as features.ts does: that has time until the first clip is begun.
 import { openDemoClips } from '#demo/clips.ts';
-import { closeSilentConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
+import { closeIdleConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
 import { diskGuarded, openInstanceDatabase } from '#platform/db/index.ts';
 import { watchDiskRoom } from '#platform/disk/index.ts';
 import { openEvents } from '#platform/events/index.ts';
@@ -67,7 +67,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     port: config.port,
     serverOptions: DELIVERY_SERVER_OPTIONS,
   });
-  stack.defer(closeSilentConnections(listener.server));
+  stack.defer(closeIdleConnections(listener.server));
   stack.defer(() => listener.close());
   listener.server.on('error', (err) => log.error({ err }, 'The HTTP listener failed'));
   await assertPortFree('RTMP_PORT', { host: config.host, port: config.rtmpPort });
@@ -159,7 +159,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   });
   health.add('ingest', true, () => ({ state: 'ok' }));
   const signIns = (await features.demo?.signIns()) ?? [];
-  features.demo?.start(features.media.door);
+  features.demo?.start(features.media.publishTarget);
   signal?.throwIfAborted();
 
   const parts = stack.move();

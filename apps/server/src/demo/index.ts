@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
-import type { PublishDoor } from '#media/ports.ts';
+import type { PublishTarget } from '#media/ports.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { DemoClips } from './clips.ts';
 import type { Clip } from './content/clip.ts';
@@ -43,7 +43,7 @@ export interface Demo {
   /** Its pictures, and what the web app asks for once a load (spec section 7). */
   routes(app: FastifyInstance): void;
   /** Puts each channel on the air as soon as its clip is there, and fills the instance. Call once publishers are let in. */
-  start(door: PublishDoor): void;
+  start(publishTarget: PublishTarget): void;
   /** Takes the channels off the air. */
   close(): void;
 }
@@ -107,8 +107,8 @@ export function createDemo(options: DemoOptions): Demo {
       pictureRoutes(app, stills);
       seedingRoutes(app, seeding);
     },
-    start(door) {
-      const through = new LoopPlayer({ door, log });
+    start(publishTarget) {
+      const through = new LoopPlayer({ publishTarget, log });
       player = through;
       // Somebody waits for the first channel; the past can wait until it is on the air.
       const first = Promise.withResolvers<void>();

@@ -41,7 +41,7 @@ async function play(refusals: PublishRefusal[] = []) {
   };
   const player = new LoopPlayer({
     log: { warn() {} },
-    door: {
+    publishTarget: {
       publish: async () => {
         const refusal = refusals.shift();
         return refusal ? { accepted: false, refusal, channelId: null } : { accepted: true, publication };

@@ -1,4 +1,4 @@
-import type { Publication, PublishDoor } from '#media/ports.ts';
+import type { Publication, PublishTarget } from '#media/ports.ts';
 import { TIMESCALE, type Unit } from '#media/unit.ts';
 import type { Clip } from './content/clip.ts';
 
@@ -26,7 +26,7 @@ export interface LoopChannel {
 }
 
 export interface LoopPlayerOptions {
-  readonly door: PublishDoor;
+  readonly publishTarget: PublishTarget;
   readonly log: Log;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
@@ -90,8 +90,8 @@ export class LoopPlayer {
   }
 
   async #publish(channel: LoopChannel): Promise<void> {
-    const { door, log } = this.#options;
-    const result = await door.publish({
+    const { publishTarget, log } = this.#options;
+    const result = await publishTarget.publish({
       protocol: 'loop',
       app: 'live',
       streamKey: channel.streamKey,

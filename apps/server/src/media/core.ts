@@ -5,8 +5,8 @@ import { createRtmpServer } from './ingest/rtmp/rtmp-server.ts';
 import type { RtmpStats } from './ingest/rtmp/rtmp-stats.ts';
 import type { MediaLog } from './log.ts';
 import { createPackager, type Packager, type PackagerStatistics } from './packager/packager.ts';
-import type { MediaPorts, PublishDoor } from './ports.ts';
-import { Presentations } from './presentation/presentation-registry.ts';
+import type { MediaPorts, PublishTarget } from './ports.ts';
+import { PresentationRegistry } from './presentation/presentation-registry.ts';
 import type { DisconnectReason } from './reader.ts';
 import type { MediaSettings } from './settings.ts';
 
@@ -18,7 +18,7 @@ export interface MediaCoreOptions {
 
 export interface MediaCore {
   /** Where publishers that are not RTMP's come in. */
-  readonly door: PublishDoor;
+  readonly publishTarget: PublishTarget;
   /** @throws the system's error where the port is taken (EADDRINUSE) */
   listenRtmp(port: number, host: string): Promise<{ readonly port: number }>;
   /** Serves /live/ on a bare HTTP server; false for every other URL. */
@@ -26,7 +26,7 @@ export interface MediaCore {
   /** Ends a channel's broadcast at once. */
   stop(channelId: string, reason: DisconnectReason): void;
   stats(): {
-    readonly sessions: number;
+    readonly liveStreams: number;
     readonly rtmp: RtmpStats;
     readonly packaging: PackagerStatistics;
     readonly delivery: DeliveryStats;
@@ -37,36 +37,39 @@ export interface MediaCore {
 
 /** Wires the live core: ingest -> hub -> packager -> delivery. */
 export function createMediaCore({ settings, ports, log }: MediaCoreOptions): MediaCore {
-  const presentations = new Presentations(settings.liveWindowSeconds);
+  const presentations = new PresentationRegistry(settings.liveWindowSeconds);
   const hub = new Hub({
     settings,
     log,
     ports: {
       authorizePublish: (request) => ports.authorizePublish(request),
-      onAdmitted: (channelId, request) => ports.onAdmitted(channelId, request),
+      onAccepted: (channelId, request) => ports.onAccepted(channelId, request),
       onRefused: (request, refused) => ports.onRefused(request, refused),
-      onInterrupted: (session, reason) => ports.onInterrupted(session, reason),
-      onResumed: (session) => ports.onResumed(session),
+      onInterrupted: (liveStream, reason) => ports.onInterrupted(liveStream, reason),
+      onResumed: (liveStream) => ports.onResumed(liveStream),
       onUnsupportedMedia: (channelId, media) => ports.onUnsupportedMedia(channelId, media),
-      onStart(session) {
+      onStart(liveStream) {
         const packager = createPackager({
-          streamId: session.streamId,
+          streamId: liveStream.streamId,
           settings,
           onPlayable: () => {
-            presentations.add(session.streamId, packager);
-            ports.onPlayable(session);
+            presentations.add(liveStream.streamId, packager);
+            ports.onPlayable(liveStream);
           },
         });
-        ports.onStart(session);
-        session.attach(packager, (error) => {
-          log.error({ err: error, streamId: session.streamId }, 'Packaging failed; the broadcast was ended');
+        ports.onStart(liveStream);
+        liveStream.attach(packager, (error) => {
+          log.error(
+            { err: error, streamId: liveStream.streamId },
+            'Packaging failed; the broadcast was ended',
+          );
           endPlaylists(packager);
-          hub.stop(session.channelId, 'protocol_error');
+          hub.stop(liveStream.channelId, 'protocol_error');
         });
       },
-      onEnd(session, reason) {
-        presentations.ended(session.streamId);
-        ports.onEnd(session, reason);
+      onEnd(liveStream, reason) {
+        presentations.ended(liveStream.streamId);
+        ports.onEnd(liveStream, reason);
       },
     },
   });
@@ -80,15 +83,15 @@ export function createMediaCore({ settings, ports, log }: MediaCoreOptions): Med
   }
 
   const delivery = createDelivery({ source: presentations });
-  const rtmp = createRtmpServer({ door: hub, log });
+  const rtmp = createRtmpServer({ publishTarget: hub, log });
 
   return {
-    door: hub,
+    publishTarget: hub,
     listenRtmp: (port, host) => rtmp.listen(port, host),
     handle: (request, response) => delivery.handle(request, response),
     stop: (channelId, reason) => hub.stop(channelId, reason),
     stats: () => ({
-      sessions: hub.size,
+      liveStreams: hub.size,
       rtmp: rtmp.stats(),
       packaging: presentations.statistics(),
       delivery: delivery.stats(),

@@ -33,7 +33,7 @@ export function openEncoder(
 }
 
 /** Room of its own for a picture of 4:2:0. */
-export function allocatePicture(width: number, height: number): Frame {
+export function allocateFrame(width: number, height: number): Frame {
   const frame = new Frame();
   frame.alloc();
   frame.width = width;

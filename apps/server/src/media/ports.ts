@@ -1,6 +1,6 @@
 /** What the media core asks of the world and tells it; `features/live` implements these. */
 import type { UnsupportedMedia } from './codecs/format-error.ts';
-import type { DisconnectReason, Sink } from './reader.ts';
+import type { DisconnectReason, StreamReader } from './reader.ts';
 import type { Tracks, Unit } from './unit.ts';
 
 /** A publish request from an encoder. */
@@ -39,28 +39,28 @@ export interface MediaPorts {
   authorizePublish(request: PublishRequest): Promise<PublishDecision>;
   onRefused(request: PublishRequest, refused: RefusedPublish): void;
   /** The encoder that sent the request publishes on the channel from now on. */
-  onAdmitted(channelId: string, request: PublishRequest): void;
+  onAccepted(channelId: string, request: PublishRequest): void;
   /** The session's first tracks are known. Extra sinks that should read it are attached here. */
-  onStart(session: SessionView): void;
+  onStart(session: LiveStreamView): void;
   /** The first playlist can be fetched: a viewer's player would start now. */
-  onPlayable(session: SessionView): void;
+  onPlayable(session: LiveStreamView): void;
   /** The signal is gone; the grace window runs. */
-  onInterrupted(session: SessionView, reason: DisconnectReason): void;
-  onResumed(session: SessionView): void;
+  onInterrupted(session: LiveStreamView, reason: DisconnectReason): void;
+  onResumed(session: LiveStreamView): void;
   /** The channel's encoder sends something that this server does not carry. Its publication ends with it. */
   onUnsupportedMedia(channelId: string, media: UnsupportedMedia): void;
-  onEnd(session: SessionView, reason: DisconnectReason): void;
+  onEnd(session: LiveStreamView, reason: DisconnectReason): void;
 }
 
 /** One broadcast as the rest of the server may see it. */
-export interface SessionView {
+export interface LiveStreamView {
   readonly channelId: string;
   readonly streamId: string;
   readonly startedAtMs: number;
   readonly state: 'live' | 'interrupted' | 'ended';
   readonly tracks: Tracks;
   /** Adds a reader; it is given the present tracks at once, and nothing where the session has ended. A sink that throws is detached, then `onFault` is told. */
-  attach(sink: Sink, onFault?: (error: unknown) => void): () => void;
+  attach(sink: StreamReader, onFault?: (error: unknown) => void): () => void;
 }
 
 /** What an ingest protocol holds while its encoder publishes; every method is synchronous and cheap. */
@@ -77,7 +77,7 @@ export interface Publication {
 
 export type PublishResult = { readonly accepted: true; readonly publication: Publication } | RefusedPublish;
 
-/** The door that ingest protocols knock at. */
-export interface PublishDoor {
+/** The publishTarget that ingest protocols knock at. */
+export interface PublishTarget {
   publish(request: PublishRequest): Promise<PublishResult>;
 }

@@ -30,7 +30,7 @@ export type DiscontinuityReason = 'reconnected' | 'timestamps_jumped' | 'tracks_
  * order and synchronously; a sink that does slow work queues for itself, bounded, and one that throws
  * is detached, never the others' problem.
  */
-export interface Sink {
+export interface StreamReader {
   /** First, and again after a discontinuity of reason `tracks_changed` or `reconnected`. */
   onTracks(tracks: Tracks): void;
   onUnit(unit: Unit): void;

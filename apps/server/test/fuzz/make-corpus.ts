@@ -12,7 +12,7 @@ import { readVideoTag } from '../../src/media/containers/flv/video-tag.ts';
 import { ChunkReader, type RtmpMessage } from '../../src/media/ingest/rtmp/protocol/chunk-reader.ts';
 import { createRtmpServer } from '../../src/media/ingest/rtmp/rtmp-server.ts';
 import { type FfmpegPublish, publishWithFfmpeg } from '../support/rtmp/ffmpeg-publisher.ts';
-import { RecordingDoor } from '../support/rtmp/recording-publish-target.ts';
+import { RecordingPublishTarget } from '../support/rtmp/recording-publish-target.ts';
 import { silentLog } from '../support/rtmp/silent-log.ts';
 import { CORPORA } from './corpus.ts';
 
@@ -53,7 +53,7 @@ function save(corpus: keyof typeof CORPORA, name: string, bytes: Uint8Array): vo
 }
 
 async function record(name: string, publish: Publish): Promise<void> {
-  const server = createRtmpServer({ door: new RecordingDoor(), log: silentLog });
+  const server = createRtmpServer({ publishTarget: new RecordingPublishTarget(), log: silentLog });
   const { port } = await server.listen(0, '127.0.0.1');
   const said: Buffer[] = [];
   const proxy = createServer((encoder) => {

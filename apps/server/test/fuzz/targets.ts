@@ -11,8 +11,8 @@ import { ChunkReader, type RtmpMessage } from '../../src/media/ingest/rtmp/proto
 import { basicHeader, writeChunks } from '../../src/media/ingest/rtmp/protocol/chunk-writer.ts';
 import { Handshake } from '../../src/media/ingest/rtmp/protocol/handshake.ts';
 import { RtmpError } from '../../src/media/ingest/rtmp/protocol/rtmp-error.ts';
-import { type Peer, Session } from '../../src/media/ingest/rtmp/rtmp-session.ts';
-import { RecordingDoor } from '../support/rtmp/recording-publish-target.ts';
+import { type RtmpPeer, RtmpSession } from '../../src/media/ingest/rtmp/rtmp-session.ts';
+import { RecordingPublishTarget } from '../support/rtmp/recording-publish-target.ts';
 import { silentLog } from '../support/rtmp/silent-log.ts';
 import { readCorpus, type Seed } from './corpus.ts';
 import { mutate } from './mutate.ts';
@@ -204,7 +204,7 @@ function changed(random: Random, message: RtmpMessage, bodies: readonly Buffer[]
 async function converse(input: Buffer): Promise<void> {
   let closed = false;
   let paused = false;
-  const peer: Peer = {
+  const peer: RtmpPeer = {
     remoteAddress: '192.0.2.1',
     send() {},
     pause() {
@@ -223,20 +223,20 @@ async function converse(input: Buffer): Promise<void> {
     mediaArrived() {},
     acknowledgeEvery() {},
   };
-  const door = new RecordingDoor();
-  const session = new Session(peer, door, silentLog);
+  const publishTarget = new RecordingPublishTarget();
+  const session = new RtmpSession(peer, publishTarget, silentLog);
   const reader = new ChunkReader(LIMITS, (message) => session.message(message));
   try {
     for (let rest = input; rest.length > 0 && !closed; ) {
       rest = reader.read(rest);
-      // The door answers on a later turn.
+      // The publishTarget answers on a later turn.
       for (let turn = 0; paused && turn < 10; turn++) await null;
       if (paused) throw new Error('The session never resumed.');
     }
   } finally {
     session.end(session.reasonOfPeerClose());
   }
-  for (const publication of door.publications) {
+  for (const publication of publishTarget.publications) {
     if (publication.closedWith === null) throw new Error('A publication was left open.');
   }
 }

@@ -103,7 +103,7 @@ export async function createStreamFixture() {
         return result.publication;
       },
       playable(key: string) {
-        const session = hub.session(key);
+        const session = hub.liveStream(key);
         if (session !== undefined) streams.onPlayable(session);
       },
       async stop() {

@@ -20,7 +20,7 @@ import {
   Rational,
   SoftwareScaleContext,
 } from 'node-av/lib';
-import { allocatePicture, encodeFrame, openEncoder } from '#media/ffmpeg.ts';
+import { allocateFrame, encodeFrame, openEncoder } from '#media/ffmpeg.ts';
 import { type AudioTrack, TIMESCALE, type Unit, type VideoTrack } from '#media/unit.ts';
 import type { Clip } from './clip.ts';
 import { SCENES, type SceneName } from './scenes/index.ts';
@@ -75,7 +75,7 @@ function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; uni
     ctx.save();
     draw(ctx, index / FPS);
     ctx.restore();
-    using frame = allocatePicture(WIDTH, HEIGHT);
+    using frame = allocateFrame(WIDTH, HEIGHT);
     FFmpegError.throwIfError(
       scaler.scaleSync([canvas.data()], [WIDTH * 4], 0, HEIGHT, frame.data ?? [], frame.linesize),
       'convert a picture',

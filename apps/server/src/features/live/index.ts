@@ -1,6 +1,6 @@
 import type { FeaturedStream, StreamDetail, StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { MediaPorts, SessionView } from '#media/ports.ts';
+import type { LiveStreamView, MediaPorts } from '#media/ports.ts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -44,7 +44,7 @@ export interface LiveOptions {
   /** A stream begins, or goes on, in `tx`: what is to follow from it is written with it. */
   onBegin?(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
   /** A stream is playable and recorded; extra readers of it are attached here. */
-  onRecorded?(session: SessionView): void;
+  onRecorded?(session: LiveStreamView): void;
   /** What a channel shows has changed: on or off air, or how its stream looks. */
   onChannelChanged?(present: StreamDetail): Promise<void>;
 }

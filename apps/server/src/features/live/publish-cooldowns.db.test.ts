@@ -52,7 +52,7 @@ it('finds those who publish and may no more, after news was missed', async () =>
   instance.revoked.add(rotated ?? '');
   instance.banned.add(banned ?? '');
   expect((await instance.streams.noLongerAllowed()).sort()).toEqual([rotated, banned].sort());
-  expect(instance.hub.session(allowed ?? '')).toBeDefined();
+  expect(instance.hub.liveStream(allowed ?? '')).toBeDefined();
   instance.hub.stop(rotated ?? '', 'kicked');
   expect(await instance.streams.noLongerAllowed()).toEqual([banned]);
 });

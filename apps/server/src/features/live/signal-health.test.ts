@@ -1,7 +1,7 @@
 import { signalHealth, userId } from '@tributary/contracts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
-import type { SessionView } from '#media/ports.ts';
-import type { Sink } from '#media/reader.ts';
+import type { LiveStreamView } from '#media/ports.ts';
+import type { StreamReader } from '#media/reader.ts';
 import type { SignalReading } from '#media/signal/signal-meter.ts';
 import { TIMESCALE, type Tracks } from '#media/unit.ts';
 import { SignalHealths } from './signal-health.ts';
@@ -31,8 +31,10 @@ const tracks: Tracks = {
   },
 };
 
-function session(state: SessionView['state'] = 'live'): SessionView & { readonly sinks: Sink[] } {
-  const sinks: Sink[] = [];
+function session(
+  state: LiveStreamView['state'] = 'live',
+): LiveStreamView & { readonly sinks: StreamReader[] } {
+  const sinks: StreamReader[] = [];
   return {
     channelId: owner,
     streamId: '01890a5d-ac96-774b-bcce-b302099a8058',

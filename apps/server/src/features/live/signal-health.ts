@@ -7,7 +7,7 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
-import type { PublishRefusal, SessionView } from '#media/ports.ts';
+import type { LiveStreamView, PublishRefusal } from '#media/ports.ts';
 import { SignalMeter, type SignalReading } from '#media/signal/signal-meter.ts';
 import { PublishCooldowns } from './publish-cooldowns.ts';
 import { REFUSAL_MESSAGES, unsupportedMediaMessage } from './publish-messages.ts';
@@ -23,7 +23,7 @@ interface Refusal {
 }
 
 interface Measured {
-  readonly session: SessionView;
+  readonly session: LiveStreamView;
   readonly meter: SignalMeter;
   /** The newest last, one every `SIGNAL_POINT_SECONDS`. */
   readonly course: SignalPoint[];
@@ -42,13 +42,13 @@ export class SignalHealths {
     this.#holds = holds;
   }
 
-  started(session: SessionView): void {
+  started(session: LiveStreamView): void {
     const meter = new SignalMeter();
     this.#sessions.set(session.channelId, { session, meter, course: [], stopped: false });
     session.attach(meter);
   }
 
-  interrupted(session: SessionView, cleanly: boolean): void {
+  interrupted(session: LiveStreamView, cleanly: boolean): void {
     const measured = this.#sessions.get(session.channelId);
     if (measured !== undefined) measured.stopped = cleanly;
   }
@@ -73,7 +73,7 @@ export class SignalHealths {
     clearInterval(this.#timer);
   }
 
-  ended(session: SessionView): void {
+  ended(session: LiveStreamView): void {
     this.#sessions.delete(session.channelId);
   }
 

@@ -3,11 +3,11 @@ import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
 import type {
+  LiveStreamView,
   MediaPorts,
   PublishDecision,
   PublishRequest,
   RefusedPublish,
-  SessionView,
 } from '#media/ports.ts';
 import type { DisconnectReason } from '#media/reader.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
@@ -36,7 +36,7 @@ export interface StreamLifecycleOptions {
   /** A stream begins, or goes on, in `tx`: what is to follow from it is written with it. */
   onBegin?(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
   /** The stream is playable and recorded; extra readers of it are attached here. */
-  onRecorded?(session: SessionView): void;
+  onRecorded?(session: LiveStreamView): void;
 }
 
 /**
@@ -48,7 +48,7 @@ export class StreamLifecycle implements MediaPorts {
   readonly #options: StreamLifecycleOptions;
   readonly #queue = new WorkQueue();
   /** Channels with a session, and whether viewers could see it yet. */
-  readonly #sessions = new Map<string, { readonly session: SessionView; playable: boolean }>();
+  readonly #sessions = new Map<string, { readonly session: LiveStreamView; playable: boolean }>();
   /** The key that each channel's encoder publishes with. */
   readonly #keys = new Map<string, string>();
   readonly #closing = new AbortController();
@@ -91,16 +91,16 @@ export class StreamLifecycle implements MediaPorts {
     this.#options.log.info({ refusal, channelId, from: request.remoteAddress }, 'Refused a publisher');
   }
 
-  onAdmitted(channelId: string, request: PublishRequest): void {
+  onAccepted(channelId: string, request: PublishRequest): void {
     this.#keys.set(channelId, request.streamKey);
   }
 
-  onStart(session: SessionView): void {
+  onStart(session: LiveStreamView): void {
     this.#sessions.set(session.channelId, { session, playable: false });
     this.#options.signals.started(session);
   }
 
-  onPlayable(session: SessionView): void {
+  onPlayable(session: LiveStreamView): void {
     const entry = this.#sessions.get(session.channelId);
     if (entry === undefined) return;
     entry.playable = true;
@@ -118,7 +118,7 @@ export class StreamLifecycle implements MediaPorts {
     });
   }
 
-  onInterrupted(session: SessionView, reason: DisconnectReason): void {
+  onInterrupted(session: LiveStreamView, reason: DisconnectReason): void {
     const cleanly = reason === 'unpublished';
     this.#options.signals.interrupted(session, cleanly);
     this.#writeIfPlayable(session, (tx, at) =>
@@ -126,11 +126,11 @@ export class StreamLifecycle implements MediaPorts {
     );
   }
 
-  onResumed(session: SessionView): void {
+  onResumed(session: LiveStreamView): void {
     this.#writeIfPlayable(session, (tx) => rows.setInterrupted(tx, session.streamId as StreamId, null));
   }
 
-  onEnd(session: SessionView, reason: DisconnectReason): void {
+  onEnd(session: LiveStreamView, reason: DisconnectReason): void {
     const playable = this.#sessions.get(session.channelId)?.playable ?? false;
     this.#sessions.delete(session.channelId);
     this.#keys.delete(session.channelId);
@@ -215,17 +215,17 @@ export class StreamLifecycle implements MediaPorts {
     }
   }
 
-  #writeIfPlayable(session: SessionView, work: (tx: Writer, at: Date) => Promise<void>): void {
+  #writeIfPlayable(session: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {
     if (this.#sessions.get(session.channelId)?.playable) this.#write(session, work);
   }
 
-  #write(session: SessionView, work: (tx: Writer, at: Date) => Promise<void>): void {
+  #write(session: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {
     const at = new Date();
     this.#record(session, () => this.#options.db.transact((tx) => work(tx, at)));
   }
 
   #record(
-    { channelId, streamId }: Pick<SessionView, 'channelId' | 'streamId'>,
+    { channelId, streamId }: Pick<LiveStreamView, 'channelId' | 'streamId'>,
     work: () => Promise<void>,
   ): void {
     void this.#queue.run(channelId, async () => {

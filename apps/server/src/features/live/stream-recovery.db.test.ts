@@ -104,11 +104,11 @@ it('takes back the encoder of a running stream while the database is away, and n
   const publication = await instance.publish(id);
   instance.playable(id);
   await expect.poll(() => stateOf(username)).toBe('live');
-  const running = instance.hub.session(id);
+  const running = instance.hub.liveStream(id);
   away = true;
   publication.close('connection_lost');
   const back = await instance.publish(id);
-  expect(instance.hub.session(id)).toBe(running);
+  expect(instance.hub.liveStream(id)).toBe(running);
   await expect(instance.publish(other.id)).rejects.toThrow('unavailable');
   back.close('unpublished');
   away = false;

@@ -11,13 +11,13 @@ const SKEW = 3 * TIMESCALE;
 /** Units on the abandoned clock that are dropped before it is believed again. */
 const MAX_STRAGGLERS = 100;
 
-export type Placement = { readonly unit: Unit; readonly jumped: boolean } | null;
+export type NormalizedUnit = { readonly unit: Unit; readonly jumped: boolean } | null;
 
 /**
  * Turns the clocks of one session's encoders into one clock that only rises. A clock that jumps,
  * or a new connection's, is re-anchored to follow the last unit by the wall time that passed since.
  */
-export class Timeline {
+export class TimestampNormalizer {
   readonly #now: () => number;
   #offset: number | null = null;
   /** Added to one track's times: its encoder runs it far apart from the other. */
@@ -51,7 +51,7 @@ export class Timeline {
   }
 
   /** Places a unit in session time, or null for a late unit of an abandoned clock. */
-  place(unit: Unit): Placement {
+  normalize(unit: Unit): NormalizedUnit {
     const offset = this.#offset;
     if (offset === null) return { unit: this.#anchor(unit), jumped: false };
     const dts = unit.dts + offset + this.#shift[unit.kind];

@@ -2,7 +2,7 @@
  * Unwraps 32-bit millisecond timestamps (they begin anew after 49.7 days): the reading nearest to
  * the one before is meant, so that small steps back stay small.
  */
-export class Timeline {
+export class TimestampUnwrapper {
   #last: number | null = null;
 
   unwrap(timestamp: number): number {

@@ -2,7 +2,7 @@
 import type { VideoTrack } from '../unit.ts';
 import { BitReader } from './bit-reader.ts';
 import { ByteReader } from './byte-reader.ts';
-import { checkedSize, plausibleRate } from './codec-fields.ts';
+import { checkedFrameSize, plausibleFrameRate } from './codec-fields.ts';
 import { invalid, truncated } from './format-error.ts';
 import { sameBytes } from './nal.ts';
 
@@ -145,7 +145,11 @@ function readSequenceHeader(body: Uint8Array): Av1Sequence {
   }
   const widthBits = bits.bits(4) + 1;
   const heightBits = bits.bits(4) + 1;
-  const size = checkedSize(bits.bits(widthBits) + 1, bits.bits(heightBits) + 1, 'The AV1 sequence header');
+  const size = checkedFrameSize(
+    bits.bits(widthBits) + 1,
+    bits.bits(heightBits) + 1,
+    'The AV1 sequence header',
+  );
   skipTools(bits, reduced);
   const colour = readColour(bits, profile);
   const codecString = `av01.${profile}.${two(level)}${tier === 0 ? 'M' : 'H'}.${two(colour.depth)}`;
@@ -162,7 +166,7 @@ function readTiming(bits: BitReader): number | null {
   // uvlc (section 4.10.3)
   while (!bits.flag()) zeros += 1;
   const ticksPerPicture = zeros >= 32 ? 2 ** 32 : 2 ** zeros + bits.bits(zeros);
-  return unitsInTick === 0 ? null : plausibleRate(timeScale / unitsInTick / ticksPerPicture);
+  return unitsInTick === 0 ? null : plausibleFrameRate(timeScale / unitsInTick / ticksPerPicture);
 }
 
 /** What stands between the size and color_config (section 5.5.1). */

@@ -4,7 +4,11 @@ import { invalid } from './format-error.ts';
 const MAX_SIDE = 16_384;
 
 /** Holds a picture's size against what can exist. */
-export function checkedSize(width: number, height: number, what: string): { width: number; height: number } {
+export function checkedFrameSize(
+  width: number,
+  height: number,
+  what: string,
+): { width: number; height: number } {
   if (!(width > 0 && height > 0 && width <= MAX_SIDE && height <= MAX_SIDE)) {
     throw invalid(`${what} says the picture is ${width} x ${height}.`);
   }
@@ -12,7 +16,7 @@ export function checkedSize(width: number, height: number, what: string): { widt
 }
 
 /** Frames per second that a stream may claim, or null where it claims nonsense. */
-export function plausibleRate(rate: number): number | null {
+export function plausibleFrameRate(rate: number): number | null {
   return rate >= 1 && rate <= 1000 ? Math.round(rate * 1000) / 1000 : null;
 }
 

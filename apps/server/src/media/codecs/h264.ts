@@ -2,7 +2,7 @@
 import type { VideoTrack } from '../unit.ts';
 import { BitReader } from './bit-reader.ts';
 import { ByteReader } from './byte-reader.ts';
-import { checkedSize, hexByte, plausibleRate } from './codec-fields.ts';
+import { checkedFrameSize, hexByte, plausibleFrameRate } from './codec-fields.ts';
 import { invalid, MediaFormatError } from './format-error.ts';
 import { areKnown, unescapeNal, walkNals } from './nal.ts';
 
@@ -156,7 +156,7 @@ function cropped(
     width -= (bits.exp() + bits.exp()) * coded.unitX;
     height -= (bits.exp() + bits.exp()) * coded.unitY;
   }
-  return checkedSize(width, height, 'The H.264 SPS');
+  return checkedFrameSize(width, height, 'The H.264 SPS');
 }
 
 /** The VUI's frame rate (section E.1.1), or null: a VUI that breaks off costs the rate, not the stream. */
@@ -177,7 +177,7 @@ function vuiRate(bits: BitReader): number | null {
     const unitsInTick = bits.bits(32);
     const timeScale = bits.bits(32);
     // A tick is a field's time: two make a frame.
-    return unitsInTick === 0 ? null : plausibleRate(timeScale / (2 * unitsInTick));
+    return unitsInTick === 0 ? null : plausibleFrameRate(timeScale / (2 * unitsInTick));
   } catch (error) {
     if (error instanceof MediaFormatError) return null;
     throw error;

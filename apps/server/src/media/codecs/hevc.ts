@@ -2,7 +2,7 @@
 import type { VideoTrack } from '../unit.ts';
 import { BitReader } from './bit-reader.ts';
 import { ByteReader } from './byte-reader.ts';
-import { checkedSize, plausibleRate } from './codec-fields.ts';
+import { checkedFrameSize, plausibleFrameRate } from './codec-fields.ts';
 import { invalid, MediaFormatError } from './format-error.ts';
 import { areKnown, unescapeNal, walkNals } from './nal.ts';
 
@@ -112,7 +112,7 @@ function readHevcSps(nal: Uint8Array): HevcSps {
     width -= (bits.exp() + bits.exp()) * unitX;
     height -= (bits.exp() + bits.exp()) * unitY;
   }
-  checkedSize(width, height, 'The HEVC SPS');
+  checkedFrameSize(width, height, 'The HEVC SPS');
   const lumaBits = 8 + bits.boundedExp(8, 'bit_depth_luma_minus8');
   const chromaBits = 8 + bits.boundedExp(8, 'bit_depth_chroma_minus8');
   const frameRate = rateBehind(bits, subLayers);
@@ -226,7 +226,7 @@ function vuiRate(bits: BitReader): number | null {
   if (!bits.flag()) return null;
   const unitsInTick = bits.bits(32);
   const timeScale = bits.bits(32);
-  return unitsInTick === 0 ? null : plausibleRate(timeScale / unitsInTick);
+  return unitsInTick === 0 ? null : plausibleFrameRate(timeScale / unitsInTick);
 }
 
 /** As `readH264Frame`, for HEVC. */

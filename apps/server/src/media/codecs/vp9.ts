@@ -2,7 +2,7 @@
 import type { VideoTrack } from '../unit.ts';
 import { BitReader } from './bit-reader.ts';
 import { ByteReader } from './byte-reader.ts';
-import { checkedSize } from './codec-fields.ts';
+import { checkedFrameSize } from './codec-fields.ts';
 import { invalid } from './format-error.ts';
 
 /** vpcC is a FullBox: its body begins with version 1 and no flags. */
@@ -54,7 +54,7 @@ export function readVp9KeyframeSize(frame: Uint8Array): { width: number; height:
   const rgb = bits.bits(3) === 7;
   if (!rgb) bits.skip(1);
   if (profile === 1 || profile === 3) bits.skip(rgb ? 1 : 3);
-  return checkedSize(bits.bits(16) + 1, bits.bits(16) + 1, 'A VP9 keyframe');
+  return checkedFrameSize(bits.bits(16) + 1, bits.bits(16) + 1, 'A VP9 keyframe');
 }
 
 function two(value: number): string {

@@ -15,7 +15,7 @@ export interface Awaited {
 /** Called once: `timedOut` after three target durations, or because the room closes. */
 export type Resume = (timedOut: boolean) => void;
 
-export interface WaitingRoom {
+export interface BlockedRequests {
   /** Requests that block now. */
   readonly size: number;
   /** Whoever's socket closes meanwhile is forgotten and never resumed. */
@@ -48,7 +48,7 @@ interface Queue {
 }
 
 /** `onLeave` is told of each waiter whose client disconnected. */
-export function createWaitingRoom(onLeave: () => void): WaitingRoom {
+export function createBlockedRequests(onLeave: () => void): BlockedRequests {
   const queues = new Map<Rendition, Queue>();
 
   function open(rendition: Rendition): Queue {

@@ -1,16 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import {
   closed,
+  type DeliveryServer,
   readAll,
-  startTestServer,
-  type TestServer,
+  startDeliveryServer,
 } from '../../../test/support/delivery/delivery-server.ts';
 
 const bytes = Buffer.alloc(500, 'p');
 const base = '/live/stream/epoch';
 
-async function startLive(shape: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
-  const server = await startTestServer(shape);
+async function startLive(shape: Parameters<typeof startDeliveryServer>[0] = {}): Promise<DeliveryServer> {
+  const server = await startDeliveryServer(shape);
   server.live.video.addPart(bytes);
   return server;
 }
@@ -174,7 +174,7 @@ describe('pipelined requests', () => {
 
 describe('a viewer who does not read', () => {
   it('loses the connection in the end, and delays nobody meanwhile', async () => {
-    await using server = await startTestServer({ drainMs: 300 });
+    await using server = await startDeliveryServer({ drainMs: 300 });
     const large = Buffer.alloc(64 * 1024 * 1024);
     server.live.video.addPart(large);
     server.live.video.addPart(bytes);
@@ -194,7 +194,7 @@ describe('a viewer who does not read', () => {
   });
 
   it('keeps the connection when it reads in time', async () => {
-    await using server = await startTestServer({ drainMs: 20_000 });
+    await using server = await startDeliveryServer({ drainMs: 20_000 });
     server.live.video.addPart(Buffer.alloc(32 * 1024 * 1024));
     const slow = server.raw(`GET ${base}/video/0.0.m4s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);
     await server.becomes(() => server.delivery.stats().draining === 1);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { readAll, startTestServer } from '../../../test/support/delivery/delivery-server.ts';
+import { readAll, startDeliveryServer } from '../../../test/support/delivery/delivery-server.ts';
 
 const word = fc.oneof(
   fc.constantFrom(
@@ -63,7 +63,7 @@ const header = fc.tuple(
 const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PROPFIND');
 
 it('gives every request one of its answers, whatever the URL and headers', async () => {
-  await using server = await startTestServer({ targetDurationSeconds: 0.01, partTargetSeconds: 0.005 });
+  await using server = await startDeliveryServer({ targetDurationSeconds: 0.01, partTargetSeconds: 0.005 });
   server.live.video.addPart(Buffer.alloc(50));
   server.live.video.closeSegment();
   server.live.video.addPart(Buffer.alloc(50));

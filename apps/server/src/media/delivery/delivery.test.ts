@@ -1,6 +1,6 @@
 import { gunzipSync } from 'node:zlib';
 import { describe, expect, it } from 'vitest';
-import { startTestServer } from '../../../test/support/delivery/delivery-server.ts';
+import { startDeliveryServer } from '../../../test/support/delivery/delivery-server.ts';
 
 const head = Buffer.alloc(100, 'h');
 const body = Buffer.alloc(900, 'b');
@@ -16,8 +16,8 @@ const COMMON = {
 };
 
 /** Segment 0 of two parts, segment 1 of one so far. */
-async function startLive(shape: Parameters<typeof startTestServer>[0] = {}) {
-  const server = await startTestServer(shape);
+async function startLive(shape: Parameters<typeof startDeliveryServer>[0] = {}) {
+  const server = await startDeliveryServer(shape);
   for (const rendition of [server.live.video, server.live.audio]) {
     rendition.addPart(head, body);
     rendition.addPart(body);

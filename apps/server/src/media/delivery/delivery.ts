@@ -2,14 +2,14 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type {
+  CachedPlaylist,
   MediaBytes,
   Presentation,
   PresentationSource,
-  RenderedPlaylist,
   Rendition,
 } from '../presentation/presentation.ts';
 import { LIVE_PREFIX, type MediaAddress, parseAddress } from './address.ts';
-import { createWaitingRoom } from './blocked-requests.ts';
+import { createBlockedRequests } from './blocked-requests.ts';
 import { type Directives, parseDirectives } from './directives.ts';
 import { PLAYLIST_NOW, playlistFor } from './headers.ts';
 import { partState, playlistState } from './readiness.ts';
@@ -43,7 +43,7 @@ const PIPELINE_LIMIT = 8;
 export function createDelivery({ source, drainMs = DRAIN_MS }: DeliveryOptions): Delivery {
   const counters = createCounters();
   const responder = createResponder(counters, drainMs);
-  const waiting = createWaitingRoom(() => counters.dropped.left++);
+  const waiting = createBlockedRequests(() => counters.dropped.left++);
   const pipelined = new WeakMap<Socket, number>();
   const tagOf = createTagger();
   let closed = false;
@@ -172,8 +172,8 @@ function mediaAt(rendition: Rendition, { kind, number, part }: MediaAddress): Me
 }
 
 /** Names renderings: the same one always alike, any two differently, also across restarts (the epoch). */
-function createTagger(): (presentation: Presentation, playlist: RenderedPlaylist) => string {
-  const tags = new WeakMap<RenderedPlaylist, string>();
+function createTagger(): (presentation: Presentation, playlist: CachedPlaylist) => string {
+  const tags = new WeakMap<CachedPlaylist, string>();
   let count = 0;
   return (presentation, playlist) => {
     let tag = tags.get(playlist);

@@ -2,11 +2,11 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { expect, it } from 'vitest';
-import { closeSilentConnections } from './http-server.ts';
+import { closeIdleConnections } from './http-server.ts';
 
 it('closes a connection on which nothing moves, and none that is in use', async () => {
   const server = http.createServer({ keepAliveTimeout: 0 }, (_req, res) => void res.end('here'));
-  const stop = closeSilentConnections(server, 200);
+  const stop = closeIdleConnections(server, 200);
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();

@@ -22,7 +22,7 @@ interface Seen {
  * node:http's own `keepAliveTimeout` and `timeout` touch a timer for every request, read and write,
  * which is a seventh of what a small answer costs; looking at each connection now and then is free.
  */
-export function closeSilentConnections(server: Server, silenceMs: number = SILENCE_MS): () => void {
+export function closeIdleConnections(server: Server, silenceMs: number = SILENCE_MS): () => void {
   const connections = new Map<Socket, Seen>();
   const onConnection = (socket: Socket) => {
     connections.set(socket, { bytes: 0, quiet: 0 });

@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { createFixture } from '../../../test/support/delivery/presentation-fixture.ts';
+import { createPresentationFixture } from '../../../test/support/delivery/presentation-fixture.ts';
 import { partState, playlistState } from './readiness.ts';
 
 const bytes = Buffer.from('x');
 
 /** Segment 0 has three parts, segment 1 has two so far. */
 function live() {
-  const { video } = createFixture('s', 'e', { windowSegments: 3 });
+  const { video } = createPresentationFixture('s', 'e', { windowSegments: 3 });
   for (let part = 0; part < 3; part++) video.addPart(bytes);
   video.closeSegment();
   video.addPart(bytes);

@@ -1,6 +1,6 @@
 /** What goes into an answer: whole, partial, not modified, or a sentence of refusal. */
 import type { IncomingMessage } from 'node:http';
-import type { MediaBytes, RenderedPlaylist } from '../presentation/presentation.ts';
+import type { CachedPlaylist, MediaBytes } from '../presentation/presentation.ts';
 import { createExpiry } from './expiry.ts';
 import {
   acceptsGzip,
@@ -21,7 +21,7 @@ export interface Responder {
   readonly draining: number;
   preflight(exchange: Exchange): void;
   /** `tag` tells this rendering from every other of the same URL. */
-  playlist(exchange: Exchange, playlist: RenderedPlaylist, tag: string, cacheControl: string): void;
+  playlist(exchange: Exchange, playlist: CachedPlaylist, tag: string, cacheControl: string): void;
   media(exchange: Exchange, media: MediaBytes, contentType: 'video/mp4' | 'audio/mp4'): void;
   refuse(exchange: Exchange, refusal: Refusal): void;
 }

@@ -3,16 +3,16 @@ import type net from 'node:net';
 import { describe, expect, it } from 'vitest';
 import {
   closed,
+  type DeliveryServer,
   readAll,
-  startTestServer,
-  type TestServer,
+  startDeliveryServer,
 } from '../../../test/support/delivery/delivery-server.ts';
 
 const path = '/live/stream/epoch/video/0.0.m4s';
 const bytes = Buffer.from('the part');
 
-async function startLive(shape: Parameters<typeof startTestServer>[0] = {}): Promise<TestServer> {
-  const server = await startTestServer(shape);
+async function startLive(shape: Parameters<typeof startDeliveryServer>[0] = {}): Promise<DeliveryServer> {
+  const server = await startDeliveryServer(shape);
   server.live.video.addPart(bytes);
   return server;
 }

@@ -2,7 +2,7 @@ import type { ServerOptions } from 'node:http';
 
 /**
  * What a node:http server in front of viewers should be created with. A peer that dawdles over its
- * request is cut off; idle connections are for `closeSilentConnections`.
+ * request is cut off; idle connections are for `closeIdleConnections`.
  */
 export const DELIVERY_SERVER_OPTIONS = {
   headersTimeout: 10_000,

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Publication, PublishDecision, PublishRequest } from '../ports.ts';
-import type { Sink } from '../reader.ts';
+import type { StreamReader } from '../reader.ts';
 import type { AudioTrack, Tracks, Unit, VideoTrack } from '../unit.ts';
 import { Hub } from './hub.ts';
 
@@ -49,7 +49,7 @@ function setup(
   const events: string[] = [];
   let ms = 0;
   const seen: string[] = [];
-  const sink: Sink = {
+  const sink: StreamReader = {
     onTracks: (tracks) => seen.push(`tracks ${tracks.video?.width ?? '-'}`),
     onUnit: (u) => seen.push(`unit ${u.keyframe ? 'key' : 'delta'}`),
     onDiscontinuity: (reason) => seen.push(`cut ${reason}`),
@@ -61,11 +61,11 @@ function setup(
     now: () => ms,
     ports: {
       authorizePublish: async () => decide(),
-      onAdmitted: () => {},
+      onAccepted: () => {},
       onRefused: (_r, { refusal, channelId }) => events.push(`refused ${refusal} ${channelId}`),
-      onStart: (session) => {
+      onStart: (liveStream) => {
         events.push('start');
-        session.attach(sink);
+        liveStream.attach(sink);
       },
       onInterrupted: (_s, reason) => events.push(`interrupted ${reason}`),
       onResumed: () => events.push('resumed'),
@@ -93,7 +93,7 @@ describe('Hub', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('starts a session with its first tracks and begins with a keyframe', async () => {
+  it('starts a liveStream with its first tracks and begins with a keyframe', async () => {
     const { publish, events, seen } = setup();
     const p = await publish();
     expect(events).toEqual([]);
@@ -104,13 +104,13 @@ describe('Hub', () => {
     expect(seen).toEqual(['tracks 640', 'unit key']);
   });
 
-  it('continues the same session when the publisher returns within the grace window', async () => {
+  it('continues the same liveStream when the publisher returns within the grace window', async () => {
     const { hub, publish, events, seen } = setup();
     const first = await publish();
     first.tracks(both);
     first.unit(frame(0));
     first.close('connection_lost');
-    expect(hub.session('c')?.state).toBe('interrupted');
+    expect(hub.liveStream('c')?.state).toBe('interrupted');
     vi.advanceTimersByTime(29_000);
     const second = await publish();
     second.tracks(both);
@@ -119,7 +119,7 @@ describe('Hub', () => {
     vi.advanceTimersByTime(60_000);
     expect(events).toEqual(['start', 'interrupted connection_lost', 'resumed']);
     expect(seen).toEqual(['tracks 640', 'unit key', 'cut reconnected', 'tracks 640', 'unit key']);
-    expect(hub.session('c')?.state).toBe('live');
+    expect(hub.liveStream('c')?.state).toBe('live');
   });
 
   it('ends when the grace window runs out', async () => {
@@ -130,7 +130,7 @@ describe('Hub', () => {
     vi.advanceTimersByTime(30_000);
     expect(events.at(-1)).toBe('end unpublished');
     expect(seen.at(-1)).toBe('end unpublished');
-    expect(hub.session('c')).toBeUndefined();
+    expect(hub.liveStream('c')).toBeUndefined();
   });
 
   it('reports unsupported media, before the first track of a stream and after', async () => {
@@ -218,7 +218,7 @@ describe('Hub', () => {
     const p = await publish();
     p.tracks(both);
     const faults: unknown[] = [];
-    const bad: Sink = {
+    const bad: StreamReader = {
       onTracks: () => {},
       onUnit: () => {
         throw new Error('full');
@@ -226,7 +226,7 @@ describe('Hub', () => {
       onDiscontinuity: () => {},
       onEnd: () => {},
     };
-    hub.session('c')?.attach(bad, (error) => faults.push(error));
+    hub.liveStream('c')?.attach(bad, (error) => faults.push(error));
     p.unit(frame(0));
     p.unit(frame(3000));
     expect(faults).toHaveLength(1);
@@ -266,11 +266,11 @@ describe('Hub', () => {
   it('gives a reader that comes after the end nothing', async () => {
     const { hub, publish } = setup();
     (await publish()).tracks(both);
-    const session = hub.session('c');
+    const liveStream = hub.liveStream('c');
     hub.stop('c', 'kicked');
     const words: string[] = [];
     const note = (word: string) => () => void words.push(word);
-    session?.attach({
+    liveStream?.attach({
       onTracks: note('tracks'),
       onUnit: note('unit'),
       onDiscontinuity: note('cut'),
@@ -299,7 +299,7 @@ describe('Hub', () => {
     });
   });
 
-  it('leaves no session behind when a publisher never sends tracks', async () => {
+  it('leaves no liveStream behind when a publisher never sends tracks', async () => {
     const { hub, publish, events } = setup();
     (await publish()).close('protocol_error');
     expect(hub.size).toBe(0);

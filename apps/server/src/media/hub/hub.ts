@@ -2,15 +2,15 @@ import type { MediaLog } from '../log.ts';
 import type {
   MediaPorts,
   PublishDecision,
-  PublishDoor,
   PublishRefusal,
   PublishRequest,
   PublishResult,
+  PublishTarget,
   RefusedPublish,
 } from '../ports.ts';
 import type { DisconnectReason } from '../reader.ts';
 import type { MediaSettings } from '../settings.ts';
-import { Session } from './live-stream.ts';
+import { LiveStream } from './live-stream.ts';
 
 export interface HubOptions {
   readonly settings: Pick<MediaSettings, 'graceSeconds' | 'deadAfterSeconds'>;
@@ -20,11 +20,11 @@ export interface HubOptions {
   readonly now?: () => number;
 }
 
-/** Who is live: one session a channel, and the door through which publishers come. */
-export class Hub implements PublishDoor {
+/** Who is live: one liveStream a channel, and the publishTarget through which publishers come. */
+export class Hub implements PublishTarget {
   readonly #options: HubOptions;
   readonly #now: () => number;
-  readonly #sessions = new Map<string, Session>();
+  readonly #liveStreams = new Map<string, LiveStream>();
   /** For each publisher that is being checked: the channels that were stopped meanwhile. */
   readonly #checking = new Set<Set<string>>();
   #closing = false;
@@ -34,12 +34,12 @@ export class Hub implements PublishDoor {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  session(channelId: string): Session | undefined {
-    return this.#sessions.get(channelId);
+  liveStream(channelId: string): LiveStream | undefined {
+    return this.#liveStreams.get(channelId);
   }
 
   get size(): number {
-    return this.#sessions.size;
+    return this.#liveStreams.size;
   }
 
   async publish(request: PublishRequest): Promise<PublishResult> {
@@ -59,19 +59,19 @@ export class Hub implements PublishDoor {
     // The decision may rest on a key or a right that was withdrawn meanwhile; the encoder can ask again.
     if (stopped.has(channelId)) return refuse('unavailable', channelId);
     if (this.#closing) return refuse('shutting_down', channelId);
-    const session = this.#sessions.get(channelId);
-    if (session === undefined) {
-      this.#options.ports.onAdmitted(channelId, request);
+    const liveStream = this.#liveStreams.get(channelId);
+    if (liveStream === undefined) {
+      this.#options.ports.onAccepted(channelId, request);
       return { accepted: true, publication: this.#begin(channelId, decision.streamId).open() };
     }
-    const silentMs = session.silentMs;
+    const silentMs = liveStream.silentMs;
     if (silentMs !== null && silentMs < this.#options.settings.deadAfterSeconds * 1000) {
       return refuse('already_publishing', channelId);
     }
-    session.disconnect('taken_over');
-    // A publication that never sent anything takes its session with it.
-    const survivor = this.#sessions.get(channelId);
-    this.#options.ports.onAdmitted(channelId, request);
+    liveStream.disconnect('taken_over');
+    // A publication that never sent anything takes its liveStream with it.
+    const survivor = this.#liveStreams.get(channelId);
+    this.#options.ports.onAccepted(channelId, request);
     const target = survivor ?? this.#begin(channelId, decision.streamId);
     return { accepted: true, publication: target.open() };
   }
@@ -79,13 +79,13 @@ export class Hub implements PublishDoor {
   /** Ends a channel's broadcast at once, and lets in nobody who is being checked: a ban, a rotated key, an operator. */
   stop(channelId: string, reason: DisconnectReason): void {
     for (const stopped of this.#checking) stopped.add(channelId);
-    this.#sessions.get(channelId)?.end(reason);
+    this.#liveStreams.get(channelId)?.end(reason);
   }
 
   /** Refuses whoever comes and ends every broadcast. */
   close(): void {
     this.#closing = true;
-    for (const session of [...this.#sessions.values()]) session.end('shutdown');
+    for (const liveStream of [...this.#liveStreams.values()]) liveStream.end('shutdown');
   }
 
   async #authorize(request: PublishRequest): Promise<PublishDecision> {
@@ -97,17 +97,17 @@ export class Hub implements PublishDoor {
     }
   }
 
-  #begin(channelId: string, streamId: string): Session {
-    const session = new Session({
+  #begin(channelId: string, streamId: string): LiveStream {
+    const liveStream = new LiveStream({
       channelId,
       streamId,
       graceMs: this.#options.settings.graceSeconds * 1000,
       ports: this.#options.ports,
       now: this.#now,
-      onGone: () => this.#sessions.delete(channelId),
+      onGone: () => this.#liveStreams.delete(channelId),
     });
-    this.#sessions.set(channelId, session);
-    return session;
+    this.#liveStreams.set(channelId, liveStream);
+    return liveStream;
   }
 }
 

@@ -1,16 +1,16 @@
-import { Timeline } from '../clocks/timestamp-normalizer.ts';
+import { TimestampNormalizer } from '../clocks/timestamp-normalizer.ts';
 import type { UnsupportedMedia } from '../codecs/format-error.ts';
-import type { MediaPorts, Publication, SessionView } from '../ports.ts';
-import type { DisconnectReason, DiscontinuityReason, Sink } from '../reader.ts';
+import type { LiveStreamView, MediaPorts, Publication } from '../ports.ts';
+import type { DisconnectReason, DiscontinuityReason, StreamReader } from '../reader.ts';
 import type { Tracks, Unit } from '../unit.ts';
 import { sameTracks } from './tracks.ts';
 
 interface Reader {
-  readonly sink: Sink;
+  readonly sink: StreamReader;
   readonly onFault: (error: unknown) => void;
 }
 
-export interface SessionOptions {
+export interface LiveStreamOptions {
   readonly channelId: string;
   readonly streamId: string;
   readonly graceMs: number;
@@ -18,7 +18,7 @@ export interface SessionOptions {
     MediaPorts,
     'onStart' | 'onInterrupted' | 'onResumed' | 'onUnsupportedMedia' | 'onEnd'
   >;
-  /** Called once, after which nothing of the session remains in the hub. */
+  /** Called once, after which nothing of the liveStream remains in the hub. */
   readonly onGone: () => void;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -28,12 +28,12 @@ export interface SessionOptions {
  * One broadcast: at most one publisher at a time, any number of readers. It outlives its publisher
  * by the grace window, so that one that returns continues it.
  */
-export class Session implements SessionView {
+export class LiveStream implements LiveStreamView {
   readonly channelId: string;
   readonly streamId: string;
   readonly startedAtMs = Date.now();
-  readonly #options: SessionOptions;
-  readonly #timeline: Timeline;
+  readonly #options: LiveStreamOptions;
+  readonly #timestamps: TimestampNormalizer;
   readonly #readers = new Set<Reader>();
   #tracks: Tracks = { video: null, audio: null };
   #started = false;
@@ -42,11 +42,11 @@ export class Session implements SessionView {
   #awaitsKeyframe = true;
   #grace: NodeJS.Timeout | null = null;
 
-  constructor(options: SessionOptions) {
+  constructor(options: LiveStreamOptions) {
     this.channelId = options.channelId;
     this.streamId = options.streamId;
     this.#options = options;
-    this.#timeline = new Timeline(options.now);
+    this.#timestamps = new TimestampNormalizer(options.now);
   }
 
   get state(): 'live' | 'interrupted' | 'ended' {
@@ -63,7 +63,7 @@ export class Session implements SessionView {
     return this.#publication === null ? null : this.#options.now() - this.#publication.heardAtMs;
   }
 
-  attach(sink: Sink, onFault: (error: unknown) => void = () => {}): () => void {
+  attach(sink: StreamReader, onFault: (error: unknown) => void = () => {}): () => void {
     if (this.#ended) return () => {};
     const reader: Reader = { sink, onFault };
     this.#readers.add(reader);
@@ -71,13 +71,13 @@ export class Session implements SessionView {
     return () => this.#readers.delete(reader);
   }
 
-  /** Gives the session to a new publisher; the one before it must be gone. */
+  /** Gives the liveStream to a new publisher; the one before it must be gone. */
   open(): Publication {
     const publication = new LivePublication(this, this.#options.now);
     this.#publication = publication;
     this.#stopGrace();
     this.#awaitsKeyframe = true;
-    this.#timeline.restart();
+    this.#timestamps.restart();
     return publication;
   }
 
@@ -120,7 +120,7 @@ export class Session implements SessionView {
   acceptUnit(from: LivePublication, raw: Unit): void {
     if (from !== this.#publication || !from.hasTracks || this.#tracks[raw.kind] === null) return;
     if (raw.kind === 'video' && this.#awaitsKeyframe && !raw.keyframe) return;
-    const placement = this.#timeline.place(raw);
+    const placement = this.#timestamps.normalize(raw);
     if (placement === null) return;
     if (placement.jumped) {
       this.#cut('timestamps_jumped');
@@ -161,11 +161,11 @@ export class Session implements SessionView {
     this.#toAll((s) => s.onDiscontinuity(reason));
   }
 
-  #toAll(call: (sink: Sink) => void): void {
+  #toAll(call: (sink: StreamReader) => void): void {
     for (const reader of this.#readers) this.#tell(reader, call);
   }
 
-  #tell(reader: Reader, call: (sink: Sink) => void): void {
+  #tell(reader: Reader, call: (sink: StreamReader) => void): void {
     try {
       call(reader.sink);
     } catch (error) {
@@ -175,16 +175,16 @@ export class Session implements SessionView {
   }
 }
 
-/** The publisher's end of a session. */
+/** The publisher's end of a liveStream. */
 class LivePublication implements Publication {
-  readonly #session: Session;
+  readonly #liveStream: LiveStream;
   readonly #now: () => number;
   readonly #abort = new AbortController();
   hasTracks = false;
   heardAtMs: number;
 
-  constructor(session: Session, now: () => number) {
-    this.#session = session;
+  constructor(liveStream: LiveStream, now: () => number) {
+    this.#liveStream = liveStream;
     this.#now = now;
     this.heardAtMs = now();
   }
@@ -195,20 +195,20 @@ class LivePublication implements Publication {
 
   tracks(tracks: Tracks): void {
     this.heardAtMs = this.#now();
-    this.#session.acceptTracks(this, tracks);
+    this.#liveStream.acceptTracks(this, tracks);
   }
 
   unit(unit: Unit): void {
     this.heardAtMs = this.#now();
-    this.#session.acceptUnit(this, unit);
+    this.#liveStream.acceptUnit(this, unit);
   }
 
   close(reason: DisconnectReason, unsupported?: UnsupportedMedia): void {
-    this.#session.acceptClose(this, reason, unsupported);
+    this.#liveStream.acceptClose(this, reason, unsupported);
   }
 
   abort(reason: DisconnectReason): void {
-    this.#session.acceptClose(this, reason);
+    this.#liveStream.acceptClose(this, reason);
     this.#abort.abort(reason);
   }
 }

@@ -4,12 +4,12 @@ import { RecordedPublication } from '../../../test/support/rtmp/recording-publis
 import { readAudioSpecificConfig } from '../codecs/aac.ts';
 import { readAvcC } from '../codecs/h264.ts';
 import type { Unit } from '../unit.ts';
-import { TrackGate } from './track-detector.ts';
+import { TrackDetector } from './track-detector.ts';
 
 const VIDEO = readAvcC(AVCC).track;
 const AUDIO = readAudioSpecificConfig(ASC);
 
-function gate(): { gate: TrackGate; got: RecordedPublication } {
+function detector(): { detector: TrackDetector; got: RecordedPublication } {
   const got = new RecordedPublication({
     protocol: 'rtmp',
     app: 'live',
@@ -17,7 +17,7 @@ function gate(): { gate: TrackGate; got: RecordedPublication } {
     remoteAddress: '',
     encoder: null,
   });
-  return { gate: new TrackGate(got), got };
+  return { detector: new TrackDetector(got), got };
 }
 
 const unit = (kind: Unit['kind'], seconds: number, bytes = 10): Unit => ({
@@ -28,9 +28,9 @@ const unit = (kind: Unit['kind'], seconds: number, bytes = 10): Unit => ({
   payload: new Uint8Array(bytes),
 });
 
-describe('TrackGate', () => {
+describe('TrackDetector', () => {
   it('opens once both tracks are known, and lets what waited through in order', () => {
-    const { gate: it, got } = gate();
+    const { detector: it, got } = detector();
     it.track(AUDIO);
     it.unit(unit('audio', 0));
     it.unit(unit('audio', 0.5));
@@ -43,7 +43,7 @@ describe('TrackGate', () => {
 
   it('opens after a second of media, also on a clock that goes back', () => {
     for (const later of [1, -1]) {
-      const { gate: it, got } = gate();
+      const { detector: it, got } = detector();
       it.track(VIDEO);
       it.unit(unit('video', 5));
       it.unit(unit('video', 5 + later * 0.9));
@@ -55,7 +55,7 @@ describe('TrackGate', () => {
   });
 
   it('opens at once where the metadata names one kind', () => {
-    const { gate: it, got } = gate();
+    const { detector: it, got } = detector();
     it.expect({ video: true, audio: false });
     expect(got.tracksSeen).toEqual([]);
     it.track(VIDEO);
@@ -63,7 +63,7 @@ describe('TrackGate', () => {
   });
 
   it('waits longer for what the metadata announces', () => {
-    const { gate: it, got } = gate();
+    const { detector: it, got } = detector();
     it.expect({ video: true, audio: true });
     it.track(AUDIO);
     it.unit(unit('audio', 0));
@@ -74,18 +74,18 @@ describe('TrackGate', () => {
   });
 
   it('holds no more than its bounds', () => {
-    const many = gate();
-    many.gate.track(AUDIO);
-    for (let i = 0; i < 1025; i++) many.gate.unit(unit('audio', 0));
+    const many = detector();
+    many.detector.track(AUDIO);
+    for (let i = 0; i < 1025; i++) many.detector.unit(unit('audio', 0));
     expect(many.got.units).toHaveLength(1025);
-    const large = gate();
-    large.gate.track(VIDEO);
-    for (let i = 0; i < 9; i++) large.gate.unit(unit('video', 0, 1024 * 1024));
+    const large = detector();
+    large.detector.track(VIDEO);
+    for (let i = 0; i < 9; i++) large.detector.unit(unit('video', 0, 1024 * 1024));
     expect(large.got.units).toHaveLength(9);
   });
 
   it('announces a track that comes late or changes', () => {
-    const { gate: it, got } = gate();
+    const { detector: it, got } = detector();
     it.track(AUDIO);
     it.unit(unit('audio', 0));
     it.flush();
@@ -97,7 +97,7 @@ describe('TrackGate', () => {
   });
 
   it('says nothing of a stream that brought nothing', () => {
-    const { gate: it, got } = gate();
+    const { detector: it, got } = detector();
     it.flush();
     expect(got.tracksSeen).toEqual([]);
   });

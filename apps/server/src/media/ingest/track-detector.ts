@@ -13,7 +13,7 @@ const MAX_HELD_UNITS = 1024;
  * begin as audio-only because its first video header came a moment later. A kind that comes after
  * all is announced as changed tracks.
  */
-export class TrackGate {
+export class TrackDetector {
   readonly #publication: Publication;
   #video: Tracks['video'] = null;
   #audio: Tracks['audio'] = null;

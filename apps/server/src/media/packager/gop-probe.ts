@@ -14,7 +14,7 @@ const PATIENT_TARGET_SECONDS = 10;
 const MOST_BYTES = 48 * 1024 * 1024;
 
 /** What is settled once, before anything is shown. */
-export interface Verdict {
+export interface StreamParameters {
   readonly targetDurationSeconds: number;
   /** No second keyframe came: the first segment ends where the units do. */
   readonly cutFirst: boolean;
@@ -23,7 +23,7 @@ export interface Verdict {
 }
 
 /** Keeps a stream's first units until its keyframe interval and its frame timing are known. */
-export class Observation {
+export class GopProbe {
   readonly #minimum: number;
   readonly #patience: number;
   readonly #units: Unit[] = [];
@@ -60,7 +60,7 @@ export class Observation {
   }
 
   /** What is settled, or null where more must be seen. */
-  verdict(tracks: Tracks): Verdict | null {
+  parameters(tracks: Tracks): StreamParameters | null {
     const frames = observeFrames(this.#videoTimes);
     if (this.#segmentSeconds !== null) {
       // A tenth of a second is jitter: 2.002 s is two.

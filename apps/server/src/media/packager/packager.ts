@@ -5,12 +5,12 @@ import { mediaTimescale } from '../containers/mp4/init-section.ts';
 import { LivePresentation } from '../presentation/live-presentation.ts';
 import { LiveRendition } from '../presentation/live-rendition.ts';
 import type { Presentation } from '../presentation/presentation.ts';
-import type { Sink } from '../reader.ts';
+import type { StreamReader } from '../reader.ts';
 import type { MediaSettings } from '../settings.ts';
 import { TIMESCALE, type Track, type Tracks, type Unit, type VideoTrack } from '../unit.ts';
-import { Observation, type Verdict } from './gop-probe.ts';
+import { GopProbe, type StreamParameters } from './gop-probe.ts';
 import { choosePartTarget, claimedFrames, exactFrames, type FrameTiming } from './part-target.ts';
-import { Alignment } from './segment-aligner.ts';
+import { SegmentAligner } from './segment-aligner.ts';
 
 export interface PackagerOptions {
   readonly streamId: string;
@@ -35,7 +35,7 @@ export interface PackagerStatistics {
 }
 
 /** The sink that packages one stream. */
-export interface Packager extends Sink {
+export interface Packager extends StreamReader {
   /** What viewers fetch; undefined until the first playlist may be shown. */
   readonly presentation: Presentation | undefined;
   readonly statistics: PackagerStatistics;
@@ -50,7 +50,7 @@ export function createPackager(options: PackagerOptions): Packager {
 interface Live {
   readonly targetDurationSeconds: number;
   readonly frames: FrameTiming | null;
-  readonly alignment: Alignment;
+  readonly aligner: SegmentAligner;
 }
 
 class LivePackager implements Packager {
@@ -58,7 +58,7 @@ class LivePackager implements Packager {
   readonly #presentation: LivePresentation;
   readonly #wall: WallClock;
   #tracks: Tracks = { video: null, audio: null };
-  #observation: Observation;
+  #probe: GopProbe;
   #live: Live | null = null;
   #shown = false;
   #ended = false;
@@ -68,7 +68,7 @@ class LivePackager implements Packager {
     const epoch = options.epoch ?? randomBytes(6).toString('base64url');
     this.#presentation = new LivePresentation(options.streamId, epoch);
     this.#wall = new WallClock(options.now ?? Date.now);
-    this.#observation = new Observation(options.settings);
+    this.#probe = new GopProbe(options.settings);
   }
 
   get presentation(): Presentation | undefined {
@@ -82,14 +82,14 @@ class LivePackager implements Packager {
       bytesHeld: sum((r) => r.bytesHeld),
       shortParts: sum((r) => r.shortParts),
       lateFrames: sum((r) => r.lateFrames),
-      surplusAudio: this.#live?.alignment.surplusAudio ?? 0,
+      surplusAudio: this.#live?.aligner.surplusAudio ?? 0,
     };
   }
 
   onTracks(tracks: Tracks): void {
-    this.#live?.alignment.break();
+    this.#live?.aligner.break();
     this.#tracks = tracks;
-    this.#live?.alignment.useTracks(tracks);
+    this.#live?.aligner.useTracks(tracks);
     for (const rendition of this.#presentation.renditions) {
       const track = tracks[rendition.name];
       if (track !== null) rendition.useTrack(track);
@@ -104,17 +104,17 @@ class LivePackager implements Packager {
     if (this.#live !== null) {
       this.#take(this.#live, unit);
     } else {
-      this.#observation.add(unit);
-      const verdict = this.#observation.verdict(this.#tracks);
-      if (verdict !== null) this.#settle(verdict, this.#observation.units);
+      this.#probe.add(unit);
+      const parameters = this.#probe.parameters(this.#tracks);
+      if (parameters !== null) this.#settle(parameters, this.#probe.units);
     }
     this.#announce();
   }
 
   onDiscontinuity(): void {
     // Before anything is shown there is nothing to go on with: measuring begins anew.
-    if (this.#live === null) this.#observation = new Observation(this.#options.settings);
-    this.#live?.alignment.break();
+    if (this.#live === null) this.#probe = new GopProbe(this.#options.settings);
+    this.#live?.aligner.break();
     this.#wall.release();
     this.#announce();
   }
@@ -123,7 +123,7 @@ class LivePackager implements Packager {
     if (this.#ended) return;
     this.#ended = true;
     try {
-      this.#live?.alignment.break();
+      this.#live?.aligner.break();
     } finally {
       // Whatever became of the last segment, players are told that nothing follows.
       for (const rendition of this.#presentation.renditions) rendition.end();
@@ -132,36 +132,36 @@ class LivePackager implements Packager {
   }
 
   /** All that never changes again is known: packages what was held back. */
-  #settle(verdict: Verdict, units: readonly Unit[]): void {
+  #settle(parameters: StreamParameters, units: readonly Unit[]): void {
     const { segmentMinSeconds } = this.#options.settings;
-    const { targetDurationSeconds, frames } = verdict;
+    const { targetDurationSeconds, frames } = parameters;
     const wall = this.#wall;
-    const alignment = new Alignment({ segmentMinSeconds, targetDurationSeconds, wall });
-    const live: Live = { targetDurationSeconds, frames, alignment };
+    const aligner = new SegmentAligner({ segmentMinSeconds, targetDurationSeconds, wall });
+    const live: Live = { targetDurationSeconds, frames, aligner };
     this.#live = live;
-    alignment.useTracks(this.#tracks);
+    aligner.useTracks(this.#tracks);
     // Both renditions are there before the first segment begins, so that both begin with it.
     for (const kind of ['video', 'audio'] as const) {
       const first = units.find((unit) => unit.kind === kind);
       if (first !== undefined) this.#join(live, first);
     }
     for (const [index, unit] of units.entries()) {
-      if (verdict.cutFirst && index === units.length - 1) alignment.cutNext();
+      if (parameters.cutFirst && index === units.length - 1) aligner.cutNext();
       this.#take(live, unit);
     }
-    this.#observation = new Observation(this.#options.settings);
+    this.#probe = new GopProbe(this.#options.settings);
   }
 
   #take(live: Live, unit: Unit): void {
-    const { alignment } = live;
+    const { aligner } = live;
     if (!this.#presentation.has(unit.kind)) {
       if (!unit.keyframe) return;
       // A picture that joins sound decides from here on where segments begin: a new stretch.
-      if (unit.kind === 'video') alignment.break();
+      if (unit.kind === 'video') aligner.break();
       this.#join(live, unit);
     }
-    if (unit.kind === 'video') alignment.takeVideo(unit);
-    else alignment.takeAudio(unit);
+    if (unit.kind === 'video') aligner.takeVideo(unit);
+    else aligner.takeAudio(unit);
   }
 
   /** A kind's first unit has come: makes its rendition. */
@@ -182,10 +182,10 @@ class LivePackager implements Packager {
       partTargetSeconds: Math.min(target, live.targetDurationSeconds),
       targetDurationSeconds: live.targetDurationSeconds,
       windowSeconds: settings.liveWindowSeconds,
-      discontinuitySequence: live.alignment.discontinuitySequence,
+      discontinuitySequence: live.aligner.discontinuitySequence,
       reports: () => this.#presentation.reports(track.kind),
     });
-    live.alignment.add(rendition);
+    live.aligner.add(rendition);
     this.#presentation.add(rendition);
     this.#offer();
   }

@@ -5,7 +5,7 @@ import { TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 import { KEYFRAME_SLACK } from './gop-probe.ts';
 import type { Sample } from './segmenter.ts';
 
-export interface AlignmentOptions {
+export interface SegmentAlignerOptions {
   readonly segmentMinSeconds: number;
   readonly targetDurationSeconds: number;
   readonly wall: WallClock;
@@ -39,7 +39,7 @@ interface Boundary {
  * Times are when frames are shown, in ticks. Video is cut on decode time, and `#delay` is by how
  * much its keyframes are shown later, constant from one break to the next.
  */
-export class Alignment {
+export class SegmentAligner {
   readonly #minimum: number;
   readonly #target: number;
   readonly #wall: WallClock;
@@ -64,7 +64,7 @@ export class Alignment {
   /** Frames of audio dropped because their stamps ran back. */
   surplusAudio = 0;
 
-  constructor(options: AlignmentOptions) {
+  constructor(options: SegmentAlignerOptions) {
     this.#minimum = options.segmentMinSeconds * TIMESCALE;
     this.#target = options.targetDurationSeconds * TIMESCALE;
     this.#wall = options.wall;

@@ -1,7 +1,7 @@
-import { rendered } from './cached-playlist.ts';
+import { cachedPlaylist } from './cached-playlist.ts';
 import type { LiveRendition } from './live-rendition.ts';
 import { renderMultivariant } from './multivariant-playlist.ts';
-import type { Presentation, RenderedPlaylist, Rendition } from './presentation.ts';
+import type { CachedPlaylist, Presentation, Rendition } from './presentation.ts';
 
 /** One stream's renditions under one name. */
 export class LivePresentation implements Presentation {
@@ -12,7 +12,7 @@ export class LivePresentation implements Presentation {
   #offered: readonly LiveRendition[] = [];
   #frameRate: number | null = null;
   #text = '';
-  #rendered: RenderedPlaylist = rendered('');
+  #playlists: CachedPlaylist = cachedPlaylist('');
 
   constructor(streamId: string, epoch: string) {
     this.streamId = streamId;
@@ -42,13 +42,13 @@ export class LivePresentation implements Presentation {
     return this.#offered.length > 0 && this.#offered.every((rendition) => rendition.hasSegments);
   }
 
-  multivariant(): RenderedPlaylist {
+  multivariant(): CachedPlaylist {
     const text = this.#renderMultivariant();
     if (text !== this.#text) {
       this.#text = text;
-      this.#rendered = rendered(text);
+      this.#playlists = cachedPlaylist(text);
     }
-    return this.#rendered;
+    return this.#playlists;
   }
 
   rendition(name: string): Rendition | undefined {

@@ -1,11 +1,11 @@
 import { mediaTimescale, writeInitSection } from '../containers/mp4/init-section.ts';
 import { type Sample, Segmenter } from '../packager/segmenter.ts';
 import { TIMESCALE, type Track } from '../unit.ts';
-import { rendered } from './cached-playlist.ts';
+import { cachedPlaylist } from './cached-playlist.ts';
 import { MediaPlaylist } from './media-playlist.ts';
-import type { Edge, MediaBytes, RenderedPlaylist, Rendition, RenditionName } from './presentation.ts';
+import type { CachedPlaylist, Edge, MediaBytes, Rendition, RenditionName } from './presentation.ts';
 import { type Segment, segmentBytes } from './segment.ts';
-import { Shelf } from './segment-window.ts';
+import { SegmentWindow } from './segment-window.ts';
 
 export interface LiveRenditionOptions {
   readonly name: RenditionName;
@@ -32,14 +32,14 @@ export class LiveRendition implements Rendition {
   readonly partTargetSeconds: number;
   readonly targetDurationSeconds: number;
   readonly #segmenter: Segmenter;
-  readonly #shelf: Shelf;
+  readonly #window: SegmentWindow;
   readonly #playlist: MediaPlaylist;
   readonly #reports: () => string;
   /** By version; those that no segment needs any more are dropped. */
   readonly #inits = new Map<number, Uint8Array>();
   #initVersion = 0;
   readonly #listeners = new Set<() => void>();
-  readonly #rendered = new Map<boolean, RenderedPlaylist>();
+  readonly #playlists = new Map<boolean, CachedPlaylist>();
   #track: Track;
   #timescale: number;
   #edge: Edge = { msn: 0, part: -1 };
@@ -57,7 +57,7 @@ export class LiveRendition implements Rendition {
     this.#inits.set(0, writeInitSection(options.track));
     this.#playlist = new MediaPlaylist(options);
     const window = Math.max(options.windowSeconds, 3 * options.targetDurationSeconds);
-    this.#shelf = new Shelf(window, options.discontinuitySequence);
+    this.#window = new SegmentWindow(window, options.discontinuitySequence);
     this.#segmenter = new Segmenter(options.name, this.#timescale, options.partTargetSeconds, {
       opened: (segment) => this.#onOpened(segment),
       part: (segment) => this.#onPart(segment),
@@ -83,7 +83,7 @@ export class LiveRendition implements Rendition {
   }
 
   get hasSegments(): boolean {
-    return this.#shelf.window.length > 0;
+    return this.#window.window.length > 0;
   }
 
   get isOpen(): boolean {
@@ -96,15 +96,15 @@ export class LiveRendition implements Rendition {
 
   /** Media bytes held, in and out of the playlist. */
   get bytesHeld(): number {
-    return this.#shelf.bytes + (this.#segmenter.open?.byteLength ?? 0);
+    return this.#window.bytes + (this.#segmenter.open?.byteLength ?? 0);
   }
 
   get peakBitrate(): number {
-    return this.#shelf.peakBitrate;
+    return this.#window.peakBitrate;
   }
 
   get averageBitrate(): number {
-    return this.#shelf.averageBitrate;
+    return this.#window.averageBitrate;
   }
 
   get shortParts(): number {
@@ -170,7 +170,7 @@ export class LiveRendition implements Rendition {
 
   /** The playlist hangs on others' reports too: drops what was rendered. */
   invalidate(): void {
-    this.#rendered.clear();
+    this.#playlists.clear();
   }
 
   /** Tells listeners if anything was added since the last time. */
@@ -184,14 +184,14 @@ export class LiveRendition implements Rendition {
     return this.#changed;
   }
 
-  playlist(delta: boolean): RenderedPlaylist {
-    const kept = this.#rendered.get(delta);
+  playlist(delta: boolean): CachedPlaylist {
+    const kept = this.#playlists.get(delta);
     if (kept !== undefined) return kept;
-    const { window, discontinuitySequence } = this.#shelf;
+    const { window, discontinuitySequence } = this.#window;
     const { open } = this.#segmenter;
     const state = { window, discontinuitySequence, open, edge: this.#edge, ended: this.#ended };
-    const fresh = rendered(this.#playlist.render(state, delta, this.#reports()));
-    this.#rendered.set(delta, fresh);
+    const fresh = cachedPlaylist(this.#playlist.render(state, delta, this.#reports()));
+    this.#playlists.set(delta, fresh);
     return fresh;
   }
 
@@ -204,7 +204,7 @@ export class LiveRendition implements Rendition {
   }
 
   segment(msn: number): MediaBytes | undefined {
-    const segment = this.#shelf.get(msn);
+    const segment = this.#window.get(msn);
     return segment === undefined || segment.byteLength === 0 ? undefined : segmentBytes(segment);
   }
 
@@ -215,7 +215,7 @@ export class LiveRendition implements Rendition {
 
   #find(msn: number): Segment | undefined {
     const open = this.#segmenter.open;
-    return open?.msn === msn ? open : this.#shelf.get(msn);
+    return open?.msn === msn ? open : this.#window.get(msn);
   }
 
   /** Never after the moment itself; the thousandth is what multiplying there and back may lose. */
@@ -240,13 +240,13 @@ export class LiveRendition implements Rendition {
 
   #onClosed(segment: Segment): void {
     this.#edge = { msn: segment.msn + 1, part: -1 };
-    this.#shelf.add(segment);
+    this.#window.add(segment);
     this.#dropInits();
     this.#touch();
   }
 
   #dropInits(): void {
-    const oldest = (this.#shelf.oldest ?? this.#segmenter.open)?.initVersion ?? this.#initVersion;
+    const oldest = (this.#window.oldest ?? this.#segmenter.open)?.initVersion ?? this.#initVersion;
     for (const version of this.#inits.keys()) {
       if (version >= oldest) break;
       this.#inits.delete(version);
@@ -255,6 +255,6 @@ export class LiveRendition implements Rendition {
 
   #touch(): void {
     this.#changed = true;
-    this.#rendered.clear();
+    this.#playlists.clear();
   }
 }

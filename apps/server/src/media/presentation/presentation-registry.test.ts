@@ -1,10 +1,10 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { Presentations } from './presentation-registry.ts';
+import { PresentationRegistry } from './presentation-registry.ts';
 
 it('adds up what is held for viewers, an ended stream for as long as it can be fetched', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const presentations = new Presentations(60);
+  const presentations = new PresentationRegistry(60);
   const packaged = (bytesHeld: number) => ({
     presentation: undefined,
     statistics: { bytesHeld, shortParts: 1, lateFrames: 2, surplusAudio: 3 },

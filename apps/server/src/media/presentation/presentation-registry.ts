@@ -10,7 +10,7 @@ interface Packaged {
  * The presentations that can be fetched. An ended one stays for its window, so that whoever is
  * behind sees it to its end and a player finds the ENDLIST.
  */
-export class Presentations implements PresentationSource {
+export class PresentationRegistry implements PresentationSource {
   readonly #keepMs: number;
   readonly #packaged = new Map<string, Packaged>();
   readonly #leaving = new Map<string, NodeJS.Timeout>();

@@ -3,7 +3,7 @@
 export type RenditionName = 'video' | 'audio';
 
 /** Bytes of a playlist, rendered once per change whatever the number of readers. */
-export interface RenderedPlaylist {
+export interface CachedPlaylist {
   readonly body: Uint8Array;
   /** Compressed on first use, then kept. */
   gzip(): Uint8Array;
@@ -33,7 +33,7 @@ export interface Rendition {
   /** ENDLIST is in the playlist; nothing will follow. */
   readonly ended: boolean;
   /** The present playlist, whole or as a delta update (`_HLS_skip=YES`). */
-  playlist(delta: boolean): RenderedPlaylist;
+  playlist(delta: boolean): CachedPlaylist;
   /** The initialisation section `init-{version}.mp4`; a new version with each change of tracks. */
   init(version: number): Uint8Array | undefined;
   part(msn: number, part: number): MediaBytes | undefined;
@@ -60,7 +60,7 @@ export interface Rendition {
 export interface Presentation {
   readonly streamId: string;
   readonly epoch: string;
-  multivariant(): RenderedPlaylist;
+  multivariant(): CachedPlaylist;
   rendition(name: string): Rendition | undefined;
 }
 

@@ -15,7 +15,7 @@ const MOST_BYTES = 256 * 1024 * 1024;
 const mostSegments = (windowSeconds: number): number => Math.max(60, 2 * windowSeconds);
 
 /** Finished segments: those in the playlist, and those that have just left it. */
-export class Shelf {
+export class SegmentWindow {
   readonly #windowSeconds: number;
   readonly #byMsn = new Map<number, Segment>();
   #window: Segment[] = [];

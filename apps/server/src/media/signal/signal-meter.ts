@@ -1,4 +1,4 @@
-import type { DiscontinuityReason, Sink } from '../reader.ts';
+import type { DiscontinuityReason, StreamReader } from '../reader.ts';
 import { TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 
 /** What figures are taken over, in ticks of media time. */
@@ -49,7 +49,7 @@ interface Second {
 }
 
 /** Reads a session and says what its signal is like; constant memory, a few additions a unit. */
-export class SignalMeter implements Sink {
+export class SignalMeter implements StreamReader {
   #tracks: Tracks = { video: null, audio: null };
   #seconds: Second[] = [];
   #keyframes: number[] = [];

@@ -20,12 +20,12 @@ import {
   Rational,
   SoftwareScaleContext,
 } from 'node-av/lib';
-import { allocatePicture, encodeFrame, openEncoder } from '../ffmpeg.ts';
+import { allocateFrame, encodeFrame, openEncoder } from '../ffmpeg.ts';
 import type { VideoCodec } from '../unit.ts';
 
-export const PICTURE_WIDTH = 640;
-export const PICTURE_HEIGHT = 360;
-export const PICTURE_TYPE = 'image/webp';
+export const THUMBNAIL_WIDTH = 640;
+export const THUMBNAIL_HEIGHT = 360;
+export const THUMBNAIL_TYPE = 'image/webp';
 
 /** Larger pictures than 8K are nobody's camera but somebody's attack. */
 const MAX_PIXELS = 8192 * 4352;
@@ -50,7 +50,7 @@ export interface Keyframe {
  * another. Runs FFmpeg on bytes from strangers: only in a process that may die.
  * @throws Error where nothing can be decoded
  */
-export function drawPicture(keyframe: Keyframe): Buffer {
+export function renderThumbnail(keyframe: Keyframe): Buffer {
   Log.setLevel(AV_LOG_QUIET);
   using decoded = decode(keyframe);
   using fitted = letterbox(decoded);
@@ -80,13 +80,13 @@ function decode({ codec: name, configuration, payload }: Keyframe): Frame {
 
 function letterbox(source: Frame): Frame {
   const { width, height } = source;
-  const scale = Math.min(PICTURE_WIDTH / width, PICTURE_HEIGHT / height);
+  const scale = Math.min(THUMBNAIL_WIDTH / width, THUMBNAIL_HEIGHT / height);
   const fitWidth = Math.max(2, Math.round((width * scale) / 2) * 2);
   const fitHeight = Math.max(2, Math.round((height * scale) / 2) * 2);
-  const left = Math.floor((PICTURE_WIDTH - fitWidth) / 4) * 2;
-  const top = Math.floor((PICTURE_HEIGHT - fitHeight) / 4) * 2;
+  const left = Math.floor((THUMBNAIL_WIDTH - fitWidth) / 4) * 2;
+  const top = Math.floor((THUMBNAIL_HEIGHT - fitHeight) / 4) * 2;
 
-  const target = allocatePicture(PICTURE_WIDTH, PICTURE_HEIGHT);
+  const target = allocateFrame(THUMBNAIL_WIDTH, THUMBNAIL_HEIGHT);
   const planes = target.data ?? [];
   for (const [index, plane] of planes.entries()) plane.fill(index === 0 ? 16 : 128);
 
@@ -106,8 +106,8 @@ function letterbox(source: Frame): Frame {
 
 function encode(frame: Frame): Buffer {
   const configure = (context: CodecContext) => {
-    context.width = PICTURE_WIDTH;
-    context.height = PICTURE_HEIGHT;
+    context.width = THUMBNAIL_WIDTH;
+    context.height = THUMBNAIL_HEIGHT;
     context.pixelFormat = AV_PIX_FMT_YUV420P;
     context.timeBase = new Rational(1, 1);
   };

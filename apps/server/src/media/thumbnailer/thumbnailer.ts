@@ -1,7 +1,7 @@
 import type { MediaLog } from '../log.ts';
-import type { Sink } from '../reader.ts';
+import type { StreamReader } from '../reader.ts';
 import type { Tracks, Unit, VideoTrack } from '../unit.ts';
-import { type Keyframe, PICTURE_TYPE } from './render-thumbnail.ts';
+import { type Keyframe, THUMBNAIL_TYPE } from './render-thumbnail.ts';
 import { WorkerProcess } from './worker-process.ts';
 
 export interface ThumbnailerOptions {
@@ -43,7 +43,7 @@ export class Thumbnailer {
   }
 
   /** A reader of one session that takes its first keyframe, and one more each interval. */
-  sink(streamId: string): Sink {
+  sink(streamId: string): StreamReader {
     return new StreamSink(streamId, {
       now: this.#now,
       offer: (sink, keyframe) => {
@@ -76,7 +76,7 @@ export class Thumbnailer {
       if ('picture' in reply) {
         this.#drawn += 1;
         sink.failures = 0;
-        if (!sink.ended) this.#options.onThumbnail(sink.streamId, reply.picture, PICTURE_TYPE);
+        if (!sink.ended) this.#options.onThumbnail(sink.streamId, reply.picture, THUMBNAIL_TYPE);
       } else {
         this.#failed += 1;
         sink.failures += 1;
@@ -99,7 +99,7 @@ interface Desk {
   withdraw(sink: StreamSink): void;
 }
 
-class StreamSink implements Sink {
+class StreamSink implements StreamReader {
   readonly streamId: string;
   readonly #desk: Desk;
   #video: VideoTrack | null = null;

@@ -5,7 +5,11 @@ import net from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createDelivery, type Delivery } from '../../../src/media/delivery/delivery.ts';
 import { DELIVERY_SERVER_OPTIONS } from '../../../src/media/delivery/server-options.ts';
-import { createFixture, type FixturePresentation, type FixtureShape } from './presentation-fixture.ts';
+import {
+  createPresentationFixture,
+  type FixturePresentation,
+  type FixtureShape,
+} from './presentation-fixture.ts';
 
 export interface Answer {
   readonly status: number;
@@ -13,7 +17,7 @@ export interface Answer {
   readonly body: Buffer;
 }
 
-export interface TestServer {
+export interface DeliveryServer {
   readonly live: FixturePresentation;
   readonly delivery: Delivery;
   readonly port: number;
@@ -30,8 +34,10 @@ export interface TestServer {
   [Symbol.asyncDispose](): Promise<void>;
 }
 
-export async function startTestServer(shape: FixtureShape & { drainMs?: number } = {}): Promise<TestServer> {
-  const live = createFixture('stream', 'epoch', shape);
+export async function startDeliveryServer(
+  shape: FixtureShape & { drainMs?: number } = {},
+): Promise<DeliveryServer> {
+  const live = createPresentationFixture('stream', 'epoch', shape);
   const delivery = createDelivery({
     source: { presentation: (id) => (id === 'stream' ? live : undefined) },
     ...(shape.drainMs === undefined ? {} : { drainMs: shape.drainMs }),

@@ -1,10 +1,10 @@
 /** A presentation in memory that advances on command: what delivery is tested and measured with. */
 import { gzipSync } from 'node:zlib';
 import type {
+  CachedPlaylist,
   Edge,
   MediaBytes,
   Presentation,
-  RenderedPlaylist,
   Rendition,
   RenditionName,
 } from '../../../src/media/presentation/presentation.ts';
@@ -32,7 +32,7 @@ export interface FixturePresentation extends Presentation {
   readonly audio: FixtureRendition;
 }
 
-export function createFixture(
+export function createPresentationFixture(
   streamId: string,
   epoch: string,
   shape: FixtureShape = {},
@@ -59,11 +59,11 @@ function createFixtureRendition(shape: FixtureShape): FixtureRendition {
   let ended = false;
   let playlists = renderBoth();
 
-  function renderBoth(): readonly [whole: RenderedPlaylist, delta: RenderedPlaylist] {
+  function renderBoth(): readonly [whole: CachedPlaylist, delta: CachedPlaylist] {
     return [renderPlaylist(false), renderPlaylist(true)];
   }
 
-  function renderPlaylist(delta: boolean): RenderedPlaylist {
+  function renderPlaylist(delta: boolean): CachedPlaylist {
     const lines = ['#EXTM3U', `#EXT-X-PART-INF:PART-TARGET=${partTargetSeconds}`];
     if (delta) lines.push('#EXT-X-SKIP:SKIPPED-SEGMENTS=1');
     for (const [msn, parts] of segments) {
@@ -131,7 +131,7 @@ function byteLengthOf(chunks: readonly Uint8Array[]): number {
   return chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
 }
 
-function rendered(text: string): RenderedPlaylist {
+function rendered(text: string): CachedPlaylist {
   const body = Buffer.from(text);
   let compressed: Uint8Array | undefined;
   return {

@@ -1,10 +1,10 @@
 import type { UnsupportedMedia } from '../../../src/media/codecs/format-error.ts';
 import type {
   Publication,
-  PublishDoor,
   PublishRefusal,
   PublishRequest,
   PublishResult,
+  PublishTarget,
 } from '../../../src/media/ports.ts';
 import type { DisconnectReason } from '../../../src/media/reader.ts';
 import type { Tracks, Unit } from '../../../src/media/unit.ts';
@@ -60,8 +60,8 @@ export class RecordedPublication implements Publication {
   }
 }
 
-/** A door that lets everybody in, or refuses by key, and keeps what came through. */
-export class RecordingDoor implements PublishDoor {
+/** A publishTarget that lets everybody in, or refuses by key, and keeps what came through. */
+export class RecordingPublishTarget implements PublishTarget {
   readonly publications: RecordedPublication[] = [];
   readonly refused = new Map<string, PublishRefusal>();
   #decide: ((request: PublishRequest) => Promise<void>) | null = null;

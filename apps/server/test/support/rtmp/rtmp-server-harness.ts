@@ -6,7 +6,7 @@ import {
   type RtmpServer,
 } from '../../../src/media/ingest/rtmp/rtmp-server.ts';
 import { aacHeader, avcFrame, avcHeader } from './flv-samples.ts';
-import { type RecordedPublication, RecordingDoor } from './recording-publish-target.ts';
+import { type RecordedPublication, RecordingPublishTarget } from './recording-publish-target.ts';
 import { RtmpClient } from './rtmp-client.ts';
 import { silentLog } from './silent-log.ts';
 
@@ -27,7 +27,7 @@ export class HandClock implements RtmpClock {
   }
 }
 
-export let door: RecordingDoor;
+export let publishTarget: RecordingPublishTarget;
 export let server: RtmpServer;
 export let clock: HandClock;
 export let port: number;
@@ -35,9 +35,9 @@ export let port: number;
 /** A server for each test of a file; what it is reads from the variables above. */
 export function useRtmpServer(): void {
   beforeEach(async () => {
-    door = new RecordingDoor();
+    publishTarget = new RecordingPublishTarget();
     clock = new HandClock();
-    server = createRtmpServer({ door, log: silentLog, clock });
+    server = createRtmpServer({ publishTarget, log: silentLog, clock });
     ({ port } = await server.listen(0, '127.0.0.1'));
   });
   afterEach(async () => {
@@ -48,13 +48,13 @@ export function useRtmpServer(): void {
   });
 }
 
-/** A client that publishes, and what the door got of it. */
+/** A client that publishes, and what the publishTarget got of it. */
 export async function publishing(
   name?: string,
   app?: string,
 ): Promise<{ client: RtmpClient; got: RecordedPublication }> {
   const client = await RtmpClient.open(port);
-  const next = door.next();
+  const next = publishTarget.next();
   await client.publish(name, app);
   return { client, got: await next };
 }

@@ -1,7 +1,7 @@
 import type { Socket } from 'node:net';
 import type { MediaFormatError } from '../../codecs/format-error.ts';
 import type { MediaLog } from '../../log.ts';
-import type { PublishDoor } from '../../ports.ts';
+import type { PublishTarget } from '../../ports.ts';
 import type { CloseReason } from './close-reason.ts';
 import { ChunkReader, type RtmpMessage } from './protocol/chunk-reader.ts';
 import { writeChunks } from './protocol/chunk-writer.ts';
@@ -9,9 +9,9 @@ import { acknowledgement, MESSAGE } from './protocol/commands.ts';
 import { Handshake } from './protocol/handshake.ts';
 import { RtmpError } from './protocol/rtmp-error.ts';
 import type { RtmpLimits } from './rtmp-limits.ts';
-import { OUR_CHUNK_SIZE, type Peer, Session } from './rtmp-session.ts';
+import { OUR_CHUNK_SIZE, type RtmpPeer, RtmpSession } from './rtmp-session.ts';
 import type { RtmpCounters } from './rtmp-stats.ts';
-import { readInPlace } from './shared-read-buffer.ts';
+import { readIntoSharedBuffer } from './shared-read-buffer.ts';
 
 const DEFAULT_CHUNK_SIZE = 128;
 const DEFAULT_ACKNOWLEDGE_EVERY = 2_500_000;
@@ -21,7 +21,7 @@ const NOTHING = Buffer.alloc(0);
 const ABRUPT: ReadonlySet<CloseReason> = new Set(['not_rtmp', 'connection_lost', 'left', 'slow_reader']);
 
 export interface ConnectionParts {
-  readonly door: PublishDoor;
+  readonly publishTarget: PublishTarget;
   readonly log: MediaLog;
   readonly limits: RtmpLimits;
   readonly counters: RtmpCounters;
@@ -30,7 +30,7 @@ export interface ConnectionParts {
 }
 
 /** One encoder's socket: bytes, deadlines and limits. What the bytes mean is the session's matter. */
-export class RtmpConnection implements Peer {
+export class RtmpConnection implements RtmpPeer {
   readonly remoteAddress: string;
   /** Resolves when the socket is gone and its end is counted. */
   readonly closed: Promise<void>;
@@ -38,7 +38,7 @@ export class RtmpConnection implements Peer {
   readonly #parts: ConnectionParts;
   readonly #handshake: Handshake;
   readonly #reader: ChunkReader;
-  readonly #session: Session;
+  readonly #session: RtmpSession;
   #outgoingChunkSize = DEFAULT_CHUNK_SIZE;
   #bytesIn = 0;
   #acknowledged = 0;
@@ -56,7 +56,7 @@ export class RtmpConnection implements Peer {
     this.remoteAddress = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
     this.#deadline = parts.now() + parts.limits.handshakeTimeoutMs;
     this.#handshake = new Handshake((bytes) => this.#write(bytes));
-    this.#session = new Session(this, parts.door, parts.log);
+    this.#session = new RtmpSession(this, parts.publishTarget, parts.log);
     const { maxChunkStreams, maxPartialBytes, maxCommandBytes, maxMediaBytes, maxAudioBytes } = parts.limits;
     const maxMessageBytes = (type: number): number => {
       if (!this.#isPublishing) return maxCommandBytes;
@@ -67,7 +67,7 @@ export class RtmpConnection implements Peer {
       this.#session.message(message),
     );
     socket.setNoDelay(true);
-    readInPlace(socket, (data) => this.#received(data));
+    readIntoSharedBuffer(socket, (data) => this.#received(data));
     socket.on('end', () => this.close(this.#session.reasonOfPeerClose()));
     // 'close' always follows and says what is needed.
     socket.on('error', () => {});

@@ -1,7 +1,7 @@
-import { Timeline } from '../../clocks/timestamp-unwrapper.ts';
+import { TimestampUnwrapper } from '../../clocks/timestamp-unwrapper.ts';
 import { FlvDemuxer } from '../../containers/flv/demuxer.ts';
 import type { Publication } from '../../ports.ts';
-import { TrackGate } from '../track-detector.ts';
+import { TrackDetector } from '../track-detector.ts';
 import { type Amf0Value, decodeAmf0 } from './protocol/amf0.ts';
 import type { RtmpMessage } from './protocol/chunk-reader.ts';
 import { isAmf0Object, MESSAGE } from './protocol/commands.ts';
@@ -13,24 +13,24 @@ const AGGREGATE_HEADER_BYTES = 11;
 const AGGREGATE_TRAILER_BYTES = 4;
 
 /** The media of one accepted publish: RTMP messages in, tracks and units to the hub. */
-export class Publisher {
+export class RtmpDemuxer {
   readonly publication: Publication;
-  readonly #gate: TrackGate;
+  readonly #detector: TrackDetector;
   readonly #demuxer: FlvDemuxer;
-  readonly #timeline = new Timeline();
+  readonly #timestamps = new TimestampUnwrapper();
 
   constructor(publication: Publication) {
     this.publication = publication;
-    this.#gate = new TrackGate(publication);
-    this.#demuxer = new FlvDemuxer(this.#gate);
+    this.#detector = new TrackDetector(publication);
+    this.#demuxer = new FlvDemuxer(this.#detector);
   }
 
   video(message: RtmpMessage): void {
-    this.#demuxer.video(message.body, this.#timeline.unwrap(message.timestamp));
+    this.#demuxer.video(message.body, this.#timestamps.unwrap(message.timestamp));
   }
 
   audio(message: RtmpMessage): void {
-    this.#demuxer.audio(message.body, this.#timeline.unwrap(message.timestamp));
+    this.#demuxer.audio(message.body, this.#timestamps.unwrap(message.timestamp));
   }
 
   /** Section 7.1.6: FLV tags in a row, their times relative to the first one's. */
@@ -65,11 +65,11 @@ export class Publisher {
     const values = decodeAmf0(body);
     const metadata: Amf0Value = values.find(isAmf0Object);
     if (!values.includes('onMetaData') || !isAmf0Object(metadata)) return;
-    this.#gate.expect({ video: 'videocodecid' in metadata, audio: 'audiocodecid' in metadata });
+    this.#detector.expect({ video: 'videocodecid' in metadata, audio: 'audiocodecid' in metadata });
   }
 
   /** No more will come: what is still held back goes out. */
   finish(): void {
-    this.#gate.flush();
+    this.#detector.flush();
   }
 }

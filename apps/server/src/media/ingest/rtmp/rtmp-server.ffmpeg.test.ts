@@ -6,7 +6,7 @@ import {
   publishWithFfmpeg,
   type SentPacket,
 } from '../../../../test/support/rtmp/ffmpeg-publisher.ts';
-import { RecordingDoor } from '../../../../test/support/rtmp/recording-publish-target.ts';
+import { RecordingPublishTarget } from '../../../../test/support/rtmp/recording-publish-target.ts';
 import { silentLog } from '../../../../test/support/rtmp/silent-log.ts';
 import type { Unit } from '../../unit.ts';
 import { createRtmpServer, type RtmpServer } from './rtmp-server.ts';
@@ -24,13 +24,13 @@ function asSent(unit: Unit): SentPacket {
 }
 
 describe('FFmpeg publishing over RTMP', () => {
-  let door: RecordingDoor;
+  let publishTarget: RecordingPublishTarget;
   let server: RtmpServer;
   let port: number;
 
   beforeEach(async () => {
-    door = new RecordingDoor();
-    server = createRtmpServer({ door, log: silentLog });
+    publishTarget = new RecordingPublishTarget();
+    server = createRtmpServer({ publishTarget, log: silentLog });
     ({ port } = await server.listen(0, '127.0.0.1'));
   });
   afterEach(() => server.close());
@@ -42,7 +42,7 @@ describe('FFmpeg publishing over RTMP', () => {
       frames: 60,
     });
     expect(report.error).toBe('');
-    const [publication] = door.publications;
+    const [publication] = publishTarget.publications;
     if (publication === undefined) throw new Error('FFmpeg did not publish.');
     expect(await publication.closed).toBe('unpublished');
     expect(publication.request).toMatchObject({ protocol: 'rtmp', app: 'live', streamKey: 'key' });
@@ -118,7 +118,7 @@ describe('FFmpeg publishing over RTMP', () => {
   });
 
   it('prints the words of a refusal', async () => {
-    door.refused.set('key', 'unknown_key');
+    publishTarget.refused.set('key', 'unknown_key');
     const address = `rtmp://127.0.0.1:${port}/live/key`;
     const report = await publishWithFfmpeg({ address, video: 'h264', audio: null, frames: 5 });
     expect(report.error).toContain('This stream key is not known here');

@@ -6,9 +6,9 @@ import {
   allClosed,
   begin,
   clock,
-  door,
   port,
   publishing,
+  publishTarget,
   server,
   statusOf,
   useRtmpServer,
@@ -155,7 +155,7 @@ describe('hostile and dying peers', () => {
   });
 
   it('turns connections away above its limit', async () => {
-    const small = createRtmpServer({ door, log: silentLog, limits: { maxConnections: 1 } });
+    const small = createRtmpServer({ publishTarget, log: silentLog, limits: { maxConnections: 1 } });
     const address = await small.listen(0, '127.0.0.1');
     const first = await RtmpClient.open(address.port);
     first.command(0, 'connect', 1, { app: 'live' });
@@ -168,10 +168,10 @@ describe('hostile and dying peers', () => {
   });
 
   it('turns away an address that only knocks, and lets its publishers be', async () => {
-    const small = createRtmpServer({ door, log: silentLog, limits: { maxKnocking: 1 } });
+    const small = createRtmpServer({ publishTarget, log: silentLog, limits: { maxKnocking: 1 } });
     const address = await small.listen(0, '127.0.0.1');
     const publisher = await RtmpClient.open(address.port);
-    const accepted = door.next();
+    const accepted = publishTarget.next();
     await publisher.publish();
     await accepted;
     await expect.poll(() => small.stats().publishing).toBe(1);

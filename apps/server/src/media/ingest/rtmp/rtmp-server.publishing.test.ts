@@ -16,9 +16,9 @@ import { RtmpClient } from '../../../../test/support/rtmp/rtmp-client.ts';
 import {
   allClosed,
   begin,
-  door,
   port,
   publishing,
+  publishTarget,
   server,
   statusOf,
   useRtmpServer,
@@ -47,7 +47,7 @@ describe('publishing', () => {
     expect((await client.said('_result', 2)).values[0]).toBe(null);
     await client.said('onFCPublish');
     const created = await client.said('_result', 4);
-    const next = door.next();
+    const next = publishTarget.next();
     client.command(Number(created.values[1]), 'publish', 5, null, 'secret', 'live');
     expect(await statusOf(client)).toMatchObject({ level: 'status', code: 'NetStream.Publish.Start' });
     const got = await next;
@@ -92,7 +92,7 @@ describe('publishing', () => {
 
   it('takes commands as AMF3 messages, as some phones send them', async () => {
     const client = await RtmpClient.open(port);
-    const next = door.next();
+    const next = publishTarget.next();
     const amf3 = (...values: Amf0Value[]) => Buffer.concat([Buffer.of(0), encodeAmf0(values)]);
     client.send({ type: 17, body: amf3('connect', 1, { app: 'live', objectEncoding: 3 }) });
     client.send({ type: 17, body: amf3('createStream', 2, null) });
@@ -247,7 +247,7 @@ describe('publishing', () => {
     client.command(0, 'FCUnpublish', 4, null, 'key');
     expect(await got.closed).toBe('unpublished');
     expect(await statusOf(client)).toMatchObject({ code: 'NetStream.Unpublish.Success' });
-    const next = door.next();
+    const next = publishTarget.next();
     client.command(0, 'createStream', 5, null);
     client.command(2, 'publish', 6, null, 'key', 'live');
     expect((await next).request.streamKey).toBe('key');
@@ -256,9 +256,9 @@ describe('publishing', () => {
 
   it('reads nothing while the decision is pending, and everything after it', async () => {
     const decision = Promise.withResolvers<void>();
-    door.before(() => decision.promise);
+    publishTarget.before(() => decision.promise);
     const client = await RtmpClient.open(port);
-    const next = door.next();
+    const next = publishTarget.next();
     client.setChunkSize(65536);
     client.command(0, 'connect', 1, { app: 'live' });
     client.command(0, 'createStream', 2, null);

@@ -4,9 +4,9 @@ import { RtmpClient } from '../../../../test/support/rtmp/rtmp-client.ts';
 import {
   allClosed,
   begin,
-  door,
   port,
   publishing,
+  publishTarget,
   server,
   statusOf,
   useRtmpServer,
@@ -27,7 +27,7 @@ describe('refusing and stopping', () => {
     ['unavailable', 'NetStream.Publish.Rejected'],
   ];
   it.each(cases)('tells the encoder why and closes: %s', async (refusal, code) => {
-    door.refused.set('key', refusal);
+    publishTarget.refused.set('key', refusal);
     const client = await RtmpClient.open(port);
     await expect(client.publish()).rejects.toThrow(code);
     await client.ended;
@@ -39,11 +39,11 @@ describe('refusing and stopping', () => {
   it('refuses an empty key without asking', async () => {
     const client = await RtmpClient.open(port);
     await expect(client.publish('')).rejects.toThrow('No stream key was given');
-    expect(door.publications).toEqual([]);
+    expect(publishTarget.publications).toEqual([]);
   });
 
-  it('answers a door that fails as unavailable', async () => {
-    door.before(() => Promise.reject(new Error('no database')));
+  it('answers a publishTarget that fails as unavailable', async () => {
+    publishTarget.before(() => Promise.reject(new Error('no database')));
     const client = await RtmpClient.open(port);
     await expect(client.publish()).rejects.toThrow('NetStream.Publish.Rejected');
   });
@@ -80,7 +80,7 @@ describe('refusing and stopping', () => {
     expect(await statusOf(client)).toMatchObject({ code: 'NetStream.Publish.BadName' });
     begin(client);
     await got.received(1);
-    expect(door.publications).toHaveLength(1);
+    expect(publishTarget.publications).toHaveLength(1);
   });
 
   it('answers unknown commands as failed calls', async () => {
@@ -147,7 +147,7 @@ describe('refusing and stopping', () => {
 
 describe('the server', () => {
   it('rejects with the cause where its port is taken', async () => {
-    const other = createRtmpServer({ door, log: silentLog });
+    const other = createRtmpServer({ publishTarget, log: silentLog });
     await expect(other.listen(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });
 
@@ -161,7 +161,7 @@ describe('the server', () => {
     expect((await statusOf(client)).description).toMatch(/restarting/);
     await closing;
     expect(server.stats()).toMatchObject({ connections: 0, publishing: 0, closed: { shutdown: 1 } });
-    const again = createRtmpServer({ door, log: silentLog });
+    const again = createRtmpServer({ publishTarget, log: silentLog });
     await expect(again.listen(port, '127.0.0.1')).resolves.toEqual({ port });
     await again.close();
   });

@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:net';
 import type { MediaLog } from '../../log.ts';
-import type { PublishDoor } from '../../ports.ts';
+import type { PublishTarget } from '../../ports.ts';
 import { RtmpConnection } from './rtmp-connection.ts';
 import { DEFAULT_RTMP_LIMITS, type RtmpLimits } from './rtmp-limits.ts';
 import { RtmpCounters, type RtmpStats } from './rtmp-stats.ts';
@@ -16,7 +16,7 @@ export interface RtmpClock {
 }
 
 export interface RtmpServerOptions {
-  readonly door: PublishDoor;
+  readonly publishTarget: PublishTarget;
   readonly log: MediaLog;
   readonly limits?: Partial<RtmpLimits>;
   readonly clock?: RtmpClock;
@@ -39,9 +39,9 @@ const systemClock: RtmpClock = {
   },
 };
 
-/** An RTMP server for encoders. It asks `door` who may publish and gives it the media. */
+/** An RTMP server for encoders. It asks `publishTarget` who may publish and gives it the media. */
 export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
-  const { door, log, clock = systemClock } = options;
+  const { publishTarget, log, clock = systemClock } = options;
   const limits: RtmpLimits = { ...DEFAULT_RTMP_LIMITS, ...options.limits };
   const counters = new RtmpCounters();
   const connections = new Set<RtmpConnection>();
@@ -56,7 +56,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
   const server = createServer({ allowHalfOpen: true }, (socket) => {
     counters.accepted += 1;
     const connection = new RtmpConnection(socket, {
-      door,
+      publishTarget,
       log,
       limits,
       counters,

@@ -1,10 +1,10 @@
 /**
  * The commands of one connection: connect, createStream, publish, and the words that encoders wrap
- * around them (releaseStream, FCPublish). Knows no socket; it speaks to its peer through `Peer`.
+ * around them (releaseStream, FCPublish). Knows no socket; it speaks to its peer through `RtmpPeer`.
  */
 import { MediaFormatError, type UnsupportedMedia } from '../../codecs/format-error.ts';
 import type { MediaLog } from '../../log.ts';
-import type { PublishDoor, PublishResult } from '../../ports.ts';
+import type { PublishResult, PublishTarget } from '../../ports.ts';
 import type { DisconnectReason } from '../../reader.ts';
 import { type CloseReason, disconnectReason } from './close-reason.ts';
 import type { RtmpMessage } from './protocol/chunk-reader.ts';
@@ -12,18 +12,18 @@ import * as commands from './protocol/commands.ts';
 import { MESSAGE } from './protocol/commands.ts';
 import { RtmpError } from './protocol/rtmp-error.ts';
 import { streamPath } from './protocol/stream-path.ts';
-import { Publisher } from './rtmp-demuxer.ts';
+import { RtmpDemuxer } from './rtmp-demuxer.ts';
 import * as status from './rtmp-status.ts';
 
 /** What a session may do to its connection. */
-export interface Peer {
+export interface RtmpPeer {
   readonly remoteAddress: string;
   /** Chunk stream 2 is for control, 3 for answers to the connection, 5 for a stream's status. */
   send(chunkStream: number, message: RtmpMessage): void;
   /** Deliver nothing more until `resume`. */
   pause(): void;
   resume(): void;
-  /** Sends what is queued, then closes. Calls `Session.end` at once. */
+  /** Sends what is queued, then closes. Calls `RtmpSession.end` at once. */
   close(reason: CloseReason, cause?: MediaFormatError): void;
   /** Told when a publish begins (true) and ends (false), for deadlines and limits. */
   publishing(active: boolean): void;
@@ -45,23 +45,23 @@ const STREAM = 5;
 
 type State = 'new' | 'connected' | 'deciding' | 'publishing' | 'ended';
 
-export class Session {
-  readonly #peer: Peer;
-  readonly #door: PublishDoor;
+export class RtmpSession {
+  readonly #peer: RtmpPeer;
+  readonly #publishTarget: PublishTarget;
   readonly #log: MediaLog;
   #state: State = 'new';
   #app = '';
   #encoder: string | null = null;
   #streams = 0;
-  #publisher: Publisher | null = null;
+  #publisher: RtmpDemuxer | null = null;
   #publishStream = 0;
   #publishName = '';
   #published = false;
   #peerBandwidth = 0;
 
-  constructor(peer: Peer, door: PublishDoor, log: MediaLog) {
+  constructor(peer: RtmpPeer, publishTarget: PublishTarget, log: MediaLog) {
     this.#peer = peer;
-    this.#door = door;
+    this.#publishTarget = publishTarget;
     this.#log = log;
   }
 
@@ -207,10 +207,10 @@ export class Session {
     // Nothing is read meanwhile, so that a slow decision costs no memory.
     this.#peer.pause();
     const { remoteAddress } = this.#peer;
-    this.#door
+    this.#publishTarget
       .publish({ protocol: 'rtmp', app, streamKey, remoteAddress, encoder: this.#encoder })
       .catch((error: unknown): PublishResult => {
-        this.#log.error({ err: error }, 'The publish door failed');
+        this.#log.error({ err: error }, 'The publish publishTarget failed');
         return { accepted: false, refusal: 'unavailable', channelId: null };
       })
       .then((decision) => this.#decided(decision));
@@ -229,7 +229,7 @@ export class Session {
     const { publication } = decision;
     this.#state = 'publishing';
     this.#published = true;
-    this.#publisher = new Publisher(publication);
+    this.#publisher = new RtmpDemuxer(publication);
     this.#peer.publishing(true);
     if (publication.signal.aborted) {
       this.#stopped(publication.signal);

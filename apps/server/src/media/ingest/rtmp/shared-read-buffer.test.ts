@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, Socket } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { readInPlace } from './shared-read-buffer.ts';
+import { readIntoSharedBuffer } from './shared-read-buffer.ts';
 
 const server = createServer({ allowHalfOpen: true });
 let port: number;
@@ -20,14 +20,14 @@ afterEach(async () => {
   await once(server, 'close');
 });
 
-describe('readInPlace', () => {
+describe('readIntoSharedBuffer', () => {
   it('reads every accepted socket into the same memory, on the Node that is pinned', async () => {
     const [first, second] = [await accepted(), await accepted()];
     const memory = new Set<ArrayBufferLike>();
     const said: string[] = [];
     for (const { socket, client } of [first, second]) {
       const arrived = Promise.withResolvers<void>();
-      const inPlace = readInPlace(socket, (data) => {
+      const inPlace = readIntoSharedBuffer(socket, (data) => {
         memory.add(data.buffer);
         said.push(String(data));
         arrived.resolve();
@@ -44,7 +44,7 @@ describe('readInPlace', () => {
     const { socket, client } = await accepted();
     const sent = Buffer.alloc(1_000_000, 'tributary');
     const pieces: Buffer[] = [];
-    readInPlace(socket, (data) => pieces.push(Buffer.from(data)));
+    readIntoSharedBuffer(socket, (data) => pieces.push(Buffer.from(data)));
     client.end(sent);
     await once(socket, 'end');
     expect(Buffer.concat(pieces).equals(sent)).toBe(true);
@@ -54,7 +54,7 @@ describe('readInPlace', () => {
     const { socket, client } = await accepted();
     const said: string[] = [];
     const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
-    readInPlace(socket, (data) => {
+    readIntoSharedBuffer(socket, (data) => {
       said.push(String(data));
       socket.pause();
       arrived[said.length - 1]?.resolve();
@@ -72,7 +72,7 @@ describe('readInPlace', () => {
 
   it('reads a socket without a handle of its own as ever', () => {
     const socket = new Socket();
-    expect(readInPlace(socket, () => {})).toBe(false);
+    expect(readIntoSharedBuffer(socket, () => {})).toBe(false);
     expect(socket.listenerCount('data')).toBe(1);
   });
 });

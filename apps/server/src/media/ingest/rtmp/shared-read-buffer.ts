@@ -21,7 +21,7 @@ const [bufferKey, callbackKey] = ['kBuffer', 'kBufferCb'].map((name) =>
  *
  * @returns whether reads go without memory of their own
  */
-export function readInPlace(socket: Socket, received: (data: Buffer) => void): boolean {
+export function readIntoSharedBuffer(socket: Socket, received: (data: Buffer) => void): boolean {
   const handle: unknown = Reflect.get(socket, '_handle');
   if (bufferKey === undefined || callbackKey === undefined || !takesBuffer(handle)) {
     socket.on('data', received);

@@ -23,7 +23,7 @@ export const MESSAGE = {
 
 const STREAM_BEGIN = 0;
 const PING_RESPONSE = 7;
-/** Set Peer Bandwidth: the peer may replace the limit by its own (section 5.4.5). */
+/** Set RtmpPeer Bandwidth: the peer may replace the limit by its own (section 5.4.5). */
 const LIMIT_DYNAMIC = 2;
 
 /** Enhanced RTMP v2: FourCcInfoMask, CapsExMask. */
