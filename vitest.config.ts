@@ -22,7 +22,12 @@ export default defineConfig({
         extends: true,
         test: {
           name: 'pure',
-          include: ['apps/**/*.test.{ts,tsx}', 'packages/**/*.test.ts', 'e2e/lib/**/*.test.ts'],
+          include: [
+            'apps/**/*.test.{ts,tsx}',
+            'packages/**/*.test.ts',
+            'e2e/lib/**/*.test.ts',
+            'scripts/**/*.test.ts',
+          ],
           exclude: [...exclude, ...withDatabase],
         },
       },

@@ -1,5 +1,5 @@
 /** A whole instance that has been there for years: people, channels, streams, follows, notifications. */
-import { CATEGORIES } from '../../packages/contracts/src/shared/categories.ts';
+import { CATEGORIES } from '@tributary/contracts';
 import { type BenchInstance, openInstance } from '../lib/instance.ts';
 import { serveParent } from '../lib/proc.ts';
 

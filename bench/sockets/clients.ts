@@ -1,11 +1,8 @@
 /** Tabs that watch one stream's viewer count, as the web app's do: one socket each, a ping every 25 s. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
+import { REALTIME_HEARTBEAT_MS, REALTIME_PATH } from '@tributary/contracts';
 import { WebSocket } from 'ws';
-import {
-  REALTIME_HEARTBEAT_MS,
-  REALTIME_PATH,
-} from '../../packages/contracts/src/realtime/realtime-protocol.ts';
 import { serveParent } from '../lib/proc.ts';
 import type { ClientsOrder, Heard, InstanceAddress } from './sockets.ts';
 

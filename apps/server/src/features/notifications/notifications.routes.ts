@@ -3,6 +3,7 @@ import {
   getBell,
   getPushKey,
   listNotifications,
+  type NotificationType,
   putPushSubscription,
   readAllNotifications,
   readNotification,
@@ -10,7 +11,6 @@ import {
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
-import type { Unsubscribe } from './index.ts';
 import type { Notifications } from './notifications.service.ts';
 import type { Push } from './push/push.service.ts';
 
@@ -20,7 +20,11 @@ export function notificationsRoutes(
     notifications,
     push,
     unsubscribe,
-  }: { notifications: Notifications; push: Push; unsubscribe: Unsubscribe },
+  }: {
+    notifications: Notifications;
+    push: Push;
+    unsubscribe: (token: string) => Promise<{ type: NotificationType }>;
+  },
 ): void {
   route(app, getBell, ({ caller }) => notifications.bell(caller.userId));
   route(app, listNotifications, ({ caller, query }) => notifications.page(caller.userId, query.cursor));

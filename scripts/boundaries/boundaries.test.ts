@@ -1,0 +1,232 @@
+import { describe, expect, it } from 'vitest';
+import { checkBoundaries } from './check.ts';
+
+const server = 'apps/server/src';
+const web = 'apps/web/src';
+
+const complaintsAbout = (path: string, text: string) => checkBoundaries([{ path, text }]);
+const importing = (specifier: string) => `import '${specifier}';`;
+
+describe('every kind of import is read', () => {
+  const repository = '../follows/follows.repo.ts';
+
+  it.each([
+    ['an import', `import { findFollowers } from '${repository}';`],
+    ['an import for its effects', `import '${repository}';`],
+    ['an import of a namespace', `import * as follows from '${repository}';`],
+    ['a type-only import', `import type { Follower } from '${repository}';`],
+    ['an import of a single type', `import { type Follower } from '${repository}';`],
+    ['an import over several lines', `import {\n  findFollowers,\n} from\n  '${repository}';`],
+    ['an alias', "import { findFollowers } from '#features/follows/follows.repo.ts';"],
+    ['a path from further up', "import { findFollowers } from '../../features/follows/follows.repo.ts';"],
+    ['a re-export', `export { findFollowers } from '${repository}';`],
+    ['a type-only re-export', `export type { Follower } from '${repository}';`],
+    ['a re-export of everything', `export * from '${repository}';`],
+    ['a re-export as a namespace', `export * as follows from '${repository}';`],
+    ['a dynamic import', `const follows = await import('${repository}');`],
+    ['a dynamic import of a template', `const follows = await import(\`${repository}\`);`],
+    ['a dynamic import within a function', `const load = () => import('${repository}').then((m) => m.find);`],
+    ['an import type', `type Follower = import('${repository}').Follower;`],
+    ['the type of an import', `let follows: typeof import('${repository}');`],
+    ['an import assignment', `import follows = require('${repository}');`],
+    ['a CommonJS require', `const follows = require('${repository}');`],
+    ['a module to resolve', `const path = import.meta.resolve('${repository}');`],
+    ['a worker', `new Worker(new URL('${repository}', import.meta.url));`],
+    ['the program of a child process', `fork(join(import.meta.dirname, '${repository}'));`],
+    ['a mock', `vi.mock('${repository}', () => ({}));`],
+    ['the original of a mock', `await vi.importActual('${repository}');`],
+  ])('%s of a file beyond a boundary is reported', (_kind, text) => {
+    expect(complaintsAbout(`${server}/features/money/x.ts`, text)).toEqual([
+      expect.stringMatching(
+        /^apps\/server\/src\/features\/money\/x\.ts:\d+: features\/money -> features\/follows\/follows\.repo\.ts: it may import /,
+      ),
+    ]);
+  });
+
+  it('names the line of the import', () => {
+    const text = `// ü\n\nimport { z } from 'zod';\nimport {\n  findFollowers,\n} from '${repository}';\n`;
+    expect(complaintsAbout(`${server}/features/money/x.ts`, text)[0]).toMatch(/x\.ts:6: /);
+  });
+
+  it('reads TSX', () => {
+    const text = "export const X = () => <p>{import('@/features/money/index.ts').then(String)}</p>;";
+    expect(complaintsAbout(`${web}/features/live/x.tsx`, text)).toHaveLength(1);
+  });
+
+  it('ignores comments, strings and files that hold no code', () => {
+    const text = `
+      // import '${repository}';
+      const text = "import '${repository}'";
+      import './x.css';
+      import data from './x.json' with { type: 'json' };
+      new URL('../../../migrations', import.meta.url);
+    `;
+    expect(complaintsAbout(`${server}/features/money/x.ts`, text)).toEqual([]);
+  });
+
+  it('does not pass over a file that does not parse', () => {
+    expect(() => complaintsAbout(`${server}/features/money/x.ts`, 'import {')).toThrow('x.ts does not parse');
+  });
+});
+
+it.each([
+  ['packages/contracts/src/live/x.ts', 'node:fs'],
+  ['packages/contracts/src/live/x.ts', 'fastify'],
+  ['packages/contracts/src/live/x.ts', '@tributary/contracts'],
+  ['packages/contracts/src/live/x.ts', '../../../../apps/server/src/app.ts'],
+  ['packages/contracts/src/channels/x.ts', '../live/streams.ts'],
+  ['packages/contracts/src/shared/x.ts', '../identity/users.ts'],
+  [`${server}/config/x.ts`, '#platform/log/log.ts'],
+  [`${server}/config/x.ts`, '#media/hub/hub.ts'],
+  [`${server}/config/x.ts`, '../media/hub/hub.ts'],
+  [`${server}/platform/http/x.ts`, '#features/identity/index.ts'],
+  [`${server}/platform/http/x.ts`, '../../features/identity/index.ts'],
+  [`${server}/platform/db/embedded/x.ts`, '#media/unit.ts'],
+  [`${server}/platform/http/x.ts`, '../../app.ts'],
+  [`${server}/platform/x.ts`, '#demo/index.ts'],
+  [`${server}/platform/db/x.ts`, 'fastify'],
+  [`${server}/media/hub/x.ts`, '#platform/log/log.ts'],
+  [`${server}/media/hub/x.ts`, '../../platform/log/log.ts'],
+  [`${server}/media/hub/x.ts`, '#config/config.ts'],
+  [`${server}/media/core.ts`, '#features/live/index.ts'],
+  [`${server}/media/delivery/x.ts`, 'fastify'],
+  [`${server}/media/delivery/x.ts`, 'zod'],
+  [`${server}/media/delivery/x.ts`, '@tributary/contracts'],
+  [`${server}/media/delivery/x.ts`, '../ingest/rtmp/rtmp-server.ts'],
+  [`${server}/media/delivery/x.ts`, '../packager/packager.ts'],
+  [`${server}/media/ingest/rtmp/x.ts`, '../../packager/packager.ts'],
+  [`${server}/media/packager/x.ts`, '../ingest/rtmp/rtmp-server.ts'],
+  [`${server}/media/packager/x.ts`, '#media/delivery/index.ts'],
+  [`${server}/features/identity/x.ts`, '#features/channels/index.ts'],
+  [`${server}/features/identity/x.ts`, '../channels/index.ts'],
+  [`${server}/features/identity/x.ts`, '#media/ports.ts'],
+  [`${server}/features/channels/x.ts`, '#features/live/index.ts'],
+  [`${server}/features/channels/x.ts`, '#features/identity/identity.repo.ts'],
+  [`${server}/features/live/x.ts`, '#demo/index.ts'],
+  [`${server}/features/live/x.ts`, '../channels/channels.repo.ts'],
+  [`${server}/features/live/x.ts`, '../../app.ts'],
+  [`${server}/features/live/x.ts`, '#config/config.ts'],
+  [`${server}/features/notifications/x.ts`, '../identity/identity.repo.ts'],
+  [`${server}/features/notifications/push/x.ts`, '../../identity/identity.repo.ts'],
+  [`${server}/features/chat/x.ts`, '#features/live/live.repo.ts'],
+  [`${server}/features/chat/x.ts`, '#media/hub/hub.ts'],
+  [`${server}/features/live/live.repo.ts`, './live.service.ts'],
+  [`${server}/features/live/live.service.ts`, './live.routes.ts'],
+  [`${server}/features/live/live.service.ts`, './index.ts'],
+  [`${server}/features/live/live.errors.ts`, './live.repo.ts'],
+  [`${server}/features/live/slug.ts`, './live.topics.ts'],
+  [`${server}/features/money/donations/donations.repo.ts`, '../payouts/payouts.service.ts'],
+  [`${server}/features/live/live.service.ts`, 'kysely'],
+  [`${server}/features/live/live.service.ts`, 'pg'],
+  [`${server}/features/live/live.service.ts`, 'fastify'],
+  [`${server}/features/live/live.service.ts`, '@fastify/static'],
+  [`${server}/demo/content/x.ts`, '../../features/identity/identity.repo.ts'],
+  [`${server}/demo/x.ts`, '../app.ts'],
+  [`${server}/features/live/x.ts`, '../../../test/support/database.ts'],
+  [`${server}/media/hub/x.ts`, '../../../../../e2e/lib/sample.ts'],
+  [`${server}/features/live/x.ts`, 'vitest'],
+  [`${server}/features/live/x.ts`, '../../../../web/src/lib/api.ts'],
+  [`${server}/features/live/x.ts`, '../../../../../elsewhere.ts'],
+  [`${web}/lib/x.ts`, '@/features/live/index.ts'],
+  [`${web}/lib/x.ts`, '@/ui/button.tsx'],
+  [`${web}/lib/x.ts`, '../ui/button.tsx'],
+  [`${web}/lib/x.ts`, 'node:fs'],
+  [`${web}/ui/x.tsx`, '@/features/live/index.ts'],
+  [`${web}/ui/x.tsx`, '@/app/router.tsx'],
+  [`${web}/features/live/x.tsx`, '@/features/identity/index.ts'],
+  [`${web}/features/live/x.tsx`, '../follows/index.ts'],
+  [`${web}/features/live/components/x.tsx`, '../../follows/api/use-follows.ts'],
+  [`${web}/features/live/components/x.tsx`, '@/app/router.tsx'],
+  [`${web}/features/live/x.ts`, '../../../../server/src/features/live/index.ts'],
+  [`${web}/features/live/engine/x.ts`, 'react'],
+  [`${web}/features/live/engine/x.ts`, '@tanstack/react-query'],
+  [`${web}/features/live/engine/x.ts`, '../components/player.tsx'],
+  [`${web}/features/live/engine/x.ts`, '@/ui/button.tsx'],
+  [`${web}/app/x.tsx`, '@/features/live/components/player.tsx'],
+  ['apps/web/service-worker/x.ts', '../src/lib/api.ts'],
+  ['e2e/x.spec.ts', '../apps/server/src/app.ts'],
+  ['scripts/x.ts', '../apps/server/src/app.ts'],
+])('%s may not import %s', (path, specifier) => {
+  expect(complaintsAbout(path, importing(specifier))).toEqual([expect.stringContaining(`${path}:1: `)]);
+});
+
+it.each([
+  ['packages/contracts/src/live/x.ts', 'zod'],
+  ['packages/contracts/src/live/x.ts', '../shared/endpoint.ts'],
+  ['packages/contracts/src/live/x.ts', '../channels/channels.ts'],
+  ['packages/contracts/src/index.ts', './live/streams.ts'],
+  [`${server}/config/x.ts`, '#media/settings.ts'],
+  [`${server}/platform/http/x.ts`, '#config/config.ts'],
+  [`${server}/platform/http/x.ts`, '@tributary/contracts'],
+  [`${server}/platform/http/x.ts`, 'fastify'],
+  [`${server}/platform/x.ts`, '#platform/db/index.ts'],
+  [`${server}/media/packager/x.ts`, '../hub/hub.ts'],
+  [`${server}/media/packager/x.ts`, '#media/unit.ts'],
+  [`${server}/media/delivery/x.ts`, '../presentation/presentation.ts'],
+  [`${server}/features/channels/x.ts`, '#features/identity/index.ts'],
+  [`${server}/features/channels/x.ts`, '#platform/db/index.ts'],
+  [`${server}/features/live/x.ts`, '#features/channels/index.ts'],
+  [`${server}/features/live/x.ts`, '#media/ports.ts'],
+  [`${server}/features/live/index.ts`, './live.routes.ts'],
+  [`${server}/features/live/live.routes.ts`, './live.service.ts'],
+  [`${server}/features/live/live.service.ts`, './live.repo.ts'],
+  [`${server}/features/live/live.service.ts`, './slug.ts'],
+  [`${server}/features/live/live.repo.ts`, 'kysely'],
+  [`${server}/features/live/live.routes.ts`, 'fastify'],
+  [`${server}/features/live/live.db.test.ts`, '../../../test/support/database.ts'],
+  [`${server}/features/live/live.db.test.ts`, 'vitest'],
+  // A feature that FEATURES does not list comes last.
+  [`${server}/features/chat/x.ts`, '#features/money/index.ts'],
+  [`${server}/app.ts`, '#features/live/index.ts'],
+  [`${server}/app.ts`, '#demo/index.ts'],
+  [`${web}/features/live/components/x.tsx`, '../engine/state.ts'],
+  [`${web}/features/live/x.tsx`, '@/ui/button.tsx'],
+  [`${web}/app/x.tsx`, '@/features/live/index.ts'],
+  ['e2e/x.spec.ts', './lib/instance.ts'],
+  ['bench/reads/x.ts', '../../apps/server/src/app.ts'],
+])('%s may import %s', (path, specifier) => {
+  expect(complaintsAbout(path, importing(specifier))).toEqual([]);
+});
+
+it('asks for a room for a file that has none', () => {
+  expect(complaintsAbout('elsewhere/x.ts', '')).toEqual([
+    'elsewhere/x.ts belongs to no room of scripts/boundaries/rooms.ts',
+  ]);
+});
+
+describe('cycles between rooms', () => {
+  const source = (path: string, ...specifiers: string[]) => ({
+    path: `${server}/platform/${path}`,
+    text: specifiers.map(importing).join('\n'),
+  });
+
+  it('are reported with an import for each step, however many files they lead through', () => {
+    expect(
+      checkBoundaries([
+        source('db/a.ts', '../log/log.ts'),
+        source('log/log.ts'),
+        source('log/b.ts', '#platform/mail/c.ts', '#platform/http/d.ts'),
+        source('mail/c.ts', '../db/a.ts'),
+        source('http/d.ts', '../db/a.ts'),
+      ]),
+    ).toEqual([
+      'Cycle between rooms: platform/db -> platform/log (apps/server/src/platform/db/a.ts:1), ' +
+        'platform/log -> platform/mail (apps/server/src/platform/log/b.ts:1), ' +
+        'platform/mail -> platform/db (apps/server/src/platform/mail/c.ts:1)',
+      'Cycle between rooms: platform/http -> platform/db (apps/server/src/platform/http/d.ts:1), ' +
+        'platform/db -> platform/log (apps/server/src/platform/db/a.ts:1), ' +
+        'platform/log -> platform/http (apps/server/src/platform/log/b.ts:2)',
+    ]);
+  });
+
+  it('are not made by tests, nor by files of one room', () => {
+    expect(
+      checkBoundaries([
+        source('db/a.ts', './b.ts'),
+        source('db/b.ts', './a.ts'),
+        source('db/a.test.ts', '../log/log.ts'),
+        source('log/log.ts', '../db/a.ts'),
+      ]),
+    ).toEqual([]);
+  });
+});

@@ -1,0 +1,183 @@
+/** Holds imports to the tables of `rooms.ts`. */
+import { posix } from 'node:path';
+import { importsOf } from './imports.ts';
+import { FEATURES, PACKAGES, ROLES, ROOMS, TESTS } from './rooms.ts';
+
+export interface Source {
+  /** From the root of the repository: `apps/server/src/app.ts`. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** What an import can lead to: a file of a room, a package (room `npm`) or a module of Node (room `node`). */
+interface Place {
+  readonly room: string;
+  /** The room with the path below it, `features/live/index.ts`, or the package's name. */
+  readonly address: string;
+  readonly mayImport: readonly string[];
+}
+
+interface Edge {
+  readonly from: string;
+  readonly to: string;
+  /** `apps/server/src/app.ts:12` */
+  readonly at: string;
+}
+
+const words = (text: string) => text.trim().split(/\s+/);
+const rows = (table: string) => table.trim().split(/\n+/);
+const escaped = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
+
+const features = words(FEATURES);
+const roles = rows(ROLES).map(words);
+const SERVICE_RANK = roles.findIndex((row) => row.includes('service'));
+const rooms = rows(ROOMS).map((row) => {
+  const [name = '', path = '', ...mayImport] = words(row);
+  const pattern = new RegExp(`^${escaped(path).replace('*', '(?<star>[^/]+?)')}(?:\\.tsx?)?(?<below>/.*)?$`);
+  return { name, pattern, mayImport };
+});
+const packages = rows(PACKAGES).map((row) => {
+  const [names = '', homes = ''] = row.split(':');
+  return { names: words(names), homes: words(homes) };
+});
+
+/** Every forbidden import and every cycle between rooms, a line each; none if all is well. */
+export function checkBoundaries(sources: Iterable<Source>): string[] {
+  const complaints: string[] = [];
+  const edges: Edge[] = [];
+  for (const { path, text } of sources) {
+    const from = placeOf(path);
+    if (!from) {
+      complaints.push(`${path} belongs to no room of scripts/boundaries/rooms.ts`);
+      continue;
+    }
+    const isTest = /\.test\.tsx?$/.test(path);
+    for (const { specifier, line } of importsOf(path, text)) {
+      const to = targetOf(path, specifier);
+      if (!to) continue;
+      const at = `${path}:${line}`;
+      const objection = objectionTo(from, to, isTest);
+      if (objection) complaints.push(`${at}: ${from.room} -> ${to.address}: ${objection}`);
+      if (!isTest) edges.push({ from: from.room, to: to.room, at });
+    }
+  }
+  return [...complaints, ...cyclesAmong(edges)];
+}
+
+/** The place of a file by its path from the root of the repository; null where no room has it. */
+function placeOf(path: string): Place | null {
+  for (const { name, pattern, mayImport } of rooms) {
+    const match = pattern.exec(path);
+    if (!match) continue;
+    const { star = '', below = '' } = match.groups ?? {};
+    const rank = features.indexOf(star);
+    const earlier = features.slice(0, rank < 0 ? undefined : rank).join('|');
+    const room = name.replace('*', star);
+    return {
+      room,
+      address: room + below,
+      mayImport: mayImport.map((word) => word.replace('<same>', star).replace('<earlier>', `(${earlier})`)),
+    };
+  }
+  return null;
+}
+
+/** Where an import leads; null for what is no code: style sheets, JSON. */
+function targetOf(path: string, specifier: string): Place | null {
+  const name = specifier.replace(/\?.*$/, '');
+  if (name === '@tributary/contracts') return placeOf('packages/contracts/src/index.ts');
+  const file = name.startsWith('.')
+    ? posix.join(posix.dirname(path), name)
+    : name.replace(/^#/, 'apps/server/src/').replace(/^@\//, 'apps/web/src/');
+  if (file !== name && !/\.tsx?$/.test(file)) return null;
+  if (file !== name) return placeOf(file) ?? { room: 'nowhere', address: file, mayImport: [] };
+  if (name.startsWith('node:')) return { room: 'node', address: name, mayImport: [] };
+  const [, packageName = name] = /^(@[^/]+\/[^/]+|[^/]+)/.exec(name) ?? [];
+  return { room: 'npm', address: packageName, mayImport: [] };
+}
+
+/** Why a file must not import another; null where it may. */
+function objectionTo(from: Place, to: Place, isTest: boolean): string | null {
+  if (from.room === to.room) return isTest ? null : roleObjection(from, to);
+  const mayImport = isTest ? [...from.mayImport, ...words(TESTS)] : from.mayImport;
+  if (!matches(to, mayImport)) return `it may import ${from.mayImport.join(' ')}`;
+  const homes = packages.find(({ names }) => matches(to, names))?.homes;
+  if (homes && !isTest && !matches(from, homes)) return `only ${homes.join(' ')} may`;
+  return null;
+}
+
+/** Inside a feature, imports lead from its index to its routes, its services and its repositories. */
+function roleObjection(from: Place, to: Place): string | null {
+  if (!from.room.startsWith('features/')) return null;
+  const own = roleRank(from);
+  const rank = own < 0 ? SERVICE_RANK : own;
+  if (roleRank(to) <= rank) return null;
+  return `a file of its role may import ${roles
+    .slice(0, rank + 1)
+    .flat()
+    .join(' ')}`;
+}
+
+/** The row of ROLES that a file of a feature stands in; -1 for one without a role. */
+function roleRank({ room, address }: Place): number {
+  const role = address === `${room}/index.ts` ? 'index' : /\.(\w+)\.ts$/.exec(address)?.[1];
+  return roles.findIndex((row) => role !== undefined && row.includes(role));
+}
+
+/**
+ * Whether a cell of the tables names a place, by its room or its address: `*` stands for one name, `**` for
+ * anything, `*.` for any file, and a word after `!` takes its places out again.
+ */
+function matches({ room, address }: Place, cell: readonly string[]): boolean {
+  const named = (word: string) => {
+    const pattern = word.replaceAll('.', '\\.').replace(/^\*(?=\\)|\*\*/, '.+');
+    const whole = new RegExp(`^${pattern.replace('*', '[^/]+')}$`);
+    return whole.test(room) || whole.test(address);
+  };
+  return (
+    cell.some((word) => !word.startsWith('!') && named(word)) &&
+    !cell.some((word) => word.startsWith('!') && named(word.slice(1)))
+  );
+}
+
+/** A line for each way that leads through several rooms back to the first, the shortest through each room. */
+function cyclesAmong(edges: readonly Edge[]): string[] {
+  const ways = new Map<string, Map<string, string>>();
+  for (const { from, to, at } of edges) {
+    if (from === to) continue;
+    const next = ways.get(from) ?? new Map<string, string>();
+    ways.set(from, next.has(to) ? next : next.set(to, at));
+  }
+  const known = new Set<string>();
+  return [...ways.keys()].flatMap((room) => {
+    const cycle = known.has(room) ? null : shortestCycle(room, ways);
+    for (const member of cycle ?? []) known.add(member);
+    if (!cycle) return [];
+    const steps = cycle.map((from, index) => {
+      const to = cycle[(index + 1) % cycle.length] ?? room;
+      return `${from} -> ${to} (${ways.get(from)?.get(to)})`;
+    });
+    return [`Cycle between rooms: ${steps.join(', ')}`];
+  });
+}
+
+/** The rooms on the shortest way from a room back to it, starting with it; null where there is none. */
+function shortestCycle(
+  start: string,
+  ways: ReadonlyMap<string, ReadonlyMap<string, string>>,
+): string[] | null {
+  const seen = new Set<string>();
+  let paths = [[start]];
+  while (paths.length > 0) {
+    const longer: string[][] = [];
+    for (const path of paths) {
+      for (const next of ways.get(path.at(-1) ?? start)?.keys() ?? []) {
+        if (next === start) return path;
+        if (!seen.has(next)) longer.push([...path, next]);
+        seen.add(next);
+      }
+    }
+    paths = longer;
+  }
+  return null;
+}

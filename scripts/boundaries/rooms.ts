@@ -1,0 +1,81 @@
+/**
+ * Which part of the repository may import which. `npm run check:boundaries` holds every import to these
+ * tables, type-only imports and the files that workers run included, and reports cycles between rooms.
+ *
+ * A row of ROOMS names a room, the folder or file that it consists of, and what it may import besides
+ * itself: rooms, single files of rooms, npm packages (`npm` stands for all) and Node's modules (`node`).
+ * A file belongs to the first row that matches it. A `*` stands for one name, in the room's name for the
+ * same name as in its path. `<same>` is the room's own name in that place, `<earlier>` any name that stands
+ * before it in FEATURES.
+ */
+export const ROOMS = `
+contracts            packages/contracts/src/index.ts     contracts/*
+contracts/shared     packages/contracts/src/shared       zod
+contracts/*          packages/contracts/src/*            contracts/shared contracts/<earlier> zod
+
+config               apps/server/src/config              media/settings zod node
+platform/*           apps/server/src/platform/*          platform/* contracts config npm node
+
+media/packager       apps/server/src/media/presentation/live-rendition.ts     media/* node
+media/packager       apps/server/src/media/presentation/live-presentation.ts  media/* node
+media/packager       apps/server/src/media/presentation/presentation-registry.ts media/* node
+media/ingest         apps/server/src/media/ingest        media/* !media/packager !media/delivery node
+media/packager       apps/server/src/media/packager      media/* !media/ingest !media/delivery node node-av
+media/delivery       apps/server/src/media/delivery      media/* !media/ingest !media/packager node
+media/*              apps/server/src/media/*             media/* node node-av
+
+features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts media/* npm node
+features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts npm node
+demo                 apps/server/src/demo                features/*/index.ts platform/* contracts config media/* npm node
+app/admin            apps/server/src/admin.ts            app/* config
+app/admin            apps/server/src/admin               app/* features/*/index.ts platform/* contracts config npm node
+app/*                apps/server/src/*                   app/* demo features/*/index.ts platform/* contracts config media/* npm node
+
+web/lib              apps/web/src/lib                    contracts npm
+web/ui               apps/web/src/ui                     web/lib contracts npm
+web/features/*/engine apps/web/src/features/*/engine     web/lib contracts hls.js
+web/features/*       apps/web/src/features/*             web/features/<same>/engine web/lib web/ui contracts npm
+web/app              apps/web/src/app                    web/features/*/index.ts web/features/live/prepare.ts web/features/live/preview.ts web/lib web/ui contracts npm
+web/main             apps/web/src                        web/app npm
+web/service-worker   apps/web/service-worker             -
+web/build            apps/web                            app/main npm node
+
+test                 apps/server/test                    ** npm node
+test                 e2e/lib                             ** npm node
+e2e                  e2e                                 test contracts npm node
+bench                bench                               test app/* config media/* platform/* features/* contracts npm node
+scripts              scripts                             npm node
+scripts              vitest.config.ts                    npm node
+scripts              playwright.config.ts                test npm node
+`;
+
+/**
+ * Features, lowest first: on the server and in contracts, a feature may import those before it. A name that
+ * is missing here counts as the last.
+ */
+export const FEATURES = `
+identity channels live follows library preferences notifications profiles pages metrics discovery syndication
+money moderation admin
+`;
+
+/**
+ * Inside a feature of the server, by a file's last name before \`.ts\`: a file may import those of its own
+ * row and of the rows above it. A file without such a name stands beside the services; anybody may import it.
+ */
+export const ROLES = `
+errors events tables
+repo
+service jobs
+routes topics socket
+index
+`;
+
+/** Packages that have a place: only these rooms and files may import them. */
+export const PACKAGES = `
+fastify @fastify/* : platform/http *.routes.ts app/* features/*/index.ts demo platform/images features/identity/auth.call.ts
+kysely pg : platform/* *.repo.ts *.tables.ts demo test bench features/money/paging.ts features/identity/not-banned.ts features/discovery/matching.ts
+vitest fast-check : test scripts
+`;
+
+/** What a file named `*.test.ts` may import besides what its room may. */
+export const TESTS = 'test npm node';
