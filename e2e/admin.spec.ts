@@ -181,7 +181,7 @@ test('an announcement reaches everybody, and closed registration nobody new', as
   await expect(admin.getByText('Nobody can open an account now')).toBeVisible();
   // Without one of one's own it would shut this admin out too.
   await admin.getByRole('switch', { name: 'Admins need a second factor' }).click();
-  await expect(admin.getByText(/Set up your own second factor first/)).toBeVisible();
+  await expect(admin.getByText(/Set up two-factor authentication for your own account first/)).toBeVisible();
 
   const visitor = await browser.newPage({ viewport: PHONE });
   await visit(visitor, '/register');

@@ -26,7 +26,7 @@ import {
 import { createLibrary } from '#features/library/index.ts';
 import { createLive, type Live } from '#features/live/index.ts';
 import { createMetricsFeature } from '#features/metrics/index.ts';
-import { channelJudged, createModeration, streamStopped, type Tell } from '#features/moderation/index.ts';
+import { channelModerated, createModeration, streamStopped } from '#features/moderation/index.ts';
 import { createMoneyFeature } from '#features/money/index.ts';
 import { createNotificationsFeature } from '#features/notifications/index.ts';
 import { createPagesFeature } from '#features/pages/index.ts';
@@ -185,11 +185,16 @@ export function createFeatures(parts: FeatureParts): Features {
   const metrics = createMetricsFeature({ db, log });
   const syndication = createSyndication({ ...config, db, featured: () => live.featured() });
   const money = createMoneyFeature({ db, channels });
-  const tell: Tell = (tx, news) => notifications.notify(tx, { ...news, type: 'other' });
-  const moderation = createModeration({ db, users: identity.users, channels, tell });
+  const moderation = createModeration({
+    db,
+    users: identity.users,
+    channels,
+    notify: (tx, content) => notifications.notify(tx, { ...content, type: 'other' }),
+  });
   const admin = createAdmin({
     db,
-    waiting: {
+    users: identity.users,
+    queues: {
       verification: () => moderation.pendingVerifications(),
       messages: () => pages.openMessages(),
     },
@@ -213,7 +218,7 @@ export function createFeatures(parts: FeatureParts): Features {
     realtime.reauthenticate(userId);
   });
   events.on(streamStopped, ({ userId }) => live.stop(userId, 'kicked'));
-  events.on(channelJudged, ({ userId }) => live.refresh(userId));
+  events.on(channelModerated, ({ userId }) => live.refresh(userId));
   events.on(sessionsEnded, ({ userId }) => realtime.reauthenticate(userId));
   // Stops, bans and new keys may have been among the events that were missed.
   events.onGap(async () => {

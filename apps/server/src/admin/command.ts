@@ -3,7 +3,7 @@ import type { z } from 'zod';
 import type { Config } from '#config/config.ts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
-import type { People } from '#features/moderation/index.ts';
+import type { UserActions } from '#features/moderation/index.ts';
 import type { Database } from '#platform/db/index.ts';
 
 /** What commands work on. */
@@ -12,7 +12,7 @@ export interface Workbench {
   readonly db: Database;
   readonly users: Users;
   readonly channels: Channels;
-  readonly people: People;
+  readonly people: UserActions;
 }
 
 export interface Option<Schema extends z.ZodType = z.ZodType> {

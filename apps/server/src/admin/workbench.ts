@@ -5,7 +5,7 @@ import { ConfigError } from '#config/config-error.ts';
 import { loadSecrets, type Secrets } from '#config/secrets.ts';
 import { createChannels } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
-import { createPeople } from '#features/moderation/index.ts';
+import { createUserActions } from '#features/moderation/index.ts';
 import { openInstanceDatabase, runningConnection } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { instanceHolder, lockInstance } from '#platform/process/instance-lock.ts';
@@ -33,8 +33,8 @@ export async function openWorkbench(config: Config, log: Log): Promise<Workbench
   const { rtmpUrl } = config;
   const channels = createChannels({ db, users, rtmpUrl, streamKeySecret: secrets.streamKey });
   const disposables = stack.move();
-  // Of what the command line does nobody is told by a notification.
-  const people = createPeople({ db, users, channels, tell: async () => {} });
+  // The command line sends no notifications.
+  const people = createUserActions({ db, users, channels, notify: async () => {} });
   return { config, db, users, channels, people, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
 }
 

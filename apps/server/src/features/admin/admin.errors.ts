@@ -1,5 +1,8 @@
 import { defineErrors } from '#platform/errors.ts';
 
 export const adminErrors = defineErrors({
-  user_not_found: ['not_found', 'There is no such account; it may have been deleted.'],
+  own_second_factor_first: [
+    'invalid',
+    'Set up two-factor authentication for your own account first. Otherwise this setting locks you out.',
+  ],
 });

@@ -1,26 +1,28 @@
-/** What admins see: the instance in figures, its people, its streams. What they do is moderation's. */
+/** The admin dashboard: the instance's figures, the audit log and the settings. */
 import type { FastifyInstance } from 'fastify';
+import type { Users } from '#features/identity/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { adminRoutes } from './admin.routes.ts';
+import { createAuditLog } from './audit.service.ts';
 import { createOverview, type Queues } from './overview.service.ts';
-import { createAdminStreams } from './streams.service.ts';
-import { createAdminUsers } from './users.service.ts';
+import { createSettings } from './settings.service.ts';
 
 export interface AdminOptions {
   readonly db: Database;
-  readonly waiting: Queues;
+  readonly users: Users;
+  readonly queues: Queues;
 }
 
 export interface Admin {
   routes(app: FastifyInstance): void;
 }
 
-export function createAdmin({ db, waiting }: AdminOptions): Admin {
+export function createAdmin({ db, users, queues }: AdminOptions): Admin {
   const parts = {
-    overview: createOverview(db, waiting),
-    users: createAdminUsers(db),
-    streams: createAdminStreams(db),
+    overview: createOverview(db, queues),
+    auditLog: createAuditLog({ db, users }),
+    settings: createSettings({ db, users }),
     recordExport: recordExports(db),
   };
   return { routes: (app) => adminRoutes(app, parts) };

@@ -1,4 +1,3 @@
-/** The instance in figures. */
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
@@ -29,7 +28,7 @@ export interface Day {
   readonly hoursStreamed: number;
 }
 
-/** The last days, today so far included, the oldest first. A stream counts on each day for its part of it. */
+/** The last `days` days including today, oldest first. A stream across midnight counts partly on each day. */
 export async function findDays(db: Reader, days: number): Promise<Day[]> {
   const { rows } = await sql<Day>`
     WITH days AS (

@@ -1,9 +1,8 @@
-/** The admin's first look: what there is, how it moves, what waits. */
 import { type AdminOverview, OVERVIEW_DAYS } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import * as repo from './overview.repo.ts';
 
-/** What waits for an admin, asked of the features that it waits in. */
+/** Counts what is waiting for an admin, by the features that own it. */
 export interface Queues {
   verification(): Promise<number>;
   messages(): Promise<number>;

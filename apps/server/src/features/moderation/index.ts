@@ -1,50 +1,39 @@
-/** What admins decide: about people, streams, verification and the instance; and the log of it. */
+/** Moderation: what admins see of accounts, streams and verification requests, and do about them. */
 import type { UserId } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { Channels } from '#features/channels/index.ts';
-import type { Users } from '#features/identity/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
-import type { Database } from '#platform/db/database.ts';
-import { createAuditTrail } from './audit.service.ts';
 import { moderationRoutes } from './moderation.routes.ts';
-import { createPeople } from './people.service.ts';
-import { createSettings } from './settings.service.ts';
-import { createStreamModeration } from './streams.service.ts';
-import type { Tell } from './tell.ts';
-import { createVerification } from './verification.service.ts';
+import type { ModerationOptions } from './moderation-options.ts';
+import { createStreamActions } from './streams/stream-actions.service.ts';
+import { createStreamList } from './streams/streams.service.ts';
+import { createUserActions } from './users/user-actions.service.ts';
+import { createUserList } from './users/users.service.ts';
+import { createVerification } from './verification/verification.service.ts';
 
-export { channelJudged, streamStopped } from './moderation.events.ts';
-export { createPeople, type People } from './people.service.ts';
-export type { Tell } from './tell.ts';
-
-export interface ModerationOptions {
-  readonly db: Database;
-  readonly users: Users;
-  readonly channels: Channels;
-  readonly tell: Tell;
-}
+export { channelModerated, streamStopped } from './moderation.events.ts';
+export type { NotifyUser } from './moderation-options.ts';
+export { createUserActions, type UserActions } from './users/user-actions.service.ts';
 
 export interface Moderation {
   routes(app: FastifyInstance): void;
-  /** Requests to be verified that wait for an admin. */
+  /** How many verification requests are waiting for an admin. */
   pendingVerifications(): Promise<number>;
-  /** What somebody has asked to be verified with. */
+  /** A person's verification requests. */
   exportOf(userId: UserId): Promise<Record<string, unknown>>;
 }
 
 export function createModeration(options: ModerationOptions): Moderation {
+  const { db } = options;
   const verification = createVerification(options);
   const parts = {
-    people: createPeople(options),
-    streams: createStreamModeration(options),
+    users: { ...createUserList(db), ...createUserActions(options) },
+    streams: { ...createStreamList(db), ...createStreamActions(options) },
     verification,
-    settings: createSettings(options),
-    trail: createAuditTrail(options),
-    recordExport: recordExports(options.db),
+    recordExport: recordExports(db),
   };
   return {
     routes: (app) => moderationRoutes(app, parts),
-    pendingVerifications: () => verification.pending(),
+    pendingVerifications: () => verification.countPending(),
     exportOf: (userId) => verification.exportOf(userId),
   };
 }

@@ -3,31 +3,69 @@ import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/csv.ts';
 import { route } from '#platform/http/route.ts';
-import type { AuditTrail } from './audit.service.ts';
-import type { People } from './people.service.ts';
-import type { Settings } from './settings.service.ts';
-import type { StreamModeration } from './streams.service.ts';
-import type { Verification } from './verification.service.ts';
+import type { StreamActions } from './streams/stream-actions.service.ts';
+import type { StreamList } from './streams/streams.service.ts';
+import type { UserActions } from './users/user-actions.service.ts';
+import type { UserList } from './users/users.service.ts';
+import type { Verification } from './verification/verification.service.ts';
 
 export interface ModerationParts {
-  readonly people: People;
-  readonly streams: StreamModeration;
+  readonly users: UserList & UserActions;
+  readonly streams: StreamList & StreamActions;
   readonly verification: Verification;
-  readonly settings: Settings;
-  readonly trail: AuditTrail;
   readonly recordExport: RecordExport;
 }
 
 export function moderationRoutes(app: FastifyInstance, parts: ModerationParts): void {
-  const { people, streams, verification, settings, trail, recordExport } = parts;
+  const { users, streams, verification, recordExport } = parts;
 
-  route(app, c.grantRole, ({ params, actor }) => people.grantRole(params.id, params.role, actor));
-  route(app, c.takeRole, ({ params, actor }) => people.takeRole(params.id, params.role, actor));
-  route(app, c.banUser, ({ params, body, actor }) => people.ban(params.id, body, actor));
-  route(app, c.unbanUser, ({ params, actor }) => people.unban(params.id, actor));
-  route(app, c.endUserSessions, ({ params, actor }) => people.endSessions(params.id, actor));
-  route(app, c.takeBadge, ({ params, body, actor }) => people.takeBadge(params.id, body.reason, actor));
+  route(app, c.listUsers, ({ query }) => users.list(query));
+  route(app, c.getUser, ({ params }) => users.find(params.id));
+  route(app, c.exportUsers, async ({ query, reply, actor }) => {
+    await recordExport(actor, 'users', query);
+    return sendCsv(reply, 'users.csv', {
+      pages: (cursor) => users.list({ ...query, cursor }),
+      columns: {
+        id: ({ id }) => id,
+        username: ({ username }) => username,
+        name: ({ displayName }) => displayName,
+        email: ({ email }) => email,
+        roles: ({ roles }) => roles.join(' '),
+        verified: ({ isVerified }) => isVerified,
+        joined: ({ createdAt }) => createdAt,
+        banned: ({ ban }) => ban?.at ?? null,
+        banned_until: ({ ban }) => ban?.until ?? null,
+        ban_reason: ({ ban }) => ban?.reason ?? null,
+      },
+    });
+  });
+  route(app, c.grantRole, ({ params, actor }) => users.grantRole(params.id, params.role, actor));
+  route(app, c.takeRole, ({ params, actor }) => users.takeRole(params.id, params.role, actor));
+  route(app, c.banUser, ({ params, body, actor }) => users.ban(params.id, body, actor));
+  route(app, c.unbanUser, ({ params, actor }) => users.unban(params.id, actor));
+  route(app, c.endUserSessions, ({ params, actor }) => users.endSessions(params.id, actor));
+  route(app, c.takeBadge, ({ params, body, actor }) => users.takeBadge(params.id, body.reason, actor));
 
+  route(app, c.listAdminStreams, ({ query }) => streams.list(query));
+  route(app, c.exportStreams, async ({ query, reply, actor }) => {
+    await recordExport(actor, 'streams', query);
+    return sendCsv(reply, 'streams.csv', {
+      pages: (cursor) => streams.list({ ...query, cursor }),
+      columns: {
+        id: ({ id }) => id,
+        streamer: ({ streamer }) => streamer.username,
+        title: ({ title }) => title,
+        category: ({ category }) => category,
+        status: ({ status }) => status,
+        started: ({ startedAt }) => startedAt,
+        ended: ({ endedAt }) => endedAt,
+        viewers_now: ({ status, currentViewers }) => (status === 'live' ? currentViewers : null),
+        viewers_peak: ({ peakViewers }) => peakViewers,
+        hidden: ({ hidden }) => hidden?.at ?? null,
+        hidden_reason: ({ hidden }) => hidden?.reason ?? null,
+      },
+    });
+  });
   route(app, c.stopStream, ({ params, body, actor }) => streams.stop(params.id, body.reason, actor));
   route(app, c.hideStream, ({ params, body, actor }) => streams.hide(params.id, body.reason, actor));
   route(app, c.showStream, ({ params, actor }) => streams.show(params.id, actor));
@@ -38,26 +76,4 @@ export function moderationRoutes(app: FastifyInstance, parts: ModerationParts): 
   );
   route(app, c.listVerification, ({ query }) => verification.list(query));
   route(app, c.decideVerification, ({ params, body, actor }) => verification.decide(params.id, body, actor));
-
-  route(app, c.getSettings, () => settings.read());
-  route(app, c.patchSettings, ({ body, actor }) => settings.change(body, actor));
-
-  route(app, c.listAudit, ({ query }) => trail.list(query));
-  route(app, c.exportAudit, async ({ query, reply, actor }) => {
-    await recordExport(actor, 'audit', query);
-    return sendCsv(reply, 'audit-log.csv', {
-      pages: (cursor) => trail.list({ ...query, cursor }),
-      columns: {
-        at: ({ at }) => at,
-        actor: ({ actor }) => (actor ? (actor.username ?? actor.id) : 'command line'),
-        action: ({ action }) => action,
-        subject_kind: ({ subject }) => subject.kind,
-        subject: ({ subject }) => subject.label ?? '',
-        subject_id: ({ subject }) => subject.id,
-        details: ({ details }) => JSON.stringify(details),
-        request_id: ({ requestId }) => requestId,
-        address: ({ addressHash }) => addressHash,
-      },
-    });
-  });
 }

@@ -1,4 +1,4 @@
-/** The audit log as admins read it: with names as they are now. */
+/** The audit log as admins read it, with current names. */
 import {
   AUDIT_PAGE_SIZE,
   AUDIT_SUBJECTS,
@@ -8,31 +8,23 @@ import {
   type UserId,
   userId,
 } from '@tributary/contracts';
-import { z } from 'zod';
 import type { Users } from '#features/identity/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
+import { idKey } from '#platform/db/keyset.ts';
 import * as repo from './audit.repo.ts';
-import { findTitles } from './streams.repo.ts';
 
-export interface AuditTrail {
+export interface AuditLog {
   list(filter: AuditFilter & { cursor?: string | undefined }): Promise<{
     items: AuditEntry[];
     next: string | null;
   }>;
 }
 
-const keySchema = z.tuple([z.uuid()]);
 const DAY_MS = 86_400_000;
 
-export function createAuditTrail({
-  db,
-  users,
-}: {
-  readonly db: Database;
-  readonly users: Users;
-}): AuditTrail {
-  /** Undefined: nobody of that name, who has done nothing. */
+export function createAuditLog({ db, users }: { readonly db: Database; readonly users: Users }): AuditLog {
+  /** @returns null for the command line, undefined if there is no such account */
   async function actorOf(name: string): Promise<UserId | null | undefined> {
     if (name === COMMAND_LINE_ACTOR) return null;
     return (await users.findByUsername(name))?.id;
@@ -51,7 +43,7 @@ export function createAuditTrail({
     ];
     const [names, titles] = await Promise.all([
       users.summaries([...new Set(people)]),
-      db.read((reader) => findTitles(reader, subjects('stream'))),
+      db.read((reader) => repo.findTitles(reader, subjects('stream'))),
     ]);
     const usernameOf = (id: string) => names.get(userId.parse(id))?.username ?? null;
     const titleOf = new Map<string, string>(titles.map(({ id, title }) => [id, title]));
@@ -69,15 +61,14 @@ export function createAuditTrail({
 
   return {
     async list({ actor, action, kind, subject, since, until, cursor }) {
-      const nobody = { items: [], next: null };
       const actorId = actor === undefined ? undefined : await actorOf(actor);
-      if (actor !== undefined && actorId === undefined) return nobody;
-      const [last] = cursor === undefined ? [] : decodeCursor(keySchema, cursor);
+      if (actor !== undefined && actorId === undefined) return { items: [], next: null };
+      const [last] = cursor === undefined ? [] : decodeCursor(idKey, cursor);
       const end = until === undefined ? undefined : firstIdAt(Date.parse(until) + DAY_MS);
       const filter = {
         actorId,
         action,
-        // The index of subjects begins with their kind.
+        // The index of subjects starts with their kind.
         kinds: kind ? [kind] : subject === undefined ? undefined : AUDIT_SUBJECTS,
         subjectIds: subject === undefined ? undefined : await subjectsOf(subject),
         from: since === undefined ? undefined : firstIdAt(Date.parse(since)),
@@ -90,7 +81,7 @@ export function createAuditTrail({
   };
 }
 
-/** The first UUIDv7 of a moment: ids are in the order of time, so that one index serves both. */
+/** The smallest UUIDv7 of a time. Ids are chronological, so the index on ids serves ranges of time too. */
 function firstIdAt(ms: number): string {
   const hex = Math.max(0, ms).toString(16).padStart(12, '0');
   return `${hex.slice(0, 8)}-${hex.slice(8)}-7000-8000-000000000000`;

@@ -1,9 +1,9 @@
-/** Streams as admins see them: hidden ones too. */
+/** Streams as admins see and change them, hidden ones included. */
 import type { Category, StreamFilter, StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
-import type { Reader } from '#platform/db/database.ts';
+import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-import { containing } from './containing.ts';
+import { containing, personMatches } from '../person-search.ts';
 
 export interface StoredStream {
   readonly id: StreamId;
@@ -60,12 +60,12 @@ export function findStreams(
       sql<boolean>`coalesce(d.is_verified, false)`.as('isVerified'),
     ])
     .limit(limit);
-  // Who watches is known of what is live alone.
+  // Only live streams have current viewers.
   if (byViewers) query = query.orderBy('s.current_viewers', order).where('s.status', '=', 'live');
   query = query.orderBy('s.id', order);
   if (state === 'hidden') query = query.where('s.hidden_at', 'is not', null);
   else if (state) query = query.where('s.status', '=', state);
-  if (q) query = query.where('s.id', 'in', alike(db, containing(q)));
+  if (q) query = query.where('s.id', 'in', idsMatching(db, q));
   if (after) {
     const column = byViewers ? 's.current_viewers' : null;
     query = query.where(isAfterKey({ column, id: 's.id', descending }, after));
@@ -73,16 +73,57 @@ export function findStreams(
   return query.execute();
 }
 
-/** By title or streamer. Apart, because each part has an index of its own: live ones are few. */
-function alike(db: Reader, pattern: string) {
-  const titled = db.selectFrom('streams').select('id').where('title', 'ilike', pattern);
+/** By title or streamer. A union, because an index serves each part: titles of live streams have their own. */
+function idsMatching(db: Reader, text: string) {
+  const titled = db.selectFrom('streams').select('id').where('title', 'ilike', containing(text));
   const ofPerson = db
     .selectFrom('profiles as f')
     .innerJoin('streams', 'streams.streamer_id', 'f.id')
     .select('streams.id')
-    .where(sql<string>`(f.username || ' ' || f.email || ' ' || f.display_name)`, 'ilike', pattern);
+    .where(personMatches('f', text));
   return titled
     .where('status', '=', 'ended')
     .unionAll(titled.where('status', '=', 'live'))
     .unionAll(ofPerson);
+}
+
+export interface LockedStream {
+  readonly streamerId: UserId;
+  readonly title: string;
+  readonly live: boolean;
+  readonly hiddenReason: string | null;
+}
+
+/** Locks the row until `tx` ends. */
+export async function lockStream(tx: Writer, id: StreamId): Promise<LockedStream | undefined> {
+  const row = await tx
+    .selectFrom('streams')
+    .select(['streamer_id', 'title', 'status', 'hidden_reason'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+  return (
+    row && {
+      streamerId: row.streamer_id,
+      title: row.title,
+      live: row.status === 'live',
+      hiddenReason: row.hidden_reason,
+    }
+  );
+}
+
+export async function setHidden(
+  tx: Writer,
+  id: StreamId,
+  hidden: { by: UserId | null; reason: string } | null,
+): Promise<void> {
+  await tx
+    .updateTable('streams')
+    .set({
+      hidden_at: hidden && sql<Date>`now()`,
+      hidden_by: hidden?.by ?? null,
+      hidden_reason: hidden?.reason ?? null,
+    })
+    .where('id', '=', id)
+    .execute();
 }

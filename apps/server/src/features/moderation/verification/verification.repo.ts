@@ -1,4 +1,3 @@
-/** The only place that touches verification_requests. */
 import type { UserId, VerificationStatus } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -50,7 +49,7 @@ export const findAllOf = (db: Reader, userId: UserId): Promise<StoredRequest[]> 
     .orderBy('id')
     .execute();
 
-/** Those that wait the oldest first, the others the newest first. @param after the id of the last one before */
+/** Pending ones oldest first, others newest first. @param after the id of the previous page's last request */
 export function findByStatus(
   db: Reader,
   status: VerificationStatus,
@@ -79,7 +78,7 @@ export async function countPending(db: Reader): Promise<number> {
 export const findRequest = (db: Reader, id: string): Promise<StoredRequest | undefined> =>
   db.selectFrom('verification_requests').select(COLUMNS).where('id', '=', id).executeTakeFirst();
 
-/** @returns undefined where it is not pending any more */
+/** @returns undefined if it is no longer pending */
 export const decide = (
   tx: Writer,
   id: string,

@@ -5,13 +5,14 @@ import {
   type UserFilter,
   type UserId,
 } from '@tributary/contracts';
+import { identityErrors } from '#features/identity/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type CursorKey, idKey, textKey } from '#platform/db/keyset.ts';
-import { adminErrors } from './admin.errors.ts';
 import * as repo from './users.repo.ts';
 
-export interface AdminUsers {
+/** Accounts as admins see them. */
+export interface UserList {
   list(
     filter: UserFilter & { cursor?: string | undefined },
   ): Promise<{ items: AdminUser[]; next: string | null }>;
@@ -19,7 +20,7 @@ export interface AdminUsers {
   find(id: UserId): Promise<AdminUserDetail>;
 }
 
-export function createAdminUsers(db: Database): AdminUsers {
+export function createUserList(db: Database): UserList {
   return {
     async list({ cursor, ...filter }) {
       const byName = filter.sort === 'username';
@@ -35,9 +36,9 @@ export function createAdminUsers(db: Database): AdminUsers {
       const [user, state, live] = await Promise.all([
         db.read((reader) => repo.findUser(reader, id)),
         db.read((reader) => repo.findState(reader, id)),
-        db.read((reader) => repo.findRunning(reader, id)),
+        db.read((reader) => repo.findLiveStream(reader, id)),
       ]);
-      if (!user || !state) throw adminErrors.user_not_found();
+      if (!user || !state) throw identityErrors.user_not_found();
       const lastUsedAt = state.lastUsedAt?.toISOString() ?? null;
       return { ...toUser(user), ...state, lastUsedAt, live: live ?? null };
     },

@@ -1,4 +1,4 @@
-/** Streamers ask to be verified, admins decide (spec section 4). */
+/** Streamers request verification, admins decide (spec section 4). */
 import {
   type OwnVerification,
   type UserId,
@@ -7,18 +7,15 @@ import {
   type VerificationRequest,
   type VerificationStatus,
 } from '@tributary/contracts';
-import { z } from 'zod';
-import type { Channels } from '#features/channels/index.ts';
-import type { Users } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
-import type { Database } from '#platform/db/database.ts';
 import { isUniqueViolation } from '#platform/db/index.ts';
+import { idKey } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Actor } from '#platform/http/index.ts';
-import { moderationErrors } from './moderation.errors.ts';
-import { channelJudged } from './moderation.events.ts';
-import type { Tell } from './tell.ts';
+import { moderationErrors } from '../moderation.errors.ts';
+import { channelModerated } from '../moderation.events.ts';
+import type { ModerationOptions } from '../moderation-options.ts';
 import * as repo from './verification.repo.ts';
 
 export interface Verification {
@@ -29,27 +26,17 @@ export interface Verification {
     items: VerificationCase[];
     next: string | null;
   }>;
-  /** Approving gives the badge. @throws AppError `request_not_found`, `already_decided` */
+  /** Approval grants the badge. @throws AppError `request_not_found`, `already_decided` */
   decide(
     id: string,
     decision: { status: 'approved' | 'rejected'; notes: string },
     by: Actor,
   ): Promise<VerificationCase>;
-  /** How many wait. */
-  pending(): Promise<number>;
+  countPending(): Promise<number>;
   exportOf(userId: UserId): Promise<{ verificationRequests: readonly repo.StoredRequest[] }>;
 }
 
-const keySchema = z.tuple([z.uuid()]);
-
-export function createVerification(options: {
-  readonly db: Database;
-  readonly users: Users;
-  readonly channels: Channels;
-  readonly tell: Tell;
-}): Verification {
-  const { db, users, channels, tell } = options;
-
+export function createVerification({ db, users, channels, notify }: ModerationOptions): Verification {
   async function of(userId: UserId): Promise<OwnVerification> {
     const [channel, newest] = await Promise.all([
       channels.streamerDataOf(userId),
@@ -66,7 +53,7 @@ export function createVerification(options: {
     return found.flatMap((request) => {
       const streamer = streamers.get(request.userId);
       const reviewedBy = (request.reviewedBy && reviewers.get(request.reviewedBy)?.username) ?? null;
-      // One whose channel was deleted just now is gone too.
+      // Skip requests whose channel was deleted in the meantime.
       return streamer ? { ...toRequest(request), streamer, reviewedBy } : [];
     });
   }
@@ -86,7 +73,7 @@ export function createVerification(options: {
       return of(userId);
     },
     async list({ status, cursor }) {
-      const [after] = cursor === undefined ? [] : decodeCursor(keySchema, cursor);
+      const [after] = cursor === undefined ? [] : decodeCursor(idKey, cursor);
       const limit = VERIFICATION_PAGE_SIZE + 1;
       const rows = await db.read((reader) => repo.findByStatus(reader, status, { after, limit }));
       const { items, next } = pageOfRows(rows, VERIFICATION_PAGE_SIZE, ({ id }) => [id]);
@@ -96,8 +83,8 @@ export function createVerification(options: {
       const decided = await db.transact(async (tx) => {
         const request = await repo.decide(tx, id, { status, notes: notes || null, by: by.userId });
         if (!request) {
-          const there = await repo.findRequest(tx, id);
-          throw there ? moderationErrors.already_decided() : moderationErrors.request_not_found();
+          const found = await repo.findRequest(tx, id);
+          throw found ? moderationErrors.already_decided() : moderationErrors.request_not_found();
         }
         const { userId } = request;
         const approved = status === 'approved';
@@ -110,11 +97,11 @@ export function createVerification(options: {
           reason: notes || null,
           after: { request: id },
         });
-        if (approved) await publish(tx, channelJudged, { userId });
-        await tell(tx, {
+        if (approved) await publish(tx, channelModerated, { userId });
+        await notify(tx, {
           userId,
-          title: approved ? 'Your channel is verified' : 'Your request to be verified was turned down',
-          message: notes || 'Your badge now stands behind your name.',
+          title: approved ? 'Your channel is verified' : 'Your verification request was rejected',
+          message: notes || 'The verified badge now appears next to your name.',
           href: '/dashboard/streamer/profile',
         });
         return request;
@@ -123,7 +110,7 @@ export function createVerification(options: {
       if (!found) throw moderationErrors.request_not_found();
       return found;
     },
-    pending: () => db.read(repo.countPending),
+    countPending: () => db.read(repo.countPending),
     exportOf: async (userId) => ({
       verificationRequests: await db.read((reader) => repo.findAllOf(reader, userId)),
     }),

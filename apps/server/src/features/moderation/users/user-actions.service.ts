@@ -1,24 +1,23 @@
-/** What admins decide about people; the command line too. Each act is in the audit log or did not happen. */
+/** What admins and the command line do to accounts. Each action is in the audit log or did not happen. */
 import type { Role, UserId } from '@tributary/contracts';
-import type { Channels } from '#features/channels/index.ts';
-import { identityErrors, type Profile, type Users } from '#features/identity/index.ts';
+import { identityErrors, type Profile } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
-import type { Database, Writer } from '#platform/db/database.ts';
+import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Actor } from '#platform/http/index.ts';
-import { moderationErrors } from './moderation.errors.ts';
-import { channelJudged } from './moderation.events.ts';
-import type { Tell } from './tell.ts';
+import { moderationErrors } from '../moderation.errors.ts';
+import { channelModerated } from '../moderation.events.ts';
+import type { ModerationOptions } from '../moderation-options.ts';
 
-/** Null: the operator's command line, which may do what no admin may to themself. */
+/** Null: the operator's command line, which may also do what admins may not do to themselves. */
 type By = Actor | null;
 
-export interface People {
-  /** Streamer comes with a channel. Idempotent. @throws AppError `user_not_found` */
+export interface UserActions {
+  /** The role `streamer` comes with a channel. Idempotent. @throws AppError `user_not_found` */
   grantRole(id: UserId, role: Role, by: By): Promise<void>;
   /** Idempotent. @throws AppError `user_not_found`, `not_yourself`, `viewer_role_stays`, `last_admin` */
   takeRole(id: UserId, role: Role, by: By): Promise<void>;
-  /** Ends sessions and stream. @throws AppError `user_not_found`, `not_yourself`, `last_admin` */
+  /** Also ends the person's sessions and live stream. @throws AppError `user_not_found`, `not_yourself`, `last_admin` */
   ban(id: UserId, ban: { reason: string | null; days: number | null }, by: By): Promise<void>;
   /** Idempotent. @throws AppError `user_not_found` */
   unban(id: UserId, by: By): Promise<void>;
@@ -30,31 +29,24 @@ export interface People {
 
 const DAY_MS = 86_400_000;
 
-export interface PeopleOptions {
-  readonly db: Database;
-  readonly users: Users;
-  readonly channels: Channels;
-  readonly tell: Tell;
-}
-
-export function createPeople({ db, users, channels, tell }: PeopleOptions): People {
+export function createUserActions({ db, users, channels, notify }: ModerationOptions): UserActions {
   async function mustFind(id: UserId): Promise<Profile> {
     const profile = await users.find(id);
     if (!profile) throw identityErrors.user_not_found();
     return profile;
   }
 
-  const act = (tx: Writer, entry: Omit<Parameters<typeof audit>[1], 'kind'>) =>
+  const record = (tx: Writer, entry: Omit<Parameters<typeof audit>[1], 'kind'>) =>
     audit(tx, { kind: 'user', ...entry });
 
   return {
     async grantRole(id, role, by) {
       if ((await mustFind(id)).roles.includes(role)) return;
       const grantor = by?.userId ?? null;
-      const record = (tx: Writer) => act(tx, { by, action: 'user.role_granted', id, after: { role } });
-      if (role === 'streamer') return void (await channels.upgrade(id, { by: grantor, record }));
+      const granted = (tx: Writer) => record(tx, { by, action: 'user.role_granted', id, after: { role } });
+      if (role === 'streamer') return void (await channels.upgrade(id, { by: grantor, record: granted }));
       await db.transact(async (tx) => {
-        if (await users.grantRole(tx, id, role, grantor)) await record(tx);
+        if (await users.grantRole(tx, id, role, grantor)) await granted(tx);
       });
     },
     async takeRole(id, role, by) {
@@ -62,7 +54,7 @@ export function createPeople({ db, users, channels, tell }: PeopleOptions): Peop
       if (id === by?.userId && role === 'admin') throw moderationErrors.not_yourself();
       await db.transact(async (tx) => {
         if (!(await users.revokeRole(tx, id, role))) return;
-        await act(tx, { by, action: 'user.role_taken', id, before: { role } });
+        await record(tx, { by, action: 'user.role_taken', id, before: { role } });
       });
     },
     async ban(id, { reason, days }, by) {
@@ -70,32 +62,32 @@ export function createPeople({ db, users, channels, tell }: PeopleOptions): Peop
       const until = days === null ? null : new Date(Date.now() + days * DAY_MS);
       await db.transact(async (tx) => {
         await users.ban(tx, id, { reason, until });
-        await act(tx, { by, action: 'user.banned', id, reason, after: { until } });
+        await record(tx, { by, action: 'user.banned', id, reason, after: { until } });
       });
     },
     async unban(id, by) {
       if (!(await mustFind(id)).bannedAt) return;
       await db.transact(async (tx) => {
         await users.unban(tx, id);
-        await act(tx, { by, action: 'user.unbanned', id });
+        await record(tx, { by, action: 'user.unbanned', id });
       });
     },
     async endSessions(id, by) {
       await mustFind(id);
       await db.transact(async (tx) => {
         await users.endSessions(tx, id);
-        await act(tx, { by, action: 'user.sessions_ended', id });
+        await record(tx, { by, action: 'user.sessions_ended', id });
       });
     },
     async takeBadge(id, reason, by) {
       await mustFind(id);
       await db.transact(async (tx) => {
         if (!(await channels.setVerified(tx, id, false))) throw moderationErrors.not_verified();
-        await act(tx, { by, action: 'user.badge_taken', id, reason });
-        await publish(tx, channelJudged, { userId: id });
-        await tell(tx, {
+        await record(tx, { by, action: 'user.badge_taken', id, reason });
+        await publish(tx, channelModerated, { userId: id });
+        await notify(tx, {
           userId: id,
-          title: 'Your channel is not verified any more',
+          title: 'Your channel is no longer verified',
           message: reason,
           href: '/dashboard/streamer/profile',
         });

@@ -1,9 +1,9 @@
-/** People as admins see them. */
+/** Accounts as admins see them. */
 import type { Role, StreamId, UserFilter, UserId, VerificationStatus } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-import { containing } from './containing.ts';
+import { personMatches } from '../person-search.ts';
 
 export interface StoredUser {
   readonly id: UserId;
@@ -46,15 +46,12 @@ export function findUsers(
   limit: number,
 ): Promise<StoredUser[]> {
   const descending = order === 'desc';
-  // Ids are in the order of time, and no two usernames are the same.
+  // Ids are chronological, and usernames are unique.
   const keyset = { column: sort === 'username' ? 'p.username' : null, id: 'p.id', descending };
   let query = people(db).limit(limit);
   if (keyset.column !== null) query = query.orderBy('p.username', order);
   query = query.orderBy('p.id', order);
-  if (q) {
-    const text = sql<string>`(p.username || ' ' || p.email || ' ' || p.display_name)`;
-    query = query.where(text, 'ilike', containing(q));
-  }
+  if (q) query = query.where(personMatches('p', q));
   if (role) {
     query = query.where(({ exists, selectFrom }) =>
       exists(
@@ -95,7 +92,7 @@ export async function findState(db: Reader, id: UserId): Promise<UserState | und
   return rows[0];
 }
 
-export const findRunning = (
+export const findLiveStream = (
   db: Reader,
   id: UserId,
 ): Promise<{ id: StreamId; title: string; currentViewers: number } | undefined> =>

@@ -1,11 +1,10 @@
-/** What admins decide for everybody. */
 import type { InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts';
 import type { Users } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Actor } from '#platform/http/index.ts';
 import { changeSettings, readSettings } from '#platform/settings/index.ts';
-import { moderationErrors } from './moderation.errors.ts';
+import { adminErrors } from './admin.errors.ts';
 
 export interface Settings {
   read(): Promise<InstanceSettings>;
@@ -18,7 +17,7 @@ export function createSettings({ db, users }: { readonly db: Database; readonly 
     read: () => db.read(readSettings),
     async change(changes, by) {
       if (changes.adminsNeedSecondFactor && !(await users.find(by.userId))?.twoFactorEnabled) {
-        const error = moderationErrors.own_second_factor_first;
+        const error = adminErrors.own_second_factor_first;
         throw error({ errors: [{ pointer: '/adminsNeedSecondFactor', detail: error().message }] });
       }
       return db.transact(async (tx) => {
@@ -33,7 +32,7 @@ export function createSettings({ db, users }: { readonly db: Database; readonly 
   };
 }
 
-/** Null: nothing differs. */
+/** The settings that changed, or null if none did. */
 function differences(before: InstanceSettings, after: InstanceSettings) {
   const pairs = Object.entries(after).filter(([name, value]) => Reflect.get(before, name) !== value);
   if (pairs.length === 0) return null;

@@ -4,13 +4,14 @@ import type { Database } from '#platform/db/database.ts';
 import { type CursorKey, idKey, integerKey } from '#platform/db/keyset.ts';
 import * as repo from './streams.repo.ts';
 
-export interface AdminStreams {
+/** Streams as admins see them, hidden ones included. */
+export interface StreamList {
   list(
     filter: StreamFilter & { cursor?: string | undefined },
   ): Promise<{ items: AdminStream[]; next: string | null }>;
 }
 
-export function createAdminStreams(db: Database): AdminStreams {
+export function createStreamList(db: Database): StreamList {
   return {
     async list({ cursor, ...filter }) {
       const byViewers = filter.sort === 'currentViewers';

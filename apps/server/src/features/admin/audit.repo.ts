@@ -1,5 +1,6 @@
-/** The audit log's reading side. */
+/** Reads the audit log; `platform/audit` writes it. */
 import type { AuditAction, AuditSubjectKind, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface StoredEntry {
@@ -20,8 +21,9 @@ export interface EntryFilter {
   readonly action?: AuditAction | undefined;
   readonly kinds?: readonly AuditSubjectKind[] | undefined;
   readonly subjectIds?: readonly string[] | undefined;
-  /** Ids: those that were made from here on, and before there. */
+  /** First id, inclusive. */
   readonly from?: string | undefined;
+  /** Last id, exclusive. */
   readonly to?: string | undefined;
 }
 
@@ -51,3 +53,6 @@ export function findEntries(db: Reader, filter: EntryFilter, limit: number): Pro
   if (to !== undefined) query = query.where('id', '<', to);
   return query.execute();
 }
+
+export const findTitles = (db: Reader, ids: readonly string[]) =>
+  db.selectFrom('streams').select(['id', 'title']).where(sql<boolean>`id = any(${ids}::uuid[])`).execute();

@@ -1,0 +1,22 @@
+import type { UserId } from '@tributary/contracts';
+import type { Channels } from '#features/channels/index.ts';
+import type { Users } from '#features/identity/index.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+
+/** Notifies a person of a decision about them, once `tx` commits. */
+export type NotifyUser = (
+  tx: Writer,
+  content: {
+    readonly userId: UserId;
+    readonly title: string;
+    readonly message: string;
+    readonly href: string;
+  },
+) => Promise<void>;
+
+export interface ModerationOptions {
+  readonly db: Database;
+  readonly users: Users;
+  readonly channels: Channels;
+  readonly notify: NotifyUser;
+}
