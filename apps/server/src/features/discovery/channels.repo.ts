@@ -3,7 +3,7 @@ import type { StreamerSummary, UserId } from '@tributary/contracts';
 import { type RawBuilder, sql } from 'kysely';
 import { notBanned } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
-import { matches, rankOf, similarChannels } from './matching.ts';
+import { matches, rankOf, similarChannels } from './matching.repo.ts';
 
 export interface Channel {
   readonly streamer: StreamerSummary;

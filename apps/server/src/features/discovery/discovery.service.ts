@@ -23,7 +23,7 @@ import type { Database } from '#platform/db/database.ts';
 import { isoTimestamp, timestampKey } from '#platform/db/keyset.ts';
 import * as channels from './channels.repo.ts';
 import { discoveryErrors } from './discovery.errors.ts';
-import { EXACT } from './matching.ts';
+import { EXACT } from './matching.repo.ts';
 import * as streams from './streams.repo.ts';
 
 interface Page<Item> {

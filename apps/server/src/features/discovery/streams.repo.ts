@@ -4,7 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { listed, type Stream, toStream } from '#features/live/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-import { matches, rankOf, similarStreams } from './matching.ts';
+import { matches, rankOf, similarStreams } from './matching.repo.ts';
 
 /** A stream's position in an order. */
 export interface StreamKey {

@@ -3,7 +3,7 @@ import type { Category, StreamFilter, StreamId, UserId } from '@tributary/contra
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-import { containing, personMatches } from '../person-search.ts';
+import { containing, personMatches } from '../person-search.repo.ts';
 
 export interface StoredStream {
   readonly id: StreamId;

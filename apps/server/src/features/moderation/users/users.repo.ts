@@ -3,7 +3,7 @@ import type { Role, StreamId, UserFilter, UserId, VerificationStatus } from '@tr
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-import { personMatches } from '../person-search.ts';
+import { personMatches } from '../person-search.repo.ts';
 
 export interface StoredUser {
   readonly id: UserId;
