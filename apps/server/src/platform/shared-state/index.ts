@@ -1,0 +1,16 @@
+import type { Config } from '#config/config.ts';
+import type { Log } from '../log/log.ts';
+import { createMemoryState } from './memory-state.ts';
+import { openRedisState } from './redis-state.ts';
+import type { SharedState } from './shared-state.ts';
+
+export { createMemoryState } from './memory-state.ts';
+export type { ExpiringStore, SharedState } from './shared-state.ts';
+
+/** Redis or Valkey where one is configured, else this process's memory. */
+export async function openSharedState(
+  { redisUrl }: Pick<Config, 'redisUrl'>,
+  log: Log,
+): Promise<SharedState> {
+  return redisUrl === null ? createMemoryState() : openRedisState(redisUrl, log);
+}

@@ -1,0 +1,41 @@
+/**
+ * Small state that several processes of an instance share and that may be lost: counters within a window,
+ * and values that expire. Anything that must survive belongs in PostgreSQL.
+ */
+
+export interface Counter {
+  readonly count: number;
+  /** Until the counter starts at zero again. */
+  readonly expiresInMs: number;
+}
+
+export interface ExpiringValue {
+  readonly value: string;
+  readonly expiresInMs: number;
+}
+
+/**
+ * Keys and values of one purpose. Every operation is atomic. A counter is a value that holds a decimal
+ * number: `get` reads it and `delete` resets it. Times to live are positive milliseconds.
+ */
+export interface ExpiringStore {
+  /** Adds `by` (a positive integer) to a counter. The first increment starts its window; later ones do not extend it. */
+  increment(key: string, windowMs: number, by?: number): Promise<Counter>;
+  /** @returns null when there is no value, or it has expired */
+  get(key: string): Promise<ExpiringValue | null>;
+  set(key: string, value: string, ttlMs: number): Promise<void>;
+  /** @returns whether there was none, so that `value` is set */
+  setIfAbsent(key: string, value: string, ttlMs: number): Promise<boolean>;
+  /** Gives an existing value a new time to live; does nothing when there is none. */
+  extend(key: string, ttlMs: number): Promise<void>;
+  delete(key: string): Promise<void>;
+}
+
+export interface SharedState {
+  /**
+   * The store of this name, in every process. Names are like `sign-in-attempts`.
+   * Stores do not crowd each other out when memory is bounded.
+   */
+  store(name: string): ExpiringStore;
+  close(): Promise<void>;
+}
