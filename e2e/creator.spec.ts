@@ -77,7 +77,7 @@ test.describe('desktop', () => {
     await page.getByRole('dialog').getByRole('button', { name: 'Stop the stream' }).click();
     await expect(page.getByText(/Your encoder is turned away until/)).toBeVisible();
     // A channel's own address turns to what the channel shows now.
-    await expect(watching.getByText(/This stream has ended|coral is off air/).first()).toBeVisible();
+    await expect(watching.getByText(/This stream has ended|coral is offline/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Let it in now' }).click();
     await expect(page.getByText(/Your encoder is turned away until/)).toBeHidden();
 
@@ -106,7 +106,7 @@ test.describe('phone', () => {
     await goLive(streamer);
 
     const watching = await viewer(browser, streamer);
-    await watching.getByRole('button', { name: 'I am 18 or over' }).click();
+    await watching.getByRole('button', { name: "I'm 18 or older" }).click();
     await expect(watching.locator('[data-player][data-state="playing"]')).toBeVisible();
     await page.goto(`${instance.url}/dashboard/streamer`);
     await expect(page.getByText('1 viewer', { exact: true }).first()).toBeAttached();

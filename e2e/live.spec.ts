@@ -54,7 +54,7 @@ const mark = (page: Page) => page.evaluate(() => void Reflect.set(globalThis, 'n
 test('an encoder goes live and a viewer sees the picture move, seconds behind at most', async ({ page }) => {
   const streamer = await instance.createStreamer('first');
   await watch(page, streamer);
-  await expect(page.getByText(/off air/i).first()).toBeVisible();
+  await expect(page.getByText(/is offline/i).first()).toBeVisible();
   await goLive(streamer);
   // The page turns to the stream by itself.
   await expectPlaying(page);
@@ -121,7 +121,7 @@ test('a publisher that stops ends the stream after the grace window', async ({ p
   await expect(page.getByText(/ended/i).first()).toBeVisible();
   // The address that always leads to the channel's stream says that there is none now.
   await page.goto(streamer.watchUrl);
-  await expect(page.getByText(/off air/i).first()).toBeVisible();
+  await expect(page.getByText(/is offline/i).first()).toBeVisible();
 });
 
 test('ten viewers are ten viewers', async ({ browser }) => {

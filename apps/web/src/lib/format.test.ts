@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatBitrate, formatClock, formatCount, formatRelative, formatViewers } from './format.ts';
+import {
+  formatBitrate,
+  formatClock,
+  formatCount,
+  formatLatency,
+  formatRelative,
+  formatViewers,
+} from './format.ts';
 
 describe('formatCount', () => {
   it.each([
@@ -42,6 +49,20 @@ describe('formatBitrate', () => {
       '999 kbps',
       '1.0 Mbps',
       '6.2 Mbps',
+    ]);
+  });
+});
+
+describe('formatLatency', () => {
+  it('shows tenths below ten seconds, then whole seconds, then minutes', () => {
+    expect([0, 1.44, 9.94, 10.4, 59.4, 90, 600].map(formatLatency)).toEqual([
+      '0.0 s',
+      '1.4 s',
+      '9.9 s',
+      '10 s',
+      '59 s',
+      '2 min',
+      '10 min',
     ]);
   });
 });

@@ -21,6 +21,13 @@ export function formatBitrate(kbps: number): string {
   return kbps < 1000 ? `${Math.round(kbps)} kbps` : `${(kbps / 1000).toFixed(1)} Mbps`;
 }
 
+/** `1.4 s`, `12 s`, `2 min`: a latency in seconds, with no more digits than are useful. */
+export function formatLatency(seconds: number): string {
+  if (seconds < 10) return `${seconds.toFixed(1)} s`;
+  if (seconds < 60) return `${Math.round(seconds)} s`;
+  return `${Math.round(seconds / 60)} min`;
+}
+
 /** `0:07`, `12:04`, `3:09:41`: a running clock from seconds. */
 export function formatClock(seconds: number): string {
   const total = Math.max(0, Math.floor(seconds));

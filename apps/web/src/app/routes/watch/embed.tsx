@@ -11,12 +11,14 @@ export function EmbedChannelPage() {
   return (
     <EmbedPlayer
       address={{ username, slug: LIVE_SLUG }}
-      opening={channel.useSearch()}
+      startOptions={channel.useSearch()}
       notFound={<NotFound />}
     />
   );
 }
 
 export function EmbedStreamPage() {
-  return <EmbedPlayer address={stream.useParams()} opening={stream.useSearch()} notFound={<NotFound />} />;
+  return (
+    <EmbedPlayer address={stream.useParams()} startOptions={stream.useSearch()} notFound={<NotFound />} />
+  );
 }

@@ -71,7 +71,7 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
     <>
       <ChannelNow
         username={username}
-        offAir={
+        offline={
           <EmptyState
             icon={RadioTower}
             title={

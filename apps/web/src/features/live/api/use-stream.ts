@@ -3,7 +3,7 @@ import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { type StreamAddress, streamQuery } from './stream-query.ts';
 
-/** How often all is asked while the socket is down; a channel without a stream always, for its viewers wait. */
+/** How often a stream is fetched while the socket is down, and an offline channel in any case, since its viewers wait. */
 const POLL_MS = 10_000;
 
 export function isRunning(detail: StreamDetail | undefined): boolean {
@@ -14,7 +14,7 @@ function followsChannel(address: StreamAddress): boolean {
   return 'slug' in address && address.slug === LIVE_SLUG;
 }
 
-/** The stream at `address`, kept current by the socket, or by asking while there is none. */
+/** The stream at `address`, kept current by the socket, or by polling while there is none. */
 export function useStream(address: StreamAddress) {
   const client = useQueryClient();
   const connection = useConnectionState();
@@ -46,7 +46,7 @@ export function useStream(address: StreamAddress) {
   return query;
 }
 
-/** The stream that the same channel has begun since `detail` was over, or null. */
+/** The stream that the same channel has started since `detail` ended, or null. */
 export function useNextStream(detail: StreamDetail): StreamDetail | null {
   const over = detail.state === 'ended';
   const { data } = useQuery({

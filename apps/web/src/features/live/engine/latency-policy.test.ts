@@ -4,13 +4,13 @@ import { LatencyPolicy } from './latency-policy.ts';
 const DECLARED = 1;
 const PART = 1 / 3;
 
-/** Plays `seconds` from `latency`, as a stream whose data always arrives would, and returns how it went. */
+/** Simulates `seconds` of playback that starts at `latency` and never runs out of data. */
 function play(policy: LatencyPolicy, latency: number, seconds: number, start = 0) {
   const rates: number[] = [];
   let jumps = 0;
   let target = DECLARED;
   for (let now = start; now < start + seconds; now += 0.25) {
-    // What is published and not yet played is buffered, but for the part being made.
+    // Everything published and not yet played is buffered, except for the part being produced.
     const advice = policy.advise({
       now,
       latency,
@@ -30,13 +30,13 @@ function play(policy: LatencyPolicy, latency: number, seconds: number, start = 0
 }
 
 describe('LatencyPolicy', () => {
-  it('leaves a player at its target alone', () => {
+  it('changes nothing while playback is at its target', () => {
     const { rates, jumps } = play(new LatencyPolicy(), 1.1, 60);
     expect(new Set(rates)).toEqual(new Set([1]));
     expect(jumps).toBe(0);
   });
 
-  it('catches up smoothly and then plays at normal speed', () => {
+  it('catches up at a slightly higher rate, then plays at normal speed', () => {
     const { latency, rates, jumps } = play(new LatencyPolicy(), 3, 90);
     expect(jumps).toBe(0);
     expect(latency).toBeLessThan(1.04);
@@ -45,19 +45,19 @@ describe('LatencyPolicy', () => {
     expect(rates.at(-1)).toBe(1);
   });
 
-  it('does not flutter: the rate falls step by step', () => {
+  it('lowers the rate step by step while it catches up, without oscillating', () => {
     const { rates } = play(new LatencyPolicy(), 2, 90);
     expect(rates).toEqual([...rates].sort((a, b) => b - a));
   });
 
-  it('slows down a little where it stands too close to live', () => {
+  it('slows down a little where playback is too close to live', () => {
     const { latency, rates } = play(new LatencyPolicy(), 0.5, 60);
     expect(Math.min(...rates)).toBe(0.96);
     expect(latency).toBeGreaterThan(0.9);
     expect(latency).toBeLessThan(1.05);
   });
 
-  it('does not speed up on an empty buffer', () => {
+  it('does not speed up while only a part is buffered', () => {
     const { rate } = new LatencyPolicy().advise({
       now: 0,
       latency: 3,
@@ -68,7 +68,7 @@ describe('LatencyPolicy', () => {
     expect(rate).toBe(1);
   });
 
-  it('jumps where catching up would take too long, and not again at once', () => {
+  it('jumps where catching up would take too long, and pauses before it jumps again', () => {
     const policy = new LatencyPolicy();
     const far = { latency: 9, declared: 1, partTarget: PART, buffered: 8 };
     expect(policy.advise({ now: 0, ...far }).jump).toBe(true);
@@ -76,9 +76,9 @@ describe('LatencyPolicy', () => {
     expect(policy.advise({ now: 11, ...far }).jump).toBe(true);
   });
 
-  it('keeps more distance after stalls, bounded, and gives it back in calm', () => {
+  it('keeps more distance after stalls, up to a limit, and gives it back after calm periods', () => {
     const policy = new LatencyPolicy();
-    for (let i = 0; i < 20; i++) policy.stalled(0, PART);
+    for (let i = 0; i < 20; i++) policy.onStall(0, PART);
     const shaken = play(policy, 3, 1, 0);
     expect(shaken.target).toBeCloseTo(3);
     const calm = play(policy, 3, 120, 1);

@@ -1,65 +1,78 @@
-/** Keeps one element near live: catches up, skips, and helps a picture along that does not begin or go on. */
+import type { Clock } from './environment.ts';
 import { LatencyPolicy } from './latency-policy.ts';
-import { bufferedAhead } from './playback-statistics.ts';
+import { bufferedAhead, type MediaElement } from './media-element.ts';
 import type { Source } from './sources/source.ts';
 
-/** A new source that has data and does not begin within this, in seconds, began at a hole. */
-const UNBEGUN_JUMP_AFTER = 2.5;
-/** Out of data for this long although more was published, in seconds: go to live; if that does not help, start anew. */
-const STUCK_JUMP_AFTER = 6;
-const STUCK_RELOAD_AFTER = 14;
-const SETTLE_MS = 3_000;
-/** Nearer to its target than this, in seconds, a viewer counts as live. */
-const LIVE_WITHIN = 1.5;
+/** A new source that has data but does not start within this time was aimed at a gap. */
+const START_TIMEOUT_SECONDS = 2.5;
+/** Playback that stands still for this long although the stream grew jumps to live. */
+const STUCK_JUMP_SECONDS = 6;
+/** If the jump did not help by then, the source is replaced. */
+const STUCK_REOPEN_SECONDS = 14;
+/** A jump towards live this soon after the start goes unnoticed. */
+const SETTLING_MS = 3_000;
+/** A viewer this close to the target latency counts as live. */
+const LIVE_TOLERANCE_SECONDS = 1.5;
 
-export class LiveKeeper {
-  readonly #video: HTMLVideoElement;
+/** Holds playback at the target distance from live, and restarts playback that does not start or go on. */
+export class LiveSyncController {
+  readonly #video: MediaElement;
+  readonly #clock: Clock;
   #policy = new LatencyPolicy();
-  /** The viewer wants to be live, not at a moment of the past. */
+  /** The viewer watches live, not a past moment by choice. */
   #following = true;
   #stuckSince: number | null = null;
   #jumpedWhileStuck = false;
   #lastTime = 0;
-  /** No picture of this source has moved yet. */
-  #fresh = true;
-  /** Until then a skip towards live is part of beginning, and nobody minds it. */
+  #starting = true;
   #settlesAt = 0;
 
-  constructor(video: HTMLVideoElement) {
+  constructor(video: MediaElement, clock: Clock) {
     this.#video = video;
+    this.#clock = clock;
   }
 
-  /** The source has not shown a moving picture yet. */
-  get fresh(): boolean {
-    return this.#fresh;
+  /** The current source has not shown a moving picture yet. */
+  get starting(): boolean {
+    return this.#starting;
   }
 
-  /** A stream begins, or the same one from its beginning. */
-  restart(): void {
+  /** Milliseconds for which playback has stood still although it should advance. */
+  get stuckMs(): number {
+    return this.#stuckSince === null ? 0 : this.#clock.now() - this.#stuckSince;
+  }
+
+  /** A stream starts, or the viewer starts it again. */
+  onStreamLoaded(): void {
     this.#following = true;
     this.#policy = new LatencyPolicy();
   }
 
-  /** A source takes the place of another, or there is one that may come. */
-  opened(): void {
-    this.#stuckSince = performance.now();
-    this.#fresh = true;
+  /** A source was opened, or failed to open. */
+  onSourceOpened(): void {
+    this.#stuckSince = this.#clock.now();
+    this.#starting = true;
   }
 
-  /** The viewer wants to see what comes next, however far from live that is. */
-  letGo(): void {
+  /** Playback ran out of data, through no fault of the publisher. */
+  onStall(source: Source): void {
+    this.#policy.onStall(this.#clock.now() / 1000, source.partTarget);
+  }
+
+  /** Keeps the viewer's position, however far from live it is. */
+  stopFollowing(): void {
     this.#following = false;
   }
 
-  jumpToLive(source: Source | null): void {
+  goToLive(source: Source | null): void {
     this.#following = true;
     const edge = source?.edge ?? null;
     if (edge === null || !source) return;
     this.#video.currentTime = edge - (source.declaredLatency ?? 0);
   }
 
-  /** Looks whether the picture has moved since the last look; null where it is not meant to. */
-  observe(): 'moving' | 'still' | null {
+  /** Compares the playhead with the last look at it. @returns null where it is not meant to advance */
+  observe(): 'advancing' | 'stuck' | null {
     const { currentTime, paused, seeking } = this.#video;
     const advanced = currentTime > this.#lastTime && !seeking;
     this.#lastTime = currentTime;
@@ -67,32 +80,28 @@ export class LiveKeeper {
     if (advanced) {
       this.#stuckSince = null;
       this.#jumpedWhileStuck = false;
-      return 'moving';
+      return 'advancing';
     }
-    this.#stuckSince ??= performance.now();
-    return 'still';
+    this.#stuckSince ??= this.#clock.now();
+    return 'stuck';
   }
 
-  /** Milliseconds for which the picture has stood still though it is meant to move. */
-  get stillMs(): number {
-    return this.#stuckSince === null ? 0 : performance.now() - this.#stuckSince;
-  }
-
-  /** The playhead ran out of data, through no fault of the publisher. */
-  stalled(source: Source): void {
-    this.#policy.stalled(performance.now() / 1000, source.partTarget);
+  /** Ends the start of a source: its picture moves. */
+  onAdvancing(): void {
+    if (this.#starting) this.#settlesAt = this.#clock.now() + SETTLING_MS;
+    this.#starting = false;
   }
 
   /**
-   * The picture moves: keeps its distance from live.
-   * @param steady the stream is silent or closed: live stands still and there is nothing to catch up with
+   * Corrects the distance from live while playback advances.
+   * @param edgeFrozen the stream is interrupted or closed: there is nothing to catch up with
    */
-  follow(source: Source, steady: boolean): void {
+  keepDistance(source: Source, edgeFrozen: boolean): void {
     const { latency, declaredLatency, partTarget } = source;
     if (!this.#following || latency === null || declaredLatency === null) return;
     const buffered = bufferedAhead(this.#video);
-    if (performance.now() < this.#settlesAt) {
-      // Playing begins at a keyframe, and while it was fetched live went on: skip what is buffered past the target.
+    if (this.#clock.now() < this.#settlesAt) {
+      // Playback starts at a keyframe, and live went on while it was fetched: skip what is buffered past the target.
       const excess = latency - declaredLatency;
       if (excess > 0.3 && buffered > excess + partTarget) {
         this.#settlesAt = 0;
@@ -100,48 +109,41 @@ export class LiveKeeper {
         return;
       }
     }
-    const now = performance.now() / 1000;
+    const now = this.#clock.now() / 1000;
     const advice = this.#policy.advise({ now, latency, declared: declaredLatency, partTarget, buffered });
-    if (advice.jump && !steady) this.jumpToLive(source);
-    const rate = steady ? 1 : advice.rate;
+    if (advice.jump && !edgeFrozen) this.goToLive(source);
+    const rate = edgeFrozen ? 1 : advice.rate;
     if (this.#video.playbackRate !== rate) this.#video.playbackRate = rate;
   }
 
-  /** The first picture of a source has moved. */
-  begun(): void {
-    if (this.#fresh) this.#settlesAt = performance.now() + SETTLE_MS;
-    this.#fresh = false;
-  }
-
   /**
-   * The stream grows and the picture does not move: helps it along.
-   * @param waiting nothing arrives now, so that only the time from then on counts
-   * @returns whether nothing helped and the source should be replaced
+   * Tries to get stuck playback going: first by a jump to live.
+   * @param noData nothing arrives at the moment, so only the time after that counts
+   * @returns whether the jump did not help and the source should be replaced
    */
-  nudge(source: Source, waiting: boolean): boolean {
+  unstick(source: Source, noData: boolean): boolean {
     if (this.#stuckSince === null) return false;
-    const stuck = this.stillMs / 1000;
-    const unbegun = this.#fresh && this.#video.buffered.length > 0;
-    const patience = unbegun ? UNBEGUN_JUMP_AFTER : STUCK_JUMP_AFTER;
-    if (waiting) {
-      if (!this.#jumpedWhileStuck) this.#stuckSince = performance.now();
-    } else if (stuck > STUCK_RELOAD_AFTER) {
+    const stuckSeconds = this.stuckMs / 1000;
+    const startedAtGap = this.#starting && this.#video.buffered.length > 0;
+    const jumpAfter = startedAtGap ? START_TIMEOUT_SECONDS : STUCK_JUMP_SECONDS;
+    if (noData) {
+      if (!this.#jumpedWhileStuck) this.#stuckSince = this.#clock.now();
+    } else if (stuckSeconds > STUCK_REOPEN_SECONDS) {
       this.#jumpedWhileStuck = false;
       return true;
-    } else if (stuck > patience && !this.#jumpedWhileStuck) {
+    } else if (stuckSeconds > jumpAfter && !this.#jumpedWhileStuck) {
       this.#jumpedWhileStuck = true;
-      this.jumpToLive(source);
+      this.goToLive(source);
     }
     return false;
   }
 
-  /** Whether the viewer watches a past moment by choice. @param moving the picture moves */
-  isBehind(source: Source, moving: boolean): boolean {
+  /** Whether the viewer watches a past moment by choice. Follows live again once they have caught up. */
+  isBehind(source: Source, advancing: boolean): boolean {
     const { latency, declaredLatency } = source;
-    const far = latency !== null && latency > (declaredLatency ?? 0) + LIVE_WITHIN;
+    const far = latency !== null && latency > (declaredLatency ?? 0) + LIVE_TOLERANCE_SECONDS;
     const behind = !this.#following && far;
-    // Who has caught up follows again.
-    if (!behind && moving) this.#following = true;
+    if (!behind && advancing) this.#following = true;
     return behind;
   }
 }

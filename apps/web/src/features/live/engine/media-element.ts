@@ -1,5 +1,38 @@
-/** Draws the element's present picture onto `canvas`, to stand in while the element has none. */
-export function holdPicture(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
+/** The part of a video element that the engine uses, so that tests can stand in for it. */
+export type MediaElement = EventTarget &
+  Pick<
+    HTMLVideoElement,
+    | 'buffered'
+    | 'currentTime'
+    | 'ended'
+    | 'getVideoPlaybackQuality'
+    | 'muted'
+    | 'pause'
+    | 'paused'
+    | 'play'
+    | 'playbackRate'
+    | 'readyState'
+    | 'seeking'
+    | 'videoHeight'
+    | 'videoWidth'
+    | 'volume'
+  >;
+
+/** Seconds of media ahead of the playhead without a gap. */
+export function bufferedAhead({
+  buffered,
+  currentTime,
+}: Pick<MediaElement, 'buffered' | 'currentTime'>): number {
+  for (let i = 0; i < buffered.length; i++) {
+    if (buffered.start(i) <= currentTime + 0.1 && currentTime < buffered.end(i)) {
+      return buffered.end(i) - currentTime;
+    }
+  }
+  return 0;
+}
+
+/** Copies the current frame to `canvas`, which covers the element while its source is replaced. */
+export function captureFrame(video: HTMLVideoElement, canvas: HTMLCanvasElement): void {
   const { videoWidth: width, videoHeight: height } = video;
   if (width === 0 || height === 0) return;
   canvas.width = width;

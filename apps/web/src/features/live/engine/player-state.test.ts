@@ -9,66 +9,68 @@ function after(...events: (PlayerEvent['type'] | PlayerEvent)[]) {
   return stateOf(facts);
 }
 
-describe('the player state', () => {
-  it('goes from nothing to playing', () => {
+describe('PlayerState', () => {
+  it('goes from idle over loading to playing, stalled and paused', () => {
     expect(after()).toEqual({ kind: 'idle' });
     expect(after('play', 'load')).toEqual({ kind: 'loading' });
-    expect(after('play', 'load', 'delivered', 'moving')).toEqual({ kind: 'playing' });
-    expect(after('play', 'load', 'moving', 'stuck')).toEqual({ kind: 'stalled' });
-    expect(after('play', 'load', 'moving', 'pause')).toEqual({ kind: 'paused' });
+    expect(after('play', 'load', 'data_received', 'advancing')).toEqual({ kind: 'playing' });
+    expect(after('play', 'load', 'advancing', 'stalled')).toEqual({ kind: 'stalled' });
+    expect(after('play', 'load', 'advancing', 'pause')).toEqual({ kind: 'paused' });
   });
 
-  it('waits for the viewer where the browser refuses to play', () => {
-    expect(after('play', 'load', 'refused')).toEqual({ kind: 'blocked' });
-    expect(after('play', 'load', 'refused', 'play')).toEqual({ kind: 'loading' });
+  it('is blocked while playback needs a gesture, and loads after it', () => {
+    expect(after('play', 'load', 'blocked')).toEqual({ kind: 'blocked' });
+    expect(after('play', 'load', 'blocked', 'play')).toEqual({ kind: 'loading' });
   });
 
-  it('keeps playing from the buffer while the network or the publisher is gone', () => {
-    const lost: PlayerEvent = { type: 'trouble', trouble: 'server' };
-    expect(after('play', 'load', 'moving', lost)).toEqual({ kind: 'playing' });
-    expect(after('play', 'load', 'moving', lost, 'stuck')).toEqual({
+  it('stays playing on buffered media while the network or the publisher is gone', () => {
+    const lost: PlayerEvent = { type: 'network_error', cause: 'server_unreachable' };
+    expect(after('play', 'load', 'advancing', lost)).toEqual({ kind: 'playing' });
+    expect(after('play', 'load', 'advancing', lost, 'stalled')).toEqual({
       kind: 'reconnecting',
-      trouble: 'server',
+      cause: 'server_unreachable',
     });
-    expect(after('play', 'load', 'moving', lost, 'stuck', 'delivered')).toEqual({ kind: 'stalled' });
-    expect(after('play', 'load', 'moving', 'interrupted')).toEqual({ kind: 'playing' });
-    expect(after('play', 'load', 'moving', 'interrupted', 'stuck')).toEqual({ kind: 'interrupted' });
-    expect(after('play', 'load', 'moving', 'interrupted', 'stuck', 'resumed', 'moving')).toEqual({
+    expect(after('play', 'load', 'advancing', lost, 'stalled', 'data_received')).toEqual({ kind: 'stalled' });
+    expect(after('play', 'load', 'advancing', 'interrupted')).toEqual({ kind: 'playing' });
+    expect(after('play', 'load', 'advancing', 'interrupted', 'stalled')).toEqual({ kind: 'interrupted' });
+    expect(after('play', 'load', 'advancing', 'interrupted', 'stalled', 'resumed', 'advancing')).toEqual({
       kind: 'playing',
     });
   });
 
-  it('plays a closed playlist to its end', () => {
-    expect(after('play', 'load', 'moving', 'interrupted', 'closed')).toEqual({ kind: 'playing' });
-    expect(after('play', 'load', 'moving', 'closed', 'ended')).toEqual({ kind: 'ended' });
-    expect(after('play', 'load', 'moving', 'closed', 'stuck')).toEqual({ kind: 'stalled' });
-    const lost: PlayerEvent = { type: 'trouble', trouble: 'server' };
-    expect(after('play', 'load', 'moving', lost, 'stuck', 'closed')).toEqual({ kind: 'ended' });
+  it('plays a closed playlist to its end, and ends early where the rest cannot be fetched', () => {
+    expect(after('play', 'load', 'advancing', 'interrupted', 'closed')).toEqual({ kind: 'playing' });
+    expect(after('play', 'load', 'advancing', 'closed', 'ended')).toEqual({ kind: 'ended' });
+    expect(after('play', 'load', 'advancing', 'closed', 'stalled')).toEqual({ kind: 'stalled' });
+    const lost: PlayerEvent = { type: 'network_error', cause: 'server_unreachable' };
+    expect(after('play', 'load', 'advancing', lost, 'stalled', 'closed')).toEqual({ kind: 'ended' });
   });
 
-  it('forgets the last source when another is loaded', () => {
-    expect(after('play', 'load', { type: 'failed', reason: 'No.' }, 'load')).toEqual({ kind: 'loading' });
+  it('forgets the facts of a stream when another is loaded, except that the viewer paused', () => {
+    expect(after('play', 'load', { type: 'failed', reason: 'not_found' }, 'load')).toEqual({
+      kind: 'loading',
+    });
     expect(after('play', 'load', 'ended', 'load')).toEqual({ kind: 'loading' });
     expect(after('load', 'pause', 'load')).toEqual({ kind: 'paused' });
   });
 
   const kinds: PlayerEvent[] = [
-    ...(['load', 'unload', 'play', 'pause', 'refused', 'moving', 'stuck', 'delivered'] as const),
+    ...(['load', 'unload', 'play', 'pause', 'blocked', 'advancing', 'stalled', 'data_received'] as const),
     ...(['interrupted', 'resumed', 'closed', 'ended'] as const),
   ].map((type) => ({ type }));
   const event = fc.constantFrom<PlayerEvent>(
     ...kinds,
-    { type: 'trouble', trouble: 'offline' },
-    { type: 'trouble', trouble: 'server' },
-    { type: 'failed', reason: 'No.' },
+    { type: 'network_error', cause: 'offline' },
+    { type: 'network_error', cause: 'server_unreachable' },
+    { type: 'failed', reason: 'not_found' },
   );
 
-  it('never says playing when the viewer has paused, nor leaves an end without a new source', () => {
+  it('is never playing while the viewer has paused, and stays ended until another stream is loaded', () => {
     fc.assert(
       fc.property(fc.array(event, { maxLength: 30 }), (events) => {
         const facts = events.reduce(reduce, NO_FACTS);
         const { kind } = stateOf(facts);
-        if (!facts.wantsPlay) expect(kind).not.toBe('playing');
+        if (!facts.playRequested) expect(kind).not.toBe('playing');
         if (facts.loaded && facts.ended) expect(kind).toBe('ended');
         expect(kind === 'idle').toBe(!facts.loaded);
       }),

@@ -1,56 +1,58 @@
+import type { Environment } from './environment.ts';
+import type { MediaElement } from './media-element.ts';
 import type { PlayerState } from './player-state.ts';
 import type { SoundState } from './sound.ts';
-import type { Quality, Source, SourceEvents } from './sources/source.ts';
+import type { OpenSource, Quality } from './sources/source.ts';
 
+/** What the interface shows of a player. */
 export interface PlayerSnapshot extends SoundState {
   readonly state: PlayerState;
-  /** Seconds behind live, to a tenth. */
+  /** Seconds behind live, to a tenth, or null before the first frame. */
   readonly latency: number | null;
-  /** Watching a past moment: after a pause, for one. */
+  /** The viewer watches a past moment by choice, for example after a pause. */
   readonly behind: boolean;
-  /** The last picture stands still over the element while its source is replaced. */
-  readonly held: boolean;
+  /** The last frame covers the element while its source is replaced. */
+  readonly frameHeld: boolean;
   readonly qualities: readonly Quality[];
   /** Index of the chosen quality, -1 for automatic. */
   readonly quality: number;
 }
 
-export interface PlayerStats {
-  readonly width: number;
-  readonly height: number;
-  readonly framesPerSecond: number | null;
-  readonly droppedFrames: number;
-  readonly totalFrames: number;
-  readonly bitrateKbps: number | null;
-  readonly codecs: string | null;
-  readonly bufferedSeconds: number;
-  readonly latency: number | null;
-  readonly targetLatency: number | null;
-  readonly playbackRate: number;
-}
+export const INITIAL_SNAPSHOT: PlayerSnapshot = {
+  state: { kind: 'idle' },
+  muted: false,
+  volume: 1,
+  autoMuted: false,
+  latency: null,
+  behind: false,
+  frameHeld: false,
+  qualities: [],
+  quality: -1,
+};
 
-/** What others know about the broadcast, for the player to tell one silence from another. */
-export interface Tidings {
-  readonly broadcast: 'live' | 'interrupted' | 'ended';
-  /** Whether the page's own connection to the server stands. */
+/** The stream's state as the page knows it from the server. */
+export interface StreamStatus {
+  readonly state: 'live' | 'interrupted' | 'ended';
+  /** Whether the page's own connection to the server is open. */
   readonly connected: boolean;
 }
 
-/** How a player is to begin, where a page says so instead of its viewer. */
-export interface Opening {
+/** How playback starts where the page decides it, not the viewer's preferences. */
+export interface StartOptions {
   readonly muted?: boolean;
   readonly autoplay?: boolean;
 }
 
 export interface PlayerOptions {
-  readonly video: HTMLVideoElement;
-  readonly openSource: (video: HTMLVideoElement, url: string, events: SourceEvents) => Promise<Source>;
-  /** Always silent, remembers nothing, and does not chase the live edge. */
+  readonly video: MediaElement;
+  readonly openSource: OpenSource;
+  readonly environment: Environment;
+  /** Always muted, saves no preferences, and does not correct its distance from live. */
   readonly preview?: boolean;
-  /** Begins without sound, whatever the viewer likes elsewhere. */
+  /** Starts muted, whatever the viewer's preference. */
   readonly muted?: boolean;
-  /** Loads nothing until the viewer asks for it. */
-  readonly waits?: boolean;
-  /** Keeps the picture on screen while the source is replaced. */
-  readonly holdPicture?: () => void;
+  /** False: loads nothing before `play`. */
+  readonly autoplay?: boolean;
+  /** Keeps the current frame on screen while the source is replaced. */
+  readonly holdFrame?: () => void;
 }

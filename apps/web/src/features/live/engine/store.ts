@@ -1,4 +1,4 @@
-/** A value that tells its listeners when it changed, field by field: what `useSyncExternalStore` wants. */
+/** A value that notifies its listeners when one of its fields changes, for `useSyncExternalStore`. */
 export class Store<T extends object> {
   #value: T;
   readonly #listeners = new Set<() => void>();

@@ -1,85 +1,90 @@
-import { MISSING_FOR_MS, retryDelay } from './retry.ts';
+import type { Cancel, Environment } from './environment.ts';
 
-export interface ProbeEvents {
-  /** The stream answers again. */
+const FIRST_DELAY_MS = 400;
+const MAX_DELAY_MS = 5_000;
+const REQUEST_TIMEOUT_MS = 6_000;
+/** A stream that has been missing (404) for longer than any restart takes is not coming back. */
+const MISSING_LIMIT_MS = 90_000;
+
+/** Milliseconds before attempt `attempt` (from 0), with jitter, so that viewers do not return all at once. */
+export function retryDelay(attempt: number, random: () => number = Math.random): number {
+  const ceiling = Math.min(MAX_DELAY_MS, FIRST_DELAY_MS * 1.7 ** Math.min(attempt, 12));
+  return ceiling * (0.6 + 0.4 * random());
+}
+
+export interface StreamProbeEvents {
+  /** The stream answers again; the probe has stopped. */
   onFound(): void;
+  /** There was no answer, or an error that may pass. */
   onNoAnswer(): void;
-  /** The server answers, but has no such stream now: its publisher may not be back yet. */
+  /** The server answers but does not have the stream now: its publisher may not be back yet. */
   onAbsent(): void;
-  /** It has been missing, not just unreachable, for longer than any restart takes. */
+  /** The stream has been absent for too long; the probe has stopped. */
   onMissing(): void;
 }
 
-/** Asks whether a stream that broke off is there again, at once, then ever more rarely, until it is. */
+/** Requests the URL of a stream that broke off until it answers again, with growing delays. */
 export class StreamProbe {
-  readonly #events: ProbeEvents;
-  #timer: ReturnType<typeof setTimeout> | undefined;
+  readonly #environment: Environment;
+  readonly #events: StreamProbeEvents;
   #attempts = 0;
   #missingSince: number | null = null;
-  #asking: AbortController | null = null;
+  #request: AbortController | null = null;
+  /** Cancels the delay before the next request, or the timeout of the present one. Null while stopped. */
+  #cancelTimer: Cancel | null = null;
 
-  constructor(events: ProbeEvents) {
+  constructor(environment: Environment, events: StreamProbeEvents) {
+    this.#environment = environment;
     this.#events = events;
   }
 
   get running(): boolean {
-    return this.#timer !== undefined || this.#asking !== null;
+    return this.#cancelTimer !== null;
   }
 
-  /** Begins asking for `url`; what was asked before is dropped. */
+  /** Requests `url` after a delay, in place of any request before. */
   start(url: string): void {
     this.stop();
-    this.#timer = setTimeout(() => {
-      this.#timer = undefined;
-      void this.#ask(url);
-    }, retryDelay(this.#attempts));
+    const delayMs = retryDelay(this.#attempts);
     this.#attempts += 1;
+    this.#cancelTimer = this.#environment.clock.after(delayMs, () => void this.#ask(url));
   }
 
-  /** Asks for `url` without waiting: something changed for the better. */
-  hurry(url: string): void {
+  /** Requests `url` at once: there is reason to believe that it answers now. */
+  askNow(url: string): void {
     this.stop();
     this.#attempts = 0;
     void this.#ask(url);
   }
 
   stop(): void {
-    clearTimeout(this.#timer);
-    this.#timer = undefined;
-    this.#asking?.abort();
-    this.#asking = null;
+    this.#cancelTimer?.();
+    this.#cancelTimer = null;
+    this.#request?.abort();
+    this.#request = null;
   }
 
-  /** The stream plays: the next time begins with short waits again. */
+  /** The stream plays: the next failure starts with short delays again. */
   reset(): void {
     this.#attempts = 0;
     this.#missingSince = null;
   }
 
   async #ask(url: string): Promise<void> {
-    const asking = new AbortController();
-    this.#asking = asking;
-    const signal = AbortSignal.any([asking.signal, AbortSignal.timeout(6_000)]);
-    const status = await fetch(url, { cache: 'no-store', signal }).then(
-      (answer) => answer.status,
-      () => 0,
-    );
-    if (asking.signal.aborted) return;
-    this.#asking = null;
-    if (status === 200) {
-      this.#missingSince = null;
-      this.#events.onFound();
-      return;
-    }
+    const { clock, network } = this.#environment;
+    const request = new AbortController();
+    this.#request = request;
+    this.#cancelTimer = clock.after(REQUEST_TIMEOUT_MS, () => request.abort());
+    const status = await network.statusOf(url, request.signal);
+    if (this.#request !== request) return;
+    this.stop();
     if (status === 404 || status === 410) {
-      this.#missingSince ??= performance.now();
-      if (performance.now() - this.#missingSince > MISSING_FOR_MS) {
-        this.#events.onMissing();
-        return;
-      }
+      this.#missingSince ??= clock.now();
+      if (clock.now() - this.#missingSince > MISSING_LIMIT_MS) return this.#events.onMissing();
       this.#events.onAbsent();
     } else {
       this.#missingSince = null;
+      if (status === 200) return this.#events.onFound();
       this.#events.onNoAnswer();
     }
     this.start(url);

@@ -3,7 +3,7 @@ import type { ButtonHTMLAttributes } from 'react';
 import { Tooltip } from '@/ui/overlays/tooltip.tsx';
 
 interface ControlButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
-  /** Its name; with `shortcut`, the tooltip. */
+  /** The accessible name, and with `shortcut` the tooltip. */
   label: string;
   shortcut?: string;
 }
@@ -11,7 +11,7 @@ interface ControlButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 export const CONTROL =
   'inline-flex size-10 shrink-0 items-center justify-center rounded-control text-on-picture transition-colors duration-(--duration-fast) hover:bg-on-picture/15 focus-visible:outline-on-picture';
 
-/** A button on the picture. */
+/** A button on top of the video. */
 export function ControlButton({ label, shortcut, className, children, ...rest }: ControlButtonProps) {
   return (
     <Tooltip side="top" label={shortcut ? `${label} (${shortcut})` : label}>

@@ -1,17 +1,87 @@
+import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
-import { SHORTCUTS } from './use-shortcuts.ts';
 
-export function ShortcutsHelp({
-  open,
-  onOpenChange,
-}: {
+/** The player's keys and what they do, as the dialog lists them. */
+const SHORTCUTS = [
+  ['Space, K', 'Play or pause'],
+  ['M', 'Mute or unmute'],
+  ['↑ ↓', 'Volume, while the player has focus'],
+  ['L', 'Go to live'],
+  ['F', 'Full screen'],
+  ['T', 'Theater mode'],
+  ['I', 'Picture-in-picture'],
+  ['?', 'Keyboard shortcuts'],
+] as const;
+
+export interface ShortcutActions {
+  /** Called before each of the others. */
+  wake(): void;
+  togglePlay(): void;
+  toggleMute(): void;
+  /** @param by from -1 to 1 */
+  changeVolume(by: number): void;
+  goToLive(): void;
+  toggleFullscreen(): void;
+  toggleTheater(): void;
+  togglePictureInPicture(): void;
+  toggleHelp(): void;
+}
+
+const BY_KEY: ReadonlyMap<string, (actions: ShortcutActions) => void> = new Map([
+  [' ', (actions) => actions.togglePlay()],
+  ['k', (actions) => actions.togglePlay()],
+  ['m', (actions) => actions.toggleMute()],
+  ['ArrowUp', (actions) => actions.changeVolume(0.05)],
+  ['ArrowDown', (actions) => actions.changeVolume(-0.05)],
+  ['l', (actions) => actions.goToLive()],
+  ['f', (actions) => actions.toggleFullscreen()],
+  ['t', (actions) => actions.toggleTheater()],
+  ['i', (actions) => actions.togglePictureInPicture()],
+  ['?', (actions) => actions.toggleHelp()],
+]);
+
+/** Whether the key already means something to the focused element. */
+function isTaken(event: KeyboardEvent, root: HTMLElement): boolean {
+  const target = event.target;
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLElement)) return true;
+  if (
+    target.closest('input:not([type=range]), textarea, select, [contenteditable], [role=menu], [role=dialog]')
+  ) {
+    return true;
+  }
+  if (event.key === ' ') return target.closest('button, a, summary, [role=button]') !== null;
+  const arrow = event.key.startsWith('Arrow');
+  return arrow && (!root.contains(target) || target instanceof HTMLInputElement);
+}
+
+/** Handles the player's keys anywhere on the page, except where the focused element uses them itself. */
+export function useKeyboardShortcuts(root: RefObject<HTMLElement | null>, actions: ShortcutActions): void {
+  const onKey = useEffectEvent((event: KeyboardEvent) => {
+    const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
+    const act = BY_KEY.get(key);
+    if (!act || !root.current || event.defaultPrevented || isTaken(event, root.current)) return;
+    event.preventDefault();
+    if (event.repeat && !key.startsWith('Arrow')) return;
+    actions.wake();
+    act(actions);
+  });
+  useEffect(() => {
+    const listener = (event: KeyboardEvent) => onKey(event);
+    document.addEventListener('keydown', listener);
+    return () => document.removeEventListener('keydown', listener);
+  }, []);
+}
+
+interface KeyboardShortcutsDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
-}) {
+}
+
+export function KeyboardShortcutsDialog({ open, onOpenChange }: KeyboardShortcutsDialogProps) {
   return (
     <Dialog
-      title="Keyboard"
+      title="Keyboard shortcuts"
       open={open}
       onOpenChange={onOpenChange}
       description={

@@ -1,9 +1,9 @@
 import { clsx } from 'clsx';
-import { formatLatency } from '../../engine/format.ts';
+import { formatLatency } from '@/lib/format.ts';
 import type { LivePlayer } from '../../engine/player.ts';
 import type { PlayerSnapshot } from '../../engine/player-types.ts';
 
-/** How far behind live the picture is; when that is far, the way back. Nothing stands beyond it that it could push. */
+/** How far playback is behind live, as a button back to live where that is far. Its width may change, so it comes last. */
 export function LiveIndicator({ player, snapshot }: { player: LivePlayer; snapshot: PlayerSnapshot }) {
   const { latency, behind, state } = snapshot;
   const live = !behind && state.kind === 'playing';
@@ -30,7 +30,7 @@ export function LiveIndicator({ player, snapshot }: { player: LivePlayer; snapsh
   return (
     <button
       type="button"
-      onClick={() => player.jumpToLive()}
+      onClick={() => player.goToLive()}
       aria-keyshortcuts="l"
       className={clsx(look, 'hover:bg-on-picture/15 focus-visible:outline-on-picture')}
     >

@@ -2,35 +2,31 @@ import { clsx } from 'clsx';
 import { Maximize, Minimize, Pause, PictureInPicture2, Play, RectangleHorizontal } from 'lucide-react';
 import type { LivePlayer } from '../../engine/player.ts';
 import type { PlayerSnapshot } from '../../engine/player-types.ts';
+import type { Toggle } from '../player/display-modes.ts';
 import { ControlButton } from './control-button.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { QualityMenu } from './quality-menu.tsx';
 import { VolumeControl } from './volume-control.tsx';
-
-export interface Toggle {
-  active: boolean;
-  toggle: () => void;
-}
 
 interface PlayerControlsProps {
   player: LivePlayer;
   snapshot: PlayerSnapshot;
   visible: boolean;
   fullscreen: Toggle;
-  theatre: Toggle | undefined;
+  theater: Toggle | undefined;
   pictureInPicture: Toggle & { supported: boolean };
   onMenu: (open: boolean) => void;
 }
 
-/** The bar over the foot of the picture. It fades as a whole and nothing in it moves. */
+/** The control bar at the bottom of the video. */
 export function PlayerControls(props: PlayerControlsProps) {
-  const { player, snapshot, visible, fullscreen, theatre, pictureInPicture } = props;
+  const { player, snapshot, visible, fullscreen, theater, pictureInPicture } = props;
   const paused = snapshot.state.kind === 'paused' || snapshot.state.kind === 'blocked';
   return (
     <fieldset
       className={clsx(
         'absolute inset-x-0 bottom-0 m-0 min-w-0 border-0 bg-linear-to-t from-picture-shade to-transparent px-2 pt-14 pb-2 text-on-picture transition-opacity duration-(--duration-slow) ease-out sm:px-3',
-        // Hidden controls stay reachable by keyboard; focus brings them back.
+        // Hidden controls can still be focused by keyboard, which shows them.
         visible ? 'opacity-100' : 'pointer-events-none opacity-0',
       )}
     >
@@ -49,7 +45,7 @@ export function PlayerControls(props: PlayerControlsProps) {
           <QualityMenu player={player} snapshot={snapshot} onOpenChange={props.onMenu} />
           {pictureInPicture.supported && (
             <ControlButton
-              label={pictureInPicture.active ? 'Leave picture in picture' : 'Picture in picture'}
+              label={pictureInPicture.active ? 'Exit picture-in-picture' : 'Picture-in-picture'}
               shortcut="i"
               className="max-sm:hidden"
               onClick={pictureInPicture.toggle}
@@ -57,22 +53,22 @@ export function PlayerControls(props: PlayerControlsProps) {
               <PictureInPicture2 size={21} aria-hidden="true" />
             </ControlButton>
           )}
-          {theatre && !fullscreen.active && (
+          {theater && !fullscreen.active && (
             <ControlButton
-              label={theatre.active ? 'Leave theatre' : 'Theatre'}
+              label={theater.active ? 'Exit theater mode' : 'Theater mode'}
               shortcut="t"
               className="max-lg:hidden"
-              onClick={theatre.toggle}
+              onClick={theater.toggle}
             >
               <RectangleHorizontal
                 size={22}
-                fill={theatre.active ? 'currentColor' : 'none'}
+                fill={theater.active ? 'currentColor' : 'none'}
                 aria-hidden="true"
               />
             </ControlButton>
           )}
           <ControlButton
-            label={fullscreen.active ? 'Leave full screen' : 'Full screen'}
+            label={fullscreen.active ? 'Exit full screen' : 'Full screen'}
             shortcut="f"
             onClick={fullscreen.toggle}
           >

@@ -19,7 +19,7 @@ interface QualityMenuProps {
   onOpenChange: (open: boolean) => void;
 }
 
-/** The encodings to choose from, and what is really arriving. */
+/** The renditions to choose from, and statistics of what is playing. */
 export function QualityMenu({ player, snapshot, onOpenChange }: QualityMenuProps) {
   const [open, setOpen] = useState(false);
   const change = (next: boolean) => {
@@ -37,7 +37,7 @@ export function QualityMenu({ player, snapshot, onOpenChange }: QualityMenuProps
           value={String(quality)}
           onValueChange={(value) => player.chooseQuality(Number(value))}
         >
-          {qualities.length > 1 && <DropdownMenuRadioItem value="-1">Automatic</DropdownMenuRadioItem>}
+          {qualities.length > 1 && <DropdownMenuRadioItem value="-1">Auto</DropdownMenuRadioItem>}
           {qualities.map(({ index, label }) => (
             <DropdownMenuRadioItem key={index} value={String(qualities.length > 1 ? index : quality)}>
               {label}

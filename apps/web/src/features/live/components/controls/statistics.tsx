@@ -1,19 +1,18 @@
 import { useEffect, useState } from 'react';
-import { formatBitrate } from '@/lib/format.ts';
-import { formatLatency } from '../../engine/format.ts';
+import { formatBitrate, formatLatency } from '@/lib/format.ts';
+import type { PlaybackStatistics } from '../../engine/playback-statistics.ts';
 import type { LivePlayer } from '../../engine/player.ts';
-import type { PlayerStats } from '../../engine/player-types.ts';
 
-/** What is really arriving and shown, once a second while it is on screen. */
+/** What is received and displayed, updated every second. */
 export function Statistics({ player }: { player: LivePlayer }) {
-  const [stats, setStats] = useState(() => player.stats());
+  const [statistics, setStatistics] = useState(() => player.statistics());
   useEffect(() => {
-    const timer = setInterval(() => setStats(player.stats()), 1000);
+    const timer = setInterval(() => setStatistics(player.statistics()), 1000);
     return () => clearInterval(timer);
   }, [player]);
   return (
     <dl className="grid grid-cols-[auto_1fr] gap-x-4 gap-y-1.5 px-2.5 py-1.5 text-sm tabular-nums">
-      {rows(stats).map(([name, value]) => (
+      {rows(statistics).map(([name, value]) => (
         <div key={name} className="contents">
           <dt className="whitespace-nowrap text-faint">{name}</dt>
           <dd className="text-end">{value}</dd>
@@ -23,16 +22,16 @@ export function Statistics({ player }: { player: LivePlayer }) {
   );
 }
 
-function rows(stats: PlayerStats): [string, string][] {
-  const { width, height, framesPerSecond, bitrateKbps, latency, targetLatency, codecs } = stats;
+function rows(statistics: PlaybackStatistics): [string, string][] {
+  const { width, height, framesPerSecond, bitrateKbps, latency, targetLatency, codecs } = statistics;
   const all: [string, string | null][] = [
-    ['Picture', height > 0 ? `${width} × ${height}` : null],
+    ['Resolution', height > 0 ? `${width} × ${height}` : null],
     ['Frame rate', framesPerSecond === null ? null : `${Math.round(framesPerSecond)} fps`],
     ['Bitrate', bitrateKbps === null ? null : formatBitrate(bitrateKbps)],
-    ['Behind live', latency === null ? null : formatLatency(latency)],
-    ['Aims for', targetLatency === null ? null : formatLatency(targetLatency)],
-    ['Buffer', formatLatency(stats.bufferedSeconds)],
-    ['Dropped frames', `${stats.droppedFrames} of ${stats.totalFrames}`],
+    ['Latency', latency === null ? null : formatLatency(latency)],
+    ['Target latency', targetLatency === null ? null : formatLatency(targetLatency)],
+    ['Buffer', formatLatency(statistics.bufferedSeconds)],
+    ['Dropped frames', `${statistics.droppedFrames} of ${statistics.totalFrames}`],
     ['Codecs', codecs],
   ];
   return all.filter((row): row is [string, string] => row[1] !== null);

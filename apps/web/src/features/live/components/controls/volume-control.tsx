@@ -3,7 +3,7 @@ import type { LivePlayer } from '../../engine/player.ts';
 import type { PlayerSnapshot } from '../../engine/player-types.ts';
 import { ControlButton } from './control-button.tsx';
 
-/** Mute, and a slider where there is a pointer for it: phones have their own volume keys. */
+/** Mute, and a slider except on touch screens: phones have volume keys. */
 export function VolumeControl({ player, snapshot }: { player: LivePlayer; snapshot: PlayerSnapshot }) {
   const level = snapshot.muted ? 0 : snapshot.volume;
   const Icon = level === 0 ? VolumeX : level < 0.5 ? Volume1 : Volume2;

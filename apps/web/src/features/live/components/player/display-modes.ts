@@ -1,6 +1,12 @@
+/** The ways in which a player takes more of the screen, and keeps it on. */
 import { type RefObject, useCallback, useEffect, useState } from 'react';
 
-/** iPhones put only the bare video element into full screen, by a method of their own. */
+export interface Toggle {
+  active: boolean;
+  toggle: () => void;
+}
+
+/** iPhones put only the video element itself into full screen, by a method of their own. */
 interface ApplePhoneVideo extends HTMLVideoElement {
   webkitEnterFullscreen(): void;
 }
@@ -9,11 +15,11 @@ function isApplePhoneVideo(video: HTMLVideoElement | null): video is ApplePhoneV
   return video !== null && 'webkitEnterFullscreen' in video;
 }
 
-/** Full screen for the whole player, or for its video alone where the browser can do no more. */
+/** Full screen for the whole player, or for its video where the browser supports no more. */
 export function useFullscreen(
   root: RefObject<HTMLElement | null>,
   video: RefObject<HTMLVideoElement | null>,
-) {
+): Toggle {
   const [active, setActive] = useState(false);
   useEffect(() => {
     const update = () => setActive(document.fullscreenElement !== null);
@@ -23,9 +29,78 @@ export function useFullscreen(
 
   const toggle = useCallback(() => {
     if (document.fullscreenElement) void document.exitFullscreen();
-    // Refused without a gesture, or by an embedding page: the button simply has no effect then.
+    // Rejects without a gesture, or where the embedding page forbids it: the button then has no effect.
     else if (document.fullscreenEnabled) root.current?.requestFullscreen().catch(() => {});
     else if (isApplePhoneVideo(video.current)) video.current.webkitEnterFullscreen();
   }, [root, video]);
   return { active, toggle };
+}
+
+/** A small window above all others. `supported` is false where the browser has none. */
+export function usePictureInPicture(
+  video: RefObject<HTMLVideoElement | null>,
+): Toggle & { supported: boolean } {
+  const [active, setActive] = useState(false);
+  useEffect(() => {
+    const element = video.current;
+    if (!element) return;
+    const update = () => setActive(document.pictureInPictureElement === element);
+    element.addEventListener('enterpictureinpicture', update);
+    element.addEventListener('leavepictureinpicture', update);
+    return () => {
+      element.removeEventListener('enterpictureinpicture', update);
+      element.removeEventListener('leavepictureinpicture', update);
+    };
+  }, [video]);
+
+  const toggle = useCallback(() => {
+    // Rejects before the first frame or without a gesture: pressing again later works.
+    if (document.pictureInPictureElement) void document.exitPictureInPicture();
+    else if (document.pictureInPictureEnabled) video.current?.requestPictureInPicture().catch(() => {});
+  }, [video]);
+  return { supported: document.pictureInPictureEnabled === true, active, toggle };
+}
+
+const THEATER_KEY = 'theater';
+
+/** The player as wide as the page. Remembered per browser, since it depends on the screen. */
+export function useTheater(): Toggle {
+  const [active, setActive] = useState(() => {
+    try {
+      return localStorage.getItem(THEATER_KEY) === 'on';
+    } catch {
+      return false;
+    }
+  });
+  const toggle = () => {
+    setActive(!active);
+    try {
+      localStorage.setItem(THEATER_KEY, active ? 'off' : 'on');
+    } catch {
+      // Without storage, the choice lasts as long as the page.
+    }
+  };
+  return { active, toggle };
+}
+
+/** Keeps the screen on while `wanted`. The system releases the lock of a hidden page, so it is requested again. */
+export function useWakeLock(wanted: boolean): void {
+  useEffect(() => {
+    if (!wanted || !('wakeLock' in navigator)) return;
+    let lock: WakeLockSentinel | null = null;
+    let released = false;
+    const request = async () => {
+      if (document.visibilityState !== 'visible') return;
+      // Rejects on a low battery: the screen then dims as usual.
+      lock = await navigator.wakeLock.request('screen').catch(() => null);
+      if (released) void lock?.release();
+    };
+    void request();
+    document.addEventListener('visibilitychange', request);
+    return () => {
+      released = true;
+      document.removeEventListener('visibilitychange', request);
+      void lock?.release();
+    };
+  }, [wanted]);
 }

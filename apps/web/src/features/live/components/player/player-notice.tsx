@@ -4,24 +4,31 @@ import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 import type { LivePlayer } from '../../engine/player.ts';
-import type { PlayerState } from '../../engine/player-state.ts';
+import type { FailureReason, PlayerState } from '../../engine/player-state.ts';
 import type { PlayerSnapshot } from '../../engine/player-types.ts';
 
 const SPINNER_AFTER_MS = 300;
 
+const FAILURES: Readonly<Record<FailureReason, string>> = {
+  unsupported_codec:
+    "Your browser doesn't support this stream's codec. Try a recent version of Chrome, Edge or Safari.",
+  decode_error: "The video couldn't be decoded. Try again, or use another browser.",
+  not_found: 'This stream is no longer available. It may have ended.',
+};
+
 interface PlayerNoticeProps {
   player: LivePlayer;
   snapshot: PlayerSnapshot;
-  /** Who is streaming, to say whom we wait for. */
+  /** The streamer's name. */
   streamer: string;
   graceSeconds: number;
-  /** The streamer ended the signal, rather than losing it. */
+  /** The streamer stopped the encoder, rather than losing the connection. */
   stopped: boolean;
-  /** What to do after the end. */
+  /** Shown once the stream has ended. */
   afterEnd?: ReactNode;
 }
 
-/** What the picture cannot say by itself, laid over it. */
+/** Explains on top of the video what is going on, wherever it does not just play. */
 export function PlayerNotice({
   player,
   snapshot,
@@ -30,16 +37,16 @@ export function PlayerNotice({
   stopped,
   afterEnd,
 }: PlayerNoticeProps) {
-  const { state, mutedByBrowser } = snapshot;
+  const { state, autoMuted } = snapshot;
   switch (state.kind) {
     case 'idle':
     case 'paused':
       return null;
     case 'playing':
-      return mutedByBrowser ? <Unmute player={player} /> : null;
+      return autoMuted ? <UnmuteButton player={player} /> : null;
     case 'loading':
     case 'stalled':
-      return <LateSpinner key={state.kind} />;
+      return <DelayedSpinner key={state.kind} />;
     case 'blocked':
       return (
         <div className="absolute inset-0 flex items-center justify-center bg-scrim">
@@ -55,52 +62,55 @@ export function PlayerNotice({
       );
     default:
       return (
-        <Holding>
-          <Sentence state={state} streamer={streamer} graceSeconds={graceSeconds} stopped={stopped} />
+        <VideoMessage>
+          <Explanation state={state} streamer={streamer} graceSeconds={graceSeconds} stopped={stopped} />
           {state.kind === 'ended' && afterEnd}
           {state.kind === 'failed' && (
             <Button variant="secondary" onClick={() => player.retry()}>
-              Try Again
+              Try again
             </Button>
           )}
-        </Holding>
+        </VideoMessage>
       );
   }
 }
 
-interface SentenceProps {
+interface ExplanationProps {
   state: Extract<PlayerState, { kind: 'reconnecting' | 'interrupted' | 'ended' | 'failed' }>;
   streamer: string;
   graceSeconds: number;
   stopped: boolean;
 }
 
-function Sentence({ state, streamer, graceSeconds, stopped }: SentenceProps) {
+function Explanation({ state, streamer, graceSeconds, stopped }: ExplanationProps) {
   switch (state.kind) {
     case 'interrupted':
       return stopped ? (
-        <Words title="The streamer stopped">
-          This stream ends within {graceSeconds} seconds, unless <bdi>{streamer}</bdi> comes back.
-        </Words>
+        <TitledText title="The streamer stopped">
+          The stream ends within {graceSeconds} seconds unless <bdi>{streamer}</bdi> comes back.
+        </TitledText>
       ) : (
-        <Words title="The signal stopped">
-          The picture holds for up to {graceSeconds} seconds while <bdi>{streamer}</bdi> reconnects.
-        </Words>
+        <TitledText title="Reconnecting">
+          <bdi>{streamer}</bdi> is reconnecting. The stream resumes automatically (up to {graceSeconds}{' '}
+          seconds).
+        </TitledText>
       );
     case 'reconnecting':
-      return state.trouble === 'offline' ? (
-        <Words title="You are offline">The stream goes on by itself as soon as you are connected.</Words>
+      return state.cause === 'offline' ? (
+        <TitledText title="You're offline">The stream resumes when you're back online.</TitledText>
       ) : (
-        <Words title="The server does not answer">Trying again by itself; there is no need to reload.</Words>
+        <TitledText title="Can't reach the server">
+          Reconnecting automatically. You don't need to reload.
+        </TitledText>
       );
     case 'ended':
-      return <Words title="This stream has ended">Thank you for watching.</Words>;
+      return <TitledText title="This stream has ended">Thanks for watching.</TitledText>;
     case 'failed':
-      return <Words title="This stream can't be played">{state.reason}</Words>;
+      return <TitledText title="This stream can't be played">{FAILURES[state.reason]}</TitledText>;
   }
 }
 
-function Words({ title, children }: { title: string; children: ReactNode }) {
+function TitledText({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1">
       <p className="font-display font-semibold text-lg">{title}</p>
@@ -109,8 +119,8 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** The last picture, dimmed, with words over it. */
-export function Holding({ children }: { children: ReactNode }) {
+/** A message over the dimmed video. */
+export function VideoMessage({ children }: { children: ReactNode }) {
   return (
     <div
       role="status"
@@ -122,8 +132,8 @@ export function Holding({ children }: { children: ReactNode }) {
   );
 }
 
-/** Most waits are over before a spinner would be seen; those show none. */
-function LateSpinner() {
+/** Appears after a moment, since most waits are shorter than a spinner is useful. */
+function DelayedSpinner() {
   const [late, setLate] = useState(false);
   useEffect(() => {
     const timer = setTimeout(() => setLate(true), SPINNER_AFTER_MS);
@@ -137,7 +147,7 @@ function LateSpinner() {
   );
 }
 
-function Unmute({ player }: { player: LivePlayer }) {
+function UnmuteButton({ player }: { player: LivePlayer }) {
   return (
     <div className="pointer-events-none absolute inset-x-0 top-(--notice-top,1rem) flex justify-center sm:top-(--notice-top,1.5rem)">
       <button

@@ -3,73 +3,70 @@ import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, u
 import { Picture } from '@/ui/media/image.tsx';
 import { PortalContext } from '@/ui/overlays/portal.ts';
 import type { StateKind } from '../../engine/player-state.ts';
-import type { Opening, Tidings } from '../../engine/player-types.ts';
-import { PlayerControls, type Toggle } from '../controls/player-controls.tsx';
+import type { StartOptions, StreamStatus } from '../../engine/player-types.ts';
+import { KeyboardShortcutsDialog, useKeyboardShortcuts } from '../controls/keyboard-shortcuts.tsx';
+import { PlayerControls } from '../controls/player-controls.tsx';
 import './player.css';
-import { ShortcutsHelp } from '../controls/keyboard-shortcuts.tsx';
-import { useShortcuts } from '../controls/use-shortcuts.ts';
-import { useFullscreen } from './display-modes.ts';
+import { type Toggle, useFullscreen, usePictureInPicture, useWakeLock } from './display-modes.ts';
 import { PlayerNotice } from './player-notice.tsx';
-import { useControls } from './use-controls-visibility.ts';
+import { useControlsVisibility } from './use-controls-visibility.ts';
 import { type NowPlaying, useMediaSession } from './use-media-session.ts';
-import { usePictureInPicture } from './use-picture-in-picture.ts';
 import { usePlayer } from './use-player.ts';
-import { useWakeLock } from './use-wake-lock.ts';
 
 interface PlayerProps {
-  /** Null where there is nothing to play any more. */
+  /** Null once there is nothing left to play. */
   playbackUrl: string | null;
   poster: string | null;
   nowPlaying: NowPlaying;
-  tidings: Tidings;
+  status: StreamStatus;
   graceSeconds: number;
-  /** The streamer ended the signal, rather than losing it. */
+  /** The streamer stopped the encoder, rather than losing the connection. */
   stopped: boolean;
-  /** None where the picture is the page. */
-  theatre?: Toggle | undefined;
-  opening?: Opening | undefined;
+  /** Absent where the player fills the page. */
+  theater?: Toggle | undefined;
+  startOptions?: StartOptions | undefined;
   afterEnd?: ReactNode;
   onState: (kind: StateKind) => void;
 }
 
-/** A live stream with everything to watch it by. Fills the box around it. */
+/** A live stream with its controls. Fills the box around it. */
 export function Player(props: PlayerProps) {
-  const { nowPlaying, tidings, theatre, onState } = props;
+  const { nowPlaying, status, theater, onState } = props;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   const rootRef = useRef<HTMLElement>(null);
-  const { video, hold, player, snapshot } = usePlayer(props.playbackUrl, props.opening);
+  const { video, heldFrame, player, snapshot } = usePlayer(props.playbackUrl, props.startOptions);
   const { kind } = snapshot.state;
   const [menuOpen, setMenuOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
-  const controls = useControls(menuOpen || kind === 'paused' || kind === 'blocked');
+  const controls = useControlsVisibility(menuOpen || kind === 'paused' || kind === 'blocked');
   const fullscreen = useFullscreen(rootRef, video);
   const pictureInPicture = usePictureInPicture(video);
 
   useMediaSession(player, kind === 'playing', nowPlaying);
   useWakeLock(kind === 'playing' && fullscreen.active);
-  useEffect(() => player?.tell(tidings), [player, tidings]);
+  useEffect(() => player?.setStreamStatus(status), [player, status]);
   const reportState = useEffectEvent(onState);
   useEffect(() => reportState(kind), [kind]);
 
-  useShortcuts(rootRef, {
-    wake: controls.wake,
+  useKeyboardShortcuts(rootRef, {
+    wake: controls.show,
     togglePlay: () => player?.toggle(),
     toggleMute: () => player?.setMuted(!snapshot.muted),
     changeVolume: (by) => player?.setVolume(snapshot.volume + by),
-    jumpToLive: () => player?.jumpToLive(),
+    goToLive: () => player?.goToLive(),
     toggleFullscreen: fullscreen.toggle,
-    toggleTheatre: () => theatre?.toggle(),
+    toggleTheater: () => theater?.toggle(),
     togglePictureInPicture: pictureInPicture.toggle,
     toggleHelp: () => setHelpOpen(!helpOpen),
   });
 
-  const onPicture = (event: PointerEvent) => {
+  const onVideoPress = (event: PointerEvent) => {
     if (event.pointerType !== 'mouse') controls.toggle();
     else if (event.button === 0) player?.toggle();
   };
-  const shown = snapshot.latency !== null || snapshot.held;
+  const shown = snapshot.latency !== null || snapshot.frameHeld;
   return (
-    // In the page, the player's box would lay what floats beneath what follows it.
+    // In full screen, only what is inside the player is visible. Elsewhere the player's box would clip menus.
     <PortalContext value={fullscreen.active ? root : null}>
       <section
         ref={(element) => {
@@ -88,7 +85,11 @@ export function Player(props: PlayerProps) {
       >
         {/* biome-ignore lint/a11y/useMediaCaption: live streams reach us without captions */}
         <video ref={video} playsInline tabIndex={-1} className="size-full object-contain" />
-        <canvas ref={hold} hidden={!snapshot.held} className="absolute inset-0 size-full object-contain" />
+        <canvas
+          ref={heldFrame}
+          hidden={!snapshot.frameHeld}
+          className="absolute inset-0 size-full object-contain"
+        />
         {props.poster !== null && !shown && (
           <Picture
             src={props.poster}
@@ -99,7 +100,7 @@ export function Player(props: PlayerProps) {
         <div
           aria-hidden="true"
           className="absolute inset-0"
-          onPointerUp={onPicture}
+          onPointerUp={onVideoPress}
           onDoubleClick={() => matchMedia('(pointer: fine)').matches && fullscreen.toggle()}
         />
         {player && (
@@ -118,14 +119,14 @@ export function Player(props: PlayerProps) {
                 snapshot={snapshot}
                 visible={controls.visible}
                 fullscreen={fullscreen}
-                theatre={theatre}
+                theater={theater}
                 pictureInPicture={pictureInPicture}
                 onMenu={setMenuOpen}
               />
             )}
           </>
         )}
-        <ShortcutsHelp open={helpOpen} onOpenChange={setHelpOpen} />
+        <KeyboardShortcutsDialog open={helpOpen} onOpenChange={setHelpOpen} />
       </section>
     </PortalContext>
   );

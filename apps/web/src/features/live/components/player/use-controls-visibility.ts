@@ -3,32 +3,32 @@ import { type PointerEvent, useEffect, useState } from 'react';
 const HIDE_AFTER_MS = 2_600;
 
 /**
- * When the controls show: after the pointer moved or a key was pressed, for a while; always while
- * `pinned` (paused, a menu is open). A tap shows them, another hides them.
+ * Shows the controls for a while after pointer or keyboard activity, and always while `pinned`
+ * (paused, or a menu is open). A tap shows them, another one hides them.
  */
-export function useControls(pinned: boolean) {
-  /** Rises with each sign of life while awake; null is asleep. */
-  const [awake, setAwake] = useState<number | null>(0);
+export function useControlsVisibility(pinned: boolean) {
+  /** Rises with each activity, which restarts the timer; null while hidden. */
+  const [activity, setActivity] = useState<number | null>(0);
 
   useEffect(() => {
-    if (awake === null || pinned) return;
-    const timer = setTimeout(() => setAwake(null), HIDE_AFTER_MS);
+    if (activity === null || pinned) return;
+    const timer = setTimeout(() => setActivity(null), HIDE_AFTER_MS);
     return () => clearTimeout(timer);
-  }, [awake, pinned]);
+  }, [activity, pinned]);
 
-  const wake = () => setAwake((count) => (count ?? 0) + 1);
+  const show = () => setActivity((count) => (count ?? 0) + 1);
   return {
-    visible: awake !== null || pinned,
-    wake,
-    toggle: () => (awake === null ? wake() : setAwake(null)),
+    visible: activity !== null || pinned,
+    show,
+    toggle: () => (activity === null ? show() : setActivity(null)),
     handlers: {
       onPointerMove: (event: PointerEvent) => {
-        if (event.pointerType === 'mouse') wake();
+        if (event.pointerType === 'mouse') show();
       },
       onPointerLeave: (event: PointerEvent) => {
-        if (event.pointerType === 'mouse') setAwake(null);
+        if (event.pointerType === 'mouse') setActivity(null);
       },
-      onFocus: wake,
+      onFocus: show,
     },
   };
 }

@@ -7,7 +7,7 @@ export interface NowPlaying {
   artwork: string | null;
 }
 
-/** Tells the system what plays, for its lock screen and media keys. */
+/** Connects the player to the system's lock screen and media keys. */
 export function useMediaSession(
   player: LivePlayer | null,
   playing: boolean,

@@ -1,47 +1,38 @@
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { playback } from '@/lib/playback.ts';
-import { holdPicture } from '../../engine/media-element.ts';
+import { browserNetwork, systemClock } from '../../engine/environment.ts';
+import { captureFrame } from '../../engine/media-element.ts';
 import { LivePlayer } from '../../engine/player.ts';
-import type { Opening, PlayerSnapshot } from '../../engine/player-types.ts';
+import { INITIAL_SNAPSHOT, type StartOptions } from '../../engine/player-types.ts';
 import { openSource } from '../../engine/sources/open-source.ts';
 
-const BEFORE_MOUNT: PlayerSnapshot = {
-  state: { kind: 'idle' },
-  muted: false,
-  volume: 1,
-  mutedByBrowser: false,
-  latency: null,
-  behind: false,
-  held: false,
-  qualities: [],
-  quality: -1,
-};
+const neverChanges = () => () => {};
 
-const never = () => () => {};
-
-/** A player for one media element; render `video` and, over it, `hold`. It plays `url` while mounted. */
+/** A player that plays `url` while mounted. Render `video` and, on top of it, `heldFrame`. */
 export function usePlayer(
   url: string | null,
-  { preview = false, muted = false, autoplay }: { preview?: boolean } & Opening = {},
+  { preview = false, muted = false, autoplay }: { preview?: boolean } & StartOptions = {},
 ) {
   const video = useRef<HTMLVideoElement>(null);
-  const hold = useRef<HTMLCanvasElement>(null);
+  const heldFrame = useRef<HTMLCanvasElement>(null);
   const [player, setPlayer] = useState<LivePlayer | null>(null);
 
   useEffect(() => {
     const element = video.current;
     if (!element) return;
-    const made = new LivePlayer({
+    const created = new LivePlayer({
       video: element,
       preview,
       muted,
-      waits: !preview && !(autoplay ?? playback().autoplay),
-      openSource: (target, source, events) => openSource(target, source, events, { preview, ...playback() }),
-      holdPicture: () => hold.current && holdPicture(element, hold.current),
+      autoplay: preview || (autoplay ?? playback().autoplay),
+      environment: { clock: systemClock, network: browserNetwork },
+      openSource: (source, events) =>
+        openSource(element, source, events, { preview, ...playback() }, systemClock),
+      holdFrame: () => heldFrame.current && captureFrame(element, heldFrame.current),
     });
-    setPlayer(made);
+    setPlayer(created);
     return () => {
-      made.destroy();
+      created.destroy();
       setPlayer(null);
     };
   }, [preview, muted, autoplay]);
@@ -49,9 +40,9 @@ export function usePlayer(
   useEffect(() => player?.load(url), [player, url]);
 
   const snapshot = useSyncExternalStore(
-    player?.store.subscribe ?? never,
-    player?.store.get ?? (() => BEFORE_MOUNT),
-    () => BEFORE_MOUNT,
+    player?.store.subscribe ?? neverChanges,
+    player?.store.get ?? (() => INITIAL_SNAPSHOT),
+    () => INITIAL_SNAPSHOT,
   );
-  return { video, hold, player, snapshot };
+  return { video, heldFrame, player, snapshot };
 }

@@ -10,16 +10,16 @@ import { LivePreview } from './live-preview.tsx';
 
 interface ChannelNowProps {
   username: string;
-  /** What stands here while nothing runs. */
-  offAir: ReactNode;
+  /** Shown while the channel is offline. */
+  offline: ReactNode;
 }
 
-/** What a channel shows now: large, playing without sound, and leading to the stream itself. */
-export function ChannelNow({ username, offAir }: ChannelNowProps) {
+/** A channel's live stream as a large muted preview that links to the stream's page. */
+export function ChannelNow({ username, offline }: ChannelNowProps) {
   const { data: detail, isError } = useStream({ username, slug: LIVE_SLUG });
   if (!detail) return isError ? null : <Skeleton className="aspect-video rounded-media" />;
   const { stream, streamer } = detail;
-  if (!stream || !isRunning(detail)) return offAir;
+  if (!stream || !isRunning(detail)) return offline;
   return (
     <section aria-label="Live now" className="group relative flex flex-col gap-3">
       <div className="relative aspect-video overflow-hidden rounded-media bg-black">

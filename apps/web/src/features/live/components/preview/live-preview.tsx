@@ -5,20 +5,24 @@ import { usePlayer } from '../player/use-player.ts';
 
 interface LivePreviewProps {
   playbackUrl: string;
-  /** Shown until the picture moves. */
+  /** Shown until the stream plays. */
   poster: string | null;
 }
 
-/** A stream in the box around it: silent, without controls, and a picture alone where data is to be saved. */
+/** A muted stream without controls that fills the box around it, or only its poster in low-data mode. */
 export function LivePreview(props: LivePreviewProps) {
   const { lowData } = usePlayback();
-  return lowData ? <Picture src={props.poster} alt="" className="size-full" /> : <Moving {...props} />;
+  return lowData ? (
+    <Picture src={props.poster} alt="" className="size-full" />
+  ) : (
+    <PlayingPreview {...props} />
+  );
 }
 
-/** Still while nobody can see it. */
-function Moving({ playbackUrl, poster }: LivePreviewProps) {
+/** Downloads nothing while out of view or in a hidden tab. */
+function PlayingPreview({ playbackUrl, poster }: LivePreviewProps) {
   const root = useRef<HTMLDivElement>(null);
-  const { video, hold, player, snapshot } = usePlayer(playbackUrl, { preview: true });
+  const { video, heldFrame, player, snapshot } = usePlayer(playbackUrl, { preview: true });
   useEffect(() => {
     if (!player || !root.current) return;
     let inView = false;
@@ -38,7 +42,7 @@ function Moving({ playbackUrl, poster }: LivePreviewProps) {
     };
   }, [player]);
 
-  const shown = snapshot.latency !== null || snapshot.held;
+  const shown = snapshot.latency !== null || snapshot.frameHeld;
   return (
     <div
       ref={root}
@@ -48,7 +52,11 @@ function Moving({ playbackUrl, poster }: LivePreviewProps) {
       className="relative size-full"
     >
       <video ref={video} muted playsInline tabIndex={-1} className="size-full object-cover" />
-      <canvas ref={hold} hidden={!snapshot.held} className="absolute inset-0 size-full object-cover" />
+      <canvas
+        ref={heldFrame}
+        hidden={!snapshot.frameHeld}
+        className="absolute inset-0 size-full object-cover"
+      />
       {poster !== null && (
         <Picture
           src={poster}

@@ -3,9 +3,17 @@ import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
-import { embedCode } from '../../engine/embed-code.ts';
 
-/** Gives the code that shows a channel in a page of another site. */
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;' };
+const escapeHtml = (text: string) => text.replace(/[&<>"]/g, (character) => ENTITIES[character] ?? '');
+
+/** The HTML that shows a channel in a page of another site. @param origin of this instance */
+export function embedCode(origin: string, username: string, name: string): string {
+  const src = `${origin}/embed/${encodeURIComponent(username)}`;
+  return `<iframe src="${escapeHtml(src)}" title="${escapeHtml(name)}" width="640" height="360" style="border:0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>`;
+}
+
+/** Opens a dialog with the code that embeds a channel in another site. */
 export function EmbedButton({ username, name }: { username: string; name: string }) {
   const [open, setOpen] = useState(false);
   return (
@@ -18,9 +26,9 @@ export function EmbedButton({ username, name }: { username: string; name: string
         title="Embed this channel"
         description={
           <>
-            Put this into a page of yours. It shows what <bdi>{name}</bdi> streams now, and waits for the next
-            stream in between. Add <code className="whitespace-nowrap">?muted=1</code> to the address to begin
-            without sound, or <code className="whitespace-nowrap">?autoplay=0</code> to wait for a click.
+            Paste this code into your page. It plays <bdi>{name}</bdi>'s live stream and waits for the next
+            one in between. Add <code className="whitespace-nowrap">?muted=1</code> to the address to start
+            muted, or <code className="whitespace-nowrap">?autoplay=0</code> to wait for a click.
           </>
         }
         open={open}

@@ -11,17 +11,17 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import type { StreamAddress } from '../../api/stream-query.ts';
 import { useStream } from '../../api/use-stream.ts';
-import type { Opening } from '../../engine/player-types.ts';
+import type { StartOptions } from '../../engine/player-types.ts';
 import { StreamStage } from './stream-stage.tsx';
 
 interface EmbedPlayerProps {
   address: StreamAddress;
-  opening: Opening;
+  startOptions: StartOptions;
   notFound: ReactNode;
 }
 
-/** A stream in a frame of another site: the picture, whose it is, and the way to the whole page. */
-export function EmbedPlayer({ address, opening, notFound }: EmbedPlayerProps) {
+/** A stream in a page of another site: the player, and a caption that links to the stream's page. */
+export function EmbedPlayer({ address, startOptions, notFound }: EmbedPlayerProps) {
   const { data: detail, error, refetch } = useStream(address);
   useDocumentTitle(detail && titleOf(detail));
   if (!detail && error) {
@@ -32,12 +32,12 @@ export function EmbedPlayer({ address, opening, notFound }: EmbedPlayerProps) {
     <div className="group relative h-dvh [--notice-top:4.5rem] overflow-hidden bg-black text-on-picture">
       {detail ? (
         <>
-          <StreamStage detail={detail} opening={opening} />
+          <StreamStage detail={detail} startOptions={startOptions} />
           <Caption detail={detail} />
         </>
       ) : (
         <div className="flex size-full items-center justify-center">
-          <Spinner label="Loading the stream" size={40} />
+          <Spinner label="Loading stream" size={40} />
         </div>
       )}
     </div>
@@ -45,9 +45,9 @@ export function EmbedPlayer({ address, opening, notFound }: EmbedPlayerProps) {
 }
 
 const nameOf = ({ streamer }: StreamDetail) => streamer.displayName || streamer.username;
-const titleOf = (detail: StreamDetail) => detail.stream?.title ?? `${nameOf(detail)} is off air`;
+const titleOf = (detail: StreamDetail) => detail.stream?.title ?? `${nameOf(detail)} is offline`;
 
-/** There while one points at the picture, or cannot point; a frame may be too small for more. */
+/** Visible on hover and focus, and always on touch screens. */
 function Caption({ detail }: { detail: StreamDetail }) {
   const { stream, streamer } = detail;
   const instance = useQuery(instanceQuery).data?.name;

@@ -2,17 +2,17 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Picture } from '@/ui/media/image.tsx';
-import { Holding } from '../player/player-notice.tsx';
+import { VideoMessage } from '../player/player-notice.tsx';
 
-const KEY = 'tributary.mature';
+const STORAGE_KEY = 'tributary.mature';
 
-/** Asked once for as long as the tab lives. */
+/** Consent to mature content, asked once per tab. */
 export function useMatureConsent(mature: boolean): { needed: boolean; give: () => void } {
-  const [given, setGiven] = useState(() => sessionStorage.getItem(KEY) !== null);
+  const [given, setGiven] = useState(() => sessionStorage.getItem(STORAGE_KEY) !== null);
   return {
     needed: mature && !given,
     give() {
-      sessionStorage.setItem(KEY, 'yes');
+      sessionStorage.setItem(STORAGE_KEY, 'yes');
       setGiven(true);
     },
   };
@@ -23,23 +23,23 @@ interface MatureCoverProps {
   onConsent: () => void;
 }
 
-/** Stands before a stream whose streamer says that it is not for everybody; nothing of it is loaded. */
+/** Covers a stream marked as mature until the viewer consents. Nothing of the stream is loaded before. */
 export function MatureCover({ poster, onConsent }: MatureCoverProps) {
   return (
     <div className="relative size-full overflow-hidden bg-black" data-player data-state="covered">
       {poster && <Picture src={poster} alt="" className="size-full scale-110 opacity-40 blur-2xl" />}
-      <Holding>
-        <p className="font-display font-semibold text-lg sm:text-xl">For adults</p>
+      <VideoMessage>
+        <p className="font-display font-semibold text-lg sm:text-xl">Mature content</p>
         <p className="max-w-[44ch] text-balance text-sm opacity-90 sm:text-base">
-          The streamer says that this stream has content which is not for everybody.
+          The streamer marked this stream as intended for adults.
         </p>
         <div className="flex flex-wrap justify-center gap-3">
           <Button asChild variant="secondary">
             <Link to="/discover">Watch something else</Link>
           </Button>
-          <Button onClick={onConsent}>I am 18 or over</Button>
+          <Button onClick={onConsent}>I'm 18 or older</Button>
         </div>
-      </Holding>
+      </VideoMessage>
     </div>
   );
 }

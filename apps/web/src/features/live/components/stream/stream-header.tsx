@@ -18,11 +18,11 @@ interface StreamHeaderProps {
   followers: ReactNode;
 }
 
-/** Who streams what, how many watch, and for how long already. */
+/** The stream's title, streamer, viewers and duration. */
 export function StreamHeader({ detail, path, actions, followers }: StreamHeaderProps) {
   const { stream, streamer } = detail;
   const name = streamer.displayName || streamer.username;
-  const title = stream?.title ?? `${name} is off air`;
+  const title = stream?.title ?? `${name} is offline`;
   return (
     <header className="flex flex-col gap-4">
       <div className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
@@ -30,12 +30,12 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
           title={title}
           className="line-clamp-3 min-w-0 flex-1 basis-80 text-lg [overflow-wrap:anywhere] sm:text-xl"
         >
-          {/* Its own direction, yet on the side where its streamer stands. */}
+          {/* A right-to-left title keeps its direction but stays aligned with the streamer's name. */}
           {stream ? (
             <bdi>{title}</bdi>
           ) : (
             <>
-              <bdi>{name}</bdi> is off air
+              <bdi>{name}</bdi> is offline
             </>
           )}
         </h1>
@@ -60,7 +60,7 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
           <Link
             to="/streamer/$username"
             params={{ username: streamer.username }}
-            // The second way to the same place, for the pointer alone.
+            // A duplicate of the link beside it, for pointers only.
             tabIndex={-1}
             aria-hidden="true"
             className="shrink-0 rounded-full"

@@ -1,30 +1,31 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
 import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
 import { clsx } from 'clsx';
-import type { ComponentType, ReactNode } from 'react';
+import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
-import type { StreamAddress } from '../../api/stream-query.ts';
+import { type StreamAddress, streamQuery } from '../../api/stream-query.ts';
 import { useStream } from '../../api/use-stream.ts';
-import { useTheatre } from '../player/use-theatre.ts';
+import { useTheater } from '../player/display-modes.ts';
 import { StreamHeader } from './stream-header.tsx';
 import { StreamStage } from './stream-stage.tsx';
-import { useCanonicalAddress } from './use-canonical-address.ts';
 
 interface StreamPageProps {
   address: StreamAddress;
   notFound: ReactNode;
-  /** What stands beside the picture, or beneath it: other streams than `except`. */
+  /** Other streams than `except`, beside the player or below it. */
   beside: ComponentType<{ except: string | null }>;
-  /** What one can do about a channel and its stream, before sharing it. */
+  /** Buttons for the channel and its stream, before those to share it. */
   actions: ComponentType<{ detail: StreamDetail }>;
-  /** How many follow the channel. */
+  /** The channel's follower count. */
   followers: ComponentType<{ username: string }>;
 }
 
-/** One stream, or a channel between two of them. The picture is the page. */
+/** The page of a stream, or of a channel between two streams. */
 export function StreamPage({
   address,
   notFound,
@@ -34,7 +35,7 @@ export function StreamPage({
 }: StreamPageProps) {
   const { data: detail, error, refetch } = useStream(address);
   useCanonicalAddress(address, detail);
-  const theatre = useTheatre();
+  const theater = useTheater();
   const name = detail && (detail.streamer.displayName || detail.streamer.username);
   useDocumentTitle(detail?.stream ? `${detail.stream.title} · ${name}` : name);
 
@@ -47,9 +48,9 @@ export function StreamPage({
     <div
       className={clsx(
         'lg:grid lg:gap-x-6',
-        theatre.active
+        theater.active
           ? 'lg:grid-cols-1'
-          : // The picture may fill the height and no more: wider, and its title would be out of view.
+          : // No wider than the window's height allows, so that the title stays in view.
             'mx-auto lg:max-w-[max(64rem,calc((100dvh-var(--header-height)-8rem)*16/9+25rem))] lg:grid-cols-[minmax(0,1fr)_19rem] lg:px-10 xl:grid-cols-[minmax(0,1fr)_20rem]',
       )}
     >
@@ -57,18 +58,18 @@ export function StreamPage({
         <div
           className={clsx(
             'z-10 w-full overflow-hidden bg-black max-lg:portrait:sticky max-lg:portrait:top-(--header-height)',
-            theatre.active
+            theater.active
               ? 'aspect-video max-h-[calc(100dvh-var(--header-height)-4rem)]'
               : 'aspect-video max-h-[calc(100dvh-var(--header-height)-4rem)] lg:rounded-media',
           )}
         >
           {detail ? (
-            <StreamStage detail={detail} theatre={theatre} />
+            <StreamStage detail={detail} theater={theater} />
           ) : (
             <Skeleton className="size-full rounded-none" />
           )}
         </div>
-        <div className={clsx('px-4 py-4 sm:px-6 lg:py-5', theatre.active ? 'lg:px-10' : 'lg:px-1')}>
+        <div className={clsx('px-4 py-4 sm:px-6 lg:py-5', theater.active ? 'lg:px-10' : 'lg:px-1')}>
           {detail ? (
             <StreamHeader
               detail={detail}
@@ -83,7 +84,7 @@ export function StreamPage({
       </div>
       <aside
         aria-label="More live channels"
-        className={clsx('px-4 pb-12 sm:px-6', theatre.active ? 'lg:px-10' : 'lg:px-0')}
+        className={clsx('px-4 pb-12 sm:px-6', theater.active ? 'lg:px-10' : 'lg:px-0')}
       >
         <Beside except={detail?.stream?.id ?? null} />
       </aside>
@@ -93,7 +94,7 @@ export function StreamPage({
 
 function HeaderSkeleton() {
   return (
-    <div role="status" aria-label="Loading the stream" className="flex gap-4">
+    <div role="status" aria-label="Loading stream" className="flex gap-4">
       <Skeleton className="size-13 shrink-0 rounded-full" />
       <div className="flex flex-1 flex-col gap-3 pt-1">
         <Skeleton className="h-6 w-3/4" />
@@ -101,4 +102,17 @@ function HeaderSkeleton() {
       </div>
     </div>
   );
+}
+
+/** Replaces an outdated slug in the address bar after the stream's title changed. */
+function useCanonicalAddress(address: StreamAddress, detail: StreamDetail | undefined): void {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  useEffect(() => {
+    if (!detail?.stream || !('slug' in address) || address.slug === LIVE_SLUG) return;
+    const params = { username: detail.streamer.username, slug: detail.stream.slug };
+    if (params.username === address.username && params.slug === address.slug) return;
+    client.setQueryData(streamQuery(params).queryKey, detail);
+    void navigate({ to: '/s/$username/$slug', params, replace: true, resetScroll: false });
+  }, [address, detail, client, navigate]);
 }

@@ -8,36 +8,36 @@ import { Button } from '@/ui/button.tsx';
 import { Picture } from '@/ui/media/image.tsx';
 import { useNextStream } from '../../api/use-stream.ts';
 import type { StateKind } from '../../engine/player-state.ts';
-import type { Opening } from '../../engine/player-types.ts';
-import type { Toggle } from '../controls/player-controls.tsx';
+import type { StartOptions } from '../../engine/player-types.ts';
+import type { Toggle } from '../player/display-modes.ts';
 import { Player } from '../player/player.tsx';
-import { Holding } from '../player/player-notice.tsx';
+import { VideoMessage } from '../player/player-notice.tsx';
 import { MatureCover, useMatureConsent } from './mature-cover.tsx';
 
-/** Somebody with one of these before them is watching, even if the picture stands for a moment. */
+/** In these states, somebody counts as a viewer, even while playback has stopped for a moment. */
 const WATCHING = new Set<StateKind>(['playing', 'stalled', 'interrupted', 'reconnecting']);
 
-/** The usual grace window, until the instance has told its own. */
-const USUAL_GRACE_SECONDS = 30;
+/** The default grace period, used until the instance's own is known. */
+const DEFAULT_GRACE_SECONDS = 30;
 
 interface StreamStageProps {
   detail: StreamDetail;
-  theatre?: Toggle;
-  /** In a frame of another site, which says how to begin. */
-  opening?: Opening;
+  theater?: Toggle;
+  /** Set in a page of another site, which chooses how playback starts. */
+  startOptions?: StartOptions;
 }
 
-/** The picture's place on the page: the player while there is something to play, else what there is to say. */
-export function StreamStage({ detail, theatre, opening }: StreamStageProps) {
+/** The player, or a message where there is nothing to play. */
+export function StreamStage({ detail, theater, startOptions }: StreamStageProps) {
   const { stream, streamer } = detail;
   const name = streamer.displayName || streamer.username;
   const next = useNextStream(detail);
   const connected = useConnectionState() === 'open';
-  const grace = useQuery(instanceQuery).data?.graceSeconds ?? USUAL_GRACE_SECONDS;
-  const playbackUrl = useLastAddress(stream?.id ?? null, stream?.playbackUrl ?? null);
+  const grace = useQuery(instanceQuery).data?.graceSeconds ?? DEFAULT_GRACE_SECONDS;
+  const playbackUrl = useLastPlaybackUrl(stream?.id ?? null, stream?.playbackUrl ?? null);
 
-  const broadcast = detail.state === 'offline' ? 'ended' : detail.state;
-  const tidings = useMemo(() => ({ broadcast, connected }), [broadcast, connected]);
+  const state = detail.state === 'offline' ? 'ended' : detail.state;
+  const status = useMemo(() => ({ state, connected }), [state, connected]);
 
   const [watching, setWatching] = useState(false);
   useEffect(() => {
@@ -52,7 +52,7 @@ export function StreamStage({ detail, theatre, opening }: StreamStageProps) {
       <Link
         to="/s/$username/$slug"
         params={{ username: streamer.username, slug: next.stream.slug }}
-        {...(opening && { target: '_blank', rel: 'noopener' })}
+        {...(startOptions && { target: '_blank', rel: 'noopener' })}
       >
         <span>
           <bdi>{name}</bdi> is live again
@@ -65,21 +65,19 @@ export function StreamStage({ detail, theatre, opening }: StreamStageProps) {
     return (
       <div className="relative size-full bg-black" data-player data-state={detail.state}>
         {stream && <Picture src={stream.thumbnailUrl} alt="" className="size-full opacity-50" />}
-        <Holding>
+        <VideoMessage>
           <p className="font-display font-semibold text-lg sm:text-xl">
             {stream ? (
               'This stream has ended'
             ) : (
               <>
-                <bdi>{name}</bdi> is off air
+                <bdi>{name}</bdi> is offline
               </>
             )}
           </p>
-          {!stream && (
-            <p className="opacity-90">Stay here: the picture starts by itself with the next stream.</p>
-          )}
+          {!stream && <p className="opacity-90">The next stream starts here automatically.</p>}
           {afterEnd}
-        </Holding>
+        </VideoMessage>
       </div>
     );
   }
@@ -89,19 +87,19 @@ export function StreamStage({ detail, theatre, opening }: StreamStageProps) {
       playbackUrl={playbackUrl}
       poster={stream.thumbnailUrl}
       nowPlaying={{ title: stream.title, artist: name, artwork: stream.thumbnailUrl }}
-      tidings={tidings}
+      status={status}
       graceSeconds={grace}
       stopped={stream.stopped}
-      theatre={theatre}
-      opening={opening}
+      theater={theater}
+      startOptions={startOptions}
       afterEnd={afterEnd}
       onState={(kind) => setWatching(WATCHING.has(kind))}
     />
   );
 }
 
-/** A stream that ends loses its address at once, while its last seconds are still being watched. */
-function useLastAddress(id: string | null, url: string | null): string | null {
+/** Keeps the URL of a stream that has just ended, since its last seconds are still being watched. */
+function useLastPlaybackUrl(id: string | null, url: string | null): string | null {
   const [last, setLast] = useState({ id, url });
   if (last.id !== id || (url !== null && url !== last.url)) setLast({ id, url });
   return url ?? (last.id === id ? last.url : null);

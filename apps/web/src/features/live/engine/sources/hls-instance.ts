@@ -1,6 +1,39 @@
+/** How hls.js is loaded, configured and held to the viewer's preferences. */
+import type Hls from 'hls.js';
 import type { HlsConfig, RetryConfig } from 'hls.js';
 
-/** Failed, but worth asking again: no connection, a timeout, a server that is busy. Never a 4xx. */
+export type HlsModule = typeof import('hls.js');
+
+export interface HlsSettings {
+  /** A small, muted preview: whole segments, the smallest rendition, a short buffer. */
+  readonly preview: boolean;
+  /** Height in lines of the largest rendition to load; null for no limit. */
+  readonly maxHeight: number | null;
+  /** Only the smallest rendition. */
+  readonly lowData: boolean;
+}
+
+/** Whether hls.js can play here: there is a Media Source, managed or not. */
+export function hasMediaSource(): boolean {
+  return 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
+}
+
+/** Loads the full build of hls.js, since the light one does not support separate audio renditions. */
+export function loadHls(): Promise<HlsModule> {
+  return import('hls.js');
+}
+
+/** An hls.js without a URL that plays by `settings`. */
+export function createHls({ default: HlsClass, Events }: HlsModule, settings: HlsSettings): Hls {
+  const hls = new HlsClass(hlsConfig(settings));
+  // Before any of them is loaded; the last first, so that the indexes of the others stay valid.
+  hls.once(Events.MANIFEST_PARSED, () => {
+    for (const index of unwantedLevels(hls.levels, settings).reverse()) hls.removeLevel(index);
+  });
+  return hls;
+}
+
+/** Retries what may pass: no connection, a timeout, a server error. Never a 4xx. */
 function retry(maxNumRetry: number): RetryConfig {
   return {
     maxNumRetry,
@@ -13,30 +46,21 @@ function retry(maxNumRetry: number): RetryConfig {
   };
 }
 
-/** A few quick retries over a hiccup; anything longer is the player's own recovery (player.ts). */
+/** A few quick retries bridge a hiccup; after those, SourceController takes over. */
 const quickRetries = { timeoutRetry: retry(2), errorRetry: retry(3) };
 
-export interface HlsSettings {
-  /** A picture for the corner of an eye: whole segments, the smallest encoding, little ahead. */
-  readonly preview: boolean;
-  /** The tallest picture to load, in lines; null: the best that fits. */
-  readonly maxHeight: number | null;
-  /** Nothing but the smallest encoding. */
-  readonly lowData: boolean;
-}
-
-export function hlsConfig({ preview }: Pick<HlsSettings, 'preview'>): Partial<HlsConfig> {
+function hlsConfig({ preview }: HlsSettings): Partial<HlsConfig> {
   return {
     lowLatencyMode: !preview,
     startFragPrefetch: true,
-    // The distance from live is LatencyPolicy's; these would work against it.
+    // LatencyPolicy controls the distance from live; these two would interfere with it.
     maxLiveSyncPlaybackRate: 1,
     liveSyncOnStallIncrease: 0,
     liveDurationInfinity: true,
     maxBufferLength: preview ? 6 : 12,
     maxMaxBufferLength: preview ? 6 : 30,
     backBufferLength: preview ? 2 : 30,
-    // After a reconnect the two tracks may begin a few frames apart.
+    // After an encoder reconnects, the two tracks may begin a few frames apart.
     maxBufferHole: 0.3,
     detectStallWithCurrentTimeMs: 800,
     highBufferWatchdogPeriod: 1,
@@ -52,7 +76,7 @@ export function hlsConfig({ preview }: Pick<HlsSettings, 'preview'>): Partial<Hl
     manifestLoadPolicy: {
       default: { maxTimeToFirstByteMs: 8_000, maxLoadTimeMs: 10_000, ...quickRetries },
     },
-    // A blocking reload may be held for three target durations (RFC 8216bis, 6.2.5.2) before it is refused.
+    // A server may hold a blocking reload for three target durations before it refuses (RFC 8216bis, 6.2.5.2).
     playlistLoadPolicy: {
       default: { maxTimeToFirstByteMs: 35_000, maxLoadTimeMs: 40_000, ...quickRetries },
     },
@@ -60,4 +84,21 @@ export function hlsConfig({ preview }: Pick<HlsSettings, 'preview'>): Partial<Hl
       default: { maxTimeToFirstByteMs: 8_000, maxLoadTimeMs: 30_000, ...quickRetries },
     },
   };
+}
+
+/**
+ * The indexes of the levels that the viewer does not want: those taller than `maxHeight`, or all but
+ * the smallest. One level always remains.
+ */
+export function unwantedLevels(
+  levels: readonly { readonly height: number; readonly bitrate: number }[],
+  { maxHeight, lowData }: Pick<HlsSettings, 'maxHeight' | 'lowData'>,
+): number[] {
+  const smallest = Math.min(...levels.map(({ bitrate }) => bitrate));
+  const where = (unwanted: (level: { height: number; bitrate: number }) => boolean) =>
+    levels.flatMap((level, index) => (unwanted(level) ? [index] : []));
+  const allButSmallest = () => where(({ bitrate }) => bitrate !== smallest);
+  if (lowData) return allButSmallest();
+  const tooTall = where(({ height }) => maxHeight !== null && height > maxHeight);
+  return tooTall.length < levels.length ? tooTall : allButSmallest();
 }

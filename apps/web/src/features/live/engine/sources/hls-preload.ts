@@ -1,38 +1,59 @@
-/**
- * A stream whose playlists are asked for while its page is still being drawn: hls.js takes a URL
- * before it has an element. One at a time; whoever opens the same URL takes it over.
- */
 import type Hls from 'hls.js';
-import type { HlsSettings } from './hls-instance.ts';
-import { hasMediaSource, loadHls } from './hls-source.ts';
-import { makeHls } from './make-hls.ts';
+import { type Cancel, type Clock, systemClock } from '../environment.ts';
+import { createHls, type HlsSettings, hasMediaSource, loadHls } from './hls-instance.ts';
 
-/** A page that has not taken it by then shows something else. */
-const KEPT_MS = 10_000;
+/** A page that has not used its preload by then shows something else. */
+const UNUSED_LIMIT_MS = 10_000;
 
-let waiting: { readonly url: string; readonly hls: Hls; readonly drop: () => void } | null = null;
-
-/** Begins to load `url`. Failing costs nothing: the player asks again, and says so if it cannot have it. */
-export async function beginEarly(url: string, settings: HlsSettings): Promise<void> {
-  if (!hasMediaSource() || waiting?.url === url) return;
-  const module = await loadHls();
-  waiting?.drop();
-  const hls = makeHls(module, settings);
-  const drop = () => {
-    if (waiting?.hls !== hls) return;
-    waiting = null;
-    hls.destroy();
-  };
-  hls.once(module.Events.ERROR, drop);
-  setTimeout(drop, KEPT_MS);
-  waiting = { url, hls, drop };
-  hls.loadSource(url);
+interface Preload {
+  readonly url: string;
+  readonly hls: Hls;
+  readonly cancelTimer: Cancel;
 }
 
-/** What `beginEarly` has begun for this URL, or null. */
-export function takeEarly(url: string): Hls | null {
-  if (waiting?.url !== url) return null;
-  const { hls } = waiting;
-  waiting = null;
-  return hls;
+/**
+ * Loads a stream's playlists while its page is still being rendered: hls.js accepts a URL before it
+ * has an element. Holds one stream at a time, for the player that opens the same URL.
+ */
+export class HlsPreloader {
+  readonly #clock: Clock;
+  readonly #load: typeof loadHls;
+  #preload: Preload | null = null;
+
+  constructor(clock: Clock, load = loadHls) {
+    this.#clock = clock;
+    this.#load = load;
+  }
+
+  /** Starts loading `url`. Failures are dropped here: the player loads the stream again and reports them. */
+  async start(url: string, settings: HlsSettings): Promise<void> {
+    if (!hasMediaSource() || this.#preload?.url === url) return;
+    const module = await this.#load();
+    this.#drop();
+    const hls = createHls(module, settings);
+    const cancelTimer = this.#clock.after(UNUSED_LIMIT_MS, () => this.#drop());
+    const preload = { url, hls, cancelTimer };
+    this.#preload = preload;
+    hls.once(module.Events.ERROR, () => {
+      if (this.#preload === preload) this.#drop();
+    });
+    hls.loadSource(url);
+  }
+
+  /** Hands over what was preloaded for `url`, or null. */
+  take(url: string): Hls | null {
+    if (this.#preload?.url !== url) return null;
+    const { hls, cancelTimer } = this.#preload;
+    cancelTimer();
+    this.#preload = null;
+    return hls;
+  }
+
+  #drop(): void {
+    this.#preload?.cancelTimer();
+    this.#preload?.hls.destroy();
+    this.#preload = null;
+  }
 }
+
+export const hlsPreloader = new HlsPreloader(systemClock);

@@ -1,62 +1,54 @@
 import type Hls from 'hls.js';
 import type { ErrorData, Level } from 'hls.js';
-import { BitrateMeter } from '../bitrate.ts';
-import type { Breakage, Quality, Source, SourceEvents } from './source.ts';
+import type { Clock } from '../environment.ts';
+import { BitrateMeter } from '../playback-statistics.ts';
+import type { HlsModule } from './hls-instance.ts';
+import type { Quality, Source, SourceError, SourceEvents } from './source.ts';
 
-type HlsModule = typeof import('hls.js');
-
-/** Codec errors, by their `details`; everything else of the kind is damage that may pass. */
-const UNPLAYABLE = new Set([
+/** The `details` of errors that mean a codec is not supported. Other media errors may be damage that passes. */
+const CODEC_ERRORS = new Set([
   'manifestIncompatibleCodecsError',
   'bufferAddCodecError',
   'bufferIncompatibleCodecsError',
 ]);
 
-/** A request came to nothing; not one that hls.js itself gave up. */
+/** Matches the `details` of failed requests, not of those that hls.js itself aborted. */
 const REQUEST_FAILED = /Load(Error|TimeOut)$/;
 
-/** Loads hls.js: the full build, since the light one knows no separate audio renditions. */
-export function loadHls(): Promise<HlsModule> {
-  return import('hls.js');
-}
-
-/** Whether hls.js can play here: there is a Media Source, managed or not. */
-export function hasMediaSource(): boolean {
-  return 'MediaSource' in globalThis || 'ManagedMediaSource' in globalThis;
-}
-
-/** Plays in `video` what an hls.js loads. It never starts playing by itself. */
+/** Plays a stream with hls.js. Does not start playback. */
 export class HlsSource implements Source {
   readonly #hls: Hls;
   readonly #video: HTMLVideoElement;
   readonly #events: SourceEvents;
+  readonly #clock: Clock;
   readonly #bitrates = { main: new BitrateMeter(), audio: new BitrateMeter() };
-  #advancedAt = performance.now();
-  #broken = false;
+  #grewAt: number;
+  #finished = false;
 
-  /** @param hls has its URL, and may have begun to load it */
-  constructor({ Events }: HlsModule, hls: Hls, video: HTMLVideoElement, events: SourceEvents) {
+  /** @param hls has its URL, and may have started loading it */
+  constructor({ Events }: HlsModule, hls: Hls, video: HTMLVideoElement, events: SourceEvents, clock: Clock) {
     this.#events = events;
     this.#video = video;
     this.#hls = hls;
-    // Later than any promise: whoever asked for this source has it by then.
-    if (hls.levels.length > 0) setTimeout(() => events.onReady());
-    this.#hls.on(Events.MANIFEST_PARSED, () => events.onReady());
-    this.#hls.on(Events.LEVEL_UPDATED, (_, { details }) => {
-      if (details.advanced) this.#advancedAt = performance.now();
-      events.onDelivered();
+    this.#clock = clock;
+    this.#grewAt = clock.now();
+    hls.on(Events.MANIFEST_PARSED, () => events.onReady());
+    hls.on(Events.LEVEL_UPDATED, (_, { details }) => {
+      if (details.advanced) this.#grewAt = clock.now();
+      events.onData();
       if (!details.live) events.onClosed();
     });
-    this.#hls.on(Events.FRAG_BUFFERED, (_, { frag, part, stats }) => {
+    hls.on(Events.FRAG_BUFFERED, (_, { frag, part, stats }) => {
       const { start, end } = part ?? frag;
       if (frag.type === 'main' || frag.type === 'audio')
         this.#bitrates[frag.type].add(start, end, stats.total);
-      events.onDelivered();
-      this.#beginWhereDataIs();
+      events.onData();
+      this.#skipLeadingGap();
     });
-    this.#hls.on(Events.ERROR, (_, error) => this.#onError(error));
-    video.addEventListener('seeking', this.#beginWhereDataIs);
-    this.#hls.attachMedia(video);
+    hls.on(Events.ERROR, (_, error) => this.#onError(error));
+    video.addEventListener('seeking', this.#skipLeadingGap);
+    hls.attachMedia(video);
+    if (hls.levels.length > 0) events.onReady();
   }
 
   get latency(): number | null {
@@ -73,7 +65,7 @@ export class HlsSource implements Source {
   }
 
   get silence(): number {
-    return (performance.now() - this.#advancedAt) / 1000;
+    return (this.#clock.now() - this.#grewAt) / 1000;
   }
 
   get edge(): number | null {
@@ -104,7 +96,7 @@ export class HlsSource implements Source {
   }
 
   chooseQuality(index: number): void {
-    // The next fragment on, without emptying the buffer: the picture goes on while it changes.
+    // From the next fragment on, without emptying the buffer: playback continues while it changes.
     this.#hls.nextLevel = index;
   }
 
@@ -114,37 +106,36 @@ export class HlsSource implements Source {
   }
 
   destroy(): void {
-    this.#broken = true;
-    this.#video.removeEventListener('seeking', this.#beginWhereDataIs);
+    this.#finished = true;
+    this.#video.removeEventListener('seeking', this.#skipLeadingGap);
     this.#hls.destroy();
   }
 
-  /** The first keyframe may come after the place that was aimed at; hls.js would look for it only once playing stalls. */
-  readonly #beginWhereDataIs = (): void => {
-    const { buffered, currentTime, readyState } = this.#video;
-    if (readyState >= HTMLMediaElement.HAVE_CURRENT_DATA || currentTime === 0 || buffered.length === 0)
-      return;
+  /** The first keyframe may lie after the position sought; hls.js would only look for it once playback stalls. */
+  readonly #skipLeadingGap = (): void => {
+    const { buffered, currentTime, readyState, HAVE_CURRENT_DATA } = this.#video;
+    if (readyState >= HAVE_CURRENT_DATA || currentTime === 0 || buffered.length === 0) return;
     if (currentTime < buffered.start(0)) this.#video.currentTime = buffered.start(0) + 0.001;
   };
 
   #onError(error: ErrorData): void {
-    if (this.#broken) return;
+    if (this.#finished) return;
     const status = error.response?.code ?? 0;
     if (error.type === 'networkError' && (status === 404 || status === 410)) {
-      this.#break('gone');
+      this.#giveUp('gone');
     } else if (error.fatal) {
-      if (error.type === 'networkError') this.#break('unreachable');
-      else this.#break(UNPLAYABLE.has(error.details) ? 'unplayable' : 'damaged');
+      if (error.type === 'networkError') this.#giveUp('unreachable');
+      else this.#giveUp(CODEC_ERRORS.has(error.details) ? 'unsupported_codec' : 'decode_error');
     } else if (REQUEST_FAILED.test(error.details) && status !== 503) {
-      // 503 is how a blocking reload ends when the publisher is silent: not a fault of the network.
-      this.#events.onTrouble();
+      // 503 is how a blocking reload ends while the publisher is silent: the network is fine.
+      this.#events.onRequestFailed();
     }
   }
 
-  #break(breakage: Breakage): void {
-    this.#broken = true;
+  #giveUp(error: SourceError): void {
+    this.#finished = true;
     this.#hls.stopLoad();
-    this.#events.onBroken(breakage);
+    this.#events.onError(error);
   }
 }
 

@@ -1,6 +1,7 @@
+import type { Clock } from '../environment.ts';
 import type { Source, SourceEvents } from './source.ts';
 
-/** Plays `url` by the browser itself: Safari on iPhones too old for a managed Media Source. */
+/** Plays a stream with the browser's own HLS: Safari on iPhones too old for a managed Media Source. */
 export class NativeSource implements Source {
   readonly declaredLatency = null;
   readonly partTarget = 0;
@@ -9,17 +10,30 @@ export class NativeSource implements Source {
   readonly codecs = null;
   readonly bitrateKbps = null;
   readonly #video: HTMLVideoElement;
+  readonly #clock: Clock;
   readonly #listening = new AbortController();
   #end = 0;
-  #grownAt = performance.now();
+  #grewAt: number;
 
-  constructor(video: HTMLVideoElement, url: string, events: SourceEvents) {
+  constructor(video: HTMLVideoElement, url: string, events: SourceEvents, clock: Clock) {
     this.#video = video;
-    const { signal } = this.#listening;
-    video.addEventListener('loadedmetadata', () => events.onReady(), { signal });
-    video.addEventListener('progress', () => this.#onProgress(events), { signal });
-    video.addEventListener('durationchange', () => this.#onDuration(events), { signal });
-    video.addEventListener('error', () => events.onBroken(breakageOf(video.error)), { signal });
+    this.#clock = clock;
+    this.#grewAt = clock.now();
+    const on = (type: string, listener: () => void) =>
+      video.addEventListener(type, listener, { signal: this.#listening.signal });
+    on('loadedmetadata', () => events.onReady());
+    on('progress', () => {
+      this.#noteGrowth();
+      events.onData();
+    });
+    on('durationchange', () => {
+      // A live stream has an infinite duration until its playlist is closed.
+      if (Number.isFinite(video.duration)) events.onClosed();
+    });
+    on('error', () => {
+      const { error } = video;
+      events.onError(error && error.code === error.MEDIA_ERR_DECODE ? 'decode_error' : 'unreachable');
+    });
     video.src = url;
     video.load();
   }
@@ -30,7 +44,7 @@ export class NativeSource implements Source {
   }
 
   get silence(): number {
-    return (performance.now() - this.#grownAt) / 1000;
+    return (this.#clock.now() - this.#grewAt) / 1000;
   }
 
   get edge(): number | null {
@@ -38,8 +52,10 @@ export class NativeSource implements Source {
     return seekable.length > 0 ? seekable.end(seekable.length - 1) : null;
   }
 
+  /** The browser chooses. */
   chooseQuality(): void {}
 
+  /** The browser loads what it plays. */
   setLoading(): void {}
 
   destroy(): void {
@@ -48,20 +64,9 @@ export class NativeSource implements Source {
     this.#video.load();
   }
 
-  #onProgress(events: SourceEvents): void {
+  #noteGrowth(): void {
     const end = this.edge ?? 0;
-    if (end > this.#end) this.#grownAt = performance.now();
+    if (end > this.#end) this.#grewAt = this.#clock.now();
     this.#end = end;
-    events.onDelivered();
   }
-
-  #onDuration(events: SourceEvents): void {
-    // A live stream is endless until its playlist is closed.
-    if (Number.isFinite(this.#video.duration)) events.onClosed();
-  }
-}
-
-function breakageOf(error: MediaError | null) {
-  if (error?.code === MediaError.MEDIA_ERR_DECODE) return 'damaged';
-  return 'unreachable';
 }
