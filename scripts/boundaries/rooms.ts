@@ -38,9 +38,10 @@ web/features/*       apps/web/src/features/*             web/features/<same>/eng
 web/app              apps/web/src/app                    web/features/*/index.ts web/features/live/prepare.ts web/features/live/preview.ts web/lib web/ui contracts npm
 web/main             apps/web/src                        web/app npm
 web/service-worker   apps/web/service-worker             -
-web/build            apps/web                            app/main npm node
 
 test                 apps/server/test                    ** npm node
+test                 apps/web/test                       ** npm node
+web/build            apps/web                            app/main npm node
 test                 e2e/lib                             ** npm node
 e2e                  e2e                                 test contracts npm node
 bench                bench                               test app/* config media/* platform/* features/* contracts npm node
