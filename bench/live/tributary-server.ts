@@ -1,4 +1,4 @@
-/** The whole live core (RTMP in, LL-HLS out) for whoever comes, in a process of its own. */
+/** The whole live core (RTMP in, LL-HLS out) in a process of its own; every stream key is accepted. */
 import { once } from 'node:events';
 import http from 'node:http';
 import { createMediaCore } from '../../apps/server/src/media/core.ts';
@@ -7,13 +7,17 @@ import {
   DELIVERY_SERVER_OPTIONS,
   type DeliveryStats,
 } from '../../apps/server/src/media/delivery/index.ts';
+import { rtmpIngest } from '../../apps/server/src/media/ingest/rtmp/rtmp-server.ts';
 import { DEFAULT_MEDIA_SETTINGS } from '../../apps/server/src/media/settings.ts';
+import { freePort } from '../lib/ports.ts';
 import { serveParent } from '../lib/proc.ts';
 import type { ServerOrder, ServerPorts } from './tributary.ts';
 
 const ignore = () => undefined;
+const rtmpPort = await freePort();
 const core = createMediaCore({
   settings: DEFAULT_MEDIA_SETTINGS,
+  ingests: [rtmpIngest({ port: rtmpPort, host: '127.0.0.1' })],
   log: {
     info: ignore,
     warn: ignore,
@@ -38,7 +42,7 @@ const core = createMediaCore({
 
 serveParent(async (order: ServerOrder): Promise<ServerPorts | DeliveryStats> => {
   if (order.type === 'stats') return core.stats().delivery;
-  const { port: rtmpPort } = await core.listenRtmp(0, '127.0.0.1');
+  await core.listen();
   const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
     if (!core.handle(req, res)) res.writeHead(404).end();
   });

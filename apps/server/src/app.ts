@@ -154,12 +154,12 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await jobs.start();
   listener.open();
   await features.live.recover();
-  await features.media.listenRtmp(config.rtmpPort, config.host).catch((error: unknown) => {
+  await features.media.listen().catch((error: unknown) => {
     throw portError(error, 'RTMP_PORT', { host: config.host, port: config.rtmpPort });
   });
   health.add('ingest', true, () => ({ state: 'ok' }));
   const signIns = (await features.demo?.signIns()) ?? [];
-  features.demo?.start(features.media.publishTarget);
+  features.demo?.start(features.media);
   signal?.throwIfAborted();
 
   const parts = stack.move();

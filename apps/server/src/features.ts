@@ -34,6 +34,7 @@ import { createPreferences } from '#features/preferences/index.ts';
 import { createProfilesFeature } from '#features/profiles/index.ts';
 import { createSyndication } from '#features/syndication/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
+import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
 import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import type { DiskRoom } from '#platform/disk/index.ts';
@@ -199,7 +200,12 @@ export function createFeatures(parts: FeatureParts): Features {
       messages: () => pages.openMessages(),
     },
   });
-  const media = createMediaCore({ settings: config.media, ports: live.ports, log });
+  const media = createMediaCore({
+    settings: config.media,
+    ports: live.ports,
+    ingests: [rtmpIngest({ port: config.rtmpPort, host: config.host })],
+    log,
+  });
 
   const demo =
     clips && createDemo({ clips, dataDir: config.dataDir, db, users: identity.users, channels, log });

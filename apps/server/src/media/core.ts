@@ -1,11 +1,9 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createDelivery, type DeliveryStats } from './delivery/index.ts';
 import { Hub } from './hub/hub.ts';
-import { createRtmpServer } from './ingest/rtmp/rtmp-server.ts';
-import type { RtmpStats } from './ingest/rtmp/rtmp-stats.ts';
-import type { MediaLog } from './log.ts';
+import type { IngestFactory, IngestStats } from './ingest/ingest.ts';
 import { createPackager, type Packager, type PackagerStatistics } from './packager/packager.ts';
-import type { MediaPorts, PublishTarget } from './ports.ts';
+import type { MediaLog, MediaPorts, PublishTarget } from './ports.ts';
 import { PresentationRegistry } from './presentation/presentation-registry.ts';
 import type { DisconnectReason } from './reader.ts';
 import type { MediaSettings } from './settings.ts';
@@ -13,30 +11,35 @@ import type { MediaSettings } from './settings.ts';
 export interface MediaCoreOptions {
   readonly settings: MediaSettings;
   readonly ports: MediaPorts;
+  /** The protocols that encoders publish over. */
+  readonly ingests: readonly IngestFactory[];
   readonly log: MediaLog;
 }
 
-export interface MediaCore {
-  /** Where publishers that are not RTMP's come in. */
-  readonly publishTarget: PublishTarget;
-  /** @throws the system's error where the port is taken (EADDRINUSE) */
-  listenRtmp(port: number, host: string): Promise<{ readonly port: number }>;
-  /** Serves /live/ on a bare HTTP server; false for every other URL. */
+/** The live core. Publishers inside this process publish to it directly. */
+export interface MediaCore extends PublishTarget {
+  /** Starts every ingest. @throws the system's error where a port is taken (EADDRINUSE) */
+  listen(): Promise<void>;
+  /** Serves /live/ on a bare HTTP server; returns false for every other URL. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Ends a channel's broadcast at once. */
+  /** Ends a channel's live stream at once. */
   stop(channelId: string, reason: DisconnectReason): void;
-  stats(): {
-    readonly liveStreams: number;
-    readonly rtmp: RtmpStats;
-    readonly packaging: PackagerStatistics;
-    readonly delivery: DeliveryStats;
-  };
-  /** Refuses publishers, ends every broadcast, answers whoever waits for a part. */
+  stats(): MediaStats;
+  /** Refuses publishers, ends every live stream, answers blocked requests. */
   close(): Promise<void>;
 }
 
-/** Wires the live core: ingest -> hub -> packager -> delivery. */
-export function createMediaCore({ settings, ports, log }: MediaCoreOptions): MediaCore {
+export interface MediaStats {
+  readonly liveStreams: number;
+  /** By name. */
+  readonly ingests: Readonly<Record<string, IngestStats>>;
+  readonly packaging: PackagerStatistics;
+  readonly delivery: DeliveryStats;
+}
+
+/** Wires the live core: ingests -> hub -> packager -> delivery. */
+export function createMediaCore(options: MediaCoreOptions): MediaCore {
+  const { settings, ports, log } = options;
   const presentations = new PresentationRegistry(settings.liveWindowSeconds);
   const hub = new Hub({
     settings,
@@ -45,63 +48,61 @@ export function createMediaCore({ settings, ports, log }: MediaCoreOptions): Med
       authorizePublish: (request) => ports.authorizePublish(request),
       onAccepted: (channelId, request) => ports.onAccepted(channelId, request),
       onRefused: (request, refused) => ports.onRefused(request, refused),
-      onInterrupted: (liveStream, reason) => ports.onInterrupted(liveStream, reason),
-      onResumed: (liveStream) => ports.onResumed(liveStream),
+      onInterrupted: (stream, reason) => ports.onInterrupted(stream, reason),
+      onResumed: (stream) => ports.onResumed(stream),
       onUnsupportedMedia: (channelId, media) => ports.onUnsupportedMedia(channelId, media),
-      onStart(liveStream) {
+      onStart(stream) {
+        const { channelId, streamId } = stream;
         const packager = createPackager({
-          streamId: liveStream.streamId,
+          streamId,
           settings,
           onPlayable: () => {
-            presentations.add(liveStream.streamId, packager);
-            ports.onPlayable(liveStream);
+            presentations.add(streamId, packager);
+            ports.onPlayable(stream);
           },
         });
-        ports.onStart(liveStream);
-        liveStream.attach(packager, (error) => {
-          log.error(
-            { err: error, streamId: liveStream.streamId },
-            'Packaging failed; the broadcast was ended',
-          );
-          endPlaylists(packager);
-          hub.stop(liveStream.channelId, 'protocol_error');
+        ports.onStart(stream);
+        stream.attach(packager, (error) => {
+          log.error({ err: error, streamId }, 'Packaging failed; ending the stream');
+          endPlaylists(packager, streamId);
+          hub.stop(channelId, 'protocol_error');
         });
       },
-      onEnd(liveStream, reason) {
-        presentations.ended(liveStream.streamId);
-        ports.onEnd(liveStream, reason);
+      onEnd(stream, reason) {
+        presentations.ended(stream.streamId);
+        ports.onEnd(stream, reason);
       },
     },
   });
-  /** The hub has detached the packager that failed, and so does not tell it that its stream has ended. */
-  function endPlaylists(packager: Packager): void {
+  const ingests = options.ingests.map((create) => create(hub, log));
+  const delivery = createDelivery({ source: presentations });
+
+  /** The hub has detached the packager that failed, so the packager does not hear that its stream ends. */
+  function endPlaylists(packager: Packager, streamId: string): void {
     try {
       packager.onEnd('protocol_error');
     } catch (error) {
-      log.warn({ err: error }, 'The last segment of a broadcast could not be finished');
+      log.warn({ err: error, streamId }, 'Failed to finish the last segment of a stream');
     }
   }
 
-  const delivery = createDelivery({ source: presentations });
-  const rtmp = createRtmpServer({ publishTarget: hub, log });
-
   return {
-    publishTarget: hub,
-    listenRtmp: (port, host) => rtmp.listen(port, host),
+    publish: (request) => hub.publish(request),
+    listen: async () => void (await Promise.all(ingests.map((ingest) => ingest.listen()))),
     handle: (request, response) => delivery.handle(request, response),
     stop: (channelId, reason) => hub.stop(channelId, reason),
     stats: () => ({
       liveStreams: hub.size,
-      rtmp: rtmp.stats(),
+      ingests: Object.fromEntries(ingests.map((ingest) => [ingest.name, ingest.stats()])),
       packaging: presentations.statistics(),
       delivery: delivery.stats(),
     }),
     async close() {
-      // First, so that no viewer is told that a broadcast ended which only changes its process.
+      // First: a stop of the process must not show viewers an ENDLIST, since streams continue after a restart.
       delivery.close();
       hub.close();
       presentations.close();
-      await rtmp.close();
+      await Promise.all(ingests.map((ingest) => ingest.close()));
     },
   };
 }

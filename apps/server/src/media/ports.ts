@@ -1,7 +1,14 @@
-/** What the media core asks of the world and tells it; `features/live` implements these. */
+/** What the media core asks of the rest of the server and reports to it; `features/live` implements it. */
 import type { UnsupportedMedia } from './codecs/format-error.ts';
 import type { DisconnectReason, StreamReader } from './reader.ts';
 import type { Tracks, Unit } from './unit.ts';
+
+/** The logger that the media core needs; pino has this shape. */
+export interface MediaLog {
+  info(fields: object, message: string): void;
+  warn(fields: object, message: string): void;
+  error(fields: object, message: string): void;
+}
 
 /** A publish request from an encoder. */
 export interface PublishRequest {
@@ -10,7 +17,7 @@ export interface PublishRequest {
   readonly app: string;
   readonly streamKey: string;
   readonly remoteAddress: string;
-  /** What the encoder calls itself, if it says: `FMLE/3.0 (compatible; FMSc/1.0)`. */
+  /** The encoder's name for itself, or null: `FMLE/3.0 (compatible; FMSc/1.0)`. */
   readonly encoder: string | null;
 }
 
@@ -18,7 +25,7 @@ export type PublishRefusal =
   | 'unknown_key'
   | 'banned'
   | 'already_publishing'
-  /** The channel's owner has just ended its broadcast. */
+  /** The channel's owner or an admin ended the stream, and the publish cooldown still runs. */
   | 'stopped'
   | 'shutting_down'
   | 'unavailable';
@@ -40,44 +47,52 @@ export interface MediaPorts {
   onRefused(request: PublishRequest, refused: RefusedPublish): void;
   /** The encoder that sent the request publishes on the channel from now on. */
   onAccepted(channelId: string, request: PublishRequest): void;
-  /** The session's first tracks are known. Extra sinks that should read it are attached here. */
-  onStart(session: LiveStreamView): void;
-  /** The first playlist can be fetched: a viewer's player would start now. */
-  onPlayable(session: LiveStreamView): void;
-  /** The signal is gone; the grace window runs. */
-  onInterrupted(session: LiveStreamView, reason: DisconnectReason): void;
-  onResumed(session: LiveStreamView): void;
+  /** The first tracks are known. Additional readers are attached here. */
+  onStart(stream: LiveStreamView): void;
+  /** The first playlist can be fetched, so that a player can start. */
+  onPlayable(stream: LiveStreamView): void;
+  /** The publication ended, and the grace period began. */
+  onInterrupted(stream: LiveStreamView, reason: DisconnectReason): void;
+  onResumed(stream: LiveStreamView): void;
   /** The channel's encoder sends something that this server does not carry. Its publication ends with it. */
   onUnsupportedMedia(channelId: string, media: UnsupportedMedia): void;
-  onEnd(session: LiveStreamView, reason: DisconnectReason): void;
+  onEnd(stream: LiveStreamView, reason: DisconnectReason): void;
 }
 
-/** One broadcast as the rest of the server may see it. */
+/** A live stream as the rest of the server sees it. */
 export interface LiveStreamView {
   readonly channelId: string;
   readonly streamId: string;
+  /** Milliseconds since 1970. */
   readonly startedAtMs: number;
   readonly state: 'live' | 'interrupted' | 'ended';
   readonly tracks: Tracks;
-  /** Adds a reader; it is given the present tracks at once, and nothing where the session has ended. A sink that throws is detached, then `onFault` is told. */
-  attach(sink: StreamReader, onFault?: (error: unknown) => void): () => void;
+  /**
+   * Adds a reader, which receives the current tracks at once; on an ended stream it does nothing. A
+   * reader that throws is detached, then `onFault` is called. Returns a function that detaches it.
+   */
+  attach(reader: StreamReader, onFault?: (error: unknown) => void): () => void;
 }
 
-/** What an ingest protocol holds while its encoder publishes; every method is synchronous and cheap. */
+/** What an ingest protocol holds while its encoder publishes. Every method is synchronous and cheap. */
 export interface Publication {
-  /** Before the first unit, and again when parameter sets change. Equal tracks are ignored. */
+  /** Called before the first unit, and again when parameter sets change. Equal tracks are ignored. */
   tracks(tracks: Tracks): void;
-  /** Units of both tracks in decode order of arrival. Jumps are found and mended here, not by ingest. */
+  /** Takes units of both tracks in order of arrival. The hub detects and repairs timestamp jumps. */
   unit(unit: Unit): void;
-  /** The signal stopped. Idempotent. @param unsupported what the encoder sent, where the reason is `unsupported_media` */
+  /**
+   * Ends the publication. Idempotent.
+   *
+   * @param unsupported what the encoder sent, where the reason is `unsupported_media`
+   */
   close(reason: DisconnectReason, unsupported?: UnsupportedMedia): void;
-  /** Aborted by the hub when this publication must stop (taken over, kicked, shutdown). `reason` is a DisconnectReason. */
+  /** Aborted by the hub when this publication must stop; its `reason` is a DisconnectReason. */
   readonly signal: AbortSignal;
 }
 
 export type PublishResult = { readonly accepted: true; readonly publication: Publication } | RefusedPublish;
 
-/** The publishTarget that ingest protocols knock at. */
+/** Where ingest protocols publish: the hub. */
 export interface PublishTarget {
   publish(request: PublishRequest): Promise<PublishResult>;
 }

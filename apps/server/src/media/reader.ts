@@ -1,44 +1,49 @@
 import type { Tracks, Unit } from './unit.ts';
 
 /**
- * Why a publication's signal stopped (closed set; stored with the broadcast). A media failure is
- * not HTTP: these never become status codes.
+ * Why a publication ended (closed set; stored with the stream). A media failure is not HTTP: these
+ * never become status codes.
  */
 export type DisconnectReason =
-  /** The encoder said so: deleteStream, FCUnpublish. */
+  /** The encoder ended it: deleteStream or FCUnpublish. */
   | 'unpublished'
-  /** The socket closed or timed out without a word. */
+  /** The connection closed or timed out without an unpublish. */
   | 'connection_lost'
-  /** The same key came back on a new connection. */
+  /** The same key published from a new connection. */
   | 'taken_over'
-  /** Bytes that no encoder sends. */
+  /** Bytes that break the protocol or the media format. */
   | 'protocol_error'
-  /** A codec or a layout that cannot be carried. */
+  /** A codec or a layout that this server does not carry. */
   | 'unsupported_media'
-  /** The channel's owner ended it here, not at the encoder. */
+  /** The channel's owner ended the stream on its page. */
   | 'stopped'
   /** An operator, a ban or a rotated key. */
   | 'kicked'
   /** The instance is stopping. */
   | 'shutdown';
 
-/** Why timestamps begin anew. */
-export type DiscontinuityReason = 'reconnected' | 'timestamps_jumped' | 'tracks_changed';
+export type DiscontinuityReason =
+  | 'reconnected'
+  | 'timestamps_jumped'
+  | 'tracks_changed'
+  /** From a `QueuedReader` only: its consumer was too slow, and units up to here were dropped. */
+  | 'units_dropped';
 
 /**
- * What reads a session: the packager, the thumbnailer, signal statistics, a recorder. Called in
- * order and synchronously; a sink that does slow work queues for itself, bounded, and one that throws
- * is detached, never the others' problem.
+ * What consumes a live stream: the packager, the signal meter, a recorder. The hub calls it in order
+ * and synchronously. A reader that throws is detached; the others continue. Slow work belongs behind
+ * a `QueuedReader`.
  */
 export interface StreamReader {
-  /** First, and again after a discontinuity of reason `tracks_changed` or `reconnected`. */
+  /** Called first, and again after a discontinuity of reason `tracks_changed` or `reconnected`. */
   onTracks(tracks: Tracks): void;
   onUnit(unit: Unit): void;
   /**
-   * The encoder's clock began anew. The hub has re-anchored it: `dts` keeps rising through the whole
-   * session, by about the wall time that passed. Units of either kind may come first; video begins with a keyframe.
+   * The encoder's clock restarted. The hub has mapped it already: `dts` keeps rising through the whole
+   * live stream, here by about the wall time that passed. Units of either kind may come first; video
+   * begins with a keyframe.
    */
   onDiscontinuity(reason: DiscontinuityReason): void;
-  /** The grace window ran out or the session was ended; nothing follows. */
+  /** The live stream ended. Called last. */
   onEnd(reason: DisconnectReason): void;
 }

@@ -1,5 +1,5 @@
-import type { MediaLog } from '../log.ts';
 import type {
+  MediaLog,
   MediaPorts,
   PublishDecision,
   PublishRefusal,
@@ -20,12 +20,12 @@ export interface HubOptions {
   readonly now?: () => number;
 }
 
-/** Who is live: one liveStream a channel, and the publishTarget through which publishers come. */
+/** The live streams, one a channel, and the publishers that are admitted to them. */
 export class Hub implements PublishTarget {
   readonly #options: HubOptions;
   readonly #now: () => number;
   readonly #liveStreams = new Map<string, LiveStream>();
-  /** For each publisher that is being checked: the channels that were stopped meanwhile. */
+  /** For each publish request under way, the channels that were stopped since it began. */
   readonly #checking = new Set<Set<string>>();
   #closing = false;
 
@@ -55,34 +55,31 @@ export class Hub implements PublishTarget {
     const decision = await this.#authorize(request);
     this.#checking.delete(stopped);
     if (!decision.accepted) return decision;
-    const { channelId } = decision;
+    const { channelId, streamId } = decision;
     // The decision may rest on a key or a right that was withdrawn meanwhile; the encoder can ask again.
     if (stopped.has(channelId)) return refuse('unavailable', channelId);
     if (this.#closing) return refuse('shutting_down', channelId);
-    const liveStream = this.#liveStreams.get(channelId);
-    if (liveStream === undefined) {
-      this.#options.ports.onAccepted(channelId, request);
-      return { accepted: true, publication: this.#begin(channelId, decision.streamId).open() };
+    const running = this.#liveStreams.get(channelId);
+    if (running !== undefined) {
+      const silentMs = running.silentMs;
+      if (silentMs !== null && silentMs < this.#options.settings.deadAfterSeconds * 1000) {
+        return refuse('already_publishing', channelId);
+      }
+      running.disconnect('taken_over');
     }
-    const silentMs = liveStream.silentMs;
-    if (silentMs !== null && silentMs < this.#options.settings.deadAfterSeconds * 1000) {
-      return refuse('already_publishing', channelId);
-    }
-    liveStream.disconnect('taken_over');
-    // A publication that never sent anything takes its liveStream with it.
-    const survivor = this.#liveStreams.get(channelId);
     this.#options.ports.onAccepted(channelId, request);
-    const target = survivor ?? this.#begin(channelId, decision.streamId);
+    // Looked up again: a live stream that never received a frame ends with its publication.
+    const target = this.#liveStreams.get(channelId) ?? this.#begin(channelId, streamId);
     return { accepted: true, publication: target.open() };
   }
 
-  /** Ends a channel's broadcast at once, and lets in nobody who is being checked: a ban, a rotated key, an operator. */
+  /** Ends a channel's live stream at once, and refuses its publish requests under way. */
   stop(channelId: string, reason: DisconnectReason): void {
     for (const stopped of this.#checking) stopped.add(channelId);
     this.#liveStreams.get(channelId)?.end(reason);
   }
 
-  /** Refuses whoever comes and ends every broadcast. */
+  /** Ends every live stream and refuses publishers from now on. */
   close(): void {
     this.#closing = true;
     for (const liveStream of [...this.#liveStreams.values()]) liveStream.end('shutdown');
@@ -92,7 +89,8 @@ export class Hub implements PublishTarget {
     try {
       return await this.#options.ports.authorizePublish(request);
     } catch (error) {
-      this.#options.log.error({ err: error }, 'A publisher could not be checked and was refused');
+      const { protocol, remoteAddress } = request;
+      this.#options.log.error({ err: error, protocol, remoteAddress }, 'Failed to authorise a publisher');
       return refuse('unavailable', null);
     }
   }

@@ -2,11 +2,10 @@ import { TimestampNormalizer } from '../clocks/timestamp-normalizer.ts';
 import type { UnsupportedMedia } from '../codecs/format-error.ts';
 import type { LiveStreamView, MediaPorts, Publication } from '../ports.ts';
 import type { DisconnectReason, DiscontinuityReason, StreamReader } from '../reader.ts';
-import type { Tracks, Unit } from '../unit.ts';
-import { sameTracks } from './tracks.ts';
+import type { Track, Tracks, Unit } from '../unit.ts';
 
-interface Reader {
-  readonly sink: StreamReader;
+interface AttachedReader {
+  readonly reader: StreamReader;
   readonly onFault: (error: unknown) => void;
 }
 
@@ -18,15 +17,15 @@ export interface LiveStreamOptions {
     MediaPorts,
     'onStart' | 'onInterrupted' | 'onResumed' | 'onUnsupportedMedia' | 'onEnd'
   >;
-  /** Called once, after which nothing of the liveStream remains in the hub. */
+  /** Called once, when the live stream has ended. */
   readonly onGone: () => void;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
 
 /**
- * One broadcast: at most one publisher at a time, any number of readers. It outlives its publisher
- * by the grace window, so that one that returns continues it.
+ * One channel's media from its first frame to its end: at most one publisher at a time, any number
+ * of readers. It outlives its publisher by the grace period, so that one that reconnects continues it.
  */
 export class LiveStream implements LiveStreamView {
   readonly channelId: string;
@@ -34,7 +33,7 @@ export class LiveStream implements LiveStreamView {
   readonly startedAtMs = Date.now();
   readonly #options: LiveStreamOptions;
   readonly #timestamps: TimestampNormalizer;
-  readonly #readers = new Set<Reader>();
+  readonly #readers = new Set<AttachedReader>();
   #tracks: Tracks = { video: null, audio: null };
   #started = false;
   #ended = false;
@@ -58,20 +57,20 @@ export class LiveStream implements LiveStreamView {
     return this.#tracks;
   }
 
-  /** Milliseconds since the publisher was last heard, or null without one. */
+  /** Milliseconds since the publisher last sent anything, or null without a publisher. */
   get silentMs(): number | null {
     return this.#publication === null ? null : this.#options.now() - this.#publication.heardAtMs;
   }
 
-  attach(sink: StreamReader, onFault: (error: unknown) => void = () => {}): () => void {
+  attach(reader: StreamReader, onFault: (error: unknown) => void = () => {}): () => void {
     if (this.#ended) return () => {};
-    const reader: Reader = { sink, onFault };
-    this.#readers.add(reader);
-    if (this.#started) this.#tell(reader, (s) => s.onTracks(this.#tracks));
-    return () => this.#readers.delete(reader);
+    const attached: AttachedReader = { reader, onFault };
+    this.#readers.add(attached);
+    if (this.#started) this.#call(attached, (r) => r.onTracks(this.#tracks));
+    return () => this.#readers.delete(attached);
   }
 
-  /** Gives the liveStream to a new publisher; the one before it must be gone. */
+  /** Opens a new publication; the one before it must have ended. */
   open(): Publication {
     const publication = new LivePublication(this, this.#options.now);
     this.#publication = publication;
@@ -81,19 +80,19 @@ export class LiveStream implements LiveStreamView {
     return publication;
   }
 
-  /** Ends the present publication from this side. */
+  /** Ends the current publication from the server's side. */
   disconnect(reason: DisconnectReason): void {
     this.#publication?.abort(reason);
   }
 
-  /** Ends the broadcast now, without a grace window. */
+  /** Ends the live stream at once, without a grace period. */
   end(reason: DisconnectReason): void {
     if (this.#ended) return;
     this.#ended = true;
     this.#stopGrace();
     this.#publication?.abort(reason);
     if (this.#started) {
-      this.#toAll((s) => s.onEnd(reason));
+      this.#callAll((r) => r.onEnd(reason));
       this.#options.ports.onEnd(this, reason);
     }
     this.#readers.clear();
@@ -112,22 +111,22 @@ export class LiveStream implements LiveStreamView {
     }
     if (!resumes && !changed) return;
     this.#tracks = tracks;
-    this.#cut(resumes ? 'reconnected' : 'tracks_changed');
-    this.#toAll((s) => s.onTracks(tracks));
+    this.#discontinue(resumes ? 'reconnected' : 'tracks_changed');
+    this.#callAll((r) => r.onTracks(tracks));
     if (resumes) this.#options.ports.onResumed(this);
   }
 
   acceptUnit(from: LivePublication, raw: Unit): void {
     if (from !== this.#publication || !from.hasTracks || this.#tracks[raw.kind] === null) return;
     if (raw.kind === 'video' && this.#awaitsKeyframe && !raw.keyframe) return;
-    const placement = this.#timestamps.normalize(raw);
-    if (placement === null) return;
-    if (placement.jumped) {
-      this.#cut('timestamps_jumped');
+    const normalized = this.#timestamps.normalize(raw);
+    if (normalized === null) return;
+    if (normalized.jumped) {
+      this.#discontinue('timestamps_jumped');
       if (raw.kind === 'video' && !raw.keyframe) return;
     }
     if (raw.kind === 'video') this.#awaitsKeyframe = false;
-    this.#toAll((s) => s.onUnit(placement.unit));
+    this.#callAll((r) => r.onUnit(normalized.unit));
   }
 
   acceptClose(from: LivePublication, reason: DisconnectReason, unsupported?: UnsupportedMedia): void {
@@ -140,14 +139,14 @@ export class LiveStream implements LiveStreamView {
       return;
     }
     this.#grace = setTimeout(() => this.end(reason), this.#options.graceMs);
-    // One that came back and left before its first frame changes nothing for those who watch.
+    // For viewers, a publisher that reconnected and left without a frame changes nothing.
     if (from.hasTracks) this.#options.ports.onInterrupted(this, reason);
   }
 
   #start(tracks: Tracks): void {
     this.#started = true;
     this.#tracks = tracks;
-    this.#toAll((s) => s.onTracks(tracks));
+    this.#callAll((r) => r.onTracks(tracks));
     this.#options.ports.onStart(this);
   }
 
@@ -156,31 +155,32 @@ export class LiveStream implements LiveStreamView {
     this.#grace = null;
   }
 
-  #cut(reason: DiscontinuityReason): void {
+  #discontinue(reason: DiscontinuityReason): void {
     this.#awaitsKeyframe = this.#tracks.video !== null;
-    this.#toAll((s) => s.onDiscontinuity(reason));
+    this.#callAll((r) => r.onDiscontinuity(reason));
   }
 
-  #toAll(call: (sink: StreamReader) => void): void {
-    for (const reader of this.#readers) this.#tell(reader, call);
+  #callAll(call: (reader: StreamReader) => void): void {
+    for (const attached of this.#readers) this.#call(attached, call);
   }
 
-  #tell(reader: Reader, call: (sink: StreamReader) => void): void {
+  #call(attached: AttachedReader, call: (reader: StreamReader) => void): void {
     try {
-      call(reader.sink);
+      call(attached.reader);
     } catch (error) {
-      this.#readers.delete(reader);
-      reader.onFault(error);
+      this.#readers.delete(attached);
+      attached.onFault(error);
     }
   }
 }
 
-/** The publisher's end of a liveStream. */
+/** The publisher's side of a live stream. */
 class LivePublication implements Publication {
   readonly #liveStream: LiveStream;
   readonly #now: () => number;
   readonly #abort = new AbortController();
   hasTracks = false;
+  /** When the publisher last sent anything. */
   heardAtMs: number;
 
   constructor(liveStream: LiveStream, now: () => number) {
@@ -211,4 +211,14 @@ class LivePublication implements Publication {
     this.#liveStream.acceptClose(this, reason);
     this.#abort.abort(reason);
   }
+}
+
+/** Whether a decoder that is configured for one needs no new configuration for the other. */
+function sameTracks(a: Tracks, b: Tracks): boolean {
+  return sameTrack(a.video, b.video) && sameTrack(a.audio, b.audio);
+}
+
+function sameTrack(a: Track | null, b: Track | null): boolean {
+  if (a === null || b === null) return a === b;
+  return a.codecString === b.codecString && Buffer.compare(a.configuration, b.configuration) === 0;
 }

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
 import { afterEach, describe, expect, it } from 'vitest';
 import { encodeSample, lengthPrefixed } from '../../../../../e2e/lib/sample.ts';
-import type { MediaLog } from '../log.ts';
+import type { MediaLog } from '../ports.ts';
 import type { Unit, VideoCodec, VideoTrack } from '../unit.ts';
 import { Thumbnailer } from './thumbnailer.ts';
 import { WorkerProcess } from './worker-process.ts';

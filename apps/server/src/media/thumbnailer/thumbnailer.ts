@@ -1,4 +1,4 @@
-import type { MediaLog } from '../log.ts';
+import type { MediaLog } from '../ports.ts';
 import type { StreamReader } from '../reader.ts';
 import type { Tracks, Unit, VideoTrack } from '../unit.ts';
 import { type Keyframe, THUMBNAIL_TYPE } from './render-thumbnail.ts';

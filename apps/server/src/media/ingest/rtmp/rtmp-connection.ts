@@ -1,7 +1,6 @@
 import type { Socket } from 'node:net';
 import type { MediaFormatError } from '../../codecs/format-error.ts';
-import type { MediaLog } from '../../log.ts';
-import type { PublishTarget } from '../../ports.ts';
+import type { MediaLog, PublishTarget } from '../../ports.ts';
 import type { CloseReason } from './close-reason.ts';
 import { ChunkReader, type RtmpMessage } from './protocol/chunk-reader.ts';
 import { writeChunks } from './protocol/chunk-writer.ts';
@@ -91,7 +90,7 @@ export class RtmpConnection implements RtmpPeer {
   }
 
   /** Closes without a session: the server is full. */
-  turnAway(reason: CloseReason): void {
+  reject(reason: CloseReason): void {
     this.#closeReason = reason;
     this.#socket.destroy();
   }

@@ -2,7 +2,7 @@
 export interface RtmpLimits {
   readonly maxConnections: number;
   /** Of one address, not publishing: whoever only knocks cannot take every place. */
-  readonly maxKnocking: number;
+  readonly maxIdlePerAddress: number;
   /** From the first byte to the end of the handshake. */
   readonly handshakeTimeoutMs: number;
   /** From the handshake to an accepted publish, and again after an unpublish. */
@@ -24,7 +24,7 @@ export interface RtmpLimits {
 
 export const DEFAULT_RTMP_LIMITS: RtmpLimits = {
   maxConnections: 1000,
-  maxKnocking: 100,
+  maxIdlePerAddress: 100,
   handshakeTimeoutMs: 10_000,
   publishTimeoutMs: 15_000,
   idleTimeoutMs: 20_000,

@@ -168,7 +168,7 @@ describe('hostile and dying peers', () => {
   });
 
   it('turns away an address that only knocks, and lets its publishers be', async () => {
-    const small = createRtmpServer({ publishTarget, log: silentLog, limits: { maxKnocking: 1 } });
+    const small = createRtmpServer({ publishTarget, log: silentLog, limits: { maxIdlePerAddress: 1 } });
     const address = await small.listen(0, '127.0.0.1');
     const publisher = await RtmpClient.open(address.port);
     const accepted = publishTarget.next();

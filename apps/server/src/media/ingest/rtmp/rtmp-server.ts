@@ -1,17 +1,17 @@
 import { createServer, type Server } from 'node:net';
-import type { MediaLog } from '../../log.ts';
-import type { PublishTarget } from '../../ports.ts';
+import type { MediaLog, PublishTarget } from '../../ports.ts';
+import type { IngestFactory } from '../ingest.ts';
 import { RtmpConnection } from './rtmp-connection.ts';
 import { DEFAULT_RTMP_LIMITS, type RtmpLimits } from './rtmp-limits.ts';
 import { RtmpCounters, type RtmpStats } from './rtmp-stats.ts';
 
-const SWEEP_MS = 500;
+const DEADLINE_CHECK_MS = 500;
 
-/** Time as the server needs it; tests give their own. */
+/** Time as the server needs it; tests replace it. */
 export interface RtmpClock {
-  /** Milliseconds that never go back. */
+  /** Monotonic milliseconds. */
   now(): number;
-  /** Calls `task` every `ms` without keeping the process alive; returns how to stop. */
+  /** Calls `task` every `ms` without keeping the process alive; returns a function that stops it. */
   every(ms: number, task: () => void): () => void;
 }
 
@@ -25,7 +25,7 @@ export interface RtmpServerOptions {
 export interface RtmpServer {
   /** Starts to listen; port 0 takes a free one. Rejects with Node's error (EADDRINUSE, EACCES). */
   listen(port: number, host: string): Promise<{ port: number }>;
-  /** Ends every publication with `shutdown`, tells the encoders, and resolves once all sockets are gone. */
+  /** Ends every publication with `shutdown`, tells the encoders, and resolves once all sockets are closed. */
   close(): Promise<void>;
   stats(): RtmpStats;
 }
@@ -39,14 +39,22 @@ const systemClock: RtmpClock = {
   },
 };
 
-/** An RTMP server for encoders. It asks `publishTarget` who may publish and gives it the media. */
+/** The RTMP ingest, which listens on a port of its own. */
+export function rtmpIngest({ port, host }: { readonly port: number; readonly host: string }): IngestFactory {
+  return (publishTarget, log) => {
+    const server = createRtmpServer({ publishTarget, log });
+    return { ...server, name: 'rtmp', listen: async () => void (await server.listen(port, host)) };
+  };
+}
+
+/** An RTMP server for encoders, which publishes to `publishTarget`. */
 export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
   const { publishTarget, log, clock = systemClock } = options;
   const limits: RtmpLimits = { ...DEFAULT_RTMP_LIMITS, ...options.limits };
   const counters = new RtmpCounters();
   const connections = new Set<RtmpConnection>();
 
-  function knocking(address: string): number {
+  function countIdle(address: string): number {
     let count = 0;
     for (const { remoteAddress, isPublishing } of connections)
       if (!isPublishing && remoteAddress === address) count += 1;
@@ -64,17 +72,18 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
     });
     connections.add(connection);
     connection.closed.then(() => connections.delete(connection));
-    if (connections.size > limits.maxConnections || knocking(connection.remoteAddress) > limits.maxKnocking)
-      connection.turnAway('too_many_connections');
+    const { remoteAddress } = connection;
+    if (connections.size > limits.maxConnections || countIdle(remoteAddress) > limits.maxIdlePerAddress)
+      connection.reject('too_many_connections');
   });
 
-  let stopSweep = (): void => {};
+  let stopDeadlines = (): void => {};
   return {
     async listen(port, host) {
       const address = await listening(server, port, host);
-      // From here on there is nobody to reject to: accept() failed, for want of file descriptors.
-      server.on('error', (error) => log.error({ err: error }, 'The RTMP listener failed'));
-      stopSweep = clock.every(SWEEP_MS, () => {
+      // Errors after this point come from accept(), which fails when file descriptors run out.
+      server.on('error', (error) => log.error({ err: error, port }, 'The RTMP server could not accept'));
+      stopDeadlines = clock.every(DEADLINE_CHECK_MS, () => {
         const now = clock.now();
         for (const connection of connections) connection.checkDeadline(now);
       });
@@ -82,10 +91,10 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
     },
     async close() {
       const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-      const gone = [...connections].map((connection) => connection.closed);
+      const allClosed = [...connections].map((connection) => connection.closed);
       for (const connection of connections) connection.close('shutdown');
-      await Promise.all([closed, ...gone]);
-      stopSweep();
+      await Promise.all([closed, ...allClosed]);
+      stopDeadlines();
     },
     stats: () => counters.snapshot(connections.size),
   };

@@ -3,8 +3,7 @@
  * around them (releaseStream, FCPublish). Knows no socket; it speaks to its peer through `RtmpPeer`.
  */
 import { MediaFormatError, type UnsupportedMedia } from '../../codecs/format-error.ts';
-import type { MediaLog } from '../../log.ts';
-import type { PublishResult, PublishTarget } from '../../ports.ts';
+import type { MediaLog, PublishResult, PublishTarget } from '../../ports.ts';
 import type { DisconnectReason } from '../../reader.ts';
 import { type CloseReason, disconnectReason } from './close-reason.ts';
 import type { RtmpMessage } from './protocol/chunk-reader.ts';

@@ -1,17 +1,13 @@
+import type { IngestStats } from '../ingest.ts';
 import type { CloseReason } from './close-reason.ts';
 
-/** Counts since the server was made; a snapshot. */
-export interface RtmpStats {
-  readonly connections: number;
-  readonly publishing: number;
+export interface RtmpStats extends IngestStats {
+  /** Connections since the server was created, refused ones included. */
   readonly accepted: number;
-  readonly bytesIn: number;
-  readonly bytesOut: number;
-  /** Closed connections by reason; a reason that never occurred is not there. */
   readonly closed: Readonly<Partial<Record<CloseReason, number>>>;
 }
 
-/** The one place where a server's connections count. */
+/** The counters that a server's connections share. */
 export class RtmpCounters {
   accepted = 0;
   publishing = 0;
