@@ -147,7 +147,7 @@ test.describe('on a phone', () => {
     await app.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill('not my password');
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
-    await expect(page.getByRole('dialog').getByText('That is not your password.')).toBeVisible();
+    await expect(page.getByRole('dialog').getByText('Incorrect password.')).toBeVisible();
     await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
     await expect(app.getByText('The QR code could not be loaded.')).toBeVisible();

@@ -249,7 +249,7 @@ test('a profile is edited, with its pictures, and seen by others', async ({ page
   await page.getByRole('button', { name: 'Add a link' }).click();
   await page.getByLabel('Link 1', { exact: true }).fill('http://example.org');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Give a full address that begins with https://')).toBeVisible();
+  await expect(page.getByText('Enter a full URL that starts with https://')).toBeVisible();
   await page.getByLabel('Link 1', { exact: true }).fill('https://example.org/vera');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Your profile is saved')).toBeVisible();

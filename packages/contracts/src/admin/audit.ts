@@ -1,10 +1,10 @@
-/** What admins have done: who, what, to whom, why, once and for good. */
+/** The audit log: who did what to whom, and why. Entries are never changed. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { userId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/paging.ts';
 
-/** Acts of admins; whoever adds one says in `audit-words.ts` of the web app how it reads. */
+/** Actions of admins. The web app's audit log has a sentence for each. */
 export const AUDIT_ACTIONS = [
   'user.created',
   'user.role_granted',
@@ -36,38 +36,37 @@ export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number];
 export const auditEntry = z.object({
   id: z.uuid(),
   at: z.iso.datetime(),
-  /** Null: the operator's command line. */
+  /** Null for the operator's command line. */
   actor: z
-    .object({ id: userId, username: z.string().nullable().describe('Null: the account is gone') })
+    .object({ id: userId, username: z.string().nullable().describe('Null if the account was deleted') })
     .nullable(),
   action: z.string(),
   subject: z.object({
     kind: z.string(),
     id: z.string(),
-    label: z.string().nullable().describe('What it is called now; null: it is gone'),
+    label: z.string().nullable().describe('Its current name; null if it was deleted'),
   }),
   details: z.record(z.string(), z.unknown()).describe('`reason`, `before`, `after`'),
   requestId: z.string().nullable(),
-  addressHash: z.string().nullable().describe('The same for acts from the same address'),
+  addressHash: z
+    .string()
+    .nullable()
+    .describe('Hash of the IP address, equal for actions from the same address'),
 });
 export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const AUDIT_PAGE_SIZE = 50;
 
-/** In place of a username: acts of the operator's command line. No username begins so. */
+/** Stands for the operator's command line where a username is expected. No username starts with `_`. */
 export const COMMAND_LINE_ACTOR = '_command-line';
 
 export const auditFilter = z.object({
   actor: z.string().max(64).optional().describe(`A username, or \`${COMMAND_LINE_ACTOR}\``),
   action: z.enum(AUDIT_ACTIONS).optional(),
   kind: z.enum(AUDIT_SUBJECTS).optional(),
-  subject: z
-    .string()
-    .max(200)
-    .optional()
-    .describe("With `kind`: an id, a person's username or a page's slug"),
+  subject: z.string().max(200).optional().describe('With `kind`: an id, a username or the slug of a page'),
   since: z.iso.date().optional(),
-  until: z.iso.date().optional().describe('This day is the last, in UTC'),
+  until: z.iso.date().optional().describe('Inclusive, in UTC'),
 });
 export type AuditFilter = z.infer<typeof auditFilter>;
 
@@ -75,7 +74,7 @@ export const listAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit',
   tag: 'admin',
-  summary: `Acts of admins, newest first, ${AUDIT_PAGE_SIZE} at a time`,
+  summary: `List audit log entries, newest first, ${AUDIT_PAGE_SIZE} per page`,
   access: 'admin',
   query: auditFilter.extend(pageQuery.shape),
   response: pageOf(auditEntry),
@@ -85,7 +84,7 @@ export const exportAudit = endpoint({
   method: 'GET',
   path: '/api/admin/audit.csv',
   tag: 'admin',
-  summary: 'The same as a table for a spreadsheet, whole',
+  summary: 'Export audit log entries as CSV',
   access: 'admin',
   perMinute: 10,
   query: auditFilter,

@@ -14,7 +14,8 @@ export const listOutbox = endpoint({
   method: 'GET',
   path: '/api/admin/outbox',
   tag: 'admin',
-  summary: 'The newest mails of a demo instance without a mail server: they wait here instead of leaving',
+  summary:
+    'List the newest emails of a demo instance without a mail server, which keeps them instead of sending them',
   access: 'admin',
   response: z.object({ mails: z.array(outboxMail) }),
 });

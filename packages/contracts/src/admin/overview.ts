@@ -1,10 +1,10 @@
-/** The instance in figures, and what waits for an admin. */
+/** Statistics of the instance, and how much is waiting for an admin. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 
 export const OVERVIEW_DAYS = 30;
 
-/** A figure of the last seven days, beside the seven before them. */
+/** A total of the last seven days, and of the seven days before them. */
 const weekly = z.object({ now: z.number(), before: z.number() });
 
 export const adminOverview = z.object({
@@ -16,12 +16,12 @@ export const adminOverview = z.object({
   viewersNow: z.int(),
   pendingVerifications: z.int(),
   openMessages: z.int(),
-  /** Whole days in UTC, the oldest first; today so far is the last. */
+  /** Days in UTC, oldest first. The last is today so far. */
   days: z.array(
     z.object({
       date: z.iso.date(),
       newUsers: z.int(),
-      streams: z.int().describe('Begun on that day'),
+      streams: z.int().describe('Streams that started on this day'),
       hoursStreamed: z.number(),
     }),
   ),
@@ -32,17 +32,17 @@ export const getOverview = endpoint({
   method: 'GET',
   path: '/api/admin/overview',
   tag: 'admin',
-  summary: `The instance in figures, with its last ${OVERVIEW_DAYS} days`,
+  summary: `Get statistics of the instance for the last ${OVERVIEW_DAYS} days`,
   access: 'admin',
   response: adminOverview,
 });
 
-/** What waits for an admin; small, for the navigation of every admin page. */
+/** Small, since the navigation of every admin page asks for it. */
 export const getQueues = endpoint({
   method: 'GET',
   path: '/api/admin/queues',
   tag: 'admin',
-  summary: 'How much waits for an admin',
+  summary: 'Count pending verification requests and open messages',
   access: 'admin',
   response: z.object({ verification: z.int(), messages: z.int() }),
 });

@@ -1,4 +1,4 @@
-/** What admins decide for everybody. */
+/** Settings of the instance that admins change at run time. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 
@@ -6,13 +6,13 @@ export const instanceSettings = z.object({
   tagline: z
     .string()
     .trim()
-    .max(140, 'Keep it to 140 characters.')
-    .describe('Beneath the name in the footer'),
+    .max(140, 'Use at most 140 characters.')
+    .describe('Shown below the name in the footer'),
   announcement: z
     .string()
     .trim()
-    .max(280, 'Keep it to 280 characters.')
-    .describe('Above every page while it is not empty'),
+    .max(280, 'Use at most 280 characters.')
+    .describe('Shown above every page unless empty'),
   registrationOpen: z.boolean(),
   adminsNeedSecondFactor: z.boolean(),
 });
@@ -25,7 +25,7 @@ export const getSettings = endpoint({
   method: 'GET',
   path: '/api/admin/settings',
   tag: 'admin',
-  summary: 'What admins decide for everybody',
+  summary: 'Get the settings of the instance',
   access: 'admin',
   response: instanceSettings,
 });
@@ -34,7 +34,7 @@ export const patchSettings = endpoint({
   method: 'PATCH',
   path: '/api/admin/settings',
   tag: 'admin',
-  summary: 'Change settings of the instance; what is left out stays',
+  summary: 'Change settings of the instance; omitted settings stay as they are',
   access: 'admin',
   body: instanceSettingsEdit,
   response: instanceSettings,

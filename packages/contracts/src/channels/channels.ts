@@ -4,7 +4,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { category, userId } from '../shared/fields.ts';
 import { IMAGE_SIZES, imageUpload } from '../shared/images.ts';
 
-/** The streamer as cards and pages show them. */
+/** A streamer as cards and pages show them. */
 export const streamerSummary = z.object({
   id: userId,
   username: z.string(),
@@ -14,43 +14,39 @@ export const streamerSummary = z.object({
 });
 export type StreamerSummary = z.infer<typeof streamerSummary>;
 
-/** What a creator puts into an encoder. */
+/** What a creator enters in an encoder. */
 export const ingestAccess = z.object({
-  rtmpUrl: z.string().describe('OBS: Server'),
-  streamKey: z.string().describe('OBS: Stream Key'),
+  rtmpUrl: z.string().describe('"Server" in OBS'),
+  streamKey: z.string().describe('"Stream Key" in OBS'),
 });
 export type IngestAccess = z.infer<typeof ingestAccess>;
 
-export const streamTitle = z
-  .string()
-  .trim()
-  .min(1, 'Give the stream a title.')
-  .max(140, 'Keep the title to 140 characters.');
+export const streamTitle = z.string().trim().min(1, 'Enter a title.').max(140, 'Use at most 140 characters.');
 
 export const STREAM_TAGS_MAX = 8;
 
-/** A word that viewers find a stream by, in any script, without the hash sign. */
+/** A word that viewers find a stream by, in any script, without a hash sign. */
 export const streamTag = z
   .string()
   .trim()
   .toLowerCase()
   .regex(/^[\p{L}\p{N}][\p{L}\p{M}\p{N}_-]{0,23}$/u, 'Use up to 24 letters, digits, hyphens or underscores.');
 
-/** What the next stream starts with; while live, a change applies to the running one too. */
+/** Settings that the next stream starts with. While live, changes also apply to the current stream. */
 export const streamSettingsEdit = z.object({
   title: streamTitle,
   category,
   tags: z
     .array(streamTag)
-    .max(STREAM_TAGS_MAX, `Give at most ${STREAM_TAGS_MAX} tags.`)
-    .refine((tags) => new Set(tags).size === tags.length, 'Give each tag once.'),
-  /** Viewers are asked before they see it. */
+    .max(STREAM_TAGS_MAX, `Use at most ${STREAM_TAGS_MAX} tags.`)
+    .refine((tags) => new Set(tags).size === tags.length, 'Use each tag only once.'),
+  /** Viewers confirm before they see it. */
   isMature: z.boolean(),
 });
 export type StreamSettingsEdit = z.infer<typeof streamSettingsEdit>;
 
 export const streamSettings = streamSettingsEdit.extend({
-  /** A picture of the creator's own; null: pictures of the stream itself. */
+  /** An image that the creator uploaded; null for frames of the stream. */
   thumbnailUrl: z.string().nullable(),
 });
 export type StreamSettings = z.infer<typeof streamSettings>;
@@ -59,7 +55,7 @@ export const upgradeToStreamer = endpoint({
   method: 'POST',
   path: '/api/me/streamer',
   tag: 'channels',
-  summary: 'Become a streamer: role, channel and stream key in one transaction. Repeating it changes nothing',
+  summary: 'Become a streamer: adds the role, a channel and a stream key. Idempotent',
   access: 'viewer',
   response: streamerData,
 });
@@ -68,7 +64,7 @@ export const getStreamKey = endpoint({
   method: 'GET',
   path: '/api/me/stream-key',
   tag: 'channels',
-  summary: "The signed-in streamer's ingest address and stream key",
+  summary: "Get the signed-in streamer's ingest URL and stream key",
   access: 'streamer',
   response: ingestAccess,
 });
@@ -77,7 +73,7 @@ export const rotateStreamKey = endpoint({
   method: 'POST',
   path: '/api/me/stream-key/rotate',
   tag: 'channels',
-  summary: 'Replace the stream key; the old one stops working at once',
+  summary: 'Replace the stream key. The old one stops working immediately',
   access: 'streamer',
   perMinute: 10,
   response: ingestAccess,
@@ -87,7 +83,7 @@ export const getStreamSettings = endpoint({
   method: 'GET',
   path: '/api/me/stream-settings',
   tag: 'channels',
-  summary: 'Title, category, tags, mature flag and picture of the running or next stream',
+  summary: 'Get title, category, tags, mature flag and thumbnail of the current or next stream',
   access: 'streamer',
   response: streamSettings,
 });
@@ -96,7 +92,7 @@ export const putStreamSettings = endpoint({
   method: 'PUT',
   path: '/api/me/stream-settings',
   tag: 'channels',
-  summary: 'Change title, category, tags and mature flag of the running and next stream',
+  summary: 'Change title, category, tags and mature flag of the current and next stream',
   access: 'streamer',
   body: streamSettingsEdit,
   response: streamSettings,
@@ -106,7 +102,7 @@ export const putStreamThumbnail = endpoint({
   method: 'PUT',
   path: '/api/me/stream-thumbnail',
   tag: 'channels',
-  summary: `A picture for the running and next stream; its middle becomes a WebP of ${IMAGE_SIZES.thumbnail.width} by ${IMAGE_SIZES.thumbnail.height}`,
+  summary: `Set the thumbnail of the current and next stream; cropped to a WebP image of ${IMAGE_SIZES.thumbnail.width} by ${IMAGE_SIZES.thumbnail.height}`,
   access: 'streamer',
   perMinute: 12,
   upload: imageUpload,
@@ -117,7 +113,7 @@ export const deleteStreamThumbnail = endpoint({
   method: 'DELETE',
   path: '/api/me/stream-thumbnail',
   tag: 'channels',
-  summary: 'Show pictures of the stream itself again',
+  summary: 'Remove the uploaded thumbnail, so that frames of the stream are shown',
   access: 'streamer',
   response: streamSettings,
 });

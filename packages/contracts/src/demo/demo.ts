@@ -1,9 +1,9 @@
-/** What fills a demo instance (spec section 7); the web app calls it once a load. */
+/** Fills a demo instance with content (spec section 7). The web app calls it once per page load. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 
 export const seedResult = z.object({
-  success: z.boolean().describe('Also where it had all been there'),
+  success: z.boolean().describe('True as well if the content existed already'),
   error: z.string().nullable(),
 });
 export type SeedResult = z.infer<typeof seedResult>;
@@ -13,18 +13,18 @@ const seed = { method: 'POST', tag: 'demo', access: 'public', perMinute: 60, res
 export const seedDemoUsers = endpoint({
   ...seed,
   path: '/api/functions/seed-demo-users',
-  summary: 'Make the people of a demo, once; refused on any other instance',
+  summary: 'Create demo users, once. Demo instances only',
 });
 
 export const seedDemoStreams = endpoint({
   ...seed,
   path: '/api/functions/seed-demo-streams',
-  summary: 'Make past streams where there are fewer than 16, once; refused but on a demo',
+  summary: 'Create past streams if there are fewer than 16, once. Demo instances only',
 });
 
 export const seedAdminData = endpoint({
   ...seed,
   path: '/api/functions/seed-admin-data',
   summary:
-    'Make verification requests, events, payouts, tiers, subscriptions and 100 donations where there are no verification requests, once; refused but on a demo',
+    'Create verification requests, events, payouts, tiers, subscriptions and 100 donations if there are no verification requests, once. Demo instances only',
 });

@@ -1,6 +1,6 @@
-/** Limits of discovery that browsers need too; apart, so that they bring no zod along. */
+/** Values without schemas, so that pages that need only these load no zod. */
 
-/** `relevance` needs words to go by; without them it is `viewers`. */
+/** `relevance` applies to searches; without a query it means `viewers`. */
 export const DISCOVER_SORTS = ['relevance', 'viewers', 'newest'] as const;
 export type DiscoverSort = (typeof DISCOVER_SORTS)[number];
 
@@ -10,5 +10,5 @@ export const PAST_STREAMS_PAGE_SIZE = 12;
 
 export const SEARCH_MAX = 100;
 
-/** Streams whose counts can be asked for at once. */
+/** Streams per request for viewer counts. */
 export const LIVE_COUNTS_MAX = 100;

@@ -1,4 +1,4 @@
-/** Who is live, found by category and by words, and what channels have shown before. */
+/** Live streams and channels by category and search, and the past streams of a channel. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { featuredStream } from '../live/streams.ts';
@@ -17,16 +17,16 @@ import {
 
 export const discoverSort = z.enum(DISCOVER_SORTS);
 
-/** As `?category=` has it: `all`, `live`, or a category. */
+/** Value of `?category=`: `all`, `live` or a category's slug. */
 export const categorySlugs = z.enum(CATEGORY_MENU.map(categorySlug));
 
-const searchWords = z.string().trim().max(SEARCH_MAX, `Search for at most ${SEARCH_MAX} characters.`);
+const searchWords = z.string().trim().max(SEARCH_MAX, `Use at most ${SEARCH_MAX} characters.`);
 
 export const getDiscover = endpoint({
   method: 'GET',
   path: '/api/discover',
   tag: 'discovery',
-  summary: `Live streams of a category, or those that words lead to, ${DISCOVER_PAGE_SIZE} at a time. A stream whose viewers change meanwhile may come twice; by its id it is told`,
+  summary: `List live streams of a category or matching a search, ${DISCOVER_PAGE_SIZE} per page. A stream whose viewer count changes between pages can appear twice, with the same id`,
   access: 'public',
   query: pageQuery.extend({
     category: categorySlugs.default('all'),
@@ -36,11 +36,11 @@ export const getDiscover = endpoint({
   response: pageOf(featuredStream),
 });
 
-/** A channel that words lead to. */
+/** A channel that matches a search. */
 export const foundChannel = z.object({
   streamer: streamerSummary,
   followers: z.int().nonnegative(),
-  /** Its running stream. */
+  /** Its live stream. */
   live: featuredStream.nullable(),
 });
 export type FoundChannel = z.infer<typeof foundChannel>;
@@ -49,9 +49,9 @@ export const findPeople = endpoint({
   method: 'GET',
   path: '/api/discover/people',
   tag: 'discovery',
-  summary: `Channels that words lead to, best first, ${PEOPLE_PAGE_SIZE} at a time`,
+  summary: `Search channels, best match first, ${PEOPLE_PAGE_SIZE} per page`,
   access: 'public',
-  query: pageQuery.extend({ q: searchWords.min(1, 'Say whom to look for.') }),
+  query: pageQuery.extend({ q: searchWords.min(1, 'Enter a search term.') }),
   response: pageOf(foundChannel),
 });
 
@@ -59,7 +59,7 @@ export const getLiveCounts = endpoint({
   method: 'GET',
   path: '/api/discover/counts',
   tag: 'discovery',
-  summary: 'How many watch each of these streams now; one that is over, or hidden, is left out',
+  summary: 'Get the current viewer counts of live streams. Ended and hidden streams are omitted',
   access: 'public',
   query: z.object({
     ids: z
@@ -67,14 +67,14 @@ export const getLiveCounts = endpoint({
       .max(LIVE_COUNTS_MAX * 37)
       .transform((ids) => ids.split(','))
       .pipe(z.array(streamId).max(LIVE_COUNTS_MAX))
-      .describe(`Up to ${LIVE_COUNTS_MAX} ids of streams, with commas between them`),
+      .describe(`Up to ${LIVE_COUNTS_MAX} stream ids, separated by commas`),
   }),
   response: z.object({
     streams: z.array(z.object({ id: streamId, currentViewers: z.int().nonnegative() })),
   }),
 });
 
-/** An entry of the menu of categories, with what is live in it. */
+/** An entry of the category menu with its live totals. */
 export const liveCategory = z.object({
   name: z.enum(CATEGORY_MENU),
   slug: z.string(),
@@ -87,7 +87,7 @@ export const getCategories = endpoint({
   method: 'GET',
   path: '/api/categories',
   tag: 'discovery',
-  summary: 'The menu of categories, each with its live streams and their viewers',
+  summary: 'List the category menu with live streams and viewers per entry',
   access: 'public',
   response: z.object({ categories: z.array(liveCategory) }),
 });
@@ -108,7 +108,7 @@ export const listPastStreams = endpoint({
   method: 'GET',
   path: '/api/streamers/:username/streams',
   tag: 'discovery',
-  summary: `A channel's past streams, the last one first, ${PAST_STREAMS_PAGE_SIZE} at a time`,
+  summary: `List a channel's past streams, newest first, ${PAST_STREAMS_PAGE_SIZE} per page`,
   access: 'public',
   params: z.object({ username: z.string().max(64) }),
   query: pageQuery,

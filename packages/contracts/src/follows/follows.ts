@@ -11,7 +11,7 @@ const byStreamer = z.object({ streamerId: userId });
 export const followState = z.object({
   streamerId: userId,
   followers: z.int().nonnegative(),
-  following: z.boolean().describe('Whether the signed-in person does; false for a visitor'),
+  following: z.boolean().describe('Whether the signed-in user follows; false when signed out'),
 });
 export type FollowState = z.infer<typeof followState>;
 
@@ -19,7 +19,7 @@ export const getFollowState = endpoint({
   method: 'GET',
   path: '/api/streamers/:username/followers',
   tag: 'following',
-  summary: 'How many follow a channel, and whether the caller does',
+  summary: 'Get the follower count of a channel, and whether the caller follows it',
   access: 'public',
   params: z.object({ username: z.string().max(64) }),
   response: followState,
@@ -29,7 +29,7 @@ export const putFollow = endpoint({
   method: 'PUT',
   path: '/api/me/following/:streamerId',
   tag: 'following',
-  summary: 'Follow a channel; done again it changes nothing',
+  summary: 'Follow a channel. Idempotent',
   access: 'viewer',
   perMinute: 60,
   params: byStreamer,
@@ -40,7 +40,7 @@ export const deleteFollow = endpoint({
   method: 'DELETE',
   path: '/api/me/following/:streamerId',
   tag: 'following',
-  summary: 'Follow a channel no longer',
+  summary: 'Unfollow a channel',
   access: 'viewer',
   perMinute: 60,
   params: byStreamer,
@@ -53,7 +53,7 @@ export const followedChannel = z.object({
   streamer: streamerSummary,
   followers: z.int().nonnegative(),
   followedAt: z.iso.datetime(),
-  /** Its running stream. */
+  /** Its live stream. */
   live: featuredStream.nullable(),
 });
 export type FollowedChannel = z.infer<typeof followedChannel>;
@@ -62,20 +62,20 @@ export const listFollowing = endpoint({
   method: 'GET',
   path: '/api/me/following',
   tag: 'following',
-  summary: `The channels one follows: those on air first, then the newest follows, ${FOLLOWING_PAGE_SIZE} at a time`,
+  summary: `List followed channels: live ones first, then the most recently followed, ${FOLLOWING_PAGE_SIZE} per page`,
   access: 'viewer',
   query: pageQuery,
   response: pageOf(followedChannel),
 });
 
-/** Who follows more channels that are on air at once finds the rest of them in the whole list. */
+/** The complete list of followed channels has the rest. */
 export const FOLLOWED_LIVE_LIMIT = 50;
 
 export const listFollowedLive = endpoint({
   method: 'GET',
   path: '/api/me/following/live',
   tag: 'following',
-  summary: `Up to ${FOLLOWED_LIVE_LIMIT} streams of followed channels that run now, most viewers first`,
+  summary: `List up to ${FOLLOWED_LIVE_LIMIT} live streams of followed channels, most viewers first`,
   access: 'viewer',
   response: z.object({ streams: z.array(featuredStream) }),
 });
@@ -86,7 +86,7 @@ export const listFollowedAmong = endpoint({
   method: 'POST',
   path: '/api/me/following/among',
   tag: 'following',
-  summary: 'Which of these channels one follows',
+  summary: 'Get which of the given channels the user follows',
   access: 'viewer',
   body: z.object({ streamerIds: z.array(userId).max(FOLLOWED_AMONG_MAX) }),
   response: z.object({ followed: z.array(userId) }),

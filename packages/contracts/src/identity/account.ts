@@ -1,21 +1,23 @@
-/** What a person sees and decides of their own account. */
+/** A user's own account: sessions, sign-in methods, data export and deletion. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { PASSWORD_MAX } from './users.ts';
 
 export const sessionSummary = z.object({
   id: z.uuid(),
-  device: z.string().describe('Browser and system as they call themselves: `Firefox on Windows`'),
+  device: z.string().describe('Browser and operating system from the user agent: `Firefox on Windows`'),
   ipAddress: z.string().nullable(),
   place: z
     .string()
     .regex(/^(?:local|[A-Z]{2})$/)
     .nullable()
-    .describe('Country of the address (ISO 3166-1); `local`: this machine or its network; null: unknown'),
+    .describe(
+      'Country of the IP address (ISO 3166-1 alpha-2), `local` for this machine or its network, null if unknown',
+    ),
   createdAt: z.iso.datetime(),
-  lastUsedAt: z.iso.datetime().describe('To within minutes'),
+  lastUsedAt: z.iso.datetime().describe('Accurate to a few minutes'),
   expiresAt: z.iso.datetime(),
-  current: z.boolean().describe('The session that asks'),
+  current: z.boolean().describe('Whether this is the session of the request'),
 });
 export type SessionSummary = z.infer<typeof sessionSummary>;
 
@@ -23,7 +25,7 @@ export const listSessions = endpoint({
   method: 'GET',
   path: '/api/me/sessions',
   tag: 'account',
-  summary: 'Where the user is signed in, last used first',
+  summary: 'List the sessions of the user, most recently used first',
   access: 'viewer',
   response: z.object({ sessions: z.array(sessionSummary) }),
 });
@@ -42,7 +44,7 @@ export const endOtherSessions = endpoint({
   method: 'DELETE',
   path: '/api/me/sessions',
   tag: 'account',
-  summary: 'Sign out everywhere but here',
+  summary: 'Sign out all other sessions',
   access: 'viewer',
   response: z.void(),
 });
@@ -51,7 +53,7 @@ export const getSecurity = endpoint({
   method: 'GET',
   path: '/api/me/security',
   tag: 'account',
-  summary: 'How the user can sign in',
+  summary: 'Get the sign-in methods of the user',
   access: 'viewer',
   response: z.object({
     email: z.email(),
@@ -59,7 +61,7 @@ export const getSecurity = endpoint({
     hasPassword: z.boolean(),
     twoFactor: z.object({ enabled: z.boolean(), backupCodesLeft: z.int() }),
     passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime() })),
-    /** Accounts elsewhere that open this one. */
+    /** OpenID Connect providers that are linked to the account. */
     providers: z.array(z.string()),
   }),
 });
@@ -68,7 +70,7 @@ export const exportAccount = endpoint({
   method: 'GET',
   path: '/api/me/export',
   tag: 'account',
-  summary: 'Everything that the instance stores about the user, as one JSON document',
+  summary: 'Export everything that the instance stores about the user, as one JSON document',
   access: 'viewer',
   perMinute: 5,
   response: z.record(z.string(), z.unknown()),
@@ -79,9 +81,9 @@ export const deleteAccount = endpoint({
   path: '/api/me/delete',
   tag: 'account',
   summary:
-    'Delete the account and all that belongs to it, at once and for good. Asks for the password, or for a sign-in of the last ten minutes where there is none',
+    'Delete the account and everything that belongs to it, permanently. Requires the password, or a sign-in within the last ten minutes if the account has none',
   access: 'viewer',
   perMinute: 5,
-  body: z.object({ password: z.string().max(PASSWORD_MAX, 'That is not your password.').optional() }),
+  body: z.object({ password: z.string().max(PASSWORD_MAX, 'Incorrect password.').optional() }),
   response: z.void(),
 });

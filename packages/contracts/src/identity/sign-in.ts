@@ -1,39 +1,39 @@
-/** Ways in: accounts, passwords, codes by mail, second factors, passkeys, providers elsewhere. */
+/** Sign-up and sign-in: passwords, email codes, two-factor authentication, passkeys and OpenID Connect. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { username } from '../shared/fields.ts';
 import { displayName, PASSWORD_MAX, PASSWORD_MIN, sessionUser } from './users.ts';
 
 export const email = z
-  .string('Give an email address.')
+  .string('Enter an email address.')
   .trim()
   .toLowerCase()
-  .max(254, 'That address is too long.')
-  .pipe(z.email('Give a valid email address.'));
+  .max(254, 'Use at most 254 characters.')
+  .pipe(z.email('Enter a valid email address.'));
 
-/** A password that is being chosen; whether it is a common one, the server knows. */
+/** A password that the user chooses. The server also rejects common and breached ones. */
 export const newPassword = z
   .string('Choose a password.')
   .min(PASSWORD_MIN, `Use at least ${PASSWORD_MIN} characters.`)
-  .max(PASSWORD_MAX, `Keep the password to ${PASSWORD_MAX} characters.`);
+  .max(PASSWORD_MAX, `Use at most ${PASSWORD_MAX} characters.`);
 
-/** A password that is being proved. */
+/** A password that the user proves to know. */
 const password = z
-  .string('Give your password.')
-  .min(1, 'Give your password.')
-  .max(PASSWORD_MAX, 'That is not your password.');
+  .string('Enter your password.')
+  .min(1, 'Enter your password.')
+  .max(PASSWORD_MAX, 'Incorrect password.');
 
-/** Where to go afterwards: a path of this instance, never another site. */
+/** Where to go afterwards: a path on this instance, so that it never leads to another site. */
 const returnTo = z
   .string()
   .max(500)
-  .regex(/^\/(?![/\\])[^\\\s]*$/, 'Give a path of this instance, such as /dashboard.');
+  .regex(/^\/(?![/\\])[^\\\s]*$/, 'Enter a path on this instance, such as /dashboard.');
 
 const code = (message: string) => z.string(message).trim().min(1, message).max(40, message);
 
 /**
- * `second_factor`: the password or code was right, and one of `verifyTotp` and `verifyBackupCode` comes
- * next. `confirm_address`: nobody is signed in until the link in the mail was opened.
+ * `second_factor`: the password or code was correct; `verifyTotp` or `verifyBackupCode` completes the
+ * sign-in. `confirm_address`: the user must first open the link in the email.
  */
 export const signInState = z.object({ state: z.enum(['signed_in', 'second_factor', 'confirm_address']) });
 export type SignInState = z.infer<typeof signInState>;
@@ -42,7 +42,7 @@ export const signUp = endpoint({
   method: 'POST',
   path: '/api/auth/sign-up/email',
   tag: 'sign-in',
-  summary: 'Open an account. Says nothing of whether the address has one already',
+  summary: 'Create an account. Does not reveal whether the address already has one',
   access: 'public',
   body: z.object({
     email,
@@ -52,7 +52,7 @@ export const signUp = endpoint({
       username,
     ),
     name: z.preprocess((given) => (given === '' ? undefined : given), displayName.optional()),
-    callbackURL: returnTo.optional().describe('Where the link in the mail leads'),
+    callbackURL: returnTo.optional().describe('Where the link in the email leads'),
   }),
   response: signInState,
 });
@@ -80,7 +80,7 @@ export const signOutEverywhere = endpoint({
   method: 'POST',
   path: '/api/auth/sign-out-everywhere',
   tag: 'sign-in',
-  summary: 'End all of the signed-in user’s sessions, this one too',
+  summary: 'End all sessions of the signed-in user, including this one',
   access: 'viewer',
   response: z.void(),
 });
@@ -89,7 +89,7 @@ export const sendVerificationMail = endpoint({
   method: 'POST',
   path: '/api/auth/send-verification-email',
   tag: 'sign-in',
-  summary: 'Send the link that confirms an address again. Answers the same whether there is an account',
+  summary: 'Send the confirmation email again. Does not reveal whether the address has an account',
   access: 'public',
   perMinute: 5,
   body: z.object({ email, callbackURL: returnTo.optional() }),
@@ -100,7 +100,7 @@ export const sendSignInCode = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in-code',
   tag: 'sign-in',
-  summary: 'Mail a one-time code to sign in with. Answers the same whether there is an account',
+  summary: 'Email a one-time sign-in code. Does not reveal whether the address has an account',
   access: 'public',
   perMinute: 5,
   body: z.object({ email }),
@@ -111,10 +111,10 @@ export const signInWithCode = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/email-otp',
   tag: 'sign-in',
-  summary: 'Sign in with the code that was mailed; a code has three attempts',
+  summary: 'Sign in with an emailed code. A code allows three attempts',
   access: 'public',
   perMinute: 20,
-  body: z.object({ email, otp: code('Give the code from the mail.') }),
+  body: z.object({ email, otp: code('Enter the code from the email.') }),
   response: signInState,
 });
 
@@ -122,7 +122,7 @@ export const requestPasswordReset = endpoint({
   method: 'POST',
   path: '/api/auth/request-password-reset',
   tag: 'sign-in',
-  summary: 'Mail a link to choose a new password. Answers the same whether there is an account',
+  summary: 'Email a password reset link. Does not reveal whether the address has an account',
   access: 'public',
   perMinute: 5,
   body: z.object({ email }),
@@ -133,10 +133,10 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   tag: 'sign-in',
-  summary: 'Choose a new password with the token of the mail; ends all sessions',
+  summary: 'Set a new password with the token from the email. Ends all sessions',
   access: 'public',
   perMinute: 20,
-  body: z.object({ token: code('The link is not complete; open it from the mail.'), newPassword }),
+  body: z.object({ token: code('This link is incomplete. Open it from the email.'), newPassword }),
   response: z.void(),
 });
 
@@ -144,7 +144,7 @@ export const changePassword = endpoint({
   method: 'POST',
   path: '/api/auth/change-password',
   tag: 'sign-in',
-  summary: 'Replace the password; ends all other sessions',
+  summary: 'Change the password. Ends all other sessions',
   access: 'viewer',
   perMinute: 10,
   body: z.object({ currentPassword: password, newPassword }),
@@ -155,10 +155,13 @@ export const requestEmailChange = endpoint({
   method: 'POST',
   path: '/api/auth/request-email-change',
   tag: 'sign-in',
-  summary: 'Mail a code to the new address. Answers the same whether that has an account',
+  summary: 'Email a code to the new address. Does not reveal whether that address has an account',
   access: 'viewer',
   perMinute: 5,
-  body: z.object({ newEmail: email, password: password.optional().describe('Where the account has one') }),
+  body: z.object({
+    newEmail: email,
+    password: password.optional().describe('Required if the account has one'),
+  }),
   response: z.void(),
 });
 
@@ -166,26 +169,26 @@ export const changeEmail = endpoint({
   method: 'POST',
   path: '/api/auth/change-email',
   tag: 'sign-in',
-  summary: 'Take the new address, with the code mailed to it; the old one is told',
+  summary: 'Change the address with the emailed code. The old address is notified',
   access: 'viewer',
   perMinute: 20,
-  body: z.object({ newEmail: email, otp: code('Give the code from the mail.') }),
+  body: z.object({ newEmail: email, otp: code('Enter the code from the email.') }),
   response: z.void(),
 });
 
-const proof = z.object({ password: password.optional().describe('Where the account has one') });
+const proof = z.object({ password: password.optional().describe('Required if the account has one') });
 
 export const enableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/enable',
   tag: 'sign-in',
-  summary: 'Begin with an authenticator app; in force once `verifyTotp` has taken a first code',
+  summary: 'Start setting up an authenticator app. `verifyTotp` with a first code completes it',
   access: 'viewer',
   perMinute: 10,
   body: proof,
   response: z.object({
-    totpUri: z.string().describe('otpauth:// address, for a QR code'),
-    backupCodes: z.array(z.string()).describe('Each opens the account once; shown this one time'),
+    totpUri: z.string().describe('otpauth:// URI for a QR code'),
+    backupCodes: z.array(z.string()).describe('Each works once. Shown only in this response'),
   }),
 });
 
@@ -193,7 +196,7 @@ export const disableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/disable',
   tag: 'sign-in',
-  summary: 'Sign in without a second factor from now on',
+  summary: 'Turn off two-factor authentication',
   access: 'viewer',
   perMinute: 10,
   body: proof,
@@ -204,7 +207,7 @@ export const replaceBackupCodes = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/backup-codes',
   tag: 'sign-in',
-  summary: 'Draw new backup codes; the old ones stop working',
+  summary: 'Replace the backup codes. The old ones stop working',
   access: 'viewer',
   perMinute: 10,
   body: proof,
@@ -215,14 +218,15 @@ export const verifyTotp = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/verify-totp',
   tag: 'sign-in',
-  summary: 'The six digits of the authenticator app: at sign-in, or to put it into force. Each opens once',
+  summary:
+    'Verify a code from the authenticator app, to sign in or to complete its setup. Each code works once',
   access: 'public',
   perMinute: 20,
   body: z.object({
     code: z
-      .string('Give the six digits.')
+      .string('Enter the six-digit code.')
       .transform((text) => text.replaceAll(' ', ''))
-      .pipe(z.string().regex(/^\d{6}$/, 'Give the six digits that the app shows.')),
+      .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows.')),
   }),
   response: signInState,
 });
@@ -231,21 +235,21 @@ export const verifyBackupCode = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/verify-backup-code',
   tag: 'sign-in',
-  summary: 'A backup code instead of the authenticator app, at sign-in; each opens once',
+  summary: 'Sign in with a backup code instead of the authenticator app. Each code works once',
   access: 'public',
   perMinute: 20,
-  body: z.object({ code: code('Give a backup code.') }),
+  body: z.object({ code: code('Enter a backup code.') }),
   response: signInState,
 });
 
-/** WebAuthn's own JSON (WebAuthn Level 3, 5.1): the browser makes it and reads it, we pass it on. */
+/** JSON that browsers create and parse themselves (WebAuthn Level 3, section 5.1). */
 const webAuthnJson = z.record(z.string(), z.unknown());
 
 export const passkeyCreationOptions = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/creation-options',
   tag: 'sign-in',
-  summary: 'What `navigator.credentials.create` is called with; asks for a sign-in of the last day',
+  summary: 'Get the options for `navigator.credentials.create`. Requires a sign-in within the last day',
   access: 'viewer',
   response: webAuthnJson,
 });
@@ -254,12 +258,12 @@ export const createPasskey = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/create',
   tag: 'sign-in',
-  summary: 'Keep a new passkey',
+  summary: 'Add a passkey',
   access: 'viewer',
   perMinute: 20,
   body: z.object({
     response: webAuthnJson,
-    name: z.string().trim().min(1, 'Give it a name.').max(60, 'Keep the name to 60 characters.').optional(),
+    name: z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.').optional(),
   }),
   response: z.void(),
 });
@@ -268,7 +272,7 @@ export const passkeyRequestOptions = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/request-options',
   tag: 'sign-in',
-  summary: 'What `navigator.credentials.get` is called with',
+  summary: 'Get the options for `navigator.credentials.get`',
   access: 'public',
   perMinute: 60,
   response: webAuthnJson,
@@ -289,20 +293,20 @@ export const deletePasskey = endpoint({
   method: 'DELETE',
   path: '/api/auth/passkeys/:id',
   tag: 'sign-in',
-  summary: 'Forget a passkey',
+  summary: 'Delete a passkey',
   access: 'viewer',
   params: z.object({ id: z.uuid() }),
   response: z.void(),
 });
 
-/** The one provider elsewhere that the instance may be configured with. */
+/** Id of the OpenID Connect provider; an instance has at most one. */
 export const OIDC_PROVIDER = 'oidc';
 
 export const signInElsewhere = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/provider',
   tag: 'sign-in',
-  summary: 'Begin signing in with the configured provider: the address to send the browser to',
+  summary: 'Start a sign-in with the OpenID Connect provider. Returns the URL to send the browser to',
   access: 'public',
   perMinute: 20,
   body: z.object({ callbackURL: returnTo }),
@@ -314,14 +318,16 @@ export const drawAccessToken = endpoint({
   path: '/api/auth/token',
   tag: 'sign-in',
   summary:
-    'Draw a token of ten minutes from the session cookie, as `Authorization: Bearer`. Any number of tabs may at once',
+    'Get an access token for `Authorization: Bearer` from the session cookie, valid for ten minutes. Safe to call from several tabs at once',
   access: 'public',
   response: z.object({
-    accessToken: z.string().describe('JWT (RFC 9068): sub, sid, exp; it says nothing of roles'),
+    accessToken: z.string().describe('JWT (RFC 9068) with sub, sid and exp, without roles'),
     expiresAt: z.iso.datetime(),
     user: sessionUser
       .pick({ id: true, email: true })
-      .describe('Whose it is. Their profile is read apart, so that a token is to be had without it'),
+      .describe(
+        'Owner of the token. The profile is a separate request, so that a failure to read it does not block sign-in',
+      ),
   }),
 });
 export type AccessTokenGrant = z.infer<typeof drawAccessToken.response>;
@@ -330,7 +336,7 @@ export const getSigningKeys = endpoint({
   method: 'GET',
   path: '/.well-known/jwks.json',
   tag: 'sign-in',
-  summary: 'The public keys that access tokens are verified with (RFC 7517); good for ten minutes',
+  summary: 'Get the public keys that verify access tokens (RFC 7517). Cacheable for ten minutes',
   access: 'public',
   response: z.object({ keys: z.array(z.record(z.string(), z.unknown())) }),
 });

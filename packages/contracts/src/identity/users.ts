@@ -8,13 +8,9 @@ export type Role = z.infer<typeof role>;
 export const PASSWORD_MIN = 10;
 export const PASSWORD_MAX = 128;
 
-export const displayName = z
-  .string()
-  .trim()
-  .min(1, 'Give a name.')
-  .max(60, 'Keep the name to 60 characters.');
+export const displayName = z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.');
 
-/** Admin before streamer before viewer; a user with no roles is a viewer (spec section 4). */
+/** Admin takes precedence over streamer, streamer over viewer. A user without roles is a viewer (spec section 4). */
 export function primaryRoleOf(roles: readonly Role[]): Role {
   if (roles.includes('admin')) return 'admin';
   return roles.includes('streamer') ? 'streamer' : 'viewer';
@@ -24,8 +20,8 @@ export const streamerData = z.object({
   totalEarnings: z.int().describe('Minor units'),
   totalViews: z.int(),
   totalDonations: z.int().describe('Minor units'),
-  rtmpKey: z.string().describe('The address to publish to, as OBS wants its server'),
-  streamKey: z.string().describe('Masked here; `GET /api/me/stream-key` shows it'),
+  rtmpKey: z.string().describe('Ingest URL, "Server" in OBS'),
+  streamKey: z.string().describe('Masked. `GET /api/me/stream-key` returns it'),
   isVerified: z.boolean(),
   verificationBadgeUrl: z.string().nullable(),
 });
@@ -48,7 +44,7 @@ export const getMe = endpoint({
   method: 'GET',
   path: '/api/me',
   tag: 'identity',
-  summary: 'The signed-in user, or null',
+  summary: 'Get the signed-in user, or null',
   access: 'public',
   response: z.object({ user: sessionUser.nullable() }),
 });

@@ -9,7 +9,7 @@ export const LIBRARY_PAGE_SIZE = 24;
 
 const byStream = z.object({ id: streamId });
 
-/** A stream in a list of one's own: running, or over. */
+/** A saved or watched stream, live or ended. */
 export const keptStream = featuredStream.extend({
   endedAt: z.iso.datetime().nullable(),
   playbackUrl: z.string().nullable().describe('Null once it has ended'),
@@ -23,7 +23,7 @@ export const listSaved = endpoint({
   method: 'GET',
   path: '/api/me/saved',
   tag: 'following',
-  summary: `Saved streams, the last saved first, ${LIBRARY_PAGE_SIZE} at a time`,
+  summary: `List saved streams, most recently saved first, ${LIBRARY_PAGE_SIZE} per page`,
   access: 'viewer',
   query: pageQuery,
   response: pageOf(savedItem),
@@ -35,7 +35,7 @@ export const getSaved = endpoint({
   method: 'GET',
   path: '/api/me/saved/:id',
   tag: 'following',
-  summary: 'Whether one has saved a stream',
+  summary: 'Get whether the user saved a stream',
   access: 'viewer',
   params: byStream,
   response: savedState,
@@ -45,7 +45,7 @@ export const putSaved = endpoint({
   method: 'PUT',
   path: '/api/me/saved/:id',
   tag: 'following',
-  summary: 'Save a stream; done again it changes nothing',
+  summary: 'Save a stream. Idempotent',
   access: 'viewer',
   params: byStream,
   response: savedState,
@@ -55,7 +55,7 @@ export const deleteSaved = endpoint({
   method: 'DELETE',
   path: '/api/me/saved/:id',
   tag: 'following',
-  summary: 'Take a stream off the saved ones',
+  summary: 'Remove a stream from the saved streams',
   access: 'viewer',
   params: byStream,
   response: savedState,
@@ -73,7 +73,7 @@ export const listWatched = endpoint({
   method: 'GET',
   path: '/api/me/history',
   tag: 'following',
-  summary: `What one has watched, the last watched first, ${LIBRARY_PAGE_SIZE} at a time`,
+  summary: `List the watch history, most recently watched first, ${LIBRARY_PAGE_SIZE} per page`,
   access: 'viewer',
   query: pageQuery,
   response: pageOf(watchedItem),
@@ -83,7 +83,7 @@ export const deleteWatched = endpoint({
   method: 'DELETE',
   path: '/api/me/history/:id',
   tag: 'following',
-  summary: 'Take one stream out of the watch history',
+  summary: 'Remove a stream from the watch history',
   access: 'viewer',
   params: byStream,
   response: z.void(),
@@ -100,7 +100,7 @@ export const clearWatched = endpoint({
 
 export const viewerOverview = z.object({
   following: z.int().nonnegative(),
-  live: z.int().nonnegative().describe('How many of them are on air'),
+  live: z.int().nonnegative().describe('Followed channels that are live'),
   saved: z.int().nonnegative(),
   watched: z.int().nonnegative().describe('Streams in the watch history'),
   secondsWatched: z.int().nonnegative(),
@@ -111,7 +111,7 @@ export const getViewerOverview = endpoint({
   method: 'GET',
   path: '/api/me/viewer-overview',
   tag: 'following',
-  summary: "The figures of a viewer's dashboard",
+  summary: "Get the totals of the viewer's dashboard",
   access: 'viewer',
   response: viewerOverview,
 });

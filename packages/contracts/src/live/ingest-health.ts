@@ -1,9 +1,9 @@
-/** What arrives from a creator's encoder, and what to change in it. */
+/** Ingest health: what arrives from a creator's encoder, and what to change in its settings. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId } from '../shared/fields.ts';
 
-/** A sentence about a publisher's signal, with what to change in the encoder. */
+/** A problem with the signal, with advice on encoder settings. */
 export const signalWarning = z.object({
   code: z.enum([
     'keyframe_interval_long',
@@ -23,27 +23,27 @@ export const signalWarning = z.object({
 });
 export type SignalWarning = z.infer<typeof signalWarning>;
 
-/** Seconds between two points of a signal's course, and for how long they are kept. */
+/** Interval and length of the ingest health history. */
 export const SIGNAL_POINT_SECONDS = 2;
 export const SIGNAL_COURSE_SECONDS = 600;
 
-/** How a signal was at one moment; null is "not known", or that nothing arrived. */
+/** Ingest health at one moment. Null means unknown, or that nothing arrived. */
 export const signalPoint = z.object({
   at: z.iso.datetime(),
   bitrateKbps: z.number().nullable(),
   frameRate: z.number().nullable(),
   keyframeIntervalSeconds: z.number().nullable(),
-  /** Frames that the encoder left out, as its timestamps tell. */
+  /** Frames that the encoder dropped, judging by gaps in its timestamps. */
   droppedFrames: z.int().nonnegative().nullable(),
-  /** By how much media arrives later than its own clock says: the uplink is too slow. */
+  /** How far media arrives behind its own timestamps. Grows if the uplink is too slow. */
   lateMs: z.number().nonnegative().nullable(),
 });
 export type SignalPoint = z.infer<typeof signalPoint>;
 
-/** What arrives from the encoder right now. */
+/** What arrives from the encoder now. */
 export const signalHealth = z.object({
   state: z.enum(['waiting', 'receiving', 'interrupted']),
-  /** While interrupted: whether the encoder said goodbye, rather than being lost. */
+  /** While interrupted: whether the encoder stopped cleanly, rather than losing its connection. */
   stopped: z.boolean(),
   streamId: streamId.nullable(),
   video: z
@@ -58,12 +58,12 @@ export const signalHealth = z.object({
   audio: z.object({ codec: z.string(), sampleRate: z.int(), channels: z.int() }).nullable(),
   bitrateKbps: z.number().nullable(),
   connectedSeconds: z.number(),
-  /** The newest point of its course. */
+  /** The newest point of the history. */
   point: signalPoint.nullable(),
-  /** Until when encoders are turned away, because the creator stopped the stream; null: they are let in. */
+  /** End of the cooldown in which encoders are refused after the stream was stopped; null if there is none. */
   heldUntil: z.iso.datetime().nullable(),
   warnings: z.array(signalWarning),
-  /** The last refused attempt with this channel's key, for people who look for the reason. */
+  /** The last refused attempt to publish with this channel's key. */
   lastRefusal: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
 });
 export type SignalHealth = z.infer<typeof signalHealth>;
@@ -72,7 +72,7 @@ export const getSignalHealth = endpoint({
   method: 'GET',
   path: '/api/me/signal',
   tag: 'live',
-  summary: "What the signed-in streamer's encoder is sending now",
+  summary: "Get the ingest health of the signed-in streamer's encoder",
   access: 'streamer',
   response: signalHealth,
 });
@@ -81,7 +81,7 @@ export const getSignalCourse = endpoint({
   method: 'GET',
   path: '/api/me/signal/course',
   tag: 'live',
-  summary: `How the signal of the running stream was in the last ${SIGNAL_COURSE_SECONDS / 60} minutes`,
+  summary: `Get the ingest health of the current stream over the last ${SIGNAL_COURSE_SECONDS / 60} minutes`,
   access: 'streamer',
   response: z.object({ points: z.array(signalPoint) }),
 });

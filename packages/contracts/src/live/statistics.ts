@@ -1,10 +1,10 @@
-/** What creators learn about their own streams. */
+/** Statistics of a creator's own streams. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/paging.ts';
 
-/** A stream with its figures; of one that runs, as they are by now. */
+/** A stream with its statistics; of a live stream, up to now. */
 export const streamFigures = z.object({
   id: streamId,
   title: z.string(),
@@ -12,14 +12,14 @@ export const streamFigures = z.object({
   slug: z.string(),
   thumbnailUrl: z.string().nullable(),
   startedAt: z.iso.datetime(),
-  /** Null while it runs. */
+  /** Null while live. */
   endedAt: z.iso.datetime().nullable(),
   durationSeconds: z.int().nonnegative(),
   peakViewers: z.int().nonnegative(),
   averageViewers: z.number().nonnegative(),
-  /** The sum over viewers of how long each watched. */
+  /** Sum of all viewers' watch times. */
   watchedSeconds: z.int().nonnegative(),
-  /** Browsers that watched, each counted once. */
+  /** Number of browsers that watched. */
   views: z.int().nonnegative(),
 });
 export type StreamFigures = z.infer<typeof streamFigures>;
@@ -45,7 +45,7 @@ export const listMyStreams = endpoint({
   method: 'GET',
   path: '/api/me/streams',
   tag: 'statistics',
-  summary: `The signed-in streamer's past streams with their figures, ${MY_STREAMS_PAGE_SIZE} at a time`,
+  summary: `List the signed-in streamer's past streams with statistics, ${MY_STREAMS_PAGE_SIZE} per page`,
   access: 'streamer',
   query: myStreamOrder.extend(pageQuery.shape),
   response: pageOf(streamFigures),
@@ -55,7 +55,7 @@ export const exportMyStreams = endpoint({
   method: 'GET',
   path: '/api/me/streams.csv',
   tag: 'statistics',
-  summary: 'The same streams as a table for a spreadsheet, whole',
+  summary: "Export the signed-in streamer's past streams as CSV",
   access: 'streamer',
   perMinute: 10,
   query: myStreamOrder,
@@ -63,24 +63,24 @@ export const exportMyStreams = endpoint({
   response: z.unknown(),
 });
 
-/** How many watched at one moment of a stream. */
+/** Viewer count at one moment of a stream. */
 export const viewerSample = z.object({
   at: z.iso.datetime(),
   viewers: z.int().nonnegative(),
 });
 export type ViewerSample = z.infer<typeof viewerSample>;
 
-/** A chart has no more points than this; of a longer stream each stands for several minutes. */
+/** Points per chart. Of a longer stream, each point covers several minutes. */
 export const VIEWER_SAMPLES_MAX = 480;
 
 export const getLatestStream = endpoint({
   method: 'GET',
   path: '/api/me/streams/latest',
   tag: 'statistics',
-  summary: 'The running stream, or the last one, with its viewers over time',
+  summary: 'Get the current or most recent stream with its viewers over time',
   access: 'streamer',
   response: z.object({
-    /** Null before the first one. */
+    /** Null before the first stream. */
     stream: streamFigures.nullable(),
     samples: z.array(viewerSample),
   }),
@@ -90,18 +90,17 @@ export const getStreamViewers = endpoint({
   method: 'GET',
   path: '/api/me/streams/:id/viewers',
   tag: 'statistics',
-  summary: 'One stream of the signed-in streamer with its viewers over time',
+  summary: 'Get a stream of the signed-in streamer with its viewers over time',
   access: 'streamer',
   params: z.object({ id: streamId }),
   response: z.object({ stream: streamFigures, samples: z.array(viewerSample) }),
 });
 
-/** How far back the growth of a channel is told. */
 export const FOLLOWER_GROWTH_DAYS = 90;
 
 export const followerGrowth = z.object({
   followers: z.int().nonnegative(),
-  /** One for each day (UTC) on which somebody followed who still does, the oldest first. */
+  /** Days (UTC) with new followers who still follow, oldest first. */
   days: z.array(z.object({ day: z.iso.date(), gained: z.int().positive() })),
 });
 export type FollowerGrowth = z.infer<typeof followerGrowth>;
@@ -110,7 +109,7 @@ export const getFollowerGrowth = endpoint({
   method: 'GET',
   path: '/api/me/followers/growth',
   tag: 'statistics',
-  summary: `Who came to follow the signed-in streamer in the last ${FOLLOWER_GROWTH_DAYS} days, day by day`,
+  summary: `Count the signed-in streamer's new followers per day over the last ${FOLLOWER_GROWTH_DAYS} days`,
   access: 'streamer',
   perMinute: 60,
   response: followerGrowth,

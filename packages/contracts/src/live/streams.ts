@@ -3,7 +3,7 @@ import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 
-/** A card among the featured live streams (spec section 7). */
+/** A live stream as a card shows it (spec section 7). */
 export const featuredStream = z.object({
   id: streamId,
   title: z.string(),
@@ -11,7 +11,7 @@ export const featuredStream = z.object({
   thumbnailUrl: z.string().nullable(),
   currentViewers: z.int().nonnegative(),
   slug: z.string(),
-  /** Viewers are asked before they see it. */
+  /** Viewers confirm before they see it. */
   isMature: z.boolean(),
   startedAt: z.iso.datetime(),
   playbackUrl: z.string(),
@@ -25,21 +25,21 @@ export const getFeatured = endpoint({
   method: 'GET',
   path: '/api/streams/featured',
   tag: 'live',
-  summary: 'Up to 16 live streams, most viewers first',
+  summary: 'List up to 16 live streams, most viewers first',
   access: 'public',
   response: z.object({ streams: z.array(featuredStream) }),
 });
 
 /**
- * live: playing. interrupted: the signal is gone and its grace window runs. ended: this stream
- * is over. offline: the channel has no stream now (only for the `live` slug).
+ * `interrupted`: the signal is lost and the grace period is running. `offline`: the channel has no live
+ * stream; only for the `live` slug.
  */
 export const streamState = z.enum(['live', 'interrupted', 'ended', 'offline']);
 export type StreamState = z.infer<typeof streamState>;
 
 export const streamDetail = z.object({
   state: streamState,
-  /** Null only while offline. */
+  /** Null only if offline. */
   stream: z
     .object({
       id: streamId,
@@ -47,15 +47,15 @@ export const streamDetail = z.object({
       category,
       slug: z.string(),
       tags: z.array(z.string()),
-      /** Viewers are asked before they see it. */
+      /** Viewers confirm before they see it. */
       isMature: z.boolean(),
       thumbnailUrl: z.string().nullable(),
       currentViewers: z.int().nonnegative(),
-      /** While interrupted: whether the encoder said goodbye, rather than being lost. */
+      /** While interrupted: whether the encoder stopped cleanly, rather than losing its connection. */
       stopped: z.boolean(),
       startedAt: z.iso.datetime(),
       endedAt: z.iso.datetime().nullable(),
-      /** LL-HLS multivariant playlist; null once ended. */
+      /** URL of the LL-HLS multivariant playlist; null once ended. */
       playbackUrl: z.string().nullable(),
     })
     .nullable(),
@@ -67,7 +67,7 @@ export const getStream = endpoint({
   method: 'GET',
   path: '/api/streams/:id',
   tag: 'live',
-  summary: 'One stream by id',
+  summary: 'Get a stream by id',
   access: 'public',
   params: z.object({ id: streamId }),
   response: streamDetail,
@@ -78,7 +78,7 @@ export const getStreamBySlug = endpoint({
   path: '/api/streamers/:username/streams/:slug',
   tag: 'live',
   summary:
-    "One stream by its streamer's name and slug; `live` is the running one, an old slug finds its stream",
+    "Get a stream by its streamer's username and its slug. `live` is the current stream; former slugs keep working",
   access: 'public',
   params: z.object({ username: z.string().max(64), slug: z.string().max(100) }),
   response: streamDetail,
@@ -88,7 +88,7 @@ export const endMyStream = endpoint({
   method: 'POST',
   path: '/api/me/stream/stop',
   tag: 'live',
-  summary: 'End the running stream now, and turn its encoder away for a while should it come back by itself',
+  summary: 'End the live stream, and refuse its encoder for a while if it reconnects by itself',
   access: 'streamer',
   perMinute: 30,
   response: z.void(),
@@ -98,7 +98,7 @@ export const admitEncoder = endpoint({
   method: 'POST',
   path: '/api/me/stream/admit',
   tag: 'live',
-  summary: 'Let an encoder in again at once after a stop',
+  summary: 'Allow the encoder to reconnect immediately after a stop',
   access: 'streamer',
   perMinute: 30,
   response: z.void(),

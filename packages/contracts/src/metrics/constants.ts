@@ -1,11 +1,11 @@
-/** What page performance is measured by (spec section 9; INP and TTFB as web.dev has them), without zod. */
+/** Page performance metrics without schemas, so that the first page load needs no zod. */
 export const METRIC_NAMES = ['LCP', 'FID', 'CLS', 'TTI', 'FCP', 'INP', 'TTFB'] as const;
 export type MetricName = (typeof METRIC_NAMES)[number];
 
 export const METRIC_RATINGS = ['good', 'needs-improvement', 'poor'] as const;
 export type MetricRating = (typeof METRIC_RATINGS)[number];
 
-/** Milliseconds, but for CLS, which has no unit. */
+/** In milliseconds; CLS has no unit. From spec section 9; INP and TTFB from web.dev. */
 export const METRIC_THRESHOLDS: Readonly<
   Record<MetricName, { readonly goodUnder: number; readonly poorFrom: number }>
 > = {
@@ -24,8 +24,8 @@ export function rateMetric(name: MetricName, value: number): MetricRating {
   return value < poorFrom ? 'needs-improvement' : 'poor';
 }
 
-/** Measurements that wait in the browser until they are sent (spec section 9). */
+/** The browser sends its queued measurements at this interval, or sooner once this many wait (spec section 9). */
 export const METRICS_FLUSH_MS = 30_000;
 export const METRICS_FLUSH_AT = 50;
-/** What one request may carry: a full queue, and what came while the one before was on its way. */
+/** Measurements per request: a full queue, and those that arrived during the previous request. */
 export const METRICS_MAX = 100;

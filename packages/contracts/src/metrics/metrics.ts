@@ -1,4 +1,4 @@
-/** Page performance: what browsers measure and send, and what an admin reads of it (spec sections 3 and 9). */
+/** Page performance: measurements that browsers send, and the report for admins (spec sections 3 and 9). */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { METRIC_NAMES, METRIC_RATINGS, METRICS_MAX } from './constants.ts';
@@ -6,7 +6,7 @@ import { METRIC_NAMES, METRIC_RATINGS, METRICS_MAX } from './constants.ts';
 export const metricName = z.enum(METRIC_NAMES);
 export const metricRating = z.enum(METRIC_RATINGS);
 
-/** A route of the web app and not an address: it says which screen was slow, and nothing of whom it showed. */
+/** A route pattern instead of a URL, so that measurements do not record which channel or user was shown. */
 export const pagePattern = z
   .string()
   .max(120)
@@ -15,8 +15,8 @@ export const pagePattern = z
 export const performanceMetric = z.object({
   name: metricName,
   value: z.number().nonnegative().max(3_600_000).describe('Milliseconds; CLS has no unit'),
-  rating: metricRating.describe("The server's own reckoning counts"),
-  timestamp: z.int().nonnegative().describe('Milliseconds since 1970, by the clock of the browser'),
+  rating: metricRating.describe('Ignored: the server rates the value itself'),
+  timestamp: z.int().nonnegative().describe('Milliseconds since 1970 by the clock of the browser'),
   pageUrl: pagePattern.describe('The route, such as /s/{username}/{slug}'),
   userAgent: z.string().max(1000),
 });
@@ -26,7 +26,7 @@ export const trackPerformance = endpoint({
   method: 'POST',
   path: '/api/track-performance',
   tag: 'metrics',
-  summary: 'Measurements of how pages fared in a browser; nobody is named in them',
+  summary: 'Record page performance measurements of a browser, anonymously',
   access: 'public',
   perMinute: 120,
   body: z.array(performanceMetric).max(METRICS_MAX),
@@ -43,13 +43,13 @@ const summary = z.object({
   p50: z.number(),
   p75: z.number(),
   p95: z.number(),
-  /** Of the 75th percentile, as is the custom with these measures. */
+  /** Rating of the 75th percentile, as web.dev recommends. */
   rating: metricRating,
   ratings: z.object({ good: z.int(), needsImprovement: z.int(), poor: z.int() }),
 });
 
 export const metricSummary = summary.extend({
-  /** Equal steps over the period, the newest last; null where nothing was measured. */
+  /** Equal intervals over the period, newest last. Null where nothing was measured. */
   trend: z.array(z.object({ at: z.iso.datetime(), p75: z.number().nullable(), samples: z.int() })),
 });
 export type MetricSummary = z.infer<typeof metricSummary>;
@@ -57,14 +57,14 @@ export type MetricSummary = z.infer<typeof metricSummary>;
 export const pagePerformance = z.object({ pageUrl: z.string(), metrics: z.array(summary) });
 export type PagePerformance = z.infer<typeof pagePerformance>;
 
-/** There are about as many routes; more would be somebody's invention. */
+/** More than the routes of the web app; further pages can only come from forged measurements. */
 export const PERFORMANCE_PAGES_MAX = 100;
 
 export const getPerformance = endpoint({
   method: 'GET',
   path: '/api/admin/performance',
   tag: 'metrics',
-  summary: 'Percentiles of page performance: of all pages together or of one, and page by page, worst first',
+  summary: 'Get percentiles of page performance: of all pages or one, and per page, slowest first',
   access: 'admin',
   query: z.object({ period: performancePeriod.default('24h'), page: pagePattern.optional() }),
   response: z.object({

@@ -1,4 +1,4 @@
-/** The streams of the instance as admins list them, stop them and hide them. */
+/** Streams in moderation: the list for admins, stopping and hiding. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -26,9 +26,9 @@ export const STREAM_SORTS = ['startedAt', 'currentViewers'] as const;
 export type StreamSort = (typeof STREAM_SORTS)[number];
 
 export const streamFilter = z.object({
-  q: z.string().trim().max(100).optional().describe("Part of a title, or of the streamer's name"),
+  q: z.string().trim().max(100).optional().describe("Part of the title or of the streamer's name"),
   state: z.enum(['live', 'ended', 'hidden']).optional(),
-  sort: z.enum(STREAM_SORTS).default('startedAt').describe('By viewers: live ones alone'),
+  sort: z.enum(STREAM_SORTS).default('startedAt').describe('`currentViewers` lists live streams only'),
   order: z.enum(['asc', 'desc']).default('desc'),
 });
 export type StreamFilter = z.output<typeof streamFilter>;
@@ -37,7 +37,7 @@ export const listAdminStreams = endpoint({
   method: 'GET',
   path: '/api/admin/streams',
   tag: 'admin',
-  summary: `Streams, ${ADMIN_PAGE_SIZE} at a time`,
+  summary: `List streams, ${ADMIN_PAGE_SIZE} per page`,
   access: 'admin',
   query: streamFilter.extend(pageQuery.shape),
   response: pageOf(adminStream),
@@ -47,7 +47,7 @@ export const exportStreams = endpoint({
   method: 'GET',
   path: '/api/admin/streams.csv',
   tag: 'admin',
-  summary: 'The same streams as a table for a spreadsheet, whole',
+  summary: 'Export streams as CSV',
   access: 'admin',
   perMinute: 10,
   query: streamFilter,
@@ -61,8 +61,7 @@ export const stopStream = endpoint({
   method: 'POST',
   path: '/api/admin/streams/:id/stop',
   tag: 'admin',
-  summary:
-    'End a running stream at once. The streamer may let the encoder in again; a ban keeps them from it',
+  summary: 'End a live stream immediately. The streamer can allow the encoder to reconnect, unless banned',
   access: 'admin',
   params: byStream,
   body: z.object({ reason: actReason.describe('Shown to the streamer') }),
@@ -73,7 +72,7 @@ export const hideStream = endpoint({
   method: 'POST',
   path: '/api/admin/streams/:id/hide',
   tag: 'admin',
-  summary: 'Take a stream out of every list and search; its own address still leads to it',
+  summary: 'Hide a stream from all lists and searches. Its URL keeps working',
   access: 'admin',
   params: byStream,
   body: z.object({ reason: actReason.describe('Shown to the streamer') }),
@@ -84,7 +83,7 @@ export const showStream = endpoint({
   method: 'POST',
   path: '/api/admin/streams/:id/show',
   tag: 'admin',
-  summary: 'Put a hidden stream back into the lists',
+  summary: 'Show a hidden stream in lists and searches again',
   access: 'admin',
   params: byStream,
   response: z.void(),

@@ -1,4 +1,4 @@
-/** The accounts of the instance as admins list them, ban them and give them roles. */
+/** Accounts in moderation: the list for admins, roles, bans and sessions. */
 import { z } from 'zod';
 import { role } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -31,7 +31,7 @@ export const USER_SORTS = ['createdAt', 'username'] as const;
 export type UserSort = (typeof USER_SORTS)[number];
 
 export const userFilter = z.object({
-  q: z.string().trim().max(100).optional().describe('Part of a username, a name or an address'),
+  q: z.string().trim().max(100).optional().describe('Part of the username, display name or email address'),
   role: role.exclude(['viewer']).optional(),
   state: z.enum(['banned', 'open']).optional(),
   sort: z.enum(USER_SORTS).default('createdAt'),
@@ -43,7 +43,7 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   tag: 'admin',
-  summary: `Accounts, ${ADMIN_PAGE_SIZE} at a time`,
+  summary: `List accounts, ${ADMIN_PAGE_SIZE} per page`,
   access: 'admin',
   query: userFilter.extend(pageQuery.shape),
   response: pageOf(adminUser),
@@ -53,7 +53,7 @@ export const exportUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users.csv',
   tag: 'admin',
-  summary: 'The same accounts as a table for a spreadsheet, whole',
+  summary: 'Export accounts as CSV',
   access: 'admin',
   perMinute: 10,
   query: userFilter,
@@ -64,10 +64,10 @@ export const exportUsers = endpoint({
 export const adminUserDetail = adminUser.extend({
   emailVerified: z.boolean(),
   twoFactorEnabled: z.boolean(),
-  sessions: z.int().describe('Where the person is signed in now'),
-  lastUsedAt: z.iso.datetime().nullable().describe('Of their sessions'),
+  sessions: z.int().describe('Number of active sessions'),
+  lastUsedAt: z.iso.datetime().nullable().describe('Most recent use of a session'),
   live: z.object({ id: streamId, title: z.string(), currentViewers: z.int() }).nullable(),
-  verification: verificationStatus.nullable().describe('Of the newest request'),
+  verification: verificationStatus.nullable().describe('Status of the newest request'),
 });
 export type AdminUserDetail = z.infer<typeof adminUserDetail>;
 
@@ -75,18 +75,18 @@ export const getUser = endpoint({
   method: 'GET',
   path: '/api/admin/users/:id',
   tag: 'admin',
-  summary: 'One account',
+  summary: 'Get an account',
   access: 'admin',
   params: z.object({ id: userId }),
   response: adminUserDetail,
 });
 
-/** Why an admin acts: whom it concerns reads it, and it is kept in the audit log. */
+/** Why an admin acts. Shown to the user concerned and kept in the audit log. */
 export const actReason = z
-  .string('Say why.')
+  .string('Enter a reason.')
   .trim()
-  .min(3, 'Say why, in a few words.')
-  .max(500, 'Keep the reason to 500 characters.');
+  .min(3, 'Use at least 3 characters.')
+  .max(500, 'Use at most 500 characters.');
 
 const byUser = z.object({ id: userId });
 
@@ -94,7 +94,7 @@ export const grantRole = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/roles/:role',
   tag: 'admin',
-  summary: 'Give somebody the role streamer, with a channel, or admin',
+  summary: 'Grant the role streamer, which creates a channel, or admin',
   access: 'admin',
   params: byUser.extend({ role: role.exclude(['viewer']) }),
   response: z.void(),
@@ -105,7 +105,7 @@ export const takeRole = endpoint({
   path: '/api/admin/users/:id/roles/:role',
   tag: 'admin',
   summary:
-    'Take a role; not from oneself, and never from the last admin. Who loses streamer stops being live',
+    'Revoke a role. Admins cannot revoke their own, and one admin always remains. Revoking streamer ends a live stream',
   access: 'admin',
   params: byUser.extend({ role: role.exclude(['viewer']) }),
   response: z.void(),
@@ -115,12 +115,12 @@ export const banUser = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/ban',
   tag: 'admin',
-  summary: 'Close an account: its sessions and its stream end at once, and it cannot sign in',
+  summary: 'Ban a user: ends their sessions and live stream and prevents sign-in',
   access: 'admin',
   params: byUser,
   body: z.object({
-    reason: actReason.describe('Shown to the person'),
-    days: z.int().min(1).max(3650).nullable().describe('Null: until an admin lifts it'),
+    reason: actReason.describe('Shown to the user'),
+    days: z.int().min(1).max(3650).nullable().describe('Null to ban until an admin lifts the ban'),
   }),
   response: z.void(),
 });
@@ -129,7 +129,7 @@ export const unbanUser = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/ban',
   tag: 'admin',
-  summary: 'Open a banned account again',
+  summary: 'Lift a ban',
   access: 'admin',
   params: byUser,
   response: z.void(),
@@ -139,7 +139,7 @@ export const endUserSessions = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/sessions',
   tag: 'admin',
-  summary: 'Sign somebody out everywhere',
+  summary: 'End all sessions of a user',
   access: 'admin',
   params: byUser,
   response: z.void(),
@@ -149,7 +149,7 @@ export const takeBadge = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/badge/take',
   tag: 'admin',
-  summary: 'Take the badge of a verified streamer',
+  summary: "Remove a streamer's verification badge",
   access: 'admin',
   params: byUser,
   body: z.object({ reason: actReason.describe('Shown to the streamer') }),

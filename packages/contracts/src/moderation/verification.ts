@@ -1,4 +1,4 @@
-/** How streamers ask to be verified, and how admins decide. */
+/** Verification of streamers: their requests and the decisions of admins. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { profileLink } from '../profiles/profiles.ts';
@@ -14,12 +14,12 @@ export const VERIFICATION_LINKS_MAX = 8;
 export const verificationForm = z.object({
   socialMediaLinks: z
     .array(profileLink)
-    .min(1, 'Give at least one address that shows that it is you.')
-    .max(VERIFICATION_LINKS_MAX, `Give at most ${VERIFICATION_LINKS_MAX} addresses.`),
+    .min(1, 'Add at least one link that shows who you are.')
+    .max(VERIFICATION_LINKS_MAX, `Use at most ${VERIFICATION_LINKS_MAX} links.`),
 });
 export type VerificationForm = z.infer<typeof verificationForm>;
 
-/** As the streamer sees it. */
+/** A request as the streamer sees it. */
 export const verificationRequest = z.object({
   id: z.uuid(),
   status: verificationStatus,
@@ -32,7 +32,7 @@ export type VerificationRequest = z.infer<typeof verificationRequest>;
 
 const ownVerification = z.object({
   isVerified: z.boolean(),
-  request: verificationRequest.nullable().describe('The newest one'),
+  request: verificationRequest.nullable().describe('The newest request'),
 });
 export type OwnVerification = z.infer<typeof ownVerification>;
 
@@ -40,7 +40,7 @@ export const getVerification = endpoint({
   method: 'GET',
   path: '/api/me/verification',
   tag: 'moderation',
-  summary: "How the signed-in streamer's verification stands",
+  summary: "Get the signed-in streamer's verification status",
   access: 'streamer',
   response: ownVerification,
 });
@@ -49,7 +49,7 @@ export const requestVerification = endpoint({
   method: 'POST',
   path: '/api/me/verification',
   tag: 'moderation',
-  summary: 'Ask to be verified; one request at a time',
+  summary: 'Request verification. Only one request can be pending',
   access: 'streamer',
   perMinute: 10,
   body: verificationForm,
@@ -58,7 +58,7 @@ export const requestVerification = endpoint({
 
 export const verificationCase = verificationRequest.extend({
   streamer: streamerSummary,
-  /** Null: not reviewed, by the command line, or by an account that is gone. */
+  /** Null if pending, or if reviewed on the command line or by a deleted account. */
   reviewedBy: z.string().nullable(),
 });
 export type VerificationCase = z.infer<typeof verificationCase>;
@@ -69,7 +69,7 @@ export const listVerification = endpoint({
   method: 'GET',
   path: '/api/admin/verification-requests',
   tag: 'admin',
-  summary: 'Requests to be verified: those that wait the oldest first, the others the newest first',
+  summary: 'List verification requests: pending ones oldest first, others newest first',
   access: 'admin',
   query: pageQuery.extend({ status: verificationStatus.default('pending') }),
   response: pageOf(verificationCase),
@@ -78,22 +78,18 @@ export const listVerification = endpoint({
 export const verificationDecision = z
   .object({
     status: verificationStatus.exclude(['pending']),
-    notes: z
-      .string()
-      .trim()
-      .max(2000, 'Keep the notes to 2,000 characters.')
-      .describe('The streamer reads them'),
+    notes: z.string().trim().max(2000, 'Use at most 2,000 characters.').describe('Shown to the streamer'),
   })
   .refine(({ status, notes }) => status === 'approved' || notes.length >= 3, {
     path: ['notes'],
-    error: 'Say what is missing, so that the streamer can mend it.',
+    error: 'Tell the streamer what is missing.',
   });
 
 export const decideVerification = endpoint({
   method: 'PUT',
   path: '/api/admin/verification-requests/:id/decision',
   tag: 'admin',
-  summary: 'Approve a request, which gives the badge, or reject it with notes',
+  summary: 'Approve a request, which adds the badge, or reject it with notes',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: verificationDecision,

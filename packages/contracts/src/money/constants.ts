@@ -1,4 +1,4 @@
-/** What money's lists can be narrowed down to and sorted by: without schemas, for the browser needs none. */
+/** Filters and sort orders without schemas, so that pages that need only these load no zod. */
 export const DONATION_STATUSES = ['completed', 'refunded', 'disputed'] as const;
 export type DonationStatus = (typeof DONATION_STATUSES)[number];
 export const DONATION_SORTS = ['createdAt', 'amount'] as const;

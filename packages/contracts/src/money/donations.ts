@@ -1,4 +1,4 @@
-/** What people gave to streamers. */
+/** Donations to streamers. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -23,7 +23,7 @@ export const donation = givenDonation.extend({
   platformFee: amount,
   netAmount: amount,
   isAnonymous: z.boolean(),
-  donor: streamerSummary.nullable().describe('Null when anonymous, or when the account is gone'),
+  donor: streamerSummary.nullable().describe('Null if anonymous, or if the account was deleted'),
 });
 export type Donation = z.infer<typeof donation>;
 
@@ -38,7 +38,7 @@ export const listDonations = endpoint({
   method: 'GET',
   path: '/api/me/donations',
   tag: 'money',
-  summary: `Donations that the signed-in streamer received, ${MONEY_PAGE_SIZE} at a time`,
+  summary: `List donations that the signed-in streamer received, ${MONEY_PAGE_SIZE} per page`,
   access: 'streamer',
   query: donationFilter.extend(pageQuery.shape),
   response: pageOf(donation),
@@ -48,7 +48,7 @@ export const exportDonations = endpoint({
   method: 'GET',
   path: '/api/me/donations.csv',
   tag: 'money',
-  summary: 'The same donations as a table for a spreadsheet, whole',
+  summary: 'Export donations that the signed-in streamer received as CSV',
   access: 'streamer',
   perMinute: 10,
   query: donationFilter,
@@ -57,7 +57,7 @@ export const exportDonations = endpoint({
 });
 
 export const donationGiven = givenDonation.extend({
-  recipient: streamerSummary.nullable().describe('Null when the account is gone'),
+  recipient: streamerSummary.nullable().describe('Null if the account was deleted'),
 });
 export type DonationGiven = z.infer<typeof donationGiven>;
 
@@ -65,7 +65,7 @@ export const listDonationsGiven = endpoint({
   method: 'GET',
   path: '/api/me/donations-given',
   tag: 'money',
-  summary: `Donations that one gave under one's name, ${MONEY_PAGE_SIZE} at a time`,
+  summary: `List donations that the user made, except anonymous ones, ${MONEY_PAGE_SIZE} per page`,
   access: 'viewer',
   query: donationFilter.extend(pageQuery.shape),
   response: pageOf(donationGiven),
@@ -75,7 +75,7 @@ export const exportDonationsGiven = endpoint({
   method: 'GET',
   path: '/api/me/donations-given.csv',
   tag: 'money',
-  summary: 'The same donations as a table for a spreadsheet, whole',
+  summary: 'Export donations that the user made as CSV',
   access: 'viewer',
   perMinute: 10,
   query: donationFilter,
@@ -90,7 +90,7 @@ export const listAllDonations = endpoint({
   method: 'GET',
   path: '/api/admin/donations',
   tag: 'money',
-  summary: `All donations, ${MONEY_PAGE_SIZE} at a time`,
+  summary: `List all donations, ${MONEY_PAGE_SIZE} per page`,
   access: 'admin',
   query: donationFilter.extend(pageQuery.shape),
   response: pageOf(adminDonation),
@@ -100,7 +100,7 @@ export const exportAllDonations = endpoint({
   method: 'GET',
   path: '/api/admin/donations.csv',
   tag: 'money',
-  summary: 'The same donations as a table for a spreadsheet, whole',
+  summary: 'Export all donations as CSV',
   access: 'admin',
   perMinute: 10,
   query: donationFilter,

@@ -1,4 +1,4 @@
-/** Pay-per-view events: what streamers announce, and what was sold. */
+/** Pay-per-view events and their sales. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -6,12 +6,12 @@ import { pageOf, pageQuery } from '../shared/paging.ts';
 import { EVENT_SORTS, EVENT_STATUSES } from './constants.ts';
 import { amount, byId, byUsername, currency, MONEY_PAGE_SIZE, moment, order } from './fields.ts';
 
-/** An IANA name that the clocks of browsers know, too: for whoever writes one. */
+/** An IANA name that browsers know too. For input; stored names can predate this check. */
 export const timeZone = z
   .string()
   .max(64)
   .regex(/^[A-Za-z][A-Za-z0-9_+-]*(\/[A-Za-z0-9_+-]+)*$/)
-  .refine(hasClock, 'Name a time zone of the IANA database, such as Europe/Lisbon.');
+  .refine(hasClock, 'Enter an IANA time zone, such as Europe/Lisbon.');
 
 function hasClock(timeZone: string): boolean {
   try {
@@ -27,16 +27,16 @@ const eventBase = z.object({
   title: z.string(),
   description: z.string(),
   eventDate: moment,
-  timezone: z.string().describe('IANA name: where the date is meant'),
+  timezone: z.string().describe('IANA time zone of the event'),
   durationMinutes: z.int().positive(),
-  priceCents: amount.describe('0: open to all'),
+  priceCents: amount.describe('0 for free events'),
   currency,
-  capacity: z.int().positive().nullable().describe('Null: as many as come'),
+  capacity: z.int().positive().nullable().describe('Null if unlimited'),
   status: z.enum(EVENT_STATUSES),
 });
 
 export const publicEvent = eventBase.extend({
-  ticketsLeft: z.int().nonnegative().nullable().describe('Null: as many as come'),
+  ticketsLeft: z.int().nonnegative().nullable().describe('Null if unlimited'),
   creator: streamerSummary.nullable(),
 });
 export type PublicEvent = z.infer<typeof publicEvent>;
@@ -45,7 +45,7 @@ export const getEvent = endpoint({
   method: 'GET',
   path: '/api/events/:id',
   tag: 'money',
-  summary: 'One announced event; a draft is nobody else’s to see',
+  summary: 'Get an announced event. Drafts are not public',
   access: 'public',
   params: byId,
   response: publicEvent,
@@ -55,7 +55,7 @@ export const listUpcomingEvents = endpoint({
   method: 'GET',
   path: '/api/streamers/:username/events',
   tag: 'money',
-  summary: `Events of a channel that are announced or on, the next first, ${MONEY_PAGE_SIZE} at a time`,
+  summary: `List upcoming and live events of a channel, soonest first, ${MONEY_PAGE_SIZE} per page`,
   access: 'public',
   params: byUsername,
   query: pageQuery,
@@ -81,7 +81,7 @@ export const listOwnEvents = endpoint({
   method: 'GET',
   path: '/api/me/events',
   tag: 'money',
-  summary: `The signed-in streamer's events, ${MONEY_PAGE_SIZE} at a time`,
+  summary: `List the signed-in streamer's events, ${MONEY_PAGE_SIZE} per page`,
   access: 'streamer',
   query: eventFilter.extend(pageQuery.shape),
   response: pageOf(ownEvent),
@@ -91,7 +91,7 @@ export const exportOwnEvents = endpoint({
   method: 'GET',
   path: '/api/me/events.csv',
   tag: 'money',
-  summary: 'The same events as a table for a spreadsheet, whole',
+  summary: "Export the signed-in streamer's events as CSV",
   access: 'streamer',
   perMinute: 10,
   query: eventFilter,
@@ -106,7 +106,7 @@ export const listAllEvents = endpoint({
   method: 'GET',
   path: '/api/admin/events',
   tag: 'money',
-  summary: `All events, ${MONEY_PAGE_SIZE} at a time`,
+  summary: `List all events, ${MONEY_PAGE_SIZE} per page`,
   access: 'admin',
   query: eventFilter.extend(pageQuery.shape),
   response: pageOf(adminEvent),
@@ -116,7 +116,7 @@ export const exportAllEvents = endpoint({
   method: 'GET',
   path: '/api/admin/events.csv',
   tag: 'money',
-  summary: 'The same events as a table for a spreadsheet, whole',
+  summary: 'Export all events as CSV',
   access: 'admin',
   perMinute: 10,
   query: eventFilter,

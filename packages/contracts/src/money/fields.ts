@@ -1,4 +1,4 @@
-/** What money's endpoints share. */
+/** Fields that the endpoints of money share. */
 import { z } from 'zod';
 
 export const MONEY_PAGE_SIZE = 25;

@@ -1,4 +1,4 @@
-/** What is paid out to streamers. */
+/** Payouts to streamers. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -12,7 +12,7 @@ export const payout = z.object({
   currency,
   status: z.enum(PAYOUT_STATUSES),
   periodStart: moment,
-  periodEnd: moment.describe('Up to but not with'),
+  periodEnd: moment.describe('Exclusive'),
   dueDate: moment,
 });
 export type Payout = z.infer<typeof payout>;
@@ -28,11 +28,11 @@ export const listPayouts = endpoint({
   method: 'GET',
   path: '/api/me/payouts',
   tag: 'money',
-  summary: `The signed-in streamer's payouts, ${MONEY_PAGE_SIZE} at a time`,
+  summary: `List the signed-in streamer's payouts, ${MONEY_PAGE_SIZE} per page`,
   access: 'streamer',
   query: payoutFilter.extend(pageQuery.shape),
   response: pageOf(payout).extend({
-    unpaid: amount.describe('Earned, and in no payout, or in one that failed'),
+    unpaid: amount.describe('Earnings that are in no payout, or in a failed one'),
     currency,
   }),
 });
@@ -41,7 +41,7 @@ export const exportPayouts = endpoint({
   method: 'GET',
   path: '/api/me/payouts.csv',
   tag: 'money',
-  summary: 'The same payouts as a table for a spreadsheet, whole',
+  summary: "Export the signed-in streamer's payouts as CSV",
   access: 'streamer',
   perMinute: 10,
   query: payoutFilter,
@@ -56,7 +56,7 @@ export const listAllPayouts = endpoint({
   method: 'GET',
   path: '/api/admin/payouts',
   tag: 'money',
-  summary: `All payouts, ${MONEY_PAGE_SIZE} at a time`,
+  summary: `List all payouts, ${MONEY_PAGE_SIZE} per page`,
   access: 'admin',
   query: payoutFilter.extend(pageQuery.shape),
   response: pageOf(adminPayout),
@@ -66,7 +66,7 @@ export const exportAllPayouts = endpoint({
   method: 'GET',
   path: '/api/admin/payouts.csv',
   tag: 'money',
-  summary: 'The same payouts as a table for a spreadsheet, whole',
+  summary: 'Export all payouts as CSV',
   access: 'admin',
   perMinute: 10,
   query: payoutFilter,

@@ -1,4 +1,4 @@
-/** Subscription tiers: what streamers offer, and who subscribes. */
+/** Subscription tiers and their subscribers. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -6,7 +6,7 @@ import { pageOf, pageQuery } from '../shared/paging.ts';
 import { SUBSCRIBER_SORTS, SUBSCRIPTION_STATUSES } from './constants.ts';
 import { amount, byId, byUsername, currency, MONEY_PAGE_SIZE, moment, order } from './fields.ts';
 
-/** Tiers that one streamer may offer. */
+/** Tiers per streamer. */
 export const TIERS_MAX = 12;
 
 export const billingCycle = z.enum(['monthly', 'yearly']);
@@ -16,7 +16,7 @@ export const tier = z.object({
   id: z.uuid(),
   name: z.string(),
   description: z.string(),
-  priceMonthly: amount.nullable().describe('Null or 0, as the yearly one: free'),
+  priceMonthly: amount.nullable().describe('A tier is free if both prices are null or 0'),
   priceYearly: amount.nullable(),
   currency,
   trialDays: z.int().nonnegative(),
@@ -34,12 +34,13 @@ export const listOwnTiers = endpoint({
   method: 'GET',
   path: '/api/me/tiers',
   tag: 'money',
-  summary: "The signed-in streamer's tiers with how many subscribe to each, the cheapest first",
+  summary: "List the signed-in streamer's tiers with subscriber counts, cheapest first",
   access: 'streamer',
   response: z.object({
     tiers: z.array(ownTier),
-    /** Of active subscriptions, a yearly one being a twelfth of its price. */
-    netAMonth: amount.describe('What active subscriptions bring in a month, less the fee'),
+    netAMonth: amount.describe(
+      'Monthly revenue of active subscriptions after the fee. A yearly one counts a twelfth of its price',
+    ),
     currency,
   }),
 });
@@ -68,7 +69,7 @@ export const listSubscribers = endpoint({
   method: 'GET',
   path: '/api/me/tiers/:id/subscribers',
   tag: 'money',
-  summary: `Who subscribes to a tier of one's own, ${MONEY_PAGE_SIZE} at a time`,
+  summary: `List the subscribers of a tier of the signed-in streamer, ${MONEY_PAGE_SIZE} per page`,
   access: 'streamer',
   params: byId,
   query: subscriberFilter.extend(pageQuery.shape),
@@ -79,7 +80,7 @@ export const exportSubscribers = endpoint({
   method: 'GET',
   path: '/api/me/tiers/:id/subscribers.csv',
   tag: 'money',
-  summary: 'The same subscribers as a table for a spreadsheet, whole',
+  summary: 'Export the subscribers of a tier as CSV',
   access: 'streamer',
   perMinute: 10,
   params: byId,
@@ -89,7 +90,7 @@ export const exportSubscribers = endpoint({
 });
 
 export const ownSubscription = subscription.extend({
-  price: amount.describe('Of one billing cycle'),
+  price: amount.describe('Per billing cycle'),
   currency,
   tier: tier.pick({ id: true, name: true, benefits: true }),
   streamer: streamerSummary.nullable(),
@@ -100,7 +101,7 @@ export const listSubscriptions = endpoint({
   method: 'GET',
   path: '/api/me/subscriptions',
   tag: 'money',
-  summary: `What one subscribes to or did, newest first, ${MONEY_PAGE_SIZE} at a time`,
+  summary: `List the user's current and past subscriptions, newest first, ${MONEY_PAGE_SIZE} per page`,
   access: 'viewer',
   query: pageQuery,
   response: pageOf(ownSubscription),
@@ -110,7 +111,7 @@ export const listTiers = endpoint({
   method: 'GET',
   path: '/api/streamers/:username/tiers',
   tag: 'money',
-  summary: 'The tiers that a channel offers, the cheapest first',
+  summary: 'List the tiers of a channel, cheapest first',
   access: 'public',
   params: byUsername,
   response: z.object({ tiers: z.array(tier) }),

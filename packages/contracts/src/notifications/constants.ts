@@ -1,13 +1,13 @@
-/** Spec section 9; apart, so that the bell carries no zod. */
+/** Limits (spec section 9) without schemas, so that the first page load needs no zod. */
 
-/** The list in the bell. */
+/** Notifications in the bell's list. */
 export const NOTIFICATIONS_LIMIT = 20;
 
-/** Counting stops here: the badge says '9+' above nine. */
+/** Counting stops here, since the badge says '9+' above nine. */
 export const UNREAD_MAX = 10;
 
-/** How long one is kept that has been read; then it is deleted. */
+/** Read notifications are deleted after this time. */
 export const READ_NOTIFICATIONS_KEPT_DAYS = 90;
 
-/** How long any is kept, read or not. */
+/** All notifications are deleted after this time. */
 export const NOTIFICATIONS_KEPT_DAYS = 365;

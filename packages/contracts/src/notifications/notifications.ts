@@ -1,4 +1,4 @@
-/** What somebody is told: in the bell, on their devices, by mail (spec section 3: notifications). */
+/** Notifications in the bell, by web push and by email (spec section 3). */
 import { z } from 'zod';
 import { notificationType } from '../preferences/preferences.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -12,8 +12,8 @@ export const notification = z.object({
   message: z.string(),
   read: z.boolean(),
   createdAt: z.iso.datetime(),
-  href: z.string().nullable().describe('A path of the web app that it leads to'),
-  /** Whose doing it was. */
+  href: z.string().nullable().describe('Path of the web app that it links to'),
+  /** The user who caused it. */
   actor: z
     .object({ username: z.string(), displayName: z.string(), avatarUrl: z.string().nullable() })
     .nullable(),
@@ -24,9 +24,9 @@ const unread = z
   .int()
   .min(0)
   .max(UNREAD_MAX)
-  .describe(`How many are unread; ${UNREAD_MAX} stands for that many and more`);
+  .describe(`Number of unread notifications; ${UNREAD_MAX} means that many or more`);
 
-/** What the bell shows: the newest, and how many wait. */
+/** What the bell shows: the newest notifications and the number of unread ones. */
 export const bell = z.object({ notifications: z.array(notification), unread });
 export type Bell = z.infer<typeof bell>;
 
@@ -34,7 +34,7 @@ export const listNotifications = endpoint({
   method: 'GET',
   path: '/api/me/notifications',
   tag: 'notifications',
-  summary: 'Notifications of the signed-in person, newest first, 20 at a time',
+  summary: 'List notifications of the signed-in user, newest first, 20 per page',
   access: 'viewer',
   query: pageQuery,
   response: pageOf(notification),
@@ -44,7 +44,7 @@ export const getBell = endpoint({
   method: 'GET',
   path: '/api/me/bell',
   tag: 'notifications',
-  summary: 'The 20 newest notifications, and how many are unread',
+  summary: 'Get the 20 newest notifications and the number of unread ones',
   access: 'viewer',
   response: bell,
 });
@@ -53,7 +53,7 @@ export const readNotification = endpoint({
   method: 'PUT',
   path: '/api/me/notifications/:id/read',
   tag: 'notifications',
-  summary: 'Mark one as read; done again it changes nothing',
+  summary: 'Mark a notification as read. Idempotent',
   access: 'viewer',
   params: z.object({ id: z.uuid() }),
   response: z.void(),
@@ -63,7 +63,7 @@ export const readAllNotifications = endpoint({
   method: 'PUT',
   path: '/api/me/notifications/read',
   tag: 'notifications',
-  summary: 'Mark all as read',
+  summary: 'Mark all notifications as read',
   access: 'viewer',
   response: z.void(),
 });
@@ -72,7 +72,7 @@ export const getPushKey = endpoint({
   method: 'GET',
   path: '/api/push/key',
   tag: 'notifications',
-  summary: "The instance's public key for web push (RFC 8292), which a browser subscribes with",
+  summary: "Get the instance's public key for web push (RFC 8292)",
   access: 'viewer',
   response: z.object({ publicKey: z.string() }),
 });
@@ -81,9 +81,9 @@ const base64url = (bytes: number) =>
   z
     .base64url()
     .transform((text) => text.replace(/=+$/, ''))
-    .pipe(z.string().length(Math.ceil((bytes * 4) / 3), 'This is not a key of a push subscription.'));
+    .pipe(z.string().length(Math.ceil((bytes * 4) / 3), 'This is not a valid push subscription key.'));
 
-/** What `PushSubscription.toJSON()` gives. */
+/** The result of `PushSubscription.toJSON()`. */
 export const pushSubscription = z.object({
   endpoint: z.url().max(1000),
   keys: z.object({ p256dh: base64url(65), auth: base64url(16) }),
@@ -94,7 +94,7 @@ export const putPushSubscription = endpoint({
   method: 'PUT',
   path: '/api/me/push-subscription',
   tag: 'notifications',
-  summary: 'Have notifications pushed to this browser, until it signs out',
+  summary: 'Send push notifications to this browser until it signs out',
   access: 'viewer',
   perMinute: 30,
   body: pushSubscription,
@@ -105,18 +105,18 @@ export const deletePushSubscription = endpoint({
   method: 'DELETE',
   path: '/api/me/push-subscription',
   tag: 'notifications',
-  summary: 'Have no more notifications pushed to the browser with this endpoint',
+  summary: 'Stop push notifications to the browser with this endpoint',
   access: 'viewer',
   query: z.object({ endpoint: z.string().max(1000) }),
   response: z.void(),
 });
 
-/** RFC 8058: a mail program posts here when its reader presses its own Unsubscribe. */
+/** Mail programs post here when the reader uses their unsubscribe button (RFC 8058). */
 export const unsubscribeFromMail = endpoint({
   method: 'POST',
   path: '/api/mail/unsubscribe',
   tag: 'notifications',
-  summary: 'Have no more mails of one type sent; the signed link in each such mail says whose and which',
+  summary: 'Turn off emails of one type. The signed token in each email names the user and the type',
   access: 'public',
   perMinute: 60,
   query: z.object({ token: z.string().max(400) }),

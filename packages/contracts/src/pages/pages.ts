@@ -1,4 +1,4 @@
-/** Information pages that an admin can edit, and the form that reaches the admins. */
+/** Information pages that admins can edit, and the contact form. */
 import { z } from 'zod';
 import { displayName } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -12,7 +12,7 @@ export const PAGE_BODY_MAX = 20_000;
 export const page = z.object({
   slug: pageSlug,
   body: z.string().describe('Markdown (CommonMark) without raw HTML'),
-  version: z.int().describe("0 while it is the program's own text; one more with each edit"),
+  version: z.int().describe('0 for the original text; increases with each edit'),
   updatedAt: z.iso.datetime().nullable(),
 });
 export type Page = z.infer<typeof page>;
@@ -21,7 +21,7 @@ export const getPage = endpoint({
   method: 'GET',
   path: '/api/pages/:slug',
   tag: 'pages',
-  summary: 'The text of an information page',
+  summary: 'Get an information page',
   access: 'public',
   params: z.object({ slug: pageSlug }),
   response: page,
@@ -31,16 +31,16 @@ export const pageEdit = z.object({
   body: z
     .string()
     .trim()
-    .min(1, 'Write something, or restore the original text.')
-    .max(PAGE_BODY_MAX, `Keep the page to ${PAGE_BODY_MAX.toLocaleString('en')} characters.`),
-  version: z.int().nonnegative().describe('The version that was edited'),
+    .min(1, 'Enter a text, or restore the original.')
+    .max(PAGE_BODY_MAX, `Use at most ${PAGE_BODY_MAX.toLocaleString('en')} characters.`),
+  version: z.int().nonnegative().describe('The version that the edit is based on'),
 });
 
 export const putPage = endpoint({
   method: 'PUT',
   path: '/api/admin/pages/:slug',
   tag: 'pages',
-  summary: 'Replace the text of an information page; `page_changed` where somebody else was faster',
+  summary: 'Edit an information page. Fails with `page_changed` if somebody else edited it first',
   access: 'admin',
   params: z.object({ slug: pageSlug }),
   body: pageEdit,
@@ -51,28 +51,24 @@ export const restorePage = endpoint({
   method: 'DELETE',
   path: '/api/admin/pages/:slug',
   tag: 'pages',
-  summary: "Go back to the program's own text",
+  summary: 'Restore the original text of an information page',
   access: 'admin',
   params: z.object({ slug: pageSlug }),
   response: page,
 });
 
-/** Somebody who answers a form sooner than this has not read it. */
+/** A form that is sent sooner than this was filled in by a program. */
 export const CONTACT_MIN_SECONDS = 3;
 
 export const contactForm = z.object({
   name: displayName,
-  email: z.email('Give an address that an answer can be sent to.').max(254, 'That address is too long.'),
-  subject: z
-    .string()
-    .trim()
-    .min(1, 'Say in a few words what it is about.')
-    .max(140, 'Keep the subject to 140 characters.'),
+  email: z.email('Enter a valid email address.').max(254, 'Use at most 254 characters.'),
+  subject: z.string().trim().min(1, 'Enter a subject.').max(140, 'Use at most 140 characters.'),
   message: z
     .string()
     .trim()
-    .min(10, 'Write at least a sentence.')
-    .max(5000, 'Keep the message to 5,000 characters.'),
+    .min(10, 'Use at least 10 characters.')
+    .max(5000, 'Use at most 5,000 characters.'),
 });
 export type ContactForm = z.infer<typeof contactForm>;
 
@@ -80,7 +76,7 @@ export const beginContact = endpoint({
   method: 'GET',
   path: '/api/contact',
   tag: 'pages',
-  summary: 'A ticket for one message to the admins; it is good from a few seconds on, for a day',
+  summary: 'Get a ticket for one message to the admins. Valid after a few seconds, for a day',
   access: 'public',
   perMinute: 30,
   response: z.object({ ticket: z.string() }),
@@ -95,7 +91,7 @@ export const sendContact = endpoint({
   perMinute: 5,
   body: contactForm.extend({
     ticket: z.string().max(200),
-    /** A field that people do not see: whoever fills it in is a program. */
+    /** A honeypot: people do not see this field, so only programs fill it in. */
     website: z.string().max(500).default(''),
   }),
   response: z.void(),
@@ -107,7 +103,7 @@ export const contactMessage = z.object({
   email: z.string(),
   subject: z.string(),
   message: z.string(),
-  /** The account it was sent from. */
+  /** Username of the sender; null if signed out. */
   username: z.string().nullable(),
   createdAt: z.iso.datetime(),
   handledAt: z.iso.datetime().nullable(),
@@ -120,20 +116,23 @@ export const listContactMessages = endpoint({
   method: 'GET',
   path: '/api/admin/contact-messages',
   tag: 'pages',
-  summary: `Messages to the admins, newest first, ${CONTACT_PAGE_SIZE} at a time`,
+  summary: `List messages to the admins, newest first, ${CONTACT_PAGE_SIZE} per page`,
   access: 'admin',
   query: z.object({
     handled: z.stringbool().default(false),
-    before: z.uuid().optional().describe('The last id of the page before'),
+    before: z.uuid().optional().describe('The last id of the previous page'),
   }),
-  response: z.object({ messages: z.array(contactMessage), open: z.int().describe('How many wait') }),
+  response: z.object({
+    messages: z.array(contactMessage),
+    open: z.int().describe('Number of open messages'),
+  }),
 });
 
 export const putContactHandled = endpoint({
   method: 'PUT',
   path: '/api/admin/contact-messages/:id/handled',
   tag: 'pages',
-  summary: 'Mark a message as handled, or as open again',
+  summary: 'Mark a message as handled or open',
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: z.object({ handled: z.boolean() }),

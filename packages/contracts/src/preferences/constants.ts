@@ -1,6 +1,6 @@
-/** What holds until somebody chooses otherwise; apart from the schemas, so that a first page load needs no zod. */
+/** Values and defaults without schemas, so that the first page load needs no zod. */
 
-/** Heights that a picture can be held to, in lines. */
+/** Video heights that playback can be limited to, in pixels. */
 export const MAX_HEIGHTS = [360, 480, 720, 1080] as const;
 
 export const DEFAULT_PREFERENCES = {
@@ -8,7 +8,7 @@ export const DEFAULT_PREFERENCES = {
   lowData: false,
   maxHeight: null,
   theme: null,
-  /** Others' browsers learn of one's address: nobody's until they say so. */
+  /** Off by default, since peers learn each other's IP address. */
   peerToPeer: false,
   historyPaused: false,
 } as const;
@@ -16,15 +16,12 @@ export const DEFAULT_PREFERENCES = {
 export const NOTIFICATION_TYPES = ['follower', 'stream_live', 'donation', 'comment', 'other'] as const;
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
-/** Whether the bell lists it, a device that has asked shows it, and a mail is sent. */
+/** How a type of notification is delivered. */
 export interface NotificationWays {
   readonly inApp: boolean;
   readonly webPush: boolean;
   readonly mail: boolean;
 }
 
-/**
- * Until somebody chooses otherwise, for every type. A device is only ever told after it has asked
- * for it, so that is on; mail that nobody asked for is not.
- */
+/** For every type. Web push is on, since a browser must subscribe first; email is opt-in. */
 export const DEFAULT_NOTIFICATION_WAYS: NotificationWays = { inApp: true, webPush: true, mail: false };

@@ -1,4 +1,4 @@
-/** How somebody likes things, on every device they sign in on. */
+/** A user's preferences, on all of their devices. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { MAX_HEIGHTS, NOTIFICATION_TYPES } from './constants.ts';
@@ -13,17 +13,17 @@ export const notificationWays = z.object({
 
 export const preferences = z.object({
   playback: z.object({
-    autoplay: z.boolean().describe('Play a stream as soon as its page opens'),
-    lowData: z.boolean().describe('The smallest picture that can be watched, and no previews'),
+    autoplay: z.boolean().describe('Start playback when the page of a stream opens'),
+    lowData: z.boolean().describe('Play the lowest acceptable quality, and no previews'),
     maxHeight: z
       .literal(MAX_HEIGHTS)
       .nullable()
-      .describe('The tallest picture to play, in lines; null: the best that fits'),
+      .describe('Maximum video height in pixels; null for automatic'),
   }),
   notifications: z.record(notificationType, notificationWays),
-  theme: z.enum(['system', 'dark', 'light']).nullable().describe('Null: as each browser has it'),
-  peerToPeer: z.boolean().describe("Whether other viewers' browsers may relay to and from this one's"),
-  historyPaused: z.boolean().describe('Nothing is added to the watch history'),
+  theme: z.enum(['system', 'dark', 'light']).nullable().describe('Null to use the setting of each browser'),
+  peerToPeer: z.boolean().describe('Whether to exchange media with the browsers of other viewers'),
+  historyPaused: z.boolean().describe('While true, nothing is added to the watch history'),
 });
 export type Preferences = z.infer<typeof preferences>;
 
@@ -40,7 +40,7 @@ export const getPreferences = endpoint({
   method: 'GET',
   path: '/api/me/preferences',
   tag: 'following',
-  summary: "The signed-in person's preferences",
+  summary: "Get the signed-in user's preferences",
   access: 'viewer',
   response: preferences,
 });
@@ -49,7 +49,7 @@ export const patchPreferences = endpoint({
   method: 'PATCH',
   path: '/api/me/preferences',
   tag: 'following',
-  summary: 'Change preferences; what is left out stays',
+  summary: 'Change preferences; omitted ones stay as they are',
   access: 'viewer',
   body: preferencesEdit,
   response: preferences,

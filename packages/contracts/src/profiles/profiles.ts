@@ -1,4 +1,4 @@
-/** What people show of themselves, and how they change it. */
+/** Public profiles. */
 import { z } from 'zod';
 import { displayName } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
@@ -12,19 +12,19 @@ export const profileLink = z
   .url({
     protocol: /^https$/,
     hostname: z.regexes.domain,
-    error: 'Give a full address that begins with https://',
+    error: 'Enter a full URL that starts with https://',
   })
-  .max(300, 'Keep the address to 300 characters.')
-  // `https://bank.example@evil.example` reads as the bank and leads to the other.
-  .refine((url) => !/^https:\/\/[^/?#]*@/i.test(url), 'Leave out the user name in the address.');
+  .max(300, 'Use at most 300 characters.')
+  // `https://bank.example@evil.example` looks like the bank but leads to evil.example.
+  .refine((url) => !/^https:\/\/[^/?#]*@/i.test(url), 'Remove the user name from the URL.');
 
 export const profileEdit = z.object({
   displayName,
   bio: z
     .string()
     .trim()
-    .max(BIO_MAX, `Keep it to ${BIO_MAX.toLocaleString('en')} characters.`),
-  links: z.array(profileLink).max(LINKS_MAX, `Give at most ${LINKS_MAX} links.`),
+    .max(BIO_MAX, `Use at most ${BIO_MAX.toLocaleString('en')} characters.`),
+  links: z.array(profileLink).max(LINKS_MAX, `Use at most ${LINKS_MAX} links.`),
 });
 export type ProfileEdit = z.infer<typeof profileEdit>;
 
@@ -43,7 +43,7 @@ export const getProfile = endpoint({
   method: 'GET',
   path: '/api/profiles/:username',
   tag: 'profiles',
-  summary: 'What somebody shows of themselves',
+  summary: 'Get a profile',
   access: 'public',
   params: z.object({ username: z.string().max(64) }),
   response: profile,
@@ -53,7 +53,7 @@ export const patchProfile = endpoint({
   method: 'PATCH',
   path: '/api/me/profile',
   tag: 'profiles',
-  summary: "Change the signed-in user's name, bio or links; what is left out stays",
+  summary: "Change the signed-in user's name, bio or links; omitted fields stay as they are",
   access: 'viewer',
   perMinute: 30,
   body: profileEdit.partial(),
@@ -67,7 +67,7 @@ export const putAvatar = endpoint({
   method: 'PUT',
   path: '/api/me/avatar',
   tag: 'profiles',
-  summary: 'Replace the avatar: PNG, JPEG, WebP or GIF; its middle becomes a WebP of 512 by 512',
+  summary: 'Set the avatar from a PNG, JPEG, WebP or GIF image; cropped to a WebP image of 512 by 512',
   access: 'viewer',
   perMinute: 12,
   upload: imageUpload,
@@ -78,7 +78,7 @@ export const deleteAvatar = endpoint({
   method: 'DELETE',
   path: '/api/me/avatar',
   tag: 'profiles',
-  summary: 'Do without an avatar',
+  summary: 'Remove the avatar',
   access: 'viewer',
   response: profile,
 });
@@ -87,7 +87,7 @@ export const putBanner = endpoint({
   method: 'PUT',
   path: '/api/me/banner',
   tag: 'profiles',
-  summary: 'Replace the banner: PNG, JPEG, WebP or GIF; its middle becomes a WebP of 1600 by 400',
+  summary: 'Set the banner from a PNG, JPEG, WebP or GIF image; cropped to a WebP image of 1600 by 400',
   access: 'viewer',
   perMinute: 12,
   upload: imageUpload,
@@ -98,7 +98,7 @@ export const deleteBanner = endpoint({
   method: 'DELETE',
   path: '/api/me/banner',
   tag: 'profiles',
-  summary: 'Do without a banner',
+  summary: 'Remove the banner',
   access: 'viewer',
   response: profile,
 });

@@ -1,12 +1,12 @@
-/** The slug that always leads to the channel's running stream, or to its offline page. */
+/** The slug that leads to a channel's live stream, or to its offline page. */
 export const LIVE_SLUG = 'live';
 
-/** Screens of the web app that mails and redirects lead to. */
+/** Pages of the web app that emails and redirects lead to. */
 export const SCREENS = {
   /** With `?token=`. */
   resetPassword: '/reset-password',
-  /** Asks for the second factor of a sign-in that has begun. */
+  /** Asks for the second factor of a started sign-in. */
   secondFactor: '/login?step=second-factor',
-  /** With `?error=` where a sign-in elsewhere or a link from a mail came to nothing. */
+  /** With `?error=` if an OpenID Connect sign-in or a link from an email failed. */
   login: '/login',
 } as const;

@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 
-/** Who may call an endpoint; the server enforces it before the handler runs (spec section 6). */
+/** Who may call an endpoint. The server enforces it before the handler runs (spec section 6). */
 export type Access = 'public' | 'viewer' | 'streamer' | 'admin';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -24,17 +24,17 @@ export interface Endpoint<
   readonly params?: Params;
   readonly query?: Query;
   readonly body?: Body;
-  /** The body of a success: 200, or 204 where the schema is `z.void()`. */
+  /** The body of a successful response: 200, or 204 if the schema is `z.void()`. */
   readonly response: Response;
-  /** The body is a file of one of these media types instead of JSON; the handler gets its bytes. */
+  /** The request body is a file of one of these media types instead of JSON. The handler gets its bytes. */
   readonly upload?: { readonly types: readonly string[]; readonly maxBytes: number };
-  /** A success is a file of this media type instead of JSON, streamed; `response` is then `z.unknown()`. */
+  /** A successful response streams a file of this media type instead of JSON. `response` is then `z.unknown()`. */
   readonly download?: string;
-  /** Requests one client may make in a minute, where the general limit is too generous. */
+  /** Requests per minute and client, if lower than the general limit. */
   readonly perMinute?: number;
 }
 
-/** Declares an endpoint, keeping the exact types of its schemas, and its method, path and access as literals. */
+/** Declares an endpoint. Keeps the exact types of its schemas, and its method, path and access as literals. */
 export function endpoint<
   M extends Method,
   Path extends `/${string}`,

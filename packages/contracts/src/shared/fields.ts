@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { CATEGORIES } from './categories.ts';
 
-/** Ids are UUIDv7, branded so that one kind is never taken for another. */
+/** Ids are UUIDv7, branded so that one kind cannot be passed for another. */
 export const userId = z.uuid().brand<'UserId'>();
 export type UserId = z.infer<typeof userId>;
 
@@ -11,7 +11,7 @@ export type StreamId = z.infer<typeof streamId>;
 
 /** A handle in URLs: /streamer/{username}. Stored in lower case. */
 export const username = z.string('Choose a username.').regex(/^[a-z0-9](?:[a-z0-9_-]{0,28}[a-z0-9])?$/, {
-  error: 'Use 1 to 30 letters, digits, hyphens or underscores; begin and end with a letter or digit.',
+  error: 'Use 1 to 30 letters, digits, hyphens or underscores. Start and end with a letter or digit.',
 });
 
 export const slug = z

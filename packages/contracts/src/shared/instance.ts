@@ -1,29 +1,29 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 
-/** What the web app needs to know of the instance before anything else. */
+/** What the web app needs to know about the instance first. */
 export const instanceInfo = z.object({
   name: z.string(),
   version: z.string(),
-  /** What admins say beneath the name, and above every page; empty: nothing. */
+  /** Shown below the name in the footer, and above every page. Empty if not set. */
   tagline: z.string(),
   announcement: z.string(),
-  /** Whether anybody may open an account. */
+  /** Whether new accounts can be created. */
   registrationOpen: z.boolean(),
   /** A demo instance has generated channels and sandbox money. */
   demo: z.boolean(),
   rtmpUrl: z.string(),
-  /** Whether mails leave the instance; without a mail server its operator keeps them. */
+  /** Whether the instance sends email. Without a mail server, the operator can read the emails on disk. */
   sendsMail: z.boolean(),
-  /** Seconds a lost signal may be away before its stream ends. */
+  /** Grace period: seconds that an interruption may last before the stream ends. */
   graceSeconds: z.number(),
-  /** The ways to sign in that are on. */
+  /** Sign-in methods that are turned on. */
   signIn: z.object({
     password: z.boolean(),
-    /** A one-time code by mail. */
+    /** A one-time code by email. */
     code: z.boolean(),
     passkey: z.boolean(),
-    /** Another provider, by its name; null: none. */
+    /** OpenID Connect provider; null if none is configured. */
     provider: z.object({ name: z.string() }).nullable(),
   }),
 });
@@ -33,7 +33,7 @@ export const getInstance = endpoint({
   method: 'GET',
   path: '/api/instance',
   tag: 'instance',
-  summary: 'Name, version and ingest address of this instance',
+  summary: 'Get name, version, ingest URL and public settings of the instance',
   access: 'public',
   response: instanceInfo,
 });
@@ -43,7 +43,7 @@ const partState = z.object({
   detail: z.string().optional(),
 });
 
-/** 200 once the instance serves, 503 while a part that it cannot do without is down. */
+/** With status 200, or 503 while an essential part is down. */
 export const health = z.object({
   status: z.enum(['ok', 'degraded', 'down']),
   version: z.string(),
@@ -56,7 +56,7 @@ export const getHealth = endpoint({
   method: 'GET',
   path: '/healthz',
   tag: 'instance',
-  summary: 'Whether the instance serves, with the state of each part',
+  summary: 'Get the health of the instance and of each part',
   access: 'public',
   response: health,
 });

@@ -1,13 +1,13 @@
-/** Lists come in pages: each says where the next one begins, in words that only the server reads. */
+/** Cursor pagination. Cursors are opaque to clients. */
 import { z } from 'zod';
 
 export const pageQuery = z.object({
-  cursor: z.string().max(200).optional().describe('`next` of the page before; none: the first page'),
+  cursor: z.string().max(200).optional().describe('`next` of the previous page. Omit for the first page'),
 });
 
 /** One page of a list. */
 export const pageOf = <Item extends z.ZodType>(item: Item) =>
   z.object({
     items: z.array(item),
-    next: z.string().nullable().describe('The cursor of the next page; null on the last one'),
+    next: z.string().nullable().describe('Cursor of the next page; null on the last page'),
   });

@@ -80,7 +80,7 @@ export function createAccounts({ db, log, mailer, mails }: AccountsOptions): Acc
         throw identityErrors.sign_in_again();
       }
       if (password !== undefined && (await passwords.verify({ hash, password }))) return;
-      const detail = password === undefined ? 'Give your password.' : 'That is not your password.';
+      const detail = password === undefined ? 'Enter your password.' : 'Incorrect password.';
       throw identityErrors.password_wrong({ errors: [{ pointer: '/password', detail }] });
     },
     async notify(userId, whatHappened, to) {

@@ -128,7 +128,7 @@ function refusal(response: Response, text: string, body: unknown): AppError {
       typeof body === 'object' && body !== null && 'currentPassword' in body
         ? '/currentPassword'
         : '/password';
-    const detail = 'That is not your password.';
+    const detail = 'Incorrect password.';
     return new AppError('password_wrong', 'invalid', detail, { errors: [{ pointer, detail }] });
   }
   const [pointer, sentence = SENTENCES[code] ?? message] = FIELDS[code] ?? [null];

@@ -11,7 +11,7 @@ export const identityErrors = defineErrors({
     'invalid',
     `A password has ${PASSWORD_MIN} to ${PASSWORD_MAX} characters and is none that guessers try first.`,
   ],
-  password_wrong: ['invalid', 'That is not your password.'],
+  password_wrong: ['invalid', 'Incorrect password.'],
   sign_in_again: ['forbidden', 'Sign in again to do this: your sign-in was some time ago.'],
   session_not_found: ['not_found', 'There is no such session; it may have ended already.'],
   passkey_not_found: ['not_found', 'There is no such passkey; it may have been deleted already.'],

@@ -39,7 +39,7 @@ export function createPasswordRules({ log, breachesUrl, instanceName }: Password
         throw identityErrors.password_unfit({ errors: [{ pointer, detail }] });
       };
       if (password.length < PASSWORD_MIN) refuse(`Use at least ${PASSWORD_MIN} characters.`);
-      if (password.length > PASSWORD_MAX) refuse(`Keep the password to ${PASSWORD_MAX} characters.`);
+      if (password.length > PASSWORD_MAX) refuse(`Use at most ${PASSWORD_MAX} characters.`);
       if (isCommon(password)) {
         refuse('This is one of the passwords that guessers try first; choose another one.');
       }

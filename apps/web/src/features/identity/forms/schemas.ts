@@ -5,7 +5,7 @@ export const email = z
   .string()
   .trim()
   .min(1, 'Enter your email address.')
-  .max(254, 'That address is too long.')
+  .max(254, 'Use at most 254 characters.')
   .pipe(z.email('Enter an email address like name@example.com.'));
 
 export const password = z.string().min(1, 'Enter your password.');

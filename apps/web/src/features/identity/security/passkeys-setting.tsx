@@ -101,7 +101,7 @@ export function PasskeysSetting({ passkeys }: { passkeys: readonly Passkey[] }) 
 }
 
 const named = z.object({
-  name: z.string().trim().min(1, 'Give it a name.').max(60, 'Keep the name to 60 characters.'),
+  name: z.string().trim().min(1, 'Enter a name.').max(60, 'Use at most 60 characters.'),
 });
 
 function NamePasskey({ onClose }: { onClose: () => void }) {
