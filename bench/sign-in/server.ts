@@ -1,7 +1,7 @@
 /** A whole instance with people in it, some of them signed in; tells how long its event loop was held up. */
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
-import { passwords } from '../../apps/server/src/features/identity/passwords.ts';
+import { passwords } from '../../apps/server/src/features/identity/passwords/passwords.ts';
 import { type BenchInstance, openInstance } from '../lib/instance.ts';
 import { serveParent } from '../lib/proc.ts';
 

@@ -101,7 +101,7 @@ it.each([
   [`${server}/features/identity/x.ts`, '../channels/index.ts'],
   [`${server}/features/identity/x.ts`, '#media/ports.ts'],
   [`${server}/features/channels/x.ts`, '#features/live/index.ts'],
-  [`${server}/features/channels/x.ts`, '#features/identity/identity.repo.ts'],
+  [`${server}/features/channels/x.ts`, '#features/identity/users/users.repo.ts'],
   [`${server}/features/live/x.ts`, '#demo/index.ts'],
   [`${server}/features/live/x.ts`, '../channels/channels.repo.ts'],
   [`${server}/features/live/x.ts`, '../../app.ts'],

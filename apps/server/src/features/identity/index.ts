@@ -3,27 +3,26 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import type { Caller } from '#platform/http/access.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { createAccessTokens } from './access-tokens.ts';
-import { type AccountParts, accountRoutes } from './account.routes.ts';
-import { createAccounts } from './account.service.ts';
-import { createAuthElsewhere } from './auth.elsewhere.ts';
-import { authRoutes } from './auth.routes.ts';
-import { type AuthOptions, createAuth, hasSecureCookies } from './auth.ts';
+import { type AccountParts, accountRoutes } from './account/account.routes.ts';
+import { createAccounts } from './account/account.service.ts';
+import { type AuthOptions, createAuth, hasSecureCookies } from './auth/auth.ts';
+import { createAuthElsewhere } from './auth/oidc.ts';
 import { identityMails } from './identity.mails.ts';
-import { identityRoutes, type MeParts } from './identity.routes.ts';
-import { createUsers, type Users } from './identity.service.ts';
-import { createPasswordRules } from './password-rules.ts';
-import { sessionCookieReader } from './session-cookie.ts';
-import { createSessions } from './sessions.ts';
+import { createPasswordRules } from './passwords/password-rules.ts';
+import { createAccessTokens } from './sessions/access-tokens.ts';
+import { sessionCookieReader } from './sessions/session-cookie.ts';
+import { type MeParts, sessionRoutes } from './sessions/sessions.routes.ts';
+import { createSessions } from './sessions/sessions.service.ts';
+import { authRoutes } from './sign-in/sign-in.routes.ts';
+import { createUsers, type Users } from './users/users.service.ts';
 
-export type { AccountParts } from './account.routes.ts';
-export type { OidcProvider } from './auth.plugins.ts';
+export type { AccountParts } from './account/account.routes.ts';
+export type { OidcProvider } from './auth/auth-plugins.ts';
 export { identityErrors } from './identity.errors.ts';
 export { roleRevoked, sessionsEnded, userBanned, userDeleted } from './identity.events.ts';
-export type { Profile, UserSummary } from './identity.repo.ts';
-export type { MeParts } from './identity.routes.ts';
-export { type CreateUser, createUsers, type Users } from './identity.service.ts';
-export { notBanned } from './not-banned.ts';
+export type { MeParts } from './sessions/sessions.routes.ts';
+export { notBanned, type Profile, type UserSummary } from './users/users.repo.ts';
+export { type CreateUser, createUsers, type Users } from './users/users.service.ts';
 
 export interface IdentityOptions extends AuthOptions {
   /** Where breached passwords can be asked by k-anonymity; null: nobody is asked. */
@@ -67,7 +66,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     routes: (app, parts) => {
       authRoutes(app, { db, log, auth, passwordRules, accounts, elsewhere });
-      identityRoutes(app, sessions, tokens, parts);
+      sessionRoutes(app, sessions, tokens, parts);
       accountRoutes(app, accounts, parts, async (userId) => {
         const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
         return backupCodes.length;

@@ -2,9 +2,9 @@
 import type { SignInState } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Caller } from '#platform/http/index.ts';
-import type { Attempts, Rule } from './attempts.ts';
-import type { LibraryAnswer } from './auth.call.ts';
-import { identityErrors } from './identity.errors.ts';
+import type { LibraryAnswer } from '../auth/auth-call.ts';
+import { identityErrors } from '../identity.errors.ts';
+import type { Attempts, Rule } from './sign-in-attempts.ts';
 
 /** Passwords and codes that can be guessed for one account. */
 export const GUESSES_AT_ONE: Rule = { window: 900, max: 30 };

@@ -7,8 +7,8 @@ import { APIError, type createAuthMiddleware } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
-import { whoseTurn } from './second-factor-turn.ts';
-import * as repo from './second-factors.repo.ts';
+import { whoseTurn } from './pending-two-factor-user.ts';
+import * as repo from './second-factor.repo.ts';
 
 const STEP_SECONDS = 30;
 /** The library takes the step before and the one after as well: clocks differ. */

@@ -3,10 +3,10 @@ import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import type { Caller } from '#platform/http/index.ts';
 import { route } from '#platform/http/route.ts';
-import type { Accounts } from './account.service.ts';
-import type { Attempts } from './attempts.ts';
-import type { CallLibrary } from './auth.call.ts';
-import { GUESSES_AT_ONE, limit } from './sign-in-state.ts';
+import type { Accounts } from '../account/account.service.ts';
+import type { CallLibrary } from '../auth/auth-call.ts';
+import type { Attempts } from '../sign-in/sign-in-attempts.ts';
+import { GUESSES_AT_ONE, limit } from '../sign-in/sign-in-state.ts';
 
 export function twoFactorRoutes(
   app: FastifyInstance,

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { deviceName } from './user-agent.ts';
+import { deviceName } from './device-name.ts';
 
 describe('a device', () => {
   it.each([

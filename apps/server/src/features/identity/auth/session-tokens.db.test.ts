@@ -2,9 +2,9 @@ import type { UserId } from '@tributary/contracts';
 import { getMigrations } from 'better-auth/db/migration';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
-import { createTestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase } from '../../../../test/support/database.ts';
+import { createUsers } from '../users/users.service.ts';
 import { createAuth } from './auth.ts';
-import { createUsers } from './identity.service.ts';
 import { hashSessionToken } from './session-tokens.ts';
 
 const db = await createTestDatabase();

@@ -7,9 +7,9 @@ import { randomBytes } from 'node:crypto';
 import type { createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
-import { passwords } from './passwords.ts';
-import { whoseTurn } from './second-factor-turn.ts';
-import * as repo from './second-factors.repo.ts';
+import { passwords } from '../passwords/passwords.ts';
+import { whoseTurn } from './pending-two-factor-user.ts';
+import * as repo from './second-factor.repo.ts';
 
 const PREFIX = 'scrypt';
 

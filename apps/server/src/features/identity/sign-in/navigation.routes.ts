@@ -3,9 +3,9 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { route } from '#platform/http/route.ts';
 import type { Log } from '#platform/log/log.ts';
-import { type CallLibrary, createLibraryCall } from './auth.call.ts';
-import { AUTH_PATH, type Auth } from './auth.ts';
-import { identityErrors } from './identity.errors.ts';
+import { AUTH_PATH, type Auth } from '../auth/auth.ts';
+import { type CallLibrary, createLibraryCall } from '../auth/auth-call.ts';
+import { identityErrors } from '../identity.errors.ts';
 import { stateOf } from './sign-in-state.ts';
 
 /** Addresses that a browser is sent to, from a mail or back from another provider; and how it gets there. */

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from './place.ts';
+import { placeOf } from './ip-location.ts';
 
 describe('the place of an address', () => {
   it.each([

@@ -4,10 +4,10 @@ import { OIDC_PROVIDER } from '@tributary/contracts';
 import { APIError } from 'better-auth/api';
 import { emailOTP, genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { Mailer } from '#platform/mail/index.ts';
-import { pluginModels } from './auth.models.ts';
-import { storeBackupCodes } from './backup-codes.ts';
-import type { identityMails } from './identity.mails.ts';
-import { proposeUsername } from './usernames.ts';
+import type { identityMails } from '../identity.mails.ts';
+import { storeBackupCodes } from '../second-factor/backup-codes.ts';
+import { proposeUsername } from '../users/usernames.ts';
+import { pluginModels } from './auth-models.ts';
 
 /** A provider of OpenID Connect that vouches for people; null: there is none. */
 export interface OidcProvider {

@@ -2,9 +2,9 @@ import * as c from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
 import { route } from '#platform/http/route.ts';
-import type { Accounts } from './account.service.ts';
-import type { CallLibrary } from './auth.call.ts';
-import type { InPlaceOfOld } from './sign-in-state.ts';
+import type { Accounts } from '../account/account.service.ts';
+import type { CallLibrary } from '../auth/auth-call.ts';
+import type { InPlaceOfOld } from '../sign-in/sign-in-state.ts';
 
 export function passkeyRoutes(
   app: FastifyInstance,

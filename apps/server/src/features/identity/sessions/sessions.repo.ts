@@ -2,7 +2,7 @@
 import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { type Profile, profiles } from './identity.repo.ts';
+import { type Profile, profiles } from '../users/users.repo.ts';
 
 export interface StoredSession {
   readonly id: string;

@@ -3,7 +3,7 @@ import { randomInt, type ScryptOptions, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { createGate, type GateLimits } from './gate.ts';
+import { createGate, type GateLimits } from './concurrency-limiter.ts';
 
 export interface Passwords {
   /** @returns `salt:key` in hexadecimal */

@@ -2,10 +2,10 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
+import { type Auth, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from '../auth/auth.ts';
+import { hashSessionToken } from '../auth/session-tokens.ts';
+import type { Profile } from '../users/users.repo.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { type Auth, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from './auth.ts';
-import type { Profile } from './identity.repo.ts';
-import { hashSessionToken } from './session-tokens.ts';
 import { findSessionOfPerson, markUsed } from './sessions.repo.ts';
 
 export interface CurrentSession {

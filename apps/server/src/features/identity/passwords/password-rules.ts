@@ -3,7 +3,7 @@ import { createHash } from 'node:crypto';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts';
 import { dictionary } from '@zxcvbn-ts/language-common';
 import type { Log } from '#platform/log/log.ts';
-import { identityErrors } from './identity.errors.ts';
+import { identityErrors } from '../identity.errors.ts';
 
 export interface PasswordRules {
   /**

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createAttempts } from './attempts.ts';
+import { createAttempts } from './sign-in-attempts.ts';
 
 describe('attempts', () => {
   const rule = { window: 60, max: 3 };

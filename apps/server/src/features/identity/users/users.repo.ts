@@ -199,3 +199,6 @@ export async function setBan(
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+/** A condition on `profiles as p`. */
+export const notBanned = sql<boolean>`not is_banned(p)`;

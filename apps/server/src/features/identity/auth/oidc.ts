@@ -4,9 +4,9 @@
  * nobody who signs in otherwise.
  */
 
-import { discoveryUrl, type OidcProvider } from './auth.plugins.ts';
+import { identityErrors } from '../identity.errors.ts';
 import { type Auth, type AuthOptions, createAuth } from './auth.ts';
-import { identityErrors } from './identity.errors.ts';
+import { discoveryUrl, type OidcProvider } from './auth-plugins.ts';
 
 const ANSWERS_WITHIN_MS = 5_000;
 

@@ -6,17 +6,17 @@ import { publish } from '#platform/events/index.ts';
 import type { Caller } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import { identityErrors } from '../identity.errors.ts';
+import { sessionsEnded, userDeleted } from '../identity.events.ts';
+import type { identityMails } from '../identity.mails.ts';
+import { passwords } from '../passwords/passwords.ts';
+import * as factors from '../second-factor/second-factor.repo.ts';
+import { deviceName } from '../sessions/device-name.ts';
+import { placeOf } from '../sessions/ip-location.ts';
+import * as sessions from '../sessions/sessions.repo.ts';
+import { findProfile } from '../users/users.repo.ts';
+import { keepingAnAdmin } from '../users/users.service.ts';
 import * as repo from './account.repo.ts';
-import { identityErrors } from './identity.errors.ts';
-import { sessionsEnded, userDeleted } from './identity.events.ts';
-import type { identityMails } from './identity.mails.ts';
-import { findProfile } from './identity.repo.ts';
-import { keepingAnAdmin } from './identity.service.ts';
-import { passwords } from './passwords.ts';
-import { placeOf } from './place.ts';
-import * as factors from './second-factors.repo.ts';
-import * as sessions from './sessions.repo.ts';
-import { deviceName } from './user-agent.ts';
 
 export interface Accounts {
   /**

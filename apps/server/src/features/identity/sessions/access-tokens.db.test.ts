@@ -2,7 +2,7 @@ import { userId } from '@tributary/contracts';
 import { decodeProtectedHeader } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../test/support/database.ts';
+import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createAccessTokens } from './access-tokens.ts';
 
 const db = await createTestDatabase();

@@ -8,17 +8,17 @@ import {
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
+import { identityErrors } from '../identity.errors.ts';
+import type { Profile } from '../users/users.repo.ts';
 import type { AccessTokens } from './access-tokens.ts';
-import { identityErrors } from './identity.errors.ts';
-import type { Profile } from './identity.repo.ts';
-import type { Sessions } from './sessions.ts';
+import type { Sessions } from './sessions.service.ts';
 
 /** What comes after identity adds its part of the client's user object here. */
 export interface MeParts {
   streamerDataOf(userId: UserId): Promise<SessionUser['streamerData']>;
 }
 
-export function identityRoutes(
+export function sessionRoutes(
   app: FastifyInstance,
   sessions: Sessions,
   tokens: AccessTokens,

@@ -4,11 +4,11 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { isCheckViolation, isUniqueViolation } from '#platform/db/database-errors.ts';
 import { publish } from '#platform/events/index.ts';
-import { identityErrors } from './identity.errors.ts';
-import { roleRevoked, sessionsEnded, userBanned } from './identity.events.ts';
-import * as repo from './identity.repo.ts';
-import { generatePassword, passwords } from './passwords.ts';
-import { deleteSessions } from './sessions.repo.ts';
+import { identityErrors } from '../identity.errors.ts';
+import { roleRevoked, sessionsEnded, userBanned } from '../identity.events.ts';
+import { generatePassword, passwords } from '../passwords/passwords.ts';
+import { deleteSessions } from '../sessions/sessions.repo.ts';
+import * as repo from './users.repo.ts';
 
 export interface CreateUser {
   /** As `username` of the contracts has it: lower case. */
