@@ -19,10 +19,10 @@ export function DiscoverPage() {
       <Discover
         looking={{ category, q, sort }}
         categoryName={name}
-        // Letters are no steps that one would go back through.
+        // Typing doesn't add history entries.
         onLook={(change) =>
           void navigate({
-            // Read as an address is: a search that was cleared leaves nothing behind in it.
+            // Normalized like an address, so that a cleared search leaves no empty parameter.
             search: (before) => discoverSearch({ ...before, ...change }),
             replace: true,
             resetScroll: false,
