@@ -1,4 +1,4 @@
-/** Everything that the server and the browser agree on. A folder has the name of its feature on both sides. */
+/** What the server and the browser agree on. A folder has the name of its feature on both sides; `shared` belongs to all. */
 
 export * from './admin/audit.ts';
 export * from './admin/outbox.ts';
@@ -9,8 +9,8 @@ export * from './demo/demo.ts';
 export * from './discovery/constants.ts';
 export * from './discovery/discovery.ts';
 export * from './follows/follows.ts';
-// Features
 export * from './identity/account.ts';
+export * from './identity/credentials.ts';
 export * from './identity/sign-in.ts';
 export * from './identity/users.ts';
 export * from './library/library.ts';
@@ -34,10 +34,8 @@ export * from './pages/pages.ts';
 export * from './preferences/constants.ts';
 export * from './preferences/preferences.ts';
 export * from './profiles/profiles.ts';
-// Realtime
 export * from './realtime/realtime.ts';
 export * from './realtime/realtime-protocol.ts';
-// Shared by all features
 export * from './shared/addresses.ts';
 export * from './shared/categories.ts';
 export * from './shared/endpoint.ts';
