@@ -11,7 +11,7 @@
 export const ROOMS = `
 contracts            packages/contracts/src/index.ts     contracts/*
 contracts/shared     packages/contracts/src/shared       zod
-contracts/*          packages/contracts/src/*            contracts/shared contracts/<earlier> zod
+contracts/*          packages/contracts/src/*            contracts/shared contracts/realtime contracts/<earlier> zod
 
 config               apps/server/src/config              media/settings zod node
 platform/*           apps/server/src/platform/*          platform/* contracts config npm node
