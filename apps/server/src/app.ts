@@ -27,6 +27,7 @@ import type { Log } from '#platform/log/log.ts';
 import { outboxRoutes } from '#platform/mail/index.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
+import { openSharedState } from '#platform/shared-state/index.ts';
 import type { SignIn } from './banner.ts';
 import { prepareDataDir } from './data-dir.ts';
 
@@ -96,11 +97,20 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 
   const events = await openEvents(database.pool, log);
   stack.defer(() => events.close());
+  const sharedState = await openSharedState(config, log);
+  stack.defer(() => sharedState.close());
   const ownRoom = config.databaseUrl === null ? room : null;
   const jobs = createJobs({ db: database, events, log, room: ownRoom });
   const mail = createInstanceMail(config, log);
   stack.defer(() => mail.close());
-  const identity = createInstanceIdentity({ config, secrets, log, db: database, mailer: mail.mailer });
+  const identity = createInstanceIdentity({
+    config,
+    secrets,
+    log,
+    db: database,
+    mailer: mail.mailer,
+    sharedState,
+  });
   const ownOrigin = originCheck(config);
   const realtime = createRealtime({
     authenticate: (request) => identity.authenticate(request),
@@ -120,6 +130,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     db: ownRoom ? diskGuarded(database, ownRoom) : database,
     criticalDb: database,
     mailer: mail.mailer,
+    sharedState,
     events,
     jobs,
     realtime,
@@ -135,6 +146,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     listener,
     log,
     authenticator: identity,
+    sharedState,
     addressKey: secrets.auth,
     webRoot: options.webRoot ?? WEB_ROOT,
     findPage: features.findPage,

@@ -45,6 +45,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createOutbox, createSmtp, type Mailer, type Outbox } from '#platform/mail/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
 import { openStorage } from '#platform/storage/index.ts';
 
 export interface FeatureParts {
@@ -56,6 +57,7 @@ export interface FeatureParts {
   /** For what goes on where the disk is nearly full. */
   readonly criticalDb: Database;
   readonly mailer: Mailer;
+  readonly sharedState: SharedState;
   readonly events: Events;
   readonly jobs: Jobs;
   readonly realtime: Realtime;
@@ -97,7 +99,8 @@ export function createInstanceIdentity({
   log,
   db,
   mailer,
-}: Pick<FeatureParts, 'config' | 'secrets' | 'log' | 'db'> & { readonly mailer: Mailer }): Identity {
+  sharedState,
+}: Pick<FeatureParts, 'config' | 'secrets' | 'log' | 'db' | 'mailer' | 'sharedState'>): Identity {
   const { publicUrl, reachableByAddress, instanceName, demo, oidc, breachesUrl } = config;
   return createIdentity({
     db,
@@ -106,6 +109,7 @@ export function createInstanceIdentity({
     instanceName,
     secret: secrets.auth,
     mailer,
+    sharedState,
     log,
     requireVerification: !demo,
     oidc,

@@ -10,6 +10,7 @@ import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createImages } from '#platform/images/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { type Outbox, outboxRoutes } from '#platform/mail/index.ts';
+import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
 import { Browser } from './browser.ts';
 import { Mailbox } from './mailbox.ts';
@@ -38,6 +39,7 @@ export async function serveAccounts(db: Database, options: AccountsServerOptions
     instanceName: 'Test',
     secret: 'a secret of the tests that is long enough',
     mailer: options.outbox ?? mails,
+    sharedState: createMemoryState(),
     log,
     requireVerification: options.requireVerification ?? false,
     oidc: options.oidc ?? null,

@@ -38,7 +38,7 @@ export interface Identity {
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { db, log, mailer, publicUrl } = options;
+  const { db, log, mailer, publicUrl, sharedState } = options;
   const { oidc } = options;
   const auth = createAuth({ ...options, oidc: null });
   const elsewhere = oidc && createAuthElsewhere({ ...options, oidc });
@@ -65,7 +65,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       return { userId, roles, sessionId: session.id, owesSecondFactor };
     },
     routes: (app, parts) => {
-      authRoutes(app, { db, log, auth, passwordRules, accounts, elsewhere });
+      authRoutes(app, { db, log, sharedState, auth, passwordRules, accounts, elsewhere });
       sessionRoutes(app, sessions, tokens, parts);
       accountRoutes(app, accounts, parts, async (userId) => {
         const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });

@@ -1,22 +1,16 @@
 /** The framework, set up once: everything that holds for all endpoints. */
-import rateLimit from '@fastify/rate-limit';
-import {
-  type FastifyBaseLogger,
-  type FastifyInstance,
-  type FastifyRequest,
-  fastify,
-  LogController,
-} from 'fastify';
+import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
-import { AppError } from '../errors.ts';
 import type { Log } from '../log/log.ts';
+import { createMemoryState, type SharedState } from '../shared-state/index.ts';
 import type { Authenticator } from './access.ts';
 import type { HttpListener } from './http-listener.ts';
 import { installOpenApi } from './openapi.ts';
 import { installOriginCheck, originCheck } from './origin.ts';
 import type { FindPage } from './page.ts';
 import { handleError, installNotFound, refuseBytes } from './problems.ts';
+import { installRateLimit } from './rate-limit.ts';
 import { installSecurityHeaders } from './security-headers.ts';
 import { installUploads } from './uploads.ts';
 import { installWebApp } from './web-app.ts';
@@ -31,6 +25,8 @@ export interface HttpAppOptions {
   /** See `originCheck`. */
   readonly reachableByAddress?: boolean;
   readonly trustProxy: readonly string[];
+  /** Counts requests for all processes of the instance; without it, this process counts for itself. */
+  readonly sharedState?: SharedState;
   /** What the addresses of those who act are hashed under; without one they are not kept. */
   readonly addressKey?: string;
   /** The web app's dist directory. */
@@ -79,14 +75,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   await installSecurityHeaders(app, publicUrl);
   installOriginCheck(app, originCheck(options));
-  await app.register(rateLimit, {
-    global: false,
-    ipv6Subnet: 64,
-    errorResponseBuilder: (_request: FastifyRequest, { ttl }: { ttl: number }) =>
-      new AppError('rate_limited', 'limited', 'Too many requests; wait a little.', {
-        retryAfterSeconds: Math.ceil(ttl / 1000),
-      }),
-  });
+  await installRateLimit(app, (options.sharedState ?? createMemoryState()).store('http-requests'));
   await installOpenApi(app, { title: options.instanceName, version: options.version, publicUrl });
   const webApp = await installWebApp(app, {
     root: options.webRoot,

@@ -9,6 +9,7 @@ import type { Database } from '#platform/db/database.ts';
 import { originCheck } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
 import { identityMails } from '../identity.mails.ts';
 import { passwords } from '../passwords/passwords.ts';
 import { createBackupCodeHashing } from '../second-factor/backup-codes.ts';
@@ -31,6 +32,7 @@ export interface AuthOptions {
   /** Signs cookies and the links in mails. */
   readonly secret: string;
   readonly mailer: Mailer;
+  readonly sharedState: SharedState;
   readonly log: Log;
   /** A new account signs in only after its address is confirmed. */
   readonly requireVerification: boolean;
@@ -111,7 +113,7 @@ export function createAuth(options: AuthOptions) {
     },
     rateLimit: {
       enabled: true,
-      customStorage: createAttempts(),
+      customStorage: createAttempts(options.sharedState),
       window: 60,
       max: 120,
       customRules: {

@@ -2,6 +2,7 @@ import type { UserId } from '@tributary/contracts';
 import { getMigrations } from 'better-auth/db/migration';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
+import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
 import { createUsers } from '../users/users.service.ts';
 import { createAuth } from './auth.ts';
@@ -14,6 +15,7 @@ const auth = createAuth({
   instanceName: 'Test',
   secret: 'a secret of the tests that is long enough',
   mailer: { send: async () => undefined },
+  sharedState: createMemoryState(),
   log: createLog('silent'),
   requireVerification: false,
   oidc: null,

@@ -1,4 +1,5 @@
-/** How often an address may try, counted in this process's memory. */
+/** Limits how often somebody may try a password, a code or a link, across all processes. */
+import type { SharedState } from '#platform/shared-state/index.ts';
 
 export interface Rule {
   /** Seconds. */
@@ -6,34 +7,19 @@ export interface Rule {
   readonly max: number;
 }
 
+/** What the sign-in library takes as its rate limit storage. */
 export interface Attempts {
-  /** Counts one attempt, unless the rule's number is used up. @returns seconds to wait in `retryAfter` */
+  /** Counts an attempt. @returns `retryAfter` in seconds when the rule does not allow it */
   consume(key: string, rule: Rule): Promise<{ allowed: boolean; retryAfter: number | null }>;
 }
 
-/** The longest known are forgotten first: memory is bounded whoever comes from wherever. */
-const MOST_KEYS = 50_000;
-
-/** @param now milliseconds of a clock that does not jump */
-export function createAttempts(now: () => number = () => performance.now()): Attempts {
-  const windows = new Map<string, { readonly endsAt: number; count: number }>();
+export function createAttempts(sharedState: SharedState): Attempts {
+  const counters = sharedState.store('sign-in-attempts');
   return {
-    consume: async (key, { window, max }) => {
-      const known = windows.get(key);
-      if (known && known.endsAt > now()) {
-        if (known.count >= max) {
-          return { allowed: false, retryAfter: Math.ceil((known.endsAt - now()) / 1000) };
-        }
-        known.count++;
-        return { allowed: true, retryAfter: null };
-      }
-      windows.delete(key);
-      windows.set(key, { endsAt: now() + window * 1000, count: 1 });
-      for (const oldest of windows.keys()) {
-        if (windows.size <= MOST_KEYS) break;
-        windows.delete(oldest);
-      }
-      return { allowed: true, retryAfter: null };
+    async consume(key, { window, max }) {
+      const { count, expiresInMs } = await counters.increment(key, window * 1000);
+      if (count <= max) return { allowed: true, retryAfter: null };
+      return { allowed: false, retryAfter: Math.ceil(expiresInMs / 1000) };
     },
   };
 }

@@ -5,6 +5,7 @@ import type { Database } from '#platform/db/database.ts';
 import { route } from '#platform/http/route.ts';
 import type { Log } from '#platform/log/log.ts';
 import { readSettings } from '#platform/settings/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Accounts } from '../account/account.service.ts';
 import type { Auth } from '../auth/auth.ts';
 import { createLibraryCall } from '../auth/auth-call.ts';
@@ -22,6 +23,7 @@ import { GUESSES_AT_ONE, type InPlaceOfOld, limit, stateOf } from './sign-in-sta
 export interface AuthRoutesOptions {
   readonly db: Database;
   readonly log: Log;
+  readonly sharedState: SharedState;
   readonly auth: Auth;
   readonly passwordRules: PasswordRules;
   readonly accounts: Accounts;
@@ -50,7 +52,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   const busy = () => identityErrors.too_busy({ retryAfterSeconds: 5 });
   const signUpsInTurn = createGate(SIGN_UPS, busy);
   const signInsInTurn = createGate(SIGN_INS, busy);
-  const attempts = createAttempts();
+  const attempts = createAttempts(options.sharedState);
 
   const inPlace: InPlaceOfOld = async (findCaller, signIn) => {
     const before = await findCaller();
