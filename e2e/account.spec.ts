@@ -54,7 +54,7 @@ async function signIn(page: Page, email: string, to = '/'): Promise<void> {
   await page.waitForURL(`${instance.url}${to}`);
 }
 
-const menu = (page: Page) => page.getByRole('button', { name: /^Account menu for / });
+const menu = (page: Page) => page.getByRole('button', { name: /^Account of / });
 
 async function signOut(page: Page): Promise<void> {
   await menu(page).click();
@@ -275,7 +275,7 @@ test.describe('on a phone', () => {
     for (const path of ['/dashboard/streamer', '/dashboard/admin']) {
       await page.goto(`${instance.url}${path}`);
       await page.waitForURL('**/unauthorized');
-      await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible();
     }
   });
 

@@ -188,7 +188,7 @@ test('an announcement reaches everybody, and closed registration nobody new', as
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('No new accounts');
   const bar = visitor.getByRole('region', { name: 'Announcement' });
   await expect(bar).toContainText('Back at nine');
-  await bar.getByRole('button', { name: 'Dismiss announcement' }).click();
+  await bar.getByRole('button', { name: 'Close the announcement' }).click();
   await visitor.reload();
   await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('No new accounts');
   await expect(bar).toHaveCount(0);

@@ -79,7 +79,7 @@ test('a visitor follows, sees the channel come on air beside every page, and let
   await expect(page.getByText('0 followers')).toBeVisible();
   await expect(sidebar(page)).toHaveCount(0);
   await page.goto(`${instance.url}/dashboard/viewer/following`);
-  await expect(page.getByRole('heading', { name: 'You’re not following anyone yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You follow nobody.' })).toBeVisible();
 });
 
 /** Vera's second saved stream. */
@@ -114,7 +114,7 @@ test('what is watched and saved is found again on a phone, and forgotten on requ
   // The keyboard goes on where the row was, and at the list's heading when there is none.
   await expect(letGo).toBeFocused();
   await letGo.press('Enter');
-  await expect(page.getByRole('heading', { name: 'No saved streams yet' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'You have saved nothing.' })).toBeFocused();
 
   await page.goto(`${instance.url}/dashboard/viewer`);
   await expect(page.getByRole('heading', { name: 'Last watched' })).toBeVisible();
@@ -124,7 +124,7 @@ test('what is watched and saved is found again on a phone, and forgotten on requ
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear history' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
-  await expect(page.getByRole('heading', { name: 'No watch history yet' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Your history is empty.' })).toBeVisible();
   // There is nothing more to clear, so the keyboard goes on from the beginning.
   await expect(page.getByRole('main')).toBeFocused();
 

@@ -10,6 +10,7 @@ import { closeIdleConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/i
 import { diskGuarded, openInstanceDatabase } from '#platform/db/index.ts';
 import { watchDiskRoom } from '#platform/disk/index.ts';
 import { openEvents } from '#platform/events/index.ts';
+import { createHooks } from '#platform/hooks.ts';
 import {
   assertPortFree,
   clientAddress,
@@ -22,14 +23,18 @@ import {
   originCheck,
   portError,
 } from '#platform/http/index.ts';
+import { createImages } from '#platform/images/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
-import { outboxRoutes } from '#platform/mail/index.ts';
+import { createInstanceMail, outboxRoutes } from '#platform/mail/index.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
 import { openSharedState } from '#platform/shared-state/index.ts';
+import { openStorage } from '#platform/storage/index.ts';
+import { createUserData } from '#platform/user-data.ts';
 import type { SignIn } from './banner.ts';
 import { prepareDataDir } from './data-dir.ts';
+import type { CreateFeature } from './features.ts';
 
 export interface App extends AsyncDisposable {
   /** For tests that talk to it in process. */
@@ -47,6 +52,8 @@ export interface AppOptions {
   readonly signal?: AbortSignal;
   /** The built web app; tests point it elsewhere. */
   readonly webRoot?: string;
+  /** Features that a test adds to the instance's own. */
+  readonly features?: readonly CreateFeature[];
 }
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -83,7 +90,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const loading = import('./features.ts');
   const database = await openInstanceDatabase(config, secrets, log, signal);
   stack.defer(() => database.close());
-  const { createFeatures, createInstanceIdentity, createInstanceMail } = await loading;
+  const { createFeatures, createIdentity } = await loading;
   signal?.throwIfAborted();
 
   const health = createHealth(config.version);
@@ -100,16 +107,23 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const sharedState = await openSharedState(config, log);
   stack.defer(() => sharedState.close());
   const ownRoom = config.databaseUrl === null ? room : null;
+  const db = ownRoom ? diskGuarded(database, ownRoom) : database;
   const jobs = createJobs({ db: database, events, log, room: ownRoom });
   const mail = createInstanceMail(config, log);
   stack.defer(() => mail.close());
-  const identity = createInstanceIdentity({
-    config,
-    secrets,
-    log,
+  const storage = openStorage(config, room);
+  const images = createImages({ storage, db, log });
+  stack.defer(() => images.close());
+  const userData = createUserData();
+  const identity = createIdentity({
+    ...config,
     db: database,
+    log,
     mailer: mail.mailer,
     sharedState,
+    userData,
+    secret: secrets.auth,
+    requireVerification: !config.demo,
   });
   const ownOrigin = originCheck(config);
   const realtime = createRealtime({
@@ -122,21 +136,11 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   // Sockets, publishers, players that wait for a playlist: whoever holds a connection for long.
   const lasting = stack.use(new AsyncDisposableStack());
   lasting.defer(() => realtime.close());
-  const features = createFeatures({
-    config,
-    secrets,
-    log,
-    room,
-    db: ownRoom ? diskGuarded(database, ownRoom) : database,
-    criticalDb: database,
-    mailer: mail.mailer,
-    sharedState,
-    events,
-    jobs,
-    realtime,
-    identity,
-    clips,
-  });
+  const platform = {
+    ...{ config, secrets, log, db, criticalDb: database, mailer: mail.mailer, sharedState },
+    ...{ storage, images, events, hooks: createHooks(), jobs, realtime, userData, identity, clips },
+  };
+  const features = createFeatures(platform, options.features);
   lasting.defer(() => features.close());
   // Jobs use them all, so they stop first.
   lasting.defer(() => jobs.close());
@@ -156,8 +160,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   instanceRoute(http, config, database);
   manifestRoute(http, config);
   outboxRoutes(http, mail.readableOutbox);
+  images.routes(http);
   await features.routes(http);
-  listener.addRaw(features.media.handle);
+  listener.addRaw(features.live.media.handle);
   listener.addUpgrade(REALTIME_PATH, realtime.handleUpgrade);
 
   // Nobody new comes in while those who would stay are sent away, and running requests end.
@@ -166,12 +171,12 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await jobs.start();
   listener.open();
   await features.live.recover();
-  await features.media.listen().catch((error: unknown) => {
+  await features.live.media.listen().catch((error: unknown) => {
     throw portError(error, 'RTMP_PORT', { host: config.host, port: config.rtmpPort });
   });
   health.add('ingest', true, () => ({ state: 'ok' }));
   const signIns = (await features.demo?.signIns()) ?? [];
-  features.demo?.start(features.media);
+  features.demo?.start(features.live.media);
   signal?.throwIfAborted();
 
   const parts = stack.move();

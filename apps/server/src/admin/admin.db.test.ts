@@ -9,7 +9,7 @@ import { afterAll, describe, expect, it, onTestFinished } from 'vitest';
 import { z } from 'zod';
 import { type Config, parseConfig } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';
-import { createChannels, streamKeyRotated } from '#features/channels/index.ts';
+import { createChannelsService, streamKeyRotated } from '#features/channels/index.ts';
 import { createUsers, userBanned } from '#features/identity/index.ts';
 import { openInstanceDatabase } from '#platform/db/index.ts';
 import { openEvents } from '#platform/events/index.ts';
@@ -62,7 +62,7 @@ const variables = {
   STREAM_KEY_SECRET: 's'.repeat(32),
 };
 const admin = (...words: string[]) => run(variables, ...words);
-const channels = createChannels({
+const channels = createChannelsService({
   db,
   users,
   rtmpUrl: 'rtmp://live.example.org/live',

@@ -3,7 +3,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '#config/config.ts';
 import { ConfigError } from '#config/config-error.ts';
 import { loadSecrets, type Secrets } from '#config/secrets.ts';
-import { createChannels } from '#features/channels/index.ts';
+import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import { createUserActions } from '#features/moderation/index.ts';
 import { openInstanceDatabase, runningConnection } from '#platform/db/index.ts';
@@ -31,7 +31,7 @@ export async function openWorkbench(config: Config, log: Log): Promise<Workbench
   stack.defer(() => db.close());
   const users = createUsers(db);
   const { rtmpUrl } = config;
-  const channels = createChannels({ db, users, rtmpUrl, streamKeySecret: secrets.streamKey });
+  const channels = createChannelsService({ db, users, rtmpUrl, streamKeySecret: secrets.streamKey });
   const disposables = stack.move();
   // The command line sends no notifications.
   const people = createUserActions({ db, users, channels, notify: async () => {} });

@@ -2,7 +2,7 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChannels } from '#features/channels/index.ts';
+import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { PEOPLE } from './people.ts';
@@ -11,7 +11,7 @@ import { seedStreamer } from './streamers.ts';
 
 const db = await createTestDatabase();
 const users = createUsers(db);
-const channels = createChannels({
+const channels = createChannelsService({
   db,
   users,
   rtmpUrl: 'rtmp://127.0.0.1/live',

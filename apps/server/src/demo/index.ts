@@ -1,10 +1,10 @@
 /** Demo: sixteen generated channels that are live all the time, a past for them, and accounts to try it with. */
 import { join } from 'node:path';
-import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { PublishTarget } from '#media/ports.ts';
 import type { Database } from '#platform/db/index.ts';
+import type { Feature } from '#platform/feature.ts';
 import type { DemoClips } from './clips.ts';
 import type { Clip } from './content/clip.ts';
 import type { SceneName } from './content/scenes/index.ts';
@@ -18,7 +18,6 @@ import { openStills } from './stills.ts';
 import { seedStreamer } from './streamers.ts';
 
 export type { DemoClips } from './clips.ts';
-export { seedingRoutes } from './seed/seeding.routes.ts';
 export type { DemoSignIn } from './sign-ins.ts';
 
 /** What the demo needs of a logger; the instance's has this shape. */
@@ -37,16 +36,15 @@ export interface DemoOptions {
   readonly log: DemoLog;
 }
 
-export interface Demo {
+export interface Demo extends Feature {
   /** Makes the accounts for trying the instance out. Idempotent. */
   signIns(): Promise<readonly DemoSignIn[]>;
-  /** Its pictures, and what the web app asks for once a load (spec section 7). */
-  routes(app: FastifyInstance): void;
   /** Puts each channel on the air as soon as its clip is there, and fills the instance. Call once publishers are let in. */
   start(publishTarget: PublishTarget): void;
-  /** Takes the channels off the air. */
-  close(): void;
 }
+
+/** On a production instance: refuses what the web app asks for once a load (spec section 7). */
+export const noDemo: Feature = { name: 'demo', routes: (app) => seedingRoutes(app, null) };
 
 export function createDemo(options: DemoOptions): Demo {
   const { db, users, channels, log, clips, dataDir } = options;
@@ -102,6 +100,7 @@ export function createDemo(options: DemoOptions): Demo {
   }
 
   return {
+    name: 'demo',
     signIns,
     routes(app) {
       pictureRoutes(app, stills);
@@ -116,6 +115,7 @@ export function createDemo(options: DemoOptions): Demo {
       if (clips.count === 0) first.resolve();
       clips.take((name, clip) => goOnAir(through, name, clip, first.resolve));
     },
+    // Takes the channels off the air.
     close() {
       closed = true;
       stills.close();

@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
-import { channelsRoutes, createChannels, createStreamThumbnails } from '#features/channels/index.ts';
+import { createChannels } from '#features/channels/index.ts';
 import { createIdentity, type OidcProvider } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
@@ -12,6 +12,7 @@ import { createLog } from '#platform/log/log.ts';
 import { type Outbox, outboxRoutes } from '#platform/mail/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
+import { createUserData } from '#platform/user-data.ts';
 import { Browser } from './browser.ts';
 import { Mailbox } from './mailbox.ts';
 
@@ -33,6 +34,7 @@ export async function serveAccounts(db: Database, options: AccountsServerOptions
   const url = `http://127.0.0.1:${listener.port}`;
   const publicUrl = options.publicUrl ?? url;
   const mails = new Mailbox();
+  const userData = createUserData();
   const identity = createIdentity({
     db,
     publicUrl,
@@ -44,15 +46,19 @@ export async function serveAccounts(db: Database, options: AccountsServerOptions
     requireVerification: options.requireVerification ?? false,
     oidc: options.oidc ?? null,
     breachesUrl: options.breachesUrl ?? null,
-  });
-  const channels = createChannels({
-    db,
-    users: identity.users,
-    rtmpUrl: 'rtmp://127.0.0.1/live',
-    streamKeySecret: 'another secret of the tests',
+    userData,
   });
   const webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
   onTestFinished(() => rm(webRoot, { recursive: true, force: true }));
+  const images = createImages({ storage: createDiskStorage(webRoot), db, log });
+  onTestFinished(() => images.close());
+  const channels = createChannels({
+    db,
+    identity,
+    images,
+    rtmpUrl: 'rtmp://127.0.0.1/live',
+    streamKeySecret: 'another secret of the tests',
+  });
   const http = await createHttpApp({
     listener,
     log,
@@ -63,14 +69,10 @@ export async function serveAccounts(db: Database, options: AccountsServerOptions
     trustProxy: options.trustProxy ?? [],
     webRoot,
   });
-  identity.routes(http, {
-    streamerDataOf: (userId) => channels.streamerDataOf(userId),
-    exportOf: (userId) => channels.exportOf(userId),
-    onDelete: async () => undefined,
-  });
-  const images = createImages({ storage: createDiskStorage(webRoot), db, log });
-  onTestFinished(() => images.close());
-  channelsRoutes(http, channels, createStreamThumbnails({ db, images, isShown: async () => false }));
+  for (const feature of [identity, channels]) {
+    userData.add(feature);
+    await feature.routes?.(http);
+  }
   outboxRoutes(http, options.outbox ?? null);
   await http.ready();
   listener.open();

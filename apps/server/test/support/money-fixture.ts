@@ -1,7 +1,7 @@
 /** People with money between them: accounts, channels, and rows as later features will write them. */
 import type { UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { createChannels } from '#features/channels/index.ts';
+import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import { createTestDatabase } from './database.ts';
 
@@ -20,7 +20,7 @@ interface Given {
 export async function createMoneyFixture() {
   const db = await createTestDatabase();
   const users = createUsers(db);
-  const channels = createChannels({
+  const channels = createChannelsService({
     db,
     users,
     rtmpUrl: 'rtmp://x/live',

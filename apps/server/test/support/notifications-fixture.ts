@@ -14,12 +14,16 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterAll } from 'vitest';
 import { WebSocket } from 'ws';
 import { createUsers } from '#features/identity/index.ts';
-import { createNotificationsFeature } from '#features/notifications/index.ts';
+import { streamStarting } from '#features/live/index.ts';
+import { createNotifications } from '#features/notifications/index.ts';
 import { openEvents } from '#platform/events/index.ts';
+import { registerFeatures } from '#platform/feature.ts';
+import { createHooks } from '#platform/hooks.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
+import { createUserData } from '#platform/user-data.ts';
 import type { TestDatabase } from './database.ts';
 import { Mailbox } from './mailbox.ts';
 
@@ -32,6 +36,7 @@ export async function createNotificationsFixture(db: TestDatabase) {
   const mailbox = new Mailbox();
   const events = await openEvents(db.pool, log);
   const jobs = createJobs({ db, events, log });
+  const hooks = createHooks();
   const callerOf = (id: unknown) =>
     typeof id === 'string' ? { userId: id as UserId, roles: [], sessionId: id } : null;
   const realtime = createRealtime({
@@ -43,10 +48,9 @@ export async function createNotificationsFixture(db: TestDatabase) {
       throw error;
     },
   });
-  const feature = createNotificationsFeature({
+  const feature = createNotifications({
     db,
     log,
-    events,
     jobs,
     realtime,
     users,
@@ -56,8 +60,9 @@ export async function createNotificationsFixture(db: TestDatabase) {
     mailFrom: 'Test <no-reply@example.org>',
     secret: 'a secret of the tests',
     pushAllows: (ip) => ip === '127.0.0.1',
-    turnOffMail: async (id, type) => void (await prefer(id, type, { mail: false })),
+    preferences: { turnOffMail: async (id, type) => void (await prefer(id, type, { mail: false })) },
   });
+  registerFeatures([feature], { events, hooks, jobs, realtime, userData: createUserData() });
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${listener.port}`;
   const authenticator = {
@@ -74,7 +79,7 @@ export async function createNotificationsFixture(db: TestDatabase) {
     trustProxy: [],
     webRoot: tmpdir(),
   });
-  feature.routes(http);
+  await feature.routes?.(http);
   listener.addUpgrade(PATH, realtime.handleUpgrade);
   await http.ready();
   await jobs.start();
@@ -155,7 +160,7 @@ export async function createNotificationsFixture(db: TestDatabase) {
           end_reason: null,
         })
         .execute();
-      await feature.streamBegan(tx, streamerId, id);
+      await hooks.run(tx, streamStarting, { streamerId, streamId: id });
     });
     return id;
   }
@@ -197,7 +202,7 @@ export async function createNotificationsFixture(db: TestDatabase) {
     );
 
   return {
-    ...{ db, jobs, events, feature, mailbox, users, url },
+    ...{ db, jobs, events, hooks, mailbox, users, url },
     ...{ account, streamer, follow, prefer, goLive, send, bell, tab, notify },
   };
 }

@@ -1,7 +1,8 @@
 /** A database with streamers, and instances that stream into it: the packager's word is given by hand. */
 import { type StreamId, type StreamSettings, streamId, type UserId, userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { onTestFinished } from 'vitest';
+import { afterAll, onTestFinished } from 'vitest';
+import { streamChanged } from '#features/live/live.events.ts';
 import { LiveService } from '#features/live/live.service.ts';
 import { PublishCooldowns } from '#features/live/publish-cooldowns.ts';
 import { SignalHealths } from '#features/live/signal-health.ts';
@@ -10,6 +11,8 @@ import { Hub } from '#media/hub/hub.ts';
 import type { Publication } from '#media/ports.ts';
 import type { Tracks } from '#media/unit.ts';
 import type { Database } from '#platform/db/database.ts';
+import { openEvents } from '#platform/events/index.ts';
+import { createHooks } from '#platform/hooks.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from './database.ts';
 import { VIDEO_TRACK } from './packager/units.ts';
@@ -38,6 +41,9 @@ export const newStream = (streamerId: UserId, slug: string) => ({
 export async function createStreamFixture() {
   const db = await createTestDatabase();
   const service = new LiveService(db, () => 0);
+  const events = await openEvents(db.pool, log);
+  const hooks = createHooks();
+  afterAll(() => events.close());
 
   /** Streamers whose stream key is their own id, with anything after a hash. */
   async function addStreamer(): Promise<{ id: UserId; username: string }> {
@@ -67,18 +73,23 @@ export async function createStreamFixture() {
       log,
       graceSeconds,
       signals,
-      authorizeKey: (key) =>
-        database.read(async () => {
-          const owner = userId.safeParse(key.split('#', 1)[0]);
-          return owner.success && !revoked.has(key) ? { userId: owner.data, banned: banned.has(key) } : null;
-        }),
-      holds,
-      async settingsOf() {
-        await database.read((reader) => reader.selectFrom('profiles').select('id').limit(1).execute());
-        return settings;
+      channels: {
+        authorizeKey: (key) =>
+          database.read(async () => {
+            const owner = userId.safeParse(key.split('#', 1)[0]);
+            return owner.success && !revoked.has(key)
+              ? { userId: owner.data, banned: banned.has(key) }
+              : null;
+          }),
+        async settings() {
+          await database.read((reader) => reader.selectFrom('profiles').select('id').limit(1).execute());
+          return settings;
+        },
       },
-      onChanged: (id) => changed.push(id),
+      hooks,
+      holds,
     });
+    const stopListening = events.on(streamChanged, ({ streamId }) => void changed.push(streamId));
     const hub = new Hub({ settings: { graceSeconds, deadAfterSeconds: 3 }, ports: streams, log });
     const instance = {
       hub,
@@ -110,6 +121,7 @@ export async function createStreamFixture() {
         hub.close();
         signals.close();
         await streams.close();
+        stopListening();
       },
     };
     onTestFinished(instance.stop);
@@ -119,6 +131,8 @@ export async function createStreamFixture() {
   return {
     db,
     service,
+    events,
+    hooks,
     addStreamer,
     start,
     stateOf: async (username: string) => (await service.bySlug(username, 'live')).state,

@@ -3,23 +3,21 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '@/lib/query.ts';
 import { Toaster } from '@/ui/feedback/toaster.tsx';
 import { createAppRouter } from './router.ts';
-import { seedDemoWhenIdle } from './startup/demo-seeding.ts';
+import { fillDemo } from './startup/demo-seeding.ts';
 import { measurePerformance } from './startup/performance.ts';
-import { syncPreferences } from './startup/preferences.ts';
-import { handleServiceWorker } from './startup/service-worker.ts';
-import { syncSession } from './startup/session.ts';
+import { followPreferences } from './startup/preferences.ts';
+import { followServiceWorker } from './startup/service-worker.ts';
+import { followSession } from './startup/session.ts';
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
-syncSession(queryClient);
-handleServiceWorker(router);
-syncPreferences(queryClient);
+followSession(queryClient);
+followServiceWorker(router);
+followPreferences(queryClient);
 measurePerformance(router);
-seedDemoWhenIdle(queryClient);
+fillDemo(queryClient);
 
-/**
- * Keeps the server-rendered Home page in view until it can be replaced as a whole; resolved on other pages.
- */
+/** Home as the server sent it stays in view until it can be drawn whole: settled where there is no such page. */
 export const ready = location.pathname === '/' ? router.load() : Promise.resolve();
 
 export function App() {

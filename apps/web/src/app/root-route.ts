@@ -7,7 +7,7 @@ export interface RouterContext {
   queryClient: QueryClient;
 }
 
-/** The root of all routes, which renders the shell. */
+/** What every route hangs from: the shell around them all. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Shell,
   notFoundComponent: NotFound,

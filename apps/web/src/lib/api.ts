@@ -162,8 +162,8 @@ function unreachable(): Problem {
   return {
     type: 'about:blank',
     title: offline
-      ? 'You are offline. Check your connection and try again.'
-      : 'The server did not answer. Check your connection and try again.',
+      ? 'You are offline. Check your connection, then try again.'
+      : 'The server did not answer. Check your connection, then try again.',
     status: 0,
     code: 'network',
     instance: '',

@@ -2,7 +2,7 @@ import { QueryClient } from '@tanstack/react-query';
 import { ApiProblem } from './api.ts';
 
 const RETRIES = 2;
-const ASK_RETRY_MS = 15_000;
+const ASK_AGAIN_MS = 15_000;
 
 const isTransient = (error: unknown): boolean => error instanceof ApiProblem && error.isTransient;
 
@@ -15,7 +15,7 @@ export function createQueryClient(): QueryClient {
         staleTime: 10_000,
         retry: (failures, error) => failures < RETRIES && isTransient(error),
         // Whoever was told that a part is down need not ask again themselves.
-        refetchInterval: ({ state: { error } }) => (isTransient(error) ? ASK_RETRY_MS : false),
+        refetchInterval: ({ state: { error } }) => (isTransient(error) ? ASK_AGAIN_MS : false),
         networkMode: 'always',
         refetchOnReconnect: true,
       },
@@ -32,7 +32,7 @@ export function messageOf(error: unknown): string {
   if (error instanceof ApiProblem) return error.message;
   // What browsers say when a page's own script does not arrive: offline, or replaced by a newer build.
   if (error instanceof TypeError && /import|module/i.test(error.message)) {
-    return 'This page could not be loaded. Check your connection and try again.';
+    return 'This page could not be loaded. Check your connection, then try again.';
   }
   return 'An unexpected error occurred';
 }

@@ -10,11 +10,8 @@ export interface WorkerListener {
 
 const HOUR_MS = 3_600_000;
 
-/**
- * Registers it once the page has loaded, and hears from it. Without one (an old browser, plain http) nothing
- * lacks but offline and push.
- */
-export function listenToServiceWorker(listener: WorkerListener): void {
+/** Registers it once the page has loaded, and hears from it. Without one (an old browser, plain http) nothing lacks but offline and push. */
+export function followServiceWorker(listener: WorkerListener): void {
   // While developing nothing is named by its content.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** The style of all charts: colors from the design tokens, and no animation. */
+/** How every chart looks: the tokens' colours, nothing that moves by itself. */
 export const TICK = { fill: 'var(--muted)', fontSize: 12 } as const;
 
 export const TOOLTIP = {
@@ -17,8 +17,8 @@ export const TOOLTIP = {
 } as const;
 
 /**
- * Loads a chart, and with it the chart library, on first use. If it fails to load, the page keeps working: a
- * table holds the same data.
+ * A chart, whose library is fetched only where there is something to draw. Where it does not come, the
+ * page around it goes on: a table says the same.
  */
 export const lazyChart = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy<ComponentType<Props>>(() => load().catch(() => ({ default: NoChart })));
@@ -26,7 +26,7 @@ export const lazyChart = <Props,>(load: () => Promise<{ default: ComponentType<P
 function NoChart() {
   return (
     <p className="flex min-h-24 items-center justify-center text-balance px-4 text-center text-muted text-sm">
-      Couldn’t load the chart. Reload the page to try again.
+      The chart could not be loaded. Reload the page to see it.
     </p>
   );
 }

@@ -2,12 +2,12 @@ import { Check, Share2 } from 'lucide-react';
 import { Button } from './button.tsx';
 import { useCopy } from './forms/copy-field.tsx';
 
-/** Shares a page by the device's share sheet, or copies its link where there is none. */
+/** Passes a page on: by the device's own sheet where it has one, else by copying the address. */
 export function ShareButton({ path, title }: { path: string; title: string }) {
   const url = new URL(path, location.origin).href;
   const { copied, copy } = useCopy(url);
   const share = () => {
-    // The promise also rejects when the user closes the share sheet.
+    // Closing the device's sheet rejects; nothing went wrong.
     if ('share' in navigator) navigator.share({ url, title }).catch(() => {});
     else copy();
   };

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '@tributary/contracts';
 import { expect, it, onTestFinished } from 'vitest';
-import { createChannels } from '#features/channels/index.ts';
+import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -19,7 +19,7 @@ import { VIEWERS } from './viewers.ts';
 
 const db = await createTestDatabase();
 const users = createUsers(db);
-const channels = createChannels({
+const channels = createChannelsService({
   db,
   users,
   rtmpUrl: 'rtmp://127.0.0.1/live',

@@ -1,7 +1,7 @@
 import type { InstanceSettings, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChannels } from '#features/channels/index.ts';
+import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import { createUserActions } from '#features/moderation/index.ts';
 import { audit } from '#platform/audit/index.ts';
@@ -14,7 +14,12 @@ import { createSettings } from './settings.service.ts';
 
 const db = await createTestDatabase();
 const users = createUsers(db);
-const channels = createChannels({ db, users, rtmpUrl: 'rtmp://x/live', streamKeySecret: 's'.repeat(32) });
+const channels = createChannelsService({
+  db,
+  users,
+  rtmpUrl: 'rtmp://x/live',
+  streamKeySecret: 's'.repeat(32),
+});
 const userActions = createUserActions({ db, users, channels, notify: async () => {} });
 const auditLog = createAuditLog({ db, users });
 

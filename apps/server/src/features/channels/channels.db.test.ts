@@ -12,13 +12,13 @@ import { createLog } from '#platform/log/log.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
-import { createChannels } from './channels.service.ts';
+import { createChannelsService } from './channels.service.ts';
 import { createStreamThumbnails } from './stream-thumbnails.ts';
 
 const db = await createTestDatabase();
 const users = createUsers(db);
 const options = { db, users, rtmpUrl: 'rtmp://127.0.0.1/live', streamKeySecret: 'a secret of the tests' };
-const channels = createChannels(options);
+const channels = createChannelsService(options);
 
 let nextPerson = 0;
 async function viewer(): Promise<{ id: UserId; username: string }> {
@@ -155,7 +155,7 @@ describe('the stream key', () => {
 
   it('cannot be shown under another secret, but can be rotated', async () => {
     const { id } = await streamer();
-    const other = createChannels({ ...options, streamKeySecret: 'the secret was lost' });
+    const other = createChannelsService({ ...options, streamKeySecret: 'the secret was lost' });
     await expect(other.ingestAccess(id)).rejects.toThrow(/STREAM_KEY_SECRET/);
     const { streamKey } = await other.rotateKey(id);
     expect(await other.ingestAccess(id)).toMatchObject({ streamKey });
@@ -200,7 +200,8 @@ describe('a channel', () => {
       await rm(directory, { recursive: true, force: true });
     });
     const shown = new Set<string>();
-    const thumbnails = createStreamThumbnails({ db, images, isShown: async (_id, url) => shown.has(url) });
+    const thumbnails = createStreamThumbnails({ db, images });
+    thumbnails.addUse(async (_id, url) => shown.has(url));
     const { id } = await streamer();
     const picture = createCanvas(64, 64).toBuffer('image/png');
     const [first, second] = [await thumbnails.set(id, picture), await thumbnails.set(id, picture)];

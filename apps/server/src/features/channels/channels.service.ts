@@ -11,7 +11,7 @@ import type { Users } from '#features/identity/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { channelsErrors } from './channels.errors.ts';
-import { streamKeyRotated } from './channels.events.ts';
+import { channelVerified, streamKeyRotated } from './channels.events.ts';
 import * as repo from './channels.repo.ts';
 import { generateStreamKey, hashStreamKey, maskStreamKey } from './stream-key.ts';
 import { createStreamKeySeal } from './stream-key-seal.ts';
@@ -35,7 +35,7 @@ export interface Channels {
   ingestAccess(userId: UserId): Promise<IngestAccess>;
   /** From its commit on the old key opens nothing; publishes `streamKeyRotated`. @throws AppError `not_a_streamer` */
   rotateKey(userId: UserId, also?: (tx: Writer) => Promise<void>): Promise<IngestAccess>;
-  /** The badge, with its picture. @returns whether that changed anything */
+  /** Publishes `channelVerified`. @returns whether that changed anything */
   setVerified(tx: Writer, userId: UserId, verified: boolean): Promise<boolean>;
   /** @throws AppError `not_a_streamer` */
   settings(userId: UserId): Promise<StreamSettings>;
@@ -63,7 +63,8 @@ export interface ChannelsOptions {
   readonly streamKeySecret: string;
 }
 
-export function createChannels({ db, users, rtmpUrl, streamKeySecret }: ChannelsOptions): Channels {
+export function createChannelsService(options: ChannelsOptions): Channels {
+  const { db, users, rtmpUrl, streamKeySecret } = options;
   const seal = createStreamKeySeal(streamKeySecret);
 
   function newKey(userId: UserId): { plain: string; stored: repo.StoredKey } {
@@ -125,7 +126,11 @@ export function createChannels({ db, users, rtmpUrl, streamKeySecret }: Channels
       const channel = await channelOf(userId);
       return { rtmpUrl: channel.ingestUrl ?? rtmpUrl, streamKey: plain };
     },
-    setVerified: (tx, userId, verified) => repo.setVerified(tx, userId, verified ? BADGE_URL : null),
+    async setVerified(tx, userId, isVerified) {
+      const changed = await repo.setVerified(tx, userId, isVerified ? BADGE_URL : null);
+      if (changed) await publish(tx, channelVerified, { userId, isVerified });
+      return changed;
+    },
     async settings(userId) {
       const settings = await db.read((reader) => repo.findSettings(reader, userId));
       if (!settings) throw channelsErrors.not_a_streamer();

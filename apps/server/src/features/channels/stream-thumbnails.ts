@@ -5,28 +5,34 @@ import type { Images } from '#platform/images/index.ts';
 import * as repo from './channels.repo.ts';
 import { announceSettings } from './stream-settings.ts';
 
+export type IsThumbnailShown = (userId: UserId, url: string) => Promise<boolean>;
+
 export interface StreamThumbnails {
   /** For the running and the next stream; null: without. @throws AppError `not_a_streamer`, and as `Images.store` does */
   set(userId: UserId, bytes: Buffer | null): Promise<StreamSettings>;
-  /** Takes the file of a channel along that is deleted in `tx`. */
+  /** Called by features that show thumbnails elsewhere: a replaced one is kept while any of them still shows it. */
+  addUse(isShown: IsThumbnailShown): void;
+  /** Deletes the file of a channel that is deleted in `tx`. */
   onDelete(tx: Writer, userId: UserId, onCommit: (effect: Effect) => void): Promise<void>;
 }
 
 export interface StreamThumbnailsOptions {
   readonly db: Database;
   readonly images: Pick<Images, 'store' | 'claim' | 'discard'>;
-  /** Whether a stream of this streamer, perhaps a past one, shows it. */
-  isShown(userId: UserId, url: string): Promise<boolean>;
 }
 
 export function createStreamThumbnails(options: StreamThumbnailsOptions): StreamThumbnails {
   const { db, images } = options;
+  const uses: IsThumbnailShown[] = [];
 
   async function discardUnshown(userId: UserId, url: string | null): Promise<void> {
-    if (url !== null && !(await options.isShown(userId, url))) await images.discard(url);
+    if (url === null) return;
+    const shown = await Promise.all(uses.map((isShown) => isShown(userId, url)));
+    if (!shown.includes(true)) await images.discard(url);
   }
 
   return {
+    addUse: (isShown) => void uses.push(isShown),
     async set(userId, bytes) {
       const url = bytes && (await images.store(bytes, 'thumbnail'));
       try {

@@ -15,10 +15,10 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { encodeCursor } from '#platform/cursor.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { planReader } from '../../../test/support/query-plans.ts';
-import { createDiscovery, type Discovery } from './index.ts';
+import { createDiscoveryService, type Discovery } from './discovery.service.ts';
 
 const db = await createTestDatabase();
-const discovery = createDiscovery(db);
+const discovery = createDiscoveryService(db);
 const run = (statement: string, values: unknown[] = []) => db.pool.query(statement, values);
 
 beforeEach(async () => {
@@ -355,7 +355,7 @@ it('reads by index with ten thousand channels and their live and past streams', 
 
   const scans = planReader(db);
   async function indexes(work: (on: Discovery) => Promise<unknown>) {
-    const all = await scans((telling) => work(createDiscovery(telling)));
+    const all = await scans((telling) => work(createDiscoveryService(telling)));
     expect(all.filter(({ how, table }) => how === 'Seq Scan' && SEARCHED.has(table))).toEqual([]);
     return all.flatMap(({ index }) => index ?? []);
   }

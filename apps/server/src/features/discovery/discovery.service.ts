@@ -83,7 +83,7 @@ function roomForSimilar(
 const categoryOf = (slug: string): Category | null =>
   CATEGORIES.find((category) => categorySlug(category) === slug) ?? null;
 
-export function createDiscovery(db: Database): Discovery {
+export function createDiscoveryService(db: Database): Discovery {
   async function findSimilarStreams(words: string, category: Category | null, limit: number) {
     if (limit === 0) return [];
     return db.read((reader) => streams.findSimilarStreams(reader, words, { category, limit }));

@@ -2,6 +2,7 @@ import { type UserId, userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
+import { createHooks } from '#platform/hooks.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
@@ -14,6 +15,7 @@ const log = createLog('silent');
 const { people, person, streamers, streamer, stream } = createPeopleFixture(db);
 const follows = createFollowsService({
   db,
+  hooks: createHooks(),
   viewersOf: () => 7,
   channels: { summaryByUsername: async () => null },
 });

@@ -1,6 +1,7 @@
 import { userId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
+import { defineHook } from '#platform/hooks.ts';
 
 const follow = z.object({ followerId: userId, streamerId: userId });
 
@@ -8,3 +9,6 @@ const follow = z.object({ followerId: userId, streamerId: userId });
 export const followed = defineEvent('follows.followed', follow);
 
 export const unfollowed = defineEvent('follows.unfollowed', follow);
+
+/** Hook: runs in the transaction that writes a new follow. */
+export const following = defineHook<z.infer<typeof follow>>('follows.following');

@@ -12,11 +12,12 @@ import { z } from 'zod';
 import type { Channels } from '#features/channels/index.ts';
 import { cardOf, type Live, toStream } from '#features/live/index.ts';
 import { decodeCursor, encodeCursor, pageOfRows } from '#platform/cursor.ts';
-import type { Database, Writer } from '#platform/db/database.ts';
+import type { Database } from '#platform/db/database.ts';
 import { type CursorKey, isoTimestamp } from '#platform/db/keyset.ts';
 import { publish } from '#platform/events/index.ts';
+import type { Hooks } from '#platform/hooks.ts';
 import { followsErrors } from './follows.errors.ts';
-import { followed, unfollowed } from './follows.events.ts';
+import { followed, following, unfollowed } from './follows.events.ts';
 import * as repo from './follows.repo.ts';
 
 export interface Follows {
@@ -40,7 +41,7 @@ export interface FollowsServiceOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaryByUsername'>;
   readonly viewersOf: Live['viewersOf'];
-  onFollowed?(tx: Writer, followerId: UserId, streamerId: UserId): Promise<void>;
+  readonly hooks: Hooks;
 }
 
 /** Live channels come first, ordered by stream; then offline ones, ordered by when they were followed. */
@@ -49,12 +50,7 @@ const cursorKey = z.union([
   z.tuple([z.literal('off'), isoTimestamp, userId]),
 ]);
 
-export function createFollowsService({
-  db,
-  channels,
-  viewersOf,
-  onFollowed,
-}: FollowsServiceOptions): Follows {
+export function createFollowsService({ db, channels, viewersOf, hooks }: FollowsServiceOptions): Follows {
   type LiveRow = NonNullable<Awaited<ReturnType<typeof repo.findListedOf>>>;
   const toCard = (row: LiveRow): FeaturedStream => cardOf(toStream(row), viewersOf(row.id));
 
@@ -89,7 +85,7 @@ export function createFollowsService({
         if (!(await repo.lockChannel(tx, streamerId))) throw followsErrors.channel_not_found();
         if (!(await repo.insertFollow(tx, followerId, streamerId))) return;
         await publish(tx, followed, { followerId, streamerId });
-        await onFollowed?.(tx, followerId, streamerId);
+        await hooks.run(tx, following, { followerId, streamerId });
       });
       return stateIn(streamerId, true);
     },

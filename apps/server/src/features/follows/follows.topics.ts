@@ -1,11 +1,13 @@
 /** The topic `following`: the live streams of the channels a person follows. */
 import type { ServerMessage, UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
-import type { Realtime } from '#platform/realtime/index.ts';
+import type { Realtime, TopicKind } from '#platform/realtime/index.ts';
+import { WorkQueue } from '#platform/work-queue.ts';
 import * as repo from './follows.repo.ts';
 import type { Follows } from './follows.service.ts';
 
 export interface FollowingTopic {
+  readonly topic: TopicKind;
   /** Tells subscribers who follow the channel what it has live now. */
   channelChanged(streamerId: UserId): Promise<void>;
   /** Sends a person whose follows changed their new list. */
@@ -36,28 +38,33 @@ export function createFollowingTopic(options: {
     if (realtime.listeners(key) > 0) realtime.publish(key, await list(followerId));
   }
 
-  realtime.register({
+  const topic: TopicKind = {
     name: 'following',
     open: async (_argument, principal) => {
       if (principal === null) return 'forbidden';
       const { userId } = principal;
       return { key: PREFIX + userId, snapshot: () => list(userId) };
     },
-  });
+  };
+
+  /** Of one channel in order, so that a state read before a change is never sent after it. */
+  const channels = new WorkQueue();
 
   return {
-    async channelChanged(streamerId) {
-      const online = subscribers();
-      if (online.length === 0) return;
-      const followers = await db.read((reader) => repo.followersAmong(reader, streamerId, online));
-      if (followers.length === 0) return;
-      const message: ServerMessage = {
-        type: 'followed_channel',
-        topic: 'following',
-        data: { streamerId, live: await follows.liveOf(streamerId) },
-      };
-      for (const follower of followers) realtime.amend(PREFIX + follower, message);
-    },
+    topic,
+    channelChanged: (streamerId) =>
+      channels.run(streamerId, async () => {
+        const online = subscribers();
+        if (online.length === 0) return;
+        const followers = await db.read((reader) => repo.followersAmong(reader, streamerId, online));
+        if (followers.length === 0) return;
+        const message: ServerMessage = {
+          type: 'followed_channel',
+          topic: 'following',
+          data: { streamerId, live: await follows.liveOf(streamerId) },
+        };
+        for (const follower of followers) realtime.amend(PREFIX + follower, message);
+      }),
     followsChanged,
     async allMayHaveChanged() {
       for (const follower of subscribers()) await followsChanged(follower);

@@ -1,10 +1,9 @@
 /** Follows: which channels people follow, and their live list of followed channels. */
-import type { UserId } from '@tributary/contracts';
-import type { FastifyInstance } from 'fastify';
-import type { Channels } from '#features/channels/index.ts';
-import type { Live } from '#features/live/index.ts';
-import type { Database, Writer } from '#platform/db/database.ts';
-import type { Events } from '#platform/events/index.ts';
+import { type Channels, channelVerified } from '#features/channels/index.ts';
+import { type Live, streamChanged } from '#features/live/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { type Feature, on, onGap } from '#platform/feature.ts';
+import type { Hooks } from '#platform/hooks.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { followed, unfollowed } from './follows.events.ts';
 import { findAllFollowed } from './follows.repo.ts';
@@ -12,39 +11,34 @@ import { followsRoutes } from './follows.routes.ts';
 import { createFollowsService } from './follows.service.ts';
 import { createFollowingTopic } from './follows.topics.ts';
 
+export { followed, following, unfollowed } from './follows.events.ts';
 export { countFollowed, followerCount, followersPage } from './follows.repo.ts';
 
 export interface FollowsOptions {
   readonly db: Database;
-  readonly events: Events;
+  readonly hooks: Hooks;
   readonly realtime: Realtime;
   readonly channels: Pick<Channels, 'summaryByUsername'>;
-  readonly viewersOf: Live['viewersOf'];
-  /** Called in the transaction of a new follow, for what must be written together with it. */
-  onFollowed?(tx: Writer, followerId: UserId, streamerId: UserId): Promise<void>;
+  readonly live: Pick<Live, 'viewersOf'>;
 }
 
-export interface FollowsFeature {
-  routes(app: FastifyInstance): void;
-  /** A channel went live or offline, or its stream changed: updates its followers' lists. */
-  channelChanged(streamerId: UserId): Promise<void>;
-  /** The user data kept here. Deleting the account deletes it by foreign key. */
-  exportOf(userId: UserId): Promise<Record<string, unknown>>;
-}
-
-export function createFollows(options: FollowsOptions): FollowsFeature {
-  const { db, events, realtime } = options;
-  const follows = createFollowsService(options);
-  const topic = createFollowingTopic({ db, realtime, follows });
-  events.on(followed, ({ followerId }) => topic.followsChanged(followerId));
-  events.on(unfollowed, ({ followerId }) => topic.followsChanged(followerId));
-  // Events may have been missed, so any follower's list may have changed.
-  events.onGap(() => topic.allMayHaveChanged());
-
+export function createFollows({ live, ...options }: FollowsOptions): Feature {
+  const { db, realtime } = options;
+  const follows = createFollowsService({ ...options, viewersOf: live.viewersOf });
+  const { topic, ...listening } = createFollowingTopic({ db, realtime, follows });
   return {
+    name: 'follows',
     routes: (app) => followsRoutes(app, follows),
-    channelChanged: (streamerId) => topic.channelChanged(streamerId),
-    exportOf: async (userId) => ({
+    topics: [topic],
+    subscriptions: [
+      on(followed, ({ followerId }) => listening.followsChanged(followerId)),
+      on(unfollowed, ({ followerId }) => listening.followsChanged(followerId)),
+      on(streamChanged, ({ streamerId }) => listening.channelChanged(streamerId)),
+      on(channelVerified, ({ userId }) => listening.channelChanged(userId)),
+      // Events may have been missed, so any follower's list may have changed.
+      onGap(() => listening.allMayHaveChanged()),
+    ],
+    exportUserData: async (userId) => ({
       following: await db.read((reader) => findAllFollowed(reader, userId)),
     }),
   };

@@ -1,9 +1,10 @@
 /** Identity: who people are, how they sign in, what roles they hold. */
 import type { IncomingHttpHeaders } from 'node:http';
-import type { FastifyInstance } from 'fastify';
+import type { Feature } from '#platform/feature.ts';
 import type { Caller } from '#platform/http/access.ts';
 import { readSettings } from '#platform/settings/index.ts';
-import { type AccountParts, accountRoutes } from './account/account.routes.ts';
+import type { UserData } from '#platform/user-data.ts';
+import { accountRoutes } from './account/account.routes.ts';
 import { createAccounts } from './account/account.service.ts';
 import { type AuthOptions, createAuth, hasSecureCookies } from './auth/auth.ts';
 import { createAuthElsewhere } from './auth/oidc.ts';
@@ -11,30 +12,30 @@ import { identityMails } from './identity.mails.ts';
 import { createPasswordRules } from './passwords/password-rules.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
 import { sessionCookieReader } from './sessions/session-cookie.ts';
-import { type MeParts, sessionRoutes } from './sessions/sessions.routes.ts';
+import { type ReadStreamerData, sessionRoutes } from './sessions/sessions.routes.ts';
 import { createSessions } from './sessions/sessions.service.ts';
 import { authRoutes } from './sign-in/sign-in.routes.ts';
 import { createUsers, type Users } from './users/users.service.ts';
 
-export type { AccountParts } from './account/account.routes.ts';
 export type { OidcProvider } from './auth/auth-plugins.ts';
 export { identityErrors } from './identity.errors.ts';
 export { roleRevoked, sessionsEnded, userBanned, userDeleted } from './identity.events.ts';
-export type { MeParts } from './sessions/sessions.routes.ts';
+export { createSocketSessions } from './sessions/socket-sessions.ts';
 export { notBanned, type Profile, type UserSummary } from './users/users.repo.ts';
 export { type CreateUser, createUsers, type Users } from './users/users.service.ts';
 
 export interface IdentityOptions extends AuthOptions {
   /** Where breached passwords can be asked by k-anonymity; null: nobody is asked. */
   readonly breachesUrl: string | null;
+  readonly userData: UserData;
 }
 
-export interface Identity {
+export interface Identity extends Feature {
   readonly users: Users;
   /** For platform/http, and for a socket's upgrade request as well. */
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Caller | null>;
-  /** `/api/auth/*`, `/api/me`, and what stands under them. */
-  routes(app: FastifyInstance, parts: MeParts & AccountParts): void;
+  /** Called by the feature that owns channels: the streamer's part of the client's user object. */
+  readStreamerDataWith(read: ReadStreamerData): void;
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
@@ -52,8 +53,10 @@ export function createIdentity(options: IdentityOptions): Identity {
   });
   const passwordRules = createPasswordRules(options);
   const mails = identityMails(options.instanceName, publicUrl);
-  const accounts = createAccounts({ db, log, mailer, mails });
+  const accounts = createAccounts({ db, log, mailer, mails, userData: options.userData });
+  let readStreamerData: ReadStreamerData = async () => null;
   return {
+    name: 'identity',
     users: createUsers(db),
     authenticate: async ({ headers }) => {
       const session = await sessions.current(headers);
@@ -64,13 +67,18 @@ export function createIdentity(options: IdentityOptions): Identity {
         roles.includes('admin') && !twoFactorEnabled && (await db.read(readSettings)).adminsNeedSecondFactor;
       return { userId, roles, sessionId: session.id, owesSecondFactor };
     },
-    routes: (app, parts) => {
+    readStreamerDataWith(read) {
+      readStreamerData = read;
+    },
+    // `/api/auth/*`, `/api/me`, and the routes below them.
+    routes: (app) => {
       authRoutes(app, { db, log, sharedState, auth, passwordRules, accounts, elsewhere });
-      sessionRoutes(app, sessions, tokens, parts);
-      accountRoutes(app, accounts, parts, async (userId) => {
+      sessionRoutes(app, sessions, tokens, (userId) => readStreamerData(userId));
+      accountRoutes(app, accounts, async (userId) => {
         const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
         return backupCodes.length;
       });
     },
+    exportUserData: (userId) => accounts.export(userId),
   };
 }

@@ -1,9 +1,9 @@
 /** A viewer's library: the streams they saved and their watch history. */
 import { streamId as streamIdSchema, type UserId } from '@tributary/contracts';
-import type { FastifyInstance } from 'fastify';
 import { countFollowed } from '#features/follows/index.ts';
 import type { Live } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
+import type { Feature } from '#platform/feature.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { findAllWatched, totalWatched } from './history.repo.ts';
@@ -16,21 +16,13 @@ export interface LibraryOptions {
   readonly db: Database;
   readonly log: Log;
   readonly realtime: Realtime;
-  readonly viewersOf: Live['viewersOf'];
+  readonly live: Pick<Live, 'viewersOf'>;
 }
 
-export interface Library {
-  routes(app: FastifyInstance): void;
-  /** The user data kept here. Deleting the account deletes it by foreign key. */
-  exportOf(userId: UserId): Promise<Record<string, unknown>>;
-  /** Writes the watch time that is still in memory; call while the database still answers. */
-  close(): Promise<void>;
-}
-
-export function createLibrary(options: LibraryOptions): Library {
+export function createLibrary({ live, ...options }: LibraryOptions): Feature {
   const { db, realtime } = options;
-  const saved = createSaved(options);
-  const history = createWatchHistory(options);
+  const saved = createSaved({ ...options, viewersOf: live.viewersOf });
+  const history = createWatchHistory({ ...options, viewersOf: live.viewersOf });
   realtime.addPresence({
     onWatching(tab, _browser, streamId, userId) {
       history.watching(tab, userId, streamIdSchema.nullable().parse(streamId));
@@ -48,12 +40,14 @@ export function createLibrary(options: LibraryOptions): Library {
     });
 
   return {
+    name: 'library',
     routes: (app) => libraryRoutes(app, { saved, history, overviewOf }),
-    exportOf: (userId) =>
+    exportUserData: (userId) =>
       db.read(async (reader) => ({
         savedStreams: await findAllSaved(reader, userId),
         watchHistory: await findAllWatched(reader, userId),
       })),
+    // Writes the watch time that is still in memory.
     close: () => history.close(),
   };
 }

@@ -107,9 +107,9 @@ it('exports saved streams and watch history, and deletes both with the account',
     onError: () => {},
   });
   stack.defer(() => realtime.close());
-  const library = createLibrary({ db, log, realtime, viewersOf });
-  stack.defer(() => library.close());
-  expect(await library.exportOf(fan)).toMatchObject({
+  const library = createLibrary({ db, log, realtime, live: { viewersOf } });
+  stack.defer(() => library.close?.());
+  expect(await library.exportUserData?.(fan)).toMatchObject({
     savedStreams: [{ id: show, title: 'A show' }],
     watchHistory: [{ id: show, secondsWatched: 9 }],
   });

@@ -1,12 +1,25 @@
-import type { FeaturedStream, StreamDetail, StreamId, StreamSettings, UserId } from '@tributary/contracts';
-import type { FastifyInstance } from 'fastify';
-import type { LiveStreamView, MediaPorts } from '#media/ports.ts';
-import type { Database, Effect, Writer } from '#platform/db/database.ts';
+/** Live: streams, who is live, what people see of it, and who watches. */
+import type { FeaturedStream, StreamId, UserId } from '@tributary/contracts';
+import {
+  type ChannelsFeature,
+  channelVerified,
+  streamKeyRotated,
+  streamSettingsChanged,
+} from '#features/channels/index.ts';
+import { roleRevoked, userBanned, userDeleted } from '#features/identity/index.ts';
+import { createMediaCore, type MediaCore } from '#media/core.ts';
+import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
+import type { MediaSettings } from '#media/settings.ts';
+import { Thumbnailer } from '#media/thumbnailer/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { type Feature, on, onGap } from '#platform/feature.ts';
+import type { Hooks } from '#platform/hooks.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import { recordAudience } from './audience-record.ts';
+import { streamChanged, streamStopped } from './live.events.ts';
 import { findAllOf, findLiveOf, isPictureShown } from './live.repo.ts';
 import { liveRoutes } from './live.routes.ts';
 import { LiveService } from './live.service.ts';
@@ -15,113 +28,88 @@ import { PublishCooldowns } from './publish-cooldowns.ts';
 import { SignalHealths } from './signal-health.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import { createStatistics } from './statistics.service.ts';
-import { StreamLifecycle } from './stream-lifecycle.ts';
+import { type ReaderOf, StreamLifecycle } from './stream-lifecycle.ts';
 import { Thumbnails } from './thumbnails.ts';
 import { keepViewerSamples } from './viewer-samples.ts';
 import { Viewers } from './viewers.ts';
 
+export {
+  streamChanged,
+  streamEnded,
+  streamInterrupted,
+  streamPlayable,
+  streamResumed,
+  streamStarted,
+  streamStarting,
+  streamStopped,
+} from './live.events.ts';
 export { listed, type Stream, shown, toStream } from './live.repo.ts';
 export { cardOf } from './live.service.ts';
 export { numbered, slugOf } from './slug.ts';
-export { end as endStream } from './stream-lifecycle.repo.ts';
-
-/** By its creator, or by an admin. */
-type StopReason = 'stopped' | 'kicked';
+export { stopStream } from './stream-records.ts';
 
 export interface LiveOptions {
   readonly db: Database;
-  /** For what is on the air, which goes on where nothing else is written. */
+  /** Writes of running streams, which continue on a nearly full disk. */
   readonly criticalDb: Database;
   readonly log: Log;
+  readonly hooks: Hooks;
   readonly realtime: Realtime;
   readonly storage: Storage;
   readonly images: Pick<Images, 'discard'>;
-  readonly graceSeconds: number;
-  authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
-  settingsOf(userId: UserId): Promise<StreamSettings>;
-  /** Ends a channel's stream at once. */
-  stop(userId: UserId, reason: StopReason): void;
-  /** A stream begins, or goes on, in `tx`: what is to follow from it is written with it. */
-  onBegin?(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
-  /** A stream is playable and recorded; extra readers of it are attached here. */
-  onRecorded?(session: LiveStreamView): void;
-  /** What a channel shows has changed: on or off air, or how its stream looks. */
-  onChannelChanged?(present: StreamDetail): Promise<void>;
+  readonly media: MediaSettings;
+  /** Where RTMP listens. */
+  readonly rtmpPort: number;
+  readonly host: string;
+  readonly channels: Pick<ChannelsFeature, 'authorizeKey' | 'settings' | 'addThumbnailUse'>;
 }
 
-export interface Live {
-  /** What the media core tells and asks. */
-  readonly ports: MediaPorts;
+export interface Live extends Feature {
+  /** Ingest and delivery: what the HTTP and RTMP listeners hand over to. */
+  readonly media: MediaCore;
   /** What Home shows (spec section 7). */
   featured(): Promise<FeaturedStream[]>;
   /** How many watch a stream now. */
   viewersOf(id: StreamId): number;
-  routes(app: FastifyInstance): void;
-  /** A new picture of a stream. */
-  keepThumbnail(streamId: string, bytes: Uint8Array, contentType: string): Promise<void>;
-  /** A creator chose something else; the running stream follows. */
-  settingsChanged(userId: UserId, settings: StreamSettings): Promise<void>;
-  /** Something that others decide about a channel shows on its running stream: whoever sees it is told. */
-  refresh(userId: UserId): Promise<void>;
-  /** Ends a channel's stream at once, and turns away for a while the encoder, which comes back by itself. */
-  stop(userId: UserId, reason: StopReason): void;
-  /** For when news may have been missed: the channels whose encoders may publish no more. */
-  noLongerAllowed(): Promise<UserId[]>;
-  /** And those whose stream an admin has ended. */
-  stoppedUnheard(): Promise<UserId[]>;
-  /** Whether a stream of this streamer, running or over, shows a picture. */
-  isShown(userId: UserId, url: string): Promise<boolean>;
-  /** The streams of one streamer, for the export of their data. */
-  exportOf(userId: UserId): Promise<Record<string, unknown>>;
-  /** Before a streamer's rows go: deletes the pictures of their streams once that is committed. */
-  onDelete(tx: Writer, userId: UserId, onCommit: (effect: Effect) => void): Promise<void>;
-  /** Call once before publishers are let in: takes up what a stopped instance left live, and whom it turned away. */
+  /** Attaches a reader to every live stream of this process, once the stream has its row. */
+  addReader(readerOf: ReaderOf): void;
+  /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
   recover(): Promise<void>;
-  /** Call after the media core has closed. */
-  close(): Promise<void>;
 }
 
-/** Streams: who is live, what people see of it, and who watches. */
 export function createLive(options: LiveOptions): Live {
-  const { db, log, realtime, storage, images } = options;
+  const { db, log, realtime, storage, images, channels } = options;
   const isShown = (userId: UserId, url: string) => db.read((reader) => isPictureShown(reader, userId, url));
+  channels.addThumbnailUse(isShown);
   const viewers = new Viewers();
   const holds = new PublishCooldowns();
   const signals = new SignalHealths(holds);
   const service = new LiveService(db, (id) => viewers.count(id));
-  const socket = createLiveSocket({
-    realtime,
-    service,
-    viewers,
-    signals,
-    log,
-    onChannelChanged: async (present) => options.onChannelChanged?.(present),
-  });
-  const announce = (streamId: StreamId) => {
-    socket
-      .announce(streamId)
-      .catch((err: unknown) => log.warn({ err }, 'A change of a stream could not be told'));
-  };
+  const socket = createLiveSocket({ realtime, service, viewers, signals, log });
   const streams = new StreamLifecycle({
+    ...options,
     db: options.criticalDb,
-    log,
     signals,
     holds,
-    graceSeconds: options.graceSeconds,
-    authorizeKey: (streamKey) => options.authorizeKey(streamKey),
-    settingsOf: (userId) => options.settingsOf(userId),
-    onChanged: announce,
-    onBegin: async (tx, streamerId, streamId) => options.onBegin?.(tx, streamerId, streamId),
-    onRecorded: (session) => options.onRecorded?.(session),
+    graceSeconds: options.media.graceSeconds,
   });
-  const thumbnails = new Thumbnails(db, storage, announce);
-  const record = recordAudience({
-    db,
+  const media = createMediaCore({
+    settings: options.media,
+    ports: streams,
+    ingests: [rtmpIngest({ port: options.rtmpPort, host: options.host })],
     log,
-    viewers,
-    onAir: () => streams.onAir(),
   });
-
+  const thumbnails = new Thumbnails(db, storage);
+  const thumbnailer = new Thumbnailer({
+    log,
+    onThumbnail(streamId, bytes, contentType) {
+      thumbnails.keep(streamId as StreamId, bytes, contentType).catch((err: unknown) => {
+        log.warn({ err, streamId }, 'A thumbnail could not be stored');
+      });
+    },
+  });
+  streams.addReader(({ streamId }) => thumbnailer.sink(streamId));
+  const record = recordAudience({ db, log, viewers, onAir: () => streams.onAir() });
   const samples = keepViewerSamples({
     db,
     log,
@@ -133,50 +121,64 @@ export function createLive(options: LiveOptions): Live {
   });
   const statistics = createStatistics(db);
 
-  function stop(userId: UserId, reason: StopReason): void {
-    // First, so that its encoder finds the door closed when it comes back at once.
+  /** Ends a channel's stream at once, and refuses its encoder, which reconnects by itself, for a while. */
+  function stop(userId: UserId, reason: 'stopped' | 'kicked'): void {
+    // First, so that the encoder is refused when it reconnects at once.
     holds.hold(userId);
-    options.stop(userId, reason);
+    media.stop(userId, reason);
   }
 
   return {
-    ports: streams,
+    name: 'live',
+    media,
     featured: () => service.featured(),
     viewersOf: (id) => viewers.count(id),
+    addReader: (readerOf) => streams.addReader(readerOf),
+    async recover() {
+      await holds.restore(db);
+      await streams.recover();
+    },
     routes(app) {
       liveRoutes(app, { service, signals, holds, thumbnails, stop: (userId) => stop(userId, 'stopped') });
       statisticsRoutes(app, statistics);
     },
-    keepThumbnail: (streamId, bytes, contentType) =>
-      thumbnails.keep(streamId as StreamId, bytes, contentType),
-    async settingsChanged(userId, settings) {
-      const before = await streams.inOrder(userId, () => service.applySettings(userId, settings));
-      if (before === null) return;
-      announce(before.id);
-      const { thumbnailUrl } = before;
-      if (thumbnailUrl !== null && !(await isShown(userId, thumbnailUrl))) await images.discard(thumbnailUrl);
-    },
-    async refresh(userId) {
-      const running = await db.read((reader) => findLiveOf(reader, userId));
-      if (running !== null) announce(running.id);
-    },
-    stop,
-    noLongerAllowed: () => streams.noLongerAllowed(),
-    stoppedUnheard: () => streams.stoppedUnheard(),
-    isShown,
-    exportOf: async (userId) => ({ streams: await db.read((reader) => findAllOf(reader, userId)) }),
-    async onDelete(tx, userId, onCommit) {
+    topics: socket.topics,
+    subscriptions: [
+      on(streamChanged, ({ streamId }) => socket.announce(streamId)),
+      on(streamStopped, ({ streamerId }) => stop(streamerId, 'kicked')),
+      on(userBanned, ({ userId }) => stop(userId, 'kicked')),
+      on(userDeleted, ({ userId }) => media.stop(userId, 'kicked')),
+      on(streamKeyRotated, ({ userId }) => media.stop(userId, 'kicked')),
+      on(roleRevoked, ({ userId, role }) => {
+        if (role === 'streamer') media.stop(userId, 'kicked');
+      }),
+      on(channelVerified, async ({ userId }) => {
+        const running = await db.read((reader) => findLiveOf(reader, userId));
+        if (running !== null) await socket.announce(running.id);
+      }),
+      on(streamSettingsChanged, async ({ userId, settings }) => {
+        const before = await streams.inOrder(userId, () => service.applySettings(userId, settings));
+        const url = before?.thumbnailUrl ?? null;
+        if (url !== null && !(await isShown(userId, url))) await images.discard(url);
+      }),
+      // Stops, bans, new keys and changes of streams may have been among the events that were missed.
+      onGap(async () => {
+        for (const userId of await streams.stoppedUnheard()) stop(userId, 'kicked');
+        for (const userId of await streams.noLongerAllowed()) media.stop(userId, 'kicked');
+        await socket.announceAll();
+      }),
+    ],
+    exportUserData: async (userId) => ({ streams: await db.read((reader) => findAllOf(reader, userId)) }),
+    async deleteUserData(tx, userId, onCommit) {
       const all = await findAllOf(tx, userId);
       onCommit(async () => {
         await thumbnails.forget(all.map(({ id }) => id));
         for (const { thumbnailUrl } of all) await images.discard(thumbnailUrl);
       });
     },
-    async recover() {
-      await holds.restore(db);
-      await streams.recover();
-    },
     async close() {
+      await media.close();
+      thumbnailer.close();
       record.close();
       samples.close();
       signals.close();

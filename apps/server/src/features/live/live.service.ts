@@ -8,7 +8,9 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
 import { errors } from './live.errors.ts';
+import { streamChanged } from './live.events.ts';
 import * as repo from './live.repo.ts';
 import { slugOf } from './slug.ts';
 import * as rows from './stream-lifecycle.repo.ts';
@@ -83,6 +85,7 @@ export class LiveService {
       const running = await repo.findLiveOf(tx, streamerId);
       if (running === null) return null;
       await rows.applySettings(tx, running.id, { ...settings, slug: slugOf(settings.title) });
+      await publish(tx, streamChanged, { streamId: running.id, streamerId });
       return running;
     });
   }

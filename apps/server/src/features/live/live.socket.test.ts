@@ -1,7 +1,7 @@
 import { type FeaturedStream, type ServerMessage, streamId } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
-import type { Realtime, TopicKind } from '#platform/realtime/index.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
 import type { LiveService } from './live.service.ts';
 import { createLiveSocket } from './live.socket.ts';
 import { SignalHealths } from './signal-health.ts';
@@ -11,9 +11,8 @@ const ID = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
 
 function setup() {
   const told: ServerMessage[] = [];
-  const kinds = new Map<string, TopicKind>();
   const realtime: Realtime = {
-    register: (kind) => void kinds.set(kind.name, kind),
+    register: () => {},
     addPresence: () => {},
     topicNames: () => [],
     publish: (_key, message) => void told.push(message),
@@ -40,8 +39,9 @@ function setup() {
   const viewers = new Viewers();
   const log = createLog('silent');
   const socket = createLiveSocket({ realtime, service, viewers, signals: new SignalHealths(), log });
+  const topic = (name: string) => socket.topics.find((kind) => kind.name === name);
   const lists = () => told.filter(({ type }) => type === 'featured').length;
-  return { socket, told, reads, viewers, kinds, lists };
+  return { socket, told, reads, viewers, topic, lists };
 }
 
 describe('the live socket', () => {
@@ -77,8 +77,8 @@ describe('the live socket', () => {
   });
 
   it('knows a channel by its name however it is written', async () => {
-    const { socket, kinds } = setup();
-    expect(await kinds.get('channel')?.open('Ada', null)).toMatchObject({ key: 'channel:ada' });
+    const { socket, topic } = setup();
+    expect(await topic('channel')?.open('Ada', null)).toMatchObject({ key: 'channel:ada' });
     socket.close();
   });
 });

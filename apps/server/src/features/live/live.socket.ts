@@ -1,16 +1,10 @@
-import {
-  LIVE_SLUG,
-  type StreamDetail,
-  type StreamId,
-  streamId as streamIdSchema,
-  type UserId,
-} from '@tributary/contracts';
+import { LIVE_SLUG, type StreamId, streamId as streamIdSchema, type UserId } from '@tributary/contracts';
 import type { Log } from '#platform/log/log.ts';
-import type { Realtime } from '#platform/realtime/index.ts';
+import type { Realtime, TopicKind } from '#platform/realtime/index.ts';
+import { WorkQueue } from '#platform/work-queue.ts';
 import type { LiveService } from './live.service.ts';
 import type { SignalHealths } from './signal-health.ts';
 import type { Viewers } from './viewers.ts';
-import { WorkQueue } from './work-queue.ts';
 
 /** Counts, signals and the featured list are told at most this often. */
 const TICK_MS = 1000;
@@ -23,13 +17,14 @@ export interface LiveSocketOptions {
   readonly viewers: Viewers;
   readonly signals: SignalHealths;
   readonly log: Log;
-  /** Told in the order of the changes, each when the one before has been taken. */
-  onChannelChanged?(present: StreamDetail): Promise<void>;
 }
 
 export interface LiveSocket {
-  /** A stream began, changed or ended: tells its page and its channel's, and soon the featured list. */
+  readonly topics: readonly TopicKind[];
+  /** A stream started, changed or ended: updates its page and its channel's, and soon the featured list. */
   announce(streamId: StreamId): Promise<void>;
+  /** Sends everything anew to whoever listens: changes may have been missed. */
+  announceAll(): Promise<void>;
   close(): void;
 }
 
@@ -40,53 +35,54 @@ export function createLiveSocket({
   viewers,
   signals,
   log,
-  onChannelChanged,
 }: LiveSocketOptions): LiveSocket {
   const streamKey = (id: string) => `stream:${id}`;
   const channelKey = (username: string) => `channel:${username.toLowerCase()}`;
   const signalKey = (userId: string) => `signal:${userId}`;
 
   realtime.addPresence({ onWatching: (socket, browserId, id) => viewers.watching(socket, browserId, id) });
-  realtime.register({
-    name: 'featured',
-    open: async () => ({
-      key: 'featured',
-      snapshot: async () => ({ type: 'featured', topic: 'featured', data: await service.featured() }),
-    }),
-  });
-  realtime.register({
-    name: 'stream',
-    open: async (argument) => {
-      const id = streamIdSchema.safeParse(argument);
-      if (!id.success) return 'unknown_topic';
-      const topic = streamKey(id.data);
-      return {
-        key: topic,
-        snapshot: async () => ({ type: 'stream', topic, data: await service.byId(id.data) }),
-      };
+  const topics: TopicKind[] = [
+    {
+      name: 'featured',
+      open: async () => ({
+        key: 'featured',
+        snapshot: async () => ({ type: 'featured', topic: 'featured', data: await service.featured() }),
+      }),
     },
-  });
-  realtime.register({
-    name: 'channel',
-    open: async (username) => {
-      const topic = channelKey(username);
-      return {
-        key: topic,
-        snapshot: async () => ({ type: 'stream', topic, data: await service.bySlug(username, LIVE_SLUG) }),
-      };
+    {
+      name: 'stream',
+      open: async (argument) => {
+        const id = streamIdSchema.safeParse(argument);
+        if (!id.success) return 'unknown_topic';
+        const topic = streamKey(id.data);
+        return {
+          key: topic,
+          snapshot: async () => ({ type: 'stream', topic, data: await service.byId(id.data) }),
+        };
+      },
     },
-  });
-  realtime.register({
-    name: 'signal',
-    open: async (_argument, principal) => {
-      if (!principal?.roles.includes('streamer')) return 'forbidden';
-      const { userId } = principal;
-      return {
-        key: signalKey(userId),
-        snapshot: async () => ({ type: 'signal', topic: 'signal', data: signals.read(userId) }),
-      };
+    {
+      name: 'channel',
+      open: async (username) => {
+        const topic = channelKey(username);
+        return {
+          key: topic,
+          snapshot: async () => ({ type: 'stream', topic, data: await service.bySlug(username, LIVE_SLUG) }),
+        };
+      },
     },
-  });
+    {
+      name: 'signal',
+      open: async (_argument, principal) => {
+        if (!principal?.roles.includes('streamer')) return 'forbidden';
+        const { userId } = principal;
+        return {
+          key: signalKey(userId),
+          snapshot: async () => ({ type: 'signal', topic: 'signal', data: signals.read(userId) }),
+        };
+      },
+    },
+  ];
 
   const announcing = new WorkQueue();
   let ticks = 0;
@@ -127,18 +123,29 @@ export function createLiveSocket({
   }
   const timer = setInterval(tick, TICK_MS);
 
+  function announce(id: StreamId): Promise<void> {
+    listChanged = true;
+    // In order, so that a state read before a change is never sent after it.
+    return announcing.run(id, async () => {
+      const told = await service.told(id);
+      const stream = streamKey(id);
+      realtime.publish(stream, { type: 'stream', topic: stream, data: told.stream });
+      const channel = channelKey(told.channel.streamer.username);
+      realtime.publish(channel, { type: 'stream', topic: channel, data: told.channel });
+    });
+  }
+
   return {
-    announce(id) {
+    topics,
+    announce,
+    async announceAll() {
       listChanged = true;
-      // In order: what was read before a change must not be told after it.
-      return announcing.run(id, async () => {
-        const told = await service.told(id);
-        const stream = streamKey(id);
-        realtime.publish(stream, { type: 'stream', topic: stream, data: told.stream });
-        const channel = channelKey(told.channel.streamer.username);
-        realtime.publish(channel, { type: 'stream', topic: channel, data: told.channel });
-        await onChannelChanged?.(told.channel);
-      });
+      for (const key of realtime.listenedKeys('stream'))
+        await announce(streamIdSchema.parse(key.slice('stream:'.length)));
+      for (const topic of realtime.listenedKeys('channel')) {
+        const data = await service.bySlug(topic.slice('channel:'.length), LIVE_SLUG);
+        realtime.publish(topic, { type: 'stream', topic, data });
+      }
     },
     close: () => clearInterval(timer),
   };

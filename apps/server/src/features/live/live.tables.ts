@@ -2,7 +2,19 @@ import type { Category, StreamId, UserId } from '@tributary/contracts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DisconnectReason } from '#media/reader.ts';
 
-export type EndReason = DisconnectReason | 'lost';
+/** Why a stream was interrupted or ended; `lost`: its process stopped before it could say. */
+export const END_REASONS = [
+  'unpublished',
+  'connection_lost',
+  'taken_over',
+  'protocol_error',
+  'unsupported_media',
+  'stopped',
+  'kicked',
+  'shutdown',
+  'lost',
+] as const satisfies readonly (DisconnectReason | 'lost')[];
+export type EndReason = (typeof END_REASONS)[number];
 
 interface StreamsTable {
   id: StreamId;

@@ -36,21 +36,52 @@ async function freeSlug(tx: Writer, streamerId: UserId, slug: string, except: St
   return numbered(slug, n);
 }
 
+export interface Begun {
+  /** `resumed`: the row was there. `kicked`: an admin has ended it, and it stays so. */
+  readonly outcome: 'started' | 'resumed' | 'kicked';
+  /** Other streams of this streamer that were still live. */
+  readonly replaced: readonly { readonly id: StreamId; readonly endedAt: Date }[];
+}
+
 /**
- * Begins a stream, or continues the one of the same id. A stream of this streamer that was
+ * Begins a stream, or resumes the one of the same id. A stream of this streamer that was
  * left live under another id is ended first: a channel is live once at a time.
  */
-export async function begin(tx: Writer, stream: NewStream): Promise<void> {
+export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
   const { settings, startedAt } = stream;
   // Two titles of one streamer must not find the same free slug at once.
   await tx.selectFrom('profiles').select('id').where('id', '=', stream.streamerId).forUpdate().execute();
-  await tx
+  const replaced = await tx
     .updateTable('streams')
     .set((eb) => ({ status: 'ended', ended_at: eb.ref('seen_at'), end_reason: 'lost', current_viewers: 0 }))
     .where('streamer_id', '=', stream.streamerId)
     .where('status', '=', 'live')
     .where('id', '!=', stream.id)
+    .returning(['id', sql<Date>`ended_at`.as('endedAt')])
     .execute();
+  const present = await tx
+    .selectFrom('streams')
+    .select('end_reason')
+    .where('id', '=', stream.id)
+    .forUpdate()
+    .executeTakeFirst();
+  if (present?.end_reason === 'kicked') return { outcome: 'kicked', replaced };
+  if (present !== undefined) {
+    // It may have been given up a moment before its encoder's first part.
+    await tx
+      .updateTable('streams')
+      .set({
+        status: 'live',
+        interrupted_at: null,
+        awaits_encoder: false,
+        seen_at: startedAt,
+        ended_at: null,
+        end_reason: null,
+      })
+      .where('id', '=', stream.id)
+      .execute();
+    return { outcome: 'resumed', replaced };
+  }
   const slug = await freeSlug(tx, stream.streamerId, stream.slug, stream.id);
   await tx
     .insertInto('streams')
@@ -73,45 +104,39 @@ export async function begin(tx: Writer, stream: NewStream): Promise<void> {
       ended_at: null,
       end_reason: null,
     })
-    // It may have been given up a moment before its encoder's first part; what an admin ended stays so.
-    .onConflict((oc) =>
-      oc
-        .column('id')
-        .doUpdateSet({
-          status: 'live',
-          interrupted_at: null,
-          awaits_encoder: false,
-          seen_at: startedAt,
-          ended_at: null,
-          end_reason: null,
-        })
-        .where('streams.end_reason', 'is distinct from', 'kicked'),
-    )
     .execute();
+  return { outcome: 'started', replaced };
 }
 
-/** @param at since when, or null: the signal is back. @param cleanly the encoder said goodbye */
+/**
+ * @param at since when; null: the signal is back
+ * @param cleanly the encoder ended the publication itself
+ * @returns false where the stream is not live
+ */
 export async function setInterrupted(
   tx: Writer,
   id: StreamId,
   at: Date | null,
   cleanly = false,
-): Promise<void> {
-  await tx
+): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('streams')
     .set({ interrupted_at: at, interrupted_cleanly: cleanly })
     .where('id', '=', id)
     .where('status', '=', 'live')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
-export async function end(tx: Writer, id: StreamId, at: Date, reason: EndReason): Promise<void> {
-  await tx
+/** @returns false where the stream is not live */
+export async function end(tx: Writer, id: StreamId, at: Date, reason: EndReason): Promise<boolean> {
+  const { numUpdatedRows } = await tx
     .updateTable('streams')
     .set({ status: 'ended', ended_at: at, end_reason: reason, interrupted_at: null, current_viewers: 0 })
     .where('id', '=', id)
     .where('status', '=', 'live')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 /** Of these, the ones that an admin has ended. */
@@ -125,27 +150,25 @@ export async function findKicked(db: Reader, ids: readonly StreamId[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-export interface LeftLive {
-  readonly id: StreamId;
-  readonly streamerId: UserId;
-}
-
-/** What an instance finds live when it starts; their encoders have the grace window to come back. */
-export async function markAllInterrupted(tx: Writer, at: Date): Promise<LeftLive[]> {
+/** The streams that an instance finds live when it starts. */
+export async function markAllInterrupted(
+  tx: Writer,
+  at: Date,
+): Promise<{ streamId: StreamId; streamerId: UserId }[]> {
   return await tx
     .updateTable('streams')
     .set({ interrupted_at: at, interrupted_cleanly: false, awaits_encoder: true, current_viewers: 0 })
     .where('status', '=', 'live')
-    .returning(['id', 'streamer_id as streamerId'])
+    .returning(['id as streamId', 'streamer_id as streamerId'])
     .execute();
 }
 
 /**
- * Ends a stream whose encoder did not come back after a restart, at the time it was last known
- * live; one that has changed since it was marked at `interruptedAt` did come back.
+ * Ends a stream whose encoder did not return after a restart, at the time it was last seen live.
+ * @returns that time; null where the stream has changed since it was marked at `interruptedAt`: its encoder did return
  */
-export async function endLost(tx: Writer, id: StreamId, interruptedAt: Date): Promise<void> {
-  await tx
+export async function endLost(tx: Writer, id: StreamId, interruptedAt: Date): Promise<Date | null> {
+  const row = await tx
     .updateTable('streams')
     .set((eb) => ({
       status: 'ended',
@@ -157,7 +180,9 @@ export async function endLost(tx: Writer, id: StreamId, interruptedAt: Date): Pr
     .where('id', '=', id)
     .where('status', '=', 'live')
     .where('interrupted_at', '=', interruptedAt)
-    .execute();
+    .returning('ended_at')
+    .executeTakeFirst();
+  return row?.ended_at ?? null;
 }
 
 /** Gives a stream what its streamer has chosen; a new title brings a new slug, and the old one goes on leading here. */

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
-import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import type { StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
+import type { Channels } from '#features/channels/index.ts';
 import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
 import type {
   LiveStreamView,
@@ -9,19 +10,37 @@ import type {
   PublishRequest,
   RefusedPublish,
 } from '#media/ports.ts';
-import type { DisconnectReason } from '#media/reader.ts';
+import type { DisconnectReason, StreamReader } from '#media/reader.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
+import type { Hooks } from '#platform/hooks.ts';
 import type { Log } from '#platform/log/log.ts';
+import { WorkQueue } from '#platform/work-queue.ts';
+import type { StreamIds } from './live.events.ts';
 import * as repo from './live.repo.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
 import type { SignalHealths } from './signal-health.ts';
 import { slugOf } from './slug.ts';
 import * as rows from './stream-lifecycle.repo.ts';
-import { WorkQueue } from './work-queue.ts';
+import {
+  recordEnd,
+  recordInterruption,
+  recordLeftLive,
+  recordLost,
+  recordPlayable,
+  recordResumption,
+} from './stream-records.ts';
 
 const RETRY_FIRST_MS = 250;
 const RETRY_LONGEST_MS = 10_000;
+
+/** The reader that a feature wants of a live stream; null: none. */
+export type ReaderOf = (stream: LiveStreamView) => StreamReader | null;
+
+const idsOf = ({ streamId, channelId }: LiveStreamView): StreamIds => ({
+  streamId: streamId as StreamId,
+  streamerId: channelId as UserId,
+});
 
 export interface StreamLifecycleOptions {
   readonly db: Database;
@@ -29,14 +48,11 @@ export interface StreamLifecycleOptions {
   readonly signals: SignalHealths;
   readonly holds: PublishCooldowns;
   readonly graceSeconds: number;
-  authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
-  settingsOf(userId: UserId): Promise<StreamSettings>;
-  /** After each committed change of a stream. */
-  onChanged(streamId: StreamId): void;
-  /** A stream begins, or goes on, in `tx`: what is to follow from it is written with it. */
-  onBegin?(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
-  /** The stream is playable and recorded; extra readers of it are attached here. */
-  onRecorded?(session: LiveStreamView): void;
+  readonly hooks: Hooks;
+  readonly channels: {
+    authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
+    settings: Channels['settings'];
+  };
 }
 
 /**
@@ -51,10 +67,16 @@ export class StreamLifecycle implements MediaPorts {
   readonly #sessions = new Map<string, { readonly session: LiveStreamView; playable: boolean }>();
   /** The key that each channel's encoder publishes with. */
   readonly #keys = new Map<string, string>();
+  readonly #readers: ReaderOf[] = [];
   readonly #closing = new AbortController();
 
   constructor(options: StreamLifecycleOptions) {
     this.#options = options;
+  }
+
+  /** Adds a reader to every stream from now on, once its row is written. */
+  addReader(readerOf: ReaderOf): void {
+    this.#readers.push(readerOf);
   }
 
   /** Streams on air now, as far as viewers are concerned. */
@@ -64,7 +86,7 @@ export class StreamLifecycle implements MediaPorts {
 
   async authorizePublish(request: PublishRequest): Promise<PublishDecision> {
     const { streamKey } = request;
-    const key = await this.#options.authorizeKey(streamKey).catch((error: unknown) => {
+    const key = await this.#options.channels.authorizeKey(streamKey).catch((error: unknown) => {
       // An encoder that drops while the database is away comes back to its stream; what may have
       // been decided about it meanwhile is asked once the database is there again.
       const running = [...this.#keys].find(([, known]) => known === streamKey)?.[0];
@@ -107,27 +129,23 @@ export class StreamLifecycle implements MediaPorts {
     const id = session.streamId as StreamId;
     const streamerId = session.channelId as UserId;
     const startedAt = new Date(session.startedAtMs);
+    const playableAt = new Date();
     this.#record(session, async () => {
       // Before the transaction: one that waits for a second connection could wait for its like for ever.
-      const settings = await this.#options.settingsOf(streamerId);
-      await this.#options.db.transact(async (tx) => {
-        await rows.begin(tx, { id, streamerId, settings, slug: slugOf(settings.title), startedAt });
-        await this.#options.onBegin?.(tx, streamerId, id);
-      });
-      this.#options.onRecorded?.(session);
+      const settings = await this.#options.channels.settings(streamerId);
+      const stream = { id, streamerId, settings, slug: slugOf(settings.title), startedAt };
+      await this.#options.db.transact((tx) => recordPlayable(tx, this.#options.hooks, stream, playableAt));
+      this.#attachReaders(session);
     });
   }
 
   onInterrupted(session: LiveStreamView, reason: DisconnectReason): void {
-    const cleanly = reason === 'unpublished';
-    this.#options.signals.interrupted(session, cleanly);
-    this.#writeIfPlayable(session, (tx, at) =>
-      rows.setInterrupted(tx, session.streamId as StreamId, at, cleanly),
-    );
+    this.#options.signals.interrupted(session, reason === 'unpublished');
+    this.#writeIfPlayable(session, (tx, at) => recordInterruption(tx, idsOf(session), at, reason));
   }
 
   onResumed(session: LiveStreamView): void {
-    this.#writeIfPlayable(session, (tx) => rows.setInterrupted(tx, session.streamId as StreamId, null));
+    this.#writeIfPlayable(session, (tx, at) => recordResumption(tx, idsOf(session), at));
   }
 
   onEnd(session: LiveStreamView, reason: DisconnectReason): void {
@@ -136,10 +154,9 @@ export class StreamLifecycle implements MediaPorts {
     this.#keys.delete(session.channelId);
     this.#options.signals.ended(session);
     if (!playable) return;
-    const id = session.streamId as StreamId;
-    // An encoder that outlasts a restart of the instance goes on in the same stream.
-    if (reason === 'shutdown') this.#write(session, (tx, at) => rows.setInterrupted(tx, id, at));
-    else this.#write(session, (tx, at) => rows.end(tx, id, at, reason));
+    // An encoder that outlasts a restart of the instance resumes the same stream.
+    const record = reason === 'shutdown' ? recordInterruption : recordEnd;
+    this.#write(session, (tx, at) => record(tx, idsOf(session), at, reason));
   }
 
   /**
@@ -155,7 +172,7 @@ export class StreamLifecycle implements MediaPorts {
     const asked = [...this.#sessions.keys()].map(async (channelId) => {
       const key = this.#keys.get(channelId);
       if (key === undefined) return [];
-      const owner = await this.#options.authorizeKey(key);
+      const owner = await this.#options.channels.authorizeKey(key);
       return owner === null || owner.banned ? [channelId as UserId] : [];
     });
     return (await Promise.all(asked)).flat();
@@ -179,7 +196,7 @@ export class StreamLifecycle implements MediaPorts {
   async recover(): Promise<void> {
     const { db } = this.#options;
     const at = new Date();
-    const left = await db.transact((tx) => rows.markAllInterrupted(tx, at));
+    const left = await db.transact((tx) => recordLeftLive(tx, at));
     if (left.length === 0) return;
     const timer = setTimeout(() => this.#endLost(left, at), this.#options.graceSeconds * 1000);
     this.#closing.signal.addEventListener('abort', () => clearTimeout(timer));
@@ -191,6 +208,20 @@ export class StreamLifecycle implements MediaPorts {
     // A database that is away now must not hold up the end for ever; `recover` mends the rest.
     await Promise.race([drained, delay(5_000, undefined, { ref: false })]);
     this.#closing.abort();
+  }
+
+  #attachReaders(session: LiveStreamView): void {
+    for (const readerOf of this.#readers) {
+      try {
+        const reader = readerOf(session);
+        if (reader !== null) session.attach(reader);
+      } catch (err) {
+        this.#options.log.error(
+          { err, streamId: session.streamId },
+          'A reader could not be attached to a stream',
+        );
+      }
+    }
   }
 
   #running(channelId: UserId): string | undefined {
@@ -205,12 +236,13 @@ export class StreamLifecycle implements MediaPorts {
     return this.#running(channelId) ?? surviving?.id ?? uuidv7();
   }
 
-  #endLost(left: readonly rows.LeftLive[], interruptedAt: Date): void {
-    for (const { id, streamerId } of left) {
+  #endLost(left: readonly StreamIds[], interruptedAt: Date): void {
+    for (const ids of left) {
+      const { streamId, streamerId } = ids;
       // Its encoder may be back, and its first part still to come.
-      if (this.#sessions.get(streamerId)?.session.streamId === id) continue;
-      this.#record({ channelId: streamerId, streamId: id }, () =>
-        this.#options.db.transact((tx) => rows.endLost(tx, id, interruptedAt)),
+      if (this.#sessions.get(streamerId)?.session.streamId === streamId) continue;
+      this.#record({ channelId: streamerId, streamId }, () =>
+        this.#options.db.transact((tx) => recordLost(tx, ids, interruptedAt)),
       );
     }
   }
@@ -228,26 +260,24 @@ export class StreamLifecycle implements MediaPorts {
     { channelId, streamId }: Pick<LiveStreamView, 'channelId' | 'streamId'>,
     work: () => Promise<void>,
   ): void {
-    void this.#queue.run(channelId, async () => {
-      if (await this.#untilTaken(work, streamId)) this.#options.onChanged(streamId as StreamId);
-    });
+    void this.#queue.run(channelId, () => this.#untilTaken(work, streamId));
   }
 
-  /** @returns false where the instance closed before the database took it */
-  async #untilTaken(work: () => Promise<void>, streamId: string): Promise<boolean> {
+  /** Repeats `work` until the database takes it or the instance closes. */
+  async #untilTaken(work: () => Promise<void>, streamId: string): Promise<void> {
     for (let waitMs = RETRY_FIRST_MS; ; waitMs = Math.min(waitMs * 2, RETRY_LONGEST_MS)) {
       try {
         await work();
-        return true;
+        return;
       } catch (error) {
         // The channel has been deleted meanwhile: there is nothing to record any more.
-        if (error instanceof AppError && error.kind !== 'unavailable') return false;
+        if (error instanceof AppError && error.kind !== 'unavailable') return;
         this.#options.log.error(
           { err: error, streamId, waitMs },
           'A stream could not be recorded; trying again',
         );
         await delay(waitMs, undefined, { signal: this.#closing.signal }).catch(() => {});
-        if (this.#closing.signal.aborted) return false;
+        if (this.#closing.signal.aborted) return;
       }
     }
   }

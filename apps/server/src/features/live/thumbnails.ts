@@ -1,6 +1,8 @@
 import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
 import type { Storage, StoredObject } from '#platform/storage/index.ts';
+import { streamChanged } from './live.events.ts';
 import * as repo from './live.repo.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 
@@ -11,12 +13,10 @@ const FILE = /^[0-9a-f-]{36}\.(?:webp|jpg)$/;
 export class Thumbnails {
   readonly #db: Database;
   readonly #storage: Storage;
-  readonly #onChanged: (streamId: StreamId) => void;
 
-  constructor(db: Database, storage: Storage, onChanged: (streamId: StreamId) => void) {
+  constructor(db: Database, storage: Storage) {
     this.#db = db;
     this.#storage = storage;
-    this.#onChanged = onChanged;
   }
 
   /** Keeps a new picture; one of a stream that is not recorded (yet) is dropped. */
@@ -27,10 +27,10 @@ export class Thumbnails {
     if (stream === null) return;
     const name = `${id}.${extension}`;
     await this.#storage.put(`thumbnails/${name}`, bytes);
-    await this.#db.transact((tx) =>
-      rows.setThumbnail(tx, id, `/thumbnails/${name}?v=${Date.now().toString(36)}`),
-    );
-    this.#onChanged(id);
+    await this.#db.transact(async (tx) => {
+      await rows.setThumbnail(tx, id, `/thumbnails/${name}?v=${Date.now().toString(36)}`);
+      await publish(tx, streamChanged, { streamId: id, streamerId: stream.streamer.id });
+    });
   }
 
   /** Deletes the pictures of streams that are no more. */

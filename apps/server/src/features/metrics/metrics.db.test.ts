@@ -1,14 +1,14 @@
 import type { PerformanceMetric } from '@tributary/contracts';
 import { beforeEach, expect, it } from 'vitest';
 import { createTestDatabase } from '../../../test/support/database.ts';
-import { createMetrics } from './metrics.service.ts';
+import { createMetricsService } from './metrics.service.ts';
 
 const db = await createTestDatabase();
 beforeEach(async () => void (await db.pool.query('truncate performance_metrics')));
 
 const HOUR = 3_600_000;
 let now = Date.parse('2026-05-04T12:00:00Z');
-const metrics = createMetrics(db, () => now);
+const metrics = createMetricsService(db, () => now);
 
 const measured = (name: PerformanceMetric['name'], value: number, more: Partial<PerformanceMetric> = {}) => ({
   name,

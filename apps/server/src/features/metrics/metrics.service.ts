@@ -32,7 +32,7 @@ export interface Metrics {
   forgetOld(): Promise<void>;
 }
 
-export function createMetrics(db: Database, now: () => number = Date.now): Metrics {
+export function createMetricsService(db: Database, now: () => number = Date.now): Metrics {
   let minute = 0;
   let taken = 0;
 

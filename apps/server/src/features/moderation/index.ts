@@ -1,28 +1,30 @@
 /** Moderation: what admins see of accounts, streams and verification requests, and do about them. */
-import type { UserId } from '@tributary/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
+import type { Feature } from '#platform/feature.ts';
 import { moderationRoutes } from './moderation.routes.ts';
-import type { ModerationOptions } from './moderation-options.ts';
+import type { ModerationOptions, NotifyUser } from './moderation-options.ts';
 import { createStreamActions } from './streams/stream-actions.service.ts';
 import { createStreamList } from './streams/streams.service.ts';
 import { createUserActions } from './users/user-actions.service.ts';
 import { createUserList } from './users/users.service.ts';
 import { createVerification } from './verification/verification.service.ts';
 
-export { channelModerated, streamStopped } from './moderation.events.ts';
-export type { NotifyUser } from './moderation-options.ts';
 export { createUserActions, type UserActions } from './users/user-actions.service.ts';
 
-export interface Moderation {
-  routes(app: FastifyInstance): void;
+export interface Moderation extends Feature {
   /** How many verification requests are waiting for an admin. */
   pendingVerifications(): Promise<number>;
-  /** A person's verification requests. */
-  exportOf(userId: UserId): Promise<Record<string, unknown>>;
 }
 
-export function createModeration(options: ModerationOptions): Moderation {
+export function createModeration({
+  notifications,
+  ...deps
+}: Omit<ModerationOptions, 'notify'> & {
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+}): Moderation {
+  const notify: NotifyUser = (tx, content) => notifications.notify(tx, { ...content, type: 'other' });
+  const options = { ...deps, notify };
   const { db } = options;
   const verification = createVerification(options);
   const parts = {
@@ -32,8 +34,9 @@ export function createModeration(options: ModerationOptions): Moderation {
     recordExport: recordExports(db),
   };
   return {
+    name: 'moderation',
     routes: (app) => moderationRoutes(app, parts),
     pendingVerifications: () => verification.countPending(),
-    exportOf: (userId) => verification.exportOf(userId),
+    exportUserData: (userId) => verification.exportOf(userId),
   };
 }

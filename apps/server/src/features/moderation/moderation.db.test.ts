@@ -1,20 +1,25 @@
 import type { UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChannels } from '#features/channels/index.ts';
+import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers, userBanned } from '#features/identity/index.ts';
+import { streamChanged, streamStopped } from '#features/live/index.ts';
 import { openEvents } from '#platform/events/index.ts';
 import type { Actor } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
-import { channelModerated, streamStopped } from './moderation.events.ts';
 import { createStreamActions } from './streams/stream-actions.service.ts';
 import { createUserActions } from './users/user-actions.service.ts';
 import { createVerification } from './verification/verification.service.ts';
 
 const db = await createTestDatabase();
 const users = createUsers(db);
-const channels = createChannels({ db, users, rtmpUrl: 'rtmp://x/live', streamKeySecret: 's'.repeat(32) });
+const channels = createChannelsService({
+  db,
+  users,
+  rtmpUrl: 'rtmp://x/live',
+  streamKeySecret: 's'.repeat(32),
+});
 const notified: { userId: UserId; title: string; message: string }[] = [];
 const notify = async (_tx: unknown, content: (typeof notified)[number]) => void notified.push(content);
 const parts = { db, users, channels, notify };
@@ -175,20 +180,23 @@ describe('a stream', () => {
   it('can be stopped while live, hidden and shown, and its streamer is told why', async () => {
     const events = await openEvents(db.pool, createLog('silent'));
     onTestFinished(() => events.close());
-    const [stopped, judged] = [Promise.withResolvers<unknown>(), Promise.withResolvers<unknown>()];
+    const stopped = Promise.withResolvers<unknown>();
+    const changes: unknown[] = [];
     events.on(streamStopped, stopped.resolve);
-    events.on(channelModerated, judged.resolve);
+    events.on(streamChanged, (change) => void changes.push(change));
     const [by, id] = [await admin(), await someone()];
     const streamId = (await stream(id, 'A show')) as Parameters<typeof streams.stop>[0];
 
     await streams.stop(streamId, 'A leak', by);
-    expect(await stopped.promise).toEqual({ streamId, userId: id });
+    expect(await stopped.promise).toEqual({ streamId, streamerId: id });
     const { rows: ended } = await db.pool.query('select status, end_reason from streams where id = $1', [
       streamId,
     ]);
     expect(ended).toEqual([{ status: 'ended', end_reason: 'kicked' }]);
     await streams.hide(streamId, 'Spoilers', by);
-    expect(await judged.promise).toEqual({ userId: id });
+    const change = { streamId, streamerId: id };
+    // Of the stop, and of the hiding.
+    await expect.poll(() => changes).toEqual([change, change]);
     const { rows } = await db.pool.query('select hidden_by, hidden_reason from streams where id = $1', [
       streamId,
     ]);

@@ -1,9 +1,9 @@
 /** Money: what streamers offer and what was given for it. Read only: no payment provider is connected. */
-import type { FastifyInstance } from 'fastify';
 import type { Channels } from '#features/channels/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type Books, createBooks } from './books.ts';
+import type { Feature } from '#platform/feature.ts';
+import { createBooks } from './books.ts';
 import { createDonations } from './donations.service.ts';
 import { createEarnings } from './earnings.service.ts';
 import { createEvents, type PpvEvents } from './events.service.ts';
@@ -22,18 +22,18 @@ export interface MoneyOptions {
   readonly now?: () => Date;
 }
 
-export interface MoneyFeature extends Books {
+export interface MoneyFeature extends Feature {
   /** What a channel offers. @throws AppError `streamer_not_found` */
   tiersOf: Tiers['of'];
   /** @throws AppError `streamer_not_found` */
   upcomingEventsOf: PpvEvents['upcomingOf'];
   /** @throws AppError `event_not_found` */
   eventById: PpvEvents['byId'];
-  routes(app: FastifyInstance): void;
 }
 
-export function createMoneyFeature(options: MoneyOptions): MoneyFeature {
+export function createMoney(options: MoneyOptions): MoneyFeature {
   const { db, channels, now = () => new Date() } = options;
+  const books = createBooks(db);
   const events = createEvents(options);
   const tiers = createTiers(options);
   const parts = {
@@ -44,7 +44,7 @@ export function createMoneyFeature(options: MoneyOptions): MoneyFeature {
     tiers,
   };
   return {
-    ...createBooks(db),
+    name: 'money',
     tiersOf: (username) => tiers.of(username),
     upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
     eventById: (id) => events.byId(id),
@@ -52,5 +52,7 @@ export function createMoneyFeature(options: MoneyOptions): MoneyFeature {
       moneyRoutes(app, parts);
       exportRoutes(app, { ...parts, recordExport: recordExports(db) });
     },
+    exportUserData: async (userId) => ({ money: await books.exportOf(userId) }),
+    deleteUserData: (tx, userId) => books.onDelete(tx, userId),
   };
 }

@@ -29,14 +29,14 @@ import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
 import { planReader } from '../../../test/support/query-plans.ts';
 import { createDonations } from './donations.service.ts';
 import { createEvents } from './events.service.ts';
-import { createMoneyFeature } from './index.ts';
+import { createMoney } from './index.ts';
 import { createPayouts } from './payouts.service.ts';
 import { createTiers } from './tiers.service.ts';
 
 const { db, users, channels, account, insert, donate, announce, offer, subscribe } =
   await createMoneyFixture();
 const NOW = new Date('2026-11-21T12:00:00Z');
-const money = createMoneyFeature({ db, channels, now: () => NOW });
+const money = createMoney({ db, channels, now: () => NOW });
 
 /** The feature behind the real HTTP server; `x-user` says who asks. */
 async function serve() {
@@ -59,7 +59,7 @@ async function serve() {
     trustProxy: [],
     webRoot,
   });
-  money.routes(http);
+  await money.routes?.(http);
   await http.ready();
   listener.open();
   onTestFinished(async () => {
@@ -335,13 +335,15 @@ it('keeps the amounts when accounts go, without names or words, and ends what st
     period_end: '2026-11-01',
     due_date: '2026-12-01',
   });
-  expect(await money.exportOf(viewer.id)).toMatchObject({
-    donations: [{ id: donation, direction: 'given', message: 'Hello' }],
-    subscriptions: [{ id: subscription }],
+  expect(await money.exportUserData?.(viewer.id)).toMatchObject({
+    money: {
+      donations: [{ id: donation, direction: 'given', message: 'Hello' }],
+      subscriptions: [{ id: subscription }],
+    },
   });
   for (const { id } of [viewer, creator]) {
     await db.transact(async (tx) => {
-      await money.onDelete(tx, id);
+      await money.deleteUserData?.(tx, id, () => {});
       await tx.deleteFrom('profiles').where('id', '=', id).execute();
     });
   }
@@ -364,7 +366,7 @@ it('reads every list by an index', async () => {
   const { id, username } = await account('streamer');
   const tier = await offer(id);
   const scans = await planReader(db)(async (reading) => {
-    const offered = createMoneyFeature({ db: reading, channels });
+    const offered = createMoney({ db: reading, channels });
     const donations = createDonations({ db: reading, channels });
     const tiers = createTiers({ db: reading, channels });
     const events = createEvents({ db: reading, channels });

@@ -5,7 +5,7 @@ import { followersPage } from '#features/follows/index.ts';
 import { notificationWaysOf } from '#features/preferences/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
-import type { Jobs } from '#platform/jobs/index.ts';
+import { type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
 import * as announced from './announcements.repo.ts';
 import { inBatches } from './batches.ts';
 import type { Couriers } from './couriers.ts';
@@ -18,6 +18,7 @@ import * as repo from './notifications.repo.ts';
 const QUIET_MINUTES = 10;
 
 export interface Announcements {
+  readonly job: JobRegistration;
   /** A stream begins in `tx`: its streamer's followers are told after it, but those who were a moment ago. */
   began(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
 }
@@ -29,12 +30,6 @@ export interface AnnouncementsOptions {
 }
 
 export function createAnnouncements({ db, jobs, couriers }: AnnouncementsOptions): Announcements {
-  jobs.work(
-    announceLive,
-    ({ streamId }, signal) => inBatches(signal, (size) => db.transact((tx) => tellBatch(tx, streamId, size))),
-    { concurrency: 2 },
-  );
-
   /** Tells the next followers and notes how far that is, both or neither. @returns how many there were */
   async function tellBatch(tx: Writer, streamId: StreamId, size: number): Promise<number> {
     const announcement = await announced.hold(tx, streamId);
@@ -62,6 +57,12 @@ export function createAnnouncements({ db, jobs, couriers }: AnnouncementsOptions
   }
 
   return {
+    job: work(
+      announceLive,
+      ({ streamId }, signal) =>
+        inBatches(signal, (size) => db.transact((tx) => tellBatch(tx, streamId, size))),
+      { concurrency: 2 },
+    ),
     async began(tx, streamerId, streamId) {
       if (await announced.begin(tx, streamerId, streamId, QUIET_MINUTES)) {
         await jobs.send(tx, announceLive, { streamId });

@@ -2,7 +2,7 @@
 import type { UserId } from '@tributary/contracts';
 import type { Users } from '#features/identity/index.ts';
 import type { Writer } from '#platform/db/database.ts';
-import type { Jobs } from '#platform/jobs/index.ts';
+import { type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import type { NotificationMails } from './mail/notification-mails.ts';
 import type { News } from './news.ts';
@@ -15,6 +15,7 @@ const PUSHES_AT_ONCE = 8;
 const MAILS_AT_ONCE = 2;
 
 export interface Couriers {
+  readonly jobs: readonly JobRegistration[];
   /** To every browser that these people have subscribed with, once `tx` has committed. */
   push(tx: Writer, userIds: readonly UserId[], news: News): Promise<void>;
   mail(tx: Writer, userIds: readonly UserId[], news: News): Promise<void>;
@@ -30,19 +31,20 @@ export interface CouriersOptions {
 
 /** Each recipient is a job of its own: what one push service refuses is tried again without the others. */
 export function createCouriers({ jobs, push, users, mailer, mails }: CouriersOptions): Couriers {
-  jobs.work(pushNews, ({ subscriptionId, news }) => push.deliver(subscriptionId, news), {
-    concurrency: PUSHES_AT_ONCE,
-  });
-  jobs.work(
-    mailNews,
-    async ({ userId, news }) => {
-      const person = await users.find(userId);
-      if (person && !person.bannedAt) await mailer.send(mails.news(person, news));
-    },
-    { concurrency: MAILS_AT_ONCE },
-  );
-
   return {
+    jobs: [
+      work(pushNews, ({ subscriptionId, news }) => push.deliver(subscriptionId, news), {
+        concurrency: PUSHES_AT_ONCE,
+      }),
+      work(
+        mailNews,
+        async ({ userId, news }) => {
+          const person = await users.find(userId);
+          if (person && !person.bannedAt) await mailer.send(mails.news(person, news));
+        },
+        { concurrency: MAILS_AT_ONCE },
+      ),
+    ],
     async push(tx, userIds, news) {
       if (userIds.length === 0) return;
       const ids = await findIdsOf(tx, userIds);

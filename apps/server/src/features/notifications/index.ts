@@ -1,9 +1,11 @@
 /** Notifications: what people are told, in the bell, on their devices and by mail. */
-import type { NotificationType, StreamId, UserId } from '@tributary/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { NotificationType } from '@tributary/contracts';
+import { following } from '#features/follows/index.ts';
 import type { Users } from '#features/identity/index.ts';
-import type { Database, Writer } from '#platform/db/database.ts';
-import type { Events } from '#platform/events/index.ts';
+import { streamStarting } from '#features/live/index.ts';
+import type { PreferencesFeature } from '#features/preferences/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import { type Feature, onHook } from '#platform/feature.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
@@ -16,11 +18,11 @@ import { createNewFollowers } from './new-followers.ts';
 import { notificationsErrors } from './notifications.errors.ts';
 import { findAllOf } from './notifications.repo.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
-import { createNotifications, type Notifications } from './notifications.service.ts';
+import { createNotificationsService, type Notifications } from './notifications.service.ts';
 import { createNotificationsSocket } from './notifications.socket.ts';
 import { createPush } from './push/push.service.ts';
 import { findAllOf as findSubscriptionsOf } from './push/subscriptions.repo.ts';
-import { keepForAWhile } from './retention.ts';
+import { purgeExpired } from './retention.ts';
 
 export type { Notify } from './notifications.service.ts';
 
@@ -30,13 +32,11 @@ export type Unsubscribe = (token: string) => Promise<{ type: NotificationType }>
 export interface NotificationsOptions {
   readonly db: Database;
   readonly log: Log;
-  readonly events: Events;
   readonly jobs: Jobs;
   readonly realtime: Realtime;
   readonly users: Users;
   readonly mailer: Mailer;
-  /** Turns off mail notifications of one type, which is a preference. */
-  turnOffMail(userId: UserId, type: NotificationType): Promise<void>;
+  readonly preferences: Pick<PreferencesFeature, 'turnOffMail'>;
   readonly instanceName: string;
   readonly publicUrl: string;
   /** `Name <address>`: whom push services may write to. */
@@ -47,18 +47,10 @@ export interface NotificationsOptions {
   readonly pushAllows?: (ip: string) => boolean;
 }
 
-export interface NotificationsFeature extends Pick<Notifications, 'notify'> {
-  /** A stream begins in `tx`: its streamer's followers are told after it. */
-  streamBegan(tx: Writer, streamerId: UserId, streamId: StreamId): Promise<void>;
-  /** Somebody follows a channel in `tx`: its streamer is told after it. */
-  followed(tx: Writer, followerId: UserId, streamerId: UserId): Promise<void>;
-  routes(app: FastifyInstance): void;
-  /** What is stored here about somebody. All of it goes with their account by itself. */
-  exportOf(userId: UserId): Promise<Record<string, unknown>>;
-}
+export interface NotificationsFeature extends Feature, Pick<Notifications, 'notify'> {}
 
-export function createNotificationsFeature(options: NotificationsOptions): NotificationsFeature {
-  const { db, log, events, jobs, realtime, users, mailer, secret, mailFrom, pushAllows } = options;
+export function createNotifications(options: NotificationsOptions): NotificationsFeature {
+  const { db, log, jobs, realtime, users, mailer, secret, mailFrom, pushAllows } = options;
   const tokens = createUnsubscribeTokens(secret);
   const address = /<([^>]+)>/.exec(mailFrom)?.[1] ?? mailFrom;
   const push = createPush({
@@ -70,25 +62,32 @@ export function createNotificationsFeature(options: NotificationsOptions): Notif
   });
   const mails = createNotificationMails({ ...options, tokens });
   const couriers = createCouriers({ jobs, push, users, mailer, mails });
-  const notifications = createNotifications(db, couriers);
+  const notifications = createNotificationsService(db, couriers);
   const announcements = createAnnouncements({ db, jobs, couriers });
   const newFollowers = createNewFollowers({ db, jobs, users, notifications });
-  keepForAWhile({ db, jobs });
-  createNotificationsSocket({ db, events, realtime, bell: (userId) => notifications.bell(userId) });
+  const socket = createNotificationsSocket({ db, realtime, bell: (userId) => notifications.bell(userId) });
 
   const unsubscribe: Unsubscribe = async (token) => {
     const wanted = tokens.read(token);
     if (!wanted) throw notificationsErrors.unsubscribe_link_unfit();
-    await options.turnOffMail(wanted.userId, wanted.type);
+    await options.preferences.turnOffMail(wanted.userId, wanted.type);
     return { type: wanted.type };
   };
 
   return {
+    name: 'notifications',
     notify: (tx, notification) => notifications.notify(tx, notification),
-    streamBegan: (tx, streamerId, streamId) => announcements.began(tx, streamerId, streamId),
-    followed: (tx, followerId, streamerId) => newFollowers.followed(tx, followerId, streamerId),
+    topics: [socket.topic],
+    jobs: [...couriers.jobs, announcements.job, newFollowers.job, purgeExpired(db)],
+    subscriptions: [
+      onHook(streamStarting, (tx, { streamerId, streamId }) => announcements.began(tx, streamerId, streamId)),
+      onHook(following, (tx, { followerId, streamerId }) =>
+        newFollowers.followed(tx, followerId, streamerId),
+      ),
+      ...socket.subscriptions,
+    ],
     routes: (app) => notificationsRoutes(app, { notifications, push, unsubscribe }),
-    exportOf: (userId) =>
+    exportUserData: (userId) =>
       db.read(async (reader) => ({
         notifications: await findAllOf(reader, userId),
         pushSubscriptions: await findSubscriptionsOf(reader, userId),

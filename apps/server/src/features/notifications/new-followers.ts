@@ -2,11 +2,12 @@
 import type { UserId } from '@tributary/contracts';
 import type { Users } from '#features/identity/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
-import type { Jobs } from '#platform/jobs/index.ts';
+import { type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
 import { tellOfFollower } from './notifications.jobs.ts';
 import type { Notifications } from './notifications.service.ts';
 
 export interface NewFollowers {
+  readonly job: JobRegistration;
   /** Somebody follows a channel in `tx` who did not before: its streamer is told after it. */
   followed(tx: Writer, followerId: UserId, streamerId: UserId): Promise<void>;
 }
@@ -19,7 +20,7 @@ export interface NewFollowersOptions {
 }
 
 export function createNewFollowers({ db, jobs, users, notifications }: NewFollowersOptions): NewFollowers {
-  jobs.work(tellOfFollower, async ({ followerId, streamerId, day }) => {
+  const job = work(tellOfFollower, async ({ followerId, streamerId, day }) => {
     const [follower, streamer] = await Promise.all([users.find(followerId), users.find(streamerId)]);
     // Who is gone by now is nobody to tell of, or to tell.
     if (!follower || follower.bannedAt || !streamer) return;
@@ -38,6 +39,7 @@ export function createNewFollowers({ db, jobs, users, notifications }: NewFollow
   });
 
   return {
+    job,
     followed: (tx, followerId, streamerId) =>
       jobs.send(tx, tellOfFollower, {
         followerId,

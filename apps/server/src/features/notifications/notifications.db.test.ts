@@ -2,8 +2,10 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
 import { type Bell, getPushKey, listNotifications, problem, type UserId } from '@tributary/contracts';
 import { expect, it, onTestFinished, vi } from 'vitest';
+import { following } from '#features/follows/index.ts';
+import { streamStarting } from '#features/live/index.ts';
 import { post, RefusedAddress } from '#platform/outbound/index.ts';
-import type { Realtime, TopicKind } from '#platform/realtime/index.ts';
+import type { Realtime } from '#platform/realtime/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createNotificationsFixture } from '../../../test/support/notifications-fixture.ts';
 import { announceLive, forgetOld } from './notifications.jobs.ts';
@@ -15,7 +17,7 @@ const {
   account,
   bell,
   events,
-  feature,
+  hooks,
   follow,
   goLive,
   jobs,
@@ -107,7 +109,7 @@ it('tells nobody twice within ten minutes when a stream flaps, or goes on after 
   expect(await told(second)).toEqual([fans[1]]);
   await earlier();
   const { rows: before } = await db.pool.query('select announced_at from live_announcements');
-  await db.transact((tx) => feature.streamBegan(tx, streamerId, third));
+  await db.transact((tx) => hooks.run(tx, streamStarting, { streamerId, streamId: third }));
   expect((await db.pool.query('select announced_at from live_announcements')).rows).toEqual(before);
 });
 
@@ -192,11 +194,7 @@ it('leaves no gap between the whole state and what comes while that is being rea
   const ann = await account();
   const sent: unknown[] = [];
   const arrived = Promise.withResolvers<void>();
-  let kind: TopicKind | undefined;
-  const realtime: Pick<Realtime, 'register' | 'listeners' | 'listenedKeys' | 'amend' | 'publish'> = {
-    register: (registered) => {
-      kind = registered;
-    },
+  const realtime: Pick<Realtime, 'listeners' | 'listenedKeys' | 'amend' | 'publish'> = {
     listeners: () => 1,
     listenedKeys: () => [],
     amend: (_key, message) => {
@@ -208,13 +206,13 @@ it('leaves no gap between the whole state and what comes while that is being rea
   const old = await bell(ann);
   const slow = Promise.withResolvers<Bell>();
   let reads = 0;
-  createNotificationsSocket({
+  const { topic: kind, subscriptions } = createNotificationsSocket({
     db,
-    events,
     realtime,
     bell: (id) => (++reads === 1 ? slow.promise : bell(id)),
   });
-  const topic = await kind?.open('', { userId: ann, roles: [] });
+  for (const subscribe of subscriptions) subscribe({ events, hooks });
+  const topic = await kind.open('', { userId: ann, roles: [] });
   if (typeof topic !== 'object') return expect.fail('Ann may not listen.');
   const snapshot = topic.snapshot();
   await notify(ann, 'In between');
@@ -227,7 +225,7 @@ it('tells a streamer of a follower once a day, and forgets it with their account
   const [streamerId, fan] = [await streamer(), await account()];
   const { username } = (await users.find(fan)) ?? expect.fail();
   for (let i = 0; i < 2; i++) {
-    await db.transact((tx) => feature.followed(tx, fan, streamerId));
+    await db.transact((tx) => hooks.run(tx, following, { followerId: fan, streamerId }));
   }
   await eventually(async () => {
     expect((await bell(streamerId)).notifications).toMatchObject([

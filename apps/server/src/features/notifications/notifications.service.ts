@@ -34,7 +34,7 @@ export interface Notifications {
 
 const keySchema = z.tuple([z.uuid()]);
 
-export function createNotifications(db: Database, couriers: Couriers): Notifications {
+export function createNotificationsService(db: Database, couriers: Couriers): Notifications {
   return {
     async notify(tx, { userId, actorId = null, dedupeKey = null, ...rest }) {
       const ways = (await notificationWaysOf(tx, [userId], rest.type)).get(userId);

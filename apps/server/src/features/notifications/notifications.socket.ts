@@ -1,8 +1,8 @@
 /** The topic `notifications`: one's own bell, on every page that is open. */
 import type { Bell, Notification, ServerMessage, UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
-import type { Events } from '#platform/events/index.ts';
-import type { Realtime } from '#platform/realtime/index.ts';
+import { on, onGap, type Subscription } from '#platform/feature.ts';
+import type { Realtime, TopicKind } from '#platform/realtime/index.ts';
 import { forgotten, notified, notifiedMany, read } from './notifications.events.ts';
 import * as repo from './notifications.repo.ts';
 
@@ -16,12 +16,20 @@ const CHUNK = 500;
 
 export interface NotificationsSocketOptions {
   readonly db: Database;
-  readonly events: Events;
-  readonly realtime: Pick<Realtime, 'register' | 'publish' | 'amend' | 'listeners' | 'listenedKeys'>;
+  readonly realtime: Pick<Realtime, 'publish' | 'amend' | 'listeners' | 'listenedKeys'>;
   bell(userId: UserId): Promise<Bell>;
 }
 
-export function createNotificationsSocket({ db, events, realtime, bell }: NotificationsSocketOptions): void {
+export interface NotificationsSocket {
+  readonly topic: TopicKind;
+  readonly subscriptions: readonly Subscription[];
+}
+
+export function createNotificationsSocket({
+  db,
+  realtime,
+  bell,
+}: NotificationsSocketOptions): NotificationsSocket {
   const reading = new Map<UserId, Set<{ stale: boolean }>>();
 
   /** What was being read when something changed may lack it, and is read again. */
@@ -75,22 +83,25 @@ export function createNotificationsSocket({ db, events, realtime, bell }: Notifi
     for (const key of realtime.listenedKeys(TOPIC)) await refresh(key.slice(TOPIC.length + 1) as UserId);
   }
 
-  realtime.register({
+  const topic: TopicKind = {
     name: TOPIC,
     open: async (_argument, principal) => {
       if (principal === null) return 'forbidden';
       const { userId } = principal;
       return { key: keyOf(userId), snapshot: () => present(userId) };
     },
-  });
-  events.on(notified, async ({ userId, id }) => {
-    if (realtime.listeners(keyOf(userId)) === 0) return;
-    const notification = await db.read((reader) => repo.findOne(reader, id));
-    if (notification) tell(userId, notification);
-  });
-  events.on(notifiedMany, ({ dedupeKey, after, upTo }) => tellMany(dedupeKey, online(after, upTo)));
-  events.on(read, ({ userId }) => refresh(userId));
-  events.on(forgotten, refreshAll);
-  // Whatever was missed meanwhile is in the whole state.
-  events.onGap(refreshAll);
+  };
+  const subscriptions = [
+    on(notified, async ({ userId, id }) => {
+      if (realtime.listeners(keyOf(userId)) === 0) return;
+      const notification = await db.read((reader) => repo.findOne(reader, id));
+      if (notification) tell(userId, notification);
+    }),
+    on(notifiedMany, ({ dedupeKey, after, upTo }) => tellMany(dedupeKey, online(after, upTo))),
+    on(read, ({ userId }) => refresh(userId)),
+    on(forgotten, refreshAll),
+    // Whatever was missed meanwhile is in the whole state.
+    onGap(refreshAll),
+  ];
+  return { topic, subscriptions };
 }

@@ -2,7 +2,7 @@
 import { NOTIFICATIONS_KEPT_DAYS, READ_NOTIFICATIONS_KEPT_DAYS } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
-import type { Jobs } from '#platform/jobs/index.ts';
+import { type JobRegistration, repeat } from '#platform/jobs/index.ts';
 import { inBatches } from './batches.ts';
 import { forgotten } from './notifications.events.ts';
 import { forgetOld } from './notifications.jobs.ts';
@@ -10,8 +10,8 @@ import { deleteOld } from './notifications.repo.ts';
 
 const EVERY_HOURS = 24;
 
-export function keepForAWhile({ db, jobs }: { readonly db: Database; readonly jobs: Jobs }): void {
-  jobs.repeat(forgetOld, EVERY_HOURS, async (signal) => {
+export const purgeExpired = (db: Database): JobRegistration =>
+  repeat(forgetOld, EVERY_HOURS, async (signal) => {
     let deleted = 0;
     const forget = (isRead: boolean, days: number) =>
       inBatches(signal, async (size) => {
@@ -23,4 +23,3 @@ export function keepForAWhile({ db, jobs }: { readonly db: Database; readonly jo
     await forget(false, NOTIFICATIONS_KEPT_DAYS);
     if (deleted > 0) await db.transact((tx) => publish(tx, forgotten, {}));
   });
-}

@@ -10,7 +10,7 @@ import type { Mail } from '#platform/mail/index.ts';
 import { Browser, json } from '../../../test/support/browser.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createContactTickets } from './contact-ticket.ts';
-import { createPagesFeature } from './index.ts';
+import { createPages } from './index.ts';
 
 const db = await createTestDatabase();
 const users = createUsers(db);
@@ -50,7 +50,7 @@ async function serve() {
     trustProxy: ['loopback'],
     webRoot,
   });
-  createPagesFeature({
+  await createPages({
     db,
     users,
     log,
@@ -58,7 +58,7 @@ async function serve() {
     instanceName: 'Test *Instance*',
     publicUrl: url,
     mailer: { send: async (mail) => void mails.push(mail) },
-  }).routes(http);
+  }).routes?.(http);
   await http.ready();
   listener.open();
   onTestFinished(async () => {

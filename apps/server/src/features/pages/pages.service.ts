@@ -15,7 +15,7 @@ export interface Pages {
   restore(slug: PageSlug, by: Actor): Promise<Page>;
 }
 
-export function createPages(db: Database, about: { instanceName: string; publicUrl: string }): Pages {
+export function createPagesService(db: Database, about: { instanceName: string; publicUrl: string }): Pages {
   const originals = originalTexts(about);
   const original = (slug: PageSlug): Page => ({ slug, body: originals[slug], version: 0, updatedAt: null });
 

@@ -49,14 +49,14 @@ it('reads the ways of one notification type for many people, with the defaults w
 it('turns off mails of one type', async () => {
   const fan = await person();
   await preferences.edit(fan, { notifications: { other: { mail: true } } });
-  await createPreferences(db).turnOffMail(fan, 'other');
+  await createPreferences({ db }).turnOffMail(fan, 'other');
   expect((await preferences.of(fan)).notifications.other.mail).toBe(false);
 });
 
 it('exports the preferences, and deletes them with the account', async () => {
   const fan = await person();
   await preferences.edit(fan, { theme: 'light', notifications: { other: { mail: true } } });
-  expect(await createPreferences(db).exportOf(fan)).toMatchObject({
+  expect(await createPreferences({ db }).exportUserData?.(fan)).toMatchObject({
     preferences: { theme: 'light', notifications: { other: { mail: true } } },
   });
   await db.transact((tx) => tx.deleteFrom('profiles').where('id', '=', fan).execute());

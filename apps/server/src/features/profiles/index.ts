@@ -1,17 +1,14 @@
 /** Profiles: what people show of themselves. */
-import type { FastifyInstance } from 'fastify';
+import type { Feature } from '#platform/feature.ts';
 import { profilesRoutes } from './profiles.routes.ts';
-import { createProfiles, type Profiles, type ProfilesOptions } from './profiles.service.ts';
+import { createProfilesService, type ProfilesOptions } from './profiles.service.ts';
 
-export interface ProfilesFeature extends Pick<Profiles, 'exportOf' | 'onDelete'> {
-  routes(app: FastifyInstance): void;
-}
-
-export function createProfilesFeature(options: ProfilesOptions): ProfilesFeature {
-  const profiles = createProfiles(options);
+export function createProfiles(options: ProfilesOptions): Feature {
+  const profiles = createProfilesService(options);
   return {
+    name: 'profiles',
     routes: (app) => profilesRoutes(app, profiles),
-    exportOf: (id) => profiles.exportOf(id),
-    onDelete: (tx, id, onCommit) => profiles.onDelete(tx, id, onCommit),
+    exportUserData: (id) => profiles.exportOf(id),
+    deleteUserData: (tx, id, onCommit) => profiles.onDelete(tx, id, onCommit),
   };
 }

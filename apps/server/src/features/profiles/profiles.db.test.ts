@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { IMAGE_MAX_BYTES, type Problem, type Profile, type UserId } from '@tributary/contracts';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
-import { createChannels } from '#features/channels/index.ts';
+import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createImages } from '#platform/images/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createDiskStorage, type Storage } from '#platform/storage/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
-import { createProfilesFeature } from './index.ts';
+import { createProfiles } from './index.ts';
 
 const db = await createTestDatabase();
 const users = createUsers(db);
@@ -49,19 +49,19 @@ async function serve() {
     webRoot: directory,
   });
   const images = createImages({ storage: createDiskStorage(root), db, log });
-  const profiles = createProfilesFeature({
+  const profiles = createProfiles({
     db,
     users,
     images,
-    channels: createChannels({
+    channels: createChannelsService({
       db,
       users,
       rtmpUrl: 'rtmp://x/live',
       streamKeySecret: 'a secret of the tests',
     }),
   });
-  profiles.routes(http);
-  images.routes(http);
+  await profiles.routes?.(http);
+  await images.routes?.(http);
   await http.ready();
   listener.open();
   onTestFinished(async () => {
@@ -296,11 +296,11 @@ it('takes the files of a deleted account along, once it is gone', async () => {
   await send(id, 'PUT', '/api/me/avatar', await picture(20, 20), 'image/png');
   await send(id, 'PUT', '/api/me/banner', await picture(20, 20), 'image/png');
   const failing = db.transact(async (tx, onCommit) => {
-    await profiles.onDelete(tx, id, onCommit);
+    await profiles.deleteUserData?.(tx, id, onCommit);
     throw new Error('something later in the transaction');
   });
   await expect(failing).rejects.toThrow('something later');
   expect(await files()).toHaveLength(2);
-  await db.transact((tx, onCommit) => profiles.onDelete(tx, id, onCommit));
+  await db.transact(async (tx, onCommit) => profiles.deleteUserData?.(tx, id, onCommit));
   expect(await files()).toEqual([]);
 });

@@ -27,7 +27,7 @@ export interface ProfilesOptions {
   readonly images: Images;
 }
 
-export function createProfiles({ db, users, channels, images }: ProfilesOptions): Profiles {
+export function createProfilesService({ db, users, channels, images }: ProfilesOptions): Profiles {
   async function profileOf(id: UserId): Promise<Profile> {
     const person = await users.find(id);
     if (!person || person.bannedAt) throw profilesErrors.profile_not_found();

@@ -32,7 +32,7 @@ beforeAll(async () => {
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
   const syndication = createSyndication({
     db: { ...db, read: (work) => (away ? Promise.reject(new Error('away')) : db.read(work)) },
-    featured: async () => featured,
+    live: { featured: async () => featured },
     instanceName: 'River & Co',
     publicUrl: SITE,
   });
@@ -41,7 +41,7 @@ beforeAll(async () => {
     authenticator: { authenticate: async () => null },
     findPage: syndication.findPage,
   });
-  syndication.routes(http);
+  await syndication.routes?.(http);
   await http.ready();
   listener.open();
   url = `http://127.0.0.1:${listener.port}`;

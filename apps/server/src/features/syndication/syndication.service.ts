@@ -1,5 +1,5 @@
 /** Syndication: how streams, people and events look from outside, to people and to programs. */
-import type { FeaturedStream } from '@tributary/contracts';
+import type { Live } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FindPage } from '#platform/http/index.ts';
 import { createFinder, type Finder } from './finder.ts';
@@ -8,8 +8,7 @@ import { createSitemap, type Sitemap } from './sitemap.ts';
 
 export interface SyndicationOptions extends PageParts {
   readonly db: Database;
-  /** The live streams that Home shows. */
-  featured(): Promise<readonly FeaturedStream[]>;
+  readonly live: Pick<Live, 'featured'>;
 }
 
 export interface Syndication {
@@ -22,7 +21,7 @@ export interface Syndication {
 
 export function createSyndicationService({
   db,
-  featured,
+  live,
   instanceName,
   publicUrl,
 }: SyndicationOptions): Syndication {
@@ -34,7 +33,7 @@ export function createSyndicationService({
     finder,
     sitemap: createSitemap(db, publicUrl),
     async findPage(path, search) {
-      if (path === '/') return homePage(await featured());
+      if (path === '/') return homePage(await live.featured());
       const plain = plainPage(path, search, parts);
       if (plain) return plain;
       const found = await finder.find(path);

@@ -1,1 +1,10 @@
-export { createJobs, defineJob, type JobHandler, type Jobs, type JobType } from './jobs.ts';
+export {
+  createJobs,
+  defineJob,
+  type JobHandler,
+  type JobRegistration,
+  type Jobs,
+  type JobType,
+  repeat,
+  work,
+} from './jobs.ts';

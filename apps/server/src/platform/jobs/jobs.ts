@@ -64,6 +64,29 @@ export interface Jobs {
   close(): Promise<void>;
 }
 
+/** A feature's worker for one kind of job, as it stands in `Feature.jobs`. */
+export type JobRegistration = (jobs: Jobs) => void;
+
+/** As `Jobs.work`. */
+export const work =
+  <Data extends object>(
+    type: JobType<Data>,
+    handler: JobHandler<Data>,
+    options?: { concurrency?: number },
+  ): JobRegistration =>
+  (jobs) =>
+    jobs.work(type, handler, options);
+
+/** As `Jobs.repeat`. */
+export const repeat =
+  (
+    type: JobType<Record<string, never>>,
+    hours: number,
+    handler: (signal: AbortSignal) => Promise<void>,
+  ): JobRegistration =>
+  (jobs) =>
+    jobs.repeat(type, hours, handler);
+
 /** What failed for good ends here, and in the log. */
 const DEAD = 'dead-letters';
 

@@ -1,3 +1,4 @@
+export { createInstanceMail, type InstanceMail } from './instance-mail.ts';
 export type { Mail, Mailer } from './mail.ts';
 export { outboxRoutes } from './outbox.routes.ts';
 export { createOutbox, type Outbox } from './outbox.ts';

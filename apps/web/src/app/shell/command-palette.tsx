@@ -36,7 +36,7 @@ const row =
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
 
-/** Finds every page, live channel and action by a few letters. */
+/** Everything one can go to or do, found by a few letters. */
 export default function CommandPalette() {
   const session = useSession();
   const navigate = useNavigate();
@@ -47,8 +47,8 @@ export default function CommandPalette() {
   useEffect(() => () => returnFocus(from), [from]);
   const finds = useFinds(words);
   const live = finds?.streams ?? featured;
-  // The server has already searched, so its results stay whatever their spelling. Including the words in the
-  // value makes cmdk evaluate an entry again when they change.
+  // The server has already chosen: what it found stays, however it is spelt. By its value alone an
+  // entry is looked at anew when the words change.
   const found = (id: string) => (finds ? `${id} ${words}` : id);
 
   const entry = (label: string, Icon: Icon, act: () => unknown, words: string[] = []) => (
@@ -73,7 +73,9 @@ export default function CommandPalette() {
         className="h-14 w-full border-line border-b bg-transparent px-5 text-base outline-none"
       />
       <Command.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2">
-        <Command.Empty className="px-3 py-8 text-center text-muted text-sm">No results found.</Command.Empty>
+        <Command.Empty className="px-3 py-8 text-center text-muted text-sm">
+          Nothing here is called that.
+        </Command.Empty>
         {live.length > 0 && (
           <Group heading="Live channels">
             {live.map((stream) => (
@@ -141,12 +143,12 @@ export default function CommandPalette() {
         <Group heading="Actions">
           {entry('Dark theme', Moon, () => setTheme('dark'))}
           {entry('Light theme', Sun, () => setTheme('light'))}
-          {entry('System theme', Monitor, () => setTheme('system'))}
-          {entry('Toggle sidebar', PanelLeft, toggleSidebar)}
+          {entry('Theme as the system', Monitor, () => setTheme('system'))}
+          {entry('Open or close the sidebar', PanelLeft, toggleSidebar)}
           {user && entry('Log out', LogOut, signOut, ['sign out'])}
         </Group>
         {words.trim() !== '' && (
-          // Always listed, after the entries that match.
+          // Whatever is called like the words comes first: this one is there for all of them.
           <Group heading="Discover" always>
             <Entry
               always
@@ -155,7 +157,7 @@ export default function CommandPalette() {
               act={() => navigate({ to: '/discover', search: { q: words.trim() } })}
             >
               <span className="truncate">
-                Search Discover for “<bdi>{words.trim()}</bdi>”
+                Search live streams and channels for “<bdi>{words.trim()}</bdi>”
               </span>
             </Entry>
           </Group>
@@ -195,7 +197,7 @@ function Name({ of: { displayName, isVerified } }: { of: StreamerSummary }) {
 interface EntryProps {
   value: string;
   words?: string[];
-  /** Listed whether or not it matches. */
+  /** Shown whether or not it is called like what was typed. */
   always?: boolean;
   icon: ReactNode;
   act: () => unknown;

@@ -11,14 +11,14 @@ const load = () => import('./command-palette.tsx');
 const onMac = /mac|iphone|ipad/i.test(navigator.platform);
 
 /**
- * Opens the palette on click, on Ctrl/Cmd-K anywhere, or on `/` where a page has no search of its own. Its
- * script loads on first use.
+ * Opens the palette, by hand, by Ctrl/Cmd-K from anywhere, or by `/` where a page has no search of its
+ * own; its script comes with the first use.
  */
 export function PaletteButton() {
   const open = usePaletteOpen();
   const CommandPalette = useScript(load, open, () => {
     setPaletteOpen(false);
-    toast.error('Couldn’t open search', { description: 'Check your connection and try again.' });
+    toast.error('The search could not be loaded', { description: 'Check your connection, then try again.' });
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {

@@ -4,7 +4,7 @@ import { Share2 } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { useCopy } from '@/ui/forms/copy-field.tsx';
 
-/** Share links of each social network. */
+/** Where a page can be passed on: each network's own address for it. */
 const NETWORKS = [
   {
     name: 'X',
@@ -28,10 +28,7 @@ function query(values: Record<string, string>): string {
   return new URLSearchParams(values).toString();
 }
 
-/**
- * Shares the current page: by the device's share sheet where there is one, on a network, or by copying its
- * link.
- */
+/** Passes on the page one is on: to the device's own sheet where it has one, to networks, or by its address. */
 export function ShareButtons({ title, className }: { title: string; className?: string }) {
   const href = useRouterState({ select: (state) => state.location.href });
   const url = new URL(href, location.origin).href;
@@ -69,5 +66,5 @@ export function ShareButtons({ title, className }: { title: string; className?: 
   );
 }
 
-/** The promise also rejects when the user closes the share sheet. */
+/** Closing the device's sheet rejects; nothing went wrong. */
 function ignoreDismissal(): void {}

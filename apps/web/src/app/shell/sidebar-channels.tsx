@@ -10,28 +10,28 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
 
-/** The style of every link in the sidebar. */
+/** The look of everything in the sidebar that leads somewhere. */
 export const SIDEBAR_ROW =
   'flex items-center gap-3 rounded-control text-ink no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current=page]:bg-surface-2 aria-[current=page]:text-accent';
 
-/** How many offline followed channels to list; the dashboard lists all. */
-const OFFLINE_SHOWN = 6;
+/** How many followed channels are named that are off air; all are on the dashboard. */
+const OFF_AIR = 6;
 
-/** The followed channels, live ones first, then other live channels. */
+/** The channels one follows, those on air first, then who else is live. */
 export function SidebarChannels({ open }: { open: boolean }) {
   const { data: featured = [] } = useFeatured();
   const { data: live = [] } = useFollowedLive();
   const { data: followed = [], hasNextPage, isPending } = useFollowing();
   const { state } = useSession();
-  // Wait for the followed channels, so that nothing is pushed down.
+  // What goes above is known first: nothing is pushed down.
   const settled = state === 'signed-in' ? !isPending : state !== 'loading';
-  // Keep the order while the user points at the list.
+  // Nothing moves away from under a hand that is about to press.
   const { held, handlers } = useHeld();
   const mine = useArranged(live, held);
-  const liveIds = new Set(live.map(({ streamer }) => streamer.id));
-  const offline = followed.filter(({ streamer }) => !liveIds.has(streamer.id));
+  const onAir = new Set(live.map(({ streamer }) => streamer.id));
+  const offAir = followed.filter(({ streamer }) => !onAir.has(streamer.id));
   const others = useArranged(
-    featured.filter(({ streamer }) => !liveIds.has(streamer.id)),
+    featured.filter(({ streamer }) => !onAir.has(streamer.id)),
     held,
   );
   return (
@@ -39,18 +39,18 @@ export function SidebarChannels({ open }: { open: boolean }) {
       {followed.length > 0 && (
         <Channels title="Following" open={open} {...handlers}>
           {mine.map((stream) => (
-            <LiveChannel key={stream.id} stream={stream} open={open} />
+            <OnAir key={stream.id} stream={stream} open={open} />
           ))}
-          {offline.slice(0, OFFLINE_SHOWN).map(({ streamer }) => (
-            <OfflineChannel key={streamer.id} streamer={streamer} open={open} />
+          {offAir.slice(0, OFF_AIR).map(({ streamer }) => (
+            <OffAir key={streamer.id} streamer={streamer} open={open} />
           ))}
-          {open && (hasNextPage || offline.length > OFFLINE_SHOWN) && (
+          {open && (hasNextPage || offAir.length > OFF_AIR) && (
             <li>
               <Link
                 to="/dashboard/viewer/following"
                 className={clsx(SIDEBAR_ROW, 'h-9 px-2.5 text-muted text-sm')}
               >
-                View all
+                All channels you follow
               </Link>
             </li>
           )}
@@ -59,7 +59,7 @@ export function SidebarChannels({ open }: { open: boolean }) {
       {settled && others.length > 0 && (
         <Channels title="Live channels" open={open} {...handlers}>
           {others.map((stream) => (
-            <LiveChannel key={stream.id} stream={stream} open={open} />
+            <OnAir key={stream.id} stream={stream} open={open} />
           ))}
         </Channels>
       )}
@@ -84,7 +84,7 @@ function Channels({ title, open, ...list }: ChannelsProps) {
 
 const look = (open: boolean) => clsx(SIDEBAR_ROW, 'h-12', open ? 'px-2.5' : 'justify-center');
 
-function LiveChannel({ stream, open }: { stream: FeaturedStream; open: boolean }) {
+function OnAir({ stream, open }: { stream: FeaturedStream; open: boolean }) {
   const { slug, title, category, currentViewers, streamer } = stream;
   const name = streamer.displayName || streamer.username;
   return (
@@ -120,14 +120,14 @@ function Name({ streamer }: { streamer: StreamerSummary }) {
   );
 }
 
-function OfflineChannel({ streamer, open }: { streamer: StreamerSummary; open: boolean }) {
+function OffAir({ streamer, open }: { streamer: StreamerSummary; open: boolean }) {
   const name = streamer.displayName || streamer.username;
   return (
     <li>
       <Link
         to="/streamer/$username"
         params={{ username: streamer.username }}
-        title={open ? undefined : `${name}: offline`}
+        title={open ? undefined : `${name}: off air`}
         className={look(open)}
       >
         <span className="flex opacity-60 grayscale">
@@ -136,7 +136,7 @@ function OfflineChannel({ streamer, open }: { streamer: StreamerSummary; open: b
         <span className={open ? 'min-w-0 flex-1' : 'sr-only'}>
           <Name streamer={streamer} />
         </span>
-        <span className={open ? 'text-faint text-xs' : 'sr-only'}>Offline</span>
+        <span className={open ? 'text-faint text-xs' : 'sr-only'}>Off air</span>
       </Link>
     </li>
   );

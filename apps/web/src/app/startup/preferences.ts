@@ -6,23 +6,23 @@ import { keepTheme, onThemeChosen } from '@/lib/theme.ts';
 import { whenIdle } from '@/lib/when-idle.ts';
 
 /**
- * Copies the account's theme and playback preferences into this browser after sign-in, and saves a theme
- * chosen here to the account. If either fails, this browser keeps its own values.
+ * Brings theme and playback as an account has them into this browser once somebody is signed in, and
+ * takes a theme chosen here to the account. Where either fails, this browser goes on as it was.
  */
-export function syncPreferences(client: QueryClient): void {
+export function followPreferences(client: QueryClient): void {
   let known: string | null = null;
-  const onSessionChange = () => {
+  const follow = () => {
     const id = session().current.user?.id ?? null;
     if (id === known) return;
     known = id;
-    if (id !== null) whenIdle(() => void load(id).catch(() => {}));
+    if (id !== null) whenIdle(() => void bring(id).catch(() => {}));
   };
-  session().onChange(onSessionChange);
-  onSessionChange();
+  session().onChange(follow);
+  follow();
 
-  async function load(id: string): Promise<void> {
+  async function bring(id: string): Promise<void> {
     const { theme, playback } = await call('GET /api/me/preferences');
-    // The user signed out, or another one signed in, in the meantime.
+    // Signed out meanwhile, or somebody else.
     if (session().current.user?.id !== id) return;
     if (theme !== null) keepTheme(theme);
     setPlayback(playback);

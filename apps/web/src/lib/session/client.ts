@@ -22,7 +22,7 @@ const UNKNOWN_AFTER_MS = 3_000;
 const MESSAGE_MS = 250;
 
 /** An answer of another minute is asked for again when the page comes back into view. */
-const ASK_RETRY_MS = 60_000;
+const ASK_AGAIN_MS = 60_000;
 
 /** Our server's own refusal, not that of something in between. */
 const isRefusal = (error: unknown) =>
@@ -176,7 +176,7 @@ export class SessionClient {
     if (!this.#ports.page.visible) return;
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
     this.#tick();
-    if (Date.now() - this.#answeredAt >= ASK_RETRY_MS) this.#ask();
+    if (Date.now() - this.#answeredAt >= ASK_AGAIN_MS) this.#ask();
   }
 
   #tick(): void {
@@ -201,10 +201,7 @@ export class SessionClient {
     identifying.catch(() => null);
   }
 
-  /**
-   * @throws ApiProblem where neither a profile nor a token is to be had: `current` stays, or becomes
-   * `unknown`
-   */
+  /** @throws ApiProblem where neither a profile nor a token is to be had: `current` stays, or becomes `unknown` */
   async #identify(): Promise<SessionUser | null> {
     this.#asked += 1;
     const asked = this.#asked;

@@ -3,21 +3,21 @@ import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 
-interface ImageFieldProps {
+interface PictureFieldProps {
   kind: ImageKind;
   label: string;
-  /** The current image, or null. */
+  /** What is shown now, or null. */
   url: string | null;
-  /** Renders the image, or a preview of the file that is uploading. */
+  /** The picture's place: given what to show, which may be a file that is still on its way. */
   show: (url: string | null) => ReactNode;
   onReplace: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
   onRemove: () => Promise<unknown>;
-  /** Handles a failure. @returns the message to show below the image */
+  /** Tells of a failure. @returns what to say beneath the picture */
   onFailure: (error: unknown) => string | undefined;
 }
 
-/** An image that the user can replace or remove, with a preview while it uploads. */
-export function ImageField(props: ImageFieldProps) {
+/** A picture that one can replace or do without, with a preview while it is sent. */
+export function PictureField(props: PictureFieldProps) {
   const { kind, label, url, show } = props;
   const input = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function ImageField(props: ImageFieldProps) {
       {share !== null && (
         <progress
           value={share}
-          aria-label={`Uploading ${kind}`}
+          aria-label={`Sending the ${kind}`}
           className="h-1.5 w-full max-w-xs accent-accent"
         />
       )}
@@ -57,7 +57,7 @@ export function ImageField(props: ImageFieldProps) {
           ref={input}
           type="file"
           accept={IMAGE_TYPES.join()}
-          aria-label={`Choose ${kind} image`}
+          aria-label={`Choose a picture for the ${kind}`}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -67,7 +67,7 @@ export function ImageField(props: ImageFieldProps) {
           }}
         />
         <Button variant="secondary" size="sm" busy={share !== null} onClick={() => input.current?.click()}>
-          {url ? `Replace ${kind}` : `Upload ${kind}`}
+          {url ? `Replace the ${kind}` : `Choose a ${kind === 'banner' ? 'banner' : 'picture'}`}
         </Button>
         {url && (
           <Button variant="quiet" size="sm" busy={removing} onClick={() => void remove()}>
@@ -76,17 +76,16 @@ export function ImageField(props: ImageFieldProps) {
         )}
       </div>
       <p aria-live="polite" className={clsx('text-sm', problem ? 'text-live' : 'text-muted')}>
-        {problem ?? `PNG, JPEG, WebP or GIF, up to 8 MB. Cropped to ${width} x ${height}.`}
+        {problem ?? `PNG, JPEG, WebP or GIF, up to 8 MB; its middle is shown, ${width} by ${height} pixels.`}
       </p>
     </fieldset>
   );
 }
 
-/** Checks what the browser can check; the server inspects the bytes. */
+/** What can be said without asking the server; the server looks at the bytes themselves. */
 function refusal(file: File): string | undefined {
-  if (file.size > IMAGE_MAX_BYTES)
-    return `This file is ${(file.size / 1e6).toFixed(1)} MB. Choose one of at most 8 MB.`;
+  if (file.size > IMAGE_MAX_BYTES) return 'This file is larger than 8 MB; choose a smaller one.';
   return IMAGE_TYPES.some((type) => type === file.type)
     ? undefined
-    : 'This file type isn’t supported. Use PNG, JPEG, WebP or GIF.';
+    : 'Choose a PNG, JPEG, WebP or GIF picture.';
 }

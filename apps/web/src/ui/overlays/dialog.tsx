@@ -8,16 +8,16 @@ interface DialogProps {
   description: ReactNode;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** A short form with its own buttons. */
+  /** A short form, which has its own buttons. */
   children?: ReactNode;
-  /** The buttons, safe one first. */
+  /** The buttons, the safe one first. */
   actions?: ReactNode;
 }
 
-/** A modal dialog. */
+/** A question that must be answered before going on. */
 export function Dialog({ title, description, open, onOpenChange, children, actions }: DialogProps) {
   const container = usePortalContainer();
-  // Radix restores the focus to its own trigger, which these dialogs don't have.
+  // Radix goes back to a trigger of its own, and ours are opened by whatever opens them.
   const [shown, setShown] = useState<{ open: boolean; from: HTMLElement | null }>({
     open: false,
     from: null,

@@ -14,19 +14,19 @@ import {
 } from '../overlays/dropdown-menu.tsx';
 
 export interface Column<Row, Sort extends string = string> {
-  /** The column's heading, and on a card the label of the value. */
+  /** Heading, and on a card the word before the value. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The order that the heading sorts by. */
+  /** The order that this column can put the rows into. */
   sort?: Sort;
-  /** Aligns the column at its end, for numbers. */
+  /** Figures stand under each other, aligned at their ends. */
   figure?: boolean;
 }
 
 export interface RowAction {
   label: string;
   icon: LucideIcon;
-  /** Highlights a destructive action. */
+  /** Coral: it takes something away. */
   danger?: boolean;
   onSelect: () => void;
 }
@@ -37,27 +37,27 @@ export interface Order<Sort extends string> {
 }
 
 interface DataTableProps<Row, Sort extends string> {
-  /** The table's name for screen readers. */
+  /** What the rows are, for those who do not see the page around them. */
   caption: string;
-  /** The first column is the row's heading. */
+  /** The first names the row. */
   columns: readonly Column<Row, Sort>[];
-  /** Undefined while loading. */
+  /** Undefined while they are being fetched. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
   order?: Order<Sort>;
   onOrder?: (order: Order<Sort>) => void;
   actions?: (row: Row) => readonly RowAction[];
-  /** The row's name, for its menu: `Actions for coral`. */
+  /** What a row is called, for its menu: `Actions for coral`. */
   nameOf?: (row: Row) => string;
-  /** The error message. */
+  /** The failure in a sentence. */
   error?: string | undefined;
   onRetry?: () => void;
   empty: { icon: LucideIcon; title: string; text: ReactNode; actions?: ReactNode };
-  /** New rows are loading; the present ones stay. */
+  /** More rows are on the way; those that are there stay. */
   busy?: boolean;
 }
 
-/** Explicit roles: some screen readers ignore a table whose parts are laid out as blocks. */
+/** Said outright: a table whose parts are laid out as blocks is none to some screen readers. */
 const ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -65,16 +65,13 @@ const ROLES = {
   cell: { role: 'cell' },
 } as const;
 
-/**
- * The container query by number of columns: `rows:` applies when they fit, otherwise `cards:`
- * (styles/tokens.css).
- */
+/** By how many columns there are: as wide as they need, `rows:` applies within, else `cards:` (styles/tokens.css). */
 function containerFor(columns: number): string {
   if (columns <= 5) return '@container/few-columns';
   return columns <= 7 ? '@container/some-columns' : '@container/many-columns';
 }
 
-/** A table with sortable headings. Where it doesn't fit, each row is a card. */
+/** Rows under headings that sort them; where there is no room for those, each row is a card of its own. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, keyOf, order, onOrder, actions, nameOf, error, onRetry, empty, busy } =
     props;
@@ -138,7 +135,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
   );
 }
 
-/** The sort order of cards, which have no headings. */
+/** Cards have no headings to press. */
 function CardOrder<Row, Sort extends string>({
   columns,
   order,

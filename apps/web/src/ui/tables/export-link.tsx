@@ -3,11 +3,11 @@ import { Button } from '../button.tsx';
 
 interface ExportLinkProps {
   path: string;
-  /** The list's filters and order. */
+  /** What the list is narrowed down to, and its order. */
   filter: Readonly<Record<string, string | undefined>>;
 }
 
-/** Exports all pages of a list as CSV. */
+/** Takes what a list shows, all pages of it, to a spreadsheet. */
 export function ExportLink({ path, filter }: ExportLinkProps) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 
-/** A row of filters above a table. */
+/** What narrows a table down, in one row above it. */
 export function FilterBar({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -20,7 +20,7 @@ interface LabelledProps {
   children: (id: string) => ReactNode;
 }
 
-/** A control below its label. */
+/** A control with its name over it. */
 function Labelled({ label, className, children }: LabelledProps) {
   const id = useId();
   return (
@@ -39,11 +39,11 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** Searches on submit rather than on each letter, to spare the server. */
+/** Searches when it is submitted: each letter would ask the server. */
 export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // The search changed elsewhere: by the back button or another filter.
+  // What is looked for came from elsewhere: a step back, another filter.
   if (value !== known) {
     setKnown(value);
     setText(value);
@@ -84,8 +84,8 @@ interface DateFilterProps {
 }
 
 interface FilterProps extends DateFilterProps {
-  /** Values and labels; the first, with an empty value, matches everything. */
-  options: readonly (readonly [value: string, label: string])[];
+  /** Value and words; the first, without a value, is all. */
+  options: readonly (readonly [value: string, words: string])[];
 }
 
 export function Filter({ label, value = '', options, onChange }: FilterProps) {

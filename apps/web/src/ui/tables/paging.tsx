@@ -3,16 +3,16 @@ import { messageOf } from '@/lib/query.ts';
 import { Button } from '../button.tsx';
 
 interface PagerProps {
-  /** Null if there is no such page. */
+  /** Null: there is no such page. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
-  /** A page is loading: presses are ignored, without losing the focus. */
+  /** One of them is on its way: a press means nothing, and keeps the focus where it is. */
   busy?: boolean;
-  /** Names the list, if the page has several. */
+  /** Of what, where there is more than one list. */
   label?: string;
 }
 
-/** Previous and next page of a list of unknown length. */
+/** From page to page of a list whose length nobody counts. */
 export function Pager({ onPrevious, onNext, busy = false, label = 'Pages' }: PagerProps) {
   if (!onPrevious && !onNext) return null;
   return (
@@ -35,7 +35,7 @@ interface ShowMoreProps {
   label?: string;
 }
 
-/** Loads a list's next page and shows why it failed; renders nothing at the end of the list. */
+/** The way to a list's next page, and why it did not come; nothing at the end. */
 export function ShowMore({ list, label = 'Show more' }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list;
   if (!hasNextPage) return null;

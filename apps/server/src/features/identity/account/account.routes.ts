@@ -1,20 +1,11 @@
 import * as c from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
-import type { Effect, Writer } from '#platform/db/database.ts';
 import { route } from '#platform/http/route.ts';
 import type { Accounts } from './account.service.ts';
-
-/** What comes after identity stores of people, for their export and their deletion. */
-export interface AccountParts {
-  exportOf(userId: c.UserId): Promise<Record<string, unknown>>;
-  /** In the transaction that deletes the account, before its rows go. */
-  onDelete(tx: Writer, userId: c.UserId, onCommit: (effect: Effect) => void): Promise<void>;
-}
 
 export function accountRoutes(
   app: FastifyInstance,
   accounts: Accounts,
-  parts: AccountParts,
   backupCodesLeft: (userId: c.UserId) => Promise<number>,
 ): void {
   route(app, c.listSessions, async ({ caller, reply }) => {
@@ -32,11 +23,10 @@ export function accountRoutes(
     reply
       .header('cache-control', 'no-store')
       .header('content-disposition', 'attachment; filename="account.json"');
-    const [own, others] = await Promise.all([accounts.export(caller.userId), parts.exportOf(caller.userId)]);
-    return { ...own, ...others };
+    return accounts.exportEverything(caller.userId);
   });
   route(app, c.deleteAccount, async ({ caller, body }) => {
     await accounts.prove(caller, body.password);
-    await accounts.delete(caller.userId, (tx, onCommit) => parts.onDelete(tx, caller.userId, onCommit));
+    await accounts.delete(caller.userId);
   });
 }

@@ -1,11 +1,12 @@
 /** A person's own account: proof that it is they, what they are told, their sessions, export and deletion. */
 import type { getSecurity, SessionSummary, UserId } from '@tributary/contracts';
 import type { z } from 'zod';
-import type { Database, Effect, Writer } from '#platform/db/database.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Caller } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import type { UserData } from '#platform/user-data.ts';
 import { identityErrors } from '../identity.errors.ts';
 import { sessionsEnded, userDeleted } from '../identity.events.ts';
 import type { identityMails } from '../identity.mails.ts';
@@ -42,11 +43,10 @@ export interface Accounts {
   announceSessionsEnded(userId: UserId): Promise<void>;
   /** What identity stores of a person. */
   export(userId: UserId): Promise<Record<string, unknown>>;
-  /** @param also what other features delete with it, in the same transaction */
-  delete(
-    userId: UserId,
-    also: (tx: Writer, onCommit: (effect: Effect) => void) => Promise<void>,
-  ): Promise<void>;
+  /** What all features store of a person. */
+  exportEverything(userId: UserId): Promise<Record<string, unknown>>;
+  /** With what all features store of the person, in one transaction. Publishes `userDeleted`. */
+  delete(userId: UserId): Promise<void>;
 }
 
 export interface AccountsOptions {
@@ -54,12 +54,13 @@ export interface AccountsOptions {
   readonly log: Log;
   readonly mailer: Mailer;
   readonly mails: ReturnType<typeof identityMails>;
+  readonly userData: UserData;
 }
 
 /** How recent a sign-in is that stands for a password. */
 const FRESH_MS = 600_000;
 
-export function createAccounts({ db, log, mailer, mails }: AccountsOptions): Accounts {
+export function createAccounts({ db, log, mailer, mails, userData }: AccountsOptions): Accounts {
   async function profileOf(userId: UserId) {
     const profile = await db.read((reader) => findProfile(reader, userId));
     if (!profile) throw identityErrors.user_not_found();
@@ -153,9 +154,10 @@ export function createAccounts({ db, log, mailer, mails }: AccountsOptions): Acc
         sessions: stored,
       };
     },
-    delete: (userId, also) =>
+    exportEverything: (userId) => userData.export(userId),
+    delete: (userId) =>
       db.transact(async (tx, onCommit) => {
-        await also(tx, onCommit);
+        await userData.delete(tx, userId, onCommit);
         if (!(await keepingAnAdmin(() => repo.deleteProfile(tx, userId)))) {
           throw identityErrors.user_not_found();
         }

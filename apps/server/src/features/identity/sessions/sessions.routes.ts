@@ -13,16 +13,14 @@ import type { Profile } from '../users/users.repo.ts';
 import type { AccessTokens } from './access-tokens.ts';
 import type { Sessions } from './sessions.service.ts';
 
-/** What comes after identity adds its part of the client's user object here. */
-export interface MeParts {
-  streamerDataOf(userId: UserId): Promise<SessionUser['streamerData']>;
-}
+/** Null: the person has no channel. */
+export type ReadStreamerData = (userId: UserId) => Promise<SessionUser['streamerData']>;
 
 export function sessionRoutes(
   app: FastifyInstance,
   sessions: Sessions,
   tokens: AccessTokens,
-  parts: MeParts,
+  readStreamerData: ReadStreamerData,
 ): void {
   route(app, getMe, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
@@ -30,7 +28,7 @@ export function sessionRoutes(
     if (!session) return { user: null };
     if (session.cookies.length > 0) reply.header('set-cookie', [...session.cookies]);
     const { profile } = session;
-    const streamerData = profile.roles.includes('streamer') ? await parts.streamerDataOf(profile.id) : null;
+    const streamerData = profile.roles.includes('streamer') ? await readStreamerData(profile.id) : null;
     return { user: toSessionUser(profile, streamerData) };
   });
 

@@ -1,11 +1,10 @@
 import type { StreamId } from '@tributary/contracts';
-import { endStream } from '#features/live/index.ts';
+import { stopStream, streamChanged } from '#features/live/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Actor } from '#platform/http/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
-import { channelModerated, streamStopped } from '../moderation.events.ts';
 import type { ModerationOptions } from '../moderation-options.ts';
 import * as repo from './streams.repo.ts';
 
@@ -37,10 +36,8 @@ export function createStreamActions({ db, notify }: ModerationOptions): StreamAc
       db.transact(async (tx) => {
         const { streamerId: userId, title, live } = await lock(tx, id);
         if (!live) throw moderationErrors.stream_not_live();
-        // Ends the row here too, since the event is lost while the listener's connection is down.
-        await endStream(tx, id, new Date(), 'kicked');
+        await stopStream(tx, { streamId: id, streamerId: userId });
         await audit(tx, { by, action: 'stream.stopped', kind: 'stream', id, reason });
-        await publish(tx, streamStopped, { streamId: id, userId });
         await notify(tx, { userId, title: `An admin ended “${title}”`, message: reason, href: APPEAL });
       }),
     hide: (id, reason, by) =>
@@ -49,7 +46,7 @@ export function createStreamActions({ db, notify }: ModerationOptions): StreamAc
         await repo.setHidden(tx, id, { by: by.userId, reason });
         const before = hiddenReason === null ? {} : { before: { reason: hiddenReason } };
         await audit(tx, { by, action: 'stream.hidden', kind: 'stream', id, reason, ...before });
-        await publish(tx, channelModerated, { userId });
+        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
         await notify(tx, {
           userId,
           title: `An admin hid “${title}” from lists and search`,
@@ -63,7 +60,7 @@ export function createStreamActions({ db, notify }: ModerationOptions): StreamAc
         if (hiddenReason === null) return;
         await repo.setHidden(tx, id, null);
         await audit(tx, { by, action: 'stream.shown', kind: 'stream', id, before: { reason: hiddenReason } });
-        await publish(tx, channelModerated, { userId });
+        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
         await notify(tx, {
           userId,
           title: `“${title}” is visible again`,

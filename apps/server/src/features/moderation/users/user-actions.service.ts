@@ -3,10 +3,8 @@ import type { Role, UserId } from '@tributary/contracts';
 import { identityErrors, type Profile } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Writer } from '#platform/db/database.ts';
-import { publish } from '#platform/events/index.ts';
 import type { Actor } from '#platform/http/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
-import { channelModerated } from '../moderation.events.ts';
 import type { ModerationOptions } from '../moderation-options.ts';
 
 /** Null: the operator's command line, which may also do what admins may not do to themselves. */
@@ -84,7 +82,6 @@ export function createUserActions({ db, users, channels, notify }: ModerationOpt
       await db.transact(async (tx) => {
         if (!(await channels.setVerified(tx, id, false))) throw moderationErrors.not_verified();
         await record(tx, { by, action: 'user.badge_taken', id, reason });
-        await publish(tx, channelModerated, { userId: id });
         await notify(tx, {
           userId: id,
           title: 'Your channel is no longer verified',

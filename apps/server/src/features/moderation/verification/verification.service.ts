@@ -11,10 +11,8 @@ import { audit } from '#platform/audit/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import { isUniqueViolation } from '#platform/db/index.ts';
 import { idKey } from '#platform/db/keyset.ts';
-import { publish } from '#platform/events/index.ts';
 import type { Actor } from '#platform/http/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
-import { channelModerated } from '../moderation.events.ts';
 import type { ModerationOptions } from '../moderation-options.ts';
 import * as repo from './verification.repo.ts';
 
@@ -97,7 +95,6 @@ export function createVerification({ db, users, channels, notify }: ModerationOp
           reason: notes || null,
           after: { request: id },
         });
-        if (approved) await publish(tx, channelModerated, { userId });
         await notify(tx, {
           userId,
           title: approved ? 'Your channel is verified' : 'Your verification request was rejected',

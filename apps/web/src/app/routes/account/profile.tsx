@@ -13,17 +13,17 @@ export function ProfilePage() {
   );
 }
 
-/** The profile editor, with a link to the public profile. */
+/** One's profile to edit, with the way to what others see of it. */
 export function ProfileSection() {
   return (
     <Guard>
       {({ username }) => (
         <div className="flex max-w-3xl flex-col gap-8">
           <p className="flex flex-wrap items-center justify-between gap-3 text-muted">
-            Your profile is public.
+            Anybody can see what you enter here.
             <Button asChild variant="secondary" size="sm">
               <Link to="/streamer/$username" params={{ username }}>
-                View profile
+                See your page
               </Link>
             </Button>
           </p>

@@ -12,7 +12,7 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { NotFound } from '../errors/not-found.tsx';
-import { AdminLayout } from './layout.tsx';
+import { AdminFrame } from './layout.tsx';
 
 /** The admin dashboard. */
 const TITLES: Record<PageSlug, string> = {
@@ -24,7 +24,7 @@ const TITLES: Record<PageSlug, string> = {
 };
 
 export const AdminPage = () => (
-  <AdminLayout title="Overview">
+  <AdminFrame title="Overview">
     <Overview
       verificationLink={(words) => (
         <Button asChild>
@@ -38,12 +38,12 @@ export const AdminPage = () => (
       )}
     />
     <Health />
-  </AdminLayout>
+  </AdminFrame>
 );
 
 const TONES = { ok: 'green', starting: 'amber', degraded: 'amber', down: 'live' } as const;
 
-/** The state of each part of the instance, as `/healthz` reports it. */
+/** What every part of the instance says of itself. */
 function Health() {
   const health = useQuery({
     queryKey: ['health'],
@@ -85,13 +85,13 @@ function Health() {
 }
 
 export const AdminMessagesPage = () => (
-  <AdminLayout title="Messages">
+  <AdminFrame title="Messages">
     <MessageList />
-  </AdminLayout>
+  </AdminFrame>
 );
 
 export const AdminPagesPage = () => (
-  <AdminLayout title="Pages">
+  <AdminFrame title="Pages">
     <ul className="flex max-w-xl flex-col gap-2">
       {PAGE_SLUGS.map((slug) => (
         <li key={slug}>
@@ -106,7 +106,7 @@ export const AdminPagesPage = () => (
         </li>
       ))}
     </ul>
-  </AdminLayout>
+  </AdminFrame>
 );
 
 const editorRoute = getRouteApi('/dashboard/admin/pages/$slug');
@@ -116,13 +116,13 @@ export function AdminPageEditorPage() {
   const slug = PAGE_SLUGS.find((known) => known === params.slug);
   if (!slug) return <NotFound />;
   return (
-    <AdminLayout title={TITLES[slug]}>
+    <AdminFrame title={TITLES[slug]}>
       <PageEditor key={slug} slug={slug} />
-    </AdminLayout>
+    </AdminFrame>
   );
 }
 
-/** `3 minutes`, `5 hours`, `12 days`: the largest unit, rounded down. */
+/** `3 minutes`, `5 hours`, `12 days`: the largest whole unit. */
 export function formatUptime(seconds: number): string {
   const [unit, length] =
     seconds >= 86_400

@@ -1,8 +1,8 @@
 import { PerformancePanel } from '@/features/metrics/index.ts';
-import { AdminLayout } from './layout.tsx';
+import { AdminFrame } from './layout.tsx';
 
 export const AdminPerformancePage = () => (
-  <AdminLayout title="Page performance">
+  <AdminFrame title="Page performance">
     <PerformancePanel />
-  </AdminLayout>
+  </AdminFrame>
 );

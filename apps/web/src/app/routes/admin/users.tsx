@@ -1,10 +1,10 @@
-/** Admin pages about users and their verification. */
+/** The admin's pages about people. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { RecentAuditEntries } from '@/features/admin/index.ts';
 import { UserPage, UsersTable, VerificationQueue } from '@/features/moderation/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Guard } from '../../guard.tsx';
-import { AdminLayout } from './layout.tsx';
+import { AdminFrame } from './layout.tsx';
 
 const quiet = 'text-ink no-underline hover:underline';
 
@@ -14,7 +14,7 @@ export function AdminUsersPage() {
   const search = usersRoute.useSearch();
   const navigate = usersRoute.useNavigate();
   return (
-    <AdminLayout title="Users">
+    <AdminFrame title="Users">
       <Guard>
         {(me) => (
           <UsersTable
@@ -29,7 +29,7 @@ export function AdminUsersPage() {
           />
         )}
       </Guard>
-    </AdminLayout>
+    </AdminFrame>
   );
 }
 
@@ -38,7 +38,7 @@ const userRoute = getRouteApi('/dashboard/admin/users/$id');
 export function AdminUserPage() {
   const { id } = userRoute.useParams();
   return (
-    <AdminLayout title="Account">
+    <AdminFrame title="Account">
       <Guard>
         {(me) => (
           <UserPage
@@ -47,7 +47,7 @@ export function AdminUserPage() {
             profileLink={(username) => (
               <Button asChild variant="secondary" size="sm">
                 <Link to="/streamer/$username" params={{ username }}>
-                  View profile
+                  See their page
                 </Link>
               </Button>
             )}
@@ -58,7 +58,7 @@ export function AdminUserPage() {
             )}
             usersLink={
               <Button asChild variant="secondary">
-                <Link to="/dashboard/admin/users">All users</Link>
+                <Link to="/dashboard/admin/users">All accounts</Link>
               </Button>
             }
             recentActions={(subject) => <RecentAuditEntries subject={subject} />}
@@ -68,13 +68,13 @@ export function AdminUserPage() {
                 search={{ subject: username }}
                 className="text-accent text-sm"
               >
-                View all
+                All of it
               </Link>
             )}
           />
         )}
       </Guard>
-    </AdminLayout>
+    </AdminFrame>
   );
 }
 
@@ -84,7 +84,7 @@ export function AdminVerificationPage() {
   const search = verificationRoute.useSearch();
   const navigate = verificationRoute.useNavigate();
   return (
-    <AdminLayout title="Verification">
+    <AdminFrame title="Verification">
       <VerificationQueue
         search={search}
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
@@ -94,6 +94,6 @@ export function AdminVerificationPage() {
           </Link>
         )}
       />
-    </AdminLayout>
+    </AdminFrame>
   );
 }

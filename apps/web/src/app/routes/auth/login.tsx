@@ -64,7 +64,7 @@ export function LoginPage() {
               <Button asChild variant="secondary" size="lg">
                 <Link to="/login" search={to('code')}>
                   <Mail size={18} aria-hidden="true" />
-                  Email me a code
+                  Mail me a code
                 </Link>
               </Button>
             }
@@ -84,5 +84,5 @@ export function LoginPage() {
 }
 
 function StartAgain({ link }: { link: ReactNode }) {
-  return <>Taking too long? {link} to start over.</>;
+  return <>Took too long? {link} again.</>;
 }

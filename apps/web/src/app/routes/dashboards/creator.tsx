@@ -1,4 +1,4 @@
-/** The creator dashboard. */
+/** The creator's dashboard. */
 import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
 import { Clapperboard } from 'lucide-react';
@@ -10,11 +10,11 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Guard } from '../../guard.tsx';
 import { ProfileSection } from '../account/profile.tsx';
-import type { SectionLink } from '../layouts.tsx';
-import { DashboardLayout } from '../layouts.tsx';
+import type { Place } from '../layouts.tsx';
+import { DashboardFrame } from '../layouts.tsx';
 import { useOwnChannel } from '../streaming/use-own-channel.ts';
 
-const PAGES: readonly SectionLink[] = [
+const PLACES: readonly Place[] = [
   { to: '/dashboard/streamer', label: 'Overview' },
   { to: '/dashboard/streamer/settings', label: 'Stream settings' },
   { to: '/dashboard/streamer/profile', label: 'Profile' },
@@ -26,9 +26,9 @@ const PAGES: readonly SectionLink[] = [
 
 function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <DashboardLayout name="Creator dashboard" pages={PAGES} title={title}>
+    <DashboardFrame name="Creator dashboard" places={PLACES} title={title}>
       {children}
-    </DashboardLayout>
+    </DashboardFrame>
   );
 }
 
@@ -40,7 +40,7 @@ const goLive = (
 
 const editLinks = (
   <Button asChild>
-    <Link to="/dashboard/streamer/profile">Edit profile</Link>
+    <Link to="/dashboard/streamer/profile">Edit your profile</Link>
   </Button>
 );
 
@@ -55,14 +55,14 @@ function ChannelOverview({ username }: { username: string }) {
   return (
     <Overview
       channel={channel}
-      links={(step) => <StepLinks step={step} username={username} />}
+      links={(step) => <Ways step={step} username={username} />}
       firstStep={goLive}
     />
   );
 }
 
-/** The button for the next step, and the most used links beside it. */
-function StepLinks({ step, username }: { step: NextStep; username: string }) {
+/** Where the next step leads, and beside it what one wants most often. */
+function Ways({ step, username }: { step: NextStep; username: string }) {
   if (step === 'go-live' || step === 'go-live-again') return goLive;
   if (step === 'add-tags') {
     return (
@@ -74,11 +74,11 @@ function StepLinks({ step, username }: { step: NextStep; username: string }) {
   return (
     <>
       <Button asChild>
-        <Link to="/pro-studio">Open Pro Studio</Link>
+        <Link to="/pro-studio">Open the control room</Link>
       </Button>
       <Button asChild variant="secondary">
         <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
-          View your stream
+          Watch your stream
         </Link>
       </Button>
     </>
@@ -100,8 +100,8 @@ export const CreatorProfilePage = () => (
 
 export const RecordingsPage = () => (
   <Page title="Recordings">
-    <EmptyState icon={Clapperboard} title="No recordings yet" actions={goLive}>
-      This instance doesn’t record streams. To keep a copy, record in your encoder: in OBS, select Start
+    <EmptyState icon={Clapperboard} title="You have no recordings." actions={goLive}>
+      Streams are not recorded here. Let your encoder write a file beside streaming; in OBS that is Start
       Recording.
     </EmptyState>
   </Page>

@@ -10,7 +10,7 @@ export function CheckoutPage() {
     <PlainPage title="Checkout">
       <EmptyState
         icon={Wallet}
-        title="Payments aren’t available"
+        title="This instance takes no payments."
         actions={
           <>
             {streamId && (
@@ -21,12 +21,13 @@ export function CheckoutPage() {
               </Button>
             )}
             <Button asChild variant="secondary">
-              <Link to="/donations">How to support streamers</Link>
+              <Link to="/donations">How to support a streamer</Link>
             </Button>
           </>
         }
       >
-        You weren’t charged. Watching is free, and many streamers list ways to support them on their profiles.
+        Nothing was charged. Watching is free, and streamers name on their profiles where they can be
+        supported.
       </EmptyState>
     </PlainPage>
   );

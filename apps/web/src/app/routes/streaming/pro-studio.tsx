@@ -24,15 +24,15 @@ export function ProStudioPage() {
       ) : (
         <EmptyState
           icon={Clapperboard}
-          title="Your live control room"
+          title="The control room of your channel."
           actions={
             <Button asChild>
               <Link to="/start-streaming">Start streaming</Link>
             </Button>
           }
         >
-          Monitor your encoder’s signal, fix problems and edit your stream while you’re live. To use Pro
-          Studio, become a streamer: any account can.
+          Streamers see here how well their encoder’s signal arrives, what to change in the encoder, and can
+          rename a stream while it runs. It takes a channel, which any account can open.
         </EmptyState>
       )}
     </PlainPage>
@@ -48,13 +48,13 @@ function Studio({ user: { username } }: { user: SessionUser }) {
       watchLink={
         <Button asChild variant="secondary">
           <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
-            View your stream
+            Watch your stream
           </Link>
         </Button>
       }
       setupLink={
         <Button asChild variant="secondary" size="sm">
-          <Link to="/start-streaming">Stream key and setup</Link>
+          <Link to="/start-streaming">Stream key and encoder</Link>
         </Button>
       }
     />

@@ -19,10 +19,10 @@ export function DiscoverPage() {
       <Discover
         looking={{ category, q, sort }}
         categoryName={name}
-        // Typing doesn't add history entries.
+        // Letters are no steps that one would go back through.
         onLook={(change) =>
           void navigate({
-            // Normalized like an address, so that a cleared search leaves no empty parameter.
+            // Read as an address is: a search that was cleared leaves nothing behind in it.
             search: (before) => discoverSearch({ ...before, ...change }),
             replace: true,
             resetScroll: false,

@@ -19,7 +19,7 @@ export function HomePage() {
   const featured = useFeatured();
   const { state } = useSession();
   const followed = useFollowedLive();
-  // Wait for the followed streams, which go above the featured ones, so that nothing is pushed down.
+  // Whether anything goes above the featured streams is known before they are shown: nothing is pushed down.
   const settled = state === 'signed-in' ? !followed.isPending : state !== 'loading';
   const mine = followed.data ?? [];
   const others = featured.data?.filter(({ id }) => !mine.some((own) => own.id === id));
@@ -35,7 +35,7 @@ export function HomePage() {
       {loading && <FeaturedGridSkeleton />}
       {!loading && (
         <>
-          <FeaturedGrid title="Following" streams={mine} without={hero?.id} preview={LivePreview} />
+          <FeaturedGrid title="You follow" streams={mine} without={hero?.id} preview={LivePreview} />
           {others && (
             <FeaturedGrid
               {...(mine.length > 0 && { title: 'Also live' })}
@@ -49,7 +49,7 @@ export function HomePage() {
       {!featured.data && featured.isError && (
         <ErrorState message={messageOf(featured.error)} onRetry={() => void featured.refetch()} />
       )}
-      {/* Shown once the streams above it have loaded, so that it doesn't move. */}
+      {/* Its place is known once the streams above it are: it comes then, and does not move. */}
       {!loading && (
         <Section title="Categories">
           <CategoryRow />

@@ -1,15 +1,13 @@
 import { lazy, Suspense } from 'react';
 import type { Preview } from '@/features/discovery/index.ts';
-import { Image } from '@/ui/media/image.tsx';
+import { Picture } from '@/ui/media/image.tsx';
 
-const Still: Preview = ({ poster }) => <Image src={poster} alt="" className="size-full" />;
+const Still: Preview = ({ poster }) => <Picture src={poster} alt="" className="size-full" />;
 
-/**
- * The player loads after the page. If its script can't load (offline, or a newer build), the poster stays.
- */
+/** The player's part of Home comes after Home itself; without it (offline, a newer build) the picture stays. */
 const Moving = lazy<Preview>(() => import('@/features/live/preview.ts').catch(() => ({ default: Still })));
 
-/** Plays a stream, muted, in the box around it. */
+/** A stream that plays, muted, in the box around it. */
 export const LivePreview: Preview = (props) => (
   <Suspense fallback={<Still {...props} />}>
     <Moving {...props} />

@@ -53,12 +53,12 @@ function Actions({ profile }: { profile: Profile }) {
   );
 }
 
-/** The current stream, events, tiers and past streams of a channel. */
+/** What the channel shows now, has announced, offers, and has shown. */
 function Stage({ profile: { id, username, displayName } }: { profile: Profile }) {
   const own = useSession().user?.id === id;
   const now = useChannelNow({ username, slug: LIVE_SLUG });
   const settled = useOffersSettled(username) && now.isFetched;
-  // Show all parts at once: their heights differ, and those below would move.
+  // All at once: what is off air is lower than what is live, and not every channel offers something.
   if (!settled) {
     return (
       <>
@@ -76,10 +76,10 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
             icon={RadioTower}
             title={
               own ? (
-                'You’re offline'
+                'You are off air.'
               ) : (
                 <>
-                  <bdi>{displayName}</bdi> is offline
+                  <bdi>{displayName}</bdi> is off air.
                 </>
               )
             }
@@ -92,8 +92,8 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
             }
           >
             {own
-              ? 'Your stream plays here when you’re live.'
-              : 'Follow the channel and we’ll tell you when it goes live. The stream starts here automatically.'}
+              ? 'Your stream plays here while you are live.'
+              : 'Follow the channel to be told when it goes live. This page shows the stream by itself then.'}
           </EmptyState>
         }
       />

@@ -6,7 +6,7 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
-import { LiveBadge } from '@/ui/media/live-badge.tsx';
+import { LiveMark } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { useChannelSearch } from '../api/search.ts';
@@ -68,7 +68,7 @@ function Row({ channel: { streamer, followers, live } }: { channel: FoundChannel
           {formatCount(followers)} {followers === 1 ? 'follower' : 'followers'}
         </p>
       </div>
-      {live && <LiveBadge viewers={live.currentViewers} />}
+      {live && <LiveMark viewers={live.currentViewers} />}
     </article>
   );
 }

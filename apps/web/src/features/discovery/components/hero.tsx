@@ -5,7 +5,7 @@ import { Confluence } from '@/ui/brand/confluence.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
-import { LiveBadge } from '@/ui/media/live-badge.tsx';
+import { LiveMark } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { StreamerLink } from './links.tsx';
 import type { Preview } from './stream-thumbnail.tsx';
@@ -82,7 +82,7 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
     <>
       <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
       <div className="absolute top-3 left-3 sm:top-4 sm:left-4">
-        <LiveBadge viewers={stream.currentViewers} />
+        <LiveMark viewers={stream.currentViewers} />
       </div>
       <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-linear-to-t from-scrim to-transparent p-3 pt-16 text-on-picture sm:p-5 sm:pt-20">
         <StreamerLink username={streamer.username} again>

@@ -6,7 +6,7 @@ import { pagedQuery } from '@/lib/paged-query.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { Image } from '@/ui/media/image.tsx';
+import { Picture } from '@/ui/media/image.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
@@ -50,7 +50,7 @@ function Card({ stream, username }: { stream: PastStream; username: string }) {
   return (
     <article className="group relative flex flex-col gap-3">
       <div className="relative aspect-video overflow-hidden rounded-media bg-surface-2">
-        <Image src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
+        <Picture src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
         <div className="absolute right-2 bottom-2">
           <PictureMark>
             <span className="sr-only">Lasted </span>

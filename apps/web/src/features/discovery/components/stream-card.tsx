@@ -2,7 +2,7 @@ import type { FeaturedStream } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
-import { LiveBadge } from '@/ui/media/live-badge.tsx';
+import { LiveMark } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { StreamerLink, StreamLink } from './links.tsx';
 import type { Preview } from './stream-thumbnail.tsx';
@@ -29,7 +29,7 @@ export function StreamCard({ stream, preview, over = false }: StreamCardProps) {
           className={clsx('transition-opacity duration-(--duration-slow)', over && 'opacity-40')}
         />
         <div className="absolute top-2 left-2 flex gap-1.5">
-          {over ? <PictureMark>Ended</PictureMark> : <LiveBadge viewers={stream.currentViewers} />}
+          {over ? <PictureMark>Ended</PictureMark> : <LiveMark viewers={stream.currentViewers} />}
           {stream.isMature && <PictureMark>18+</PictureMark>}
         </div>
       </div>

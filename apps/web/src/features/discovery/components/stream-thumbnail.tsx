@@ -1,7 +1,7 @@
 import type { FeaturedStream } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import type { ComponentType, ReactNode } from 'react';
-import { Image } from '@/ui/media/image.tsx';
+import { Picture } from '@/ui/media/image.tsx';
 
 interface StreamPictureProps {
   stream: FeaturedStream;
@@ -14,7 +14,7 @@ interface StreamPictureProps {
 export function StreamPicture({ stream, preview: Player, className }: StreamPictureProps) {
   return (
     <>
-      <Image
+      <Picture
         src={stream.thumbnailUrl}
         alt=""
         loading="lazy"

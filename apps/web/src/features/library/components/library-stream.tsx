@@ -3,8 +3,8 @@ import type { KeptStream as Stream } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
-import { Image } from '@/ui/media/image.tsx';
-import { LiveBadge } from '@/ui/media/live-badge.tsx';
+import { Picture } from '@/ui/media/image.tsx';
+import { LiveMark } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { Ago } from '@/ui/time.tsx';
 
@@ -25,10 +25,10 @@ export function KeptStream({ stream, note, heading: Heading = 'h2', action }: Ke
   return (
     <article className="group relative flex gap-3 sm:gap-5">
       <div className="relative aspect-video w-32 shrink-0 self-start overflow-hidden rounded-control bg-surface-2 sm:w-52 sm:rounded-media">
-        <Image src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
+        <Picture src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
         {stream.endedAt === null && (
           <div className="absolute top-1.5 left-1.5 sm:top-2 sm:left-2">
-            <LiveBadge viewers={stream.currentViewers} />
+            <LiveMark viewers={stream.currentViewers} />
           </div>
         )}
       </div>

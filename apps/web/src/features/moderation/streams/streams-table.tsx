@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { Image } from '@/ui/media/image.tsx';
+import { Picture } from '@/ui/media/image.tsx';
 import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
@@ -120,7 +120,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
 function Stream({ stream: { title, category, thumbnailUrl } }: { stream: AdminStream }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Image src={thumbnailUrl} alt="" className="aspect-video w-20 shrink-0 rounded-control" />
+      <Picture src={thumbnailUrl} alt="" className="aspect-video w-20 shrink-0 rounded-control" />
       <span className="flex min-w-0 flex-col rows:min-w-36">
         {/* Its own direction, yet on the side where its row begins. */}
         <span className="line-clamp-2 [overflow-wrap:anywhere]">

@@ -45,7 +45,7 @@ function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }
           title="There is no event at this address."
           actions={
             <Button asChild>
-              <Link to="/discover">Browse live streams</Link>
+              <Link to="/discover">See who is live</Link>
             </Button>
           }
         >

@@ -83,7 +83,7 @@ export function NotificationBell({ userId }: { userId: string }) {
         <div className="border-line border-t p-2">
           <Button asChild variant="quiet" size="sm" className="w-full">
             <Link to="/dashboard/viewer/preferences" onClick={() => setOpen(false)}>
-              Notification settings
+              Choose what you are told
             </Link>
           </Button>
         </div>

@@ -2,20 +2,20 @@ import type { ProfileImageKind } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { ImageField as Field } from '@/ui/forms/image-field.tsx';
+import { PictureField as Field } from '@/ui/forms/image-field.tsx';
 import { useRemoveImage, useReplaceImage } from '../api/use-profile.ts';
 
-interface ImageFieldProps {
+interface PictureFieldProps {
   kind: ProfileImageKind;
   label: string;
-  /** The current image, or null. */
+  /** What is shown now, or null. */
   url: string | null;
   show: (url: string | null) => ReactNode;
   onChanged: () => void;
 }
 
 /** A picture of one's profile. */
-export function ImageField({ kind, onChanged, ...rest }: ImageFieldProps) {
+export function PictureField({ kind, onChanged, ...rest }: PictureFieldProps) {
   const replace = useReplaceImage(kind, onChanged);
   const remove = useRemoveImage(kind, onChanged);
   return (

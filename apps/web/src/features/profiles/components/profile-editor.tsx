@@ -12,7 +12,7 @@ import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { useProfile, useSaveProfile } from '../api/use-profile.ts';
 import { Banner } from './banner.tsx';
-import { ImageField } from './image-field.tsx';
+import { PictureField } from './image-field.tsx';
 import { LinksField } from './links-field.tsx';
 
 interface ProfileEditorProps {
@@ -34,14 +34,14 @@ export function ProfileEditor({ username, onChanged }: ProfileEditorProps) {
   const { displayName, avatarUrl, bannerUrl } = profile.data;
   return (
     <div className="flex flex-col gap-10">
-      <ImageField
+      <PictureField
         kind="banner"
         label="Banner"
         url={bannerUrl}
         onChanged={onChanged}
         show={(url) => <Banner url={url} />}
       />
-      <ImageField
+      <PictureField
         kind="avatar"
         label="Avatar"
         url={avatarUrl}

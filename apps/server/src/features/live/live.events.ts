@@ -1,0 +1,36 @@
+/** What happens to live streams. Every event is published in the transaction that writes the stream's row. */
+import { streamId, userId } from '@tributary/contracts';
+import { z } from 'zod';
+import { defineEvent } from '#platform/events/index.ts';
+import { defineHook } from '#platform/hooks.ts';
+import { END_REASONS } from './live.tables.ts';
+
+const stream = z.object({ streamId, streamerId: userId });
+const timed = stream.extend({ at: z.iso.datetime() });
+const reason = z.enum(END_REASONS);
+
+/** A new stream has its row; `at` is when its first frame arrived. */
+export const streamStarted = defineEvent('live.stream_started', timed);
+
+/** Players can load the stream: it has just started, or resumed on a process that was restarted. */
+export const streamPlayable = defineEvent('live.stream_playable', timed);
+
+/** The signal is gone, and the grace period runs. */
+export const streamInterrupted = defineEvent('live.stream_interrupted', timed.extend({ reason }));
+
+/** The signal is back in the same stream. */
+export const streamResumed = defineEvent('live.stream_resumed', timed);
+
+/** The stream is over. One whose end was not seen ends when it was last seen (`lost`), which may be long ago. */
+export const streamEnded = defineEvent('live.stream_ended', timed.extend({ reason }));
+
+/** What people see of a stream changed: with each of the events above, and with its title, thumbnail or visibility. */
+export const streamChanged = defineEvent('live.stream_changed', stream);
+
+/** An admin has ended the stream: its encoder must be disconnected. */
+export const streamStopped = defineEvent('live.stream_stopped', stream);
+
+/** Hook: runs in the transaction that writes a new stream's row. */
+export const streamStarting = defineHook<z.infer<typeof stream>>('live.stream_starting');
+
+export type StreamIds = z.infer<typeof stream>;

@@ -1,0 +1,26 @@
+import { join } from 'node:path';
+import type { Config } from '#config/config.ts';
+import type { Log } from '../log/log.ts';
+import type { Mailer } from './mail.ts';
+import { createOutbox, type Outbox } from './outbox.ts';
+import { createSmtp } from './smtp.ts';
+
+export interface InstanceMail {
+  readonly mailer: Mailer;
+  /** Null where nobody may read the mails on the web: they open people's accounts. */
+  readonly readableOutbox: Outbox | null;
+  close(): void;
+}
+
+/** Sends through the configured SMTP server; without one, keeps mails in an outbox directory. */
+export function createInstanceMail(
+  { smtpUrl, mailFrom, dataDir, demo }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'demo'>,
+  log: Log,
+): InstanceMail {
+  if (smtpUrl !== null) {
+    const mailer = createSmtp({ url: smtpUrl, from: mailFrom, log });
+    return { mailer, readableOutbox: null, close: () => mailer.close() };
+  }
+  const outbox = createOutbox({ directory: join(dataDir, 'outbox'), from: mailFrom, log });
+  return { mailer: outbox, readableOutbox: demo ? outbox : null, close: () => {} };
+}
