@@ -1,4 +1,4 @@
-import { drawAccessToken, getSigningKeys, listSessions } from '@tributary/contracts';
+import { getSigningKeys, issueAccessToken, listSessions } from '@tributary/contracts';
 import { createLocalJWKSet, decodeJwt, exportJWK, generateKeyPair, jwtVerify, SignJWT } from 'jose';
 import { describe, expect, it } from 'vitest';
 import { me, problem, signedUp, signIn } from './support/account-fixture.ts';
@@ -89,7 +89,7 @@ describe('the list of sessions', () => {
 });
 
 const draw = async (browser: Browser) =>
-  drawAccessToken.response.parse(json(await browser.post('/api/auth/token')));
+  issueAccessToken.response.parse(json(await browser.post('/api/auth/token')));
 
 /** A program that has a token and no cookie. */
 const bearer = (url: string, token: string) => new Browser(url, { authorization: `Bearer ${token}` });

@@ -57,7 +57,7 @@ export const COMMANDS: readonly Command[] = [
     summary: 'Take a role from a user; who loses streamer stops being live',
     options: { username: name, role: roleOption },
     async run(bench, input) {
-      await bench.people.takeRole((await mustFind(bench, input.username)).id, input.role, null);
+      await bench.people.revokeRole((await mustFind(bench, input.username)).id, input.role, null);
       return `${input.username} does not hold the role ${input.role}.`;
     },
   }),

@@ -5,7 +5,7 @@ export const DISCOVER_SORTS = ['relevance', 'viewers', 'newest'] as const;
 export type DiscoverSort = (typeof DISCOVER_SORTS)[number];
 
 export const DISCOVER_PAGE_SIZE = 24;
-export const PEOPLE_PAGE_SIZE = 6;
+export const CHANNELS_PAGE_SIZE = 6;
 export const PAST_STREAMS_PAGE_SIZE = 12;
 
 export const SEARCH_MAX = 100;

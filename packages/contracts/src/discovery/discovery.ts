@@ -7,11 +7,11 @@ import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/paging.ts';
 import {
+  CHANNELS_PAGE_SIZE,
   DISCOVER_PAGE_SIZE,
   DISCOVER_SORTS,
   LIVE_COUNTS_MAX,
   PAST_STREAMS_PAGE_SIZE,
-  PEOPLE_PAGE_SIZE,
   SEARCH_MAX,
 } from './constants.ts';
 
@@ -37,22 +37,22 @@ export const getDiscover = endpoint({
 });
 
 /** A channel that matches a search. */
-export const foundChannel = z.object({
+export const channelSearchResult = z.object({
   streamer: streamerSummary,
   followers: z.int().nonnegative(),
   /** Its live stream. */
   live: featuredStream.nullable(),
 });
-export type FoundChannel = z.infer<typeof foundChannel>;
+export type ChannelSearchResult = z.infer<typeof channelSearchResult>;
 
-export const findPeople = endpoint({
+export const searchChannels = endpoint({
   method: 'GET',
   path: '/api/discover/people',
   tag: 'discovery',
-  summary: `Search channels, best match first, ${PEOPLE_PAGE_SIZE} per page`,
+  summary: `Search channels, best match first, ${CHANNELS_PAGE_SIZE} per page`,
   access: 'public',
   query: pageQuery.extend({ q: searchWords.min(1, 'Enter a search term.') }),
-  response: pageOf(foundChannel),
+  response: pageOf(channelSearchResult),
 });
 
 export const getLiveCounts = endpoint({

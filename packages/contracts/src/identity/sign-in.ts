@@ -121,7 +121,7 @@ export const signInWithCode = endpoint({
 /** Id of the OpenID Connect provider; an instance has at most one. */
 export const OIDC_PROVIDER = 'oidc';
 
-export const signInElsewhere = endpoint({
+export const signInWithProvider = endpoint({
   method: 'POST',
   path: '/api/auth/sign-in/provider',
   tag: 'sign-in',
@@ -132,7 +132,7 @@ export const signInElsewhere = endpoint({
   response: z.object({ url: z.string() }),
 });
 
-export const drawAccessToken = endpoint({
+export const issueAccessToken = endpoint({
   method: 'POST',
   path: '/api/auth/token',
   tag: 'sign-in',
@@ -149,7 +149,7 @@ export const drawAccessToken = endpoint({
       ),
   }),
 });
-export type AccessTokenGrant = z.infer<typeof drawAccessToken.response>;
+export type AccessTokenGrant = z.infer<typeof issueAccessToken.response>;
 
 export const getSigningKeys = endpoint({
   method: 'GET',

@@ -10,13 +10,13 @@ export const LIBRARY_PAGE_SIZE = 24;
 const byStream = z.object({ id: streamId });
 
 /** A saved or watched stream, live or ended. */
-export const keptStream = featuredStream.extend({
+export const libraryStream = featuredStream.extend({
   endedAt: z.iso.datetime().nullable(),
   playbackUrl: z.string().nullable().describe('Null once it has ended'),
 });
-export type KeptStream = z.infer<typeof keptStream>;
+export type LibraryStream = z.infer<typeof libraryStream>;
 
-export const savedItem = z.object({ stream: keptStream, savedAt: z.iso.datetime() });
+export const savedItem = z.object({ stream: libraryStream, savedAt: z.iso.datetime() });
 export type SavedItem = z.infer<typeof savedItem>;
 
 export const listSaved = endpoint({
@@ -62,7 +62,7 @@ export const deleteSaved = endpoint({
 });
 
 export const watchedItem = z.object({
-  stream: keptStream,
+  stream: libraryStream,
   firstWatchedAt: z.iso.datetime(),
   lastWatchedAt: z.iso.datetime(),
   secondsWatched: z.int().nonnegative(),

@@ -5,7 +5,7 @@ import { category, streamId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/paging.ts';
 
 /** A stream with its statistics; of a live stream, up to now. */
-export const streamFigures = z.object({
+export const streamStatistics = z.object({
   id: streamId,
   title: z.string(),
   category,
@@ -22,7 +22,7 @@ export const streamFigures = z.object({
   /** Number of browsers that watched. */
   views: z.int().nonnegative(),
 });
-export type StreamFigures = z.infer<typeof streamFigures>;
+export type StreamStatistics = z.infer<typeof streamStatistics>;
 
 export const MY_STREAM_SORTS = [
   'startedAt',
@@ -48,7 +48,7 @@ export const listMyStreams = endpoint({
   summary: `List the signed-in streamer's past streams with statistics, ${MY_STREAMS_PAGE_SIZE} per page`,
   access: 'streamer',
   query: myStreamOrder.extend(pageQuery.shape),
-  response: pageOf(streamFigures),
+  response: pageOf(streamStatistics),
 });
 
 export const exportMyStreams = endpoint({
@@ -81,7 +81,7 @@ export const getLatestStream = endpoint({
   access: 'streamer',
   response: z.object({
     /** Null before the first stream. */
-    stream: streamFigures.nullable(),
+    stream: streamStatistics.nullable(),
     samples: z.array(viewerSample),
   }),
 });
@@ -93,7 +93,7 @@ export const getStreamViewers = endpoint({
   summary: 'Get a stream of the signed-in streamer with its viewers over time',
   access: 'streamer',
   params: z.object({ id: streamId }),
-  response: z.object({ stream: streamFigures, samples: z.array(viewerSample) }),
+  response: z.object({ stream: streamStatistics, samples: z.array(viewerSample) }),
 });
 
 export const FOLLOWER_GROWTH_DAYS = 90;

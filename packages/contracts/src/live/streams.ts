@@ -94,7 +94,7 @@ export const endMyStream = endpoint({
   response: z.void(),
 });
 
-export const admitEncoder = endpoint({
+export const clearPublishCooldown = endpoint({
   method: 'POST',
   path: '/api/me/stream/admit',
   tag: 'live',

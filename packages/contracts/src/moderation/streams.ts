@@ -4,7 +4,7 @@ import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/paging.ts';
-import { ADMIN_PAGE_SIZE, actReason } from './users.ts';
+import { ADMIN_PAGE_SIZE, moderationReason } from './users.ts';
 
 export const adminStream = z.object({
   id: streamId,
@@ -64,7 +64,7 @@ export const stopStream = endpoint({
   summary: 'End a live stream immediately. The streamer can allow the encoder to reconnect, unless banned',
   access: 'admin',
   params: byStream,
-  body: z.object({ reason: actReason.describe('Shown to the streamer') }),
+  body: z.object({ reason: moderationReason.describe('Shown to the streamer') }),
   response: z.void(),
 });
 
@@ -75,11 +75,11 @@ export const hideStream = endpoint({
   summary: 'Hide a stream from all lists and searches. Its URL keeps working',
   access: 'admin',
   params: byStream,
-  body: z.object({ reason: actReason.describe('Shown to the streamer') }),
+  body: z.object({ reason: moderationReason.describe('Shown to the streamer') }),
   response: z.void(),
 });
 
-export const showStream = endpoint({
+export const unhideStream = endpoint({
   method: 'POST',
   path: '/api/admin/streams/:id/show',
   tag: 'admin',

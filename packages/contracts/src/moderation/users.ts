@@ -82,7 +82,7 @@ export const getUser = endpoint({
 });
 
 /** Why an admin acts. Shown to the user concerned and kept in the audit log. */
-export const actReason = z
+export const moderationReason = z
   .string('Enter a reason.')
   .trim()
   .min(3, 'Use at least 3 characters.')
@@ -100,7 +100,7 @@ export const grantRole = endpoint({
   response: z.void(),
 });
 
-export const takeRole = endpoint({
+export const revokeRole = endpoint({
   method: 'DELETE',
   path: '/api/admin/users/:id/roles/:role',
   tag: 'admin',
@@ -119,7 +119,7 @@ export const banUser = endpoint({
   access: 'admin',
   params: byUser,
   body: z.object({
-    reason: actReason.describe('Shown to the user'),
+    reason: moderationReason.describe('Shown to the user'),
     days: z.int().min(1).max(3650).nullable().describe('Null to ban until an admin lifts the ban'),
   }),
   response: z.void(),
@@ -145,13 +145,13 @@ export const endUserSessions = endpoint({
   response: z.void(),
 });
 
-export const takeBadge = endpoint({
+export const removeBadge = endpoint({
   method: 'POST',
   path: '/api/admin/users/:id/badge/take',
   tag: 'admin',
   summary: "Remove a streamer's verification badge",
   access: 'admin',
   params: byUser,
-  body: z.object({ reason: actReason.describe('Shown to the streamer') }),
+  body: z.object({ reason: moderationReason.describe('Shown to the streamer') }),
   response: z.void(),
 });

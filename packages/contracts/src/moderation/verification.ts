@@ -56,12 +56,12 @@ export const requestVerification = endpoint({
   response: ownVerification,
 });
 
-export const verificationCase = verificationRequest.extend({
+export const adminVerificationRequest = verificationRequest.extend({
   streamer: streamerSummary,
   /** Null if pending, or if reviewed on the command line or by a deleted account. */
   reviewedBy: z.string().nullable(),
 });
-export type VerificationCase = z.infer<typeof verificationCase>;
+export type AdminVerificationRequest = z.infer<typeof adminVerificationRequest>;
 
 export const VERIFICATION_PAGE_SIZE = 25;
 
@@ -72,7 +72,7 @@ export const listVerification = endpoint({
   summary: 'List verification requests: pending ones oldest first, others newest first',
   access: 'admin',
   query: pageQuery.extend({ status: verificationStatus.default('pending') }),
-  response: pageOf(verificationCase),
+  response: pageOf(adminVerificationRequest),
 });
 
 export const verificationDecision = z
@@ -93,5 +93,5 @@ export const decideVerification = endpoint({
   access: 'admin',
   params: z.object({ id: z.uuid() }),
   body: verificationDecision,
-  response: verificationCase,
+  response: adminVerificationRequest,
 });

@@ -9,7 +9,7 @@ import { amount, currency, MONEY_PAGE_SIZE, moment, order } from './fields.ts';
 const paymentProvider = z.enum(['stripe', 'paypal']);
 export type PaymentProvider = z.infer<typeof paymentProvider>;
 
-const givenDonation = z.object({
+const donationBase = z.object({
   id: z.uuid(),
   amount,
   currency,
@@ -19,7 +19,7 @@ const givenDonation = z.object({
   createdAt: moment,
 });
 
-export const donation = givenDonation.extend({
+export const donation = donationBase.extend({
   platformFee: amount,
   netAmount: amount,
   isAnonymous: z.boolean(),
@@ -56,22 +56,22 @@ export const exportDonations = endpoint({
   response: z.unknown(),
 });
 
-export const donationGiven = givenDonation.extend({
+export const sentDonation = donationBase.extend({
   recipient: streamerSummary.nullable().describe('Null if the account was deleted'),
 });
-export type DonationGiven = z.infer<typeof donationGiven>;
+export type SentDonation = z.infer<typeof sentDonation>;
 
-export const listDonationsGiven = endpoint({
+export const listSentDonations = endpoint({
   method: 'GET',
   path: '/api/me/donations-given',
   tag: 'money',
   summary: `List donations that the user made, except anonymous ones, ${MONEY_PAGE_SIZE} per page`,
   access: 'viewer',
   query: donationFilter.extend(pageQuery.shape),
-  response: pageOf(donationGiven),
+  response: pageOf(sentDonation),
 });
 
-export const exportDonationsGiven = endpoint({
+export const exportSentDonations = endpoint({
   method: 'GET',
   path: '/api/me/donations-given.csv',
   tag: 'money',

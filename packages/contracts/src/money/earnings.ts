@@ -24,7 +24,7 @@ export const earnings = z.object({
     donations: z.int(),
     tickets: z.int(),
   }),
-  netAmountBefore: amount.describe('Net amount of the preceding period of the same length'),
+  previousNetAmount: amount.describe('Net amount of the preceding period of the same length'),
   /** Net amounts per bucket, including empty ones. Days start in UTC. */
   series: z.array(z.object({ from: moment, donations: amount, tickets: amount })),
 });

@@ -38,7 +38,7 @@ export const listOwnTiers = endpoint({
   access: 'streamer',
   response: z.object({
     tiers: z.array(ownTier),
-    netAMonth: amount.describe(
+    netPerMonth: amount.describe(
       'Monthly revenue of active subscriptions after the fee. A yearly one counts a twelfth of its price',
     ),
     currency,

@@ -72,7 +72,7 @@ export const contactForm = z.object({
 });
 export type ContactForm = z.infer<typeof contactForm>;
 
-export const beginContact = endpoint({
+export const getContactTicket = endpoint({
   method: 'GET',
   path: '/api/contact',
   tag: 'pages',
@@ -82,7 +82,7 @@ export const beginContact = endpoint({
   response: z.object({ ticket: z.string() }),
 });
 
-export const sendContact = endpoint({
+export const sendContactMessage = endpoint({
   method: 'POST',
   path: '/api/contact',
   tag: 'pages',

@@ -17,11 +17,15 @@ export const NOTIFICATION_TYPES = ['follower', 'stream_live', 'donation', 'comme
 export type NotificationType = (typeof NOTIFICATION_TYPES)[number];
 
 /** How a type of notification is delivered. */
-export interface NotificationWays {
+export interface NotificationDelivery {
   readonly inApp: boolean;
   readonly webPush: boolean;
   readonly mail: boolean;
 }
 
 /** For every type. Web push is on, since a browser must subscribe first; email is opt-in. */
-export const DEFAULT_NOTIFICATION_WAYS: NotificationWays = { inApp: true, webPush: true, mail: false };
+export const DEFAULT_NOTIFICATION_DELIVERY: NotificationDelivery = {
+  inApp: true,
+  webPush: true,
+  mail: false,
+};

@@ -5,7 +5,7 @@ import { MAX_HEIGHTS, NOTIFICATION_TYPES } from './constants.ts';
 
 export const notificationType = z.enum(NOTIFICATION_TYPES);
 
-export const notificationWays = z.object({
+export const notificationDelivery = z.object({
   inApp: z.boolean(),
   webPush: z.boolean(),
   mail: z.boolean(),
@@ -20,7 +20,7 @@ export const preferences = z.object({
       .nullable()
       .describe('Maximum video height in pixels; null for automatic'),
   }),
-  notifications: z.record(notificationType, notificationWays),
+  notifications: z.record(notificationType, notificationDelivery),
   theme: z.enum(['system', 'dark', 'light']).nullable().describe('Null to use the setting of each browser'),
   peerToPeer: z.boolean().describe('Whether to exchange media with the browsers of other viewers'),
   historyPaused: z.boolean().describe('While true, nothing is added to the watch history'),
@@ -29,7 +29,7 @@ export type Preferences = z.infer<typeof preferences>;
 
 export const preferencesEdit = z.object({
   playback: preferences.shape.playback.partial().optional(),
-  notifications: z.partialRecord(notificationType, notificationWays.partial()).optional(),
+  notifications: z.partialRecord(notificationType, notificationDelivery.partial()).optional(),
   theme: preferences.shape.theme.optional(),
   peerToPeer: z.boolean().optional(),
   historyPaused: z.boolean().optional(),

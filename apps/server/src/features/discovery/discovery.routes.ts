@@ -1,11 +1,17 @@
-import { findPeople, getCategories, getDiscover, getLiveCounts, listPastStreams } from '@tributary/contracts';
+import {
+  getCategories,
+  getDiscover,
+  getLiveCounts,
+  listPastStreams,
+  searchChannels,
+} from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { Discovery } from './discovery.service.ts';
 
 export function discoveryRoutes(app: FastifyInstance, discovery: Discovery): void {
   route(app, getDiscover, ({ query }) => discovery.streams(query));
-  route(app, findPeople, ({ query }) => discovery.people(query));
+  route(app, searchChannels, ({ query }) => discovery.people(query));
   route(app, getLiveCounts, async ({ query }) => ({ streams: await discovery.counts(query.ids) }));
   route(app, getCategories, async () => ({ categories: await discovery.categories() }));
   route(app, listPastStreams, ({ params, query }) => discovery.pastOf(params.username, query));

@@ -2,16 +2,16 @@ import {
   CATEGORIES,
   CATEGORY_MENU,
   type Category,
+  CHANNELS_PAGE_SIZE,
+  type ChannelSearchResult,
   categorySlug,
   DISCOVER_PAGE_SIZE,
   type DiscoverSort,
   discoverSort,
   type FeaturedStream,
-  type FoundChannel,
   type LiveCategory,
   PAST_STREAMS_PAGE_SIZE,
   type PastStream,
-  PEOPLE_PAGE_SIZE,
   type StreamId,
   streamId,
   userId,
@@ -47,7 +47,7 @@ export interface Discovery {
   /** @throws AppError `cursor_invalid` */
   streams(query: DiscoverQuery): Promise<Page<FeaturedStream>>;
   /** @throws AppError `cursor_invalid` */
-  people(query: Paged & { readonly q: string }): Promise<Page<FoundChannel>>;
+  people(query: Paged & { readonly q: string }): Promise<Page<ChannelSearchResult>>;
   /** Current viewers of those streams that are live and listed. */
   counts(ids: readonly StreamId[]): Promise<{ id: StreamId; currentViewers: number }[]>;
   /** The whole category menu, in its order. */
@@ -93,7 +93,7 @@ export function createDiscoveryService(db: Database): Discovery {
     return limit === 0 ? [] : db.read((reader) => channels.findSimilarChannels(reader, words, limit));
   }
 
-  async function withLive(found: readonly channels.Channel[]): Promise<FoundChannel[]> {
+  async function withLive(found: readonly channels.Channel[]): Promise<ChannelSearchResult[]> {
     const ids = found.map(({ streamer }) => streamer.id);
     const live = await db.read((reader) => streams.findListedOf(reader, ids));
     const cards = new Map(live.map((stream) => [stream.streamer.id, cardOf(stream)]));
@@ -127,15 +127,15 @@ export function createDiscoveryService(db: Database): Discovery {
     async people({ q, cursor }) {
       const key = cursor === undefined ? null : decodeCursor(channelKey, cursor);
       const after = key && { rank: key[0], followers: key[1], id: key[2] };
-      const limit = PEOPLE_PAGE_SIZE + 1;
+      const limit = CHANNELS_PAGE_SIZE + 1;
       const rows = await db.read((reader) => channels.findChannels(reader, q, { after, limit }));
-      const page = pageOfRows(rows, PEOPLE_PAGE_SIZE, ({ key: { rank, followers, id } }) => [
+      const page = pageOfRows(rows, CHANNELS_PAGE_SIZE, ({ key: { rank, followers, id } }) => [
         rank,
         followers,
         id,
       ]);
       const isWholeName = rows[0]?.key.rank === EXACT;
-      const room = roomForSimilar({ q, cursor }, page, { size: PEOPLE_PAGE_SIZE, isWholeName });
+      const room = roomForSimilar({ q, cursor }, page, { size: CHANNELS_PAGE_SIZE, isWholeName });
       const similar = await findSimilarChannels(q, room);
       const found = [...page.items.map(({ channel }) => channel), ...similar];
       return { items: await withLive(found), next: page.next };

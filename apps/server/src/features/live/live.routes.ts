@@ -1,5 +1,5 @@
 import {
-  admitEncoder,
+  clearPublishCooldown,
   endMyStream,
   getFeatured,
   getSignalCourse,
@@ -34,7 +34,7 @@ export function liveRoutes(
   route(app, getSignalHealth, ({ caller }) => signals.read(caller.userId));
   route(app, getSignalCourse, ({ caller }) => ({ points: [...signals.course(caller.userId)] }));
   route(app, endMyStream, ({ caller }) => stop(caller.userId));
-  route(app, admitEncoder, ({ caller }) => holds.release(caller.userId));
+  route(app, clearPublishCooldown, ({ caller }) => holds.release(caller.userId));
 
   app.get<{ Params: { file: string } }>(
     '/thumbnails/:file',

@@ -3,8 +3,8 @@ import {
   MY_STREAMS_PAGE_SIZE,
   type MyStreamOrder,
   type MyStreamSort,
-  type StreamFigures,
   type StreamId,
+  type StreamStatistics,
   type UserId,
   type ViewerSample,
 } from '@tributary/contracts';
@@ -16,7 +16,7 @@ import { errors } from './live.errors.ts';
 import * as repo from './statistics.repo.ts';
 
 export interface StreamWithSamples {
-  readonly stream: StreamFigures;
+  readonly stream: StreamStatistics;
   readonly samples: ViewerSample[];
 }
 
@@ -25,7 +25,7 @@ export interface Statistics {
   past(
     streamerId: UserId,
     query: MyStreamOrder & { readonly cursor?: string | undefined },
-  ): Promise<{ items: StreamFigures[]; next: string | null }>;
+  ): Promise<{ items: StreamStatistics[]; next: string | null }>;
   /** The running stream, or the last one; null before the first. */
   latest(streamerId: UserId): Promise<StreamWithSamples | null>;
   /** @throws AppError `stream_not_found`, for another's too */
@@ -74,7 +74,7 @@ export function createStatistics(db: Database): Statistics {
   };
 }
 
-const toFigures = (found: repo.Figures): StreamFigures => ({
+const toFigures = (found: repo.Figures): StreamStatistics => ({
   ...found,
   startedAt: found.startedAt.toISOString(),
   endedAt: found.endedAt?.toISOString() ?? null,

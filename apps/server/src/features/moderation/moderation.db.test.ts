@@ -63,15 +63,15 @@ describe('an admin', () => {
     const [one, two] = [await admin(), await admin()];
     // Each takes the other's role concurrently.
     const both = await Promise.allSettled([
-      userActions.takeRole(one.userId, 'admin', two),
-      userActions.takeRole(two.userId, 'admin', one),
+      userActions.revokeRole(one.userId, 'admin', two),
+      userActions.revokeRole(two.userId, 'admin', one),
     ]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const [last] = await users.withRole('admin');
     const left = last?.id ?? expect.fail();
 
     const refused = { code: 'last_admin' };
-    await expect(userActions.takeRole(left, 'admin', null)).rejects.toMatchObject(refused);
+    await expect(userActions.revokeRole(left, 'admin', null)).rejects.toMatchObject(refused);
     await expect(userActions.ban(left, { reason: null, days: null }, null)).rejects.toMatchObject(refused);
     // An earlier ban that has expired makes no difference.
     await db.pool.query('update profiles set banned_at = now(), banned_until = now() where id = $1', [left]);
@@ -82,12 +82,12 @@ describe('an admin', () => {
     // A banned admin does not count.
     const banned = await admin();
     await userActions.ban(banned.userId, { reason: null, days: null }, null);
-    await expect(userActions.takeRole(left, 'admin', null)).rejects.toMatchObject(refused);
+    await expect(userActions.revokeRole(left, 'admin', null)).rejects.toMatchObject(refused);
   });
 
   it('cannot demote or ban themselves, even if there are other admins', async () => {
     const [one] = [await admin(), await admin()];
-    await expect(userActions.takeRole(one.userId, 'admin', one)).rejects.toMatchObject({
+    await expect(userActions.revokeRole(one.userId, 'admin', one)).rejects.toMatchObject({
       code: 'not_yourself',
     });
     const ban = userActions.ban(one.userId, { reason: 'Tired', days: null }, one);
@@ -163,7 +163,7 @@ describe('verification', () => {
     const more = verification.request(id, links);
     await expect(more).rejects.toMatchObject({ code: 'already_verified' });
 
-    await userActions.takeBadge(id, 'The account was sold', by);
+    await userActions.removeBadge(id, 'The account was sold', by);
     expect((await channels.streamerDataOf(id))?.isVerified).toBe(false);
     expect(await auditedActions(id)).toEqual([
       'user.badge_taken',

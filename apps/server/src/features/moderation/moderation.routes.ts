@@ -40,11 +40,11 @@ export function moderationRoutes(app: FastifyInstance, parts: ModerationParts): 
     });
   });
   route(app, c.grantRole, ({ params, actor }) => users.grantRole(params.id, params.role, actor));
-  route(app, c.takeRole, ({ params, actor }) => users.takeRole(params.id, params.role, actor));
+  route(app, c.revokeRole, ({ params, actor }) => users.revokeRole(params.id, params.role, actor));
   route(app, c.banUser, ({ params, body, actor }) => users.ban(params.id, body, actor));
   route(app, c.unbanUser, ({ params, actor }) => users.unban(params.id, actor));
   route(app, c.endUserSessions, ({ params, actor }) => users.endSessions(params.id, actor));
-  route(app, c.takeBadge, ({ params, body, actor }) => users.takeBadge(params.id, body.reason, actor));
+  route(app, c.removeBadge, ({ params, body, actor }) => users.removeBadge(params.id, body.reason, actor));
 
   route(app, c.listAdminStreams, ({ query }) => streams.list(query));
   route(app, c.exportStreams, async ({ query, reply, actor }) => {
@@ -68,7 +68,7 @@ export function moderationRoutes(app: FastifyInstance, parts: ModerationParts): 
   });
   route(app, c.stopStream, ({ params, body, actor }) => streams.stop(params.id, body.reason, actor));
   route(app, c.hideStream, ({ params, body, actor }) => streams.hide(params.id, body.reason, actor));
-  route(app, c.showStream, ({ params, actor }) => streams.show(params.id, actor));
+  route(app, c.unhideStream, ({ params, actor }) => streams.show(params.id, actor));
 
   route(app, c.getVerification, ({ caller }) => verification.of(caller.userId));
   route(app, c.requestVerification, ({ caller, body }) =>

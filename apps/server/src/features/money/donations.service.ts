@@ -3,8 +3,8 @@ import type {
   AdminDonation,
   Donation,
   DonationFilter,
-  DonationGiven,
   DonationSort,
+  SentDonation,
   UserId,
 } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
@@ -17,7 +17,7 @@ import { idsOf, type People, personIn } from './people.ts';
 export interface Donations {
   /** @throws AppError `cursor_invalid`, as all lists do */
   received(by: UserId, asked: DonationFilter & Asked): Promise<Page<Donation>>;
-  given(by: UserId, asked: DonationFilter & Asked): Promise<Page<DonationGiven>>;
+  given(by: UserId, asked: DonationFilter & Asked): Promise<Page<SentDonation>>;
   all(asked: DonationFilter & Asked): Promise<Page<AdminDonation>>;
 }
 

@@ -20,7 +20,7 @@ export function createEarnings(db: Database, now: () => Date): EarningsService {
     async over(of, period) {
       const { bucket, starts, before } = bucketsOf(period, now());
       const since = starts[0] ?? before;
-      const [rows, netAmountBefore] = await Promise.all([
+      const [rows, previousNetAmount] = await Promise.all([
         db.read((reader) => findEarnings(reader, of, { bucket, since })),
         db.read((reader) => sumNet(reader, of, before, since)),
       ]);
@@ -35,7 +35,7 @@ export function createEarnings(db: Database, now: () => Date): EarningsService {
           donations: sum(only(rows, 'donations'), 'count'),
           tickets: sum(only(rows, 'tickets'), 'count'),
         },
-        netAmountBefore,
+        previousNetAmount,
         series: starts.map((from) => {
           const here = rows.filter((row) => row.from.getTime() === from.getTime());
           return {

@@ -4,17 +4,17 @@ import {
   type AdminEvent,
   type AdminPayout,
   type Donation,
-  type DonationGiven,
   exportAllDonations,
   exportAllEvents,
   exportAllPayouts,
   exportDonations,
-  exportDonationsGiven,
   exportOwnEvents,
   exportPayouts,
+  exportSentDonations,
   exportSubscribers,
   type OwnEvent,
   type Payout,
+  type SentDonation,
   type Subscriber,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -43,7 +43,7 @@ export function exportRoutes(app: FastifyInstance, parts: ExportParts): void {
       columns: DONATION,
     }),
   );
-  route(app, exportDonationsGiven, ({ caller, query, reply }) =>
+  route(app, exportSentDonations, ({ caller, query, reply }) =>
     sendCsv(reply, 'donations-given.csv', {
       pages: (cursor) => donations.given(caller.userId, { ...query, cursor }),
       columns: GIVEN,
@@ -105,14 +105,14 @@ const DONATION = {
 };
 
 const GIVEN = {
-  id: ({ id }: DonationGiven) => id,
-  at: ({ createdAt }: DonationGiven) => createdAt,
-  to: ({ recipient }: DonationGiven) => recipient?.username ?? null,
-  amount: ({ amount }: DonationGiven) => inUnits(amount),
-  currency: ({ currency }: DonationGiven) => currency,
-  status: ({ status }: DonationGiven) => status,
-  provider: ({ paymentProvider }: DonationGiven) => paymentProvider,
-  message: ({ message }: DonationGiven) => message,
+  id: ({ id }: SentDonation) => id,
+  at: ({ createdAt }: SentDonation) => createdAt,
+  to: ({ recipient }: SentDonation) => recipient?.username ?? null,
+  amount: ({ amount }: SentDonation) => inUnits(amount),
+  currency: ({ currency }: SentDonation) => currency,
+  status: ({ status }: SentDonation) => status,
+  provider: ({ paymentProvider }: SentDonation) => paymentProvider,
+  message: ({ message }: SentDonation) => message,
 };
 
 const SUBSCRIBER = {

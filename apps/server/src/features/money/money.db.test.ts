@@ -7,10 +7,10 @@ import {
   getEarnings,
   getEvent,
   listDonations,
-  listDonationsGiven,
   listOwnEvents,
   listOwnTiers,
   listPayouts,
+  listSentDonations,
   listSubscribers,
   listSubscriptions,
   listTiers,
@@ -159,7 +159,7 @@ it('adds up what was given, over time, and forgets what was given back', async (
   expect(month).toMatchObject({
     bucket: 'day',
     totals: { amount: 3499, platformFee: 349, netAmount: 3150, donations: 2, tickets: 3 },
-    netAmountBefore: 450,
+    previousNetAmount: 450,
   });
   expect(month.series).toHaveLength(30);
   expect(month.series[0]).toEqual({ from: '2026-10-23T00:00:00.000Z', donations: 900, tickets: 0 });
@@ -224,7 +224,7 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
     next: null,
   });
   expect(await status(creator.id, '/api/me/donations?cursor=1')).toBe(422);
-  expect((await read(listDonationsGiven, viewer.id)).items).toMatchObject([
+  expect((await read(listSentDonations, viewer.id)).items).toMatchObject([
     { id: named, recipient: { username: creator.username } },
   ]);
   expect((await read(listDonations, stranger.id)).items).toEqual([]);
@@ -234,7 +234,7 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
   expect(await read(listOwnTiers, creator.id)).toMatchObject({
     tiers: [{ id: tier, subscribers: { active: 2, trialing: 0, pastDue: 0, canceled: 1 } }],
     // 450 of a month's 500, and a twelfth of 4,500 of a year's 5,000.
-    netAMonth: 825,
+    netPerMonth: 825,
   });
   expect((await read(listSubscribers, creator.id, `/api/me/tiers/${tier}/subscribers`)).items).toMatchObject([
     { subscriber: { username: gone.username }, status: 'canceled' },

@@ -6,10 +6,10 @@ import {
   listAllEvents,
   listAllPayouts,
   listDonations,
-  listDonationsGiven,
   listOwnEvents,
   listOwnTiers,
   listPayouts,
+  listSentDonations,
   listSubscribers,
   listSubscriptions,
   listTiers,
@@ -47,7 +47,7 @@ export function moneyRoutes(app: FastifyInstance, parts: MoneyParts): void {
   route(app, listOwnEvents, ({ caller, query }) => events.own(caller.userId, query));
   route(app, listPayouts, ({ caller, query }) => payouts.of(caller.userId, query));
   route(app, listSubscriptions, ({ caller, query }) => tiers.subscriptions(caller.userId, query.cursor));
-  route(app, listDonationsGiven, ({ caller, query }) => donations.given(caller.userId, query));
+  route(app, listSentDonations, ({ caller, query }) => donations.given(caller.userId, query));
 
   route(app, listAllDonations, ({ query }) => donations.all(query));
   route(app, listAllPayouts, ({ query }) => payouts.all(query));

@@ -22,7 +22,7 @@ import * as repo from './tiers.repo.ts';
 export interface Tiers {
   /** What a channel offers. @throws AppError `streamer_not_found` */
   of(username: string): Promise<{ tiers: Tier[] }>;
-  own(creatorId: UserId): Promise<{ tiers: OwnTier[]; netAMonth: number; currency: string }>;
+  own(creatorId: UserId): Promise<{ tiers: OwnTier[]; netPerMonth: number; currency: string }>;
   /** @throws AppError `tier_not_found`, for another's too; `cursor_invalid` */
   subscribers(creatorId: UserId, tierId: string, asked: SubscriberFilter & Asked): Promise<Page<Subscriber>>;
   subscriptions(userId: UserId, cursor?: string): Promise<Page<OwnSubscription>>;
@@ -55,8 +55,8 @@ export function createTiers({ db, channels }: TiersOptions): Tiers {
       const ids = stored.map(({ id }) => id);
       const counts = await db.read((reader) => repo.countSubscribers(reader, ids));
       const tiers = stored.map((tier) => ({ ...tier, subscribers: subscribersOf(tier.id, counts) }));
-      const netAMonth = stored.reduce((sum, tier) => sum + netOf(tier, counts), 0);
-      return { tiers, netAMonth, currency: CURRENCY };
+      const netPerMonth = stored.reduce((sum, tier) => sum + netOf(tier, counts), 0);
+      return { tiers, netPerMonth, currency: CURRENCY };
     },
     async subscribers(creatorId, tierId, asked) {
       const owned = await db.read((reader) => repo.ownsTier(reader, creatorId, tierId));

@@ -1,5 +1,5 @@
 /** Telling followers that a streamer is live: as many as there are, without anybody else noticing. */
-import type { NotificationWays, StreamId, UserId } from '@tributary/contracts';
+import type { NotificationDelivery, StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { followersPage } from '#features/follows/index.ts';
 import { notificationWaysOf } from '#features/preferences/index.ts';
@@ -40,7 +40,7 @@ export function createAnnouncements({ db, jobs, couriers }: AnnouncementsOptions
     if (!last) return 0;
     const news = newsOf(announcement);
     const ways = await notificationWaysOf(tx, followers, 'stream_live');
-    const wanting = (way: keyof NotificationWays) => followers.filter((id) => ways.get(id)?.[way]);
+    const wanting = (way: keyof NotificationDelivery) => followers.filter((id) => ways.get(id)?.[way]);
     const dedupeKey = `live:${streamId}`;
     const userIds = wanting('inApp');
     await repo.insertMany(tx, news, {

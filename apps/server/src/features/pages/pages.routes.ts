@@ -1,11 +1,11 @@
 import {
-  beginContact,
+  getContactTicket,
   getPage,
   listContactMessages,
   putContactHandled,
   putPage,
   restorePage,
-  sendContact,
+  sendContactMessage,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
@@ -17,11 +17,11 @@ export function pagesRoutes(app: FastifyInstance, pages: Pages, contact: Contact
   route(app, putPage, ({ params, body, actor }) => pages.put(params.slug, { ...body, by: actor }));
   route(app, restorePage, ({ params, actor }) => pages.restore(params.slug, actor));
 
-  route(app, beginContact, ({ reply }) => {
+  route(app, getContactTicket, ({ reply }) => {
     reply.header('cache-control', 'no-store');
     return { ticket: contact.ticket() };
   });
-  route(app, sendContact, async ({ body, findCaller }) => {
+  route(app, sendContactMessage, async ({ body, findCaller }) => {
     await contact.send(body, (await findCaller())?.userId ?? null);
   });
   route(app, listContactMessages, ({ query, reply }) => {

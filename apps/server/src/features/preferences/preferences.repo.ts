@@ -1,9 +1,9 @@
 /** Preferences and notification preferences. */
 import {
-  DEFAULT_NOTIFICATION_WAYS,
+  DEFAULT_NOTIFICATION_DELIVERY,
   DEFAULT_PREFERENCES,
+  type NotificationDelivery,
   type NotificationType,
-  type NotificationWays,
   type UserId,
 } from '@tributary/contracts';
 import { type Selectable, sql } from 'kysely';
@@ -43,7 +43,7 @@ export async function putPreferences(tx: Writer, userId: UserId, chosen: Partial
 export async function findNotificationWays(
   db: Reader,
   userId: UserId,
-): Promise<ReadonlyMap<NotificationType, NotificationWays>> {
+): Promise<ReadonlyMap<NotificationType, NotificationDelivery>> {
   const rows = await db
     .selectFrom('notification_preferences')
     .select(['type', 'in_app as inApp', 'web_push as webPush', 'mail'])
@@ -57,7 +57,7 @@ export async function putNotificationWays(
   tx: Writer,
   userId: UserId,
   type: NotificationType,
-  { inApp, webPush, mail }: { [Way in keyof NotificationWays]?: boolean | undefined },
+  { inApp, webPush, mail }: { [Way in keyof NotificationDelivery]?: boolean | undefined },
 ): Promise<void> {
   const chosen = {
     ...(inApp !== undefined && { in_app: inApp }),
@@ -65,7 +65,7 @@ export async function putNotificationWays(
     ...(mail !== undefined && { mail }),
   };
   if (Object.keys(chosen).length === 0) return;
-  const { inApp: in_app, webPush: web_push, mail: by_mail } = DEFAULT_NOTIFICATION_WAYS;
+  const { inApp: in_app, webPush: web_push, mail: by_mail } = DEFAULT_NOTIFICATION_DELIVERY;
   await tx
     .insertInto('notification_preferences')
     .values({ user_id: userId, type, in_app, web_push, mail: by_mail, ...chosen })
@@ -78,7 +78,7 @@ export async function notificationWaysOf(
   db: Reader,
   ids: readonly UserId[],
   type: NotificationType,
-): Promise<ReadonlyMap<UserId, NotificationWays>> {
+): Promise<ReadonlyMap<UserId, NotificationDelivery>> {
   const rows = await db
     .selectFrom('notification_preferences')
     .select(['user_id', 'in_app as inApp', 'web_push as webPush', 'mail'])
@@ -86,5 +86,5 @@ export async function notificationWaysOf(
     .where('type', '=', type)
     .execute();
   const chosen = new Map(rows.map(({ user_id, ...ways }) => [user_id, ways]));
-  return new Map(ids.map((id) => [id, chosen.get(id) ?? DEFAULT_NOTIFICATION_WAYS]));
+  return new Map(ids.map((id) => [id, chosen.get(id) ?? DEFAULT_NOTIFICATION_DELIVERY]));
 }

@@ -1,6 +1,6 @@
 import {
   type Preferences as Chosen,
-  DEFAULT_NOTIFICATION_WAYS,
+  DEFAULT_NOTIFICATION_DELIVERY,
   NOTIFICATION_TYPES,
   notificationType,
   type PreferencesEdit,
@@ -21,7 +21,7 @@ export function createPreferencesService(db: Database): Preferences {
     const ways = await repo.findNotificationWays(reader, userId);
     const notifications = NOTIFICATION_TYPES.map((type) => [
       type,
-      ways.get(type) ?? DEFAULT_NOTIFICATION_WAYS,
+      ways.get(type) ?? DEFAULT_NOTIFICATION_DELIVERY,
     ]);
     return {
       playback: { autoplay: row.autoplay, lowData: row.low_data, maxHeight: row.max_height },

@@ -1,7 +1,7 @@
 import {
-  drawAccessToken,
   getMe,
   getSigningKeys,
+  issueAccessToken,
   primaryRoleOf,
   type SessionUser,
   type UserId,
@@ -32,7 +32,7 @@ export function sessionRoutes(
     return { user: toSessionUser(profile, streamerData) };
   });
 
-  route(app, drawAccessToken, async ({ request, reply }) => {
+  route(app, issueAccessToken, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
     // By cookie alone: a token must not beget tokens for ever.
     const session = await sessions.use(request.headers);

@@ -38,7 +38,7 @@ export function navigationRoutes(
   app.get(`${AUTH_PATH}/callback/${c.OIDC_PROVIDER}`, { schema: { hide: true } }, async (request, reply) =>
     navigate(await callElsewhere(), request, reply, !(await registrationOpen())),
   );
-  route(app, c.signInElsewhere, async ({ body, ...http }) => {
+  route(app, c.signInWithProvider, async ({ body, ...http }) => {
     const { body: answer } = await (await callElsewhere())(http, 'POST', '/sign-in/social', {
       provider: c.OIDC_PROVIDER,
       callbackURL: body.callbackURL,

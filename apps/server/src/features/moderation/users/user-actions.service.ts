@@ -14,7 +14,7 @@ export interface UserActions {
   /** The role `streamer` comes with a channel. Idempotent. @throws AppError `user_not_found` */
   grantRole(id: UserId, role: Role, by: By): Promise<void>;
   /** Idempotent. @throws AppError `user_not_found`, `not_yourself`, `viewer_role_stays`, `last_admin` */
-  takeRole(id: UserId, role: Role, by: By): Promise<void>;
+  revokeRole(id: UserId, role: Role, by: By): Promise<void>;
   /** Also ends the person's sessions and live stream. @throws AppError `user_not_found`, `not_yourself`, `last_admin` */
   ban(id: UserId, ban: { reason: string | null; days: number | null }, by: By): Promise<void>;
   /** Idempotent. @throws AppError `user_not_found` */
@@ -22,7 +22,7 @@ export interface UserActions {
   /** @throws AppError `user_not_found` */
   endSessions(id: UserId, by: By): Promise<void>;
   /** @throws AppError `user_not_found`, `not_verified` */
-  takeBadge(id: UserId, reason: string, by: By): Promise<void>;
+  removeBadge(id: UserId, reason: string, by: By): Promise<void>;
 }
 
 const DAY_MS = 86_400_000;
@@ -47,7 +47,7 @@ export function createUserActions({ db, users, channels, notify }: ModerationOpt
         if (await users.grantRole(tx, id, role, grantor)) await granted(tx);
       });
     },
-    async takeRole(id, role, by) {
+    async revokeRole(id, role, by) {
       await mustFind(id);
       if (id === by?.userId && role === 'admin') throw moderationErrors.not_yourself();
       await db.transact(async (tx) => {
@@ -77,7 +77,7 @@ export function createUserActions({ db, users, channels, notify }: ModerationOpt
         await record(tx, { by, action: 'user.sessions_ended', id });
       });
     },
-    async takeBadge(id, reason, by) {
+    async removeBadge(id, reason, by) {
       await mustFind(id);
       await db.transact(async (tx) => {
         if (!(await channels.setVerified(tx, id, false))) throw moderationErrors.not_verified();

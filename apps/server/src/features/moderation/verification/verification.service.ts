@@ -1,9 +1,9 @@
 /** Streamers request verification, admins decide (spec section 4). */
 import {
+  type AdminVerificationRequest,
   type OwnVerification,
   type UserId,
   VERIFICATION_PAGE_SIZE,
-  type VerificationCase,
   type VerificationRequest,
   type VerificationStatus,
 } from '@tributary/contracts';
@@ -21,7 +21,7 @@ export interface Verification {
   /** @throws AppError `already_verified`, `already_requested` */
   request(userId: UserId, links: readonly string[]): Promise<OwnVerification>;
   list(filter: { status: VerificationStatus; cursor?: string | undefined }): Promise<{
-    items: VerificationCase[];
+    items: AdminVerificationRequest[];
     next: string | null;
   }>;
   /** Approval grants the badge. @throws AppError `request_not_found`, `already_decided` */
@@ -29,7 +29,7 @@ export interface Verification {
     id: string,
     decision: { status: 'approved' | 'rejected'; notes: string },
     by: Actor,
-  ): Promise<VerificationCase>;
+  ): Promise<AdminVerificationRequest>;
   countPending(): Promise<number>;
   exportOf(userId: UserId): Promise<{ verificationRequests: readonly repo.StoredRequest[] }>;
 }
@@ -43,7 +43,7 @@ export function createVerification({ db, users, channels, notify }: ModerationOp
     return { isVerified: channel?.isVerified ?? false, request: newest ? toRequest(newest) : null };
   }
 
-  async function toCases(found: readonly repo.StoredRequest[]): Promise<VerificationCase[]> {
+  async function toCases(found: readonly repo.StoredRequest[]): Promise<AdminVerificationRequest[]> {
     const [streamers, reviewers] = await Promise.all([
       channels.summaries([...new Set(found.map(({ userId }) => userId))]),
       users.summaries([...new Set(found.flatMap(({ reviewedBy }) => reviewedBy ?? []))]),

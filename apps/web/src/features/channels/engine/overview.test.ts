@@ -1,8 +1,8 @@
-import { type StreamFigures, type StreamSettings, streamId } from '@tributary/contracts';
+import { type StreamSettings, type StreamStatistics, streamId } from '@tributary/contracts';
 import { expect, it } from 'vitest';
 import { daysOf, formatAverage, formatHours, formatLength, gainedIn, nextStep, trend } from './overview.ts';
 
-const stream = (values: Partial<StreamFigures>): StreamFigures => ({
+const stream = (values: Partial<StreamStatistics>): StreamStatistics => ({
   id: streamId.parse('01890a5d-ac96-774b-bcce-b302099a8057'),
   title: 'A show',
   category: 'Music',

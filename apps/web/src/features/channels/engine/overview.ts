@@ -1,8 +1,8 @@
 import {
   FOLLOWER_GROWTH_DAYS,
   type FollowerGrowth,
-  type StreamFigures,
   type StreamSettings,
+  type StreamStatistics,
 } from '@tributary/contracts';
 
 const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
@@ -30,8 +30,8 @@ type Figure = 'peakViewers' | 'averageViewers' | 'watchedSeconds';
 /** How a figure stands to the one of the stream before, in words; undefined where there was none. */
 export function trend(
   figure: Figure,
-  now: StreamFigures,
-  before: StreamFigures | undefined,
+  now: StreamStatistics,
+  before: StreamStatistics | undefined,
 ): string | undefined {
   if (!before) return undefined;
   const change = now[figure] - before[figure];

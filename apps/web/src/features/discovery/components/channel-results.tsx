@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { FoundChannel } from '@tributary/contracts';
+import type { ChannelSearchResult } from '@tributary/contracts';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -46,7 +46,7 @@ export function People({ q }: { q: string }) {
   );
 }
 
-function Row({ channel: { streamer, followers, live } }: { channel: FoundChannel }) {
+function Row({ channel: { streamer, followers, live } }: { channel: ChannelSearchResult }) {
   const name = streamer.displayName || streamer.username;
   return (
     <article className="relative flex items-center gap-3 rounded-control p-2 transition-colors duration-(--duration-fast) hover:bg-surface-1">

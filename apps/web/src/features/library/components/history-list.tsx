@@ -7,7 +7,7 @@ import { Ago } from '@/ui/time.tsx';
 import { useHistory, useRemoveFromHistory } from '../api/history.ts';
 import { formatWatched } from '../engine/format-watched.ts';
 import { HistoryControls } from './history-controls.tsx';
-import { KeptStream, KeptStreamsSkeleton } from './library-stream.tsx';
+import { KeptStreamsSkeleton, LibraryStream } from './library-stream.tsx';
 
 interface HistoryListProps {
   empty: ReactNode;
@@ -27,7 +27,7 @@ export function HistoryList({ empty, pause }: HistoryListProps) {
           <ul className="flex flex-col gap-6">
             {items.map(({ stream, lastWatchedAt, secondsWatched }) => (
               <li key={stream.id}>
-                <KeptStream
+                <LibraryStream
                   stream={stream}
                   note={<Watched lastWatchedAt={lastWatchedAt} secondsWatched={secondsWatched} />}
                   action={

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { Section } from '@/ui/layout.tsx';
 import { useHistory } from '../api/history.ts';
 import { Watched } from './history-list.tsx';
-import { KeptStream } from './library-stream.tsx';
+import { LibraryStream } from './library-stream.tsx';
 
 const SHOWN = 4;
 
@@ -15,7 +15,7 @@ export function LastWatched() {
       <ul className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
         {data.slice(0, SHOWN).map(({ stream, lastWatchedAt, secondsWatched }) => (
           <li key={stream.id}>
-            <KeptStream
+            <LibraryStream
               stream={stream}
               heading="h3"
               note={<Watched lastWatchedAt={lastWatchedAt} secondsWatched={secondsWatched} />}

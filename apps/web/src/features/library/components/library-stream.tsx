@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { KeptStream as Stream } from '@tributary/contracts';
+import type { LibraryStream as Stream } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
@@ -19,7 +19,7 @@ interface KeptStreamProps {
 }
 
 /** A stream in one's own list, running or over: the picture, what it was, and whose. */
-export function KeptStream({ stream, note, heading: Heading = 'h2', action }: KeptStreamProps) {
+export function LibraryStream({ stream, note, heading: Heading = 'h2', action }: KeptStreamProps) {
   const { streamer } = stream;
   const name = streamer.displayName || streamer.username;
   return (

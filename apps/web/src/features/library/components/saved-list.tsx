@@ -5,7 +5,7 @@ import { Button } from '@/ui/button.tsx';
 import { ListFrame } from '@/ui/tables/list-frame.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { useSave, useSavedList } from '../api/saved.ts';
-import { KeptStream, KeptStreamsSkeleton } from './library-stream.tsx';
+import { KeptStreamsSkeleton, LibraryStream } from './library-stream.tsx';
 
 /** The streams that somebody saved, the last first. */
 export function SavedList({ empty }: { empty: ReactNode }) {
@@ -15,7 +15,7 @@ export function SavedList({ empty }: { empty: ReactNode }) {
         <ul className="flex flex-col gap-6">
           {items.map(({ stream, savedAt }) => (
             <li key={stream.id}>
-              <KeptStream
+              <LibraryStream
                 stream={stream}
                 note={
                   <>

@@ -1,4 +1,4 @@
-import { VERIFICATION_STATUSES, type VerificationCase } from '@tributary/contracts';
+import { type AdminVerificationRequest, VERIFICATION_STATUSES } from '@tributary/contracts';
 import { BadgeCheck, ExternalLink } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
@@ -18,7 +18,7 @@ import { useVerificationCases } from '../queries.ts';
 interface VerificationQueueProps {
   search: TableSearch;
   onSearch: (search: TableSearch) => void;
-  personLink: (request: VerificationCase, children: ReactNode) => ReactNode;
+  personLink: (request: AdminVerificationRequest, children: ReactNode) => ReactNode;
 }
 
 const WORDS = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' } as const;
@@ -82,7 +82,7 @@ function Requests({ search, onSearch, personLink }: VerificationQueueProps) {
 }
 
 interface RequestProps {
-  request: VerificationCase;
+  request: AdminVerificationRequest;
   onAction: (action: AdminAction) => void;
   personLink: VerificationQueueProps['personLink'];
 }
@@ -137,7 +137,10 @@ function Request({ request, onAction, personLink }: RequestProps) {
   );
 }
 
-function decisionAction({ id, streamer }: VerificationCase, status: 'approved' | 'rejected'): AdminAction {
+function decisionAction(
+  { id, streamer }: AdminVerificationRequest,
+  status: 'approved' | 'rejected',
+): AdminAction {
   const approved = status === 'approved';
   const { username } = streamer;
   return {

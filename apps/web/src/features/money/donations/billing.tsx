@@ -1,4 +1,4 @@
-import type { DonationGiven, DonationSort } from '@tributary/contracts';
+import type { DonationSort, SentDonation } from '@tributary/contracts';
 import { Receipt } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
@@ -16,7 +16,7 @@ import { TestMoney } from '../shared/test-money.tsx';
 
 const PROVIDERS = { stripe: 'Stripe', paypal: 'PayPal' } as const;
 
-const COLUMNS: readonly Column<DonationGiven, DonationSort>[] = [
+const COLUMNS: readonly Column<SentDonation, DonationSort>[] = [
   {
     label: 'To',
     cell: ({ recipient, message }) => (

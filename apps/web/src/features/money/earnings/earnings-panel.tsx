@@ -89,7 +89,7 @@ function figuresOf(data: Earnings | undefined, span: string, labels: EarningsPan
     {
       label: labels.net,
       value: money(totals?.netAmount),
-      note: data && formatTrend(data.totals.netAmount, data.netAmountBefore, span),
+      note: data && formatTrend(data.totals.netAmount, data.previousNetAmount, span),
     },
     { label: labels.amount, value: money(totals?.amount), note: null },
     {

@@ -18,7 +18,7 @@ export function OwnTiers({ firstStep }: { firstStep: ReactNode }) {
   const { data, error, refetch } = useOwnTiers();
   if (!data && error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton className="h-64 rounded-media" />;
-  const { tiers, netAMonth, currency } = data;
+  const { tiers, netPerMonth, currency } = data;
   if (tiers.length === 0) {
     return (
       <EmptyState icon={Layers} title="You have no tiers." actions={firstStep}>
@@ -36,7 +36,7 @@ export function OwnTiers({ firstStep }: { firstStep: ReactNode }) {
         figures={[
           {
             label: 'You get a month',
-            value: formatMoney(netAMonth, currency),
+            value: formatMoney(netPerMonth, currency),
             note: 'From active subscriptions',
           },
           { label: 'Active', value: count(({ subscribers }) => subscribers.active) },

@@ -1,4 +1,4 @@
-import type { NotificationType, NotificationWays, Preferences } from '@tributary/contracts';
+import type { NotificationDelivery, NotificationType, Preferences } from '@tributary/contracts';
 import { BareSwitch } from '@/ui/forms/switch.tsx';
 
 const WORDS: Readonly<Record<NotificationType, string>> = {
@@ -9,7 +9,7 @@ const WORDS: Readonly<Record<NotificationType, string>> = {
   other: 'News about your account and your channel',
 };
 
-const WAYS: readonly { readonly way: keyof NotificationWays; readonly label: string }[] = [
+const WAYS: readonly { readonly way: keyof NotificationDelivery; readonly label: string }[] = [
   { way: 'inApp', label: 'Here' },
   { way: 'webPush', label: 'Devices' },
   { way: 'mail', label: 'Mail' },
@@ -18,7 +18,7 @@ const WAYS: readonly { readonly way: keyof NotificationWays; readonly label: str
 interface NotificationTableProps {
   told: readonly NotificationType[];
   chosen: Preferences['notifications'];
-  onChange: (type: NotificationType, ways: Partial<NotificationWays>) => void;
+  onChange: (type: NotificationType, ways: Partial<NotificationDelivery>) => void;
 }
 
 /** Each kind of news by each way. */

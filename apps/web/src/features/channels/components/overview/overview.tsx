@@ -1,4 +1,4 @@
-import type { StreamDetail, StreamFigures } from '@tributary/contracts';
+import type { StreamDetail, StreamStatistics } from '@tributary/contracts';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -40,7 +40,7 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
   const growth = useFollowerGrowth();
   const settings = useStreamSettings();
   const signal = useSignal();
-  const [chosen, setChosen] = useState<StreamFigures | null>(null);
+  const [chosen, setChosen] = useState<StreamStatistics | null>(null);
   const past = useStreamViewers(chosen?.id ?? null);
   const newest = usePastStreams({ sort: 'startedAt', order: 'desc' }, undefined);
 
@@ -108,7 +108,7 @@ function OverviewSkeleton() {
 }
 
 /** Of the running stream or the last one, against the one before it. */
-function figuresOf(stream: StreamFigures, before: StreamFigures | undefined): Figure[] {
+function figuresOf(stream: StreamStatistics, before: StreamStatistics | undefined): Figure[] {
   const running = stream.endedAt === null;
   const name = running ? 'this stream' : 'last stream';
   return [

@@ -1,4 +1,4 @@
-import type { MyStreamSort, StreamFigures } from '@tributary/contracts';
+import type { MyStreamSort, StreamStatistics } from '@tributary/contracts';
 import { ChartLine, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
@@ -11,7 +11,7 @@ import { Day } from '@/ui/time.tsx';
 import { type PastOrder, usePastStreams } from '../../api/use-statistics.ts';
 import { formatAverage, formatHours, formatLength } from '../../engine/overview.ts';
 
-const COLUMNS: readonly Column<StreamFigures, MyStreamSort>[] = [
+const COLUMNS: readonly Column<StreamStatistics, MyStreamSort>[] = [
   {
     label: 'Stream',
     cell: ({ title, category }) => (
@@ -53,7 +53,7 @@ const COLUMNS: readonly Column<StreamFigures, MyStreamSort>[] = [
 
 interface PastStreamsProps {
   /** Shows one stream's viewers over time. */
-  onChoose: (stream: StreamFigures) => void;
+  onChoose: (stream: StreamStatistics) => void;
   /** The first step, for whom has not taken it. */
   firstStep: ReactNode;
 }

@@ -1,4 +1,4 @@
-import type { StreamFigures, ViewerSample } from '@tributary/contracts';
+import type { StreamStatistics, ViewerSample } from '@tributary/contracts';
 import { Suspense } from 'react';
 import { formatDay, formatTime } from '@/lib/dates.ts';
 import { lazyChart } from '@/ui/charts.tsx';
@@ -13,7 +13,7 @@ const HEIGHT = 240;
 const ENOUGH = 2;
 
 interface ViewersPanelProps {
-  stream: StreamFigures;
+  stream: StreamStatistics;
   samples: readonly ViewerSample[];
 }
 
