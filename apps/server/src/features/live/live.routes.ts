@@ -9,8 +9,8 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
+import { sendStoredFile } from '#platform/http/responses/stored-file.ts';
 import { route } from '#platform/http/route.ts';
-import { sendStoredFile } from '#platform/http/stored-file.ts';
 import type { LiveService } from './live.service.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
 import type { SignalHealths } from './signal-health.ts';

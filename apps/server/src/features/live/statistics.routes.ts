@@ -1,6 +1,6 @@
 import { exportMyStreams, getLatestStream, getStreamViewers, listMyStreams } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
-import { sendCsv } from '#platform/http/csv.ts';
+import { sendCsv } from '#platform/http/responses/csv.ts';
 import { route } from '#platform/http/route.ts';
 import type { Statistics } from './statistics.service.ts';
 

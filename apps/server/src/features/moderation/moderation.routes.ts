@@ -1,7 +1,7 @@
 import * as c from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
-import { sendCsv } from '#platform/http/csv.ts';
+import { sendCsv } from '#platform/http/responses/csv.ts';
 import { route } from '#platform/http/route.ts';
 import type { StreamActions } from './streams/stream-actions.service.ts';
 import type { StreamList } from './streams/streams.service.ts';

@@ -19,7 +19,7 @@ import {
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
-import { sendCsv } from '#platform/http/csv.ts';
+import { sendCsv } from '#platform/http/responses/csv.ts';
 import { route } from '#platform/http/route.ts';
 import type { Donations } from './donations.service.ts';
 import type { PpvEvents } from './events.service.ts';

@@ -5,15 +5,15 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Log } from '../log/log.ts';
 import { createMemoryState, type SharedState } from '../shared-state/index.ts';
 import type { Authenticator } from './access.ts';
-import type { HttpListener } from './http-listener.ts';
+import type { HttpListener } from './listener/http-listener.ts';
 import { installOpenApi } from './openapi.ts';
-import { installOriginCheck, originCheck } from './origin.ts';
-import type { FindPage } from './page.ts';
 import { handleError, installNotFound, refuseBytes } from './problems.ts';
 import { installRateLimit } from './rate-limit.ts';
-import { installSecurityHeaders } from './security-headers.ts';
+import { installOriginCheck, originCheck } from './security/origin.ts';
+import { installSecurityHeaders } from './security/security-headers.ts';
 import { installUploads } from './uploads.ts';
-import { installWebApp } from './web-app.ts';
+import type { FindPage } from './web-app/page.ts';
+import { installWebApp } from './web-app/web-app.ts';
 
 export interface HttpAppOptions {
   readonly listener: HttpListener;

@@ -1,18 +1,18 @@
 /** What features and the composition root use of HTTP. */
 export type { Authenticator, Caller } from './access.ts';
 export type { Actor } from './actor.ts';
-export { clientAddress } from './client-address.ts';
-export { createHealth, type HealthRegistry, healthRoute, type PartState } from './health.ts';
 export { createHttpApp, type HttpAppOptions } from './http-app.ts';
+export { createHealth, type HealthRegistry, healthRoute, type PartState } from './instance/health.ts';
+export { instanceRoute } from './instance/instance.ts';
+export { clientAddress } from './listener/client-address.ts';
 export {
   type HttpListener,
   openHttpListener,
   type RawHandler,
   type UpgradeHandler,
-} from './http-listener.ts';
-export { instanceRoute } from './instance.ts';
-export { manifestRoute } from './manifest.ts';
-export { originCheck } from './origin.ts';
-export { escapeHtml, type FindPage, type Page, type PageImage } from './page.ts';
-export { assertPortFree, portError } from './ports.ts';
+} from './listener/http-listener.ts';
+export { assertPortFree, portError } from './listener/port-errors.ts';
 export { route } from './route.ts';
+export { originCheck } from './security/origin.ts';
+export { manifestRoute } from './web-app/manifest.ts';
+export { escapeHtml, type FindPage, type Page, type PageImage } from './web-app/page.ts';

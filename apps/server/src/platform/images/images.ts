@@ -8,7 +8,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import { IMAGE_SIZES, type ImageKind } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Writer } from '../db/database.ts';
-import { sendStoredFile } from '../http/stored-file.ts';
+import { sendStoredFile } from '../http/responses/stored-file.ts';
 import type { Log } from '../log/log.ts';
 import type { Storage } from '../storage/index.ts';
 import { createImageRenderer } from './image-renderer.ts';

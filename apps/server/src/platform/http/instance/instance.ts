@@ -2,9 +2,9 @@
 import { getInstance, type InstanceInfo } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
-import type { Database } from '../db/index.ts';
-import { readSettings } from '../settings/index.ts';
-import { route } from './route.ts';
+import type { Database } from '../../db/index.ts';
+import { readSettings } from '../../settings/index.ts';
+import { route } from '../route.ts';
 
 export function instanceRoute(app: FastifyInstance, config: Config, db: Database): void {
   const info: Omit<InstanceInfo, 'tagline' | 'announcement' | 'registrationOpen'> = {

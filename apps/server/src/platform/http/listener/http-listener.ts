@@ -13,7 +13,7 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
-import { portError } from './ports.ts';
+import { portError } from './port-errors.ts';
 
 /** Says whether the request was its own; if not, nothing was done with it. */
 export type RawHandler = (req: IncomingMessage, res: ServerResponse) => boolean;

@@ -1,7 +1,7 @@
 /** What each part of the instance says of itself, gathered for GET /healthz. */
 import { getHealth, type Health } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
-import { route } from './route.ts';
+import { route } from '../route.ts';
 
 export type PartState = Health['parts'][string];
 

@@ -2,7 +2,7 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
-import { defineErrors } from '../errors.ts';
+import { defineErrors } from '../../errors.ts';
 
 const errors = defineErrors({
   cross_origin: ['forbidden', 'This request comes from a page of another site; open the instance itself.'],

@@ -1,5 +1,5 @@
 import type { FastifyReply } from 'fastify';
-import type { StoredObject } from '../storage/index.ts';
+import type { StoredObject } from '../../storage/index.ts';
 
 /** Streams a file whose URL is never used for other bytes; 404 without one. */
 export function sendStoredFile(reply: FastifyReply, object: StoredObject | null): FastifyReply {

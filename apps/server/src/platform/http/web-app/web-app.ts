@@ -3,11 +3,11 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { sendProblem } from '../problems.ts';
+import { allowFraming } from '../security/security-headers.ts';
 import { readDocument, type Site, sendDocument } from './document.ts';
 import type { FindPage, Page } from './page.ts';
 import { preloader } from './preloads.ts';
-import { sendProblem } from './problems.ts';
-import { allowFraming } from './security-headers.ts';
 
 /** Paths at which the web app has no screens: what is missing there is missing. */
 const NOT_SCREENS = /^\/(?:api|live|assets|healthz|oembed)(?:\/|$)/;
