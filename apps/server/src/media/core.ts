@@ -2,9 +2,9 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { createDelivery, type DeliveryStats } from './delivery/index.ts';
 import { Hub } from './hub/hub.ts';
 import type { IngestFactory, IngestStats } from './ingest/ingest.ts';
-import { createPackager, type Packager, type PackagerStatistics } from './packager/packager.ts';
+import { createPackager, type Packager } from './packager/packager.ts';
 import type { MediaLog, MediaPorts, PublishTarget } from './ports.ts';
-import { PresentationRegistry } from './presentation/presentation-registry.ts';
+import { type PackagingStatistics, PresentationRegistry } from './presentation/presentation-registry.ts';
 import type { DisconnectReason } from './reader.ts';
 import type { MediaSettings } from './settings.ts';
 
@@ -33,7 +33,7 @@ export interface MediaStats {
   readonly liveStreams: number;
   /** By name. */
   readonly ingests: Readonly<Record<string, IngestStats>>;
-  readonly packaging: PackagerStatistics;
+  readonly packaging: PackagingStatistics;
   readonly delivery: DeliveryStats;
 }
 

@@ -1,22 +1,22 @@
 import { TIMESCALE } from '../unit.ts';
 
 /**
- * What time it was when a moment of the media arrived (EXT-X-PROGRAM-DATE-TIME): anchored to the
- * arrival of the first unit after each break, and exact media time from there on.
+ * Maps media time to wall time (EXT-X-PROGRAM-DATE-TIME, RFC 8216bis section 4.4.4.6): anchored to
+ * the arrival of the first unit after each break, and in step with media time from there on.
  */
 export class WallClock {
   readonly #now: () => number;
   #anchorTime = 0;
   #anchorMs = 0;
   #anchored = false;
-  #shownMs = Number.NEGATIVE_INFINITY;
+  #publishedMs = Number.NEGATIVE_INFINITY;
 
   /** @param now milliseconds since 1970 */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Called with each unit; the first after a break is the anchor. */
+  /** Called for each unit; the first after a break becomes the anchor. */
   arrival(time: number): void {
     if (this.#anchored) return;
     this.#anchorMs = this.#now();
@@ -24,22 +24,22 @@ export class WallClock {
     this.#anchored = true;
   }
 
-  /** The first segment since the break begins at `time`: it is dated no earlier than what was shown. */
+  /** Media after a break begins at `time`: it is not dated before the media that was published. */
   begin(time: number): void {
-    this.#anchorMs += Math.max(0, this.#shownMs - this.at(time));
+    this.#anchorMs += Math.max(0, this.#publishedMs - this.at(time));
   }
 
-  /** A stretch of media ends at `time`: what follows is dated no earlier. */
+  /** Media ends at `time` with a break: what follows is not dated before it. */
   end(time: number): void {
-    this.#shownMs = Math.max(this.#shownMs, this.at(time));
+    this.#publishedMs = Math.max(this.#publishedMs, this.at(time));
   }
 
-  /** The clock of the encoder began anew: the next unit is the anchor. */
+  /** The encoder's clock restarted: the next unit becomes the anchor. */
   release(): void {
     this.#anchored = false;
   }
 
-  /** Milliseconds since 1970 of a media time in ticks. */
+  /** Converts a media time in ticks to milliseconds since 1970. */
   at(time: number): number {
     return this.#anchorMs + ((time - this.#anchorTime) * 1000) / TIMESCALE;
   }

@@ -1,31 +1,30 @@
 import type { MediaSettings } from '../settings.ts';
-import { TIMESCALE, type Tracks, type Unit } from '../unit.ts';
+import { TIMESCALE, type Tracks, UNIT_OVERHEAD_BYTES, type Unit } from '../unit.ts';
 import { type FrameTiming, observeFrames } from './part-target.ts';
-import { FRAME_BYTES } from './segmenter.ts';
 
-/** Keyframes that come a little early, by jitter or by an encoder's rounding, still end a segment. */
+/** Keyframes that are early by this much, from jitter or rounding, still end a segment. */
 export const KEYFRAME_SLACK = 0.1 * TIMESCALE;
 
-/** Five seconds are a usual keyframe interval; who waits for a first picture waits no longer than this. */
-const PATIENCE_SECONDS = 5.5;
-/** TARGETDURATION where no second keyframe came in time: admits the widest intervals in use. */
-const PATIENT_TARGET_SECONDS = 10;
-/** More than this is not held back for the sake of measuring. */
-const MOST_BYTES = 48 * 1024 * 1024;
+/** How long to wait for a second keyframe; five seconds is a common interval. */
+const MAX_WAIT_SECONDS = 5.5;
+/** TARGETDURATION where no second keyframe came in time: covers the longest intervals in use. */
+const FALLBACK_TARGET_SECONDS = 10;
+/** The most bytes that are held back while probing. */
+const MAX_BYTES = 48 * 1024 * 1024;
 
-/** What is settled once, before anything is shown. */
+/** What is decided once, before the first playlist. */
 export interface StreamParameters {
   readonly targetDurationSeconds: number;
-  /** No second keyframe came: the first segment ends where the units do. */
+  /** No second keyframe came: the first segment ends with the last probed unit. */
   readonly cutFirst: boolean;
-  /** Null where too few frames of video came. */
+  /** Null where too few video frames came. */
   readonly frames: FrameTiming | null;
 }
 
-/** Keeps a stream's first units until its keyframe interval and its frame timing are known. */
+/** Holds a stream's first units until its keyframe interval (GOP length) and frame timing are known. */
 export class GopProbe {
   readonly #minimum: number;
-  readonly #patience: number;
+  readonly #maxWait: number;
   readonly #units: Unit[] = [];
   readonly #videoTimes: number[] = [];
   #bytes = 0;
@@ -35,10 +34,10 @@ export class GopProbe {
 
   constructor(settings: MediaSettings) {
     this.#minimum = settings.segmentMinSeconds;
-    this.#patience = Math.max(PATIENCE_SECONDS, settings.segmentMinSeconds + 2);
+    this.#maxWait = Math.max(MAX_WAIT_SECONDS, settings.segmentMinSeconds + 2);
   }
 
-  /** In order of arrival; video from its first keyframe. */
+  /** The units held, in order of arrival; video from its first keyframe. */
   get units(): readonly Unit[] {
     return this.#units;
   }
@@ -55,15 +54,15 @@ export class GopProbe {
       this.#firstAudio ??= unit.dts;
       this.#lastAudio = unit.dts;
     }
-    this.#bytes += unit.payload.byteLength + FRAME_BYTES;
+    this.#bytes += unit.payload.byteLength + UNIT_OVERHEAD_BYTES;
     this.#units.push(unit);
   }
 
-  /** What is settled, or null where more must be seen. */
+  /** The parameters, or null where more units are needed. */
   parameters(tracks: Tracks): StreamParameters | null {
     const frames = observeFrames(this.#videoTimes);
     if (this.#segmentSeconds !== null) {
-      // A tenth of a second is jitter: 2.002 s is two.
+      // Up to a tenth of a second is jitter: 2.002 s counts as 2 s.
       const whole = Math.ceil(this.#segmentSeconds - 0.1);
       return { targetDurationSeconds: Math.max(1, whole), cutFirst: false, frames };
     }
@@ -72,10 +71,10 @@ export class GopProbe {
     if (tracks.video === null && audio > this.#minimum) {
       return { targetDurationSeconds: Math.max(1, Math.ceil(this.#minimum - 0.1)), cutFirst: false, frames };
     }
-    // Sound alone is shown when the picture that was announced does not come.
-    const isTired = Math.max(video, this.#videoTimes.length === 0 ? audio : 0) >= this.#patience;
-    if (!isTired && this.#bytes < MOST_BYTES) return null;
-    const targetDurationSeconds = Math.max(PATIENT_TARGET_SECONDS, Math.ceil(this.#minimum * 1.5));
+    // Where announced video does not arrive in time, the stream starts with audio alone.
+    const waitedLong = Math.max(video, this.#videoTimes.length === 0 ? audio : 0) >= this.#maxWait;
+    if (!waitedLong && this.#bytes < MAX_BYTES) return null;
+    const targetDurationSeconds = Math.max(FALLBACK_TARGET_SECONDS, Math.ceil(this.#minimum * 1.5));
     return { targetDurationSeconds, cutFirst: true, frames };
   }
 

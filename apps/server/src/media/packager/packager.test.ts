@@ -488,7 +488,7 @@ describe('an encoder gone wild', () => {
         packager.onUnit({ ...first, dts, pts: dts, keyframe: false, payload });
       }
     };
-    expect(flood).toThrow('hardly moves');
+    expect(flood).toThrow('exceeds the limit of 134217728 bytes');
     expect(taken).toBeLessThan(130);
     packager.onEnd('protocol_error');
     expect(viewer.playlist('video')).toContain('#EXT-X-ENDLIST');

@@ -3,50 +3,40 @@ import { audioSamples } from '../clocks/audio-clock.ts';
 import { WallClock } from '../clocks/wall-clock.ts';
 import { mediaTimescale } from '../containers/mp4/init-section.ts';
 import { LivePresentation } from '../presentation/live-presentation.ts';
-import { LiveRendition } from '../presentation/live-rendition.ts';
 import type { Presentation } from '../presentation/presentation.ts';
+import type { PackagingStatistics } from '../presentation/presentation-registry.ts';
+import { PublishedRendition } from '../presentation/published-rendition.ts';
 import type { StreamReader } from '../reader.ts';
 import type { MediaSettings } from '../settings.ts';
 import { TIMESCALE, type Track, type Tracks, type Unit, type VideoTrack } from '../unit.ts';
 import { GopProbe, type StreamParameters } from './gop-probe.ts';
 import { choosePartTarget, claimedFrames, exactFrames, type FrameTiming } from './part-target.ts';
+import { RenditionWriter } from './rendition-writer.ts';
 import { SegmentAligner } from './segment-aligner.ts';
 
 export interface PackagerOptions {
   readonly streamId: string;
   readonly settings: MediaSettings;
-  /** Part of every media URL; random where it is not given. */
+  /** Part of every media URL; random by default. */
   readonly epoch?: string;
-  /** The first playlist can be fetched. Called once, and never for a stream that ends before. */
+  /** The first playlist can be fetched. Called at most once; not for a stream that ends before. */
   readonly onPlayable: () => void;
-  /** Milliseconds since 1970; the system's clock where it is not given. */
+  /** Milliseconds since 1970; the system's clock by default. */
   readonly now?: () => number;
 }
 
-export interface PackagerStatistics {
-  /** Media bytes that the presentation holds. */
-  readonly bytesHeld: number;
-  /** Parts below 85 % of PART-TARGET with no excuse: the frame rate dropped. */
-  readonly shortParts: number;
-  /** Frames that came after their time had been given up. */
-  readonly lateFrames: number;
-  /** Frames of audio dropped because their stamps ran back. */
-  readonly surplusAudio: number;
-}
-
-/** The sink that packages one stream. */
+/** The reader that packages one live stream. */
 export interface Packager extends StreamReader {
-  /** What viewers fetch; undefined until the first playlist may be shown. */
+  /** What viewers fetch; undefined until the first playlist can be shown. */
   readonly presentation: Presentation | undefined;
-  readonly statistics: PackagerStatistics;
+  readonly statistics: PackagingStatistics;
 }
 
-/** Packages one stream: give it to the session as a sink, and its `presentation` to delivery. */
 export function createPackager(options: PackagerOptions): Packager {
   return new LivePackager(options);
 }
 
-/** What exists once targets are settled. */
+/** What exists once the stream's parameters are known. */
 interface Live {
   readonly targetDurationSeconds: number;
   readonly frames: FrameTiming | null;
@@ -56,11 +46,12 @@ interface Live {
 class LivePackager implements Packager {
   readonly #options: PackagerOptions;
   readonly #presentation: LivePresentation;
+  readonly #writers: RenditionWriter[] = [];
   readonly #wall: WallClock;
   #tracks: Tracks = { video: null, audio: null };
   #probe: GopProbe;
   #live: Live | null = null;
-  #shown = false;
+  #playable = false;
   #ended = false;
 
   constructor(options: PackagerOptions) {
@@ -72,16 +63,15 @@ class LivePackager implements Packager {
   }
 
   get presentation(): Presentation | undefined {
-    return this.#shown ? this.#presentation : undefined;
+    return this.#playable ? this.#presentation : undefined;
   }
 
-  get statistics(): PackagerStatistics {
-    const { renditions } = this.#presentation;
-    const sum = (of: (rendition: LiveRendition) => number) => renditions.reduce((n, r) => n + of(r), 0);
+  get statistics(): PackagingStatistics {
+    const sum = (of: (writer: RenditionWriter) => number) => this.#writers.reduce((n, w) => n + of(w), 0);
     return {
-      bytesHeld: sum((r) => r.bytesHeld),
-      shortParts: sum((r) => r.shortParts),
-      lateFrames: sum((r) => r.lateFrames),
+      bytesHeld: sum((writer) => writer.published.bytesHeld),
+      shortParts: sum((writer) => writer.shortParts),
+      lateFrames: sum((writer) => writer.lateFrames),
       surplusAudio: this.#live?.aligner.surplusAudio ?? 0,
     };
   }
@@ -90,12 +80,12 @@ class LivePackager implements Packager {
     this.#live?.aligner.break();
     this.#tracks = tracks;
     this.#live?.aligner.useTracks(tracks);
-    for (const rendition of this.#presentation.renditions) {
-      const track = tracks[rendition.name];
-      if (track !== null) rendition.useTrack(track);
+    for (const writer of this.#writers) {
+      const track = tracks[writer.published.name];
+      if (track !== null) writer.useTrack(track);
     }
     this.#offer();
-    this.#announce();
+    this.#notify();
   }
 
   onUnit(unit: Unit): void {
@@ -106,17 +96,17 @@ class LivePackager implements Packager {
     } else {
       this.#probe.add(unit);
       const parameters = this.#probe.parameters(this.#tracks);
-      if (parameters !== null) this.#settle(parameters, this.#probe.units);
+      if (parameters !== null) this.#start(parameters, this.#probe.units);
     }
-    this.#announce();
+    this.#notify();
   }
 
   onDiscontinuity(): void {
-    // Before anything is shown there is nothing to go on with: measuring begins anew.
+    // Before the first playlist there is nothing to continue: probing starts again.
     if (this.#live === null) this.#probe = new GopProbe(this.#options.settings);
     this.#live?.aligner.break();
     this.#wall.release();
-    this.#announce();
+    this.#notify();
   }
 
   onEnd(): void {
@@ -125,14 +115,14 @@ class LivePackager implements Packager {
     try {
       this.#live?.aligner.break();
     } finally {
-      // Whatever became of the last segment, players are told that nothing follows.
-      for (const rendition of this.#presentation.renditions) rendition.end();
-      this.#announce();
+      // Players learn that nothing follows even where the last segment could not be finished.
+      for (const writer of this.#writers) writer.published.end();
+      this.#notify();
     }
   }
 
-  /** All that never changes again is known: packages what was held back. */
-  #settle(parameters: StreamParameters, units: readonly Unit[]): void {
+  /** Packages the units that were held back, now that the parameters are known. */
+  #start(parameters: StreamParameters, units: readonly Unit[]): void {
     const { segmentMinSeconds } = this.#options.settings;
     const { targetDurationSeconds, frames } = parameters;
     const wall = this.#wall;
@@ -140,10 +130,10 @@ class LivePackager implements Packager {
     const live: Live = { targetDurationSeconds, frames, aligner };
     this.#live = live;
     aligner.useTracks(this.#tracks);
-    // Both renditions are there before the first segment begins, so that both begin with it.
+    // Both renditions exist before the first segment, so that both begin with it.
     for (const kind of ['video', 'audio'] as const) {
       const first = units.find((unit) => unit.kind === kind);
-      if (first !== undefined) this.#join(live, first);
+      if (first !== undefined) this.#addRendition(live, first);
     }
     for (const [index, unit] of units.entries()) {
       if (parameters.cutFirst && index === units.length - 1) aligner.cutNext();
@@ -156,16 +146,16 @@ class LivePackager implements Packager {
     const { aligner } = live;
     if (!this.#presentation.has(unit.kind)) {
       if (!unit.keyframe) return;
-      // A picture that joins sound decides from here on where segments begin: a new stretch.
+      // From here on the video decides where segments begin.
       if (unit.kind === 'video') aligner.break();
-      this.#join(live, unit);
+      this.#addRendition(live, unit);
     }
     if (unit.kind === 'video') aligner.takeVideo(unit);
     else aligner.takeAudio(unit);
   }
 
-  /** A kind's first unit has come: makes its rendition. */
-  #join(live: Live, first: Unit): void {
+  /** @param first the first unit of its kind */
+  #addRendition(live: Live, first: Unit): void {
     const track = this.#tracks[first.kind];
     if (track === null) return;
     const { settings } = this.#options;
@@ -176,7 +166,7 @@ class LivePackager implements Packager {
         : exactFrames(audioSamples(track, first.payload)),
       mediaTimescale(track),
     );
-    const rendition = new LiveRendition({
+    const published = new PublishedRendition({
       name: track.kind,
       track,
       partTargetSeconds: Math.min(target, live.targetDurationSeconds),
@@ -185,23 +175,23 @@ class LivePackager implements Packager {
       discontinuitySequence: live.aligner.discontinuitySequence,
       reports: () => this.#presentation.reports(track.kind),
     });
-    live.aligner.add(rendition);
-    this.#presentation.add(rendition);
+    const writer = new RenditionWriter(published);
+    this.#writers.push(writer);
+    live.aligner.add(writer);
+    this.#presentation.add(published);
     this.#offer();
   }
 
   #offer(): void {
-    const offered = this.#presentation.renditions.filter(
-      (rendition) => this.#tracks[rendition.name] !== null,
-    );
+    const offered = this.#presentation.renditions.filter(({ name }) => this.#tracks[name] !== null);
     const { video } = this.#tracks;
     this.#presentation.offer(offered, video === null ? null : frameRate(video, this.#live?.frames ?? null));
   }
 
-  #announce(): void {
-    this.#presentation.announce();
-    if (this.#shown || this.#ended || !this.#presentation.isPlayable) return;
-    this.#shown = true;
+  #notify(): void {
+    this.#presentation.notify();
+    if (this.#playable || this.#ended || !this.#presentation.isPlayable) return;
+    this.#playable = true;
     this.#options.onPlayable();
   }
 }
@@ -212,7 +202,7 @@ function videoTiming(track: Track, observed: FrameTiming | null): FrameTiming | 
   return claimed === null || claimed < 1 ? null : claimedFrames(claimed);
 }
 
-/** The claim where the clock bears it out: timestamps in milliseconds make 29.97 of 29.98. */
+/** The claimed rate where the timestamps agree with it: in milliseconds, 29.97 fps looks like 29.98. */
 function frameRate(track: VideoTrack, observed: FrameTiming | null): number | null {
   if (observed === null || !observed.regular) return track.frameRate;
   const seen = TIMESCALE / observed.frame;

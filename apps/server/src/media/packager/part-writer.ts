@@ -8,14 +8,14 @@ import type { MediaBytes } from '../presentation/presentation.ts';
 import type { TrackKind } from '../unit.ts';
 
 /**
- * Small parts are gathered into one buffer. Sound comes as some fifteen frames of 300 bytes: one
- * copy of 5 kB is cheaper than to keep, send and collect fifteen views.
+ * Parts up to this size are copied into one buffer. An audio part has some fifteen frames of 300
+ * bytes: copying 5 kB is cheaper than keeping, sending and collecting fifteen views.
  */
 const SMALL_PART_BYTES = 16 * 1024;
-/** So are parts of tiny frames, of which an encoder gone wild may send thousands. */
+/** So are parts whose frames are smaller on average: a broken encoder may send thousands of them. */
 const SMALL_FRAME_BYTES = 512;
 
-/** The bytes of one part: `moof` and `mdat`, the frames' payloads as they came where they are large. */
+/** The bytes of one part: `moof` and `mdat`. Large payloads are views of what the encoder sent. */
 export function writePart(kind: TrackKind, fragment: Fragment): MediaBytes {
   const headerSize = fragmentHeaderSize(kind, fragment.samples.length);
   const byteLength = fragment.samples.reduce((sum, sample) => sum + sample.payload.byteLength, headerSize);

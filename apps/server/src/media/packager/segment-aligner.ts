@@ -1,8 +1,8 @@
 import { AudioClock } from '../clocks/audio-clock.ts';
 import type { WallClock } from '../clocks/wall-clock.ts';
-import type { LiveRendition } from '../presentation/live-rendition.ts';
 import { TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 import { KEYFRAME_SLACK } from './gop-probe.ts';
+import type { RenditionWriter } from './rendition-writer.ts';
 import type { Sample } from './segmenter.ts';
 
 export interface SegmentAlignerOptions {
@@ -11,45 +11,45 @@ export interface SegmentAlignerOptions {
   readonly wall: WallClock;
 }
 
-/** One kind's units may come this much later than the other's before their time is given up. */
-const LAG = 3.5 * TIMESCALE;
-/** A segment may be this much longer than TARGETDURATION, which it rounds down to (RFC 8216bis section 4.4.3.1). */
-const OVERRUN = 0.3 * TIMESCALE;
+/** One track may lag behind the other by this much before its time is given up. */
+const MAX_LAG = 3.5 * TIMESCALE;
+/** A segment may exceed TARGETDURATION by this much, since its duration is rounded (RFC 8216bis section 4.4.3.1). */
+const MAX_OVERRUN = 0.3 * TIMESCALE;
 
-/** A frame of sound, and when it is heard on the presentation's clock. */
+/** An audio frame and its time on the presentation's clock. */
 interface QueuedAudio {
   readonly sample: Sample;
   readonly time: number;
 }
 
-/** Where a segment begins that the audio has yet to begin. */
+/** The start of a segment that the audio has not reached yet. */
 interface Boundary {
   readonly msn: number;
   readonly time: number;
-  /** The first of a stretch: what comes before it belongs to no segment. */
+  /** The first segment after a break: audio before it belongs to no segment. */
   readonly begins: boolean;
   readonly discontinuity: boolean;
 }
 
 /**
- * Keeps both renditions to one row of segments, so that a media sequence number means the same
- * time in each. The video decides where a segment begins, at keyframes, and the audio waits until
- * it knows; where no video comes, the audio decides and the video has gaps.
+ * Aligns the segments of both renditions, so that a media sequence number means the same time in
+ * each. The video decides where a segment begins, at keyframes, and audio is held until it does.
+ * Where no video comes, the audio decides and the video has gaps.
  *
- * Times are when frames are shown, in ticks. Video is cut on decode time, and `#delay` is by how
- * much its keyframes are shown later, constant from one break to the next.
+ * Times are presentation times in ticks. Video is cut on decode time; `#delay` is the constant
+ * difference between the two for keyframes, from one break to the next.
  */
 export class SegmentAligner {
   readonly #minimum: number;
   readonly #target: number;
   readonly #wall: WallClock;
-  #video: LiveRendition | null = null;
-  #audio: LiveRendition | null = null;
+  #video: RenditionWriter | null = null;
+  #audio: RenditionWriter | null = null;
   #tracks: Tracks = { video: null, audio: null };
   #audioClock: AudioClock | null = null;
   #msn = -1;
   #breaks = 0;
-  /** Whether a segment has begun since the last break. */
+  /** Whether a segment began since the last break. */
   #running = false;
   #segmentStart = 0;
   #openFollowsBreak = false;
@@ -61,7 +61,7 @@ export class SegmentAligner {
   #lastDts = Number.NEGATIVE_INFINITY;
   #queue: QueuedAudio[] = [];
   #boundaries: Boundary[] = [];
-  /** Frames of audio dropped because their stamps ran back. */
+  /** Audio frames dropped because their timestamps ran back. */
   surplusAudio = 0;
 
   constructor(options: SegmentAlignerOptions) {
@@ -70,7 +70,7 @@ export class SegmentAligner {
     this.#wall = options.wall;
   }
 
-  /** DISCONTINUITY-SEQUENCE of a rendition that joins now. */
+  /** DISCONTINUITY-SEQUENCE of a rendition that is added now. */
   get discontinuitySequence(): number {
     return this.#running && this.#openFollowsBreak ? this.#breaks - 1 : this.#breaks;
   }
@@ -79,25 +79,25 @@ export class SegmentAligner {
     return this.#video === null ? 0 : this.#video.reached + this.#delay;
   }
 
-  /** Video joins where a stretch begins; audio in the open segment, with a gap before its first frame. */
-  add(rendition: LiveRendition): void {
-    if (rendition.name === 'video') {
-      this.#video = rendition;
+  /** Video is added at a break. Audio joins the open segment, with a gap before its first frame. */
+  add(writer: RenditionWriter): void {
+    if (writer.published.name === 'video') {
+      this.#video = writer;
       return;
     }
-    this.#audio = rendition;
+    this.#audio = writer;
     if (!this.#running) return;
     const discontinuity = this.#openFollowsBreak;
     this.#boundaries = [{ msn: this.#msn, time: this.#segmentStart, begins: true, discontinuity }];
   }
 
-  /** After a break. */
+  /** Called after a break. */
   useTracks(tracks: Tracks): void {
     this.#tracks = tracks;
     this.#audioClock = tracks.audio === null ? null : new AudioClock(tracks.audio, this.#audioClock);
   }
 
-  /** The next frame of video begins a segment, whatever frame it is. */
+  /** Begins a segment at the next video frame, whether or not it is a keyframe. */
   cutNext(): void {
     this.#cutsNext = true;
   }
@@ -113,7 +113,7 @@ export class SegmentAligner {
     } else {
       this.#cutVideo(dts, unit.keyframe);
     }
-    // After a pause the step says nothing of how long frames last.
+    // After a pause the interval says nothing about the frames' duration.
     const longest = video.partTargetSeconds * TIMESCALE;
     if (Number.isFinite(this.#lastDts)) this.#frame = Math.min(dts - this.#lastDts, longest);
     this.#lastDts = dts;
@@ -125,7 +125,7 @@ export class SegmentAligner {
       keyframe: unit.keyframe,
       payload: unit.payload,
     });
-    // What was shown as a gap stays one, and what refers to a lost frame cannot be decoded.
+    // After a dropped frame the following ones cannot be decoded until a keyframe.
     this.#awaitsKeyframe = !taken;
     this.#releaseAudio(false);
     this.#giveUpAudio();
@@ -144,20 +144,17 @@ export class SegmentAligner {
     this.#releaseAudio(false);
   }
 
-  /**
-   * Ends the open segment of both renditions where their media ends. What follows is another
-   * stretch, marked with a discontinuity.
-   */
+  /** Ends the open segment of both renditions where their media ends. A discontinuity follows. */
   break(): void {
     this.#releaseAudio(true);
     for (const boundary of this.#boundaries.splice(0)) this.#crossAudio(boundary, null);
-    const open = [this.#video, this.#audio].filter((rendition) => rendition?.isOpen === true);
-    const filled = open.filter((rendition) => rendition?.hasContent === true);
-    const end = Math.max(...filled.map((rendition) => this.#shown(rendition, rendition?.expectedEnd ?? 0)));
-    for (const rendition of open) {
-      if (filled.length === 0) rendition?.abandonEmpty();
-      else if (rendition?.hasContent) rendition.closeSegment(rendition.expectedEnd);
-      else rendition?.closeSegment(rendition === this.#video ? end - this.#delay : end);
+    const open = [this.#video, this.#audio].filter((writer) => writer?.isOpen === true);
+    const filled = open.filter((writer) => writer?.hasContent === true);
+    const end = Math.max(...filled.map((writer) => this.#shown(writer, writer?.expectedEnd ?? 0)));
+    for (const writer of open) {
+      if (filled.length === 0) writer?.abandonEmpty();
+      else if (writer?.hasContent) writer.closeSegment(writer.expectedEnd);
+      else writer?.closeSegment(writer === this.#video ? end - this.#delay : end);
     }
     if (open.length > 0 && filled.length === 0) {
       this.#msn -= 1;
@@ -170,15 +167,15 @@ export class SegmentAligner {
     this.#queue = [];
   }
 
-  #shown(rendition: LiveRendition | null, time: number): number {
-    return rendition === this.#video ? time + this.#delay : time;
+  #shown(writer: RenditionWriter | null, time: number): number {
+    return writer === this.#video ? time + this.#delay : time;
   }
 
   get #hasVideo(): boolean {
     return this.#video !== null && this.#tracks.video !== null;
   }
 
-  /** Begins a stretch. */
+  /** Begins the first segment after a break. */
   #begin(time: number): void {
     const discontinuity = this.#msn >= 0;
     if (discontinuity) this.#breaks += 1;
@@ -187,7 +184,7 @@ export class SegmentAligner {
     this.#next(time, true, discontinuity);
   }
 
-  /** A segment begins at `time`; the video's goes on at `nextFrame` where that is known. */
+  /** Begins a segment at `time`; its video begins at `nextFrame` where that is known. */
   #next(time: number, begins: boolean, discontinuity: boolean, nextFrame?: number): void {
     this.#msn += 1;
     this.#segmentStart = time;
@@ -202,36 +199,36 @@ export class SegmentAligner {
     if (this.#audio !== null) this.#boundaries.push({ msn: this.#msn, time, begins, discontinuity });
   }
 
-  /** Whether a frame of video begins a segment, and with it those that fit into a pause before it. */
+  /** Begins a segment at this video frame where one is due, after filling a pause before it. */
   #cutVideo(dts: number, keyframe: boolean): void {
     const time = dts + this.#delay;
     const paused = this.#fillSegments(time, dts);
     const length = time - this.#segmentStart;
     const atKeyframe = keyframe && (paused || length >= this.#minimum - KEYFRAME_SLACK);
-    const mustCut = length + this.#frame > this.#target + OVERRUN;
+    const mustCut = length + this.#frame > this.#target + MAX_OVERRUN;
     if (length > 0 && (atKeyframe || mustCut || this.#cutsNext)) this.#next(time, false, false, dts);
     this.#cutsNext = false;
   }
 
-  /** Ends segments until one is open that can reach to `time`; true where that took any. */
+  /** Ends segments until the open one can reach `time`. Returns whether it ended any. */
   #fillSegments(time: number, nextFrame?: number): boolean {
     const before = this.#msn;
-    while (time - this.#segmentStart > this.#target + OVERRUN) {
-      // Not before the end of a frame that is there already.
+    while (time - this.#segmentStart > this.#target + MAX_OVERRUN) {
+      // Not before the end of a frame that has been placed.
       const end = Math.max(this.#segmentStart + this.#target, this.#videoEdge + this.#frame);
       this.#next(Math.min(end, time), false, false, nextFrame);
     }
     return this.#msn > before;
   }
 
-  /** Packages the audio that the video has caught up with, or all of it. */
+  /** Packages the audio that the video has reached, or all of it. */
   #releaseAudio(all: boolean): void {
     const audio = this.#audio;
     const newest = this.#queue.at(-1)?.time ?? 0;
     let released = 0;
     for (const { sample, time } of this.#queue) {
       const isLate = time > this.#videoEdge;
-      if (this.#hasVideo && isLate && !all && newest - time < LAG) break;
+      if (this.#hasVideo && isLate && !all && newest - time < MAX_LAG) break;
       released += 1;
       this.#leadByAudio(time, isLate, all);
       for (
@@ -242,13 +239,13 @@ export class SegmentAligner {
         this.#boundaries.shift();
         this.#crossAudio(next, sample);
       }
-      // What is heard before the first picture of a stretch is part of nothing.
+      // Audio before the first segment after a break is dropped.
       if (audio?.isOpen === true) audio.push(sample);
     }
     if (released > 0) this.#queue.splice(0, released);
   }
 
-  /** Where there is no video to decide, or none came in time, sound makes the segments. */
+  /** Begins segments at audio frames where there is no video, or none arrived in time. */
   #leadByAudio(time: number, isLate: boolean, all: boolean): void {
     if (!this.#running) {
       if (!all || !this.#hasVideo) this.#begin(time);
@@ -260,24 +257,24 @@ export class SegmentAligner {
     if (time - this.#segmentStart >= enough) this.#next(time, false, false);
   }
 
-  /** Audio that stays away too long has gaps. */
+  /** Fills audio that is overdue with gaps. */
   #giveUpAudio(): void {
-    const patience = this.#tracks.audio === null ? 0 : LAG;
+    const maxLag = this.#tracks.audio === null ? 0 : MAX_LAG;
     for (let next = this.#boundaries[0]; next !== undefined; next = this.#boundaries[0]) {
-      if (this.#videoEdge - next.time < patience) return;
+      if (this.#videoEdge - next.time < maxLag) return;
       this.#boundaries.shift();
       this.#crossAudio(next, null);
     }
   }
 
-  /** The audio's segment begins, at `first` where that is the frame to begin with. */
+  /** Begins the audio's segment of a boundary, with the frame `first` if there is one. */
   #crossAudio(boundary: Boundary, first: Sample | null): void {
     const audio = this.#audio;
     if (audio === null) return;
     if (audio.isOpen) audio.closeSegment(boundary.time);
-    const follows = !boundary.begins && audio.hasSegments;
+    const follows = !boundary.begins && audio.published.hasSegments;
     const begun = first === null || this.#audioClock === null ? null : this.#onClock(first.dts);
-    // A stretch begins with its first frame, unless that comes so late that the time before is a gap.
+    // After a break, audio begins with its first frame, unless the time before it is long enough for a gap.
     const isNear = begun !== null && begun - boundary.time < (audio.partTargetSeconds * TIMESCALE) / 2;
     const time = follows ? audio.reached : isNear ? begun : boundary.time;
     const { msn, discontinuity } = boundary;

@@ -1,33 +1,24 @@
-import type { Part, Segment } from '../presentation/segment.ts';
-import type { TrackKind } from '../unit.ts';
+import type { Part, Segment, SegmentListener } from '../presentation/segment.ts';
+import { type TrackKind, UNIT_OVERHEAD_BYTES } from '../unit.ts';
 import { writePart } from './part-writer.ts';
 
 /**
- * What the open segment may hold, in bytes: ten seconds at 100 Mbps. An encoder whose clock crawls
- * while its bytes pour in would otherwise never end a segment and take all memory there is.
+ * The most bytes that the open segment may hold: ten seconds at 100 Mbps. An encoder whose timestamps
+ * hardly advance would otherwise never end a segment and exhaust the memory.
  */
-const MOST_OPEN_BYTES = 128 * 1024 * 1024;
-/** What keeping a frame costs beside its payload. */
-export const FRAME_BYTES = 256;
+const MAX_OPEN_BYTES = 128 * 1024 * 1024;
 
-/** One frame on its rendition's clock, in ticks. */
+/** One frame; times in ticks of its rendition's timescale. */
 export interface Sample {
   readonly dts: number;
-  /** Known for audio; a guess for video, which lasts until its next frame. */
+  /** Exact for audio; an estimate for video, where a frame lasts until the next one. */
   readonly duration: number;
   readonly compositionOffset: number;
   readonly keyframe: boolean;
   readonly payload: Uint8Array;
 }
 
-/** Where finished things go. */
-export interface SegmenterOutput {
-  opened(segment: Segment): void;
-  part(segment: Segment, part: Part): void;
-  closed(segment: Segment): void;
-}
-
-export interface SegmentOpening {
+interface SegmentOpening {
   readonly msn: number;
   readonly start: number;
   readonly discontinuity: boolean;
@@ -35,47 +26,47 @@ export interface SegmentOpening {
   readonly programTimeMs: number;
 }
 
-/** RFC 8216bis section 4.4.4.9: shorter parts are allowed only where a segment or a run of media ends. */
-const LEAST_SHARE = 0.85;
+/** A shorter part must be INDEPENDENT, before a GAP, or its segment's last (RFC 8216bis section 4.4.4.9). */
+const MIN_SHARE = 0.85;
 
-/** A hole up to this long at the end of a segment is left to the next one, which so grows longer. */
-const MOST_CARRIED_SECONDS = 0.1;
+/** A hole up to this long at the end of a segment becomes the beginning of the next one. */
+const MAX_CARRIED_SECONDS = 0.1;
 
 /**
  * Cuts one rendition's frames into parts and segments. A part closes before the frame that would
- * make it longer than the target, so the last frame is held until the next one tells how long it
- * lasts; that frame then belongs to the part that was hinted. Time that nothing was received for
- * becomes GAP parts, or the beginning of the next part where it is short.
+ * make it longer than the target. The last frame is therefore held until the next one arrives and
+ * gives its duration. Time without frames becomes GAP parts, or the beginning of the next part where
+ * it is short.
  */
 export class Segmenter {
   readonly #kind: TrackKind;
-  readonly #output: SegmenterOutput;
+  readonly #output: SegmentListener;
   #timescale: number;
   /** PART-TARGET in ticks. */
   #target: number;
   #segment: Segment | null = null;
   #samples: (Sample & { duration: number })[] = [];
   #pending: Sample | null = null;
-  /** Where the open part begins. */
+  /** The start of the open part. */
   #partStart = 0;
-  /** How far placed frames and gaps reach. */
+  /** The end of the frames and gaps placed so far. */
   #cursor = 0;
   #sequence = 0;
-  /** What the open segment's frames cost so far. */
+  /** Bytes of the open segment's frames, with their overhead. */
   #openBytes = 0;
-  /** Parts shorter than 85 % of the target with no excuse: the frame rate dropped. */
+  /** Parts below 85 % of the target that the specification does not allow: the frame rate dropped. */
   shortParts = 0;
   /** Frames that came after their time had been given up. */
   lateFrames = 0;
 
-  constructor(kind: TrackKind, timescale: number, partTargetSeconds: number, output: SegmenterOutput) {
+  constructor(kind: TrackKind, timescale: number, partTargetSeconds: number, output: SegmentListener) {
     this.#kind = kind;
     this.#output = output;
     this.#timescale = timescale;
     this.#target = Math.floor(partTargetSeconds * timescale + 1e-6);
   }
 
-  /** The segment that is being filled. */
+  /** The segment being filled. */
   get open(): Segment | null {
     return this.#segment;
   }
@@ -88,12 +79,12 @@ export class Segmenter {
     );
   }
 
-  /** How far placed media reaches, in ticks; the next segment begins here. */
+  /** The end of placed media, in ticks; the next segment begins here. */
   get cursor(): number {
     return this.#cursor;
   }
 
-  /** Where the media ends if nothing more comes, in ticks. */
+  /** The end of the media if nothing more arrives, in ticks. */
   get expectedEnd(): number {
     return this.#pending === null ? this.#cursor : this.#endOf(this.#pending, undefined);
   }
@@ -110,22 +101,26 @@ export class Segmenter {
     this.#partStart = opening.start;
     this.#cursor = opening.start;
     this.#openBytes = 0;
-    this.#output.opened(this.#segment);
+    this.#output.segmentOpened(this.#segment);
   }
 
-  /** Gives an open segment up that holds nothing. */
+  /** Gives up an open segment that holds nothing. */
   abandonEmpty(): void {
     this.#segment = null;
+    this.#output.segmentAbandoned();
   }
 
   /**
-   * Takes the next frame of the open segment; false where it comes after its time was given up.
-   * @throws Error where the segment would hold more than any encoder sends
+   * Adds a frame to the open segment; returns false where it comes after its time was given up.
+   *
+   * @throws Error where the segment would exceed its limit of bytes
    */
   push(sample: Sample): boolean {
-    const cost = this.#openBytes + sample.payload.byteLength + FRAME_BYTES;
-    if (cost > MOST_OPEN_BYTES) {
-      throw new Error(`A segment of ${this.#kind} passes ${MOST_OPEN_BYTES} bytes: its clock hardly moves.`);
+    const cost = this.#openBytes + sample.payload.byteLength + UNIT_OVERHEAD_BYTES;
+    if (cost > MAX_OPEN_BYTES) {
+      throw new Error(
+        `An open ${this.#kind} segment of ${cost} bytes exceeds the limit of ${MAX_OPEN_BYTES} bytes: its timestamps hardly advance`,
+      );
     }
     const pending = this.#pending;
     if (sample.dts < (pending === null ? this.#cursor : pending.dts + 1)) {
@@ -142,7 +137,7 @@ export class Segmenter {
   /**
    * Finishes the open segment at `boundary`, with GAP parts where media stops well before it.
    *
-   * @param nextFrame when the next frame of video begins, if that is known
+   * @param nextFrame when the next video frame begins, if that is known
    */
   closeSegment(boundary: number, nextFrame?: number): void {
     const segment = this.#segment;
@@ -152,11 +147,11 @@ export class Segmenter {
     if (pending !== null) this.#place(pending, this.#endOf(pending, nextFrame), boundary);
     if (this.#samples.length > 0) this.#closePart(this.#cursor);
     const missing = boundary - this.#cursor;
-    const mayCarry = Math.min(this.#target / 2, MOST_CARRIED_SECONDS * this.#timescale);
+    const mayCarry = Math.min(this.#target / 2, MAX_CARRIED_SECONDS * this.#timescale);
     if (missing > mayCarry || segment.parts.length === 0) this.#gap(Math.max(boundary, this.#cursor + 1));
     segment.seconds = (this.#cursor - segment.start) / this.#timescale;
     this.#segment = null;
-    this.#output.closed(segment);
+    this.#output.segmentClosed(segment);
   }
 
   #endOf(sample: Sample, nextFrame: number | undefined): number {
@@ -164,25 +159,25 @@ export class Segmenter {
     return nextFrame ?? sample.dts + Math.min(sample.duration, this.#target);
   }
 
-  /** @param boundary the end of the segment, which a frame of video that lasts into the next does not move */
+  /** @param boundary the end of the segment; a video frame that lasts longer does not move it */
   #place(sample: Sample, end: number, boundary = Number.POSITIVE_INFINITY): void {
     if (this.#samples.length > 0 && end - this.#partStart > this.#target) {
-      const isShort = sample.dts - this.#partStart < this.#target * LEAST_SHARE;
+      const isShort = sample.dts - this.#partStart < this.#target * MIN_SHARE;
       if (isShort && !this.#samples.some((s) => s.keyframe)) this.shortParts += 1;
       this.#closePart(sample.dts);
     }
     const duration = end - sample.dts;
     this.#samples.push({ ...sample, duration });
-    // A frame that alone outlasts the target keeps its length in the media; in the playlist its part
-    // ends with the target, the rest of its time being a gap (nothing to load).
+    // A frame longer than the target keeps its duration in the media. In the playlist its part ends
+    // with the target, and the rest of its time is a GAP.
     const latest = this.#kind === 'video' ? Math.max(boundary, sample.dts + 1) : end;
     this.#cursor = Math.min(end, this.#partStart + this.#target, latest);
     const length = this.#cursor - this.#partStart;
-    const isFull = length >= this.#target * LEAST_SHARE && length + duration > this.#target;
+    const isFull = length >= this.#target * MIN_SHARE && length + duration > this.#target;
     if (isFull || this.#cursor < end) this.#closePart(this.#cursor);
   }
 
-  /** Accounts for time before the next frame that no frame covers. */
+  /** Fills the time between the placed frames and the next one. */
   #bridge(next: number): void {
     const hole = next - this.#cursor;
     if (hole <= 0) return;
@@ -198,7 +193,7 @@ export class Segmenter {
       this.#cursor = next;
       return;
     }
-    if (this.#cursor - this.#partStart < this.#target * LEAST_SHARE && this.#kind === 'video')
+    if (this.#cursor - this.#partStart < this.#target * MIN_SHARE && this.#kind === 'video')
       this.shortParts += 1;
     this.#closePart(this.#cursor);
   }
@@ -234,6 +229,6 @@ export class Segmenter {
     if (segment === null) return;
     segment.parts.push(part);
     segment.byteLength += part.bytes?.byteLength ?? 0;
-    this.#output.part(segment, part);
+    this.#output.partAdded(segment);
   }
 }

@@ -1,25 +1,25 @@
 import { cachedPlaylist } from './cached-playlist.ts';
-import type { LiveRendition } from './live-rendition.ts';
 import { renderMultivariant } from './multivariant-playlist.ts';
 import type { CachedPlaylist, Presentation, Rendition } from './presentation.ts';
+import type { PublishedRendition } from './published-rendition.ts';
 
-/** One stream's renditions under one name. */
+/** The renditions of one live stream. */
 export class LivePresentation implements Presentation {
   readonly streamId: string;
   readonly epoch: string;
-  readonly #renditions = new Map<string, LiveRendition>();
-  /** Renditions whose track the encoder sends now; the others are for players that chose them before. */
-  #offered: readonly LiveRendition[] = [];
+  readonly #renditions = new Map<string, PublishedRendition>();
+  /** Renditions whose track the encoder sends now. Players that chose another one before keep it. */
+  #offered: readonly PublishedRendition[] = [];
   #frameRate: number | null = null;
   #text = '';
-  #playlists: CachedPlaylist = cachedPlaylist('');
+  #multivariant: CachedPlaylist = cachedPlaylist('');
 
   constructor(streamId: string, epoch: string) {
     this.streamId = streamId;
     this.epoch = epoch;
   }
 
-  get renditions(): readonly LiveRendition[] {
+  get renditions(): readonly PublishedRendition[] {
     return [...this.#renditions.values()];
   }
 
@@ -27,17 +27,17 @@ export class LivePresentation implements Presentation {
     return this.#renditions.has(name);
   }
 
-  add(rendition: LiveRendition): void {
+  add(rendition: PublishedRendition): void {
     this.#renditions.set(rendition.name, rendition);
   }
 
-  /** Lists these in the multivariant playlist from now on. */
-  offer(renditions: readonly LiveRendition[], frameRate: number | null): void {
+  /** Lists these renditions in the multivariant playlist from now on. */
+  offer(renditions: readonly PublishedRendition[], frameRate: number | null): void {
     this.#offered = renditions;
     this.#frameRate = frameRate;
   }
 
-  /** Whether a player would find something to play in all that is offered. */
+  /** Whether every offered rendition has a segment, so that a player can start. */
   get isPlayable(): boolean {
     return this.#offered.length > 0 && this.#offered.every((rendition) => rendition.hasSegments);
   }
@@ -46,9 +46,9 @@ export class LivePresentation implements Presentation {
     const text = this.#renderMultivariant();
     if (text !== this.#text) {
       this.#text = text;
-      this.#playlists = cachedPlaylist(text);
+      this.#multivariant = cachedPlaylist(text);
     }
-    return this.#playlists;
+    return this.#multivariant;
   }
 
   rendition(name: string): Rendition | undefined {
@@ -67,20 +67,21 @@ export class LivePresentation implements Presentation {
     return lines;
   }
 
-  /** Tells those who wait what the last unit added, after all renditions have it. */
-  announce(): void {
+  /** Notifies listeners of what the last unit added, once all renditions have it. */
+  notify(): void {
     const changed = this.renditions.filter((rendition) => rendition.changed);
     if (changed.length === 0) return;
     for (const rendition of this.#renditions.values()) rendition.invalidate();
-    for (const rendition of changed) rendition.announce();
+    for (const rendition of changed) rendition.notify();
   }
 
   #renderMultivariant(): string {
-    // Sound in place of a picture has nothing to play for its first seconds: then what there was.
+    // Where the encoder switches from video to audio alone, the audio has no segment at first: until
+    // then the playlist lists what it listed before.
     const playable = this.renditions.filter((rendition) => rendition.hasSegments);
     const offered = playable.filter((rendition) => this.#offered.includes(rendition));
     const listed = offered.length > 0 ? offered : playable;
-    const of = (rendition: LiveRendition) => ({
+    const describe = (rendition: PublishedRendition) => ({
       uri: `${this.epoch}/${rendition.name}.m3u8`,
       peakBitrate: rendition.peakBitrate,
       averageBitrate: rendition.averageBitrate,
@@ -89,8 +90,8 @@ export class LivePresentation implements Presentation {
     let audio = null;
     for (const rendition of listed) {
       const { track } = rendition;
-      if (track.kind === 'video') video = { ...of(rendition), track, frameRate: this.#frameRate };
-      else audio = { ...of(rendition), track };
+      if (track.kind === 'video') video = { ...describe(rendition), track, frameRate: this.#frameRate };
+      else audio = { ...describe(rendition), track };
     }
     return renderMultivariant({ video, audio });
   }

@@ -1,8 +1,8 @@
 import type { Edge, RenditionName } from './presentation.ts';
 import { isGap, type Segment } from './segment.ts';
 
-/** What of a playlist never changes. */
-export interface PlaylistFrame {
+/** The constant properties of a playlist. */
+export interface PlaylistProperties {
   readonly name: RenditionName;
   readonly partTargetSeconds: number;
   readonly targetDurationSeconds: number;
@@ -10,25 +10,25 @@ export interface PlaylistFrame {
 
 /** RFC 8216bis section 8: EXT-X-SKIP needs version 9. */
 const VERSION = 9;
-/** Section 4.4.3.8: three part targets, three target durations and six are the least that is advised. */
+/** The recommended minimum of each (RFC 8216bis section 4.4.3.8). */
 const PART_HOLD_BACK_PARTS = 3;
 const HOLD_BACK_TARGETS = 3;
 const SKIP_TARGETS = 6;
-/** Parts may be dropped once they are three target durations from the end (section 4.4.4.9). */
+/** Parts further than three target durations from the end may be left out (section 4.4.4.9). */
 const PARTS_TARGETS = 3;
 
-/** What a playlist says at one moment. */
+/** What a playlist lists at one moment. */
 export interface PlaylistState {
-  /** Finished segments to list, oldest first; the last one changes with every segment that finishes. */
-  readonly window: readonly Segment[];
-  /** Of the window's first segment. */
+  /** Finished segments, oldest first. */
+  readonly segments: readonly Segment[];
+  /** Of the first segment. */
   readonly discontinuitySequence: number;
   readonly open: Segment | null;
   readonly edge: Edge;
   readonly ended: boolean;
 }
 
-/** Of finished segments: the whole text, and what a delta update holds of it. */
+/** The lines of finished segments: all of them, and those of a delta update. */
 interface FinishedText {
   readonly last: Segment | undefined;
   readonly whole: string;
@@ -36,23 +36,23 @@ interface FinishedText {
 }
 
 /**
- * The text of one rendition's media playlist, written when somebody asks for it: a stream that
- * nobody watches costs no text. What finished segments say is kept until the next one finishes.
+ * Renders one rendition's media playlist on request, so that a stream without viewers costs nothing.
+ * The lines of finished segments are cached until the next segment finishes.
  */
 export class MediaPlaylist {
-  readonly #frame: PlaylistFrame;
+  readonly #properties: PlaylistProperties;
   readonly #control: string;
   #finished: FinishedText = { last: undefined, whole: '', recent: '' };
 
-  constructor(frame: PlaylistFrame) {
-    this.#frame = frame;
-    const { partTargetSeconds, targetDurationSeconds } = frame;
+  constructor(properties: PlaylistProperties) {
+    this.#properties = properties;
+    const { partTargetSeconds, targetDurationSeconds } = properties;
     const holdBack = ceil3(partTargetSeconds * PART_HOLD_BACK_PARTS);
     this.#control = [
       '#EXTM3U',
       `#EXT-X-VERSION:${VERSION}`,
-      // Sound can begin anywhere; a segment of video may have to be cut where no keyframe is.
-      ...(frame.name === 'audio' ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
+      // Every audio frame is independent; a video segment may have to be cut without a keyframe.
+      ...(properties.name === 'audio' ? ['#EXT-X-INDEPENDENT-SEGMENTS'] : []),
       `#EXT-X-TARGETDURATION:${targetDurationSeconds}`,
       `#EXT-X-SERVER-CONTROL:CAN-BLOCK-RELOAD=YES,CAN-SKIP-UNTIL=${this.#skipSeconds.toFixed(1)},HOLD-BACK=${(targetDurationSeconds * HOLD_BACK_TARGETS).toFixed(1)},PART-HOLD-BACK=${holdBack}`,
       `#EXT-X-PART-INF:PART-TARGET=${ceil3(partTargetSeconds)}`,
@@ -61,18 +61,18 @@ export class MediaPlaylist {
   }
 
   get #skipSeconds(): number {
-    return this.#frame.targetDurationSeconds * SKIP_TARGETS;
+    return this.#properties.targetDurationSeconds * SKIP_TARGETS;
   }
 
   /**
-   * The playlist as it is in `state`.
+   * Renders the playlist of `state`.
    *
-   * @param delta leave out what a client with a recent playlist has (section 6.2.5.1), where that is anything
+   * @param delta leave out segments that a client with a recent playlist knows (section 6.2.5.1), if there are any
    * @param reports EXT-X-RENDITION-REPORT lines of the other renditions
    */
   render(state: PlaylistState, delta: boolean, reports: string): string {
-    const { window, open, edge } = state;
-    const last = window.at(-1);
+    const { segments, open, edge } = state;
+    const last = segments.at(-1);
     if (last !== this.#finished.last) this.#finished = this.#writeFinished(state);
     const { whole, recent } = this.#finished;
     const opened = open === null ? '' : this.#opening(open, last) + this.#partLines(open);
@@ -81,37 +81,37 @@ export class MediaPlaylist {
     return this.#control + (delta && recent !== '' ? recent : whole) + opened + tail + reports;
   }
 
-  #writeFinished({ window, discontinuitySequence }: PlaylistState): FinishedText {
-    const { name, targetDurationSeconds } = this.#frame;
+  #writeFinished({ segments, discontinuitySequence }: PlaylistState): FinishedText {
+    const { name, targetDurationSeconds } = this.#properties;
     const texts: string[] = [];
     let skipped = 0;
     let fromEnd = 0;
-    for (const [index, segment] of [...window.entries()].reverse()) {
+    for (const [index, segment] of [...segments.entries()].reverse()) {
       const parts = fromEnd < targetDurationSeconds * PARTS_TARGETS ? this.#partLines(segment) : '';
       if (fromEnd >= this.#skipSeconds) skipped += 1;
       fromEnd += segment.seconds;
       const gap = isGap(segment) ? '#EXT-X-GAP\n' : '';
       const ending = `${gap}#EXTINF:${segment.seconds.toFixed(5)},\n${name}/${segment.msn}.m4s\n`;
-      texts.push(this.#opening(segment, window[index - 1]) + parts + ending);
+      texts.push(this.#opening(segment, segments[index - 1]) + parts + ending);
     }
     texts.reverse();
     const head =
-      window[0] === undefined
+      segments[0] === undefined
         ? ''
-        : `#EXT-X-MEDIA-SEQUENCE:${window[0].msn}\n#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuitySequence}\n`;
+        : `#EXT-X-MEDIA-SEQUENCE:${segments[0].msn}\n#EXT-X-DISCONTINUITY-SEQUENCE:${discontinuitySequence}\n`;
     const skip = `#EXT-X-SKIP:SKIPPED-SEGMENTS=${skipped}\n`;
     return {
-      last: window.at(-1),
+      last: segments.at(-1),
       whole: head + texts.join(''),
       recent: skipped === 0 ? '' : head + skip + texts.slice(skipped).join(''),
     };
   }
 
-  /** @param previous the segment listed before it, whose initialisation section goes on to hold */
+  /** @param previous the segment before it; EXT-X-MAP is repeated only where it changes */
   #opening(segment: Segment, previous: Segment | undefined): string {
     const { discontinuity, initVersion, programTimeMs } = segment;
     const breakLine = discontinuity ? '#EXT-X-DISCONTINUITY\n' : '';
-    const map = `#EXT-X-MAP:URI="${this.#frame.name}/init-${initVersion}.mp4"\n`;
+    const map = `#EXT-X-MAP:URI="${this.#properties.name}/init-${initVersion}.mp4"\n`;
     const mapLine = initVersion === previous?.initVersion ? '' : map;
     return `${breakLine}${mapLine}#EXT-X-PROGRAM-DATE-TIME:${new Date(programTimeMs).toISOString()}\n`;
   }
@@ -125,11 +125,11 @@ export class MediaPlaylist {
   }
 
   #partUri(msn: number, part: number): string {
-    return `${this.#frame.name}/${msn}.${part}.m4s`;
+    return `${this.#properties.name}/${msn}.${part}.m4s`;
   }
 }
 
-/** Three decimals at most: targets are whole milliseconds. */
+/** Targets are whole milliseconds: three decimals at most. */
 function ceil3(seconds: number): string {
   return (Math.ceil(seconds * 1000 - 1e-6) / 1000).toString();
 }

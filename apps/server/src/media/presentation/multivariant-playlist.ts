@@ -1,11 +1,11 @@
 import type { AudioTrack, VideoTrack } from '../unit.ts';
 
-/** A rendition as the multivariant playlist names it. */
+/** A rendition as the multivariant playlist lists it. */
 export interface Listed<T> {
   readonly track: T;
-  /** Of its media playlist, relative to the multivariant one. */
+  /** Of its media playlist, relative to the multivariant playlist. */
   readonly uri: string;
-  /** Bits per second of its largest segment so far, and of all. */
+  /** Bits per second of its largest segment so far, and of all segments. */
   readonly peakBitrate: number;
   readonly averageBitrate: number;
 }
@@ -17,7 +17,7 @@ export interface MultivariantContent {
 
 const AUDIO_GROUP = 'audio';
 
-/** RFC 8216bis section 4.4.6: one variant, its sound a rendition of its own where there is a picture. */
+/** One variant (RFC 8216bis section 4.4.6); audio beside video is a rendition of its own. */
 export function renderMultivariant({ video, audio }: MultivariantContent): string {
   const lines = ['#EXTM3U', '#EXT-X-VERSION:9'];
   const main = video ?? audio;

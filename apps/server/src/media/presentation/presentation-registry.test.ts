@@ -1,7 +1,7 @@
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { PresentationRegistry } from './presentation-registry.ts';
 
-it('adds up what is held for viewers, an ended stream for as long as it can be fetched', () => {
+it('counts the bytes of an ended stream for as long as it can be fetched', () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
   const presentations = new PresentationRegistry(60);

@@ -1,32 +1,43 @@
-import type { PackagerStatistics } from '../packager/packager.ts';
 import type { Presentation, PresentationSource } from './presentation.ts';
 
-interface Packaged {
+/** What packaging has done so far. */
+export interface PackagingStatistics {
+  /** Media bytes that presentations hold. */
+  readonly bytesHeld: number;
+  /** Parts below 85 % of PART-TARGET that RFC 8216bis section 4.4.4.9 does not allow: the frame rate dropped. */
+  readonly shortParts: number;
+  /** Frames that came after their time had been given up. */
+  readonly lateFrames: number;
+  /** Audio frames dropped because their timestamps ran back. */
+  readonly surplusAudio: number;
+}
+
+interface Entry {
   readonly presentation: Presentation | undefined;
-  readonly statistics: PackagerStatistics;
+  readonly statistics: PackagingStatistics;
 }
 
 /**
- * The presentations that can be fetched. An ended one stays for its window, so that whoever is
- * behind sees it to its end and a player finds the ENDLIST.
+ * The presentations that can be fetched, by stream. An ended one stays for the length of its live
+ * window, so that viewers who are behind see its end and players find the ENDLIST.
  */
 export class PresentationRegistry implements PresentationSource {
   readonly #keepMs: number;
-  readonly #packaged = new Map<string, Packaged>();
-  readonly #leaving = new Map<string, NodeJS.Timeout>();
+  readonly #entries = new Map<string, Entry>();
+  readonly #removals = new Map<string, NodeJS.Timeout>();
 
   constructor(keepSeconds: number) {
     this.#keepMs = keepSeconds * 1000;
   }
 
   presentation(streamId: string): Presentation | undefined {
-    return this.#packaged.get(streamId)?.presentation;
+    return this.#entries.get(streamId)?.presentation;
   }
 
-  /** Of all that can be fetched now, added up. */
-  statistics(): PackagerStatistics {
-    const all = [...this.#packaged.values()].map(({ statistics }) => statistics);
-    const sum = (figure: keyof PackagerStatistics) => all.reduce((total, one) => total + one[figure], 0);
+  /** The sums over all presentations that can be fetched now. */
+  statistics(): PackagingStatistics {
+    const all = [...this.#entries.values()].map(({ statistics }) => statistics);
+    const sum = (key: keyof PackagingStatistics) => all.reduce((total, one) => total + one[key], 0);
     return {
       bytesHeld: sum('bytesHeld'),
       shortParts: sum('shortParts'),
@@ -35,24 +46,24 @@ export class PresentationRegistry implements PresentationSource {
     };
   }
 
-  add(streamId: string, packaged: Packaged): void {
-    clearTimeout(this.#leaving.get(streamId));
-    this.#leaving.delete(streamId);
-    this.#packaged.set(streamId, packaged);
+  add(streamId: string, entry: Entry): void {
+    clearTimeout(this.#removals.get(streamId));
+    this.#removals.delete(streamId);
+    this.#entries.set(streamId, entry);
   }
 
   ended(streamId: string): void {
-    if (!this.#packaged.has(streamId)) return;
-    const leave = () => {
-      this.#packaged.delete(streamId);
-      this.#leaving.delete(streamId);
+    if (!this.#entries.has(streamId)) return;
+    const remove = () => {
+      this.#entries.delete(streamId);
+      this.#removals.delete(streamId);
     };
-    clearTimeout(this.#leaving.get(streamId));
-    this.#leaving.set(streamId, setTimeout(leave, this.#keepMs));
+    clearTimeout(this.#removals.get(streamId));
+    this.#removals.set(streamId, setTimeout(remove, this.#keepMs));
   }
 
   close(): void {
-    for (const timer of this.#leaving.values()) clearTimeout(timer);
-    this.#leaving.clear();
+    for (const timer of this.#removals.values()) clearTimeout(timer);
+    this.#removals.clear();
   }
 }

@@ -1,23 +1,23 @@
-/** A packaged stream as delivery reads it: bytes that exist, and a notice when there are more. */
+/** A packaged stream as delivery reads it: bytes that exist, and notifications of more. */
 
 export type RenditionName = 'video' | 'audio';
 
-/** Bytes of a playlist, rendered once per change whatever the number of readers. */
+/** Bytes of a playlist, rendered once per change for all clients. */
 export interface CachedPlaylist {
   readonly body: Uint8Array;
-  /** Compressed on first use, then kept. */
+  /** The compressed bytes, computed on first use. */
   gzip(): Uint8Array;
 }
 
-/** Media bytes as views to be written one after the other (writev); never changed once seen. */
+/** Media bytes as views to be written one after the other (writev); they never change. */
 export interface MediaBytes {
   readonly chunks: readonly Uint8Array[];
   readonly byteLength: number;
 }
 
 /**
- * The newest thing a rendition has: part `part` (from 0) of segment `msn`; -1 while that segment has
- * none, as when the one before it has just been finished.
+ * The newest part of a rendition: part `part` (from 0) of segment `msn`. The part is -1 while that
+ * segment has none, for instance when the segment before it has just been finished.
  */
 export interface Edge {
   readonly msn: number;
@@ -26,29 +26,30 @@ export interface Edge {
 
 export interface Rendition {
   readonly name: RenditionName;
-  /** Seconds, as declared in the playlist; constant for the life of the presentation. */
+  /** Seconds, as declared in the playlist; both are constant for the life of the presentation. */
   readonly partTargetSeconds: number;
   readonly targetDurationSeconds: number;
   readonly edge: Edge;
-  /** ENDLIST is in the playlist; nothing will follow. */
+  /** The playlist has its ENDLIST; nothing follows. */
   readonly ended: boolean;
-  /** The present playlist, whole or as a delta update (`_HLS_skip=YES`). */
+  /** The current playlist, whole or as a delta update (`_HLS_skip=YES`). */
   playlist(delta: boolean): CachedPlaylist;
-  /** The initialisation section `init-{version}.mp4`; a new version with each change of tracks. */
+  /** The initialisation section `init-{version}.mp4`. Each change of the track makes a new version. */
   init(version: number): Uint8Array | undefined;
+  /** Undefined for a GAP, which has no bytes, and for a part that does not exist. */
   part(msn: number, part: number): MediaBytes | undefined;
-  /** A finished segment, whole. A segment or part that is a GAP has no bytes: undefined. */
+  /** A finished segment, whole. Undefined for a GAP. */
   segment(msn: number): MediaBytes | undefined;
   /**
-   * Called after new parts, new segments and the end: once for all that one unit has added, when
-   * every rendition of the presentation has it. Returns how to stop.
+   * Calls `listener` after new parts, new segments and the end: once for everything that one unit
+   * added, when every rendition of the presentation has it. Returns a function that stops it.
    */
   onAdvance(listener: () => void): () => void;
 }
 
 /**
  * One stream from its first playlist to its end. `epoch` is random and part of every media URL, so
- * that URLs stay immutable even where the server restarts within one broadcast.
+ * that URLs stay immutable even where the server restarts during a stream.
  *
  * URLs, relative to /live/{streamId}/:
  *   index.m3u8                          multivariant playlist
@@ -64,7 +65,6 @@ export interface Presentation {
   rendition(name: string): Rendition | undefined;
 }
 
-/** Where delivery finds presentations. */
 export interface PresentationSource {
   presentation(streamId: string): Presentation | undefined;
 }

@@ -1,27 +1,27 @@
 import { isGap, type Segment } from './segment.ts';
 
 /**
- * How long a segment stays fetchable after it has left the playlist, in seconds of media. RFC
- * 8216bis section 6.2.2 asks for the playlist's whole length, which would double the memory of
- * every stream for viewers who sit at the very end of the window with a playlist a minute old.
- * Players refresh within a target duration and fetch within seconds: 20 s serve them.
+ * How long a segment stays available after it left the playlist, in seconds of media. RFC 8216bis
+ * section 6.2.2 asks for the playlist's whole duration, which would double the memory of every stream
+ * for viewers at the very end of the window with a playlist a minute old. Players refresh within a
+ * target duration and fetch within seconds: 20 s are enough for them.
  */
 const LINGER_SECONDS = 20;
 
-/** A rendition never holds more than this; past it the oldest go first, whatever the window says. */
-const MOST_BYTES = 256 * 1024 * 1024;
+/** A rendition never holds more bytes than this; past it the oldest segments go, whatever the window. */
+const MAX_BYTES = 256 * 1024 * 1024;
 
-/** Segments that a window of so many seconds holds at most: an encoder gone wild may end thousands a second. */
-const mostSegments = (windowSeconds: number): number => Math.max(60, 2 * windowSeconds);
+/** The most segments in a window of so many seconds: a broken encoder may end thousands a second. */
+const maxSegments = (windowSeconds: number): number => Math.max(60, 2 * windowSeconds);
 
-/** Finished segments: those in the playlist, and those that have just left it. */
+/** A rendition's finished segments: those that the playlist lists, and those that have just left it. */
 export class SegmentWindow {
   readonly #windowSeconds: number;
   readonly #byMsn = new Map<number, Segment>();
-  #window: Segment[] = [];
+  #listed: Segment[] = [];
   #lingering: Segment[] = [];
-  #windowLength = 0;
-  #lingeringLength = 0;
+  #listedSeconds = 0;
+  #lingeringSeconds = 0;
   #bytes = 0;
   #discontinuitySequence: number;
   #peakBitsPerSecond = 0;
@@ -29,7 +29,7 @@ export class SegmentWindow {
   #totalSeconds = 0;
 
   /**
-   * @param windowSeconds what the playlist keeps at least
+   * @param windowSeconds the least duration that the playlist lists
    * @param discontinuitySequence of the first segment to come
    */
   constructor(windowSeconds: number, discontinuitySequence: number) {
@@ -37,33 +37,34 @@ export class SegmentWindow {
     this.#discontinuitySequence = discontinuitySequence;
   }
 
-  /** In the playlist, oldest first. */
-  get window(): readonly Segment[] {
-    return this.#window;
+  /** The listed segments, oldest first. */
+  get segments(): readonly Segment[] {
+    return this.#listed;
   }
 
-  /** Of the first segment in the playlist (RFC 8216bis section 4.4.3.3). */
+  /** EXT-X-DISCONTINUITY-SEQUENCE of the first listed segment (RFC 8216bis section 4.4.3.3). */
   get discontinuitySequence(): number {
     return this.#discontinuitySequence;
   }
 
-  /** Media bytes of finished segments. */
+  /** Media bytes of all finished segments that are available. */
   get bytes(): number {
     return this.#bytes;
   }
 
-  /** Of the segments so far, in bits per second; 0 before the first. */
+  /** Bits per second of the largest segment so far; 0 before the first. */
   get peakBitrate(): number {
     return Math.max(this.#peakBitsPerSecond, this.averageBitrate);
   }
 
+  /** Bits per second of all segments so far; 0 before the first. */
   get averageBitrate(): number {
     return this.#totalSeconds === 0 ? 0 : (this.#totalBytes * 8) / this.#totalSeconds;
   }
 
-  /** The oldest that can still be fetched. */
+  /** The oldest segment that is still available. */
   get oldest(): Segment | undefined {
-    return this.#lingering[0] ?? this.#window[0];
+    return this.#lingering[0] ?? this.#listed[0];
   }
 
   get(msn: number): Segment | undefined {
@@ -72,8 +73,8 @@ export class SegmentWindow {
 
   add(segment: Segment): void {
     this.#byMsn.set(segment.msn, segment);
-    this.#window.push(segment);
-    this.#windowLength += segment.seconds;
+    this.#listed.push(segment);
+    this.#listedSeconds += segment.seconds;
     this.#bytes += segment.byteLength;
     this.#measure(segment);
     this.#slide();
@@ -83,42 +84,42 @@ export class SegmentWindow {
     if (isGap(segment)) return;
     this.#totalBytes += segment.byteLength;
     this.#totalSeconds += segment.seconds;
-    // A last scrap of a segment says nothing of the peak: half a second at least.
+    // A very short last segment says nothing about the peak: counted as half a second at least.
     const bitrate = (segment.byteLength * 8) / Math.max(segment.seconds, 0.5);
     this.#peakBitsPerSecond = Math.max(this.#peakBitsPerSecond, bitrate);
   }
 
   #slide(): void {
-    for (let first = this.#window[0]; first && this.#mayLeave(first); first = this.#window[0]) {
-      this.#window.shift();
-      this.#windowLength -= first.seconds;
+    for (let first = this.#listed[0]; first && this.#mayUnlist(first); first = this.#listed[0]) {
+      this.#listed.shift();
+      this.#listedSeconds -= first.seconds;
       if (first.discontinuity) this.#discontinuitySequence += 1;
       this.#lingering.push(first);
-      this.#lingeringLength += first.seconds;
+      this.#lingeringSeconds += first.seconds;
     }
-    for (let first = this.#lingering[0]; first && this.#mayGo(first); first = this.#lingering[0]) {
+    for (let first = this.#lingering[0]; first && this.#mayDrop(first); first = this.#lingering[0]) {
       this.#lingering.shift();
-      this.#lingeringLength -= first.seconds;
+      this.#lingeringSeconds -= first.seconds;
       this.#bytes -= first.byteLength;
       this.#byMsn.delete(first.msn);
     }
   }
 
-  #mayLeave(first: Segment): boolean {
-    if (this.#window.length === 1) return false;
-    const lingering = this.#lingering.reduce((sum, segment) => sum + segment.byteLength, 0);
+  #mayUnlist(first: Segment): boolean {
+    if (this.#listed.length === 1) return false;
+    const lingeringBytes = this.#lingering.reduce((sum, segment) => sum + segment.byteLength, 0);
     return (
-      this.#windowLength - first.seconds >= this.#windowSeconds ||
-      this.#bytes - lingering > MOST_BYTES ||
-      this.#window.length > mostSegments(this.#windowSeconds)
+      this.#listedSeconds - first.seconds >= this.#windowSeconds ||
+      this.#bytes - lingeringBytes > MAX_BYTES ||
+      this.#listed.length > maxSegments(this.#windowSeconds)
     );
   }
 
-  #mayGo(first: Segment): boolean {
+  #mayDrop(first: Segment): boolean {
     return (
-      this.#lingeringLength - first.seconds >= LINGER_SECONDS ||
-      this.#bytes > MOST_BYTES ||
-      this.#lingering.length > mostSegments(LINGER_SECONDS)
+      this.#lingeringSeconds - first.seconds >= LINGER_SECONDS ||
+      this.#bytes > MAX_BYTES ||
+      this.#lingering.length > maxSegments(LINGER_SECONDS)
     );
   }
 }

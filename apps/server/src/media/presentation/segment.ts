@@ -2,25 +2,35 @@ import type { MediaBytes } from './presentation.ts';
 
 export interface Part {
   readonly seconds: number;
-  /** Holds a frame that decoding can begin with. */
+  /** Holds a frame that decoding can begin with (INDEPENDENT). */
   readonly independent: boolean;
-  /** Null where nothing was received for this time (a GAP). */
+  /** Null for a GAP, where nothing was received. */
   readonly bytes: MediaBytes | null;
 }
 
-/** A segment, open until `seconds` is known. Times in ticks of its rendition's timescale. */
+/** A segment, open until `seconds` is set. */
 export interface Segment {
   readonly msn: number;
+  /** In ticks of its rendition's timescale. */
   readonly start: number;
-  /** Follows a break in the timeline. */
   readonly discontinuity: boolean;
   readonly initVersion: number;
-  /** Wall time of its first moment, in milliseconds since 1970. */
+  /** Wall time of its start (EXT-X-PROGRAM-DATE-TIME), in milliseconds since 1970. */
   readonly programTimeMs: number;
   readonly parts: Part[];
-  /** Length once finished; 0 until then. */
+  /** Its duration once finished; 0 until then. */
   seconds: number;
   byteLength: number;
+}
+
+/** What a rendition's writer reports. */
+export interface SegmentListener {
+  segmentOpened(segment: Segment): void;
+  /** The part is the segment's last. */
+  partAdded(segment: Segment): void;
+  segmentClosed(segment: Segment): void;
+  /** The open segment was given up; it holds nothing. */
+  segmentAbandoned(): void;
 }
 
 export function isGap(segment: Segment): boolean {

@@ -1,0 +1,95 @@
+import { mediaTimescale } from '../containers/mp4/init-section.ts';
+import type { PublishedRendition } from '../presentation/published-rendition.ts';
+import { TIMESCALE, type Track } from '../unit.ts';
+import { type Sample, Segmenter } from './segmenter.ts';
+
+/** Where a segment begins, on the presentation's clock of 1/90,000 s. */
+export interface SegmentStart {
+  readonly msn: number;
+  readonly time: number;
+  readonly discontinuity: boolean;
+  readonly programTimeMs: number;
+}
+
+/** Writes one rendition: converts the presentation's clock to the track's, and cuts segments. */
+export class RenditionWriter {
+  readonly published: PublishedRendition;
+  readonly #segmenter: Segmenter;
+  #timescale: number;
+  #initVersion = 0;
+
+  constructor(published: PublishedRendition) {
+    const { name, track, partTargetSeconds } = published;
+    this.published = published;
+    this.#timescale = mediaTimescale(track);
+    this.#segmenter = new Segmenter(name, this.#timescale, partTargetSeconds, published);
+  }
+
+  get partTargetSeconds(): number {
+    return this.published.partTargetSeconds;
+  }
+
+  get isOpen(): boolean {
+    return this.#segmenter.open !== null;
+  }
+
+  get hasContent(): boolean {
+    return this.#segmenter.hasContent;
+  }
+
+  get shortParts(): number {
+    return this.#segmenter.shortParts;
+  }
+
+  get lateFrames(): number {
+    return this.#segmenter.lateFrames;
+  }
+
+  /** The end of the finished media, on the presentation's clock. */
+  get reached(): number {
+    return this.#toClock(this.#segmenter.cursor);
+  }
+
+  /** The end of the media if nothing more arrives, on the presentation's clock. */
+  get expectedEnd(): number {
+    return this.#toClock(this.#segmenter.expectedEnd);
+  }
+
+  /** Uses other parameter sets for the segments to come; only between segments. */
+  useTrack(track: Track): void {
+    const initVersion = this.published.useTrack(track);
+    if (initVersion === this.#initVersion) return;
+    this.#initVersion = initVersion;
+    this.#timescale = mediaTimescale(track);
+    this.#segmenter.changeTimescale(this.#timescale, this.partTargetSeconds);
+  }
+
+  openSegment({ msn, time, discontinuity, programTimeMs }: SegmentStart): void {
+    const start = this.#toTicks(time);
+    this.#segmenter.openSegment({ msn, start, discontinuity, initVersion: this.#initVersion, programTimeMs });
+  }
+
+  /** Returns false where the sample comes after its time was given up. */
+  push(sample: Sample): boolean {
+    return this.#segmenter.push(sample);
+  }
+
+  /** Ends the open segment at `time`. Both times are on the presentation's clock. */
+  closeSegment(time: number, nextFrame?: number): void {
+    const next = nextFrame === undefined ? undefined : this.#toTicks(nextFrame);
+    this.#segmenter.closeSegment(this.#toTicks(time), next);
+  }
+
+  abandonEmpty(): void {
+    this.#segmenter.abandonEmpty();
+  }
+
+  /** Rounds down, except for the thousandth of a tick that multiplying there and back may lose. */
+  #toTicks(time: number): number {
+    return Math.floor((time * this.#timescale) / TIMESCALE + 1e-3);
+  }
+
+  #toClock(ticks: number): number {
+    return (ticks * TIMESCALE) / this.#timescale;
+  }
+}

@@ -1,0 +1,195 @@
+import { writeInitSection } from '../containers/mp4/init-section.ts';
+import type { Track } from '../unit.ts';
+import { cachedPlaylist } from './cached-playlist.ts';
+import { MediaPlaylist } from './media-playlist.ts';
+import type { CachedPlaylist, Edge, MediaBytes, Rendition, RenditionName } from './presentation.ts';
+import { type Segment, type SegmentListener, segmentBytes } from './segment.ts';
+import { SegmentWindow } from './segment-window.ts';
+
+export interface PublishedRenditionOptions {
+  readonly name: RenditionName;
+  readonly track: Track;
+  readonly partTargetSeconds: number;
+  readonly targetDurationSeconds: number;
+  readonly windowSeconds: number;
+  /** DISCONTINUITY-SEQUENCE of the first segment. */
+  readonly discontinuitySequence: number;
+  /** Returns the EXT-X-RENDITION-REPORT lines of the other renditions. */
+  readonly reports: () => string;
+}
+
+/** What clients can fetch of one live rendition. Its writer reports each segment and part. */
+export class PublishedRendition implements Rendition, SegmentListener {
+  readonly name: RenditionName;
+  readonly partTargetSeconds: number;
+  readonly targetDurationSeconds: number;
+  readonly #window: SegmentWindow;
+  readonly #playlist: MediaPlaylist;
+  readonly #reports: () => string;
+  /** By version, while a segment needs them. */
+  readonly #inits = new Map<number, Uint8Array>();
+  #initVersion = 0;
+  readonly #listeners = new Set<() => void>();
+  /** By whether they are delta updates. */
+  readonly #playlists = new Map<boolean, CachedPlaylist>();
+  #track: Track;
+  #open: Segment | null = null;
+  #edge: Edge = { msn: 0, part: -1 };
+  #newest: Edge | null = null;
+  #ended = false;
+  #changed = false;
+
+  constructor(options: PublishedRenditionOptions) {
+    this.name = options.name;
+    this.partTargetSeconds = options.partTargetSeconds;
+    this.targetDurationSeconds = options.targetDurationSeconds;
+    this.#reports = options.reports;
+    this.#track = options.track;
+    this.#inits.set(0, writeInitSection(options.track));
+    this.#playlist = new MediaPlaylist(options);
+    const windowSeconds = Math.max(options.windowSeconds, 3 * options.targetDurationSeconds);
+    this.#window = new SegmentWindow(windowSeconds, options.discontinuitySequence);
+  }
+
+  get track(): Track {
+    return this.#track;
+  }
+
+  get edge(): Edge {
+    return this.#edge;
+  }
+
+  get ended(): boolean {
+    return this.#ended;
+  }
+
+  /** The newest part in the playlist, which other renditions report; null before the first. */
+  get newest(): Edge | null {
+    return this.#newest;
+  }
+
+  get hasSegments(): boolean {
+    return this.#window.segments.length > 0;
+  }
+
+  /** Media bytes held in memory, whether or not the playlist still lists them. */
+  get bytesHeld(): number {
+    return this.#window.bytes + (this.#open?.byteLength ?? 0);
+  }
+
+  get peakBitrate(): number {
+    return this.#window.peakBitrate;
+  }
+
+  get averageBitrate(): number {
+    return this.#window.averageBitrate;
+  }
+
+  /** Whether anything was added since the last `notify`. */
+  get changed(): boolean {
+    return this.#changed;
+  }
+
+  /** Uses `track` for the segments to come. Returns the version of their initialisation section. */
+  useTrack(track: Track): number {
+    this.#track = track;
+    const init = writeInitSection(track);
+    const current = this.#inits.get(this.#initVersion);
+    if (current === undefined || Buffer.compare(init, current) !== 0) {
+      this.#initVersion += 1;
+      this.#inits.set(this.#initVersion, init);
+      this.#dropInits();
+    }
+    return this.#initVersion;
+  }
+
+  segmentOpened(segment: Segment): void {
+    this.#open = segment;
+    this.#edge = { msn: segment.msn, part: -1 };
+    this.#change();
+  }
+
+  partAdded(segment: Segment): void {
+    this.#edge = { msn: segment.msn, part: segment.parts.length - 1 };
+    this.#newest = this.#edge;
+    this.#change();
+  }
+
+  segmentClosed(segment: Segment): void {
+    this.#open = null;
+    this.#edge = { msn: segment.msn + 1, part: -1 };
+    this.#window.add(segment);
+    this.#dropInits();
+    this.#change();
+  }
+
+  segmentAbandoned(): void {
+    this.#open = null;
+    this.#change();
+  }
+
+  end(): void {
+    this.#ended = true;
+    this.#change();
+  }
+
+  /** Drops the cached playlists: the other renditions' reports changed. */
+  invalidate(): void {
+    this.#playlists.clear();
+  }
+
+  /** Calls the listeners if anything was added since the last call. */
+  notify(): void {
+    if (!this.#changed) return;
+    this.#changed = false;
+    for (const listener of [...this.#listeners]) listener();
+  }
+
+  playlist(delta: boolean): CachedPlaylist {
+    const cached = this.#playlists.get(delta);
+    if (cached !== undefined) return cached;
+    const { segments, discontinuitySequence } = this.#window;
+    const state = {
+      segments,
+      discontinuitySequence,
+      open: this.#open,
+      edge: this.#edge,
+      ended: this.#ended,
+    };
+    const rendered = cachedPlaylist(this.#playlist.render(state, delta, this.#reports()));
+    this.#playlists.set(delta, rendered);
+    return rendered;
+  }
+
+  init(version: number): Uint8Array | undefined {
+    return this.#inits.get(version);
+  }
+
+  part(msn: number, part: number): MediaBytes | undefined {
+    const segment = this.#open?.msn === msn ? this.#open : this.#window.get(msn);
+    return segment?.parts[part]?.bytes ?? undefined;
+  }
+
+  segment(msn: number): MediaBytes | undefined {
+    const segment = this.#window.get(msn);
+    return segment === undefined || segment.byteLength === 0 ? undefined : segmentBytes(segment);
+  }
+
+  onAdvance(listener: () => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  #dropInits(): void {
+    const oldest = (this.#window.oldest ?? this.#open)?.initVersion ?? this.#initVersion;
+    for (const version of this.#inits.keys()) {
+      if (version >= oldest) break;
+      this.#inits.delete(version);
+    }
+  }
+
+  #change(): void {
+    this.#changed = true;
+    this.#playlists.clear();
+  }
+}
