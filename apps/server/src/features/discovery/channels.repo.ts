@@ -89,8 +89,8 @@ export async function findChannels(
 /** For a misspelt name: the most similar names first, without exact matches of the words. */
 export async function findSimilarChannels(db: Reader, words: string, limit: number): Promise<Channel[]> {
   const found = sql`
-    select w.user_id, w.parts, similar.likeness from ${similarChannels(words)} as similar
-    join search_channels as w on w.user_id = similar.id where (${matches(words)}) is not true`;
+    select w.user_id, w.parts, by_likeness.likeness from ${similarChannels(words)} as by_likeness
+    join search_channels as w on w.user_id = by_likeness.id where (${matches(words)}) is not true`;
   const rows = await firstChannels(db, { found, matched: sql`w.likeness`, limit });
   return rows.map(toChannel);
 }
