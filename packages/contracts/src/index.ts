@@ -42,5 +42,5 @@ export * from './shared/endpoint.ts';
 export * from './shared/fields.ts';
 export * from './shared/images.ts';
 export * from './shared/instance.ts';
-export * from './shared/paging.ts';
+export * from './shared/lists.ts';
 export * from './shared/problem.ts';

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { userId } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 
 /** Actions of admins. The web app's audit log has a sentence for each. */
 export const AUDIT_ACTIONS = [
@@ -81,13 +81,10 @@ export const listAudit = endpoint({
 });
 
 export const exportAudit = endpoint({
-  method: 'GET',
+  ...csvExport,
   path: '/api/admin/audit.csv',
   tag: 'admin',
   summary: 'Export audit log entries as CSV',
   access: 'admin',
-  perMinute: 10,
   query: auditFilter,
-  download: 'text/csv',
-  response: z.unknown(),
 });

@@ -5,7 +5,8 @@ import { featuredStream } from '../live/streams.ts';
 import { CATEGORY_MENU, categorySlug } from '../shared/categories.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { pageOf, pageQuery } from '../shared/lists.ts';
+import { byUsername } from '../shared/params.ts';
 import {
   CHANNELS_PAGE_SIZE,
   DISCOVER_PAGE_SIZE,
@@ -110,7 +111,7 @@ export const listPastStreams = endpoint({
   tag: 'discovery',
   summary: `List a channel's past streams, newest first, ${PAST_STREAMS_PAGE_SIZE} per page`,
   access: 'public',
-  params: z.object({ username: z.string().max(64) }),
+  params: byUsername,
   query: pageQuery,
   response: pageOf(pastStream),
 });

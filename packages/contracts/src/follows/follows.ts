@@ -4,7 +4,8 @@ import { streamerSummary } from '../channels/channels.ts';
 import { featuredStream } from '../live/streams.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { userId } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { pageOf, pageQuery } from '../shared/lists.ts';
+import { byUsername } from '../shared/params.ts';
 
 const byStreamer = z.object({ streamerId: userId });
 
@@ -21,7 +22,7 @@ export const getFollowState = endpoint({
   tag: 'following',
   summary: 'Get the follower count of a channel, and whether the caller follows it',
   access: 'public',
-  params: z.object({ username: z.string().max(64) }),
+  params: byUsername,
   response: followState,
 });
 

@@ -1,6 +1,7 @@
 /** A user's own account: sessions, sign-in methods, data export and deletion. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
+import { byId } from '../shared/params.ts';
 import { PASSWORD_MAX } from './users.ts';
 
 export const sessionSummary = z.object({
@@ -36,7 +37,7 @@ export const endSession = endpoint({
   tag: 'account',
   summary: 'Sign out one session',
   access: 'viewer',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: z.void(),
 });
 

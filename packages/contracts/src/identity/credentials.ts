@@ -1,6 +1,7 @@
 /** Password, email address, two-factor authentication and passkeys of an account. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
+import { byId } from '../shared/params.ts';
 import { currentPassword, email, newPassword, oneTimeCode, signInState } from './sign-in.ts';
 
 export const requestPasswordReset = endpoint({
@@ -180,6 +181,6 @@ export const deletePasskey = endpoint({
   tag: 'sign-in',
   summary: 'Delete a passkey',
   access: 'viewer',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: z.void(),
 });

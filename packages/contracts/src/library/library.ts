@@ -2,12 +2,10 @@
 import { z } from 'zod';
 import { featuredStream } from '../live/streams.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { streamId } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { pageOf, pageQuery } from '../shared/lists.ts';
+import { byStream } from '../shared/params.ts';
 
 export const LIBRARY_PAGE_SIZE = 24;
-
-const byStream = z.object({ id: streamId });
 
 /** A saved or watched stream, live or ended. */
 export const libraryStream = featuredStream.extend({

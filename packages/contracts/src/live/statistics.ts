@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
+import { byStream, order } from '../shared/params.ts';
 
 /** A stream with its statistics; of a live stream, up to now. */
 export const streamStatistics = z.object({
@@ -35,7 +36,7 @@ export type MyStreamSort = (typeof MY_STREAM_SORTS)[number];
 
 const myStreamOrder = z.object({
   sort: z.enum(MY_STREAM_SORTS).default('startedAt'),
-  order: z.enum(['asc', 'desc']).default('desc'),
+  order,
 });
 export type MyStreamOrder = z.output<typeof myStreamOrder>;
 
@@ -52,15 +53,12 @@ export const listMyStreams = endpoint({
 });
 
 export const exportMyStreams = endpoint({
-  method: 'GET',
+  ...csvExport,
   path: '/api/me/streams.csv',
   tag: 'statistics',
   summary: "Export the signed-in streamer's past streams as CSV",
   access: 'streamer',
-  perMinute: 10,
   query: myStreamOrder,
-  download: 'text/csv',
-  response: z.unknown(),
 });
 
 /** Viewer count at one moment of a stream. */
@@ -92,7 +90,7 @@ export const getStreamViewers = endpoint({
   tag: 'statistics',
   summary: 'Get a stream of the signed-in streamer with its viewers over time',
   access: 'streamer',
-  params: z.object({ id: streamId }),
+  params: byStream,
   response: z.object({ stream: streamStatistics, samples: z.array(viewerSample) }),
 });
 

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
+import { byStream, byUsername } from '../shared/params.ts';
 
 /** A live stream as a card shows it (spec section 7). */
 export const featuredStream = z.object({
@@ -69,7 +70,7 @@ export const getStream = endpoint({
   tag: 'live',
   summary: 'Get a stream by id',
   access: 'public',
-  params: z.object({ id: streamId }),
+  params: byStream,
   response: streamDetail,
 });
 
@@ -80,7 +81,7 @@ export const getStreamBySlug = endpoint({
   summary:
     "Get a stream by its streamer's username and its slug. `live` is the current stream; former slugs keep working",
   access: 'public',
-  params: z.object({ username: z.string().max(64), slug: z.string().max(100) }),
+  params: byUsername.extend({ slug: z.string().max(100) }),
   response: streamDetail,
 });
 

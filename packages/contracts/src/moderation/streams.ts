@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
+import { byStream, order } from '../shared/params.ts';
 import { ADMIN_PAGE_SIZE, moderationReason } from './users.ts';
 
 export const adminStream = z.object({
@@ -29,7 +30,7 @@ export const streamFilter = z.object({
   q: z.string().trim().max(100).optional().describe("Part of the title or of the streamer's name"),
   state: z.enum(['live', 'ended', 'hidden']).optional(),
   sort: z.enum(STREAM_SORTS).default('startedAt').describe('`currentViewers` lists live streams only'),
-  order: z.enum(['asc', 'desc']).default('desc'),
+  order,
 });
 export type StreamFilter = z.output<typeof streamFilter>;
 
@@ -44,18 +45,13 @@ export const listAdminStreams = endpoint({
 });
 
 export const exportStreams = endpoint({
-  method: 'GET',
+  ...csvExport,
   path: '/api/admin/streams.csv',
   tag: 'admin',
   summary: 'Export streams as CSV',
   access: 'admin',
-  perMinute: 10,
   query: streamFilter,
-  download: 'text/csv',
-  response: z.unknown(),
 });
-
-const byStream = z.object({ id: streamId });
 
 export const stopStream = endpoint({
   method: 'POST',

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { role } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId, userId } from '../shared/fields.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
+import { byUser, order } from '../shared/params.ts';
 import { verificationStatus } from './verification.ts';
 
 export const ADMIN_PAGE_SIZE = 25;
@@ -35,7 +36,7 @@ export const userFilter = z.object({
   role: role.exclude(['viewer']).optional(),
   state: z.enum(['banned', 'open']).optional(),
   sort: z.enum(USER_SORTS).default('createdAt'),
-  order: z.enum(['asc', 'desc']).default('desc'),
+  order,
 });
 export type UserFilter = z.output<typeof userFilter>;
 
@@ -50,15 +51,12 @@ export const listUsers = endpoint({
 });
 
 export const exportUsers = endpoint({
-  method: 'GET',
+  ...csvExport,
   path: '/api/admin/users.csv',
   tag: 'admin',
   summary: 'Export accounts as CSV',
   access: 'admin',
-  perMinute: 10,
   query: userFilter,
-  download: 'text/csv',
-  response: z.unknown(),
 });
 
 export const adminUserDetail = adminUser.extend({
@@ -77,7 +75,7 @@ export const getUser = endpoint({
   tag: 'admin',
   summary: 'Get an account',
   access: 'admin',
-  params: z.object({ id: userId }),
+  params: byUser,
   response: adminUserDetail,
 });
 
@@ -87,8 +85,6 @@ export const moderationReason = z
   .trim()
   .min(3, 'Use at least 3 characters.')
   .max(500, 'Use at most 500 characters.');
-
-const byUser = z.object({ id: userId });
 
 export const grantRole = endpoint({
   method: 'PUT',

@@ -3,7 +3,8 @@ import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { profileLink } from '../profiles/profiles.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { pageOf, pageQuery } from '../shared/lists.ts';
+import { byId } from '../shared/params.ts';
 
 export const VERIFICATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
 export const verificationStatus = z.enum(VERIFICATION_STATUSES);
@@ -91,7 +92,7 @@ export const decideVerification = endpoint({
   tag: 'admin',
   summary: 'Approve a request, which adds the badge, or reject it with notes',
   access: 'admin',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   body: verificationDecision,
   response: adminVerificationRequest,
 });

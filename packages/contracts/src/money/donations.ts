@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
+import { order } from '../shared/params.ts';
 import { DONATION_SORTS, DONATION_STATUSES } from './constants.ts';
-import { amount, currency, MONEY_PAGE_SIZE, moment, order } from './fields.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
 
 const paymentProvider = z.enum(['stripe', 'paypal']);
 export type PaymentProvider = z.infer<typeof paymentProvider>;
@@ -45,15 +46,12 @@ export const listDonations = endpoint({
 });
 
 export const exportDonations = endpoint({
-  method: 'GET',
+  ...csvExport,
   path: '/api/me/donations.csv',
   tag: 'money',
   summary: 'Export donations that the signed-in streamer received as CSV',
   access: 'streamer',
-  perMinute: 10,
   query: donationFilter,
-  download: 'text/csv',
-  response: z.unknown(),
 });
 
 export const sentDonation = donationBase.extend({
@@ -72,15 +70,12 @@ export const listSentDonations = endpoint({
 });
 
 export const exportSentDonations = endpoint({
-  method: 'GET',
+  ...csvExport,
   path: '/api/me/donations-given.csv',
   tag: 'money',
   summary: 'Export donations that the user made as CSV',
   access: 'viewer',
-  perMinute: 10,
   query: donationFilter,
-  download: 'text/csv',
-  response: z.unknown(),
 });
 
 export const adminDonation = donation.extend({ recipient: streamerSummary.nullable() });
@@ -97,13 +92,10 @@ export const listAllDonations = endpoint({
 });
 
 export const exportAllDonations = endpoint({
-  method: 'GET',
+  ...csvExport,
   path: '/api/admin/donations.csv',
   tag: 'money',
   summary: 'Export all donations as CSV',
   access: 'admin',
-  perMinute: 10,
   query: donationFilter,
-  download: 'text/csv',
-  response: z.unknown(),
 });

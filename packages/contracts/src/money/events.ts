@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
+import { byId, byUsername, order } from '../shared/params.ts';
 import { EVENT_SORTS, EVENT_STATUSES } from './constants.ts';
-import { amount, byId, byUsername, currency, MONEY_PAGE_SIZE, moment, order } from './fields.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
 
 /** An IANA name that browsers know too. For input; stored names can predate this check. */
 export const timeZone = z
@@ -88,15 +89,12 @@ export const listOwnEvents = endpoint({
 });
 
 export const exportOwnEvents = endpoint({
-  method: 'GET',
+  ...csvExport,
   path: '/api/me/events.csv',
   tag: 'money',
   summary: "Export the signed-in streamer's events as CSV",
   access: 'streamer',
-  perMinute: 10,
   query: eventFilter,
-  download: 'text/csv',
-  response: z.unknown(),
 });
 
 export const adminEvent = ownEvent.extend({ creator: streamerSummary.nullable() });
@@ -113,13 +111,10 @@ export const listAllEvents = endpoint({
 });
 
 export const exportAllEvents = endpoint({
-  method: 'GET',
+  ...csvExport,
   path: '/api/admin/events.csv',
   tag: 'money',
   summary: 'Export all events as CSV',
   access: 'admin',
-  perMinute: 10,
   query: eventFilter,
-  download: 'text/csv',
-  response: z.unknown(),
 });

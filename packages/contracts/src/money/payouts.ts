@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
+import { order } from '../shared/params.ts';
 import { PAYOUT_SORTS, PAYOUT_STATUSES } from './constants.ts';
-import { amount, currency, MONEY_PAGE_SIZE, moment, order } from './fields.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
 
 export const payout = z.object({
   id: z.uuid(),
@@ -38,15 +39,12 @@ export const listPayouts = endpoint({
 });
 
 export const exportPayouts = endpoint({
-  method: 'GET',
+  ...csvExport,
   path: '/api/me/payouts.csv',
   tag: 'money',
   summary: "Export the signed-in streamer's payouts as CSV",
   access: 'streamer',
-  perMinute: 10,
   query: payoutFilter,
-  download: 'text/csv',
-  response: z.unknown(),
 });
 
 export const adminPayout = payout.extend({ streamer: streamerSummary.nullable() });
@@ -63,13 +61,10 @@ export const listAllPayouts = endpoint({
 });
 
 export const exportAllPayouts = endpoint({
-  method: 'GET',
+  ...csvExport,
   path: '/api/admin/payouts.csv',
   tag: 'money',
   summary: 'Export all payouts as CSV',
   access: 'admin',
-  perMinute: 10,
   query: payoutFilter,
-  download: 'text/csv',
-  response: z.unknown(),
 });

@@ -2,9 +2,10 @@
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
+import { byId, byUsername, order } from '../shared/params.ts';
 import { SUBSCRIBER_SORTS, SUBSCRIPTION_STATUSES } from './constants.ts';
-import { amount, byId, byUsername, currency, MONEY_PAGE_SIZE, moment, order } from './fields.ts';
+import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
 
 /** Tiers per streamer. */
 export const TIERS_MAX = 12;
@@ -77,16 +78,13 @@ export const listSubscribers = endpoint({
 });
 
 export const exportSubscribers = endpoint({
-  method: 'GET',
+  ...csvExport,
   path: '/api/me/tiers/:id/subscribers.csv',
   tag: 'money',
   summary: 'Export the subscribers of a tier as CSV',
   access: 'streamer',
-  perMinute: 10,
   params: byId,
   query: subscriberFilter,
-  download: 'text/csv',
-  response: z.unknown(),
 });
 
 export const ownSubscription = subscription.extend({

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { notificationType } from '../preferences/preferences.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { pageOf, pageQuery } from '../shared/paging.ts';
+import { pageOf, pageQuery } from '../shared/lists.ts';
+import { byId } from '../shared/params.ts';
 import { UNREAD_MAX } from './constants.ts';
 
 export const notification = z.object({
@@ -55,7 +56,7 @@ export const readNotification = endpoint({
   tag: 'notifications',
   summary: 'Mark a notification as read. Idempotent',
   access: 'viewer',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   response: z.void(),
 });
 

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { displayName } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
+import { byId } from '../shared/params.ts';
 
 export const PAGE_SLUGS = ['about', 'privacy', 'terms', 'donations', 'faq'] as const;
 export const pageSlug = z.enum(PAGE_SLUGS);
@@ -134,7 +135,7 @@ export const putContactHandled = endpoint({
   tag: 'pages',
   summary: 'Mark a message as handled or open',
   access: 'admin',
-  params: z.object({ id: z.uuid() }),
+  params: byId,
   body: z.object({ handled: z.boolean() }),
   response: contactMessage,
 });

@@ -4,6 +4,7 @@ import { displayName } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { userId } from '../shared/fields.ts';
 import { imageUpload } from '../shared/images.ts';
+import { byUsername } from '../shared/params.ts';
 
 export const BIO_MAX = 2000;
 export const LINKS_MAX = 8;
@@ -45,7 +46,7 @@ export const getProfile = endpoint({
   tag: 'profiles',
   summary: 'Get a profile',
   access: 'public',
-  params: z.object({ username: z.string().max(64) }),
+  params: byUsername,
   response: profile,
 });
 

@@ -1,4 +1,4 @@
-/** Cursor pagination. Cursors are opaque to clients. */
+/** Lists: cursor pagination, and exports of the whole list. Cursors are opaque to clients. */
 import { z } from 'zod';
 
 export const pageQuery = z.object({
@@ -11,3 +11,11 @@ export const pageOf = <Item extends z.ZodType>(item: Item) =>
     items: z.array(item),
     next: z.string().nullable().describe('Cursor of the next page; null on the last page'),
   });
+
+/** What endpoints that download a whole list have in common. */
+export const csvExport = {
+  method: 'GET',
+  perMinute: 10,
+  download: 'text/csv',
+  response: z.unknown(),
+} as const;
