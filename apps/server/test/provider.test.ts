@@ -148,7 +148,7 @@ describe('another provider', () => {
     const { server, people, goThrough, start } = await serveWithProvider();
     await signedUp(server.browser());
     const begun = await server.browser().post('/api/auth/sign-in/provider', { callbackURL: '/' });
-    expect(problem(begun)).toMatchObject({ status: 503, code: 'provider_away' });
+    expect(problem(begun)).toMatchObject({ status: 503, code: 'provider_unavailable' });
     start();
     people.set('5', { sub: '5', email: 'e@acme.example', email_verified: true });
     const browser = server.browser();

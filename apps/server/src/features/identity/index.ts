@@ -7,7 +7,7 @@ import type { UserData } from '#platform/user-data.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { createAccounts } from './account/account.service.ts';
 import { type AuthOptions, createAuth, hasSecureCookies } from './auth/auth.ts';
-import { createAuthElsewhere } from './auth/oidc.ts';
+import { createOidcAuth } from './auth/oidc.ts';
 import { identityMails } from './identity.mails.ts';
 import { createPasswordRules } from './passwords/password-rules.ts';
 import { createAccessTokens } from './sessions/access-tokens.ts';
@@ -42,7 +42,7 @@ export function createIdentity(options: IdentityOptions): Identity {
   const { db, log, mailer, publicUrl, sharedState } = options;
   const { oidc } = options;
   const auth = createAuth({ ...options, oidc: null });
-  const elsewhere = oidc && createAuthElsewhere({ ...options, oidc });
+  const oidcAuth = oidc && createOidcAuth({ ...options, oidc });
   const tokens = createAccessTokens({ db, publicUrl, secret: options.secret });
   const sessions = createSessions({
     auth,
@@ -72,7 +72,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     // `/api/auth/*`, `/api/me`, and the routes below them.
     routes: (app) => {
-      authRoutes(app, { db, log, sharedState, auth, passwordRules, accounts, elsewhere });
+      authRoutes(app, { db, log, sharedState, auth, passwordRules, accounts, oidcAuth });
       sessionRoutes(app, sessions, tokens, (userId) => readStreamerData(userId));
       accountRoutes(app, accounts, async (userId) => {
         const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });

@@ -13,7 +13,7 @@ import type { identityMails } from '../identity.mails.ts';
 import { passwords } from '../passwords/passwords.ts';
 import * as factors from '../second-factor/second-factor.repo.ts';
 import { deviceName } from '../sessions/device-name.ts';
-import { placeOf } from '../sessions/ip-location.ts';
+import { locateIp } from '../sessions/ip-location.ts';
 import * as sessions from '../sessions/sessions.repo.ts';
 import { findProfile } from '../users/users.repo.ts';
 import { keepingAnAdmin } from '../users/users.service.ts';
@@ -126,7 +126,7 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
           id: session.id,
           device: deviceName(session.userAgent),
           ipAddress: session.ipAddress || null,
-          place: await placeOf(session.ipAddress),
+          place: await locateIp(session.ipAddress),
           createdAt: session.createdAt.toISOString(),
           lastUsedAt: session.lastUsedAt.toISOString(),
           expiresAt: session.expiresAt.toISOString(),

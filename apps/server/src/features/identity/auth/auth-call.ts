@@ -1,36 +1,36 @@
-/** The sign-in library behind our own endpoints: calls it with a request, gives its refusals as ours. */
+/** Calls better-auth for our own endpoints and turns its refusals into our errors. */
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { AppError, type ErrorKind } from '#platform/errors.ts';
 import type { Log } from '#platform/log/log.ts';
 import { AUTH_PATH, type Auth, CLIENT_ADDRESS_HEADER, REGISTRATION_CLOSED_HEADER } from './auth.ts';
 
-export interface LibraryCall {
+export interface AuthCall {
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
-  /** The library knows nothing of bans: it is not shown the session of somebody who counts as signed out. */
+  /** Hides the session cookie of a caller who counts as signed out: better-auth does not know about bans. */
   readonly signedOut?: boolean;
-  /** Whoever has no account yet is not to get one. */
+  /** Refuses to create new accounts. */
   readonly registrationClosed?: boolean;
 }
 
-export interface LibraryAnswer {
+export interface AuthAnswer {
   readonly status: number;
-  /** Where the library sends the browser. */
+  /** Where better-auth redirects the browser. */
   readonly location: string | null;
   readonly body: unknown;
 }
 
-export type CallLibrary = (
-  call: LibraryCall,
+export type CallAuth = (
+  call: AuthCall,
   method: 'GET' | 'POST',
-  /** Of the library, with its query: `/sign-in/email`. */
+  /** A path of better-auth with its query: `/sign-in/email`. */
   path: string,
   body?: unknown,
-) => Promise<LibraryAnswer>;
+) => Promise<AuthAnswer>;
 
-/** @throws AppError for each refusal; the sentence stays the library's own (spec section 8) */
-export function createLibraryCall(auth: Auth, log: Log): CallLibrary {
+/** @throws AppError for each refusal, with better-auth's own sentence unless we have a better one (spec section 8) */
+export function createAuthCall(auth: Auth, log: Log): CallAuth {
   return async ({ request, reply, signedOut = false, registrationClosed = false }, method, path, body) => {
     const response = await auth.handler(
       new Request(new URL(AUTH_PATH + path, auth.options.baseURL), {
@@ -40,14 +40,14 @@ export function createLibraryCall(auth: Auth, log: Log): CallLibrary {
       }),
     );
     const text = await response.text();
-    // Who it was is in none of these lines: an address that somebody mistyped would be, too.
+    // The log does not say who: that would include email addresses typed by mistake.
     log.info(
       { reqId: request.id, from: request.ip, status: response.status },
       `auth: ${method} ${path.split('?', 1)[0]}`,
     );
     if (response.status >= 400) throw refusal(response, text, body);
     const cookies = response.headers.getSetCookie();
-    // Of a call that goes on after the answer nothing is to be kept.
+    // A background call cannot set cookies on a response that has been sent.
     if (cookies.length > 0 && !reply.sent) reply.header('set-cookie', cookies);
     return { status: response.status, location: response.headers.get('location'), body: parseJson(text) };
   };
@@ -86,40 +86,40 @@ const KIND_OF: Readonly<Record<number, ErrorKind>> = {
   503: 'unavailable',
 };
 
-/** Which field a refusal is about, and our sentence where the library's does not say what to do. */
+/** The field that a refusal is about, and our sentence where better-auth's does not say what to do. */
 const FIELDS: Readonly<Record<string, readonly [pointer: string, sentence?: string]>> = {
-  INVALID_OTP: ['/otp', 'That is not the code; look at the newest mail, or ask for another code.'],
-  OTP_EXPIRED: ['/otp', 'That code has expired; ask for another one.'],
-  TOO_MANY_ATTEMPTS: ['/otp', 'That code was tried too often; ask for another one.'],
-  INVALID_CODE: ['/code', 'That is not the code that the app shows now; try the next one.'],
+  INVALID_OTP: ['/otp', 'That code is wrong. Check the latest email or request a new code.'],
+  OTP_EXPIRED: ['/otp', 'That code has expired. Request a new one.'],
+  TOO_MANY_ATTEMPTS: ['/otp', 'Too many attempts with this code. Request a new one.'],
+  INVALID_CODE: ['/code', 'That code is wrong. Enter the code your app shows now.'],
   CODE_USED: ['/code'],
-  INVALID_BACKUP_CODE: ['/code', 'That is none of your backup codes, or one that was used already.'],
-  INVALID_TOKEN: ['/token', 'This link was used already or has expired; ask for another one.'],
+  INVALID_BACKUP_CODE: ['/code', 'That backup code is wrong or has already been used.'],
+  INVALID_TOKEN: ['/token', 'This link has expired or has already been used. Request a new one.'],
   PASSWORD_TOO_SHORT: ['/password'],
   PASSWORD_TOO_LONG: ['/password'],
   INVALID_EMAIL: ['/email'],
-  FAILED_TO_VERIFY_REGISTRATION: ['/response', 'This passkey cannot be taken; try again.'],
-  AUTHENTICATION_FAILED: ['/response', 'This passkey does not open the account; try again.'],
+  FAILED_TO_VERIFY_REGISTRATION: ['/response', "This passkey couldn't be added. Try again."],
+  AUTHENTICATION_FAILED: ['/response', "This passkey doesn't match the account. Try again."],
 };
 
 const SENTENCES: Readonly<Record<string, string>> = {
-  INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired; begin again with your password.',
-  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes; begin again with your password.',
-  TOTP_NOT_ENABLED: 'There is no authenticator app for this account.',
-  CHALLENGE_NOT_FOUND: 'This took too long; try again.',
-  SESSION_NOT_FRESH: 'Sign in again to do this: your sign-in was some time ago.',
+  INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Start again with your password.',
+  TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Start again with your password.',
+  TOTP_NOT_ENABLED: 'This account has no authenticator app.',
+  CHALLENGE_NOT_FOUND: 'This took too long. Try again.',
+  SESSION_NOT_FRESH: 'Sign in again to do this. Your last sign-in was too long ago.',
 };
 
 function refusal(response: Response, text: string, body: unknown): AppError {
   const { status } = response;
   const { code = '', message = 'Authentication failed' } = libraryError.catch({}).parse(parseJson(text));
-  // A credential that cannot be read is called a failure of the library’s own.
+  // better-auth reports an unreadable credential as a failure of its own.
   if (status >= 500 && status !== 503 && code !== 'FAILED_TO_VERIFY_REGISTRATION') {
-    throw new Error(`The sign-in library failed: ${code || status} ${message}`);
+    throw new Error(`better-auth failed with ${status} ${code}: ${message}`);
   }
   if (status === 429 && code === '') {
     const retryAfter = Number(response.headers.get('x-retry-after'));
-    return new AppError('rate_limited', 'limited', 'Too many attempts; wait a little.', {
+    return new AppError('rate_limited', 'limited', 'Too many attempts. Wait a moment and try again.', {
       retryAfterSeconds: retryAfter > 0 ? retryAfter : 60,
     });
   }

@@ -1,4 +1,4 @@
-/** The sign-in library's models under the names of our tables (spec section 3, 0001_identity.sql). */
+/** better-auth's models mapped to our tables (spec section 3, 0001_identity.sql). */
 import { username } from '@tributary/contracts';
 import type { BetterAuthOptions } from 'better-auth';
 
@@ -62,12 +62,12 @@ export const models = {
   verification: {
     modelName: 'verifications',
     fields: { expiresAt: 'expires_at', createdAt: 'created_at', updatedAt: 'updated_at' },
-    // Recovery and confirmation values are single-use secrets too.
+    // Recovery and confirmation values are single-use secrets.
     storeIdentifier: 'hashed',
   },
 } satisfies Pick<BetterAuthOptions, 'user' | 'session' | 'account' | 'verification'>;
 
-/** The same for what its plugins add (0004_sign_in.sql). */
+/** The models of its plugins (0004_sign_in.sql). */
 export const pluginModels = {
   twoFactor: {
     user: { fields: { twoFactorEnabled: 'two_factor_enabled' } },

@@ -1,7 +1,6 @@
 /**
- * What the sign-in library does not know it takes for a fault of its own, or of whoever asked: a sign-up
- * would be refused as invalid while the database is away. Here its adapter tells of that in the
- * library's own errors, which it passes on.
+ * Reports a database outage to better-auth as an API error of its own, which it passes on. Any other error
+ * it treats as its own failure or as the caller's: a sign-up would be refused as invalid during an outage.
  */
 import { APIError } from 'better-auth/api';
 import { translate } from '#platform/db/database.ts';
@@ -11,15 +10,15 @@ import type { AdapterFactory } from './session-tokens.ts';
 export function withOutages(create: AdapterFactory): AdapterFactory {
   return (options) => {
     const inner = create(options);
-    const told = telling(inner);
+    const translated = translating(inner);
     return {
-      ...told,
-      transaction: (callback) => told.transaction((trx) => callback({ ...telling(trx) })),
+      ...translated,
+      transaction: (callback) => translated.transaction((trx) => callback({ ...translating(trx) })),
     };
   };
 }
 
-function telling<Adapter extends object>(adapter: Adapter): Adapter {
+function translating<Adapter extends object>(adapter: Adapter): Adapter {
   return new Proxy(adapter, {
     get(target, name) {
       const member: unknown = Reflect.get(target, name);
@@ -28,17 +27,17 @@ function telling<Adapter extends object>(adapter: Adapter): Adapter {
         try {
           return await Reflect.apply(member, target, args);
         } catch (error) {
-          throw libraryErrorOf(error);
+          throw authErrorOf(error);
         }
       };
     },
   });
 }
 
-function libraryErrorOf(error: unknown): unknown {
-  const told = translate(error);
-  if (!(told instanceof AppError) || told.kind !== 'unavailable') return error;
-  const { code, message } = told;
+function authErrorOf(error: unknown): unknown {
+  const translated = translate(error);
+  if (!(translated instanceof AppError) || translated.kind !== 'unavailable') return error;
+  const { code, message } = translated;
   return Object.assign(APIError.from('SERVICE_UNAVAILABLE', { code: code.toUpperCase(), message }), {
     cause: error,
   });

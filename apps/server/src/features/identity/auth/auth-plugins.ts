@@ -1,4 +1,4 @@
-/** The sign-in library's plugins: codes by mail, second factors, passkeys, a provider elsewhere. */
+/** better-auth's plugins: codes by email, second factors, passkeys, OpenID Connect. */
 import { passkey } from '@better-auth/passkey';
 import { OIDC_PROVIDER } from '@tributary/contracts';
 import { APIError } from 'better-auth/api';
@@ -9,12 +9,12 @@ import { storeBackupCodes } from '../second-factor/backup-codes.ts';
 import { proposeUsername } from '../users/usernames.ts';
 import { pluginModels } from './auth-models.ts';
 
-/** A provider of OpenID Connect that vouches for people; null: there is none. */
+/** An OpenID Connect provider. */
 export interface OidcProvider {
   readonly issuer: string;
   readonly clientId: string;
   readonly clientSecret: string;
-  /** As the button says it. */
+  /** The label of the sign-in button. */
   readonly name: string;
 }
 
@@ -24,11 +24,11 @@ export interface PluginOptions {
   readonly mailer: Mailer;
   readonly mails: ReturnType<typeof identityMails>;
   readonly oidc: OidcProvider | null;
-  /** The provider's word for an address is not enough unless it says that it was confirmed. */
+  /** Accept an address from the provider only if it is marked as verified. */
   readonly requireVerification: boolean;
 }
 
-/** Ten minutes, as the mails say. */
+/** The mails say ten minutes. */
 const CODE_SECONDS = 600;
 
 export function authPlugins(options: PluginOptions) {
@@ -36,7 +36,7 @@ export function authPlugins(options: PluginOptions) {
     codesByMail(options),
     secondFactor(options),
     passkeys(options),
-    ...(options.oidc ? [elsewhere(options.oidc, options)] : []),
+    ...(options.oidc ? [oidcSignIn(options.oidc, options)] : []),
   ] as const;
 }
 
@@ -54,20 +54,20 @@ const codesByMail = ({ mailer, mails }: PluginOptions) =>
       ),
   });
 
-/** Every way in but a passkey, which is two factors by itself. */
-const ASKED_FOR_SECOND_FACTOR = ['/sign-in/email', '/sign-in/email-otp', '/verify-email', '/callback/:id'];
+/** Every way to sign in except a passkey, which is two factors by itself. */
+const NEEDS_SECOND_FACTOR = ['/sign-in/email', '/sign-in/email-otp', '/verify-email', '/callback/:id'];
 
 function secondFactor({ instanceName }: PluginOptions) {
   const plugin = twoFactor({
     issuer: instanceName,
-    // Who has no password has none to prove with; a session is what they have.
+    // Accounts without a password confirm changes with a recent sign-in.
     allowPasswordless: true,
     schema: pluginModels.twoFactor,
     backupCodeOptions: { storeBackupCodes },
     accountLockout: { enabled: true, maxFailedAttempts: 10, durationSeconds: 900 },
   });
-  // The plugin itself asks after passwords alone: a mailbox or a provider would then open everything.
-  const matcher = ({ path }: { path?: string | undefined }) => ASKED_FOR_SECOND_FACTOR.includes(path ?? '');
+  // By default the plugin only guards password sign-in; a mailbox or a provider would bypass it.
+  const matcher = ({ path }: { path?: string | undefined }) => NEEDS_SECOND_FACTOR.includes(path ?? '');
   return {
     ...plugin,
     hooks: { after: plugin.hooks.after.map((hook) => ({ ...hook, matcher })) },
@@ -89,12 +89,12 @@ const passkeys = ({ instanceName, publicUrl }: PluginOptions) =>
     },
   });
 
-/** Only a device that has asked for finger, face or PIN makes a passkey two factors. */
+/** A passkey only counts as two factors if the device verified the user by fingerprint, face or PIN. */
 async function verified(userVerified: boolean | undefined): Promise<undefined> {
   if (userVerified) return undefined;
   throw APIError.from('UNAUTHORIZED', {
     code: 'USER_NOT_VERIFIED',
-    message: 'The device did not check that it is you; set up a PIN, fingerprint or face on it.',
+    message: "Your device didn't verify you. Set up a PIN, fingerprint or face recognition on it.",
   });
 }
 
@@ -102,7 +102,7 @@ async function verified(userVerified: boolean | undefined): Promise<undefined> {
 export const discoveryUrl = ({ issuer }: OidcProvider): string =>
   `${issuer.replace(/\/$/, '')}/.well-known/openid-configuration`;
 
-function elsewhere(oidc: OidcProvider, options: PluginOptions) {
+function oidcSignIn(oidc: OidcProvider, options: PluginOptions) {
   const { clientId, clientSecret, name } = oidc;
   return genericOAuth({
     config: [
@@ -118,9 +118,9 @@ function elsewhere(oidc: OidcProvider, options: PluginOptions) {
         requireEmailVerification: options.requireVerification,
         mapProfileToUser: ({ preferred_username: preferred, name: full, email }) => ({
           name: text(full),
-          // A proposal; where it is taken, the hook before the row is made finds another one.
+          // A proposal; if it is taken, the hook before the insert finds another one.
           username: proposeUsername([preferred, full, email]),
-          // A picture is uploaded, not pointed at: an address of somebody's choice would watch every viewer.
+          // Avatars are uploaded only: an external image URL could track every viewer.
           image: '',
         }),
       },

@@ -164,7 +164,7 @@ export function createAuth(options: AuthOptions) {
             if (ctx?.headers?.has(REGISTRATION_CLOSED_HEADER)) {
               throw APIError.from('FORBIDDEN', {
                 code: 'REGISTRATION_CLOSED',
-                message: 'This instance takes no new accounts at the moment.',
+                message: "This instance isn't accepting new accounts right now.",
               });
             }
             // People whom another provider brings have chosen no username here.

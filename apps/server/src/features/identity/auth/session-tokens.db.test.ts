@@ -33,8 +33,8 @@ const byToken = (value: string | string[]) => [
 ];
 const stored = async () => (await db.pool.query<{ token_hash: string }>('select * from sessions')).rows;
 
-describe('the adapter under the sign-in library', () => {
-  it('stores the hash and gives back the token', async () => {
+describe('the database adapter of better-auth', () => {
+  it('stores the hash and returns the token', async () => {
     const { token } = await internalAdapter.createSession(user);
     expect(token).toMatch(/^[A-Za-z0-9]{32}$/);
     expect((await stored()).map((row) => row.token_hash)).toEqual([hashSessionToken(token)]);
@@ -64,7 +64,7 @@ describe('the adapter under the sign-in library', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('exchanges one token for another without either in the table', async () => {
+  it('replaces one token with another without storing either in plain text', async () => {
     const { token } = await internalAdapter.createSession(user);
     const other = 'x'.repeat(32);
     const row = await adapter.update({ model: 'session', where: byToken(token), update: { token: other } });
@@ -72,7 +72,7 @@ describe('the adapter under the sign-in library', () => {
     expect((await stored()).map(({ token_hash }) => token_hash)).toEqual([hashSessionToken(other)]);
   });
 
-  it('matches several tokens to their rows', async () => {
+  it('finds and deletes sessions by several tokens', async () => {
     const tokens = [1, 2, 3].map(async () => (await internalAdapter.createSession(user)).token);
     const [a = '', b = '', c = ''] = await Promise.all(tokens);
     const found = await internalAdapter.findSessions([a, b]);
@@ -81,7 +81,7 @@ describe('the adapter under the sign-in library', () => {
     expect((await stored()).map((row) => row.token_hash)).toEqual([hashSessionToken(c)]);
   });
 
-  it('tells no token where sessions are listed by their user', async () => {
+  it('returns no tokens when it lists the sessions of a user', async () => {
     await internalAdapter.createSession(user);
     await internalAdapter.createSession(user);
     const listed = await internalAdapter.listSessions(user);
@@ -90,7 +90,7 @@ describe('the adapter under the sign-in library', () => {
     expect(await stored()).toEqual([]);
   });
 
-  it('does the same inside a transaction', async () => {
+  it('hashes tokens inside a transaction too', async () => {
     const token = 'y'.repeat(32);
     await adapter.transaction(async (trx) => {
       const session = {
@@ -106,7 +106,7 @@ describe('the adapter under the sign-in library', () => {
     expect((await stored()).map((row) => row.token_hash)).toEqual([hashSessionToken(token)]);
   });
 
-  it('refuses a search that hashes cannot answer', async () => {
+  it('refuses a token search that hashes cannot answer', async () => {
     const where = [{ field: 'token', operator: 'starts_with' as const, value: 'x' }];
     await expect(adapter.findMany({ model: 'session', where })).rejects.toThrow(/only its hash is stored/);
   });
@@ -121,7 +121,7 @@ describe('the adapter under the sign-in library', () => {
 });
 
 describe('our migrations', () => {
-  it('make every table, column and index that the library expects', async () => {
+  it('create every table, column and index that better-auth expects', async () => {
     const database = { db: db.kysely, type: 'postgres' as const };
     const plan = await getMigrations({ ...auth.options, database });
     expect(plan.toBeCreated).toEqual([]);
@@ -129,7 +129,7 @@ describe('our migrations', () => {
     expect(plan.schemaProblems).toEqual([]);
   });
 
-  it('would be found wanting if a column were missing', async () => {
+  it('are reported as incomplete if a column is missing', async () => {
     const { user, ...rest } = auth.options;
     const additionalFields = {
       ...user.additionalFields,

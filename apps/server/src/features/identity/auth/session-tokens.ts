@@ -1,17 +1,17 @@
 /**
- * Session tokens at rest. The sign-in library stores the cookie's token as it is; this stands between
- * it and its database adapter, so that the database holds SHA-256 of a token and nobody who reads the
- * database can sign in with what he finds. A token has 190 random bits: a plain hash is enough.
+ * Session tokens at rest. better-auth stores the cookie's token in plain text; this wraps its database
+ * adapter so that the database holds only the SHA-256 of a token and reading the database does not let
+ * anyone sign in. A token has 190 random bits, so an unsalted hash is enough.
  *
- * A lookup by token finds its row and gets the plain token back. Rows found otherwise (all sessions of
- * a user) have an empty token, since nobody knows theirs; such sessions are named by their ids.
+ * A lookup by token returns the plain token. Rows found otherwise (all sessions of a user) have an empty
+ * token, since the plain one is unknown; such sessions are identified by their ids.
  */
 import { createHash } from 'node:crypto';
 import type { BetterAuthOptions, DBAdapter, DBTransactionAdapter, Where } from 'better-auth';
 
 export type AdapterFactory = (options: BetterAuthOptions) => DBAdapter<BetterAuthOptions>;
 
-/** As the database stores it: 43 characters of base64url. */
+/** @returns the stored form: 43 characters of base64url */
 export function hashSessionToken(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
@@ -58,10 +58,10 @@ function wrap(inner: Adapter): Adapter {
   };
 }
 
-/** Plain tokens of one operation by their hashes. */
+/** The plain tokens of one operation, by hash. */
 type Tokens = Map<string, string>;
 
-/** The library names its models by their keys; our table's name is here for a caller that uses that. */
+/** better-auth calls the model `session`; a caller may also use our table's name. */
 const isSession = (model: string) => model === 'session' || model === 'sessions';
 
 function hash(token: string, tokens: Tokens): string {
@@ -101,7 +101,9 @@ function hashWhere(where: Where[], tokens: Tokens = new Map()): Where[] {
     if (operator === 'in' && Array.isArray(value)) {
       return { ...condition, value: value.map((token) => hash(String(token), tokens)) };
     }
-    throw new Error(`Sessions cannot be looked up by token with "${operator}": only its hash is stored.`);
+    throw new Error(
+      `Cannot look up sessions by token with the operator "${operator}": only its hash is stored`,
+    );
   });
 }
 

@@ -1,19 +1,22 @@
-/** Lets so many pieces of work run at once, and so many more wait for their turn. */
+/** Limits how much work runs concurrently, with a bounded queue. */
 
-export interface GateLimits {
-  readonly atOnce: number;
-  readonly longestQueue: number;
+export interface ConcurrencyLimits {
+  readonly maxConcurrent: number;
+  readonly maxQueued: number;
 }
 
-export type Gate = <T>(work: () => Promise<T>) => Promise<T>;
+export type ConcurrencyLimiter = <T>(work: () => Promise<T>) => Promise<T>;
 
-/** @param refusal what is thrown at those who come when the queue is full */
-export function createGate({ atOnce, longestQueue }: GateLimits, refusal: () => Error): Gate {
+/** @param refusal the error to throw when the queue is full */
+export function createConcurrencyLimiter(
+  { maxConcurrent, maxQueued }: ConcurrencyLimits,
+  refusal: () => Error,
+): ConcurrencyLimiter {
   let running = 0;
   const waiting: (() => void)[] = [];
   return async (work) => {
-    if (running >= atOnce) {
-      if (waiting.length >= longestQueue) throw refusal();
+    if (running >= maxConcurrent) {
+      if (waiting.length >= maxQueued) throw refusal();
       await new Promise<void>((resolve) => waiting.push(resolve));
     } else {
       running++;
@@ -21,7 +24,7 @@ export function createGate({ atOnce, longestQueue }: GateLimits, refusal: () => 
     try {
       return await work();
     } finally {
-      // The place goes to the next in line without being free in between.
+      // Hand the slot straight to the next in line, so that nobody can take it in between.
       const next = waiting.shift();
       if (next) next();
       else running--;

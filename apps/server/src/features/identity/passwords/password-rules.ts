@@ -1,4 +1,4 @@
-/** Which passwords are refused although long enough: those that guessers try first. */
+/** Refuses passwords that are long enough but easy to guess. */
 import { createHash } from 'node:crypto';
 import { PASSWORD_MAX, PASSWORD_MIN } from '@tributary/contracts';
 import { dictionary } from '@zxcvbn-ts/language-common';
@@ -8,7 +8,7 @@ import { identityErrors } from '../identity.errors.ts';
 export interface PasswordRules {
   /**
    * @param pointer the field of the request that holds it (RFC 6901)
-   * @param names of the person who chooses it
+   * @param names the person's own names, which the password must not consist of
    * @throws AppError `password_unfit` naming the field
    */
   check(password: string, pointer: string, names?: readonly string[]): Promise<void>;
@@ -17,17 +17,17 @@ export interface PasswordRules {
 export interface PasswordRulesOptions {
   readonly log: Log;
   /**
-   * Where known breaches can be asked by k-anonymity, as Have I Been Pwned answers: five hexadecimal
-   * digits of the SHA-1 leave, nothing else. Null: nothing is asked.
+   * A range API for breached passwords with k-anonymity, like Have I Been Pwned's: only five hexadecimal
+   * digits of the SHA-1 are sent. Null: no check.
    */
   readonly breachesUrl: string | null;
   readonly instanceName: string;
 }
 
-/** Somebody waits for the answer. */
-const ASK_FOR_MS = 2_000;
+/** Short, because a person is waiting. */
+const BREACH_CHECK_TIMEOUT_MS = 2_000;
 
-/** The most common ones that are long enough to be chosen here at all, in lower case. */
+/** Common passwords of sufficient length, in lower case. */
 const common: ReadonlySet<string> = new Set(
   dictionary['passwords-common'].filter(({ length }) => length >= PASSWORD_MIN),
 );
@@ -41,19 +41,19 @@ export function createPasswordRules({ log, breachesUrl, instanceName }: Password
       if (password.length < PASSWORD_MIN) refuse(`Use at least ${PASSWORD_MIN} characters.`);
       if (password.length > PASSWORD_MAX) refuse(`Use at most ${PASSWORD_MAX} characters.`);
       if (isCommon(password)) {
-        refuse('This is one of the passwords that guessers try first; choose another one.');
+        refuse('This password is too common. Choose another one.');
       }
       if (isMadeOf(password, [...CONTEXT, instanceName, ...names])) {
-        refuse('This is little more than a name that guessers know; choose another one.');
+        refuse('This password is too close to a name. Choose another one.');
       }
       if (breachesUrl !== null && (await isBreached(password, breachesUrl, log))) {
-        refuse('This password is known from a breach of another site; choose one that you use nowhere else.');
+        refuse("This password appeared in a data breach. Choose one you don't use anywhere else.");
       }
     },
   };
 }
 
-/** Also where somebody made a short one long: said twice, or followed by digits and signs. */
+/** Also recognizes a common password that is repeated, and one of two characters only. */
 function isCommon(password: string): boolean {
   const plain = password.toLowerCase();
   if (common.has(plain) || new Set(plain).size <= 2) return true;
@@ -61,10 +61,10 @@ function isCommon(password: string): boolean {
   return plain === half + half && dictionary['passwords-common'].includes(half);
 }
 
-/** What guessers know of any instance (OWASP ASVS 5.0, 6.1.2). */
+/** Words that attackers try on any instance (OWASP ASVS 5.0, 6.1.2). */
 const CONTEXT = ['tributary', 'password', 'livestream', 'stream', 'streamer', 'viewer', 'admin'];
 
-/** Such words one after another, with digits and signs between them, and nothing else. */
+/** Whether the password's letters are nothing but these words. */
 function isMadeOf(password: string, words: readonly string[]): boolean {
   const letters = (text: string) => text.toLowerCase().replace(/[^\p{L}]/gu, '');
   let rest = letters(password);
@@ -73,23 +73,23 @@ function isMadeOf(password: string, words: readonly string[]): boolean {
   return rest === '';
 }
 
-/** One that cannot be asked keeps nobody from choosing a password: false. */
+/** @returns false if the service cannot be reached, so that people can still choose a password */
 async function isBreached(password: string, url: string, log: Log): Promise<boolean> {
   const hash = createHash('sha1').update(password).digest('hex').toUpperCase();
   try {
     const response = await fetch(`${url}${hash.slice(0, 5)}`, {
-      // Answers of equal length, so that what is asked cannot be told from how much comes back.
+      // Pads answers to one length, so that their size does not reveal the query.
       headers: { 'Add-Padding': 'true' },
-      signal: AbortSignal.timeout(ASK_FOR_MS),
+      signal: AbortSignal.timeout(BREACH_CHECK_TIMEOUT_MS),
     });
-    if (!response.ok) throw new Error(`It answered ${response.status}.`);
+    if (!response.ok) throw new Error(`HTTP status ${response.status}`);
     const text = await response.text();
     return text.split(/\r?\n/).some((line) => {
       const [suffix, count] = line.split(':');
       return suffix === hash.slice(5) && Number(count) > 0;
     });
   } catch (err) {
-    log.warn({ err }, 'Known breaches of passwords could not be asked');
+    log.warn({ err }, 'Could not check a password against known breaches');
     return false;
   }
 }

@@ -4,7 +4,7 @@ import { createPasswords, generatePassword } from './passwords.ts';
 const password = 'correct horse battery';
 
 describe('passwords', () => {
-  const passwords = createPasswords({ atOnce: 2, longestQueue: 3 });
+  const passwords = createPasswords({ maxConcurrent: 2, maxQueued: 3 });
 
   it('are verified against their salted hash', async () => {
     const [a, b] = await Promise.all([passwords.hash(password), passwords.hash(password)]);
@@ -22,7 +22,7 @@ describe('passwords', () => {
     expect(order).toEqual(['other work', 'hashed']);
   });
 
-  it('of a flood are turned away instead of queueing without end', async () => {
+  it('are refused beyond the queue limit', async () => {
     const flood = await Promise.allSettled(Array.from({ length: 8 }, () => passwords.hash(password)));
     const refused = flood.filter(({ status }) => status === 'rejected');
     expect(refused).toHaveLength(8 - 5);
@@ -30,7 +30,7 @@ describe('passwords', () => {
     expect(await passwords.hash('afterwards')).toContain(':');
   });
 
-  it('that are generated are long, legible and never the same', () => {
+  it('are generated long, legible and unique', () => {
     const many = Array.from({ length: 100 }, () => generatePassword());
     expect(new Set(many).size).toBe(100);
     for (const one of many) expect(one).toMatch(/^[A-HJ-NP-Za-km-z2-9]{20}$/);

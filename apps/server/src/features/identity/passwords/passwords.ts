@@ -1,49 +1,49 @@
-/** Password hashing (salted scrypt, as the sign-in library does it) that leaves room for other work. */
+/** Password hashing (better-auth's salted scrypt) with limited concurrency. */
 import { randomInt, type ScryptOptions, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { createGate, type GateLimits } from './concurrency-limiter.ts';
+import { type ConcurrencyLimits, createConcurrencyLimiter } from './concurrency-limiter.ts';
 
 export interface Passwords {
   /** @returns `salt:key` in hexadecimal */
   hash(password: string): Promise<string>;
   verify(input: { readonly hash: string; readonly password: string }): Promise<boolean>;
-  /** scrypt under a salt of one's own. @returns the key in base64url */
+  /** scrypt with a given salt. @returns the key in base64url */
   derive(secret: string, salt: string): Promise<string>;
 }
 
 const deriveKey = promisify<string, string, number, ScryptOptions, Buffer>(scrypt);
 
-/** Half the work of a password: what is derived here is random and has 59 bits by itself. */
+/** Half the cost of a password's: the derived secrets are random and have 59 bits themselves. */
 const KEY_BYTES = 32;
 const COST = { N: 16_384, r: 8, p: 1 };
 
-/** All methods throw APIError 503 while too many are waiting. */
-export function createPasswords(limits: GateLimits): Passwords {
-  const inTurn = createGate(limits, () =>
+/** All methods throw an APIError 503 when the queue is full. */
+export function createPasswords(limits: ConcurrencyLimits): Passwords {
+  const limited = createConcurrencyLimiter(limits, () =>
     APIError.from('SERVICE_UNAVAILABLE', {
       code: 'TOO_BUSY',
-      message: 'Too many people are signing in right now; try again in a moment.',
+      message: 'Too many people are signing in right now. Try again in a moment.',
     }),
   );
   return {
-    hash: (password) => inTurn(() => hashPassword(password)),
-    verify: (input) => inTurn(() => verifyPassword(input)),
+    hash: (password) => limited(() => hashPassword(password)),
+    verify: (input) => limited(() => verifyPassword(input)),
     derive: async (secret, salt) =>
-      (await inTurn(() => deriveKey(secret, salt, KEY_BYTES, COST))).toString('base64url'),
+      (await limited(() => deriveKey(secret, salt, KEY_BYTES, COST))).toString('base64url'),
   };
 }
 
 /**
- * scrypt runs on libuv's threads, of which file access needs some too. At some 60 ms each nobody waits
- * longer than a few seconds; who comes after them is turned away.
+ * scrypt runs on libuv's thread pool, which file access needs too. At about 60 ms each, a full queue takes a
+ * few seconds; further requests are refused.
  */
-export const passwords = createPasswords({ atOnce: 2, longestQueue: 100 });
+export const passwords = createPasswords({ maxConcurrent: 2, maxQueued: 100 });
 
 const ALPHABET = 'ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz23456789';
 
-/** 116 random bits in 20 characters that nobody mistakes for one another. */
+/** 116 random bits in 20 characters, without characters that look alike. */
 export function generatePassword(): string {
   return Array.from({ length: 20 }, () => ALPHABET[randomInt(ALPHABET.length)]).join('');
 }

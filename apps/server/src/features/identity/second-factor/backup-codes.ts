@@ -1,14 +1,14 @@
 /**
- * Backup codes at rest (OWASP ASVS 5.0, 6.5.2). They have 59 bits, so the database holds scrypt of each
- * under one salt for the set: who reads it cannot sign in, and a code costs one derivation to look up.
- * The sign-in library compares codes as texts; it is given the hash in the place of what was entered.
+ * Backup codes at rest (OWASP ASVS 5.0, 6.5.2). A code has 59 bits, so the database holds its scrypt hash,
+ * with one salt for the set: a lookup costs one derivation. better-auth compares codes as text, so a request
+ * hook replaces the entered code with its hash.
  */
 import { randomBytes } from 'node:crypto';
 import type { createAuthMiddleware } from 'better-auth/api';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { passwords } from '../passwords/passwords.ts';
-import { whoseTurn } from './pending-two-factor-user.ts';
+import { pendingTwoFactorUser } from './pending-two-factor-user.ts';
 import * as repo from './second-factor.repo.ts';
 
 const PREFIX = 'scrypt';
@@ -16,7 +16,7 @@ const PREFIX = 'scrypt';
 const codes = z.array(z.string());
 const body = z.looseObject({ code: z.string() });
 
-/** For the library's plugin: it writes a set as JSON, also what is left of one. */
+/** For better-auth's plugin, which writes the codes, or those that are left, as JSON. */
 export const storeBackupCodes = {
   encrypt: async (json: string): Promise<string> => {
     const salt = randomBytes(16).toString('base64url');
@@ -28,14 +28,14 @@ export const storeBackupCodes = {
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Puts the hash into the library's request. */
+/** Replaces the entered code with its hash. */
 export function createBackupCodeHashing(db: Database) {
   return async (ctx: Context) => {
     const entered = body.parse(ctx.body);
-    const id = await whoseTurn(ctx);
+    const id = await pendingTwoFactorUser(ctx);
     const stored = id && (await db.read((reader) => repo.findBackupCodes(reader, id)));
     const salt = stored ? saltOf(codes.parse(JSON.parse(stored))) : undefined;
-    // Never the entered text itself: it might be what somebody read in the database.
+    // Never pass on the entered text, which could be a hash read from the database.
     const code = salt === undefined ? '' : await hash(entered.code.trim(), salt);
     return { context: { body: { ...entered, code } } };
   };

@@ -3,8 +3,8 @@ import { type createAuthMiddleware, getSessionFromCtx } from 'better-auth/api';
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Who enters a code: whoever is signed in, else whoever has given a password just now. */
-export async function whoseTurn(ctx: Context): Promise<UserId | null> {
+/** The user who is entering a code: signed in already, or past the first factor. */
+export async function pendingTwoFactorUser(ctx: Context): Promise<UserId | null> {
   const session = await getSessionFromCtx(ctx);
   if (session) return userId.parse(session.user.id);
   const cookie = ctx.context.createAuthCookie('two_factor');

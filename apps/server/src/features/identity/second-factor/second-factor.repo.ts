@@ -1,12 +1,12 @@
-/** What of second factors and passkeys the sign-in library does not do itself. */
+/** Queries on second factors and passkeys that better-auth does not offer. */
 import type { UserId } from '@tributary/contracts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-/** @returns the secret as it is stored: encrypted */
+/** @returns the encrypted secret */
 export const findSecret = (db: Reader, userId: UserId): Promise<{ secret: string } | undefined> =>
   db.selectFrom('two_factors').select('secret').where('user_id', '=', userId).executeTakeFirst();
 
-/** @returns the set as it is stored: hashed */
+/** @returns the hashed codes as JSON */
 export async function findBackupCodes(db: Reader, userId: UserId): Promise<string | undefined> {
   const row = await db
     .selectFrom('two_factors')
@@ -16,7 +16,7 @@ export async function findBackupCodes(db: Reader, userId: UserId): Promise<strin
   return row?.backup_codes;
 }
 
-/** Uses up a time step and those before it. @returns whether it was still to be had */
+/** Uses up a time step and all earlier ones. @returns false if it was used already */
 export async function useStep(tx: Writer, userId: UserId, step: number): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('two_factors')
@@ -41,7 +41,7 @@ export const findPasskeys = (db: Reader, userId: UserId): Promise<StoredPasskey[
     .orderBy('created_at')
     .execute();
 
-/** @returns whether the user had it */
+/** @returns false if the user has no such passkey */
 export async function deletePasskey(tx: Writer, userId: UserId, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('passkeys')

@@ -4,13 +4,13 @@ import { z } from 'zod';
 import type { Caller } from '#platform/http/index.ts';
 import { route } from '#platform/http/route.ts';
 import type { Accounts } from '../account/account.service.ts';
-import type { CallLibrary } from '../auth/auth-call.ts';
+import type { CallAuth } from '../auth/auth-call.ts';
 import type { Attempts } from '../sign-in/sign-in-attempts.ts';
 import { GUESSES_AT_ONE, limit } from '../sign-in/sign-in-state.ts';
 
 export function twoFactorRoutes(
   app: FastifyInstance,
-  call: CallLibrary,
+  call: CallAuth,
   attempts: Attempts,
   accounts: Accounts,
 ): void {
@@ -32,7 +32,10 @@ export function twoFactorRoutes(
   route(app, c.disableTwoFactor, async ({ body, caller, ...http }) => {
     await prove(caller, body.password);
     await call(http, 'POST', '/two-factor/disable', body);
-    await accounts.notify(caller.userId, 'Signing in asks for no code of an authenticator app any more.');
+    await accounts.notify(
+      caller.userId,
+      'Two-factor authentication was turned off. Signing in no longer asks for a code.',
+    );
   });
   route(app, c.replaceBackupCodes, async ({ body, caller, ...http }) => {
     await prove(caller, body.password);
@@ -45,7 +48,10 @@ export function twoFactorRoutes(
     if (caller) await guess(caller.userId);
     await call({ ...http, signedOut: !caller }, 'POST', '/two-factor/verify-totp', body);
     if (caller)
-      await accounts.notify(caller.userId, 'Signing in now asks for a code of your authenticator app.');
+      await accounts.notify(
+        caller.userId,
+        'Two-factor authentication was turned on. Signing in now asks for a code from your authenticator app.',
+      );
     return { state: 'signed_in' as const };
   });
   route(app, c.verifyBackupCode, async ({ body, findCaller, ...http }) => {

@@ -1,28 +1,28 @@
 /**
- * A code of the authenticator app opens once (RFC 6238, 5.2; OWASP ASVS 5.0, 6.5.1). The sign-in library
- * takes any code of its window any number of times; this stands before it and uses up the code's step.
+ * Accepts each code of an authenticator app once (RFC 6238, 5.2; OWASP ASVS 5.0, 6.5.1). better-auth accepts
+ * a code any number of times within its window; this hook runs first and uses up the code's time step.
  */
 import { createOTP } from '@better-auth/utils/otp';
 import { APIError, type createAuthMiddleware } from 'better-auth/api';
 import { symmetricDecrypt } from 'better-auth/crypto';
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
-import { whoseTurn } from './pending-two-factor-user.ts';
+import { pendingTwoFactorUser } from './pending-two-factor-user.ts';
 import * as repo from './second-factor.repo.ts';
 
 const STEP_SECONDS = 30;
-/** The library takes the step before and the one after as well: clocks differ. */
+/** better-auth also accepts the previous and the next step, for clock skew. */
 const WINDOW = [-1, 0, 1];
 
 const body = z.object({ code: z.string() });
 
 type Context = Parameters<Parameters<typeof createAuthMiddleware>[0]>[0];
 
-/** Wrong codes pass: the library refuses and counts them. */
+/** Lets wrong codes pass, since better-auth refuses and counts them. */
 export function createTotpReplayGuard(db: Database) {
   return async (ctx: Context): Promise<void> => {
     const { code } = body.parse(ctx.body);
-    const id = await whoseTurn(ctx);
+    const id = await pendingTwoFactorUser(ctx);
     const factor = id && (await db.read((reader) => repo.findSecret(reader, id)));
     if (!id || !factor) return;
     const secret = await symmetricDecrypt({ key: ctx.context.secretConfig, data: factor.secret });
@@ -30,7 +30,7 @@ export function createTotpReplayGuard(db: Database) {
     if (step === null || (await db.transact((tx) => repo.useStep(tx, id, step)))) return;
     throw APIError.from('UNAUTHORIZED', {
       code: 'CODE_USED',
-      message: 'That code was used already; wait for the next one.',
+      message: 'That code has already been used. Wait for the next one.',
     });
   };
 }

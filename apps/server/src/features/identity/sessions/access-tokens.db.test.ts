@@ -12,7 +12,7 @@ const MINUTE = 60_000;
 const DAY = 86_400_000;
 const session = { id: uuidv7(), userId: userId.parse(uuidv7()) };
 
-/** A process of the instance; its clock is moved by hand. */
+/** A server process with a scripted clock. */
 function open(secret = 'a secret of the tests that is long enough') {
   let now = Date.now();
   const tokens = createAccessTokens({ db, publicUrl: 'http://localhost', secret, now: () => now });
@@ -23,9 +23,9 @@ const keyOf = (token: string) => decodeProtectedHeader(token).kid;
 const stored = async () => (await db.pool.query('select kid from signing_keys')).rowCount;
 
 describe('access tokens', () => {
-  it('are good for ten minutes to the second', async () => {
+  it('are valid for exactly ten minutes', async () => {
     const tokens = open();
-    const { token, expiresAt } = await tokens.draw(session);
+    const { token, expiresAt } = await tokens.issue(session);
     expect(await tokens.verify(token)).toEqual({ sessionId: session.id, userId: session.userId });
     tokens.pass(expiresAt.getTime() - Date.now() - 2_000);
     expect(await tokens.verify(token)).not.toBeNull();
@@ -33,47 +33,47 @@ describe('access tokens', () => {
     expect(await tokens.verify(token)).toBeNull();
   });
 
-  it('are signed by one key however many ask at first, in every process', async () => {
+  it('are signed by one key in every process, even if many are issued at once', async () => {
     const [a, b] = [open(), open()];
-    const drawn = await Promise.all(Array.from({ length: 5 }, () => a.draw(session)));
-    const there = await b.draw(session);
-    expect(new Set([...drawn, there].map(({ token }) => keyOf(token))).size).toBe(1);
+    const issued = await Promise.all(Array.from({ length: 5 }, () => a.issue(session)));
+    const there = await b.issue(session);
+    expect(new Set([...issued, there].map(({ token }) => keyOf(token))).size).toBe(1);
     expect(await stored()).toBe(1);
-    expect(await b.verify(drawn[0]?.token ?? '')).not.toBeNull();
+    expect(await b.verify(issued[0]?.token ?? '')).not.toBeNull();
   });
 
-  it('get another key after thirty days, and the old one is known as long as its tokens live', async () => {
+  it('get a new key after thirty days, and the old one stays valid as long as its tokens', async () => {
     const tokens = open();
-    await tokens.draw(session);
+    await tokens.issue(session);
     tokens.pass(30 * DAY - MINUTE);
-    const old = (await tokens.draw(session)).token;
+    const old = (await tokens.issue(session)).token;
     const later = open();
     later.pass(30 * DAY + MINUTE);
-    const { token } = await later.draw(session);
+    const { token } = await later.issue(session);
     expect(keyOf(token)).not.toBe(keyOf(old));
     expect(await later.verify(old)).not.toBeNull();
     expect((await later.keys()).map(({ kid }) => kid)).toEqual([keyOf(token), keyOf(old)]);
     const muchLater = open();
     muchLater.pass(62 * DAY);
-    await muchLater.draw(session);
+    await muchLater.issue(session);
     expect(await stored()).toBe(1);
   });
 
-  it('are refused ten minutes after their key was taken away', async () => {
+  it('are refused ten minutes after their key was deleted', async () => {
     const tokens = open();
-    await tokens.verify((await tokens.draw(session)).token);
+    await tokens.verify((await tokens.issue(session)).token);
     tokens.pass(5 * MINUTE);
-    const { token } = await tokens.draw(session);
+    const { token } = await tokens.issue(session);
     await db.pool.query('delete from signing_keys');
     expect(await tokens.verify(token)).not.toBeNull();
     tokens.pass(5 * MINUTE);
     expect(await tokens.verify(token)).toBeNull();
   });
 
-  it('get another key where the secret was changed', async () => {
-    const before = (await open().draw(session)).token;
+  it('get a new key after the secret was changed', async () => {
+    const before = (await open().issue(session)).token;
     const after = open('another secret of the tests, long enough');
-    const { token } = await after.draw(session);
+    const { token } = await after.issue(session);
     expect(keyOf(token)).not.toBe(keyOf(before));
     expect(await after.verify(token)).not.toBeNull();
   });

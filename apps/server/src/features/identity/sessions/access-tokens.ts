@@ -1,6 +1,6 @@
 /**
- * Access tokens: ten minutes of a session in a form that needs no cookie (RFC 7519, RFC 9068). They say
- * who and which session; what that person may do, the database says at each request.
+ * Access tokens: JWTs that stand for a session for ten minutes without a cookie (RFC 7519, RFC 9068). They
+ * carry the user and session ids only; roles are read from the database on each request.
  */
 import { type UserId, userId } from '@tributary/contracts';
 import {
@@ -19,11 +19,11 @@ import { createSeal } from '#platform/seal.ts';
 import * as repo from './signing-keys.repo.ts';
 
 export interface AccessTokens {
-  draw(session: {
+  issue(session: {
     readonly id: string;
     readonly userId: UserId;
   }): Promise<{ token: string; expiresAt: Date }>;
-  /** Null: not one of ours, altered, or expired. Whether its session still exists is the caller's to ask. */
+  /** @returns null if forged, altered or expired. The caller checks whether the session still exists. */
   verify(token: string): Promise<{ readonly sessionId: string; readonly userId: UserId } | null>;
   /** Public keys, RFC 7517. */
   keys(): Promise<Record<string, unknown>[]>;
@@ -31,9 +31,9 @@ export interface AccessTokens {
 
 export interface AccessTokensOptions {
   readonly db: Database;
-  /** Issuer and audience at once. */
+  /** Issuer and audience. */
   readonly publicUrl: string;
-  /** What private keys are encrypted under. */
+  /** Encrypts the private keys at rest. */
   readonly secret: string;
   /** Milliseconds of the wall clock. */
   readonly now?: () => number;
@@ -41,23 +41,22 @@ export interface AccessTokensOptions {
 
 const ALGORITHM = 'EdDSA';
 const TOKEN_SECONDS = 600;
-/** How long a key signs; and how long it is known afterwards, which outlasts every token of it. */
+/** How long a key signs, and how long it stays valid for verification, longer than any of its tokens. */
 const SIGNS_FOR_MS = 30 * 86_400_000;
-const KNOWN_FOR_MS = SIGNS_FOR_MS + 86_400_000;
-/** The key set's cache (spec section 9): another process may have made a newer key, or an operator taken one away. */
-const REMEMBERED_FOR_MS = 600_000;
+const VERIFIES_FOR_MS = SIGNS_FOR_MS + 86_400_000;
+/** Keys are cached this long (spec section 9), since other processes create and operators delete keys. */
+const CACHED_FOR_MS = 600_000;
 
 const claims = z.object({ sub: userId, sid: z.uuid() });
 
 type Key = Awaited<ReturnType<typeof importJWK>>;
 
-interface Remembered {
+interface CachedKey {
   readonly key: Key;
   readonly until: number;
 }
 
-/** Taken for the newest. */
-interface Signer extends Remembered {
+interface Signer extends CachedKey {
   readonly kid: string;
 }
 
@@ -68,28 +67,27 @@ export function createAccessTokens({
   now = Date.now,
 }: AccessTokensOptions): AccessTokens {
   const { seal, open } = createSeal(secret, 'tributary signing keys v1');
-  const publicKeys = new Map<string, Remembered>();
+  const publicKeys = new Map<string, CachedKey>();
   let signer: Signer | null = null;
-  let making: Promise<Signer> | null = null;
+  let creating: Promise<Signer> | null = null;
 
-  /** Many ask at once; one looks. */
   function currentSigner(): Promise<Signer> {
     if (signer && signer.until > now()) return Promise.resolve(signer);
-    making ??= findOrMakeSigner().finally(() => {
-      making = null;
+    creating ??= findOrCreateSigner().finally(() => {
+      creating = null;
     });
-    return making;
+    return creating;
   }
 
-  async function findOrMakeSigner(): Promise<Signer> {
+  async function findOrCreateSigner(): Promise<Signer> {
     const newest = await db.read(repo.findNewest);
     const usable = newest && newest.createdAt.getTime() + SIGNS_FOR_MS > now() ? openKey(newest) : null;
-    const { kid, jwk } = usable ?? (await makeKey());
-    signer = { kid, key: await importJWK(jwk, ALGORITHM), until: now() + REMEMBERED_FOR_MS };
+    const { kid, jwk } = usable ?? (await createKey());
+    signer = { kid, key: await importJWK(jwk, ALGORITHM), until: now() + CACHED_FOR_MS };
     return signer;
   }
 
-  /** Null: sealed under a secret that the instance has no more, and so of no use. */
+  /** @returns null if it was sealed under another secret */
   function openKey(stored: repo.SigningKey) {
     try {
       return { kid: stored.kid, jwk: z.looseObject({}).parse(JSON.parse(open(stored.sealed, stored.kid))) };
@@ -98,7 +96,7 @@ export function createAccessTokens({
     }
   }
 
-  async function makeKey() {
+  async function createKey() {
     const pair = await generateKeyPair(ALGORITHM, { extractable: true });
     const publicJwk = await exportJWK(pair.publicKey);
     const jwk = await exportJWK(pair.privateKey);
@@ -110,7 +108,7 @@ export function createAccessTokens({
         sealed: seal(JSON.stringify(jwk), kid),
         createdAt: new Date(now()),
       });
-      await repo.deleteOlderThan(tx, new Date(now() - KNOWN_FOR_MS));
+      await repo.deleteOlderThan(tx, new Date(now() - VERIFIES_FOR_MS));
     });
     return { kid, jwk };
   }
@@ -122,12 +120,12 @@ export function createAccessTokens({
     const jwk = await db.read((reader) => repo.findPublicKey(reader, kid));
     if (!jwk) throw new errors.JWKSNoMatchingKey();
     const key = await importJWK(jwk, ALGORITHM);
-    publicKeys.set(kid, { key, until: now() + REMEMBERED_FOR_MS });
+    publicKeys.set(kid, { key, until: now() + CACHED_FOR_MS });
     return key;
   }
 
   return {
-    async draw(session) {
+    async issue(session) {
       const { kid, key } = await currentSigner();
       const issuedAt = Math.floor(now() / 1000);
       const token = await new SignJWT({ sid: session.id })
@@ -159,7 +157,9 @@ export function createAccessTokens({
     },
     async keys() {
       await currentSigner();
-      const stored = await db.read((reader) => repo.findPublicKeys(reader, new Date(now() - KNOWN_FOR_MS)));
+      const stored = await db.read((reader) =>
+        repo.findPublicKeys(reader, new Date(now() - VERIFIES_FOR_MS)),
+      );
       return stored.map(({ kid, jwk }) => ({ ...jwk, kid, alg: ALGORITHM, use: 'sig' }));
     },
   };

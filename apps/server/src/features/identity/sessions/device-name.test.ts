@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { deviceName } from './device-name.ts';
 
-describe('a device', () => {
+describe('the name of a device', () => {
   it.each([
     ['Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0', 'Firefox on Linux'],
     [
@@ -36,11 +36,11 @@ describe('a device', () => {
     ['', 'Unknown device'],
     [null, 'Unknown device'],
     ['\u0000\u0001', 'Unknown device'],
-  ])('that calls itself %j is %j', (userAgent, name) => {
+  ])('with the User-Agent %j is %j', (userAgent, name) => {
     expect(deviceName(userAgent)).toBe(name);
   });
 
-  it('of any length has a short name, quickly', () => {
+  it('is short however long the User-Agent is', () => {
     for (const text of ['a'.repeat(60_000), 'Mozilla/5.0 '.repeat(5_000), ' ('.repeat(30_000)]) {
       expect(deviceName(text).length).toBeLessThan(60);
     }

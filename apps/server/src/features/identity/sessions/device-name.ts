@@ -1,6 +1,6 @@
-/** From a User-Agent header to words in which people know their devices. It claims what it likes: for display alone. */
+/** Names a device by its User-Agent header, for display only: the header can claim anything. */
 
-/** The first that matches wins: most browsers claim to be others too (Edge says Chrome, Chrome says Safari). */
+/** The first match wins, since most browsers also claim to be others (Edge says Chrome, Chrome says Safari). */
 const BROWSERS: readonly (readonly [RegExp, string])[] = [
   [/\bEdg(?:e|A|iOS)?\//, 'Edge'],
   [/\bOPR\/|\bOPX\/|\bOPT\/|\bOpera\b/, 'Opera'],
@@ -30,7 +30,7 @@ const SYSTEMS: readonly (readonly [RegExp, string])[] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** @returns `Firefox on Windows`; what is neither browser nor system by its first word: `curl` */
+/** @returns `Firefox on Windows`, or the first word of anything else: `curl` */
 export function deviceName(userAgent: string | null): string {
   const text = userAgent ?? '';
   const browser = BROWSERS.find(([pattern]) => pattern.test(text))?.[1];

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { placeOf } from './ip-location.ts';
+import { locateIp } from './ip-location.ts';
 
-describe('the place of an address', () => {
+describe('the location of an address', () => {
   it.each([
     ['17.253.144.10', 'US'],
     ['::ffff:17.253.144.10', 'US'],
@@ -15,7 +15,7 @@ describe('the place of an address', () => {
     ['no address', null],
     ['', null],
     [null, null],
-  ])('%s is %s', async (address, place) => {
-    expect(await placeOf(address)).toBe(place);
+  ])('%s is %s', async (address, location) => {
+    expect(await locateIp(address)).toBe(location);
   });
 });

@@ -1,13 +1,13 @@
 /**
- * Where an address is, as far as a country: for people who look for a session that is not theirs. Looked
- * up when they look, from a file beside the program; nobody is asked and nothing is stored.
+ * The country of an IP address, shown in the list of a person's sessions. Looked up on demand in a local
+ * database file; no service is asked and nothing is stored.
  */
 import { BlockList, isIPv6 } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import type { SessionSummary } from '@tributary/contracts';
 import { z } from 'zod';
 
-type Place = SessionSummary['place'];
+type Location = SessionSummary['place'];
 
 /** Loopback, private and link-local networks (RFC 6890). */
 const LOCAL = new BlockList();
@@ -26,7 +26,7 @@ LOCAL.addSubnet('fe80::', 10, 'ipv6');
 
 const record = z.object({ country_code: z.string().regex(/^[A-Z]{2}$/) });
 
-/** Eight megabytes that an instance whose people never look has no use for. */
+/** Loaded on first use, since it takes eight megabytes. */
 let countries: Promise<{ get(address: string): unknown }> | null = null;
 
 function openCountries() {
@@ -34,12 +34,12 @@ function openCountries() {
   return import('maxmind').then((maxmind) => maxmind.open(fileURLToPath(file)));
 }
 
-/** @returns an ISO 3166-1 code, `local`, or null where nothing is known of the address */
-export async function placeOf(address: string | null): Promise<Place> {
+/** @returns an ISO 3166-1 country code, `local`, or null if unknown */
+export async function locateIp(address: string | null): Promise<Location> {
   if (!address) return null;
   if (LOCAL.check(address, isIPv6(address) ? 'ipv6' : 'ipv4')) return 'local';
   countries ??= openCountries();
-  // As a socket that listens for both kinds names an IPv4 address.
+  // A dual-stack socket reports IPv4 addresses as ::ffff:a.b.c.d.
   const found = (await countries).get(address.replace(/^::ffff:(?=[\d.]+$)/, ''));
   return record.safeParse(found).data?.country_code ?? null;
 }

@@ -1,12 +1,12 @@
 /**
- * The sign-in library's session cookie, read as it reads it: `token.signature`, signed with HMAC-SHA-256.
- * Every request asks who it comes from; read here, that costs one query instead of the library's three.
+ * Reads better-auth's session cookie, `token.signature`, signed with HMAC-SHA-256. Reading it here costs each
+ * request one query instead of better-auth's three.
  */
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 export const COOKIE_PREFIX = 'tributary';
 
-/** @param secure whether cookies go over TLS alone, which their name then says */
+/** @param secure whether cookies are sent over TLS only, which changes their name */
 export function sessionCookieReader(secret: string, secure: boolean): (cookies?: string) => string | null {
   const name = `${secure ? '__Secure-' : ''}${COOKIE_PREFIX}.session_token=`;
   return (cookies = '') => {
@@ -15,9 +15,9 @@ export function sessionCookieReader(secret: string, secure: boolean): (cookies?:
     const dot = value.lastIndexOf('.');
     if (dot < 1) return null;
     const token = value.slice(0, dot);
-    const given = Buffer.from(value.slice(dot + 1), 'base64');
-    const right = createHmac('sha256', secret).update(token).digest();
-    return given.length === right.length && timingSafeEqual(given, right) ? token : null;
+    const signature = Buffer.from(value.slice(dot + 1), 'base64');
+    const expected = createHmac('sha256', secret).update(token).digest();
+    return signature.length === expected.length && timingSafeEqual(signature, expected) ? token : null;
   };
 }
 

@@ -1,4 +1,4 @@
-/** Sessions as their owners see them; the sign-in library makes them and finds them by their tokens. */
+/** Sessions; better-auth creates them. */
 import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -14,7 +14,7 @@ export interface StoredSession {
   readonly expiresAt: Date;
 }
 
-const live = (db: Reader) =>
+const unexpired = (db: Reader) =>
   db
     .selectFrom('sessions')
     .select([
@@ -35,7 +35,7 @@ export interface SessionOfPerson {
   readonly profile: Profile;
 }
 
-/** A live session with its person, in one query. @param by the hash of its token, or its id */
+/** An unexpired session with its person, in one query. */
 export async function findSessionOfPerson(
   db: Reader,
   by: { readonly tokenHash: string } | { readonly id: string },
@@ -58,16 +58,16 @@ export async function findSessionOfPerson(
 }
 
 export const findSession = (db: Reader, id: string): Promise<StoredSession | undefined> =>
-  live(db).where('id', '=', id).executeTakeFirst();
+  unexpired(db).where('id', '=', id).executeTakeFirst();
 
 export const findSessionsOf = (db: Reader, userId: UserId): Promise<StoredSession[]> =>
-  live(db).where('user_id', '=', userId).orderBy('last_used_at', 'desc').orderBy('id').execute();
+  unexpired(db).where('user_id', '=', userId).orderBy('last_used_at', 'desc').orderBy('id').execute();
 
 export async function markUsed(tx: Writer, ids: readonly string[]): Promise<void> {
   await tx.updateTable('sessions').set({ last_used_at: sql`now()` }).where('id', 'in', ids).execute();
 }
 
-/** @returns whether the user had such a session */
+/** @returns false if the user has no such session */
 export async function deleteSession(tx: Writer, userId: UserId, id: string): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('sessions')
@@ -77,10 +77,14 @@ export async function deleteSession(tx: Writer, userId: UserId, id: string): Pro
   return numDeletedRows > 0n;
 }
 
-/** @param but the session that stays; null: none */
-export async function deleteSessions(tx: Writer, userId: UserId, but: string | null = null): Promise<void> {
+/** @param except a session to keep */
+export async function deleteSessions(
+  tx: Writer,
+  userId: UserId,
+  except: string | null = null,
+): Promise<void> {
   const mine = tx.deleteFrom('sessions').where('user_id', '=', userId);
-  await (but === null ? mine : mine.where('id', '<>', but)).execute();
+  await (except === null ? mine : mine.where('id', '<>', except)).execute();
 }
 
 export async function deleteExpiredSessions(tx: Writer): Promise<void> {

@@ -34,12 +34,12 @@ export function sessionRoutes(
 
   route(app, issueAccessToken, async ({ request, reply }) => {
     reply.header('cache-control', 'no-store');
-    // By cookie alone: a token must not beget tokens for ever.
+    // By cookie only: otherwise a token could be renewed forever.
     const session = await sessions.use(request.headers);
     if (!session) throw identityErrors.signed_out();
     if (session.cookies.length > 0) reply.header('set-cookie', [...session.cookies]);
     const { id, email } = session.profile;
-    const { token, expiresAt } = await tokens.draw({ id: session.id, userId: id });
+    const { token, expiresAt } = await tokens.issue({ id: session.id, userId: id });
     return { accessToken: token, expiresAt: expiresAt.toISOString(), user: { id, email } };
   });
 
@@ -49,7 +49,7 @@ export function sessionRoutes(
   });
 }
 
-/** The client user object of spec section 3. */
+/** The client's user object (spec section 3). */
 export function toSessionUser(profile: Profile, streamerData: SessionUser['streamerData']): SessionUser {
   const { id, email, displayName, bio, roles } = profile;
   return {

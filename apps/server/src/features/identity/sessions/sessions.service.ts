@@ -1,4 +1,4 @@
-/** From a request's cookie or access token to the person, as the database has them now (spec section 6). */
+/** Finds the session and person behind a request's cookie or access token, in the database (spec section 6). */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -16,27 +16,27 @@ export interface CurrentSession {
 
 export interface Sessions {
   /**
-   * By access token where there is one, else by cookie. Null: nobody is signed in, or somebody who is
-   * banned, or the session behind the token has ended.
+   * By access token if there is one, else by cookie. Null: nobody is signed in, the person is banned, or the
+   * token's session has ended.
    * @throws AppError `database_unavailable`
    */
   current(headers: IncomingHttpHeaders): Promise<CurrentSession | null>;
   /**
-   * By cookie alone; counts as use of the session, which ends 30 days after its last use.
-   * @returns `cookies`: Set-Cookie headers of a session that was prolonged
+   * By cookie only; counts as use of the session, which ends 30 days after its last use.
+   * @returns `cookies`: Set-Cookie headers if the session was extended
    */
   use(
     headers: IncomingHttpHeaders,
   ): Promise<(CurrentSession & { readonly cookies: readonly string[] }) | null>;
 }
 
-/** How exact "last used" is, and so how seldom it is written. */
-const USE_COUNTS_EVERY_MS = 300_000;
-/** Once a day, as the library has it. */
-const PROLONGED_BELOW_MS = (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000;
-/** One write for all that were used since the last: a read is not to wait for the disk. */
-const WRITE_USE_EVERY_MS = 5_000;
-const MOST_REMEMBERED = 20_000;
+/** The precision of "last used", which limits how often it is written. */
+const USE_PRECISION_MS = 300_000;
+/** Extends a session once a day, as better-auth does. */
+const EXTEND_BELOW_MS = (SESSION_SECONDS - SESSION_UPDATE_SECONDS) * 1000;
+/** Uses are written in batches, so that reads rarely wait for a write. */
+const WRITE_INTERVAL_MS = 5_000;
+const MAX_REMEMBERED = 20_000;
 
 export interface SessionsOptions {
   readonly auth: Auth;
@@ -67,37 +67,37 @@ export function createSessions({ auth, db, tokens, readCookie, log }: SessionsOp
     return session?.profile.id === claims?.userId ? session : null;
   }
 
-  /** @returns the cookie's new lifetime; the library writes both that and the row's */
-  async function prolong({ cookie = '' }: IncomingHttpHeaders): Promise<string[]> {
+  /** better-auth extends both the row and the cookie. @returns Set-Cookie headers */
+  async function extend({ cookie = '' }: IncomingHttpHeaders): Promise<string[]> {
     try {
       const answer = await auth.api.getSession({ headers: new Headers({ cookie }), returnHeaders: true });
       return answer.headers.getSetCookie();
     } catch (err) {
-      // Due again at the next use.
-      log.warn({ err }, 'A session could not be prolonged');
+      // The next use tries again.
+      log.warn({ err }, 'Could not extend a session');
       return [];
     }
   }
 
   async function mark(id: string): Promise<void> {
     const now = performance.now();
-    if ((lastMarked.get(id) ?? -Infinity) > now - USE_COUNTS_EVERY_MS) return;
+    if ((lastMarked.get(id) ?? -Infinity) > now - USE_PRECISION_MS) return;
     lastMarked.delete(id);
     lastMarked.set(id, now);
     for (const oldest of lastMarked.keys()) {
-      if (lastMarked.size <= MOST_REMEMBERED) break;
+      if (lastMarked.size <= MAX_REMEMBERED) break;
       lastMarked.delete(oldest);
     }
     used.add(id);
-    if (writtenAt > now - WRITE_USE_EVERY_MS) return;
+    if (writtenAt > now - WRITE_INTERVAL_MS) return;
     writtenAt = now;
     const ids = [...used];
     used.clear();
     await db
       .transact((tx) => markUsed(tx, ids))
       .catch((err: unknown) => {
-        // Whoever is signed in stays so where nothing can be written.
-        log.warn({ err }, 'When sessions were last used could not be recorded');
+        // People stay signed in even if nothing can be written.
+        log.warn({ err, sessions: ids.length }, 'Could not record when sessions were last used');
         for (const missed of ids) used.add(missed);
       });
   }
@@ -111,8 +111,8 @@ export function createSessions({ auth, db, tokens, readCookie, log }: SessionsOp
       const session = await byCookie(headers);
       if (!session) return null;
       await mark(session.id);
-      const due = session.expiresAt.getTime() < Date.now() + PROLONGED_BELOW_MS;
-      return { ...session, cookies: due ? await prolong(headers) : [] };
+      const due = session.expiresAt.getTime() < Date.now() + EXTEND_BELOW_MS;
+      return { ...session, cookies: due ? await extend(headers) : [] };
     },
   };
 }

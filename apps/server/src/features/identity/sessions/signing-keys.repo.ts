@@ -1,4 +1,3 @@
-/** The only place that touches signing_keys. */
 import type { Reader, Writer } from '#platform/db/database.ts';
 
 export interface SigningKey {

@@ -1,18 +1,18 @@
-/** What a way in comes to, and how often it may be tried. */
+/** The outcome of a sign-in, and how often it may be attempted. */
 import type { SignInState } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Caller } from '#platform/http/index.ts';
-import type { LibraryAnswer } from '../auth/auth-call.ts';
+import type { AuthAnswer } from '../auth/auth-call.ts';
 import { identityErrors } from '../identity.errors.ts';
 import type { Attempts, Rule } from './sign-in-attempts.ts';
 
-/** Passwords and codes that can be guessed for one account. */
+/** Attempts to guess passwords and codes of one account. */
 export const GUESSES_AT_ONE: Rule = { window: 900, max: 30 };
 
-/** A sign-in takes the place of the one that this browser had (OWASP ASVS 5.0, 7.2.4). */
-export type InPlaceOfOld = (
+/** Signs in and ends the session that the browser had before (OWASP ASVS 5.0, 7.2.4). */
+export type ReplaceSession = (
   findCaller: () => Promise<Caller | null>,
-  signIn: () => Promise<LibraryAnswer>,
+  signIn: () => Promise<AuthAnswer>,
 ) => Promise<SignInState>;
 
 const signInAnswer = z.object({
@@ -20,8 +20,8 @@ const signInAnswer = z.object({
   token: z.string().nullish(),
 });
 
-/** The token itself goes no further: it is in a cookie that scripts cannot read. */
-export function stateOf({ body }: LibraryAnswer): SignInState {
+/** Drops the token, which belongs only in the cookie that scripts cannot read. */
+export function stateOf({ body }: AuthAnswer): SignInState {
   const { twoFactorRedirect, token } = signInAnswer.catch({}).parse(body);
   if (twoFactorRedirect) return { state: 'second_factor' };
   return { state: token ? 'signed_in' : 'confirm_address' };

@@ -1,8 +1,8 @@
-/** Which usernames are to be had, and what somebody is called who has not chosen one. */
+/** Reserved usernames, and usernames for people who have not chosen one. */
 import { randomInt } from 'node:crypto';
 import { username } from '@tributary/contracts';
 
-/** Names that would be taken for the instance itself; only its operator hands them out. */
+/** Names that people could mistake for the instance's staff; only the operator can assign them. */
 const RESERVED = new Set([
   'admin',
   'administrator',
@@ -23,11 +23,11 @@ const RESERVED = new Set([
 
 export const isReservedUsername = (name: string): boolean => RESERVED.has(name);
 
-/** @param proposals the best one first: names, email addresses, or nothing */
+/** @param proposals names or email addresses, best first */
 export const proposeUsername = (proposals: readonly unknown[]): string =>
   proposals.map(usernameFrom).find((name) => name !== null) ?? 'user';
 
-/** The proposed name as it is, or with digits behind it. */
+/** The proposed name, with digits appended if it is taken. */
 export async function freeUsername(
   proposal: string,
   isTaken: (username: string) => Promise<boolean>,
@@ -38,7 +38,7 @@ export async function freeUsername(
   }
 }
 
-/** `Zoë Müller` to `zoe-muller`, `ann@example.org` to `ann`; null where nothing is left. */
+/** Turns `Zoë Müller` into `zoe-muller` and `ann@example.org` into `ann`; null if nothing is left. */
 function usernameFrom(proposal: unknown): string | null {
   if (typeof proposal !== 'string') return null;
   const plain = (proposal.split('@', 1)[0] ?? '')

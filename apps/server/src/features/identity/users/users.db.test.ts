@@ -24,7 +24,7 @@ const storedPassword = async (id: UserId) =>
   );
 
 describe('users', () => {
-  it('are made with the role viewer, a hashed password and a lower-case address', async () => {
+  it('are created with the role viewer, a hashed password and a lower-case address', async () => {
     const { id, username, email, password } = await someone();
     const profile = await users.findByUsername(username.toUpperCase());
     expect(profile).toMatchObject({
@@ -42,7 +42,7 @@ describe('users', () => {
     expect(await passwords.verify({ hash, password })).toBe(true);
   });
 
-  it('are refused for a taken name, a taken address, or a password out of bounds', async () => {
+  it('are refused with a taken username, a taken address or a password of the wrong length', async () => {
     const { username, email } = await someone();
     await expect(users.create({ username, email: 'new@example.org' })).rejects.toMatchObject({
       code: 'username_taken',
@@ -55,7 +55,7 @@ describe('users', () => {
     expect(await users.findByUsername('new')).toBeNull();
   });
 
-  it('are summarised by id, as far as they exist', async () => {
+  it('are summarized by id, if they exist', async () => {
     const [a, b] = [await someone(), await someone()];
     const summaries = await users.summaries([a.id, b.id, userId.parse(uuidv7())]);
     expect([...summaries.keys()].sort()).toEqual([a.id, b.id].sort());
@@ -68,7 +68,7 @@ describe('users', () => {
     expect((await users.summaries([])).size).toBe(0);
   });
 
-  it('gain and lose roles any number of times, but never viewer', async () => {
+  it('can gain and lose roles repeatedly, but never lose the role viewer', async () => {
     const [{ id }, another] = [await someone(), await someone()];
     const roles = async () => (await users.find(id))?.roles;
     await db.transact((tx) => users.grantRole(tx, another.id, 'admin', null));
@@ -82,7 +82,7 @@ describe('users', () => {
     await expect(last).rejects.toMatchObject({ code: 'viewer_role_stays' });
   });
 
-  it('lose their sessions with their password', async () => {
+  it('lose their sessions when their password is reset', async () => {
     const { id, password: old } = await someone();
     await db.pool.query(
       "insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')",
@@ -90,10 +90,10 @@ describe('users', () => {
     );
     const events = await openEvents(db.pool, createLog('silent'));
     onTestFinished(() => events.close());
-    const heard = Promise.withResolvers<unknown>();
-    events.on(sessionsEnded, heard.resolve);
+    const received = Promise.withResolvers<unknown>();
+    events.on(sessionsEnded, received.resolve);
     const fresh = await users.resetPassword(id);
-    expect(await heard.promise).toEqual({ userId: id });
+    expect(await received.promise).toEqual({ userId: id });
     const [hash] = await storedPassword(id);
     expect(await passwords.verify({ hash, password: fresh })).toBe(true);
     expect(await passwords.verify({ hash, password: old })).toBe(false);
@@ -104,7 +104,7 @@ describe('users', () => {
     await expect(ban).rejects.toMatchObject({ code: 'user_not_found' });
   });
 
-  it('are heard of when banned or when a role is taken from them', async () => {
+  it('cause an event when they are banned or lose a role', async () => {
     const events = await openEvents(db.pool, createLog('silent'));
     onTestFinished(() => events.close());
     const banned = Promise.withResolvers<unknown>();

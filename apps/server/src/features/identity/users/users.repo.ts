@@ -1,4 +1,4 @@
-/** The only place that touches the tables of people and their roles; sign-in's own go by the library. */
+/** Accounts and roles. better-auth accesses the other tables of sign-in. */
 import type { Role, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -11,13 +11,13 @@ export interface Profile {
   readonly displayName: string;
   readonly bio: string;
   readonly avatarUrl: string | null;
-  /** Null also once a ban has run out. */
+  /** Null also once a ban has expired. */
   readonly bannedAt: Date | null;
   readonly twoFactorEnabled: boolean;
   readonly roles: readonly Role[];
 }
 
-/** What other people may see of a user. */
+/** What other people can see of a user. */
 export interface UserSummary {
   readonly id: UserId;
   readonly username: string;
@@ -36,7 +36,7 @@ export const findProfileByUsername = (db: Reader, username: string): Promise<Pro
 export const findProfileByEmail = (db: Reader, email: string): Promise<Profile | undefined> =>
   profiles(db).where('profiles.email', '=', email).executeTakeFirst();
 
-/** Those who hold a role, the longest-serving first. */
+/** Accounts with a role, in the order in which it was granted. */
 export const findProfilesByRole = (db: Reader, role: Role): Promise<Profile[]> =>
   profiles(db)
     .innerJoin('user_roles', 'user_roles.user_id', 'profiles.id')
@@ -44,7 +44,7 @@ export const findProfilesByRole = (db: Reader, role: Role): Promise<Profile[]> =
     .orderBy('user_roles.granted_at')
     .execute();
 
-/** The one way that a person's row and roles are read. */
+/** The query that every profile is read with. */
 export const profiles = (db: Reader) =>
   db
     .selectFrom('profiles')
@@ -69,7 +69,7 @@ export async function findSummaries(db: Reader, ids: readonly UserId[]): Promise
     .execute();
 }
 
-/** What people see of a user, as the user may change it (spec section 7). */
+/** The public profile fields that a user can edit (spec section 7). */
 export type EditProfile = Pick<Profile, 'displayName' | 'bio' | 'avatarUrl'>;
 
 export interface NewUser {
@@ -96,7 +96,7 @@ export async function insertUser(tx: Writer, user: NewUser): Promise<void> {
   await putPassword(tx, user.id, user.passwordHash);
 }
 
-/** @returns whether there is such a user */
+/** @returns false if there is no such user */
 export async function updateProfile(tx: Writer, id: UserId, profile: EditProfile): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('profiles')
@@ -111,7 +111,7 @@ export async function updateProfile(tx: Writer, id: UserId, profile: EditProfile
   return numUpdatedRows > 0n;
 }
 
-/** Changes what is given and leaves the rest. @returns what it was before; undefined: there is no such user */
+/** Changes the given fields only. @returns the profile before, or undefined if there is no such user */
 export async function changeProfile(
   tx: Writer,
   id: UserId,
@@ -127,7 +127,7 @@ export async function changeProfile(
   return before;
 }
 
-/** The sign-in library's credential account: provider `credential`, the user's own id as the account's. */
+/** better-auth's credential account: the provider is `credential`, the account id is the user's. */
 export async function putPassword(tx: Writer, userId: UserId, passwordHash: string): Promise<void> {
   await tx
     .insertInto('accounts')
@@ -146,7 +146,7 @@ export async function putPassword(tx: Writer, userId: UserId, passwordHash: stri
     .execute();
 }
 
-/** @returns whether the user lacked it */
+/** @returns false if the user already had the role */
 export async function insertRole(
   tx: Writer,
   userId: UserId,
@@ -161,7 +161,7 @@ export async function insertRole(
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** @returns whether there is such a user */
+/** @returns false if there is no such user */
 export async function setEmailVerified(tx: Writer, id: UserId): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('profiles')
@@ -171,7 +171,7 @@ export async function setEmailVerified(tx: Writer, id: UserId): Promise<boolean>
   return numUpdatedRows > 0n;
 }
 
-/** @returns whether the user had it */
+/** @returns false if the user did not have the role */
 export async function deleteRole(tx: Writer, userId: UserId, role: Role): Promise<boolean> {
   const { numDeletedRows } = await tx
     .deleteFrom('user_roles')
@@ -181,7 +181,7 @@ export async function deleteRole(tx: Writer, userId: UserId, role: Role): Promis
   return numDeletedRows > 0n;
 }
 
-/** @returns whether there is such a user */
+/** @returns false if there is no such user */
 export async function setBan(
   tx: Writer,
   userId: UserId,

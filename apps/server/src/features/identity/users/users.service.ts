@@ -1,4 +1,4 @@
-/** Users and their roles, for other features and the command line. Signing in is the library's part. */
+/** Users and their roles, for other features and the command line. */
 import { PASSWORD_MAX, PASSWORD_MIN, type Role, type UserId, userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Writer } from '#platform/db/database.ts';
@@ -11,61 +11,59 @@ import { deleteSessions } from '../sessions/sessions.repo.ts';
 import * as repo from './users.repo.ts';
 
 export interface CreateUser {
-  /** As `username` of the contracts has it: lower case. */
+  /** Lower case, like `username` of the contracts. */
   readonly username: string;
   readonly email: string;
-  /** Without one a random one is made. */
+  /** Default: a random one. */
   readonly password?: string | undefined;
   readonly displayName?: string | undefined;
 }
 
 export interface Users {
   /**
-   * An account made by the operator or the instance itself: its address counts as confirmed.
-   * @param also what else belongs into the transaction
-   * @returns the password too, the one place where it can be read
+   * Creates an account for the operator or the instance itself; its address counts as confirmed.
+   * @param also further work in the same transaction
+   * @returns the id and the plain password, which is not stored
    * @throws AppError `username_taken`, `email_taken`, `password_unfit`
    */
   create(input: CreateUser, also?: Also): Promise<{ id: UserId; password: string }>;
-  /** Null: there is no such user. */
   find(id: UserId): Promise<repo.Profile | null>;
   findByUsername(username: string): Promise<repo.Profile | null>;
   findByEmail(email: string): Promise<repo.Profile | null>;
   /** Replaces display name, bio and avatar. @throws AppError `user_not_found` */
   editProfile(id: UserId, profile: repo.EditProfile): Promise<void>;
   /**
-   * Changes what is given of display name, bio and avatar, and holds the row until `tx` ends.
-   * @returns what they were before
+   * Changes the given fields of display name, bio and avatar, and locks the row until `tx` ends.
+   * @returns the fields before
    * @throws AppError `user_not_found`
    */
   changeProfile(tx: Writer, id: UserId, changes: Partial<repo.EditProfile>): Promise<repo.EditProfile>;
-  /** Those who hold a role. */
   withRole(role: Role): Promise<repo.Profile[]>;
-  /** Those that exist, by id; in one query. */
+  /** Summaries of those that exist, by id, in one query. */
   summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, repo.UserSummary>>;
   /**
-   * Idempotent. The streamer role is channels' to grant, with all that belongs to it.
+   * Idempotent. Grant the streamer role through `channels.upgrade`, which also creates the channel.
    * @param by null: the system
-   * @returns whether the user lacked it
+   * @returns false if the user already had the role
    */
   grantRole(tx: Writer, id: UserId, role: Role, by: UserId | null): Promise<boolean>;
   /**
    * Idempotent; publishes `roleRevoked`.
-   * @returns whether the user had it
+   * @returns false if the user did not have the role
    * @throws AppError `viewer_role_stays`, `last_admin`
    */
   revokeRole(tx: Writer, id: UserId, role: Role): Promise<boolean>;
   /**
-   * Sets a password, a random one without `password`, ends all of the user's sessions and publishes `sessionsEnded`.
+   * Sets a password (default: a random one), ends all of the user's sessions and publishes `sessionsEnded`.
    * @returns the password
    * @throws AppError `user_not_found`, `password_unfit`
    */
   resetPassword(id: UserId, password?: string, also?: Also): Promise<string>;
-  /** The operator's word for an address, where no mail could ask. @throws AppError `user_not_found` */
+  /** Confirms an address on the operator's word, where no mail can be sent. @throws AppError `user_not_found` */
   confirmAddress(id: UserId, also?: Also): Promise<void>;
   /**
    * Ends the user's sessions and publishes `userBanned`.
-   * @param ban `until` null: until somebody lifts it
+   * @param ban `until` null: until an admin lifts it
    * @throws AppError `user_not_found`, `last_admin`
    */
   ban(tx: Writer, id: UserId, ban: { reason: string | null; until?: Date | null }): Promise<void>;
@@ -75,7 +73,7 @@ export interface Users {
   endSessions(tx: Writer, id: UserId): Promise<void>;
 }
 
-/** More work of the same transaction. */
+/** Further work in the same transaction. */
 type Also = (tx: Writer, id: UserId) => Promise<void>;
 
 export function createUsers(db: Database): Users {
@@ -87,7 +85,7 @@ export function createUsers(db: Database): Users {
   return {
     async create({ username, email, password = generatePassword(), displayName = username }, also) {
       const id = userId.parse(uuidv7());
-      const passwordHash = await hashFit(password);
+      const passwordHash = await hashValid(password);
       const user = {
         id,
         username,
@@ -135,7 +133,7 @@ export function createUsers(db: Database): Users {
       return had;
     },
     async resetPassword(id, password = generatePassword(), also) {
-      const passwordHash = await hashFit(password);
+      const passwordHash = await hashValid(password);
       await db.transact(async (tx) => {
         if (!(await repo.findProfile(tx, id))) throw identityErrors.user_not_found();
         await repo.putPassword(tx, id, passwordHash);
@@ -162,7 +160,7 @@ export function createUsers(db: Database): Users {
   };
 }
 
-/** The schema keeps the last admin who can act; this says so. @throws AppError `last_admin` */
+/** Translates the schema's refusal to lose the last active admin. @throws AppError `last_admin` */
 export async function keepingAnAdmin<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
@@ -171,7 +169,7 @@ export async function keepingAnAdmin<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-async function hashFit(password: string): Promise<string> {
+async function hashValid(password: string): Promise<string> {
   if (password.length < PASSWORD_MIN || password.length > PASSWORD_MAX) throw identityErrors.password_unfit();
   return passwords.hash(password);
 }
