@@ -89,7 +89,7 @@ test.describe('on a phone', () => {
     await fillSignIn(mailbox, email);
     await expect(mailbox.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
 
-    await mailbox.goto(linkIn(await mailTo(instance.dataDir, email, /Confirm your address/)));
+    await mailbox.goto(linkIn(await mailTo(instance.dataDir, email, /Confirm your email address/)));
     await expect(menu(mailbox)).toBeVisible();
     await page.waitForURL(`${instance.url}/start-streaming`);
   });
@@ -103,7 +103,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Send the link' }).click();
     await expect(page.getByText('If', { exact: false }).filter({ hasText: email })).toBeVisible();
 
-    const link = linkIn(await mailTo(instance.dataDir, email, /Choose a new password/));
+    const link = linkIn(await mailTo(instance.dataDir, email, /Reset your .+ password/));
     await page.goto(link);
     await page.getByLabel('New password').fill('1234567890');
     await page.getByRole('button', { name: 'Change the password' }).click();
@@ -130,7 +130,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Mail me a code' }).click();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send the code' }).click();
-    const code = codeIn(await mailTo(instance.dataDir, email, /is your code/));
+    const code = codeIn(await mailTo(instance.dataDir, email, /is your .+ sign-in code/));
     await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
@@ -308,7 +308,7 @@ test.describe('on a phone', () => {
     await address.getByRole('button', { name: 'Send a code there' }).click();
     await address
       .getByLabel('Code')
-      .fill(codeIn(await mailTo(instance.dataDir, `moved-${email}`, /new address/)));
+      .fill(codeIn(await mailTo(instance.dataDir, `moved-${email}`, /new .+ email address/)));
     await address.getByRole('button', { name: 'Change the address' }).click();
     await expect(address.getByText(`moved-${email}`)).toBeVisible();
 

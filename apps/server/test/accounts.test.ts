@@ -375,7 +375,7 @@ describe('an instance that confirms addresses', () => {
     expect(normalise(taken)).toEqual(normalise(fresh));
     await server.mails.next(owner.email, 2);
     expect(server.mails.to(owner.email).map(({ subject }) => subject)).toEqual([
-      'Confirm your address for Test',
+      'Confirm your email address for Test',
       'You already have an account on Test',
     ]);
   });

@@ -29,7 +29,7 @@ it('shows the operator of a demo the mails that could not leave, and nobody else
   const answer = await browser.get('/api/admin/outbox');
   expect(answer.headers.get('cache-control')).toBe('no-store');
   const { mails } = listOutbox.response.parse(json(answer));
-  expect(mails).toMatchObject([{ to: who.email, subject: 'Confirm your address for Test' }]);
+  expect(mails).toMatchObject([{ to: who.email, subject: 'Confirm your email address for Test' }]);
 });
 
 it('is nobody’s to read where mails leave', async () => {

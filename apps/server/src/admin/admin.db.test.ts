@@ -119,7 +119,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     [['create-user', '--username', 'ann', '--email', 'nobody'], /^--email nobody: /],
     [
       ['create-user', '--username', 'ann', '--email', 'ann@example.org', '--password', 'short'],
-      /^A password has 10 to 128 characters and is none that guessers try first\.$/,
+      /^Use 10 to 128 characters that are hard to guess\.$/,
     ],
     [['grant-role', '--username', 'nobody', '--role', 'admin'], /^There is no user "nobody"\.$/],
     [['grant-role', '--username', 'nobody', '--role', 'king'], /^--role king: /],
@@ -162,14 +162,14 @@ describe('the command line', { timeout: 120_000 }, () => {
       email: 'carl@example.org',
     });
     expect((await admin('create-user', '--username', 'bea', '--email', 'b@example.org')).err).toBe(
-      'That username is taken; choose another one.\n',
+      'That username is taken. Choose another one.\n',
     );
 
     const roles = async () => (await users.findByUsername('bea'))?.roles;
     await admin('grant-role', '--username', 'bea', '--role', 'admin');
     expect(await roles()).toEqual(['admin', 'viewer']);
     const last = await admin('revoke-role', '--username', 'bea', '--role', 'admin');
-    expect(last).toMatchObject({ code: 1, err: expect.stringContaining('the last admin') });
+    expect(last).toMatchObject({ code: 1, err: expect.stringContaining('the last active admin') });
     const heir = await users.create({ username: 'heir', email: 'heir@example.org' });
     await db.transact((tx) => users.grantRole(tx, heir.id, 'admin', null));
     await admin('revoke-role', '--username', 'bea', '--role', 'admin');
