@@ -32,7 +32,9 @@ for (const [device, viewport] of Object.entries({
         .first()
         .fill('correct horse battery staple');
       await page.getByRole('button', { name: /create account|sign up/i }).click();
-      await page.goto(linkIn(await mailTo(instance.dataDir, `${name}@example.org`, /confirm your email address/i)));
+      await page.goto(
+        linkIn(await mailTo(instance.dataDir, `${name}@example.org`, /confirm your email address/i)),
+      );
       await page.waitForURL('**/start-streaming');
       await page.getByRole('button', { name: /become a streamer/i }).click();
       await expect(page.getByText('Waiting for', { exact: false }).first()).toBeVisible();
