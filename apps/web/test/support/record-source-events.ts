@@ -1,0 +1,14 @@
+import type { SourceEvents } from '../../src/features/live/engine/sources/source.ts';
+
+/** Listens to a source, and logs its events in words. */
+export function recordSourceEvents(): { log: string[]; events: SourceEvents } {
+  const log: string[] = [];
+  const events: SourceEvents = {
+    onReady: () => log.push('ready'),
+    onData: () => log.push('data'),
+    onRequestFailed: () => log.push('request failed'),
+    onClosed: () => log.push('closed'),
+    onError: (error) => log.push(`error ${error}`),
+  };
+  return { log, events };
+}
