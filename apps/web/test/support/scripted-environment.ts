@@ -71,6 +71,8 @@ export class ScriptedNetwork implements Network {
   statuses: (number | 'no answer')[] = [200];
   /** When each request was made. */
   readonly requestedAt: number[] = [];
+  /** How many requests wait for an answer. */
+  waiting = 0;
   readonly #clock: Clock;
   readonly #listeners = new Set<() => void>();
   #online = true;
@@ -101,6 +103,12 @@ export class ScriptedNetwork implements Network {
     this.requestedAt.push(this.#clock.now());
     const status = (this.statuses.length > 1 ? this.statuses.shift() : this.statuses[0]) ?? 0;
     if (status !== 'no answer') return Promise.resolve(status);
-    return new Promise((resolve) => signal.addEventListener('abort', () => resolve(0)));
+    this.waiting += 1;
+    return new Promise((resolve) => {
+      signal.addEventListener('abort', () => {
+        this.waiting -= 1;
+        resolve(0);
+      });
+    });
   }
 }

@@ -78,18 +78,14 @@ export class LiveSyncController {
     this.#lastTime = currentTime;
     if (paused) return null;
     if (advanced) {
+      if (this.#starting) this.#settlesAt = this.#clock.now() + SETTLING_MS;
+      this.#starting = false;
       this.#stuckSince = null;
       this.#jumpedWhileStuck = false;
       return 'advancing';
     }
     this.#stuckSince ??= this.#clock.now();
     return 'stuck';
-  }
-
-  /** Ends the start of a source: its picture moves. */
-  onAdvancing(): void {
-    if (this.#starting) this.#settlesAt = this.#clock.now() + SETTLING_MS;
-    this.#starting = false;
   }
 
   /**

@@ -68,7 +68,17 @@ describe('LivePlayer start', () => {
     // The viewer has decided by now: the next stream plays without another gesture.
     h.player.load(URL_B);
     await h.seconds(2);
+    expect(h.source.url).toBe(URL_B);
     expect(h.state).toEqual({ kind: 'playing' });
+  });
+
+  it('stays paused where the viewer paused before the source was ready', async () => {
+    const h = new PlayerHarness();
+    h.player.load(URL_A);
+    h.player.pause();
+    await h.seconds(2);
+    expect(h.state).toEqual({ kind: 'paused' });
+    expect(h.video.paused).toBe(true);
   });
 
   it('starts muted where the page wants it, without taking that for the viewer’s choice', async () => {
@@ -108,8 +118,10 @@ describe('LivePlayer across streams', () => {
   it('closes a stream when it is unloaded, and plays the next one once there is one', async () => {
     const h = new PlayerHarness();
     await h.startPlaying();
+    h.video.playbackRate = 1.05;
     h.player.load(null);
     expect(h.state).toEqual({ kind: 'idle' });
+    expect(h.video.playbackRate).toBe(1);
     expect(h.source.destroyed).toBe(true);
     expect(h.snapshot).toMatchObject({ latency: null, qualities: [], frameHeld: false });
     await h.seconds(60);
@@ -187,6 +199,21 @@ describe('LivePlayer interruptions', () => {
     expect(h.state).toEqual({ kind: 'interrupted' });
   });
 
+  it('does not count an interruption as time in which playback was stuck', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    h.stream.published = false;
+    await h.seconds(60);
+    h.stream.published = true;
+    h.video.decoding = false;
+    await h.seconds(1);
+    h.video.decoding = true;
+    await h.seconds(1);
+    expect(h.state).toEqual({ kind: 'playing' });
+    expect(h.sources).toHaveLength(1);
+    expect(h.video.seeks).toHaveLength(1);
+  });
+
   it('neither speeds up nor jumps while an interrupted stream plays what is buffered', async () => {
     const h = new PlayerHarness();
     await h.startPlaying();
@@ -231,6 +258,18 @@ describe('LivePlayer interruptions', () => {
 });
 
 describe('LivePlayer reconnecting', () => {
+  it('is ended at once where the rest of an ended stream cannot be fetched', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    h.stream.delivered = false;
+    h.source.events.onRequestFailed();
+    h.player.setStreamStatus({ state: 'ended', connected: true });
+    await h.seconds(0.5);
+    expect(h.state).toEqual({ kind: 'playing' });
+    await h.seconds(1.5);
+    expect(h.state).toEqual({ kind: 'ended' });
+  });
+
   /** The server stops answering: nothing arrives, and the source gives up. */
   function loseServer(h: PlayerHarness, status: number | 'no answer' = 503): void {
     h.stream.delivered = false;
@@ -315,6 +354,9 @@ describe('LivePlayer reconnecting', () => {
     };
     expect(await asksNow(() => h.player.setStreamStatus({ state: 'live', connected: false }))).toBe(0);
     expect(await asksNow(() => h.player.setStreamStatus(LIVE))).toBe(1);
+    // From then on with short delays again.
+    await h.seconds(0.5);
+    expect(h.network.requestedAt).toHaveLength(2);
     expect(await asksNow(() => h.player.setStreamStatus({ state: 'interrupted', connected: true }))).toBe(1);
     h.network.online = false;
     expect(h.state).toEqual({ kind: 'reconnecting', cause: 'offline' });
@@ -376,10 +418,28 @@ describe('LivePlayer reconnecting', () => {
     h.network.requestedAt.length = 0;
     await h.seconds(60);
     expect(h.network.requestedAt).toEqual([]);
+    h.player.retry();
+    h.source.events.onError('gone');
+    await h.seconds(60);
+    expect(h.state).not.toMatchObject({ kind: 'failed' });
     h.stream.delivered = true;
     h.player.retry();
     await h.seconds(2);
     expect(h.state).toEqual({ kind: 'playing' });
+  });
+
+  it('does not count a stream as gone while the server is in trouble', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    h.stream.delivered = false;
+    h.network.statuses = [404];
+    h.source.events.onError('gone');
+    await h.seconds(60);
+    h.network.statuses = [503];
+    await h.seconds(10);
+    h.network.statuses = [404];
+    await h.seconds(60);
+    expect(h.state).toEqual({ kind: 'interrupted' });
   });
 
   it('gives up a request that is not answered within six seconds, and asks again', async () => {
@@ -419,6 +479,37 @@ describe('LivePlayer reconnecting', () => {
     h.player.retry();
     await h.seconds(2);
     expect(h.state).toEqual({ kind: 'playing' });
+    h.source.events.onError('decode_error');
+    await h.seconds(2);
+    expect(h.state).toEqual({ kind: 'playing' });
+  });
+
+  it('holds no frame of a source that never showed one', async () => {
+    const h = new PlayerHarness();
+    h.player.load(URL_A);
+    await h.seconds(0);
+    h.source.events.onError('decode_error');
+    await h.seconds(0);
+    expect(h.sources).toHaveLength(2);
+    expect(h.framesHeld).toBe(0);
+    expect(h.snapshot.frameHeld).toBe(false);
+  });
+
+  it('shows the latency of a new source once its picture moves', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    h.player.pause();
+    await h.seconds(10);
+    h.player.play();
+    await h.seconds(1);
+    h.source.events.onError('decode_error');
+    h.video.decoding = false;
+    await h.seconds(1);
+    expect(h.source.latency).toBeLessThan(3);
+    expect(h.snapshot.latency).toBeGreaterThan(10);
+    h.video.decoding = true;
+    await h.seconds(1);
+    expect(h.snapshot.latency).toBeLessThan(3);
   });
 
   it('forgives decoding errors that are further apart', async () => {
@@ -455,11 +546,37 @@ describe('LivePlayer near live', () => {
     expect(h.snapshot.latency).toBeGreaterThan(2.5);
     expect(h.video.playbackRate).toBeGreaterThan(1);
     expect(h.video.playbackRate).toBeLessThanOrEqual(1.08);
+    expect(h.snapshot.behind).toBe(false);
     await h.seconds(120);
     expect(h.video.playbackRate).toBe(1);
     expect(h.snapshot.latency).toBeLessThanOrEqual(1.2);
     // Only the start sought.
     expect(h.video.seeks).toHaveLength(1);
+  });
+
+  it('keeps more distance after a stall, and forgets that with the next stream', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    await h.seconds(5);
+    h.stream.delivered = false;
+    await h.seconds(1.3);
+    expect(h.video.ranges.at(-1)?.[1]).toBeCloseTo(h.video.currentTime, 5);
+    h.stream.delivered = true;
+    await h.seconds(3);
+    expect(h.snapshot.latency).toBe(1.3);
+    expect(h.video.playbackRate).toBe(1);
+    h.player.load(URL_B);
+    await h.seconds(2);
+    expect(h.snapshot.latency).toBe(1);
+    expect(h.video.playbackRate).toBe(1);
+  });
+
+  it('takes no seek for a stall', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    h.video.seeking = true;
+    h.video.emit('waiting');
+    expect(h.state).toEqual({ kind: 'playing' });
   });
 
   it('jumps to live where catching up would take too long', async () => {
@@ -492,6 +609,42 @@ describe('LivePlayer near live', () => {
     h.video.decoding = true;
     await h.seconds(1);
     expect(h.state).toEqual({ kind: 'playing' });
+  });
+
+  it('jumps to live each time that playback is stuck', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    for (const seeks of [2, 3]) {
+      await h.seconds(12);
+      h.video.decoding = false;
+      await h.seconds(7);
+      expect(h.video.seeks).toHaveLength(seeks);
+      h.video.decoding = true;
+    }
+    expect(h.sources).toHaveLength(1);
+  });
+
+  it('catches up after a pause so short that the viewer still counts as live', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    h.player.pause();
+    await h.seconds(1);
+    h.player.play();
+    await h.seconds(60);
+    expect(h.snapshot.behind).toBe(false);
+    expect(h.snapshot.latency).toBeLessThanOrEqual(1.2);
+  });
+
+  it('counts each pause from its own beginning', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    h.player.pause();
+    await h.seconds(40);
+    h.player.play();
+    await h.seconds(1);
+    h.player.pause();
+    await h.seconds(40);
+    expect(h.source.loading).toBe(true);
   });
 
   it('stays where the viewer paused, is behind then, and goes to live at their request', async () => {
@@ -700,6 +853,7 @@ describe('LivePlayer disposal', () => {
       h.player.destroy();
       expect(h.clock.pending).toBe(0);
       expect(h.network.listeners).toBe(0);
+      expect(h.network.waiting).toBe(0);
       const { length } = h.sources;
       h.network.requestedAt.length = 0;
       const before = h.snapshot;

@@ -251,7 +251,6 @@ export class LivePlayer {
   }
 
   #keepDistance(source: Source): void {
-    this.#liveSync.onAdvancing();
     const { interrupted, closed } = this.#facts;
     if (!this.#options.preview) this.#liveSync.keepDistance(source, interrupted || closed);
   }
