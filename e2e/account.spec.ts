@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { listenAsProvider } from '../apps/server/test/support/oidc-provider.ts';
-import { expectAccessible } from './lib/axe.ts';
+import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
 import { codeIn, linkIn, mailTo } from './lib/outbox.ts';
 import { totp } from './lib/totp.ts';
@@ -18,7 +18,7 @@ let acme: Awaited<ReturnType<typeof listenAsProvider>>;
 test.beforeAll(async () => {
   acme = await listenAsProvider();
   instance = await startInstance({
-    // Each test comes from an address of its own, as people do: limits count by address.
+    // Each test has its own IP address, because rate limits count by address.
     TRUST_PROXY: 'loopback',
     OIDC_ISSUER: acme.issuer,
     OIDC_CLIENT_ID: acme.clientId,
@@ -35,7 +35,7 @@ test.afterAll(async () => {
 let visitors = 0;
 const headers = () => ({ 'x-forwarded-for': `203.0.113.${++visitors}` });
 
-/** An account with a confirmed address, made by the operator. */
+/** Creates an account with a confirmed email address on the command line. */
 async function createUser(username: string): Promise<string> {
   const email = `${username}@example.org`;
   await instance.admin('create-user', '--username', username, '--email', email, '--password', PASSWORD);
@@ -62,7 +62,7 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible();
 }
 
-/** Another device of the same person: a browser without the first one's cookies. */
+/** A browser without the first one's cookies, for a second device of the same person. */
 const otherDevice = async (browser: Browser) =>
   (await browser.newContext({ extraHTTPHeaders: headers() })).newPage();
 
@@ -71,7 +71,10 @@ test.beforeEach(({ page }) => page.context().setExtraHTTPHeaders(headers()));
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('a newcomer confirms the address and is signed in where they were', async ({ page, context }) => {
+  test('a new account confirms its email address in another tab, which signs in the first one', async ({
+    page,
+    context,
+  }) => {
     const email = 'new@example.org';
     await page.goto(`${instance.url}/register?from=/start-streaming`);
     await page.getByLabel('Username').fill('new');
@@ -83,7 +86,7 @@ test.describe('on a phone', () => {
     await page.getByRole('button', { name: 'Sign Up' }).click();
     await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
 
-    // Until then the password opens nothing.
+    // Before that, the password does not sign in.
     const mailbox = await context.newPage();
     await mailbox.goto(`${instance.url}/login`);
     await fillSignIn(mailbox, email);
@@ -94,7 +97,7 @@ test.describe('on a phone', () => {
     await page.waitForURL(`${instance.url}/start-streaming`);
   });
 
-  test('a forgotten password is replaced by the link in a mail, which opens once', async ({ page }) => {
+  test('a forgotten password is reset by a link in an email, which works once', async ({ page }) => {
     const email = await createUser('forgetful');
     await page.goto(`${instance.url}/login`);
     await page.getByLabel('Email').fill(email);
@@ -124,7 +127,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('heading', { name: /opens nothing any more/ })).toBeVisible();
   });
 
-  test('a code by mail signs in, a wrong one does not', async ({ page }) => {
+  test('signs in with a code from an email, and refuses a wrong one', async ({ page }) => {
     const email = await createUser('coded');
     await page.goto(`${instance.url}/login`);
     await page.getByRole('link', { name: 'Mail me a code' }).click();
@@ -139,7 +142,9 @@ test.describe('on a phone', () => {
     await expect(menu(page)).toBeVisible();
   });
 
-  test('an authenticator app is set up, asked for, and stood in for by a backup code', async ({ page }) => {
+  test('sets up an authenticator app, signs in with its code, and with a backup code instead', async ({
+    page,
+  }) => {
     const email = await createUser('careful');
     await signIn(page, email, '/profile/security');
     await page.route(QR_CODE, (route) => route.abort());
@@ -188,7 +193,7 @@ test.describe('on a phone', () => {
     await expect(app.getByText('9 backup codes left')).toBeVisible();
   });
 
-  test('a passkey is added, signs in with nothing typed, and is deleted', async ({ page, context }) => {
+  test('adds a passkey, signs in with it without typing, and deletes it', async ({ page, context }) => {
     const email = await createUser('keyed');
     const cdp = await context.newCDPSession(page);
     await cdp.send('WebAuthn.enable');
@@ -218,7 +223,7 @@ test.describe('on a phone', () => {
     await expect(passkeys.getByText('My phone')).toBeHidden();
   });
 
-  test('another provider signs in, and leads back to where one was', async ({ page }) => {
+  test('signs in with an OpenID Connect provider, and returns to the requested page', async ({ page }) => {
     const sub = 'zoe';
     acme.people.set(sub, { sub, email: `${sub}@acme.example`, email_verified: true, name: 'Zoë' });
     await page.goto(`${instance.url}/login?from=/profile/account`);
@@ -232,7 +237,7 @@ test.describe('on a phone', () => {
     await expect(page.getByText(`${sub}@acme.example`)).toBeVisible();
   });
 
-  test('lists sessions, ends one, and that device is signed out', async ({ page, browser }) => {
+  test('lists sessions, and signs out the device whose session is ended', async ({ page, browser }) => {
     const email = await createUser('roaming');
     const other = await otherDevice(browser);
     await signIn(other, email, '/profile/security');
@@ -245,12 +250,12 @@ test.describe('on a phone', () => {
       .getByRole('button', { name: /^Sign out / })
       .click();
     await expect(sessions).toHaveCount(1);
-    // Told by the realtime connection, at once.
+    // The realtime connection tells it at once.
     await other.waitForURL('**/login?from=*');
     await other.context().close();
   });
 
-  test('signing out in one tab reaches the other', async ({ page, context }) => {
+  test('signs other tabs out and in together with the first one', async ({ page, context }) => {
     const email = await createUser('tabbed');
     await signIn(page, email);
     const second = await context.newPage();
@@ -258,13 +263,13 @@ test.describe('on a phone', () => {
     await expect(second.getByRole('heading', { name: 'Account', level: 1 })).toBeVisible();
     await signOut(page);
     await second.waitForURL('**/login?from=*profile*account*');
-    // And signing in again leads the other tab back.
+    // Signing in again returns the other tab to its page.
     await page.goto(`${instance.url}/login`);
     await fillSignIn(page, email);
     await second.waitForURL('**/profile/account');
   });
 
-  test('guards lead away and back: to /login, to /unauthorized, to the dashboard of one’s role', async ({
+  test('route guards lead to sign-in, to the dashboard of the account’s role, or to /unauthorized', async ({
     page,
   }) => {
     const email = await createUser('guarded');
@@ -279,7 +284,9 @@ test.describe('on a phone', () => {
     }
   });
 
-  test('somebody whose profile cannot be read is a viewer by the address', async ({ page }) => {
+  test('treats an account whose profile cannot be loaded as a viewer named by its email address', async ({
+    page,
+  }) => {
     const email = await createUser('nameless');
     await signIn(page, email);
     const title = 'The river is dry.';
@@ -293,7 +300,7 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('menu')).toContainText('Viewer');
   });
 
-  test('changes address and password, takes the data along, and leaves for good', async ({ page }) => {
+  test('changes email address and password, exports the data, and deletes the account', async ({ page }) => {
     const name = 'leaving';
     const email = await createUser(name);
     await page.goto(`${instance.url}/profile/account`);
@@ -339,9 +346,9 @@ test.describe('on a phone', () => {
   });
 });
 
-test('axe finds nothing on the ways in and in the settings', async ({ page }) => {
+test('sign-in, registration and account settings are accessible in both themes', async ({ page }) => {
   const email = await createUser('seen');
-  // Without motion there is no half-faded dialog to measure.
+  // Without transitions, whose intermediate colors would fail the contrast check.
   await page.emulateMedia({ reducedMotion: 'reduce' });
   const check = async () => {
     for (const [viewport, colorScheme] of [
@@ -350,7 +357,7 @@ test('axe finds nothing on the ways in and in the settings', async ({ page }) =>
     ] as const) {
       await page.setViewportSize(viewport);
       await page.emulateMedia({ colorScheme });
-      // Nothing but colours depends on the theme.
+      // Only colors depend on the theme.
       await expectAccessible(page, colorScheme === 'light' ? ['color-contrast'] : undefined);
     }
   };

@@ -1,4 +1,4 @@
-/** What admins do, and what becomes of it for those whom it concerns. */
+/** What admins do, and its effect on the accounts concerned. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { startPublisher } from './lib/publisher.ts';
@@ -35,7 +35,7 @@ async function signIn(
   );
 }
 
-/** A browser of their own. */
+/** A new page in which `who` is signed in. */
 async function as(browser: Browser, who: Streamer, viewport = DESK): Promise<Page> {
   const page = await browser.newPage({ viewport });
   expect(await signIn(page, who)).toBe(200);
@@ -44,14 +44,14 @@ async function as(browser: Browser, who: Streamer, viewport = DESK): Promise<Pag
 
 const visit = (page: Page, path: string) => page.goto(instance.url + path);
 
-/** What the log says of acts on somebody or something: the act with its details. */
+/** The newest audit entry about `subject` contains all of `words`. */
 async function expectLogged(page: Page, subject: string, ...words: RegExp[]): Promise<void> {
   await visit(page, `/dashboard/admin/audit?subject=${subject}`);
   const row = page.locator('tbody').getByRole('row').first();
   for (const word of words) await expect(row).toContainText(word);
 }
 
-test('a ban signs somebody out of another browser at once; on a phone, with its reason', async ({
+test('a ban signs the account out of its browsers, refuses its sign-in, and is logged with its reason', async ({
   browser,
 }) => {
   const theirs = await as(browser, reef, PHONE);
@@ -84,13 +84,13 @@ test('a ban signs somebody out of another browser at once; on a phone, with its 
   await admin.getByRole('menuitem', { name: 'Lift the ban' }).click();
   await admin.getByRole('dialog').getByRole('button', { name: 'Lift the ban' }).click();
   await expect(banned).toHaveCount(0);
-  // The keyboard goes on where the dialog was asked for.
+  // Focus returns to the button that opened the dialog.
   await expect(admin.getByRole('button', { name: 'Actions for reef' })).toBeFocused();
   expect(await signIn(theirs, reef)).toBe(200);
   await Promise.all([admin.close(), theirs.close()]);
 });
 
-test('a streamer asks to be verified, is turned down with notes, asks again and gets the badge', async ({
+test('a streamer requests verification, is rejected with notes, requests it again and gets the badge', async ({
   browser,
 }) => {
   const theirs = await as(browser, reef);
@@ -126,7 +126,7 @@ test('a streamer asks to be verified, is turned down with notes, asks again and 
   await Promise.all([admin.close(), theirs.close()]);
 });
 
-test('a hidden stream goes from Home by itself and stays at its address; a stopped one is over', async ({
+test('a hidden stream disappears from Home but stays at its URL, and an ended one refuses its encoder', async ({
   browser,
 }) => {
   const { rtmpUrl: url, streamKey: key } = ada;
@@ -151,9 +151,9 @@ test('a hidden stream goes from Home by itself and stays at its address; a stopp
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Live with ada');
 
   await act('End the stream', 'It goes on showing it');
-  // The server has sent the encoder away.
+  // The server has closed the encoder's connection.
   expect(await publisher.exited).not.toBeNull();
-  // Encoders come back by themselves; this one waits for its streamer's word, or some minutes.
+  // Encoders reconnect automatically; this one is refused for some minutes, or until its streamer allows it.
   await expect(startPublisher({ url, key })).rejects.toThrow();
   await expect(admin.getByText('No stream is like that.')).toBeVisible();
   await visit(admin, '/dashboard/admin/audit?actor=ada');
@@ -165,13 +165,15 @@ test('a hidden stream goes from Home by itself and stays at its address; a stopp
     admin.getByRole('link', { name: 'Export' }).click(),
   ]);
   expect(download.suggestedFilename()).toBe('audit-log.csv');
-  // Which is an act as well.
+  // The export is logged as well.
   await visit(admin, '/dashboard/admin/audit?actor=ada');
   await expect(admin.getByRole('row').filter({ hasText: 'Exported a list' })).toContainText('audit');
   await Promise.all([admin.close(), visitor.close()]);
 });
 
-test('an announcement reaches everybody, and closed registration nobody new', async ({ browser }) => {
+test('shows an announcement to visitors until they close it, and closes registration', async ({
+  browser,
+}) => {
   const admin = await as(browser, ada);
   await visit(admin, '/dashboard/admin/settings');
   await admin.getByRole('textbox', { name: 'Announcement' }).fill('Back at nine');
@@ -179,7 +181,7 @@ test('an announcement reaches everybody, and closed registration nobody new', as
   await expect(admin.getByText('Saved')).toBeVisible();
   await admin.getByRole('switch', { name: 'Anybody may open an account' }).click();
   await expect(admin.getByText('Nobody can open an account now')).toBeVisible();
-  // Without one of one's own it would shut this admin out too.
+  // Without a second factor of their own, admins would lock themselves out.
   await admin.getByRole('switch', { name: 'Admins need a second factor' }).click();
   await expect(admin.getByText(/Set up two-factor authentication for your own account first/)).toBeVisible();
 

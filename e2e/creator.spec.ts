@@ -40,7 +40,7 @@ const figure = (page: Page, name: string) => page.locator(`[data-figure="${name}
 test.describe('desktop', () => {
   test.use({ viewport: { width: 1440, height: 900 } });
 
-  test('a creator follows a stream in the control room, renames it, stops it, and finds its figures', async ({
+  test('a creator monitors a stream, renames it, stops it, and finds its figures afterwards', async ({
     page,
     browser,
   }) => {
@@ -53,7 +53,7 @@ test.describe('desktop', () => {
     await expect(page.locator('[data-preview][data-state="playing"]')).toBeVisible();
     await expect(figure(page, 'frameRate')).toHaveText(/fps/);
     const bitrate = await figure(page, 'bitrateKbps').textContent();
-    await expect(figure(page, 'bitrateKbps'), 'the readings move').not.toHaveText(bitrate ?? '');
+    await expect(figure(page, 'bitrateKbps'), 'the figures change').not.toHaveText(bitrate ?? '');
 
     const watching = await viewer(browser, streamer);
     await expect(watching.locator('[data-player][data-state="playing"]')).toBeVisible();
@@ -66,7 +66,7 @@ test.describe('desktop', () => {
     await expect(watching.getByRole('heading', { level: 1 })).toHaveText('Night tide');
     expect(await watching.evaluate(() => Reflect.get(globalThis, 'neverReloaded'))).toBe(true);
 
-    // The audience is written down every five seconds.
+    // Viewer counts are saved every five seconds.
     await expect
       .poll(async () => {
         const answer = await page.request.get(`${instance.url}/api/me/streams/latest`);
@@ -76,7 +76,7 @@ test.describe('desktop', () => {
     await page.getByRole('button', { name: 'Stop' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Stop the stream' }).click();
     await expect(page.getByText(/Your encoder is turned away until/)).toBeVisible();
-    // A channel's own address turns to what the channel shows now.
+    // The channel's permanent address shows its present state.
     await expect(watching.getByText(/This stream has ended|coral is offline/).first()).toBeVisible();
     await page.getByRole('button', { name: 'Let it in now' }).click();
     await expect(page.getByText(/Your encoder is turned away until/)).toBeHidden();
@@ -93,7 +93,7 @@ test.describe('desktop', () => {
 test.describe('phone', () => {
   test.use({ viewport: { width: 390, height: 844 } });
 
-  test('viewers are asked before a stream for adults, and told that its streamer stopped', async ({
+  test('a viewer confirms their age before a mature stream, and is told when its streamer stops', async ({
     page,
     browser,
   }) => {

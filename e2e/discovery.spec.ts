@@ -1,6 +1,6 @@
-/** Finding what is live: by category, by words, to the end of a long list, and while it changes. */
+/** Finding live streams: by category, by search, in a long list, and while the list changes. */
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './lib/axe.ts';
+import { expectAccessible } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
 
@@ -23,7 +23,7 @@ test.beforeEach(() => run('delete from profiles'));
 const run = async (statement: string, values: unknown[] = []) =>
   (await db.pool.query(statement, values)).rows;
 
-/** A channel on the air, as far as lists are concerned. */
+/** Inserts a live channel, as far as lists are concerned. */
 async function goLive(username: string, title: string, category = 'Gaming', viewers = 0): Promise<void> {
   await run(
     `with person as (
@@ -42,7 +42,7 @@ async function goLive(username: string, title: string, category = 'Gaming', view
 const cards = (page: Page) => page.getByRole('main').getByRole('article');
 const card = (page: Page, title: string) => cards(page).filter({ hasText: title });
 
-async function expectInOrder(page: Page): Promise<void> {
+async function expectUsable(page: Page): Promise<void> {
   await expectAccessible(page);
   const tooWide = await page.evaluate(() => {
     const { scrollWidth, clientWidth } = document.documentElement;
@@ -52,13 +52,13 @@ async function expectInOrder(page: Page): Promise<void> {
 }
 
 for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
-  test(`words find streams and channels, misspelt ones too, on a ${device}`, async ({ page }) => {
+  test(`finds streams and channels by search, also by misspelled words, on a ${device}`, async ({ page }) => {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ reducedMotion: 'reduce' });
     await goLive('anna', 'Hardcore Minecraft, day 3');
     await goLive('quietfox', 'Emberwood any%', 'Gaming', 12);
     await goLive('attic', 'Nocturnes by request', 'Music');
-    // An address that somebody typed: what it names wrongly does not reach the server.
+    // Unknown values in a typed URL are dropped before they reach the server.
     await page.goto(`${instance.url}/discover?category=nowhere&sort=worst`);
     await expect(cards(page)).toHaveCount(3);
 
@@ -75,7 +75,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     await expect(
       page.getByRole('region', { name: 'Live streams' }).getByText('Emberwood any%'),
     ).toBeVisible();
-    await expectInOrder(page);
+    await expectUsable(page);
 
     await page
       .getByRole('navigation', { name: 'Categories' })
@@ -89,7 +89,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     await expect(cards(page).first()).toContainText('Nocturnes by request');
   });
 
-  test(`a long list goes on by itself and stands still while it changes, on a ${device}`, async ({
+  test(`loads a long list while it is scrolled, and keeps its order while streams change, on a ${device}`, async ({
     page,
   }) => {
     await page.setViewportSize(viewport);
@@ -113,7 +113,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
     await expect(cards(page).nth(1)).toContainText('Ended');
     await expect(cards(page).nth(1)).toContainText('Show 11');
     await expect(cards(page).nth(2)).toContainText('3 viewers');
-    await expectInOrder(page);
+    await expectUsable(page);
 
     await waiting.click();
     await expect(cards(page).first()).toContainText('A newcomer');
@@ -122,7 +122,7 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
   });
 }
 
-test('the palette finds people and streams from anywhere, by its own key and by the slash', async ({
+test('finds people and streams from any page in the command palette, opened by the slash key', async ({
   page,
 }) => {
   await page.setViewportSize(DESK);
@@ -135,14 +135,14 @@ test('the palette finds people and streams from anywhere, by its own key and by 
   await page.keyboard.type('qiuetfox');
   await expect(palette.getByRole('option', { name: /@quietfox/ })).toBeVisible();
   await expect(palette.getByRole('option', { name: /Emberwood/ })).toBeVisible();
-  // What was found stays while the words go on.
+  // Results stay while the query changes.
   await page.keyboard.press('Backspace');
   await expect(palette.getByRole('option', { name: /for “qiuetfo”/ })).toBeVisible();
   await palette.getByRole('option', { name: /@quietfox/ }).click();
   await page.waitForURL('**/streamer/quietfox');
 });
 
-test('Home shows the stream on its stage once, and leads on by category', async ({ page }) => {
+test('shows the featured stream on Home only once, and links to the categories', async ({ page }) => {
   await page.setViewportSize(DESK);
   await goLive('first', 'On the stage', 'Music', 9);
   await goLive('second', 'In the grid', 'Food', 5);

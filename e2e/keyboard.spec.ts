@@ -1,7 +1,7 @@
-/** Every screen that has a form, walked by Tab alone. */
+/** Every screen with a form, operated with the Tab key alone. */
 import { type BrowserContext, expect, test } from '@playwright/test';
+import { expectTabbable } from './lib/accessibility.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
-import { walkByTab } from './lib/keyboard.ts';
 
 const SIGNED_OUT = [
   '/login',
@@ -47,21 +47,21 @@ test.afterAll(async () => {
   await instance[Symbol.asyncDispose]();
 });
 
-test('nobody signed in needs a pointer', async ({ page }) => {
+test('reaches every control of the forms for visitors with Tab, in reading order', async ({ page }) => {
   for (const path of SIGNED_OUT) {
     await page.goto(instance.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await walkByTab(page);
+    await expectTabbable(page);
   }
 });
 
-test('nobody signed in with every role needs a pointer', async () => {
+test('reaches every control of the forms for members, streamers and admins with Tab, in reading order', async () => {
   const page = await context.newPage();
   for (const path of SIGNED_IN) {
     await page.goto(instance.url + path);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     await page.waitForLoadState('networkidle');
-    await walkByTab(page);
+    await expectTabbable(page);
   }
 });

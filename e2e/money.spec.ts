@@ -1,8 +1,8 @@
-/** Money's screens with something in them, as a demo instance fills them; the empty ones are in shell.spec.ts. */
+/** The money screens with the content of a demo instance. The empty ones are in screens.spec.ts. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './lib/axe.ts';
+import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, startInstance } from './lib/instance.ts';
 
 let instance: Instance;
@@ -10,7 +10,7 @@ let passwords: Record<'viewer' | 'streamer' | 'admin', string>;
 
 test.beforeAll(async () => {
   instance = await startInstance({ DEMO: 'true', DEMO_CHANNELS: '0' });
-  // What the web app asks for; each answers once it is done.
+  // The web app requests these; each answers once it has finished.
   for (const step of ['seed-demo-users', 'seed-demo-streams', 'seed-admin-data']) {
     const answer = await fetch(`${instance.url}/api/functions/${step}`, { method: 'POST' });
     expect(await answer.json()).toEqual({ success: true, error: null });
@@ -35,12 +35,12 @@ const LOOKS = [
   { viewport: { width: 1440, height: 900 }, colorScheme: 'dark' },
 ] as const;
 
-/** Nothing sticks out, and nothing keeps anybody from using it. */
+/** The page fits its width and is accessible. */
 async function inspect(page: Page): Promise<void> {
   for (const { viewport, colorScheme } of LOOKS) {
     await page.setViewportSize(viewport);
     await page.emulateMedia({ colorScheme });
-    // A chart learns of another width only once the page has it.
+    // A chart adapts to a new width only after the page has it.
     await expect
       .poll(
         () =>
@@ -48,7 +48,7 @@ async function inspect(page: Page): Promise<void> {
             const { scrollWidth, clientWidth } = document.documentElement;
             return scrollWidth - clientWidth;
           }),
-        `What sticks out of ${page.url()}`,
+        `horizontal overflow of ${page.url()} in pixels`,
       )
       .toBeLessThanOrEqual(0);
     await expectAccessible(page);
@@ -60,7 +60,7 @@ const isFalling = (figures: readonly number[]) =>
 
 test.use({ contextOptions: { reducedMotion: 'reduce' } });
 
-test('a streamer sees who gave what, what is left of it, and who subscribes', async ({ page }) => {
+test('a streamer sees donations, payouts, subscribers and events', async ({ page }) => {
   await signIn(page, 'streamer');
   await page.goto(`${instance.url}/dashboard/creator/tips`);
   await expect(page.getByText('Test money')).toBeVisible();
@@ -107,7 +107,9 @@ test('a streamer sees who gave what, what is left of it, and who subscribes', as
   await inspect(page);
 });
 
-test('a viewer sees what they gave and subscribe to; an admin sees all of it', async ({ page }) => {
+test('a viewer sees their own donations and subscriptions, and an admin sees all of them', async ({
+  page,
+}) => {
   await signIn(page, 'viewer');
   await page.goto(`${instance.url}/profile`);
   await page.getByRole('link', { name: 'Billing' }).click();
@@ -126,7 +128,7 @@ test('a viewer sees what they gave and subscribe to; an admin sees all of it', a
   await page.getByLabel('State').selectOption('refunded');
   const rows = page.getByRole('table', { name: 'All donations' }).getByRole('row');
   await expect(rows).toHaveCount(4);
-  // What is narrowed down and sorted is kept in the address.
+  // The URL keeps the filters and the order.
   await page.reload();
   await expect(rows).toHaveCount(4);
   await page.getByRole('tab', { name: 'Events' }).click();

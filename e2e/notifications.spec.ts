@@ -1,6 +1,6 @@
-/** What people are told: in the bell and beside it, by mail, on their devices; and the page for when there is no network. */
+/** Notifications in the bell, by email and by push; installing the app; and the page shown without a network. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './lib/axe.ts';
+import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { linkIn, mailTo } from './lib/outbox.ts';
 import { startPublisher } from './lib/publisher.ts';
@@ -18,7 +18,7 @@ test.afterAll(async () => {
   await instance[Symbol.asyncDispose]();
 });
 
-/** Calls the API as the page's own scripts do. */
+/** Calls the API from within the page. */
 const api = (page: Page, method: string, path: string, body?: object) =>
   page.evaluate(
     async ([method, path, body]) => {
@@ -42,7 +42,7 @@ async function newFan(page: Page, username: string): Promise<string> {
 const bell = (page: Page) => page.getByRole('button', { name: /^Notifications/ });
 const list = (page: Page) => page.getByRole('dialog', { name: 'Notifications' });
 
-test('a follower hears that a channel is live: at once in every tab, by mail, and where it leads', async ({
+test('a follower is notified of a live channel in every tab and by email, and can unsubscribe', async ({
   page,
   context,
 }) => {
@@ -97,7 +97,7 @@ test('a follower hears that a channel is live: at once in every tab, by mail, an
   await expect(bell(page)).toHaveAccessibleName('Notifications');
 });
 
-test.describe('with its service worker', () => {
+test.describe('with the service worker', () => {
   test.use({ serviceWorkers: 'allow' });
 
   const ready = (page: Page) =>
@@ -110,7 +110,7 @@ test.describe('with its service worker', () => {
       }
     });
 
-  test('the app says that it is offline, comes back by itself, and keeps nothing of anybody', async ({
+  test('shows a page while offline, returns when online, and caches no personal data', async ({
     page,
     context,
   }) => {
@@ -137,7 +137,7 @@ test.describe('with its service worker', () => {
     expect(kept.filter((path) => !/^\/(?:assets\/|offline\.|theme\.js|favicon\.svg)/.test(path))).toEqual([]);
   });
 
-  test('a pushed message is shown, and leads an open tab there without loading it anew', async ({
+  test('shows a push message as a notification, which opens its page in an open tab without a reload', async ({
     page,
     context,
   }) => {
@@ -145,14 +145,14 @@ test.describe('with its service worker', () => {
     await ready(page);
     await expectInstallable(context, page);
     const [worker] = context.serviceWorkers();
-    // A headless browser grants no notifications: what the worker asks it to show is kept instead.
+    // A headless browser does not allow notifications, so what the worker shows is recorded.
     await worker?.evaluate(() => {
       const { registration } = globalThis as unknown as WorkerScope;
       registration.showNotification = async (title, options) =>
         void Reflect.set(globalThis, 'shown', { title, ...options });
     });
-    const news = { title: 'coral is live', message: 'Fjord at dawn', href: '/streamer/coral' };
-    await deliver(context, page, JSON.stringify(news));
+    const pushed = { title: 'coral is live', message: 'Fjord at dawn', href: '/streamer/coral' };
+    await deliver(context, page, JSON.stringify(pushed));
     const shown = () => worker?.evaluate(() => Reflect.get(globalThis, 'shown'));
     await expect.poll(shown).toMatchObject({ title: 'coral is live', body: 'Fjord at dawn' });
 
@@ -182,11 +182,11 @@ async function expectInstallable(context: BrowserContext, page: Page): Promise<v
   expect(errors).toEqual([]);
   expect(JSON.parse(data ?? '')).toMatchObject({ name: 'Tributary', display: 'standalone' });
   const { installabilityErrors } = await session.send('Page.getInstallabilityErrors');
-  // A private window, which every test has, installs nothing.
+  // Tests run in incognito windows, which cannot install apps.
   expect(installabilityErrors.filter(({ errorId }) => errorId !== 'in-incognito')).toEqual([]);
 }
 
-/** As a push service would, through the browser's own door for it. */
+/** Delivers a push message by the DevTools protocol, in place of a push service. */
 async function deliver(context: BrowserContext, page: Page, data: string): Promise<void> {
   const session = await context.newCDPSession(page);
   const registered = new Promise<string>((resolve) => {

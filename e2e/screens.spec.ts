@@ -1,10 +1,10 @@
-/** Every screen at a phone's and a desk's width, in both themes: in order, and usable by everybody. */
+/** Every screen at the width of a phone and of a desktop, in both themes: complete and accessible. */
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './lib/axe.ts';
+import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
-import { ADMINS, PUBLIC, type Screen, SIGNED_IN, STREAMERS } from './lib/routes.ts';
+import { ADMINS, PUBLIC, type Screen, SIGNED_IN, STREAMERS } from './lib/screens.ts';
 
-/** Colours depend on the theme alone, and a screen's structure hardly on the width: two looks show what there is. */
+/** Colors depend only on the theme, and structure hardly on the width: two combinations cover both. */
 const LOOKS = [
   { viewport: { width: 390, height: 844 }, colorScheme: 'dark', rules: undefined },
   {
@@ -21,11 +21,11 @@ const LOOKS = [
   },
 ] as const;
 
-// In halves: nothing else is as long.
+// In two halves, since no other file takes as long.
 test.describe.configure({ mode: 'parallel' });
 
 let instance: Instance;
-/** Streamer and admin; everybody holds viewer. */
+/** A streamer and admin. */
 let coral: Streamer;
 
 test.beforeAll(async () => {
@@ -37,9 +37,9 @@ test.afterAll(async () => {
   await instance[Symbol.asyncDispose]();
 });
 
-/** One page for many screens: what the first has loaded the next ones need not. */
+/** One page for many screens, so that scripts are loaded once. */
 async function open(browser: Browser, look: BrowserContextOptions): Promise<Page> {
-  // Colours half-way through a transition are nobody's choice.
+  // Without transitions, whose intermediate colors would fail the contrast check.
   const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
   return context.newPage();
 }
@@ -72,10 +72,12 @@ for (const { viewport, colorScheme, rules } of LOOKS) {
       test.beforeAll(async ({ browser }) => {
         page = await open(browser, { viewport, colorScheme });
       });
-      for (const screen of PUBLIC) test(`${screen.path} is in order`, () => inspect(page, screen, rules));
+      for (const screen of PUBLIC)
+        test(`${screen.path} has its heading, fits the width and is accessible`, () =>
+          inspect(page, screen, rules));
     });
 
-    test.describe('for whoever may see it', () => {
+    test.describe('signed in with every role', () => {
       test.beforeAll(async ({ browser }) => {
         page ??= await open(browser, { viewport, colorScheme });
         const { email, password } = coral;
@@ -86,7 +88,8 @@ for (const { viewport, colorScheme, rules } of LOOKS) {
         expect(answer.status()).toBe(200);
       });
       for (const screen of [...SIGNED_IN, ...STREAMERS, ...ADMINS]) {
-        test(`${screen.path} is in order`, () => inspect(page, screen, rules));
+        test(`${screen.path} has its heading, fits the width and is accessible`, () =>
+          inspect(page, screen, rules));
       }
     });
   });

@@ -1,16 +1,16 @@
-/** The frame around every screen: its guards, its menus, by hand and by keyboard. */
+/** The app's shell: route guards, menus, the command palette, and the security policy. */
 import { type BrowserContext, expect, type Page, test } from '@playwright/test';
-import { DIST, initialScripts, readBudget, weigh } from './lib/budget.ts';
+import { DIST, initialScripts, measureCompressed, readBudget } from './lib/budget.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
-import { ADMINS, SIGNED_IN, STREAMERS } from './lib/routes.ts';
+import { ADMINS, SIGNED_IN, STREAMERS } from './lib/screens.ts';
 
 const PHONE = { width: 390, height: 844 };
 const DESK = { width: 1440, height: 900 };
 
 let instance: Instance;
-/** Streamer and admin; everybody holds viewer. */
+/** A streamer and admin. */
 let coral: Streamer;
-/** A browser in which coral is signed in. */
+/** Cookies of a browser in which coral is signed in. */
 let coralState: Awaited<ReturnType<BrowserContext['storageState']>> | undefined;
 
 test.beforeAll(async ({ browser }) => {
@@ -53,7 +53,7 @@ async function signIn(page: Page, email: string, password: string): Promise<void
 const asCoral = (page: Page) => signIn(page, coral.email, coral.password);
 const asVera = (page: Page) => signIn(page, 'vera@example.org', 'a password of vera');
 
-test('what needs somebody signed in leads to signing in, which remembers where from', async ({ page }) => {
+test('redirects a signed-out visitor to sign-in, which remembers the requested page', async ({ page }) => {
   for (const { path } of [...SIGNED_IN, ...STREAMERS, ...ADMINS]) {
     await page.goto(instance.url + path);
     await page.waitForURL('**/login?from=**');
@@ -61,7 +61,7 @@ test('what needs somebody signed in leads to signing in, which remembers where f
   }
 });
 
-test('what needs a role leads everybody else away', async ({ page }) => {
+test('redirects an account without the required role to the page that says so', async ({ page }) => {
   await asVera(page);
   for (const { path } of [...STREAMERS, ...ADMINS]) {
     await page.goto(instance.url + path);
@@ -71,14 +71,14 @@ test('what needs a role leads everybody else away', async ({ page }) => {
   await page.waitForURL('**/dashboard/viewer');
 });
 
-test('nothing runs that is not a file of ours', async ({ page }) => {
+test('runs no script that is not a file of the instance', async ({ page }) => {
   const answer = await page.goto(instance.url);
   expect(answer?.headers()['content-security-policy']).toMatch(/script-src 'self'(?:;|$)/);
   const broken: string[] = [];
   page.on('console', (message) => {
     if (/Content Security Policy/i.test(message.text())) broken.push(message.text());
   });
-  // Chromium's console is silent about what a script tried and caught; Firefox's is not.
+  // Chromium does not log violations that a script caught, so they are collected here.
   await page.addInitScript(() => {
     const refused: string[] = [];
     Reflect.set(globalThis, 'refused', refused);
@@ -92,17 +92,17 @@ test('nothing runs that is not a file of ours', async ({ page }) => {
   expect(broken).toEqual([]);
 });
 
-test('Home asks for no more script than its budget', async () => {
-  const { brotli, gzip } = await weigh(DIST, await initialScripts(DIST));
+test('keeps the initial scripts of Home within their size budget', async () => {
+  const { brotli, gzip } = await measureCompressed(DIST, await initialScripts(DIST));
   const budget = (await readBudget()).home.initialScriptBytes;
   expect(brotli).toBeLessThan(budget.brotli);
   expect(gzip).toBeLessThan(budget.gzip);
 });
 
-test.describe('by keyboard alone', () => {
+test.describe('with the keyboard alone', () => {
   test.use({ viewport: DESK });
 
-  test('the palette reaches pages, categories and actions', async ({ page }) => {
+  test('opens pages and categories and runs actions from the command palette', async ({ page }) => {
     await page.goto(instance.url);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const go = async (words: string) => {
@@ -123,7 +123,7 @@ test.describe('by keyboard alone', () => {
     await expect(page.getByRole('dialog')).toHaveCount(0);
   });
 
-  test('Tab passes through the header in order, and every stop can be seen', async ({ page }) => {
+  test('moves through the header with Tab in reading order, with a visible focus', async ({ page }) => {
     await page.goto(instance.url);
     await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible();
     const names: string[] = [];
@@ -150,7 +150,7 @@ test.describe('by keyboard alone', () => {
     ]);
   });
 
-  test('the category menu lists all 16 and leads into Discover', async ({ page }) => {
+  test('lists all 16 categories in the menu, which opens Discover', async ({ page }) => {
     await page.goto(instance.url);
     await page.getByRole('button', { name: 'Categories' }).focus();
     await page.keyboard.press('Enter');
@@ -167,7 +167,7 @@ test.describe('by keyboard alone', () => {
 test.describe('the sidebar', () => {
   test.use({ viewport: DESK });
 
-  test('is 16rem wide or 3.5rem, and stays as it was left', async ({ page }) => {
+  test('collapses from 16rem to 3.5rem, and stays collapsed after a reload', async ({ page }) => {
     await page.goto(instance.url);
     const sidebar = page.locator('#sidebar');
     await expect(sidebar).toHaveCSS('width', '256px');
@@ -183,7 +183,9 @@ test.describe('the sidebar', () => {
 test.describe('on a phone', () => {
   test.use({ viewport: PHONE });
 
-  test('the side menu lists the information pages', async ({ page }) => {
+  test('lists the information pages in the side menu, and scrolls the opened page to its top', async ({
+    page,
+  }) => {
     await page.goto(instance.url);
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
     const scrolled = () => page.evaluate(() => scrollY);
@@ -201,7 +203,7 @@ test.describe('on a phone', () => {
   });
 });
 
-test('an admin edits a page and handles a message; the frame steps back on the dashboard', async ({
+test('an admin marks a message as handled and edits a page, whose unsafe HTML is removed', async ({
   browser,
 }) => {
   const reader = await browser.newPage({ viewport: DESK });
@@ -210,7 +212,7 @@ test('an admin edits a page and handles a message; the frame steps back on the d
   await reader.getByLabel('Your email address').fill('ann@example.org');
   await reader.getByLabel('What it is about').fill('A broken picture');
   await reader.getByLabel('Your message').fill('The picture of my stream stays black.');
-  // Whoever is quicker than a reader is asked to wait; the form stays filled in.
+  // The form refuses messages that are sent too fast, and keeps their text.
   await expect(async () => {
     await reader.getByRole('button', { name: 'Send message' }).click();
     await expect(reader.getByText('Your message is on its way')).toBeVisible({ timeout: 2000 });
@@ -241,7 +243,7 @@ test('an admin edits a page and handles a message; the frame steps back on the d
   await page.close();
 });
 
-test('a profile is edited, with its pictures, and seen by others', async ({ page }) => {
+test('saves a profile with its avatar and links, and shows it to others', async ({ page }) => {
   await asVera(page);
   await page.goto(`${instance.url}/profile`);
   await page.getByLabel('Name', { exact: true }).fill('Vera of the Valley');

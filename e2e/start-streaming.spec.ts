@@ -18,7 +18,9 @@ for (const [device, viewport] of Object.entries({
   test.describe(device, () => {
     test.use({ viewport });
 
-    test('a newcomer signs up, becomes a streamer, and sees the check turn green', async ({ page }) => {
+    test('a new visitor signs up, becomes a streamer, and sees that their signal is received', async ({
+      page,
+    }) => {
       const name = `new-${device}`;
       await page.goto(`${instance.url}/start-streaming`);
       await page

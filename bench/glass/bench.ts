@@ -2,7 +2,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS, ensureChromium } from '../../e2e/lib/chromium.ts';
-import { glassToGlassMs, prepareGlass } from '../../e2e/lib/glass.ts';
+import { installClockReader, measureGlassToGlassMs } from '../../e2e/lib/glass-to-glass.ts';
 import { type Instance, startInstance } from '../../e2e/lib/instance.ts';
 import { startPublisher } from '../../e2e/lib/publisher.ts';
 import { median, quantile, type Report } from '../lib/report.ts';
@@ -43,13 +43,13 @@ async function measureAge(
   report: Report,
 ): Promise<void> {
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
-  await prepareGlass(page);
+  await installClockReader(page);
   await page.goto(watchUrl);
   await until('Playback', async () => (await stateOf(page)) === 'playing');
   await delay(SETTLE_MS);
   const ages: number[] = [];
   for (let i = 0; i < SAMPLES; i += 1) {
-    const age = await glassToGlassMs(page);
+    const age = await measureGlassToGlassMs(page);
     if (age !== null) ages.push(age);
     await delay(SAMPLE_EVERY_MS);
   }

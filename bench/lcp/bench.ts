@@ -1,6 +1,6 @@
 /** How soon Home shows its main picture on a middling phone: LCP under Lighthouse's mobile throttling. */
 import { type CDPSession, chromium } from 'playwright-core';
-import { DIST, initialScripts, weigh } from '../../e2e/lib/budget.ts';
+import { DIST, initialScripts, measureCompressed } from '../../e2e/lib/budget.ts';
 import { CHROMIUM_ARGS, ensureChromium } from '../../e2e/lib/chromium.ts';
 import { startInstance } from '../../e2e/lib/instance.ts';
 import { median } from '../lib/report.ts';
@@ -62,7 +62,7 @@ export const lcp: Bench = {
     } finally {
       await browser.close();
     }
-    const { brotli, gzip } = await weigh(DIST, await initialScripts(DIST));
+    const { brotli, gzip } = await measureCompressed(DIST, await initialScripts(DIST));
     report.figure({ name: 'first script of Home, brotli', value: brotli / 1000, unit: 'kB' });
     report.figure({ name: 'first script of Home, gzip', value: gzip / 1000, unit: 'kB' });
     report.note(

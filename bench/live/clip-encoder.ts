@@ -1,7 +1,7 @@
 /** Makes the clip that publishers replay, with FFmpeg, in a process of its own. */
 import { FFmpegError, FormatContext, type Packet } from 'node-av/lib';
 import { AudioEncoder, SAMPLE_RATE, VideoEncoder } from '../../e2e/lib/encoders.ts';
-import { createPicture } from '../../e2e/lib/picture.ts';
+import { createTestPattern } from '../../e2e/lib/test-pattern.ts';
 import { serveParent } from '../lib/proc.ts';
 import { CLIP } from './clip.ts';
 
@@ -34,7 +34,7 @@ serveParent(async ({ file }: { file: string }): Promise<true> => {
       packet.free();
     }
   };
-  const picture = createPicture(CLIP.width, CLIP.height);
+  const picture = createTestPattern(CLIP.width, CLIP.height);
   let sound = 0;
   // A little more than the clip, for what encoders hold back.
   for (let frame = 0; frame < CLIP.seconds * CLIP.fps + 5; frame++) {

@@ -1,11 +1,11 @@
-/** What Home may weigh before anything is on screen (budget.json), measured on the built files. */
+/** The size of the scripts that Home loads first, measured on the built files, and its budget (budget.json). */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { brotliCompressSync, gzipSync } from 'node:zlib';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 
-/** The scripts that a page of the app asks for by itself: named in its HTML, and what those import at once. */
+/** The scripts that every page of the app loads: those named in its HTML, and their static imports. */
 export async function initialScripts(dist: string): Promise<string[]> {
   const html = await readFile(join(dist, 'index.html'), 'utf8');
   const found = new Set<string>();
@@ -14,7 +14,7 @@ export async function initialScripts(dist: string): Promise<string[]> {
     if (found.has(file)) continue;
     found.add(file);
     const code = await readFile(join(dist, file), 'utf8');
-    // `import"./x.js"` and `from"./x.js"` load at once; `import("./x.js")` waits for its screen.
+    // `import"./x.js"` and `from"./x.js"` are static; `import("./x.js")` loads with its screen.
     for (const [, name] of code.matchAll(/(?:\bfrom|\bimport)\s*"\.\/([^"]+\.js)"/g)) {
       waiting.push(`assets/${name}`);
     }
@@ -22,13 +22,13 @@ export async function initialScripts(dist: string): Promise<string[]> {
   return [...found];
 }
 
-/** Bytes as they leave the server, in both encodings. */
-export interface Weight {
+/** Bytes on the wire in both encodings. */
+export interface CompressedSize {
   readonly brotli: number;
   readonly gzip: number;
 }
 
-export async function weigh(dist: string, files: readonly string[]): Promise<Weight> {
+export async function measureCompressed(dist: string, files: readonly string[]): Promise<CompressedSize> {
   const all = await Promise.all(files.map((file) => readFile(join(dist, file))));
   return {
     brotli: all.reduce((sum, bytes) => sum + brotliCompressSync(bytes).length, 0),
@@ -36,7 +36,7 @@ export async function weigh(dist: string, files: readonly string[]): Promise<Wei
   };
 }
 
-export async function readBudget(): Promise<{ home: { initialScriptBytes: Weight } }> {
+export async function readBudget(): Promise<{ home: { initialScriptBytes: CompressedSize } }> {
   return JSON.parse(await readFile(join(ROOT, 'budget.json'), 'utf8'));
 }
 

@@ -1,7 +1,7 @@
 import { chromium } from 'playwright-core';
 import { findProgram, installByApt, isExecutable } from '../../apps/server/test/support/programs.ts';
 
-/** The one without windows first: beside each page, the others draw the frame of a window nobody sees. */
+/** The headless shell first, since the others also render browser windows that nobody sees. */
 const NAMES = [
   'chromium-headless-shell',
   'chromium',
@@ -10,7 +10,7 @@ const NAMES = [
   'google-chrome',
 ];
 
-/** What a headless Chromium needs to be quiet on a closed network, to play without a click, and as root. */
+/** For headless use as root, without background requests, and with autoplay. */
 export const CHROMIUM_ARGS = [
   '--no-sandbox',
   '--disable-gpu',
@@ -22,11 +22,11 @@ export const CHROMIUM_ARGS = [
   '--autoplay-policy=no-user-gesture-required',
 ];
 
-/** CHROMIUM_PATH, an installed Chromium, Playwright's own; null where there is none. */
+/** The path of CHROMIUM_PATH, an installed Chromium, or Playwright's own, in this order; null where there is none. */
 export function findChromium(): string | null {
   const given = process.env.CHROMIUM_PATH;
   if (given !== undefined && given !== '') {
-    if (!isExecutable(given)) throw new Error(`CHROMIUM_PATH is ${given}, which cannot be run.`);
+    if (!isExecutable(given)) throw new Error(`CHROMIUM_PATH is ${given}, which is not an executable file.`);
     return given;
   }
   const installed = findProgram(NAMES);
@@ -35,15 +35,15 @@ export function findChromium(): string | null {
   return isExecutable(bundled) ? bundled : null;
 }
 
-/** Finds Chromium, or installs it where this is a Debian machine and we may. @throws Error saying what is lacking */
+/** Finds Chromium, or installs it where apt-get can be used. @throws Error with instructions where neither works */
 export function ensureChromium(): string {
   const found = findChromium();
   if (found !== null) return found;
-  // Older releases have no package for the headless shell alone.
+  // Older Debian releases do not package the headless shell.
   installByApt(['chromium-headless-shell', 'chromium']);
   const installed = findChromium();
   if (installed !== null) return installed;
   throw new Error(
-    'The end-to-end tests need Chromium and found none. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH.',
+    'The end-to-end tests need Chromium, which was not found. Install it (Debian: apt-get install chromium; elsewhere: npx playwright install chromium), or set CHROMIUM_PATH.',
   );
 }

@@ -1,29 +1,26 @@
 /**
- * A wall clock that a program reads off the picture: what a test needs to say how old a frame on
- * the screen is. The time is 44 black or white cells in the top quarter of the frame, large enough
- * to survive strong compression and scaling.
+ * A machine-readable wall clock in a video frame, which tells how old a displayed frame is. It consists
+ * of 44 black or white cells in the top quarter of the frame, large enough to survive strong
+ * compression and scaling.
  */
 
-/** Pixels as a canvas gives them: four bytes each, red first. */
+/** RGBA pixels, as a canvas returns them. */
 interface Pixels {
   readonly [index: number]: number;
 }
 
-/**
- * The clock's two halves. This function uses nothing from outside itself, so that its text runs in
- * a page as well (`CLOCK_SCRIPT`).
- */
+/** Uses nothing from outside itself, so that its source also runs in a page (`CLOCK_SCRIPT`). */
 function createClock() {
   const COLUMNS = 11;
   const ROWS = 4;
   /** The cells take this share of the frame's height, from its top edge. */
   const HEIGHT_SHARE = 0.25;
-  /** First come two white and two black cells: they say what white and black have become. */
+  /** Two white and two black cells for reference come first: compression changes their levels. */
   const LEAD = [1, 0, 1, 0];
   const BLACK = 16;
   const WHITE = 235;
 
-  /** CRC-8 (polynomial 0x07) over the four bytes of the time, so that a torn picture reads as none. */
+  /** CRC-8 (polynomial 0x07) over the four bytes of the time, which detects a frame with torn rows. */
   function checksum(value: number): number {
     let crc = 0xff;
     for (let shift = 24; shift >= 0; shift -= 8) {
@@ -33,7 +30,7 @@ function createClock() {
     return crc;
   }
 
-  /** Where cell `index` lies, in pixels; all cells together fill the band without gaps. */
+  /** The position of cell `index` in pixels. The cells fill the band without gaps. */
   function cellAt(index: number, width: number, height: number) {
     const column = index % COLUMNS;
     const row = Math.floor(index / COLUMNS);
@@ -47,7 +44,7 @@ function createClock() {
   }
 
   return {
-    /** Draws `ms` modulo 2^32 into the luma plane (8 bits, `stride` bytes a row) and greys the chroma below it. */
+    /** Draws `ms` modulo 2^32 into the 8-bit luma plane, and makes the chroma of the band gray. */
     draw(
       ms: number,
       planes: { y: Uint8Array; u: Uint8Array; v: Uint8Array },
@@ -70,8 +67,8 @@ function createClock() {
     },
 
     /**
-     * The time in a picture of any size, in milliseconds modulo 2^32, or null where there is no clock
-     * or the picture is torn. The picture fills `rgba` wholly, as `drawImage(video, 0, 0, width, height)` leaves it.
+     * The time in a frame of any size, in milliseconds modulo 2^32, or null where there is no clock or
+     * its rows are torn. The frame fills `rgba`, as after `drawImage(video, 0, 0, width, height)`.
      */
     read(rgba: Pixels, width: number, height: number): number | null {
       const level = (index: number): number => {
@@ -104,10 +101,10 @@ function createClock() {
 
 export const { draw: drawClock, read: readClock } = createClock();
 
-/** For a page: `addInitScript({ content: CLOCK_SCRIPT })`, then `readClock(rgba, width, height)` is global. */
+/** Defines `readClock(rgba, width, height)` in a page, by `addInitScript({ content: CLOCK_SCRIPT })`. */
 export const CLOCK_SCRIPT = `globalThis.readClock = (${createClock.toString()})().read;`;
 
-/** How long ago a clock value was drawn, in milliseconds; right for values up to 24 days from `nowMs`. */
+/** How long ago a clock value was drawn, in milliseconds. Valid for up to 24 days. */
 export function clockAge(value: number, nowMs: number): number {
   return (nowMs - value) | 0;
 }

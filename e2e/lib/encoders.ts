@@ -17,7 +17,7 @@ import {
 import { type CodecContext, Frame, Log, type Packet, Rational } from 'node-av/lib';
 import { allocateFrame, encodeFrame, openEncoder } from '../../apps/server/src/media/ffmpeg.ts';
 
-// Encoders tell of their settings and statistics unless they are told to speak of errors alone.
+// By default, the encoders print their settings and statistics.
 Log.setLevel(AV_LOG_ERROR);
 process.env.SVT_LOG = '1';
 
@@ -41,7 +41,7 @@ const VIDEO_ENCODERS = {
   vp9: FF_ENCODER_LIBVPX_VP9,
 } as const;
 
-/** An encoder of raw frames whose time base is 1/fps: frame n has pts n. */
+/** A video encoder with the time base 1/fps: frame n has pts n. */
 export class VideoEncoder {
   readonly context: CodecContext;
   readonly #options: VideoEncoderOptions;
@@ -64,7 +64,7 @@ export class VideoEncoder {
     this.context = openEncoder(VIDEO_ENCODERS[options.codec], configure, encoderOptions(options));
   }
 
-  /** Encodes one picture; a keyframe where `pts` enters a new group of pictures, also after skipped frames. */
+  /** Encodes one frame, as a keyframe where `pts` is the first of its group of pictures, also after skipped frames. */
   encode(bytes: Buffer, pts: number): Packet[] {
     const { width, height, fps, gopSeconds } = this.#options;
     using frame = videoFrame(bytes, width, height);
@@ -81,8 +81,8 @@ export class VideoEncoder {
 }
 
 /**
- * A frame of its own memory holding a copy of 4:2:0 planes without padding. `Frame.fromVideoBuffer`
- * would point into the buffer instead, without the alignment and the lifetime that encoders rely on.
+ * Copies unpadded 4:2:0 planes into a new frame. `Frame.fromVideoBuffer` would reference the buffer
+ * instead, without the alignment and lifetime that encoders rely on.
  */
 function videoFrame(bytes: Buffer, width: number, height: number): Frame {
   const frame = allocateFrame(width, height);
@@ -121,11 +121,11 @@ function encoderOptions(options: VideoEncoderOptions): Record<string, string | n
   }
 }
 
-/** Samples of one channel in a coded frame. */
+/** Samples per channel in a coded frame. */
 export const SAMPLES_PER_FRAME = { aac: 1024, opus: 960 } as const;
 export const SAMPLE_RATE = 48_000;
 
-/** An encoder of stereo sound whose time base is 1/48000: frame n has pts n * samples per frame. */
+/** A stereo audio encoder with the time base 1/48000: frame n has pts n * samplesPerFrame. */
 export class AudioEncoder {
   readonly context: CodecContext;
   readonly #codec: AudioCodecName;
@@ -146,7 +146,7 @@ export class AudioEncoder {
     return SAMPLES_PER_FRAME[this.#codec];
   }
 
-  /** Encodes a tone with a short beep at each full second of the stream. */
+  /** Encodes a tone with a short beep at each full second. */
   encodeTone(index: number): Packet[] {
     const samples = this.samplesPerFrame;
     const planar = this.#codec === 'aac';

@@ -12,7 +12,7 @@ const SERVER = join(ROOT, 'apps/server/src/main.ts');
 const ADMIN = join(ROOT, 'apps/server/src/admin.ts');
 const READY_MS = 90_000;
 
-/** What `admin create-streamer` prints. */
+/** A new account with a channel, as `admin create-streamer` prints it. */
 export interface Streamer {
   readonly username: string;
   readonly email: string;
@@ -29,13 +29,13 @@ export interface Instance {
   readonly pid: number;
   admin(...args: string[]): Promise<string>;
   createStreamer(username: string): Promise<Streamer>;
-  /** SIGTERM, as a service manager does; resolves with the exit status. */
+  /** Sends SIGTERM, as a service manager does. Resolves with the exit status. */
   stop(): Promise<number | null>;
-  /** SIGKILL, the worst moment. */
+  /** Sends SIGKILL. */
   kill(): Promise<void>;
-  /** Starts it again on the same data and ports. */
+  /** Starts it again with the same data and ports. */
   restart(): Promise<void>;
-  /** What it has printed so far. */
+  /** Everything it has printed to stdout and stderr. */
   output(): string;
   /** Stops it and deletes its data. */
   [Symbol.asyncDispose](): Promise<void>;
@@ -46,13 +46,14 @@ async function freePort(): Promise<number> {
   await once(server, 'listening');
   const address = server.address();
   server.close();
-  if (address === null || typeof address === 'string') throw new Error('No port could be had.');
+  if (address === null || typeof address === 'string')
+    throw new Error(`Expected a TCP address, got ${address}`);
   return address.port;
 }
 
 /**
- * Starts an instance of its own: fresh data in a temporary directory, free ports, no demo channels
- * unless `env` asks for them. Resolves once /healthz says that it serves.
+ * Starts an instance on free ports with an empty temporary data directory, without demo channels
+ * unless `env` enables them. Resolves once /healthz succeeds.
  */
 export async function startInstance(env: Readonly<Record<string, string>> = {}): Promise<Instance> {
   const dataDir = await mkdtemp(join(tmpdir(), 'tributary-e2e-'));
@@ -67,7 +68,7 @@ export async function startInstance(env: Readonly<Record<string, string>> = {}):
     PUBLIC_URL: url,
     DEMO: 'false',
     LOG_LEVEL: 'warn',
-    // The program and its command line are started many times over.
+    // Tests start the server and the command line many times.
     NODE_COMPILE_CACHE: join(ROOT, '.cache/node'),
     ...env,
   };
@@ -86,9 +87,11 @@ export async function startInstance(env: Readonly<Record<string, string>> = {}):
     child.stdout?.on('data', read);
     child.stderr?.on('data', read);
     const deadline = Date.now() + READY_MS;
-    while (!(await serves(url))) {
-      if (child.exitCode !== null) throw new Error(`The instance exited with ${child.exitCode}:\n${output}`);
-      if (Date.now() > deadline) throw new Error(`The instance did not serve in time:\n${output}`);
+    while (!(await isHealthy(url))) {
+      if (child.exitCode !== null)
+        throw new Error(`The instance exited with status ${child.exitCode}:\n${output}`);
+      if (Date.now() > deadline)
+        throw new Error(`The instance was not ready after ${READY_MS} ms:\n${output}`);
       await delay(100);
     }
   }
@@ -132,7 +135,7 @@ export async function startInstance(env: Readonly<Record<string, string>> = {}):
   };
 }
 
-async function serves(url: string): Promise<boolean> {
+async function isHealthy(url: string): Promise<boolean> {
   try {
     return (await fetch(`${url}/healthz`)).ok;
   } catch {

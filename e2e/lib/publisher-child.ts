@@ -1,19 +1,19 @@
-/** The process behind `startPublisher`: encodes in real time and publishes by FFmpeg's own RTMP. */
+/** The child process of `startPublisher`: encodes in real time and publishes with FFmpeg's RTMP client. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { AV_LOG_ERROR, AVFMT_FLAG_FLUSH_PACKETS } from 'node-av/constants';
 import { type CodecContext, FFmpegError, FormatContext, Log, type Packet, type Stream } from 'node-av/lib';
 import { AudioEncoder, SAMPLE_RATE, VideoEncoder } from './encoders.ts';
-import { createPicture } from './picture.ts';
 import type { ChildReport, PublisherSettings } from './publisher.ts';
+import { createTestPattern } from './test-pattern.ts';
 
 const settings: PublisherSettings = JSON.parse(process.argv[2] ?? '');
 const report = (message: ChildReport) => process.send?.(message);
 
-/** What FFmpeg said last: it holds the server's own words, which its error codes do not. */
-const complaints: string[] = [];
-Log.setCallback((_level, message) => complaints.push(message.trim()), { maxLevel: AV_LOG_ERROR });
+/** FFmpeg's log contains the server's message, its error codes do not. */
+const loggedErrors: string[] = [];
+Log.setCallback((_level, message) => loggedErrors.push(message.trim()), { maxLevel: AV_LOG_ERROR });
 
-/** Sound begins a little before zero (its encoder's priming), which FLV cannot say: everything is this much later. */
+/** Delays all timestamps, since audio starts before zero (encoder priming) and FLV has no negative timestamps. */
 const LEAD_MS = 50n;
 
 const stopping = new AbortController();
@@ -24,10 +24,11 @@ try {
   await publish();
   report({ type: 'ended', reason: null });
 } catch (error) {
-  await delay(20); // FFmpeg's log arrives on a later turn of the event loop
+  // FFmpeg's log callback runs on a later turn of the event loop.
+  await delay(20);
   report({
     type: 'ended',
-    reason: [...complaints, error instanceof Error ? error.message : error].join(' '),
+    reason: [...loggedErrors, error instanceof Error ? error.message : error].join(' '),
   });
 }
 process.disconnect();
@@ -59,12 +60,12 @@ async function publish(): Promise<void> {
     }
   };
 
-  const picture = createPicture(width, height);
+  const pattern = createTestPattern(width, height);
   const begin = performance.now();
   let frame = 0;
   let sound = 0;
   let skipped = 0;
-  // FLV holds nothing from before its first packet, so the sound, which begins earlier, goes first.
+  // Audio starts earlier and must be sent first, since FLV timestamps are relative to the first packet.
   for (let sent = 0; audio && audioStream && sent === 0; sound += 1) {
     const packets = audio.encodeTone(sound);
     sent = packets.length;
@@ -73,7 +74,7 @@ async function publish(): Promise<void> {
   while (!stopping.signal.aborted) {
     const elapsed = (performance.now() - begin) / 1000;
     const frameDue = video ? frame / fps : Number.POSITIVE_INFINITY;
-    // A frame of sound exists once its last sample has been heard.
+    // An audio frame is complete once its last sample has been captured.
     const soundDue = audio ? ((sound + 1) * audio.samplesPerFrame) / SAMPLE_RATE : Number.POSITIVE_INFINITY;
     const due = Math.min(frameDue, soundDue);
     if (elapsed < due) {
@@ -81,14 +82,14 @@ async function publish(): Promise<void> {
       continue;
     }
     if (video && videoStream && frameDue <= soundDue) {
-      // A late encoder leaves frames out, as a camera would, and stays in real time.
+      // A late encoder skips frames, as a camera would, and stays in real time.
       const now = Math.floor(elapsed * fps);
       if (now > frame + 1) {
         skipped += now - frame;
         frame = now;
       }
-      picture.paint(frame, settings.clock ? Date.now() : null);
-      await write(video.encode(picture.bytes, frame), video.context, videoStream);
+      pattern.paint(frame, settings.clock ? Date.now() : null);
+      await write(video.encode(pattern.bytes, frame), video.context, videoStream);
       frame += 1;
       if (frame % fps === 0) report({ type: 'progress', frames: frame - skipped, skipped });
     } else if (audio && audioStream) {

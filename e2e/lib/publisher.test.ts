@@ -19,11 +19,11 @@ interface Received {
   readonly packets: { kind: 'video' | 'audio'; dtsMs: number; keyframe: boolean }[];
 }
 
-/** Publishes to FFmpeg's own RTMP listener until `enough` packets have arrived, then ends as `how` says. */
+/** Publishes to FFmpeg's RTMP listener until `enough` packets have arrived, then ends as `how` says. */
 async function publishToListener(options: Partial<PublisherOptions>, enough: number, how: 'stop' | 'kill') {
   const port = await freePort();
   const input = new FormatContext();
-  // Not disposed of: openInput has freed it already.
+  // openInput frees the dictionary.
   const listen = Dictionary.fromObject({ listen: 1, timeout: 10 });
   const opened = input.openInput(`rtmp://127.0.0.1:${port}/live/key`, null, listen);
   const publisher = await connect({ url: `rtmp://127.0.0.1:${port}/live`, key: 'key', ...options });
@@ -49,7 +49,7 @@ async function publishToListener(options: Partial<PublisherOptions>, enough: num
   return { received, reason: await publisher.exited };
 }
 
-/** The listener may take a moment to bind; nothing else says when it has. */
+/** Retries, since nothing tells when the listener has bound its port. */
 async function connect(options: PublisherOptions) {
   for (let attempt = 0; ; attempt += 1) {
     try {
@@ -61,7 +61,7 @@ async function connect(options: PublisherOptions) {
 }
 
 describe('startPublisher', () => {
-  it('publishes H.264 and AAC with a keyframe each second and ends cleanly', async () => {
+  it('publishes H.264 and AAC with a keyframe each second, and stops cleanly', async () => {
     const { received, reason } = await publishToListener({ gopSeconds: 1 }, 170, 'stop');
     expect(reason).toBeNull();
     expect(received.codecs.sort()).toEqual([expect.stringMatching(/^avc1/), 'mp4a.40.2']);
@@ -73,7 +73,7 @@ describe('startPublisher', () => {
     expect((keyframes[1] ?? 0) - (keyframes[0] ?? 0)).toBeCloseTo(1000, -2);
   });
 
-  it.each(['hevc', 'av1'] as const)('publishes %s with Opus by Enhanced RTMP', async (video) => {
+  it.each(['hevc', 'av1'] as const)('publishes %s with Opus over Enhanced RTMP', async (video) => {
     const { received } = await publishToListener(
       { video, audio: 'opus', width: 320, height: 180 },
       60,
@@ -83,17 +83,17 @@ describe('startPublisher', () => {
     expect(received.packets.some((packet) => packet.kind === 'audio')).toBe(true);
   });
 
-  it('publishes sound alone', async () => {
+  it('publishes audio without video', async () => {
     const { received } = await publishToListener({ video: 'none' }, 20, 'stop');
     expect(received.packets.every((packet) => packet.kind === 'audio')).toBe(true);
   });
 
-  it('is gone at once when killed', async () => {
+  it('reports the signal that killed its process', async () => {
     const { reason } = await publishToListener({}, 60, 'kill');
     expect(reason).toBe('The publisher was ended by SIGKILL.');
   });
 
-  it("rejects with the server's own words for a key that it does not know", async () => {
+  it("rejects with the server's message where the stream key is unknown", async () => {
     const quiet = { info() {}, warn() {}, error() {} };
     const server = createRtmpServer({
       publishTarget: { publish: async () => ({ accepted: false, refusal: 'unknown_key', channelId: null }) },
@@ -105,7 +105,7 @@ describe('startPublisher', () => {
     await server.close();
   });
 
-  it('rejects with the reason where nobody listens', async () => {
+  it('rejects with the reason where no server is listening', async () => {
     const url = `rtmp://127.0.0.1:${await freePort()}/live`;
     const refused = startPublisher({ url, key: 'key' });
     await expect(refused).rejects.toThrow(PublishError);

@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
 export interface PublisherOptions {
-  /** As OBS wants its server: `rtmp://127.0.0.1:1935/live`. */
+  /** The server URL as OBS expects it: `rtmp://127.0.0.1:1935/live`. */
   readonly url: string;
   readonly key: string;
   readonly width?: number;
@@ -11,12 +11,12 @@ export interface PublisherOptions {
   readonly fps?: number;
   readonly gopSeconds?: number;
   readonly bitrateKbps?: number;
-  /** Frames sent in an order other than shown: 0, as streamers are told to set it. */
+  /** B-frames between reference frames; 0 by default, as streamers are told to set it. */
   readonly bFrames?: number;
-  /** `sine` is a tone in AAC, `opus` the same in Opus. */
+  /** A tone, encoded as AAC (`sine`) or Opus. */
   readonly audio?: 'sine' | 'opus' | 'none';
   readonly video?: 'h264' | 'hevc' | 'av1' | 'vp9' | 'none';
-  /** Draws the wall clock of the moment of capture into each frame, for `readClock`. */
+  /** Draws the wall clock at capture into each frame, for `readClock`. */
   readonly clock?: boolean;
 }
 
@@ -27,26 +27,26 @@ export type ChildReport =
   | { readonly type: 'progress'; readonly frames: number; readonly skipped: number }
   | { readonly type: 'ended'; readonly reason: string | null };
 
-/** Frames made so far, and frames left out because the machine was late. */
+/** Frames encoded so far, and frames skipped because the machine was late. */
 export interface PublisherProgress {
   readonly frames: number;
   readonly skipped: number;
 }
 
-/** An encoder that is publishing. */
+/** An encoder that publishes a stream. */
 export interface Publisher {
-  /** Ends the stream as an encoder's stop button does (FCUnpublish, deleteStream) and waits for it. */
+  /** Ends the stream as an encoder's stop button does (FCUnpublish, deleteStream), and waits for the process to exit. */
   stop(): Promise<void>;
-  /** SIGKILL: the connection breaks in the middle of whatever it was saying. */
+  /** Sends SIGKILL: the connection breaks in the middle of a message. */
   kill(): void;
-  /** Resolves when the process is gone: null after a stop, else what ended it. */
+  /** Resolves when the process has exited: with null after a stop, else with what ended it. */
   readonly exited: Promise<string | null>;
   readonly pid: number;
-  /** As of the last full second. */
+  /** Updated every second. */
   progress(): PublisherProgress;
 }
 
-/** The server refused the stream or could not be reached; the message holds its words. */
+/** The server refused the stream or could not be reached. The message contains the server's. */
 export class PublishError extends Error {
   override readonly name = 'PublishError';
 }
@@ -64,8 +64,8 @@ const DEFAULTS = {
 } as const;
 
 /**
- * Publishes generated pictures and sound by RTMP with FFmpeg, in a process of its own, in real time.
- * Resolves once the server has accepted the stream; rejects with a PublishError when it does not.
+ * Publishes a test pattern and a tone over RTMP with FFmpeg in real time, from a child process.
+ * Resolves once the server has accepted the stream; rejects with a PublishError where it does not.
  */
 export async function startPublisher(options: PublisherOptions): Promise<Publisher> {
   const settings: PublisherSettings = { ...DEFAULTS, ...options };
@@ -88,7 +88,9 @@ export async function startPublisher(options: PublisherOptions): Promise<Publish
   });
   const exited = exitOf(child).then((status) => (ended === undefined ? status : ended));
   exited.then((reason) =>
-    publishing.reject(new PublishError(reason ?? 'The publisher stopped before it began.')),
+    publishing.reject(
+      new PublishError(reason ?? 'The publisher stopped before the server accepted the stream.'),
+    ),
   );
   await publishing.promise;
 

@@ -6,7 +6,7 @@ import {
   type VideoCodecName,
   VideoEncoder,
 } from './encoders.ts';
-import { createPicture } from './picture.ts';
+import { createTestPattern } from './test-pattern.ts';
 
 export interface SampleOptions {
   readonly seconds?: number;
@@ -22,7 +22,7 @@ export interface SampleOptions {
   readonly clockMs?: number;
 }
 
-/** One coded frame as FFmpeg gives it: H.264 and HEVC with start codes, times in seconds. */
+/** One coded frame from FFmpeg: H.264 and HEVC in Annex B format, times in seconds. */
 export interface SamplePacket {
   readonly kind: 'video' | 'audio';
   readonly dts: number;
@@ -33,14 +33,14 @@ export interface SamplePacket {
 
 export interface Sample {
   readonly packets: SamplePacket[];
-  /** Out-of-band headers as the encoder leaves them: Annex B parameter sets, AudioSpecificConfig, OpusHead, av1C. */
+  /** The encoder's out-of-band headers: Annex B parameter sets, AudioSpecificConfig, OpusHead, av1C. */
   readonly videoExtradata: Buffer | null;
   readonly audioExtradata: Buffer | null;
-  /** The body of avcC, hvcC, av1C or vpcC. */
+  /** The content of avcC, hvcC, av1C or vpcC. */
   readonly videoConfiguration: Buffer | null;
 }
 
-/** Encodes a short clip into memory: packets of both tracks in order of decode time. Synchronous, some 0.1 s a second. */
+/** Encodes a short clip, and returns the packets of both tracks in decode order. Synchronous; takes about 0.1 s per second. */
 export function encodeSample(options: SampleOptions = {}): Sample {
   const { seconds = 2, video = 'h264', audio = 'aac', width = 320, height = 180, fps = 30 } = options;
   const { gopSeconds = 1, bitrateKbps = 400, bFrames = 0, clockMs = null } = options;
@@ -50,10 +50,10 @@ export function encodeSample(options: SampleOptions = {}): Sample {
   let videoConfiguration: Buffer | null = null;
   if (video !== 'none') {
     const encoder = new VideoEncoder({ codec: video, width, height, fps, gopSeconds, bitrateKbps, bFrames });
-    const picture = createPicture(width, height);
+    const pattern = createTestPattern(width, height);
     for (let frame = 0; frame < Math.round(seconds * fps); frame += 1) {
-      picture.paint(frame, clockMs);
-      packets.push(...take(encoder.encode(picture.bytes, frame), 'video', encoder.context));
+      pattern.paint(frame, clockMs);
+      packets.push(...take(encoder.encode(pattern.bytes, frame), 'video', encoder.context));
     }
     packets.push(...take(encoder.finish(), 'video', encoder.context));
     videoExtradata = extradataOf(encoder.context);
@@ -101,7 +101,7 @@ function configurationOf(context: CodecContext): Buffer | null {
   return record && Buffer.from(record);
 }
 
-/** A frame with start codes (H.264, HEVC) as MP4 holds it: each NAL unit behind its length in four bytes. */
+/** Converts an H.264 or HEVC frame from Annex B to the MP4 format, with a four-byte length before each NAL unit. */
 export function lengthPrefixed(annexB: Buffer): Buffer {
   const starts: number[] = [];
   for (let at = annexB.indexOf('000001', 0, 'hex'); at >= 0; at = annexB.indexOf('000001', at + 3, 'hex'))

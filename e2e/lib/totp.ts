@@ -4,9 +4,9 @@ const STEP_SECONDS = 30;
 const BASE32 = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
 
 /**
- * What an authenticator app shows (RFC 6238, six digits of HMAC-SHA-1).
- * @param secret in Base32, as the set-up shows it
- * @param steps ahead of the present one: a code opens once, and its neighbours are accepted too
+ * The code that an authenticator app shows (RFC 6238, six digits, HMAC-SHA-1).
+ * @param secret in Base32, as shown during setup
+ * @param steps offset from the present time step: each code works once, and adjacent ones are accepted too
  */
 export function totp(secret: string, steps = 0): string {
   const counter = Buffer.alloc(8);

@@ -12,7 +12,7 @@ import {
   type Stream,
 } from 'node-av/lib';
 import { AudioEncoder, SAMPLE_RATE, VideoEncoder } from '../../../../../e2e/lib/encoders.ts';
-import { createPicture } from '../../../../../e2e/lib/picture.ts';
+import { createTestPattern } from '../../../../../e2e/lib/test-pattern.ts';
 import type { FfmpegPublish, FfmpegReport, SentPacket } from './ffmpeg-publisher.ts';
 
 const WIDTH = 320;
@@ -59,7 +59,7 @@ async function publish(): Promise<void> {
       queued.push({ packet, kind });
     }
   };
-  const picture = createPicture(WIDTH, HEIGHT);
+  const picture = createTestPattern(WIDTH, HEIGHT);
   for (let frame = 0; video && videoStream && frame < frames; frame++) {
     picture.paint(frame, null);
     take(video.encode(picture.bytes, frame), 'video', video.context, videoStream);

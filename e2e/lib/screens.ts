@@ -1,8 +1,8 @@
-/** Every screen of the app with what it is called: spec section 2, and what came with later decisions. */
+/** Every screen of the app and its heading. */
 
 export interface Screen {
   readonly path: string;
-  /** Its one h1. */
+  /** The text of its only h1. */
   readonly heading: RegExp;
 }
 

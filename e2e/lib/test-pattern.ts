@@ -1,19 +1,20 @@
 import { drawClock } from './clock.ts';
 
-/** One YUV 4:2:0 frame, its planes side by side in `bytes`, rows without padding. */
-export interface Picture {
+/** A moving test pattern, painted into one YUV 4:2:0 frame. */
+export interface TestPattern {
+  /** The three planes one after another, rows without padding. */
   readonly bytes: Buffer;
-  /** Paints frame `index`: a landscape of fine grain that scrolls, under a clock where one is asked for. */
+  /** Paints frame `index`: scrolling noise over a gradient, under a clock unless `clockMs` is null. */
   paint(index: number, clockMs: number | null): void;
 }
 
 /**
- * A source of moving pictures that costs little to paint (two copies a row) and much to encode:
- * with its grain an encoder reaches whatever bitrate it is given, as it does with a camera.
+ * A test pattern that is cheap to paint (two copies a row) and expensive to encode: its noise makes an
+ * encoder reach the configured bitrate, as a camera does.
  */
-export function createPicture(width: number, height: number): Picture {
+export function createTestPattern(width: number, height: number): TestPattern {
   if (width % 2 || height % 2)
-    throw new RangeError(`A 4:2:0 picture has even sides, not ${width}x${height}.`);
+    throw new RangeError(`A 4:2:0 frame needs an even width and height, not ${width}x${height}`);
   const luma = width * height;
   const bytes = Buffer.alloc((luma * 3) / 2);
   const planes = {
@@ -41,7 +42,7 @@ export function createPicture(width: number, height: number): Picture {
 
 type Shade = (x: number, y: number, grain: number) => number;
 
-/** Evaluates `shade` at every pixel; x and y run from 0 to 1, grain is noise from -0.5 to 0.5, the same on every run. */
+/** Evaluates `shade` at every pixel. x and y run from 0 to 1; grain is reproducible noise from -0.5 to 0.5. */
 function paintPlane(width: number, height: number, shade: Shade): Uint8Array {
   const plane = new Uint8Array(width * height);
   let seed = 0x2545f491;

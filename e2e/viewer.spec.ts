@@ -1,6 +1,6 @@
-/** What a viewer keeps: channels, streams, a history and preferences, as a person comes by them. */
+/** What a viewer keeps: followed channels, saved streams, history and preferences. */
 import { type Browser, expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './lib/axe.ts';
+import { expectAccessible } from './lib/accessibility.ts';
 import { openDatabaseOf } from './lib/database.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 import { type Publisher, startPublisher } from './lib/publisher.ts';
@@ -45,7 +45,7 @@ async function signedIn(browser: Browser, viewport: typeof PHONE, path: string):
 const follow = (page: Page) => page.getByRole('button', { name: /^Follow(ing)? coral$/ });
 const sidebar = (page: Page) => page.getByRole('region', { name: 'Following' });
 
-test('a visitor follows, sees the channel come on air beside every page, and lets it go', async ({
+test('a visitor follows a channel after signing in, sees it go live on every page, and unfollows it', async ({
   browser,
 }) => {
   const page = await (await browser.newContext({ viewport: DESK })).newPage();
@@ -64,7 +64,7 @@ test('a visitor follows, sees the channel come on air beside every page, and let
   await page.goto(`${instance.url}/dashboard/viewer/following`);
   await expect(page.getByRole('main').getByText('1 follower')).toBeVisible();
   await goLive();
-  // Neither the list nor the sidebar is asked to: they are told.
+  // Both the list and the sidebar are updated by the realtime connection.
   await expect(sidebar(page).getByRole('link', { name: /viewer/ })).toBeVisible();
   await expect(page.getByRole('main').getByRole('heading', { name: 'Live now' })).toBeVisible();
   await expectAccessible(page);
@@ -82,8 +82,8 @@ test('a visitor follows, sees the channel come on air beside every page, and let
   await expect(page.getByRole('heading', { name: 'You follow nobody.' })).toBeVisible();
 });
 
-/** Vera's second saved stream. */
-async function saveOneOfThePast(): Promise<void> {
+/** Saves a second, past stream for vera. */
+async function savePastStream(): Promise<void> {
   const database = await openDatabaseOf(instance);
   await database.pool.query(
     `with past as (
@@ -96,7 +96,7 @@ async function saveOneOfThePast(): Promise<void> {
   await database.close();
 }
 
-test('what is watched and saved is found again on a phone, and forgotten on request', async ({ browser }) => {
+test('lists watched and saved streams on a phone, and removes them on request', async ({ browser }) => {
   await goLive();
   const page = await signedIn(browser, PHONE, '/s/coral/live');
   await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
@@ -104,16 +104,16 @@ test('what is watched and saved is found again on a phone, and forgotten on requ
   await expect(page.getByRole('button', { name: 'Saved', exact: true })).toBeVisible();
   const recorded = () =>
     page.evaluate(async () => (await (await fetch('/api/me/history')).json()).items.length as number);
-  await expect.poll(recorded, { message: 'the watch is recorded while it goes on' }).toBe(1);
-  await saveOneOfThePast();
+  await expect.poll(recorded, { message: 'history entries while the stream is watched' }).toBe(1);
+  await savePastStream();
   await page.goto(`${instance.url}/dashboard/viewer/saved`);
-  const letGo = page.getByRole('button', { name: /^Take .+ off your saved streams$/ });
-  await expect(letGo).toHaveCount(2);
-  await letGo.first().press('Enter');
-  await expect(letGo).toHaveCount(1);
-  // The keyboard goes on where the row was, and at the list's heading when there is none.
-  await expect(letGo).toBeFocused();
-  await letGo.press('Enter');
+  const removeSaved = page.getByRole('button', { name: /^Take .+ off your saved streams$/ });
+  await expect(removeSaved).toHaveCount(2);
+  await removeSaved.first().press('Enter');
+  await expect(removeSaved).toHaveCount(1);
+  // Focus moves to the row that took its place, and to the heading once the list is empty.
+  await expect(removeSaved).toBeFocused();
+  await removeSaved.press('Enter');
   await expect(page.getByRole('heading', { name: 'You have saved nothing.' })).toBeFocused();
 
   await page.goto(`${instance.url}/dashboard/viewer`);
@@ -125,7 +125,7 @@ test('what is watched and saved is found again on a phone, and forgotten on requ
   await page.getByRole('button', { name: 'Clear history' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
   await expect(page.getByRole('heading', { name: 'Your history is empty.' })).toBeVisible();
-  // There is nothing more to clear, so the keyboard goes on from the beginning.
+  // The button is gone, so focus moves to the main content.
   await expect(page.getByRole('main')).toBeFocused();
 
   await page.getByRole('switch', { name: 'Pause history' }).click();
@@ -134,10 +134,10 @@ test('what is watched and saved is found again on a phone, and forgotten on requ
   await expect(page.getByRole('switch', { name: 'Pause history' })).toBeChecked();
 });
 
-test('preferences hold after a reload and on another device', async ({ browser }) => {
+test('keeps preferences after a reload and applies them on another device', async ({ browser }) => {
   await goLive();
   const page = await signedIn(browser, PHONE, '/dashboard/viewer/preferences');
-  // The last of a row of places that a phone does not show whole.
+  // The last link of a row that is wider than a phone.
   await expect(page.getByRole('link', { name: 'Preferences' })).toBeInViewport({ ratio: 1 });
   const mail = page.getByRole('switch', { name: 'Somebody you follow goes live: Mail' });
   const atOnce = page.getByRole('switch', { name: 'Play at once' });

@@ -4,17 +4,16 @@ import { CLOCK_SCRIPT, clockAge } from './clock.ts';
 const WIDTH = 352;
 const HEIGHT = 198;
 
-/** Call before the page is opened: puts the clock's reader into it. */
-export async function prepareGlass(page: Page): Promise<void> {
+/** Adds the clock's reader to the page. Call it before the page is opened. */
+export async function installClockReader(page: Page): Promise<void> {
   await page.addInitScript({ content: CLOCK_SCRIPT });
 }
 
 /**
- * How old the picture on the screen is, in milliseconds: the wall clock that the encoder drew into
- * the frame that the video element shows now, against the same machine's clock. Null where no frame
- * with a readable clock is shown.
+ * Glass-to-glass latency in milliseconds: the age of the displayed frame, by the wall clock that the
+ * encoder drew into it on the same machine. Null where no frame with a readable clock is displayed.
  */
-export async function glassToGlassMs(page: Page): Promise<number | null> {
+export async function measureGlassToGlassMs(page: Page): Promise<number | null> {
   const reading = await page.evaluate(
     ({ width, height }) => {
       const video = document.querySelector<HTMLVideoElement>('[data-player] video');

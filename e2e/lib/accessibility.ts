@@ -1,0 +1,95 @@
+/** Checks that a page can be used by everybody: with assistive technology, and with the keyboard alone. */
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Page } from '@playwright/test';
+
+/**
+ * Expects that axe finds no violation on the page in its present state.
+ * @param rules restricts the check, for a second look at a page that differs only in colors or width
+ */
+export async function expectAccessible(page: Page, rules?: readonly string[]): Promise<void> {
+  const axe = new AxeBuilder({ page })
+    // The default mode opens another page for each check, which only pages with foreign frames need.
+    .setLegacyMode()
+    .options({ resultTypes: ['violations'] });
+  const { violations } = await (rules ? axe.withRules([...rules]) : axe).analyze();
+  const found = violations.map(
+    ({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`,
+  );
+  expect(found, page.url()).toEqual([]);
+}
+
+/** The elements that Tab must reach, in reading order, by their names. Runs in the page. */
+function listTabStops(main: Element): string[] {
+  const tabbable = [
+    ...main.querySelectorAll<HTMLElement>('a[href], button, input, select, textarea, summary, [tabindex]'),
+  ].filter(
+    (element) =>
+      element.tabIndex >= 0 &&
+      // Arrow keys move within a composite widget (ARIA APG), which is a single tab stop.
+      !element.parentElement?.closest('[role="tablist"], [role="radiogroup"], [role="toolbar"]') &&
+      !element.matches(':disabled, [type="hidden"], [inert] *') &&
+      element.checkVisibility({ visibilityProperty: true }),
+  );
+  return tabbable
+    .filter((element) => {
+      // In a group of radio buttons, the checked one is the tab stop, or else the first.
+      if (!(element instanceof HTMLInputElement) || element.type !== 'radio') return true;
+      const group = tabbable.filter(
+        (other) => other instanceof HTMLInputElement && other.type === 'radio' && other.name === element.name,
+      );
+      return element === (group.find((other) => (other as HTMLInputElement).checked) ?? group[0]);
+    })
+    .map((element, index) => {
+      element.dataset.stop = String(index);
+      const name = element.getAttribute('aria-label') ?? element.textContent?.trim() ?? '';
+      return `${element.tagName.toLowerCase()} ${name || element.id}`.slice(0, 60).trim();
+    });
+}
+
+/** A date input takes four presses of Tab: day, month, year and calendar. */
+const MAX_PRESSES_PER_STOP = 4;
+
+interface Focus {
+  /** The index of the focused tab stop, or null for none of them. */
+  stop: number | null;
+  /** It is on screen and outlined, by itself or by the element drawn in its place. */
+  visible: boolean;
+}
+
+/** Runs in the page. */
+function inspectFocus(): Focus {
+  const focused = document.activeElement;
+  const stop = focused?.closest<HTMLElement>('[data-stop]')?.dataset.stop;
+  if (!focused || stop === undefined) return { stop: null, visible: false };
+  const box = focused.getBoundingClientRect();
+  const drawn = [focused, focused.nextElementSibling, focused.parentElement, focused.closest('label')];
+  const outlined = drawn.some((element) => {
+    const style = element && getComputedStyle(element);
+    return style !== null && style.outlineStyle !== 'none' && Number.parseFloat(style.outlineWidth) > 0;
+  });
+  return { stop: Number(stop), visible: outlined && box.bottom > 0 && box.top < innerHeight };
+}
+
+/**
+ * Presses Tab from the start of the main content to its end. Expects that it reaches every control in
+ * reading order with a visible focus, and that nothing traps the focus.
+ */
+export async function expectTabbable(page: Page): Promise<void> {
+  const path = new URL(page.url()).pathname;
+  const main = page.getByRole('main');
+  const expected = await main.evaluate(listTabStops);
+  await main.focus();
+  const stops: string[] = [];
+  let last: number | null = null;
+  for (let presses = 0; presses <= expected.length * MAX_PRESSES_PER_STOP; presses++) {
+    await page.keyboard.press('Tab');
+    const { stop, visible } = await page.evaluate(inspectFocus);
+    if (stop === null) break;
+    if (stop === last) continue;
+    last = stop;
+    const name = expected[stop] ?? '';
+    stops.push(name);
+    expect(visible, `${path}: visible focus on "${name}"`).toBe(true);
+  }
+  expect(stops, `${path}: tab stops`).toEqual(expected);
+}
