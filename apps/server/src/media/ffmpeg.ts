@@ -1,4 +1,4 @@
-/** FFmpeg's encoders, by node-av. They hold up all of their process: for children, tools and tests. */
+/** FFmpeg's encoders, from node-av. They block their process: for child processes, tools and tests. */
 import {
   AV_OPT_SEARCH_CHILDREN,
   AV_PIX_FMT_YUV420P,
@@ -9,9 +9,11 @@ import {
 import { Codec, CodecContext, FFmpegError, Frame, Option, Packet } from 'node-av/lib';
 
 /**
- * @param configure sets what every encoder of its kind has
- * @param options the encoder's own
- * @throws Error where this build of FFmpeg has no such encoder, or it does not take that
+ * Opens an encoder.
+ *
+ * @param configure sets the properties that every encoder of its kind has
+ * @param options the encoder's private options
+ * @throws Error where this build of FFmpeg lacks the encoder, or the encoder rejects an option
  */
 export function openEncoder(
   name: FFEncoderCodec,
@@ -19,11 +21,11 @@ export function openEncoder(
   options: Readonly<Record<string, string | number>> = {},
 ): CodecContext {
   const codec = Codec.findEncoderByName(name);
-  if (!codec) throw new Error(`This build of FFmpeg has no ${name}.`);
+  if (!codec) throw new Error(`This build of FFmpeg has no encoder ${name}.`);
   const context = new CodecContext();
   context.allocContext3(codec);
   configure(context);
-  // Not through open2's dictionary: the binding frees that twice.
+  // Not through open2's dictionary, which the binding frees twice.
   for (const [option, value] of Object.entries(options)) {
     const result = Option.set(context.getNative(), option, String(value), AV_OPT_SEARCH_CHILDREN);
     FFmpegError.throwIfError(result, `set ${option} of ${name}`);
@@ -32,18 +34,18 @@ export function openEncoder(
   return context;
 }
 
-/** Room of its own for a picture of 4:2:0. */
+/** Allocates a frame of 4:2:0. */
 export function allocateFrame(width: number, height: number): Frame {
   const frame = new Frame();
   frame.alloc();
   frame.width = width;
   frame.height = height;
   frame.format = AV_PIX_FMT_YUV420P;
-  FFmpegError.throwIfError(frame.getBuffer(), 'make room for a picture');
+  FFmpegError.throwIfError(frame.getBuffer(), `allocate a frame of ${width} x ${height}`);
   return frame;
 }
 
-/** Encodes a frame; null: nothing follows. @returns what is ready by then, for the caller to free */
+/** Encodes a frame, or flushes the encoder with null. Returns the packets that are ready; the caller frees them. */
 export function encodeFrame(context: CodecContext, frame: Frame | null): Packet[] {
   FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode a frame');
   const packets: Packet[] = [];
@@ -55,7 +57,7 @@ export function encodeFrame(context: CodecContext, frame: Frame | null): Packet[
       packet.free();
       return packets;
     }
-    FFmpegError.throwIfError(result, 'take a coded frame');
+    FFmpegError.throwIfError(result, 'receive a packet');
     packets.push(packet);
   }
 }

@@ -108,7 +108,7 @@ export function createLive(options: LiveOptions): Live {
       });
     },
   });
-  streams.addReader(({ streamId }) => thumbnailer.sink(streamId));
+  streams.addReader(({ streamId }) => thumbnailer.reader(streamId));
   const record = recordAudience({ db, log, viewers, onAir: () => streams.onAir() });
   const samples = keepViewerSamples({
     db,

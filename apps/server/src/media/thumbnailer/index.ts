@@ -1,2 +1,2 @@
-/** Thumbnailer: a picture of each live stream, now and then. */
+/** Thumbnails of the live streams. */
 export { Thumbnailer, type ThumbnailerOptions } from './thumbnailer.ts';

@@ -27,7 +27,7 @@ export const THUMBNAIL_WIDTH = 640;
 export const THUMBNAIL_HEIGHT = 360;
 export const THUMBNAIL_TYPE = 'image/webp';
 
-/** Larger pictures than 8K are nobody's camera but somebody's attack. */
+/** Larger than 8K: no camera sends such frames, but an attacker may. */
 const MAX_PIXELS = 8192 * 4352;
 
 const DECODERS = {
@@ -46,9 +46,10 @@ export interface Keyframe {
 }
 
 /**
- * Decodes a keyframe and makes a WebP picture of 640x360 of it, with black bars where its shape is
- * another. Runs FFmpeg on bytes from strangers: only in a process that may die.
- * @throws Error where nothing can be decoded
+ * Decodes a keyframe and renders it as WebP of 640x360, with black bars where its aspect ratio differs.
+ * Runs FFmpeg on bytes from strangers: only for processes that may crash.
+ *
+ * @throws Error where the keyframe cannot be decoded
  */
 export function renderThumbnail(keyframe: Keyframe): Buffer {
   Log.setLevel(AV_LOG_QUIET);
@@ -70,11 +71,11 @@ function decode({ codec: name, configuration, payload }: Keyframe): Frame {
   packet.alloc();
   packet.data = Buffer.from(payload);
   FFmpegError.throwIfError(context.sendPacketSync(packet), 'decode a keyframe');
-  // Nothing follows: a decoder that waits for more frames gives this one now.
+  // Flushes decoders that would wait for more frames.
   context.sendPacketSync(null);
   const frame = new Frame();
   frame.alloc();
-  FFmpegError.throwIfError(context.receiveFrameSync(frame), 'take the picture');
+  FFmpegError.throwIfError(context.receiveFrameSync(frame), 'receive the decoded frame');
   return frame;
 }
 
@@ -91,7 +92,7 @@ function letterbox(source: Frame): Frame {
   for (const [index, plane] of planes.entries()) plane.fill(index === 0 ? 16 : 128);
 
   using scaler = new SoftwareScaleContext();
-  // A decoded video frame's format is one of pixels; the binding's type covers sound as well.
+  // The binding's type covers sample formats of audio too; a video frame has a pixel format.
   scaler.getContext(width, height, source.format as AVPixelFormat, fitWidth, fitHeight, AV_PIX_FMT_YUV420P);
   const into = planes.map((plane, index) => {
     const halves = index === 0 ? 1 : 2;
@@ -99,7 +100,7 @@ function letterbox(source: Frame): Frame {
   });
   FFmpegError.throwIfError(
     scaler.scaleSync(source.data ?? [], source.linesize, 0, height, into, target.linesize),
-    'scale a picture',
+    'scale a frame',
   );
   return target;
 }
@@ -114,9 +115,9 @@ function encode(frame: Frame): Buffer {
   using context = openEncoder(FF_ENCODER_LIBWEBP, configure, { quality: 78, compression_level: 3 });
   frame.pts = 0n;
   const packets = [...encodeFrame(context, frame), ...encodeFrame(context, null)];
-  const pictures = packets.flatMap((packet) => (packet.data ? Buffer.from(packet.data) : []));
+  const images = packets.flatMap((packet) => (packet.data ? Buffer.from(packet.data) : []));
   for (const packet of packets) packet.free();
-  const [picture] = pictures;
-  if (!picture) throw new Error('The WebP encoder gave nothing.');
-  return picture;
+  const [image] = images;
+  if (!image) throw new Error('The WebP encoder returned no packet.');
+  return image;
 }

@@ -19,7 +19,7 @@ function keyframe(payload: Uint8Array): Unit {
   return { kind: 'video', dts: 0, pts: 0, keyframe: true, payload };
 }
 
-/** The first frame of a real encoder, as a session would carry it. */
+/** The first keyframe of a real encoder, as a unit's payload. */
 function realKeyframe(codec: 'h264' | 'hevc' | 'av1' | 'vp9'): { track: VideoTrack; unit: Unit } {
   const { packets, videoConfiguration } = encodeSample({
     seconds: 0.2,
@@ -33,7 +33,7 @@ function realKeyframe(codec: 'h264' | 'hevc' | 'av1' | 'vp9'): { track: VideoTra
   return { track: trackOf(codec, videoConfiguration ?? new Uint8Array()), unit: keyframe(payload) };
 }
 
-/** A thumbnailer whose pictures can be awaited. */
+/** A thumbnailer whose thumbnails can be awaited. */
 function collect(options: { worker?: WorkerProcess; now?: () => number } = {}) {
   const arrivals: { streamId: string; bytes: Uint8Array }[] = [];
   let wake: () => void = () => {};
@@ -65,24 +65,24 @@ afterEach(() => {
 
 describe('Thumbnailer', () => {
   it.each(['h264', 'hevc', 'av1', 'vp9'] as const)(
-    'draws the first keyframe of %s, letterboxed to 640x360',
+    'renders the first keyframe of %s, letterboxed to 640x360',
     async (codec) => {
       const { track, unit } = realKeyframe(codec);
       const { thumbnailer, arrivals, until } = collect();
-      const sink = thumbnailer.sink('one');
-      sink.onTracks({ video: track, audio: null });
-      sink.onUnit(unit);
+      const reader = thumbnailer.reader('one');
+      reader.onTracks({ video: track, audio: null });
+      reader.onUnit(unit);
       await until(() => arrivals.length > 0 || thumbnailer.stats().failed > 0);
-      expect(thumbnailer.stats()).toEqual({ drawn: 1, failed: 0, waiting: 0 });
+      expect(thumbnailer.stats()).toEqual({ rendered: 1, failed: 0, waiting: 0 });
       const image = await loadImage(Buffer.from(arrivals[0]?.bytes ?? []));
       expect([image.width, image.height]).toEqual([640, 360]);
     },
   );
 
-  it('counts what cannot be decoded and goes on with the next stream', async () => {
+  it('counts keyframes that cannot be decoded and continues with the next stream', async () => {
     const { track, unit } = realKeyframe('h264');
     const { thumbnailer, arrivals, until } = collect();
-    const hostile = thumbnailer.sink('hostile');
+    const hostile = thumbnailer.reader('hostile');
     hostile.onTracks({
       video: trackOf(
         'h264',
@@ -91,7 +91,7 @@ describe('Thumbnailer', () => {
       audio: null,
     });
     hostile.onUnit(keyframe(Uint8Array.from({ length: 3000 }, (_, i) => (i * 31) & 255)));
-    const honest = thumbnailer.sink('honest');
+    const honest = thumbnailer.reader('honest');
     honest.onTracks({ video: track, audio: null });
     honest.onUnit(unit);
     await until(() => arrivals.length > 0);
@@ -99,15 +99,15 @@ describe('Thumbnailer', () => {
     expect(thumbnailer.stats().failed).toBe(1);
   });
 
-  it('takes one keyframe an interval, and the newest of those that wait', async () => {
+  it('renders one keyframe of each stream per interval, the newest of those that wait', async () => {
     let now = 0;
     const seen: number[] = [];
     const answers: (() => void)[] = [];
     const worker = {
       run: ({ payload }: { payload: Uint8Array }) => {
         seen.push(payload[0] ?? -1);
-        return new Promise<{ picture: Uint8Array }>((resolve) =>
-          answers.push(() => resolve({ picture: payload })),
+        return new Promise<{ thumbnail: Uint8Array }>((resolve) =>
+          answers.push(() => resolve({ thumbnail: payload })),
         );
       },
       close() {},
@@ -119,14 +119,15 @@ describe('Thumbnailer', () => {
       now: () => now,
       intervalMs: 1000,
     });
-    const [first, second] = [thumbnailer.sink('first'), thumbnailer.sink('second')];
-    for (const sink of [first, second])
-      sink.onTracks({ video: trackOf('h264', new Uint8Array()), audio: null });
+    const [first, second] = [thumbnailer.reader('first'), thumbnailer.reader('second')];
+    for (const reader of [first, second])
+      reader.onTracks({ video: trackOf('h264', new Uint8Array()), audio: null });
     first.onUnit(keyframe(Uint8Array.of(1)));
     first.onUnit(keyframe(Uint8Array.of(2)));
     second.onUnit(keyframe(Uint8Array.of(3)));
     second.onUnit(keyframe(Uint8Array.of(4)));
     expect(thumbnailer.stats().waiting).toBe(1);
+    await new Promise(setImmediate);
     answers.shift()?.();
     await new Promise(setImmediate);
     expect(seen).toEqual([1, 4]);
@@ -136,10 +137,11 @@ describe('Thumbnailer', () => {
     first.onUnit(keyframe(Uint8Array.of(5)));
     now = 1000;
     first.onUnit(keyframe(Uint8Array.of(6)));
+    await new Promise(setImmediate);
     expect(seen).toEqual([1, 4, 6]);
   });
 
-  it('survives a worker that dies or hangs over a frame', async () => {
+  it('replaces a worker process that crashes or hangs', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'tributary-worker-'));
     const file = join(directory, 'worker.mjs');
     await writeFile(
@@ -147,16 +149,16 @@ describe('Thumbnailer', () => {
       `process.on('message', ({ payload }) => {
         if (payload[0] === 1) process.abort();
         if (payload[0] === 2) for (;;);
-        process.send({ picture: payload });
+        process.send({ thumbnail: payload });
       });`,
     );
     const worker = new WorkerProcess(file, 300);
     const job = (first: number) =>
       worker.run({ codec: 'h264', configuration: new Uint8Array(), payload: Uint8Array.of(first) });
     expect(await job(1)).toHaveProperty('failure');
-    expect(await job(3)).toEqual({ picture: Uint8Array.of(3) });
+    expect(await job(3)).toEqual({ thumbnail: Uint8Array.of(3) });
     expect(await job(2)).toHaveProperty('failure');
-    expect(await job(4)).toEqual({ picture: Uint8Array.of(4) });
+    expect(await job(4)).toEqual({ thumbnail: Uint8Array.of(4) });
     worker.close();
     await rm(directory, { recursive: true });
   });

@@ -2,30 +2,30 @@ import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import type { Keyframe } from './render-thumbnail.ts';
 
-export type WorkerReply = { readonly picture: Uint8Array } | { readonly failure: string };
+export type WorkerReply = { readonly thumbnail: Uint8Array } | { readonly failure: string };
 
 /** No keyframe takes this long to decode: the process hangs. */
 const HANG_MS = 10_000;
 
-/** One child process at a time, started with the first job and again after it has died. Takes one job at a time. */
+/** One child process, started with the first job and again after it died. Takes one job at a time. */
 export class WorkerProcess {
   readonly #file: string;
   readonly #hangMs: number;
   #child: ChildProcess | null = null;
 
-  /** @param file the worker's program; tests give one that misbehaves */
+  /** @param file the worker's program; tests pass one that misbehaves */
   constructor(file = fileURLToPath(new URL('./worker.ts', import.meta.url)), hangMs = HANG_MS) {
     this.#file = file;
     this.#hangMs = hangMs;
   }
 
-  /** The worker's answer. Never rejects: a crash or a hang is a failure like any other. */
+  /** The worker's reply. Never rejects: a crash and a hang are failures too. */
   run(job: Keyframe): Promise<WorkerReply> {
     const child = this.#child ?? this.#start();
-    // The system could not start it: it has no file descriptors left, say.
+    // The system could not start it, for instance for want of file descriptors.
     if (!child.connected) {
       this.#child = null;
-      return Promise.resolve({ failure: 'The process that draws pictures cannot be reached.' });
+      return Promise.resolve({ failure: 'The thumbnail worker could not be started.' });
     }
     return new Promise((resolve) => {
       const settle = (reply: WorkerReply) => {
@@ -35,7 +35,7 @@ export class WorkerProcess {
       };
       const died = () => {
         if (this.#child === child) this.#child = null;
-        settle({ failure: 'The process that draws pictures died over this frame.' });
+        settle({ failure: `The thumbnail worker died while decoding a keyframe of ${job.codec}.` });
       };
       const hang = setTimeout(() => child.kill('SIGKILL'), this.#hangMs);
       child.on('message', settle).on('exit', died).on('error', died);
@@ -57,7 +57,7 @@ export class WorkerProcess {
       if (this.#child === child) this.#child = null;
     });
     child.on('error', () => undefined);
-    // It does not keep the program running, nor does its channel.
+    // Neither the child nor its channel keeps this process running.
     child.unref();
     child.channel?.unref();
     this.#child = child;

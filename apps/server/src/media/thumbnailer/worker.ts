@@ -1,4 +1,4 @@
-/** The process that decodes strangers' keyframes: it may crash or hang, and is replaced when it does. */
+/** The process that decodes keyframes from strangers. It may crash or hang, and is replaced then. */
 import { constants, setPriority } from 'node:os';
 import { type Keyframe, renderThumbnail } from './render-thumbnail.ts';
 import type { WorkerReply } from './worker-process.ts';
@@ -8,7 +8,7 @@ process.on('disconnect', () => process.exit());
 process.on('message', (keyframe: Keyframe) => {
   let reply: WorkerReply;
   try {
-    reply = { picture: renderThumbnail(keyframe) };
+    reply = { thumbnail: renderThumbnail(keyframe) };
   } catch (error) {
     reply = { failure: error instanceof Error ? error.message : String(error) };
   }
