@@ -111,8 +111,8 @@ describe('what the operator has to mend is one line', () => {
   afterAll(() => void taken.close());
 
   it.each<[what: string, setting: () => Record<string, string>, line: RegExp]>([
-    ['a taken HTTP port', () => ({ PORT: port }), /^PORT: port \d+ is taken/],
-    ['a taken RTMP port', () => ({ RTMP_PORT: port }), /^RTMP_PORT: port \d+ is taken/],
+    ['a taken HTTP port', () => ({ PORT: port }), /^PORT: port \d+ is in use/],
+    ['a taken RTMP port', () => ({ RTMP_PORT: port }), /^RTMP_PORT: port \d+ is in use/],
     ['a bad value', () => ({ PORT: 'eighty' }), /^PORT: "eighty" will not do; give a port number/],
     [
       'a directory that cannot be',

@@ -3,7 +3,7 @@ import type { AuditAction, AuditSubjectKind, UserId } from '@tributary/contracts
 import type { ColumnType, Generated } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Writer } from '../db/database.ts';
-import type { Actor } from '../http/actor.ts';
+import type { Actor } from '../http/access.ts';
 
 export interface Act {
   /** Null: the operator's command line. */

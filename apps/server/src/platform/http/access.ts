@@ -1,30 +1,32 @@
-/** Who calls, and whether they may: decided before a body is read or a handler runs (spec section 6). */
+/** Authentication and authorisation of requests, before a body is read or a handler runs (spec section 6). */
+import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access, Role, UserId } from '@tributary/contracts';
+import type { FastifyRequest } from 'fastify';
 import { defineErrors } from '../errors.ts';
 
 export interface Caller {
   readonly userId: UserId;
-  /** As the database has them now, never as a token remembers them. */
+  /** Read from the database for this request, never from a token. */
   readonly roles: readonly Role[];
-  /** The session that the request came with. */
+  /** The session of this request. */
   readonly sessionId: string;
-  /** An admin who has to set up a second factor before acting as one. */
+  /** An admin who must set up a second factor before using admin endpoints. */
   readonly owesSecondFactor?: boolean;
 }
 
-/** Identity's part: from a request's headers to a person, or null; for sockets too. */
+/** Finds the user of a request by its headers; null without a session. Implemented by identity, used for sockets too. */
 export interface Authenticator {
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Caller | null>;
 }
 
 const errors = defineErrors({
-  // The sentence is spec section 8's.
+  // The text is given by spec section 8.
   unauthenticated: ['unauthenticated', 'Not authenticated'],
-  role_missing: ['forbidden', 'Your account does not have the role that this needs.'],
+  role_missing: ['forbidden', 'Your account does not have the required role.'],
   second_factor_required: [
     'forbidden',
-    'Admins of this instance need a second factor: set up an authenticator app under Security first.',
+    'Admins of this instance need a second factor. Set up an authenticator app under Security first.',
   ],
 });
 
@@ -36,8 +38,24 @@ export async function requireAccess(
 ): Promise<Caller> {
   const caller = await authenticator.authenticate(request);
   if (!caller) throw errors.unauthenticated();
-  // Whoever is signed in is a viewer, also without a row that says so (spec section 4).
+  // Every signed-in user is a viewer, even without a role row (spec section 4).
   if (access !== 'viewer' && !caller.roles.includes(access)) throw errors.role_missing();
   if (access === 'admin' && caller.owesSecondFactor) throw errors.second_factor_required();
   return caller;
+}
+
+/** The user behind an action, as recorded in the audit log. */
+export interface Actor {
+  readonly userId: UserId;
+  /** Finds the request in the server's log. */
+  readonly requestId: string;
+  /** Distinguishes addresses without revealing them. */
+  readonly addressHash: string | null;
+}
+
+/** @param key of the hash; null records no address */
+export function actorOf(caller: Caller, request: FastifyRequest, key: string | null): Actor {
+  // Keyed, because IP addresses are few enough to recover from a plain hash.
+  const addressHash = key && createHmac('sha256', key).update(request.ip).digest('base64url').slice(0, 16);
+  return { userId: caller.userId, requestId: request.id, addressHash };
 }

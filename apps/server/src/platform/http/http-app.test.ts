@@ -165,7 +165,7 @@ async function call(path: string, init: RequestInit = {}) {
   return { response, status: response.status, body, json: (): unknown => JSON.parse(body) };
 }
 
-/** The problem document of a failed request, held against the contract. */
+/** The problem document of a failed request, parsed by the contract. */
 async function problemOf(path: string, init: RequestInit = {}) {
   const { response, status, json } = await call(path, init);
   expect(response.headers.get('content-type')).toMatch(/^application\/problem\+json/);
@@ -182,17 +182,17 @@ const post = (body: string, headers: Record<string, string> = {}): RequestInit =
 });
 
 describe('an endpoint', () => {
-  it('answers only what its response schema names', async () => {
+  it('returns only the fields that its response schema names', async () => {
     const { status, json } = await call(`/api/things/${USER}`);
     expect([status, json()]).toEqual([200, { id: USER, name: 'a thing' }]);
   });
 
-  it('parses body and query by its schemas, with their defaults', async () => {
+  it('parses body and query by its schemas and applies their defaults', async () => {
     expect((await call('/api/things', post('{"name":"n"}'))).json()).toEqual({ id: USER, name: 'n0' });
     expect((await call('/api/search?limit=3')).json()).toEqual({ limit: 3 });
   });
 
-  it('answers 204 and no body where there is nothing to say', async () => {
+  it('responds 204 without a body when the response schema is void', async () => {
     const { status, body } = await call(`/api/things/${USER}`, { method: 'DELETE' });
     expect([status, body]).toEqual([204, '']);
   });
@@ -201,7 +201,7 @@ describe('an endpoint', () => {
 describe('a problem document', () => {
   it.each([
     ['an unknown address', '/api/nothing', {}, 404, 'not_found'],
-    ['an id that is none', '/api/things/17', {}, 404, 'not_found'],
+    ['a malformed id', '/api/things/17', {}, 404, 'not_found'],
     ['a wrong method', '/api/things', { method: 'PUT' }, 405, 'method_not_allowed'],
     ['a body that is not JSON', '/api/things', post('{"name":'), 400, 'malformed_json'],
     ['an empty body', '/api/things', post(''), 400, 'malformed_json'],
@@ -220,20 +220,20 @@ describe('a problem document', () => {
       413,
       'body_too_large',
     ],
-    ['a query that will not do', '/api/search?limit=11', {}, 422, 'validation_failed'],
+    ['an invalid query', '/api/search?limit=11', {}, 422, 'validation_failed'],
     ['a bad URL', '/api/%ZZ', {}, 400, 'bad_request'],
     ['a known error', '/api/fail/known', {}, 409, 'thing_taken'],
-    ['an asset that is not there', '/assets/gone.js', {}, 404, 'not_found'],
-    ['media that is not there', '/live/x/index.m3u8', {}, 404, 'not_found'],
+    ['a missing asset', '/assets/gone.js', {}, 404, 'not_found'],
+    ['missing media', '/live/x/index.m3u8', {}, 404, 'not_found'],
   ] satisfies [string, string, RequestInit, number, string][])(
-    'tells of %s',
+    'is returned for %s',
     async (_what, path, init, status, code) => {
       const document = await problemOf(path, init);
       expect([document.status, document.code]).toEqual([status, code]);
     },
   );
 
-  it('points to each field that will not do', async () => {
+  it('points to each invalid field', async () => {
     const { errors } = await problemOf('/api/things', post('{"name":"","tags":["ok","long"]}'));
     expect(errors).toEqual([
       { pointer: '/name', detail: 'Give a name.' },
@@ -241,30 +241,30 @@ describe('a problem document', () => {
     ]);
   });
 
-  it('keeps to itself what an unforeseen error says', async () => {
+  it('does not reveal the message of an unexpected error', async () => {
     const document = await problemOf('/api/fail/unknown');
     expect([document.status, document.code]).toEqual([500, 'internal']);
     expect(JSON.stringify(document)).not.toContain('secret');
   });
 
-  it('says when to come back', async () => {
+  it('carries Retry-After when the error has one', async () => {
     const { response } = await call('/api/fail/busy');
     expect([response.status, response.headers.get('retry-after')]).toEqual([503, '7']);
   });
 
-  it('lists the methods that an address takes', async () => {
+  it('lists the methods that an address accepts', async () => {
     const { response } = await call(`/api/things/${USER}`, { method: 'PATCH' });
     expect(response.headers.get('allow')?.split(', ').sort()).toEqual(['DELETE', 'GET', 'HEAD']);
   });
 
-  it('answers who names a type and sends no body', async () => {
+  it('is returned for a content type without a body, instead of waiting for one', async () => {
     const socket = connect(listener.port, '127.0.0.1');
     const head = 'POST /api/things HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\n';
     socket.write(`${head}Connection: close\r\n\r\n`);
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 422 .*application\/problem\+json/s);
   });
 
-  it('answers bytes that are no HTTP', async () => {
+  it('is returned for bytes that are not HTTP', async () => {
     const socket = connect(listener.port, '127.0.0.1');
     socket.end('\x16\x03\x01hello\r\n\r\n');
     expect(await text(socket)).toMatch(/^HTTP\/1\.1 400 .*"code":"bad_request"/s);
@@ -274,22 +274,22 @@ describe('a problem document', () => {
 describe('access', () => {
   const as = (roles: string): RequestInit => ({ headers: { cookie: `who=${roles}` } });
 
-  it('is refused without signing in', async () => {
+  it('is refused to visitors without a session', async () => {
     expect(await problemOf('/api/viewers')).toMatchObject({ status: 401, code: 'unauthenticated' });
   });
 
-  it('takes whoever is signed in for a viewer', async () => {
+  it('is granted to every signed-in user for the role viewer', async () => {
     expect((await call('/api/viewers', as(''))).json()).toEqual({ id: USER });
   });
 
-  it('keeps what is for one person out of every cache', async () => {
+  it('keeps personal responses out of caches', async () => {
     const cacheControlOf = async (path: string) =>
       (await call(path, as(''))).response.headers.get('cache-control');
     expect(await cacheControlOf('/api/viewers')).toBe('no-store');
     expect(await cacheControlOf('/api/anyone')).toBeNull();
   });
 
-  it('is refused without the role, admins included, and before the body is read', async () => {
+  it('is refused without the role, also to admins, before the body is read', async () => {
     for (const roles of ['viewer', 'admin']) {
       const document = await problemOf('/api/streamers', post('{', { cookie: `who=${roles}` }));
       expect(document).toMatchObject({ status: 403, code: 'role_missing' });
@@ -300,13 +300,13 @@ describe('access', () => {
     expect((await call('/api/streamers', post('{}', { cookie: 'who=viewer,streamer' }))).status).toBe(204);
   });
 
-  it('lets a public endpoint ask who it is', async () => {
+  it('lets a public endpoint look for a caller', async () => {
     expect((await call('/api/anyone')).json()).toEqual({ known: false });
     expect((await call('/api/anyone', as('viewer'))).json()).toEqual({ known: true });
   });
 });
 
-describe('the origin of a request that changes something', () => {
+describe('the origin of a write request', () => {
   const from = (headers: Record<string, string>) => call('/api/things', post('{"name":"n"}', headers));
 
   it.each([
@@ -320,7 +320,7 @@ describe('the origin of a request that changes something', () => {
     expect([status, json()]).toMatchObject([403, { code: 'cross_origin' }]);
   });
 
-  it('is our own page, under the public name or the one that was typed, or no page at all', async () => {
+  it('is accepted from the public URL, the address in use, and clients that are not browsers', async () => {
     for (const headers of [
       { origin: 'https://live.example.org' },
       { origin: base },
@@ -331,15 +331,15 @@ describe('the origin of a request that changes something', () => {
     }
   });
 
-  it('does not matter to one that only reads', async () => {
+  it('is not checked for a read', async () => {
     expect((await call('/api/anyone', { headers: { origin: 'https://evil.example' } })).status).toBe(200);
   });
 });
 
-describe('limits', () => {
+describe('rate limits', () => {
   const from = (address: string) => call('/api/scarce', { headers: { 'x-forwarded-for': address } });
 
-  it('are for each client behind a trusted proxy, and per IPv6 network', async () => {
+  it('count each client behind a trusted proxy, and each IPv6 /64, separately', async () => {
     const statuses: number[] = [];
     for (const address of [
       '192.0.2.1',
@@ -355,7 +355,7 @@ describe('limits', () => {
     expect(statuses).toEqual([204, 204, 429, 204, 204, 204, 429]);
   });
 
-  it('say when to come back', async () => {
+  it('respond with Retry-After', async () => {
     await from('192.0.2.9');
     await from('192.0.2.9');
     const { response, json } = await from('192.0.2.9');
@@ -365,7 +365,7 @@ describe('limits', () => {
 });
 
 describe('the web app', () => {
-  it('has its shell on every screen, asked for anew each time', async () => {
+  it('serves its HTML on every screen, to be revalidated each time', async () => {
     for (const path of ['/', '/s/alice/first-stream', '/dashboard']) {
       const { response, body } = await call(path);
       expect([response.status, body, response.headers.get('cache-control')]).toEqual([
@@ -376,7 +376,7 @@ describe('the web app', () => {
     }
   });
 
-  it('names the scripts and the data that a screen needs before its first script has run', async () => {
+  it('announces the scripts and data of a screen in the Link header', async () => {
     const link = async (path: string) => (await call(path)).response.headers.get('link');
     const scripts = '</assets/app-1234.js>; rel=modulepreload';
     expect(await link('/s/ann/live?from=mail')).toBe(
@@ -386,7 +386,7 @@ describe('the web app', () => {
     expect(await link('/login')).toBeNull();
   });
 
-  it('has its assets for ever, as they were compressed when built', async () => {
+  it('serves its assets cacheable forever and compressed at build time', async () => {
     const { response, body } = await call('/assets/app-1234.js', { headers: { 'accept-encoding': 'br' } });
     expect(response.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
     expect(response.headers.get('content-encoding')).toBe('br');
@@ -395,7 +395,7 @@ describe('the web app', () => {
     expect(plain.body).toBe('plain');
   });
 
-  it('runs no script but its own, in no frame but its own', async () => {
+  it('runs only its own scripts, and only in its own frames', async () => {
     const { response } = await call('/');
     const policy = response.headers.get('content-security-policy') ?? '';
     const directives = new Map(
@@ -414,7 +414,7 @@ describe('the web app', () => {
 });
 
 describe('the OpenAPI document', () => {
-  it('is generated from the contracts, with the problems of each endpoint', async () => {
+  it('is generated from the contracts, with the error responses of each endpoint', async () => {
     const document = z
       .object({
         openapi: z.string(),
@@ -437,6 +437,6 @@ describe('the OpenAPI document', () => {
   });
 });
 
-it('lets raw handlers have a request first', async () => {
+it('passes requests to raw handlers before the framework', async () => {
   expect((await call('/live/raw')).body).toBe('raw');
 });

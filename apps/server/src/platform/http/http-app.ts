@@ -1,4 +1,4 @@
-/** The framework, set up once: everything that holds for all endpoints. */
+/** Sets up Fastify with everything that all endpoints have in common. */
 import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } from 'fastify';
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
@@ -27,17 +27,17 @@ export interface HttpAppOptions {
   readonly trustProxy: readonly string[];
   /** Counts requests for all processes of the instance; without it, this process counts for itself. */
   readonly sharedState?: SharedState;
-  /** What the addresses of those who act are hashed under; without one they are not kept. */
+  /** Key for hashing client addresses in the audit log; without it none are recorded. */
   readonly addressKey?: string;
-  /** The web app's dist directory. */
+  /** The built web app's directory. */
   readonly webRoot: string;
-  /** What is to be said of a page of the web app before its scripts run. */
+  /** Finds metadata and initial data for a page of the web app. */
   readonly findPage?: FindPage;
 }
 
 const BODY_LIMIT_BYTES = 64 * 1024;
 
-/** Features add their routes to what this returns, wait for `ready()`, and open the listener. */
+/** Features add their routes to the returned app; then call `ready()` and open the listener. */
 export async function createHttpApp(options: HttpAppOptions): Promise<FastifyInstance> {
   const { log, publicUrl } = options;
   const logger: FastifyBaseLogger = log;
@@ -47,7 +47,7 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
       return options.listener.server;
     },
     loggerInstance: logger,
-    // What a request needs logged, the hooks below log.
+    // The hooks below log requests.
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: () => uuidv7(),
     bodyLimit: BODY_LIMIT_BYTES,

@@ -1,4 +1,4 @@
-/** The OpenAPI 3.1 document, generated from the endpoints that are registered. */
+/** Generates the OpenAPI 3.1 document from the registered endpoints. */
 import swagger from '@fastify/swagger';
 import { problem } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
@@ -7,7 +7,7 @@ import { z } from 'zod';
 
 export const OPENAPI_PATH = '/api/openapi.json';
 
-/** Must be registered before the routes that it lists. */
+/** Call it before registering the routes it should list. */
 export async function installOpenApi(
   app: FastifyInstance,
   about: { title: string; version: string; publicUrl: string },
@@ -21,7 +21,7 @@ export async function installOpenApi(
       info: {
         title: about.title,
         version: about.version,
-        description: 'Every failure is an RFC 9457 problem document with a stable `code`.',
+        description: 'Every error is an RFC 9457 problem document with a stable `code`.',
       },
       servers: [{ url: about.publicUrl }],
       components: {
@@ -30,7 +30,7 @@ export async function installOpenApi(
             type: 'apiKey',
             in: 'cookie',
             name: 'session',
-            description: 'The cookie that signing in sets',
+            description: 'Set by signing in',
           },
         },
       },
@@ -38,7 +38,7 @@ export async function installOpenApi(
     transform: createJsonSchemaTransform({ schemaRegistry }),
     transformObject: (document) => {
       const whole = describeComponents(document);
-      // Problems are only ever answered; their form as an input is nobody's.
+      // Problems are responses only, so their input schema is unused.
       if ('components' in whole) delete whole.components?.schemas?.ProblemInput;
       return whole;
     },

@@ -1,4 +1,4 @@
-/** Errors to RFC 9457 problem documents: the one place that knows statuses. */
+/** Turns errors into RFC 9457 problem documents. The only place that maps errors to HTTP statuses. */
 import { STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { Problem } from '@tributary/contracts';
@@ -16,15 +16,23 @@ export const STATUS_OF: Readonly<Record<ErrorKind, number>> = {
   unavailable: 503,
 };
 
-/** What Fastify itself finds wrong with a request, in our words. */
+/** Errors of Fastify itself. */
 const FRAMEWORK: Readonly<Record<string, readonly [status: number, code: string, sentence: string]>> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: [413, 'body_too_large', 'The request body is larger than this endpoint takes.'],
+  FST_ERR_CTP_BODY_TOO_LARGE: [
+    413,
+    'body_too_large',
+    'The request body is larger than this endpoint accepts.',
+  ],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [415, 'unsupported_media_type', 'Send the body as application/json.'],
-  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed_json', 'The request says that it holds JSON, and is empty.'],
-  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_json', 'The request body is not JSON.'],
-  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [400, 'bad_request', 'The request body is not as long as it says.'],
-  FST_ERR_BAD_URL: [400, 'bad_request', 'The address is not a valid URL.'],
-  FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'There is nothing at this address.'],
+  FST_ERR_CTP_EMPTY_JSON_BODY: [400, 'malformed_json', 'The content type is JSON but the body is empty.'],
+  FST_ERR_CTP_INVALID_JSON_BODY: [400, 'malformed_json', 'The request body is not valid JSON.'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: [
+    400,
+    'bad_request',
+    'The request body’s length differs from its Content-Length.',
+  ],
+  FST_ERR_BAD_URL: [400, 'bad_request', 'The URL is malformed.'],
+  FST_ERR_MAX_PARAM_LENGTH: [404, 'not_found', 'Nothing was found at this address.'],
 };
 
 interface Answer {
@@ -35,15 +43,19 @@ interface Answer {
   readonly retryAfterSeconds?: number | undefined;
 }
 
-/** Answers for whatever a hook or a handler threw. */
+/** Sends the response for an error that a hook or a handler threw. */
 export function handleError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   const answer = answerFor(error);
-  // Whatever nobody foresaw is logged, here and nowhere else, and its text stays here.
-  if (answer.status === 500) request.log.error({ err: error, reqId: request.id }, 'A request failed');
+  // Unexpected errors are logged here only; their text is never sent.
+  if (answer.status === 500)
+    request.log.error({ err: error, reqId: request.id }, 'Request failed unexpectedly');
   else if (answer.status === 503) {
-    // Many may find it at once: what they found, without the way there.
+    // An outage fails many requests at once, so the stack trace is left out.
     const reason = error instanceof Error && error.cause instanceof Error ? error.cause.message : undefined;
-    request.log.warn({ reqId: request.id, code: answer.code, reason }, 'A request found a part down');
+    request.log.warn(
+      { reqId: request.id, code: answer.code, reason },
+      'Request failed because a service is unavailable',
+    );
   } else if ([401, 403, 429].includes(answer.status)) {
     const { method, routeOptions, id, ip } = request;
     request.log.info(
@@ -64,12 +76,12 @@ function answerFor(error: unknown): Answer {
   const known = FRAMEWORK[code];
   if (known) return { status: known[0], code: known[1], title: known[2] };
   if (error instanceof SyntaxError && 'statusCode' in error && error.statusCode === 400) {
-    return { status: 400, code: 'malformed_json', title: 'The request body is not JSON.' };
+    return { status: 400, code: 'malformed_json', title: 'The request body is not valid JSON.' };
   }
   return {
     status: 500,
     code: 'internal',
-    title: 'Something went wrong on the server; the log has it under this instance.',
+    title: 'Something went wrong on the server. The server log has details under this request’s id.',
   };
 }
 
@@ -77,19 +89,19 @@ function answerForValidation(error: {
   readonly validation: readonly { readonly instancePath: string; readonly message?: string | undefined }[];
   readonly validationContext?: string | undefined;
 }): Answer {
-  // An id in the path that no id looks like names nothing.
+  // A malformed id in the path identifies nothing.
   if (error.validationContext === 'params') {
-    return { status: 404, code: 'not_found', title: 'There is nothing at this address.' };
+    return { status: 404, code: 'not_found', title: 'Nothing was found at this address.' };
   }
   const errors = error.validation.map(({ instancePath, message }) => ({
     pointer: instancePath === '/' ? '' : instancePath,
-    detail: message ?? 'This will not do.',
+    detail: message ?? 'Enter a valid value.',
   }));
   const where = error.validationContext === 'querystring' ? 'query' : 'body';
   return {
     status: 422,
     code: 'validation_failed',
-    title: `Something in the request's ${where} will not do.`,
+    title: `The request ${where} is invalid.`,
     errors,
   };
 }
@@ -108,22 +120,22 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, answer
     reply
       .code(answer.status)
       .header('cache-control', 'no-store')
-      // Hooks do not run for a URL that cannot be read.
+      // Hooks do not run for a malformed URL.
       .header('x-request-id', request.id)
       .type('application/problem+json')
       .send(JSON.stringify(problem))
   );
 }
 
-/** Answers bytes that are no HTTP request (llhttp's errors), for which there is no request object. */
+/** Responds to bytes that are not an HTTP request (errors of llhttp), for which there is no request object. */
 export function refuseBytes(code: string | undefined, socket: Socket): void {
   if (code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
   const [status, word, title] =
     code === 'HPE_HEADER_OVERFLOW'
       ? ([431, 'headers_too_large', 'The request headers are too large.'] as const)
       : code === 'ERR_HTTP_REQUEST_TIMEOUT'
-        ? ([408, 'request_timeout', 'The request took too long to arrive.'] as const)
-        : ([400, 'bad_request', 'This is not an HTTP request.'] as const);
+        ? ([408, 'request_timeout', 'The request was not received in time.'] as const)
+        : ([400, 'bad_request', 'This is not a valid HTTP request.'] as const);
   const problem: Problem = { type: 'about:blank', title, status, code: word, instance: '' };
   const body = JSON.stringify(problem);
   socket.end(
@@ -132,8 +144,8 @@ export function refuseBytes(code: string | undefined, socket: Socket): void {
 }
 
 /**
- * 404, or 405 with Allow where another method would have found something.
- * @param fallback takes the request where it is not for the API: the web app's own routes
+ * Responds 404, or 405 with Allow when the address exists for other methods.
+ * @param fallback serves the web app's own routes; null for any other request
  */
 export function installNotFound(
   app: FastifyInstance,
@@ -152,7 +164,7 @@ export function installNotFound(
       return sendProblem(request, reply.header('allow', [...new Set(allowed)].join(', ')), {
         status: 405,
         code: 'method_not_allowed',
-        title: `${STATUS_CODES[405]}: this address takes ${[...new Set(allowed)].join(', ')}.`,
+        title: `This address accepts ${[...new Set(allowed)].join(', ')} only.`,
       });
     }
     return (
@@ -160,7 +172,7 @@ export function installNotFound(
       sendProblem(request, reply, {
         status: 404,
         code: 'not_found',
-        title: 'There is nothing at this address.',
+        title: 'Nothing was found at this address.',
       })
     );
   });

@@ -1,20 +1,19 @@
-/** Registers an endpoint of the contracts: validated, guarded, limited, documented, and serialised by it. */
+/** Registers endpoints of the contracts, which define their validation, access, limits, documentation and serialisation. */
 import { type Access, type Endpoint, type Method, problem } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Authenticator, type Caller, requireAccess } from './access.ts';
-import { type Actor, actorOf } from './actor.ts';
+import { type Actor, type Authenticator, actorOf, type Caller, requireAccess } from './access.ts';
 import { STATUS_OF } from './problems.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
     readonly authenticator: Authenticator;
-    /** What actors' addresses are hashed under; null: they are not kept. */
+    /** Key for hashing client addresses in the audit log; null: none are recorded. */
     readonly addressKey: string | null;
   }
 }
 
-/** Requests a minute that one client may make to one endpoint which says nothing else. */
+/** Default limit: requests per minute that one client may make to one endpoint. */
 const PER_MINUTE = 300;
 
 const NOTHING = Buffer.alloc(0);
@@ -23,13 +22,13 @@ interface Request<Params extends z.ZodType, Query extends z.ZodType, Body extend
   readonly params: z.output<Params>;
   readonly query: z.output<Query>;
   readonly body: z.output<Body>;
-  /** The file of an `upload` endpoint; empty elsewhere. */
+  /** The file sent to an `upload` endpoint; empty for other endpoints. */
   readonly bytes: Buffer;
   readonly request: FastifyRequest;
   readonly reply: FastifyReply;
 }
 
-/** Guarded endpoints know who calls; public ones may ask. */
+/** Guarded endpoints know their caller; public ones can look for one. */
 type Context<
   Params extends z.ZodType,
   Query extends z.ZodType,
@@ -40,13 +39,13 @@ type Context<
     ? { findCaller(): Promise<Caller | null> }
     : {
         readonly caller: Caller;
-        /** The same person as the audit log keeps them. */
+        /** The caller, for the audit log. */
         readonly actor: Actor;
       });
 
 /**
- * `handler` returns what the response schema describes (nothing for 204); fields that the schema
- * does not name never leave the server. Whatever it throws becomes a problem document.
+ * `handler` returns what the response schema describes (nothing for 204); fields that the schema does not
+ * name are removed. Errors become problem documents.
  */
 export function route<
   Params extends z.ZodType,
@@ -83,11 +82,11 @@ export function route<
       ...(upload && { uploadTypes: upload.types }),
       rateLimit: { max: endpoint.perMinute ?? PER_MINUTE, timeWindow: 60_000 },
     },
-    // After the limit (onRequest), before the body is read.
+    // Runs after the rate limit (onRequest) and before the body is read.
     preParsing: async (request, reply, payload) => {
       if (access !== 'public') {
         callers.set(request, await requireAccess(access, request, app.authenticator));
-        // It is one person's: no cache on the way keeps it.
+        // The response is personal, so no cache may store it.
         reply.header('cache-control', 'no-store');
       }
       return payload;
@@ -105,7 +104,7 @@ export function route<
           ? { findCaller: () => app.authenticator.authenticate(request) }
           : { caller, actor: caller && actorOf(caller, request, app.addressKey) }),
       };
-      // The validator compiler has parsed the first three by the endpoint's own schemas; `access` decides the last.
+      // The validator compiler has parsed params, query and body by the endpoint's schemas; `access` decides the rest.
       const result = await handler(context as unknown as Context<Params, Query, Body, A>);
       if (empty) return reply.code(204).send();
       return result;
@@ -123,7 +122,7 @@ const asProblem = (description: string) => ({
   content: { 'application/problem+json': { schema: problem } },
 });
 
-/** What of an endpoint decides how it can fail. */
+/** The properties of an endpoint that decide which errors it can return. */
 interface Guarded {
   readonly access: Access;
   readonly params?: z.ZodType | undefined;
@@ -132,18 +131,22 @@ interface Guarded {
   readonly upload?: object | undefined;
 }
 
-/** The failures that a caller of this endpoint has to reckon with. */
+/** The error responses of an endpoint. */
 function problemResponses({ access, params, query, body, upload }: Guarded): Record<number, unknown> {
   return {
-    ...(upload && { 413: asProblem('Too large'), 415: asProblem('Not a type that is taken') }),
-    ...(body && { 400: asProblem('Malformed'), 413: asProblem('Too large'), 415: asProblem('Not JSON') }),
+    ...(upload && { 413: asProblem('Too large'), 415: asProblem('Unsupported media type') }),
+    ...(body && {
+      400: asProblem('Malformed request'),
+      413: asProblem('Too large'),
+      415: asProblem('Not JSON'),
+    }),
     ...(access !== 'public' && { [STATUS_OF.unauthenticated]: asProblem('Not signed in') }),
     [STATUS_OF.forbidden]: asProblem('Not allowed'),
-    ...(params && { [STATUS_OF.not_found]: asProblem('No such thing') }),
-    ...((body || params) && { [STATUS_OF.conflict]: asProblem('In conflict with the present state') }),
-    ...((body || query || upload) && { [STATUS_OF.invalid]: asProblem('Not what the schema asks for') }),
+    ...(params && { [STATUS_OF.not_found]: asProblem('Not found') }),
+    ...((body || params) && { [STATUS_OF.conflict]: asProblem('Conflicts with the current state') }),
+    ...((body || query || upload) && { [STATUS_OF.invalid]: asProblem('Does not match the schema') }),
     [STATUS_OF.limited]: asProblem('Too many requests'),
-    500: asProblem('A defect'),
-    [STATUS_OF.unavailable]: asProblem('A part of the instance is down'),
+    500: asProblem('Unexpected error'),
+    [STATUS_OF.unavailable]: asProblem('A service is unavailable'),
   };
 }

@@ -1,4 +1,4 @@
-/** What each part of the instance says of itself, gathered for GET /healthz. */
+/** Collects the health of the instance's parts for GET /healthz. */
 import { getHealth, type Health } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '../route.ts';
@@ -6,13 +6,13 @@ import { route } from '../route.ts';
 export type PartState = Health['parts'][string];
 
 export interface HealthRegistry {
-  /** @param essential the instance cannot serve without it: down means 503 */
+  /** @param essential whether the instance is down (503) when this part is */
   add(name: string, essential: boolean, probe: () => PartState | Promise<PartState>): void;
   check(): Promise<Health>;
 }
 
-/** A probe that takes longer counts as down: whoever asks has a timeout too. */
-const PROBE_MS = 2_000;
+/** A probe that takes longer counts as down, because monitors have a timeout too. */
+const PROBE_TIMEOUT_MS = 2_000;
 
 export function createHealth(version: string): HealthRegistry {
   const probes = new Map<string, { essential: boolean; probe: () => PartState | Promise<PartState> }>();
@@ -24,7 +24,7 @@ export function createHealth(version: string): HealthRegistry {
         [...probes].map(async ([name, { essential, probe }]) => ({
           name,
           essential,
-          part: await ask(probe),
+          part: await runProbe(probe),
         })),
       );
       const down = parts.some(
@@ -40,9 +40,12 @@ export function createHealth(version: string): HealthRegistry {
   };
 }
 
-async function ask(probe: () => PartState | Promise<PartState>): Promise<PartState> {
+async function runProbe(probe: () => PartState | Promise<PartState>): Promise<PartState> {
   const { promise: late, resolve } = Promise.withResolvers<PartState>();
-  const timer = setTimeout(() => resolve({ state: 'down', detail: 'no answer' }), PROBE_MS);
+  const timer = setTimeout(
+    () => resolve({ state: 'down', detail: `no answer within ${PROBE_TIMEOUT_MS} ms` }),
+    PROBE_TIMEOUT_MS,
+  );
   try {
     return await Promise.race([late, probe()]);
   } catch (error) {

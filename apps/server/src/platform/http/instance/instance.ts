@@ -1,4 +1,4 @@
-/** What the web app needs to know of the instance before anything else. */
+/** The instance's name, version and settings, which the web app reads first. */
 import { getInstance, type InstanceInfo } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';

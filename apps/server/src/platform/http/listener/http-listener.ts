@@ -1,6 +1,6 @@
 /**
- * The one HTTP server. It listens before there is anything to serve, so that a taken port is known
- * at once, and lets raw handlers (media delivery, sockets) see a request before the framework does.
+ * The HTTP server. It listens before the app is ready, so that a port in use is reported immediately, and
+ * passes requests to raw handlers (media delivery, sockets) before the framework.
  */
 import { once } from 'node:events';
 import {
@@ -15,27 +15,27 @@ import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { portError } from './port-errors.ts';
 
-/** Says whether the request was its own; if not, nothing was done with it. */
+/** @returns whether it handled the request; otherwise the request is untouched */
 export type RawHandler = (req: IncomingMessage, res: ServerResponse) => boolean;
 
 export type UpgradeHandler = (req: IncomingMessage, socket: Duplex, head: Buffer) => void;
 
 export interface HttpListener {
   readonly server: Server;
-  /** The port in use, also where 0 was asked for. */
+  /** The actual port, also when 0 was requested. */
   readonly port: number;
-  /** Tried in order, before the framework. */
+  /** Raw handlers run in order, before the framework. */
   addRaw(handler: RawHandler): void;
   /** @param path exact, without a query */
   addUpgrade(path: string, handler: UpgradeHandler): void;
   setApp(handler: RequestListener): void;
-  /** From now on the framework answers; until then everything but raw handlers is 503. */
+  /** Lets the framework handle requests, which get a 503 until then unless a raw handler takes them. */
   open(): void;
-  /** Takes no new connections, lets running requests end for a while, then cuts what is left. */
-  close(patienceMs?: number): Promise<void>;
+  /** Accepts no new connections, gives running requests `graceMs` to finish, then closes the rest. */
+  close(graceMs?: number): Promise<void>;
 }
 
-/** @throws ConfigError where the address cannot be listened on */
+/** @throws ConfigError when the address cannot be listened on */
 export async function openHttpListener(options: {
   host: string;
   port: number;
@@ -43,15 +43,14 @@ export async function openHttpListener(options: {
 }): Promise<HttpListener> {
   const raw: RawHandler[] = [];
   const upgrades = new Map<string, UpgradeHandler>();
-  /** The HTTP server forgets a socket once it is upgraded, but waits for its end when it closes. */
+  /** Upgraded sockets, which the HTTP server does not close itself but waits for. */
   const upgraded = new Set<Duplex>();
   let app: RequestListener = answerStarting;
   let answer = app;
   const serverOptions = { keepAliveTimeout: 75_000, optimizeEmptyRequests: true, ...options.serverOptions };
   const server = createServer(serverOptions, (req, res) => {
     if (raw.some((handle) => handle(req, res))) return;
-    // A request without a body has ended already. The framework goes by its type: naming one, it
-    // would be waited for.
+    // A request without a body has already ended, but Fastify waits for one when there is a content type.
     if (req.readableEnded) delete req.headers['content-type'];
     answer(req, res);
   });
@@ -63,7 +62,7 @@ export async function openHttpListener(options: {
       return handle(req, socket, head);
     }
     socket.on('error', () => socket.destroy());
-    // Not left half open: its peer may never close its side.
+    // The peer may never close its side, so the socket is not left half open.
     socket.once('finish', () => socket.destroy());
     socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
@@ -83,22 +82,22 @@ export async function openHttpListener(options: {
     open: () => {
       answer = app;
     },
-    close: async (patienceMs = 3_000) => {
+    close: async (graceMs = 3_000) => {
       if (!server.listening) return;
       const closed = once(server, 'close');
       server.close();
       server.closeIdleConnections();
-      const impatient = setTimeout(() => {
+      const timer = setTimeout(() => {
         server.closeAllConnections();
         for (const socket of upgraded) socket.destroy();
-      }, patienceMs);
+      }, graceMs);
       await closed;
-      clearTimeout(impatient);
+      clearTimeout(timer);
     },
   };
 }
 
-/** For the moment between a start and the first answer: programs wait, browsers ask again by themselves. */
+/** The response until `open`: programs retry after a second, and browsers reload by themselves. */
 function answerStarting(_req: IncomingMessage, res: ServerResponse): void {
   res.writeHead(503, {
     'Content-Type': 'application/problem+json',
@@ -109,7 +108,7 @@ function answerStarting(_req: IncomingMessage, res: ServerResponse): void {
   res.end(
     JSON.stringify({
       type: 'about:blank',
-      title: 'The instance is starting; try again in a moment.',
+      title: 'The instance is starting. Try again in a moment.',
       status: 503,
       code: 'starting',
       instance: 'starting',

@@ -2,7 +2,7 @@ import { fastify } from 'fastify';
 import { expect, it } from 'vitest';
 import { sendCsv } from './csv.ts';
 
-it('writes every page of a list, and no cell that a spreadsheet would run', async () => {
+it('writes every page of a list, and no cell that a spreadsheet would evaluate as a formula', async () => {
   const names = ['=1+1', '＝1+1', '\n@SUM(A1)', '+1', '-1', 'Ada, "A"', 'a=b'];
   const app = fastify();
   app.get('/', (_request, reply) =>

@@ -1,23 +1,23 @@
-/** Lists as tables for spreadsheets (RFC 4180), sent page by page as they are read. */
+/** Streams lists as CSV (RFC 4180), reading them page by page. */
 import { Readable } from 'node:stream';
 import type { FastifyReply } from 'fastify';
 
 export interface CsvTable<Row> {
-  /** The list's own pages. */
+  /** Reads one page of the list. */
   pages(
     cursor: string | undefined,
   ): Promise<{ readonly items: readonly Row[]; readonly next: string | null }>;
-  /** Heading to cell, in order. */
+  /** The cell of a row by column heading, in order. */
   readonly columns: Readonly<Record<string, (row: Row) => string | number | boolean | null>>;
 }
 
-/** Answers with the whole list, however long: no more than a page of it is ever in memory. */
+/** Sends the whole list, holding one page of it in memory. */
 export async function sendCsv<Row>(
   reply: FastifyReply,
   filename: string,
   table: CsvTable<Row>,
 ): Promise<Readable> {
-  // The first page before the first byte, so that a refusal can still be one.
+  // Read before the first byte is sent, so that an error can still become a problem document.
   const first = await table.pages(undefined);
   reply
     .type('text/csv; charset=utf-8')
@@ -31,7 +31,7 @@ async function* lines<Row>(
   first: Awaited<ReturnType<CsvTable<Row>['pages']>>,
 ): AsyncGenerator<string> {
   const cells = Object.values(columns);
-  // Spreadsheets take bytes for their own code page unless a mark says UTF-8.
+  // Without a byte order mark, spreadsheets assume their own code page.
   yield `\uFEFF${toLine(Object.keys(columns))}`;
   for (let page = first; ; page = await pages(page.next)) {
     const text = page.items.map((row) => toLine(cells.map((cell) => cell(row)))).join('');
@@ -45,7 +45,7 @@ const toLine = (cells: readonly (string | number | boolean | null)[]): string =>
 
 function toCell(value: string | number | boolean | null): string {
   if (typeof value !== 'string') return value === null ? '' : String(value);
-  // A name that begins like a formula must not become one (OWASP: CSV injection); wide signs are read as well.
+  // Text that begins like a formula must not become one (OWASP: CSV injection). Fullwidth signs count too.
   const text = /^[=+\-@\t\r\n＝＋－＠]/.test(value) ? `'${value}` : value;
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

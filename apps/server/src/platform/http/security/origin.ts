@@ -1,29 +1,29 @@
-/** Whether a request comes from a page of our own: foreign pages must not ride on our cookies. */
+/** Refuses writes from pages of other sites, which would carry the user's cookies (CSRF). */
 import type { IncomingHttpHeaders } from 'node:http';
 import { isIP } from 'node:net';
 import type { FastifyInstance } from 'fastify';
 import { defineErrors } from '../../errors.ts';
 
 const errors = defineErrors({
-  cross_origin: ['forbidden', 'This request comes from a page of another site; open the instance itself.'],
+  cross_origin: ['forbidden', 'This request comes from another website. Open this instance directly.'],
 });
 
 const SAFE = new Set(['GET', 'HEAD', 'OPTIONS']);
 
 export interface OriginOptions {
   readonly publicUrl: string;
-  /** No PUBLIC_URL was set: people of the local network may come by an IP address of this machine. */
+  /** No PUBLIC_URL is set, so users on the local network may open an IP address of this machine. */
   readonly reachableByAddress?: boolean;
 }
 
 export type OriginTest = (headers: IncomingHttpHeaders) => boolean;
 
 /**
- * Browsers say where a request comes from (Fetch, 3.2; Fetch Metadata, 2.4) and no page can change
- * that. What sends neither header is no browser and has no cookies that it was not given.
+ * Browsers send the origin of a request (Fetch, 3.2; Fetch Metadata, 2.4), which no page can change. A client
+ * that sends neither header is not a browser and has no cookies of a user.
  *
- * That Origin and Host agree is not enough: somebody else's name can be made to lead here (DNS
- * rebinding), and its page then is of the same origin. Loopback names and IP addresses cannot.
+ * It is not enough that Origin and Host agree: an attacker can point a name of their own at this server (DNS
+ * rebinding), whose page then has the same origin. That cannot be done with loopback names and IP addresses.
  * @returns a test of a request's headers
  */
 export function originCheck({ publicUrl, reachableByAddress = false }: OriginOptions): OriginTest {
@@ -34,7 +34,7 @@ export function originCheck({ publicUrl, reachableByAddress = false }: OriginOpt
       const site = headers['sec-fetch-site'];
       return site === undefined || site === 'same-origin' || site === 'none';
     }
-    // A reverse proxy may pass on another Host; then PUBLIC_URL says which origin is ours.
+    // A reverse proxy may change Host, so an origin equal to PUBLIC_URL is enough.
     if (origin === own) return true;
     if (!URL.canParse(origin)) return false;
     const page = new URL(origin);
@@ -43,7 +43,7 @@ export function originCheck({ publicUrl, reachableByAddress = false }: OriginOpt
   };
 }
 
-/** Names that a browser resolves to its own machine, whatever a name server says (RFC 6761, 6.3). */
+/** Names that browsers always resolve to their own machine (RFC 6761, 6.3). */
 const isLoopback = (hostname: string) =>
   /^(?:localhost|.+\.localhost|127(?:\.\d{1,3}){3}|\[::1\])$/.test(hostname);
 

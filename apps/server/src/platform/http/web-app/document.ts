@@ -1,4 +1,4 @@
-/** index.html as the server sends it: with the head, the data and the first screen of the page that was asked for. */
+/** Renders index.html with the requested page's head, initial data and first screen. */
 import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { promisify } from 'node:util';
@@ -14,8 +14,8 @@ export interface Site {
   readonly publicUrl: string;
 }
 
-/** What is said of a page that has nothing to say for itself. */
-const PLAIN: Page = {
+/** The metadata of a page that has none of its own. */
+const DEFAULT_PAGE: Page = {
   title: null,
   description: null,
   canonical: null,
@@ -24,12 +24,12 @@ const PLAIN: Page = {
   alternates: [],
 };
 
-/** Where a page's own part goes. */
+/** The places in index.html where a page's own content goes. */
 const TITLE = /<title>[\s\S]*?<\/title>/;
 const FIRST_SCREEN = /<template data-first-screen>([\s\S]*?)<\/template>/;
 const ROOT = '<div id="root"></div>';
 
-/** Reads the built index.html once. @returns what renders it for a page */
+/** Reads the built index.html once. @returns a function that renders it for a page */
 export function readDocument(file: string, site: Site): (page: Page | null) => string {
   const html = readFileSync(file, 'utf8');
   const template = FIRST_SCREEN.exec(html)?.[1] ?? '';
@@ -39,9 +39,9 @@ export function readDocument(file: string, site: Site): (page: Page | null) => s
     if (page === null) return plain;
     const described =
       page.description === null ? bare : bare.replace(/<meta name="description"[^>]*>\s*/, '');
-    // Functions, for `$&` in what people write is no pattern.
+    // Replaced by functions, because `$&` in a user's text is not a pattern.
     return described
-      .replace(TITLE, () => renderHead({ ...PLAIN, ...page }, site))
+      .replace(TITLE, () => renderHead({ ...DEFAULT_PAGE, ...page }, site))
       .replace(ROOT, () => {
         const screen = page.firstScreen ? fill(template, page.firstScreen, site) : '';
         return `<div id="root">${screen}</div>${page.data ? renderData(page.data) : ''}`;
@@ -49,7 +49,7 @@ export function readDocument(file: string, site: Site): (page: Page | null) => s
   };
 }
 
-/** `{{name}}` becomes the value, and `{{#name}}...{{/name}}` goes where there is none. */
+/** Replaces `{{name}}` by its value, and removes `{{#name}}...{{/name}}` when there is none. */
 function fill(template: string, values: Readonly<Record<string, string | null>>, site: Site): string {
   const all: Readonly<Record<string, string | null>> = { instance: site.name, ...values };
   return template
@@ -59,7 +59,7 @@ function fill(template: string, values: Readonly<Record<string, string | null>>,
     .replace(/\{\{(\w+)\}\}/g, (_, name: string) => escapeHtml(all[name] ?? ''));
 }
 
-/** Sends a rendered document: asked for anew each time, and not sent again where it is the same. */
+/** Sends a rendered document that browsers revalidate every time. */
 export async function sendDocument(
   request: FastifyRequest,
   reply: FastifyReply,

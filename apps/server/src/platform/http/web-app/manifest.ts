@@ -1,8 +1,8 @@
-/** What a browser needs to install the web app (W3C, Web Application Manifest), in the instance's own name. */
+/** The manifest that lets browsers install the web app (W3C, Web Application Manifest) under the instance's name. */
 import type { FastifyInstance } from 'fastify';
 
-/** Of the dark theme, which is the first one. */
-const GROUND = '#0a1114';
+/** The background of the dark theme, which is the default. */
+const BACKGROUND = '#0a1114';
 
 const icon = (name: string, size: number, purpose: string) => ({
   src: `/icons/${name}-${size}.png`,
@@ -20,8 +20,8 @@ export function manifestRoute(app: FastifyInstance, { instanceName }: { instance
     start_url: '/',
     scope: '/',
     display: 'standalone',
-    background_color: GROUND,
-    theme_color: GROUND,
+    background_color: BACKGROUND,
+    theme_color: BACKGROUND,
     icons: [
       icon('icon', 192, 'any'),
       icon('icon', 512, 'any'),

@@ -1,8 +1,8 @@
-/** What a page says of itself before any script has run: to those who share it, list it or wait for it. */
+/** A page's metadata and initial data, rendered into the HTML for crawlers, link previews and a fast first screen. */
 
-/** A picture of a page, where another site shows one. */
+/** An image for link previews. */
 export interface PageImage {
-  /** From the origin: `/thumbnails/x.webp`. */
+  /** Absolute path, such as `/thumbnails/x.webp`. */
   readonly path: string;
   readonly width: number;
   readonly height: number;
@@ -10,27 +10,29 @@ export interface PageImage {
 }
 
 export interface Page {
-  /** Without the instance's name; null where that is all there is to say. */
+  /** Without the instance's name; null to show that name alone. */
   readonly title: string | null;
   readonly description: string | null;
-  /** The address that all other addresses of this page come down to, from the origin; null: none is worth finding. */
+  /** Absolute path of the canonical URL; null keeps the page out of search engines. */
   readonly canonical: string | null;
   readonly type: 'website' | 'profile' | 'video.other';
   readonly image: PageImage | null;
-  /** The same in other forms: feeds, an embeddable player. Absolute addresses. */
+  /** Alternate representations such as feeds and an embeddable player, with absolute URLs. */
   readonly alternates: readonly { readonly type: string; readonly title: string; readonly href: string }[];
-  /** There is nobody and nothing of this name. */
+  /** The page's subject does not exist: the response is a 404. */
   readonly missing?: boolean;
-  /** Not for everybody's eyes. */
+  /** For adults only. */
   readonly mature?: boolean;
-  /** What the web app would ask for first, by the name under which it looks for it. */
+  /** Data that the web app would otherwise request first, by the key under which it looks it up. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Values for the first screen of index.html, of which `poster` is its picture; with none, that screen is left out. */
+  /** Values for the first screen of index.html, with `poster` as its image; without them that screen is left out. */
   readonly firstScreen?: { readonly poster: string | null };
 }
 
-/** @param search the query, without its `?`
- *  @returns null for a page of which there is nothing to say but what holds for all */
+/**
+ * @param search the query without its `?`
+ * @returns null for a page without metadata of its own
+ */
 export type FindPage = (path: string, search: string) => Promise<Page | null>;
 
 const ENTITIES: Readonly<Record<string, string>> = {
@@ -41,7 +43,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "'": '&#39;',
 };
 
-/** For text and for attributes in quotes. */
+/** Escapes text for element content and quoted attributes. */
 export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (char) => ENTITIES[char] ?? '');
 
 const tag = (name: string, attributes: Readonly<Record<string, string | number | null>>): string => {
@@ -51,7 +53,7 @@ const tag = (name: string, attributes: Readonly<Record<string, string | number |
   return `<${name} ${written.join(' ')} />`;
 };
 
-/** What stands in the head for a page. @param site the instance's name, and its origin without a trailing slash */
+/** The tags of a page's head. @param site with a `publicUrl` without a trailing slash */
 export function renderHead(page: Page, site: { readonly name: string; readonly publicUrl: string }): string {
   const { title, description, canonical, type, image, alternates, firstScreen } = page;
   const absolute = (path: string) => new URL(path, site.publicUrl).href;
@@ -62,7 +64,7 @@ export function renderHead(page: Page, site: { readonly name: string; readonly p
   const wide = image !== null && image.width > image.height;
   const poster = firstScreen?.poster ?? null;
   return [
-    // Before the scripts and fonts, behind which few connections would make it wait.
+    // First, so that it does not wait for connections behind scripts and fonts.
     poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
     `<title>${escapeHtml(title === null ? site.name : `${title} · ${site.name}`)}</title>`,
     named('description', description),
@@ -82,7 +84,7 @@ export function renderHead(page: Page, site: { readonly name: string; readonly p
           property('og:image:alt', image.alt),
         ]
       : []),
-    // Whoever looks for these takes title, description and image from the ones above.
+    // Twitter takes title, description and image from the Open Graph tags.
     named('twitter:card', wide ? 'summary_large_image' : 'summary'),
     ...alternates.map((alternate) => tag('link', { rel: 'alternate', ...alternate })),
   ]
@@ -90,7 +92,7 @@ export function renderHead(page: Page, site: { readonly name: string; readonly p
     .join('\n    ');
 }
 
-/** A block of data in the page, which nothing runs. `<` could end it early. */
+/** A data block that is not executed. `<` is escaped, because it could end the block. */
 export function renderData(data: Readonly<Record<string, unknown>>): string {
   const json = JSON.stringify(data).replaceAll('<', '\\u003c');
   return `<script type="application/json" id="first-data">${json}</script>`;

@@ -6,14 +6,14 @@ import { ConfigError } from '#config/config-error.ts';
 import { preloader } from './preloads.ts';
 
 it.each([
-  ['none', null],
-  ['an older shape', '{"/s/":["/assets/stream.js"]}'],
-  ['half of it', '{"/s/":'],
-])('asks in one line for a build where there is %s of what this version needs', async (_what, text) => {
+  ['missing', null],
+  ['of an older version', '{"/s/":["/assets/stream.js"]}'],
+  ['truncated', '{"/s/":'],
+])('asks the operator in one line to build when preloads.json is %s', async (_what, text) => {
   const root = await mkdtemp(join(tmpdir(), 'tributary-preloads-'));
   onTestFinished(() => rm(root, { recursive: true }));
   if (text !== null) await writeFile(join(root, 'preloads.json'), text);
   const asked = () => preloader(root);
   expect(asked).toThrow(ConfigError);
-  expect(asked).toThrow(/^[^\n]* run `npm run build`, then start again\.$/);
+  expect(asked).toThrow(/^[^\n]* Run `npm run build`, then start again\.$/);
 });

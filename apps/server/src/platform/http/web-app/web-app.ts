@@ -1,4 +1,4 @@
-/** The built web app: hashed assets for ever, everything else asked for anew, app routes to index.html. */
+/** Serves the built web app: hashed assets are cached forever, everything else is revalidated, app routes get index.html. */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
@@ -9,26 +9,26 @@ import { readDocument, type Site, sendDocument } from './document.ts';
 import type { FindPage, Page } from './page.ts';
 import { preloader } from './preloads.ts';
 
-/** Paths at which the web app has no screens: what is missing there is missing. */
+/** Paths without screens of the web app, where a missing file is a 404. */
 const NOT_SCREENS = /^\/(?:api|live|assets|healthz|oembed)(?:\/|$)/;
 
-/** The screens that other sites may show in a frame; they offer nothing that a click could be stolen for. */
+/** Screens that other sites may show in a frame: they have no controls worth clickjacking. */
 const EMBEDDABLE = /^\/embed\//;
 
-/** A page waits no longer for what is to be said of it: without, it is as good to look at. */
-const PATIENCE_MS = 1000;
+/** A page is sent without metadata after this time. */
+const FIND_PAGE_TIMEOUT_MS = 1000;
 
 export interface WebAppOptions {
-  /** The web app's dist directory, with .br and .gz beside the files. */
+  /** Directory of the built web app, with .br and .gz files beside the originals. */
   readonly root: string;
   readonly site: Site;
-  /** What is to be said of a page; asked once for each. */
+  /** Called once per page request. */
   readonly findPage: FindPage;
 }
 
 /**
- * @returns what answers an app route, or null for a request that is none
- * @throws ConfigError where the web app was built by another version
+ * @returns a handler for app routes, which returns null for any other request
+ * @throws ConfigError when the web app was built by another version
  */
 export async function installWebApp(
   app: FastifyInstance,
@@ -41,7 +41,7 @@ export async function installWebApp(
       wildcard: false,
       preCompressed: true,
       cacheControl: false,
-      // Ours is written for each page, below.
+      // index.html is rendered per page below.
       index: false,
       globIgnore: ['index.html*'],
       setHeaders: (reply, path) => {
@@ -54,25 +54,25 @@ export async function installWebApp(
     ? { render: readDocument(join(root, 'index.html'), site), linkFor: preloader(root) }
     : null;
 
-  /** Whatever goes wrong with it, the page itself is served. */
+  /** Never fails: without metadata the page is served all the same. */
   async function find(request: FastifyRequest, path: string, search: string): Promise<Page | null> {
-    const patience = new Promise<null>((resolve) => setTimeout(resolve, PATIENCE_MS, null).unref());
+    const timeout = new Promise<null>((resolve) => setTimeout(resolve, FIND_PAGE_TIMEOUT_MS, null).unref());
     const found = findPage(path, search).catch((err: unknown) => {
-      request.log.warn({ err, reqId: request.id }, 'Nothing could be said of a page');
+      request.log.warn({ err, reqId: request.id }, 'Could not find the metadata of a page');
       return null;
     });
-    return await Promise.race([found, patience]);
+    return await Promise.race([found, timeout]);
   }
 
   return (request, reply) => {
     const [path = '/', search = ''] = request.url.split('?', 2);
-    const asksForPage = request.method === 'GET' || request.method === 'HEAD';
-    if (!asksForPage || NOT_SCREENS.test(path) || /\.\w+$/.test(path)) return null;
+    const isPageRequest = request.method === 'GET' || request.method === 'HEAD';
+    if (!isPageRequest || NOT_SCREENS.test(path) || /\.\w+$/.test(path)) return null;
     if (screens === null) {
       return sendProblem(request, reply, {
         status: 503,
         code: 'web_app_not_built',
-        title: 'The web app has not been built: run `npm run build`, then start again.',
+        title: 'The web app has not been built. Run `npm run build`, then start again.',
       });
     }
     const { render, linkFor } = screens;
