@@ -1,8 +1,8 @@
-/** Runs the work of one key in order, of different keys side by side. */
+/** Runs work of the same key in order, and work of different keys concurrently. */
 export class WorkQueue {
   readonly #tails = new Map<string, Promise<void>>();
 
-  /** Work that throws rejects its own promise and holds nothing up. */
+  /** Work that throws rejects its own promise only; the next work of the key still runs. */
   run<T>(key: string, work: () => Promise<T>): Promise<T> {
     const result = this.idle(key).then(work);
     const tail = result.then(
@@ -16,11 +16,12 @@ export class WorkQueue {
     return result;
   }
 
-  /** Resolves when what has been queued for the key so far is done. */
+  /** Resolves when all work queued for the key so far is done. */
   idle(key: string): Promise<void> {
     return this.#tails.get(key) ?? Promise.resolve();
   }
 
+  /** Resolves when all work queued so far is done. */
   async drain(): Promise<void> {
     await Promise.all(this.#tails.values());
   }

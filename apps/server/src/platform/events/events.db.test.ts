@@ -30,7 +30,7 @@ function collect(events: Awaited<ReturnType<typeof open>>, last: string): Promis
 }
 
 describe('events', () => {
-  it('come in the order of their commits, and not at all from what was rolled back', async () => {
+  it('arrive in the order of their commits, and never from a transaction that rolled back', async () => {
     const events = await open();
     const heard = collect(events, 'last');
     await greet('first');
@@ -43,7 +43,7 @@ describe('events', () => {
     expect(await heard).toEqual(['first', 'last']);
   });
 
-  it('are not sent before their transaction commits', async () => {
+  it('arrive only after their transaction commits', async () => {
     const events = await open();
     const heard = collect(events, 'inside');
     await db.transact(async (tx) => {
@@ -53,15 +53,15 @@ describe('events', () => {
     expect(await heard).toEqual(['meanwhile', 'inside']);
   });
 
-  it('come from other processes, which have connections of their own', async () => {
-    const heard = collect(await open(), 'from afar');
+  it('arrive from other processes, which have their own connections', async () => {
+    const heard = collect(await open(), 'from another process');
     const elsewhere = openDatabase({ connectionString: db.url }, log);
     onTestFinished(() => elsewhere.close());
-    await elsewhere.transact((tx) => publish(tx, greeted, { name: 'from afar' }));
-    expect(await heard).toEqual(['from afar']);
+    await elsewhere.transact((tx) => publish(tx, greeted, { name: 'from another process' }));
+    expect(await heard).toEqual(['from another process']);
   });
 
-  it('reach whom they concern, as long as they listen, whatever another handler does', async () => {
+  it('reach every handler of their kind until it stops listening, even when another handler fails', async () => {
     const events = await open();
     const strangers: unknown[] = [];
     events.on(other, (data) => void strangers.push(data));
@@ -80,7 +80,7 @@ describe('events', () => {
     expect(strangers).toEqual([]);
   });
 
-  it('that cannot be read are skipped', async () => {
+  it('that are malformed are skipped', async () => {
     const events = await open();
     const heard = collect(events, 'fine');
     for (const payload of [
@@ -96,7 +96,7 @@ describe('events', () => {
     expect(await heard).toEqual(['fine']);
   });
 
-  it('come again after the connection was lost, with word of the gap', async () => {
+  it('arrive again after the connection was lost, and the gap is reported', async () => {
     const events = await open();
     const gap = Promise.withResolvers<void>();
     events.onGap(gap.resolve);
@@ -111,7 +111,7 @@ describe('events', () => {
     expect(await heard).toEqual(['after']);
   });
 
-  it('stop with close, twice if need be, and give the connection back', async () => {
+  it('stop on close, which can be called twice and returns the connection', async () => {
     const events = await openEvents(db.pool, log);
     await events.close();
     await events.close();

@@ -1,7 +1,7 @@
 /**
- * Domain events: what one feature tells those that come after it. They travel by PostgreSQL's
- * NOTIFY, so that an event is sent exactly when its transaction commits, and reaches every process
- * of the instance, whichever of them (the command line too) wrote.
+ * Domain events, which features publish and the features after them handle. PostgreSQL's NOTIFY delivers
+ * an event when its transaction commits, and only then, to every process of the instance, whichever process
+ * published it (the command line included).
  */
 
 import { sql } from 'kysely';
@@ -11,13 +11,13 @@ import type { Writer } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
 import { listen } from './listener.ts';
 
-/** A kind of event, declared by the feature that publishes it. Its data must fit NOTIFY's 8000 bytes. */
+/** A kind of event, declared by the feature that publishes it. NOTIFY limits the data to 8000 bytes of JSON. */
 export interface EventType<Data> {
   readonly name: string;
   readonly schema: z.ZodType<Data>;
 }
 
-/** @param name `feature.what_happened`, the same for ever: another version of the program may be listening */
+/** @param name `feature.what_happened`; it never changes, since a process of another version may be listening */
 export function defineEvent<Data>(name: string, schema: z.ZodType<Data>): EventType<Data> {
   return { name, schema };
 }
@@ -26,7 +26,7 @@ const CHANNEL = 'tributary_events';
 
 const envelope = z.object({ name: z.string(), data: z.unknown() });
 
-/** Publishes once `tx` commits, and not at all if it does not. */
+/** Published when `tx` commits; never if it rolls back. */
 export async function publish<Data>(tx: Writer, type: EventType<Data>, data: Data): Promise<void> {
   const payload = JSON.stringify({ name: type.name, data });
   await sql`select pg_notify(${CHANNEL}, ${payload})`.execute(tx);
@@ -34,20 +34,20 @@ export async function publish<Data>(tx: Writer, type: EventType<Data>, data: Dat
 
 export interface Events {
   /**
-   * Calls `handler` for each event of this kind, from whichever process; one that fails is logged.
-   * @returns how to stop
+   * Calls `handler` for each event of this kind, from any process. A failure is logged.
+   * @returns a function that stops listening
    */
   on<Data>(type: EventType<Data>, handler: (data: Data) => void | Promise<void>): () => void;
   /**
-   * Calls `handler` when listening has resumed after the connection was away: events may have been
-   * missed, and what depends on them is to be read afresh.
+   * Calls `handler` when the lost connection has been replaced. Events may have been missed, so whatever
+   * depends on them must be read again.
    */
   onGap(handler: () => void | Promise<void>): () => void;
   /** Idempotent. */
   close(): Promise<void>;
 }
 
-/** Listens when it resolves, on one connection of the pool. @throws Error where the database cannot be reached */
+/** Resolves once it listens, on one connection of the pool. @throws Error if the database cannot be reached */
 export async function openEvents(pool: pg.Pool, log: Log): Promise<Events> {
   const handlers = new Map<string, Set<(data: unknown) => void | Promise<void>>>();
   const gapHandlers = new Set<() => void | Promise<void>>();
@@ -56,7 +56,7 @@ export async function openEvents(pool: pg.Pool, log: Log): Promise<Events> {
     try {
       await work();
     } catch (err) {
-      log.error({ err, event: name }, 'Handling an event failed');
+      log.error({ err, event: name }, 'An event handler failed');
     }
   }
 
@@ -65,7 +65,10 @@ export async function openEvents(pool: pg.Pool, log: Log): Promise<Events> {
     try {
       message = envelope.parse(JSON.parse(payload));
     } catch (err) {
-      log.error({ err }, 'An event cannot be read');
+      log.error(
+        { err, payload: payload.slice(0, 200) },
+        'Ignored an event that is not valid JSON of a known shape',
+      );
       return;
     }
     for (const handler of handlers.get(message.name) ?? []) {

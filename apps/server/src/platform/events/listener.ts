@@ -1,4 +1,4 @@
-/** LISTEN on one connection of the pool, and on another one when that breaks. */
+/** LISTEN on one connection of the pool, replaced when it breaks. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
 import type { Log } from '../log/log.ts';
@@ -10,16 +10,16 @@ export interface Listener {
 
 export interface ListenerHandlers {
   onMessage(payload: string): void;
-  /** Listening again after the connection was away. */
+  /** Listening has resumed on a new connection. */
   onGap(): void;
 }
 
 const LONGEST_BACKOFF_MS = 5_000;
 
-/** Finds a connection that died without a word (a router forgot it, a machine vanished), and keeps it from counting as silent. */
+/** Detects a connection that died without being closed, and keeps an idle one from reaching the silence limit. */
 const CHECK_EVERY_MS = 30_000;
 
-/** Listens when it resolves. @throws Error where the first connection fails */
+/** Resolves once it listens. @throws Error if the first connection fails */
 export async function listen(
   pool: pg.Pool,
   channel: string,
@@ -32,10 +32,10 @@ export async function listen(
   const keeping = (async () => {
     for (let backoff = 50; ; ) {
       await untilLost(client, stopping.signal);
-      // Closed, not put back: it would bring events to whoever borrows it next.
+      // Closed instead of returned to the pool: it is still listening.
       client.release(true);
       if (stopping.signal.aborted) return;
-      log.warn('The connection that brings events broke; it is opened again');
+      log.warn({ channel }, 'The connection that listens for events broke; reconnecting');
       for (;;) {
         await delay(backoff, undefined, { signal: stopping.signal }).catch(() => undefined);
         if (stopping.signal.aborted) return;
@@ -61,7 +61,7 @@ export async function listen(
 
 async function connect(pool: pg.Pool, channel: string, handlers: ListenerHandlers): Promise<pg.PoolClient> {
   const client = await pool.connect();
-  // Without a listener an error ends the process; `untilLost` adds the one that acts.
+  // An error without a listener ends the process; `untilLost` adds the listener that acts on it.
   client.on('error', () => undefined);
   client.on('notification', ({ payload }) => handlers.onMessage(payload ?? ''));
   try {

@@ -42,13 +42,13 @@ function collector(last: string) {
   return { names, handler, done: promise };
 }
 
-/** A busy machine takes its time. */
+/** Polls for longer than the default, for busy machines. */
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
 
 const rows = async () =>
   (await db.pool.query<{ name: string; state: string }>('select name, state from jobs.job')).rows;
 
-/** Instead of the pause before another attempt. @param also what else becomes of the job */
+/** Makes jobs due that wait for their next attempt. @param also a further SQL assignment */
 async function hurry(also = 'retry_count = retry_count'): Promise<void> {
   await eventually(async () => {
     const sql = `update jobs.job set start_after = now(), ${also} where state = 'retry'`;
@@ -57,7 +57,7 @@ async function hurry(also = 'retry_count = retry_count'): Promise<void> {
 }
 
 describe('jobs', () => {
-  it('come from transactions that commit and from no others, one for a key', async () => {
+  it('run when their transaction commits, never when it rolls back, and wait only once per key', async () => {
     const { names, handler, done } = collector('last');
     const { jobs, send } = await open(handler);
     const undone = db.transact(async (tx) => {
@@ -76,7 +76,7 @@ describe('jobs', () => {
     await db.pool.query('delete from jobs.job');
   });
 
-  it('that fail are tried again, and given up after the last attempt', async () => {
+  it('that fail are retried, and become dead letters after the last attempt', async () => {
     let attempts = 0;
     const { send } = await open(async ({ name }) => {
       if (name !== 'broken') return;
@@ -85,7 +85,7 @@ describe('jobs', () => {
     });
     await send('broken');
     await hurry();
-    // Whatever is sent wakes the workers.
+    // Any job that is sent wakes the workers.
     await send('wake');
     await eventually(() => expect(attempts).toBeGreaterThan(1));
     await hurry('retry_count = retry_limit');
@@ -96,7 +96,7 @@ describe('jobs', () => {
     expect(attempts).toBeGreaterThan(2);
   });
 
-  it('go on after the database was away', async () => {
+  it('continue after the database was unavailable', async () => {
     const { handler, done } = collector('after');
     const { send } = await open(handler);
     await db.pool.query(
@@ -106,7 +106,7 @@ describe('jobs', () => {
     await done;
   });
 
-  it('are left to the next process by one that stops', async () => {
+  it('of a process that stops are run by the next process', async () => {
     const begun = Promise.withResolvers<void>();
     const first = await open(async (_data, signal) => {
       begun.resolve();

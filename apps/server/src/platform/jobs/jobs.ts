@@ -1,7 +1,6 @@
 /**
- * Work that follows from what was written, and outlives the process that wrote it: jobs in PostgreSQL
- * (pg-boss), sent by the transaction that they follow from, tried again with growing pauses, and
- * taken up by another process where one dies.
+ * Background jobs in PostgreSQL (pg-boss). A job is sent in the transaction that causes it, retried with
+ * exponential backoff, and taken over by another process when its own dies.
  */
 import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
@@ -11,56 +10,56 @@ import type { DiskRoom } from '../disk/index.ts';
 import { defineEvent, type Events, publish } from '../events/index.ts';
 import type { Log } from '../log/log.ts';
 
-/** A kind of job, declared by the feature that works on it. */
+/** A kind of job, declared by the feature that handles it. */
 export interface JobType<Data extends object> {
   readonly name: string;
   readonly schema: z.ZodType<Data>;
 }
 
-/** @param name `feature.what-to-do`, the same for ever: jobs outlive a version of the program */
+/** @param name `feature.what-to-do`; it never changes, since jobs outlive a version of the program */
 export function defineJob<Data extends object>(name: string, schema: z.ZodType<Data>): JobType<Data> {
   return { name, schema };
 }
 
 export interface SendOptions {
-  /** Not before then. */
+  /** The earliest time to run the job. */
   readonly startAfter?: Date;
-  /** Of jobs of a kind with the same key one at most is waiting; another one is not sent. */
+  /** At most one job of a kind waits under a key; another is not sent. */
   readonly singletonKey?: string;
 }
 
 /**
- * Does one job. It may come twice, after a crash at the last moment too, so it must not matter.
- * Long work looks at `signal`, and throws when the instance stops: it is called again later.
+ * Runs one job. It must be idempotent: a job may run again after it succeeded, if the process crashed before
+ * that was recorded. Long work checks `signal` and throws when the instance stops; the job runs again later.
  */
 export type JobHandler<Data> = (data: Data, signal: AbortSignal) => Promise<void>;
 
 export interface Jobs {
-  /** Sends the job once `tx` commits, and not at all if it does not. */
+  /** The job exists once `tx` commits; never if it rolls back. */
   send<Data extends object>(
     tx: Writer,
     type: JobType<Data>,
     data: Data | readonly Data[],
     options?: SendOptions,
   ): Promise<void>;
-  /** Call it before `start`. @param concurrency how many of these jobs this process does at once */
+  /** Call it before `start`. @param options.concurrency how many of these jobs this process runs at once, 1 by default */
   work<Data extends object>(
     type: JobType<Data>,
     handler: JobHandler<Data>,
     options?: { concurrency?: number },
   ): void;
   /**
-   * Does a job once every so many hours, however often processes start and stop. Call it before `start`.
-   * Not pg-boss's own schedule: that has a time of day, at which an instance may never be up.
+   * Runs a job every `hours`, however often processes restart. Call it before `start`.
+   * pg-boss's own schedule is not used: it has a time of day, at which an instance may never be up.
    */
   repeat(
     type: JobType<Record<string, never>>,
     hours: number,
     handler: (signal: AbortSignal) => Promise<void>,
   ): void;
-  /** Creates what the queue needs in the database, and begins to work. */
+  /** Creates the queue's schema where it is missing, and starts the workers. */
   start(): Promise<void>;
-  /** Takes no more jobs, and gives those under way a moment to end; the rest is done by the next process. */
+  /** Takes no more jobs and waits up to 3 s for running ones; the next process runs the rest. */
   close(): Promise<void>;
 }
 
@@ -87,7 +86,7 @@ export const repeat =
   (jobs) =>
     jobs.repeat(type, hours, handler);
 
-/** What failed for good ends here, and in the log. */
+/** Jobs that failed on their last attempt end up here, and in the log. */
 const DEAD = 'dead-letters';
 
 const QUEUE = {
@@ -95,23 +94,23 @@ const QUEUE = {
   retryDelay: 2,
   retryBackoff: true,
   retryDelayMax: 600,
-  // A process that dies says nothing any more; after this its jobs are given to another.
+  // The jobs of a process that died go to another one after this.
   heartbeatSeconds: 30,
   expireInSeconds: 3600,
   deleteAfterSeconds: 3600,
 } as const;
 
-/** How often to look for jobs that nobody announced: those put off, and those of a lost message. */
+/** How often to poll for jobs that no event announces: delayed ones, and those whose event was lost. */
 const POLL_SECONDS = 5;
 const SUPERVISE_SECONDS = 15;
-const PATIENCE_MS = 3_000;
-const TELL_AGAIN_MS = 60_000;
+const CLOSE_TIMEOUT_MS = 3_000;
+const LOG_INTERVAL_MS = 60_000;
 const HOUR_MS = 3_600_000;
 
-/** Wakes whoever does jobs of this kind, in whichever process. */
+/** Wakes the workers of this kind of job in every process. */
 const jobSent = defineEvent('jobs.sent', z.object({ name: z.string() }));
 
-interface Worked {
+interface Worker {
   readonly name: string;
   readonly handler: (data: unknown, signal: AbortSignal) => Promise<void>;
   readonly concurrency: number;
@@ -132,7 +131,7 @@ export function createJobs({
   readonly db: Database;
   readonly events: Events;
   readonly log: Log;
-  /** Of the disk that the database writes to, where that is ours: nothing is done while it is low. */
+  /** Room on the embedded database's disk; no job runs while it is low. Null for an external database. */
   readonly room?: Pick<DiskRoom, 'whenFree'> | null;
 }): Jobs {
   const boss = new PgBoss({
@@ -142,14 +141,14 @@ export function createJobs({
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
-  // While the database is away each look for jobs fails, several a second; the next one may not.
-  let toldAt = Number.NEGATIVE_INFINITY;
+  // While the database is unavailable, polling fails several times a second.
+  let loggedAtMs = Number.NEGATIVE_INFINITY;
   boss.on('error', ({ message }) => {
-    if (performance.now() < toldAt + TELL_AGAIN_MS) return;
-    toldAt = performance.now();
-    log.warn({ reason: message }, 'The job queue could not be asked');
+    if (performance.now() < loggedAtMs + LOG_INTERVAL_MS) return;
+    loggedAtMs = performance.now();
+    log.warn({ reason: message }, 'The job queue could not be polled');
   });
-  const worked = new Map<string, Worked>();
+  const registered = new Map<string, Worker>();
   const workers = new Map<string, string[]>();
   const started = Promise.withResolvers<void>();
   started.promise.catch(() => undefined);
@@ -168,9 +167,9 @@ export function createJobs({
     }),
   ];
 
-  async function run({ name, handler }: Worked, { data, retryCount, signal }: TakenJob): Promise<void> {
+  async function run({ name, handler }: Worker, { data, retryCount, signal }: TakenJob): Promise<void> {
     const ending = AbortSignal.any([stopping.signal, signal]);
-    // It would fail until it is given up.
+    // On a full disk the job would fail until its last attempt.
     await room?.whenFree(ending);
     ending.throwIfAborted();
     const work = handler(data, ending);
@@ -178,21 +177,22 @@ export function createJobs({
     try {
       await work;
     } catch (err) {
-      if (!stopping.signal.aborted) log.warn({ err, job: name, attempt: retryCount + 1 }, 'A job failed');
+      if (!stopping.signal.aborted)
+        log.warn({ err, job: name, attempt: retryCount + 1 }, 'A job attempt failed');
       throw err;
     } finally {
       running.delete(work);
     }
   }
 
-  async function startWorker(work: Worked): Promise<void> {
+  async function startWorker(work: Worker): Promise<void> {
     const { name } = work;
     const id: string = await boss.work(
       name,
       { batchSize: 1, includeMetadata: true, pollingIntervalSeconds: POLL_SECONDS },
       async ([job]) => {
         if (!job) return;
-        // Where there was one there may be more: without this the worker would rest first.
+        // More jobs may be waiting: without this the worker would first pause for the polling interval.
         boss.notifyWorker(id);
         await run(work, job);
       },
@@ -202,9 +202,9 @@ export function createJobs({
 
   async function createQueues(): Promise<void> {
     await boss.createQueue(DEAD, { retryLimit: 0, deleteAfterSeconds: 14 * 86_400 });
-    for (const name of worked.keys()) {
+    for (const name of registered.keys()) {
       const options = { ...QUEUE, deadLetter: DEAD };
-      // 'short' is what lets a key have one waiting job; those without a key have one of their own.
+      // The policy 'short' allows one waiting job per key; jobs without a key get a unique one.
       await boss.createQueue(name, { ...options, policy: 'short' });
       await boss.updateQueue(name, options);
     }
@@ -230,7 +230,7 @@ export function createJobs({
       await publish(tx, jobSent, { name: type.name });
     },
     work(type, handler, { concurrency = 1 } = {}) {
-      worked.set(type.name, {
+      registered.set(type.name, {
         name: type.name,
         handler: async (data, signal) => handler(type.schema.parse(data), signal),
         concurrency,
@@ -240,7 +240,7 @@ export function createJobs({
       const sendNext = (startAfter: Date) =>
         db.transact((tx) => jobs.send(tx, type, {}, { singletonKey: 'next', startAfter }));
       jobs.work(type, async (_data, signal) => {
-        // First, so that one that fails for good is not the last.
+        // First, so that the schedule continues when this job fails on its last attempt.
         await sendNext(new Date(Date.now() + hours * HOUR_MS));
         await handler(signal);
       });
@@ -257,12 +257,12 @@ export function createJobs({
       }
       started.resolve();
       await boss.work(DEAD, { pollingIntervalSeconds: POLL_SECONDS }, async (dead) => {
-        for (const { data } of dead) log.error({ data }, 'A job was given up');
+        for (const { data } of dead) log.error({ data }, 'A job failed on its last attempt');
       });
-      for (const work of worked.values()) {
+      for (const work of registered.values()) {
         for (let i = 0; i < work.concurrency; i++) await startWorker(work);
       }
-      // Only where none is waiting already.
+      // The singleton key prevents a second one.
       for (const sendFirst of repeated) await sendFirst();
     },
     async close() {
@@ -270,10 +270,10 @@ export function createJobs({
       stopping.abort(new Error('The instance is stopping.'));
       started.reject(stopping.signal.reason);
       if (!isStarted) return;
-      const quiet = Promise.allSettled(running);
-      const { promise: patience, resolve } = Promise.withResolvers<void>();
-      const timer = setTimeout(resolve, PATIENCE_MS);
-      await Promise.race([quiet, patience]);
+      const settled = Promise.allSettled(running);
+      const { promise: timeout, resolve } = Promise.withResolvers<void>();
+      const timer = setTimeout(resolve, CLOSE_TIMEOUT_MS);
+      await Promise.race([settled, timeout]);
       clearTimeout(timer);
       await boss.stop({ graceful: false, close: false });
     },
