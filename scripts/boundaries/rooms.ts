@@ -74,7 +74,7 @@ index
 /** Packages that have a place: only these rooms and files may import them. */
 export const PACKAGES = `
 fastify @fastify/* : platform/http *.routes.ts app/* features/*/index.ts demo platform/feature platform/images features/identity/auth/auth-call.ts
-kysely pg : platform/* *.repo.ts *.tables.ts demo test bench features/money/paging.ts
+kysely pg : platform/* *.repo.ts *.tables.ts demo test bench
 vitest fast-check : test scripts
 `;
 

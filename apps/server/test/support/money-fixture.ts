@@ -1,4 +1,4 @@
-/** People with money between them: accounts, channels, and rows as later features will write them. */
+/** Accounts, channels, and rows of money as later features will write them. */
 import type { UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { createChannelsService } from '#features/channels/index.ts';
@@ -16,7 +16,7 @@ interface Given {
   readonly more?: Row;
 }
 
-/** Call it at the top of a test file, which has a database of its own. */
+/** Call at the top of a test file, which has its own database. */
 export async function createMoneyFixture() {
   const db = await createTestDatabase();
   const users = createUsers(db);

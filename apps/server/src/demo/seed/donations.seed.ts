@@ -1,6 +1,6 @@
 /** A hundred donations (spec section 7), and the payouts that they and ended events add up to. */
 import { type PayoutStatus, PLATFORM_FEE_BASIS_POINTS, type UserId } from '@tributary/contracts';
-import { divide, netBetween } from '#features/money/index.ts';
+import { netBetween, splitFee } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import type { Cast } from './cast.ts';
 import { type Dice, throwDice } from './dice.ts';
@@ -28,7 +28,7 @@ export async function seedDonations(tx: Writer, cast: Cast, now: Date): Promise<
   const rows = Array.from({ length: DONATIONS }, (_, index) => {
     const recipient = recipientOf(cast, index, dice);
     const amount = dice.pick(AMOUNTS);
-    const { fee, net } = divide(amount, PLATFORM_FEE_BASIS_POINTS);
+    const { fee, net } = splitFee(amount, PLATFORM_FEE_BASIS_POINTS);
     // More of them lately than long ago.
     const at = ago(now, Math.floor(dice.next() ** 1.5 * 110 * DAY) + dice.between(10, 400) * MINUTE);
     const anonymous = dice.chance(0.15);

@@ -6,7 +6,7 @@ import {
   timeZone,
   type UserId,
 } from '@tributary/contracts';
-import { divideTickets } from '#features/money/index.ts';
+import { splitTicketFees } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import type { Cast } from './cast.ts';
 import { type Dice, throwDice } from './dice.ts';
@@ -116,7 +116,7 @@ function eventRow(creator: UserId, story: EventStory, now: Date) {
   const { title, description, timezone, minutes, price, capacity, inDays, hour, sold } = story;
   const date = inDays === 0 ? ago(now, 45 * MINUTE) : new Date(dayFrom(now, inDays).getTime() + hour * HOUR);
   const status: EventStatus = story.status ?? (inDays === 0 ? 'live' : inDays < 0 ? 'ended' : 'published');
-  const { fee, net } = divideTickets(price, status === 'canceled' ? 0 : sold, PLATFORM_FEE_BASIS_POINTS);
+  const { fee, net } = splitTicketFees(price, status === 'canceled' ? 0 : sold, PLATFORM_FEE_BASIS_POINTS);
   const announced = ago(now, 50 * DAY);
   return {
     id: idAt(announced),

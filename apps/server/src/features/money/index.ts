@@ -1,19 +1,22 @@
-/** Money: what streamers offer and what was given for it. Read only: no payment provider is connected. */
+/** Money: donations, subscription tiers, pay-per-view events, payouts and earnings. Read only: no payment provider is connected. */
 import type { Channels } from '#features/channels/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
-import { createBooks } from './books.ts';
-import { createDonations } from './donations.service.ts';
-import { createEarnings } from './earnings.service.ts';
-import { createEvents, type PpvEvents } from './events.service.ts';
-import { exportRoutes } from './exports.routes.ts';
-import { moneyRoutes } from './money.routes.ts';
-import { createPayouts } from './payouts.service.ts';
-import { createTiers, type Tiers } from './tiers.service.ts';
+import { donationRoutes } from './donations/donations.routes.ts';
+import { createDonations } from './donations/donations.service.ts';
+import { earningRoutes } from './earnings/earnings.routes.ts';
+import { createEarnings } from './earnings/earnings.service.ts';
+import { eventRoutes } from './events/events.routes.ts';
+import { createEvents, type PpvEvents } from './events/events.service.ts';
+import { createMoneyUserData } from './money-user-data.service.ts';
+import { payoutRoutes } from './payouts/payouts.routes.ts';
+import { createPayouts } from './payouts/payouts.service.ts';
+import { tierRoutes } from './tiers/tiers.routes.ts';
+import { createTiers, type Tiers } from './tiers/tiers.service.ts';
 
-export { sumNet as netBetween } from './earnings.repo.ts';
-export { divide, divideTickets } from './fees.ts';
+export { sumNet as netBetween } from './earnings/earnings.repo.ts';
+export { splitFee, splitTicketFees } from './ledger/fees.ts';
 
 export interface MoneyOptions {
   readonly db: Database;
@@ -33,26 +36,23 @@ export interface MoneyFeature extends Feature {
 
 export function createMoney(options: MoneyOptions): MoneyFeature {
   const { db, channels, now = () => new Date() } = options;
-  const books = createBooks(db);
   const events = createEvents(options);
   const tiers = createTiers(options);
-  const parts = {
-    donations: createDonations(options),
-    earnings: createEarnings(db, now),
-    events,
-    payouts: createPayouts(db, channels),
-    tiers,
-  };
+  const userData = createMoneyUserData(db);
   return {
     name: 'money',
     tiersOf: (username) => tiers.of(username),
     upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
     eventById: (id) => events.byId(id),
     routes(app) {
-      moneyRoutes(app, parts);
-      exportRoutes(app, { ...parts, recordExport: recordExports(db) });
+      const recordExport = recordExports(db);
+      donationRoutes(app, createDonations(options), recordExport);
+      tierRoutes(app, tiers);
+      eventRoutes(app, events, recordExport);
+      payoutRoutes(app, createPayouts(db, channels), recordExport);
+      earningRoutes(app, createEarnings(db, now));
     },
-    exportUserData: async (userId) => ({ money: await books.exportOf(userId) }),
-    deleteUserData: (tx, userId) => books.onDelete(tx, userId),
+    exportUserData: async (userId) => ({ money: await userData.exportOf(userId) }),
+    deleteUserData: (tx, userId) => userData.onDelete(tx, userId),
   };
 }

@@ -1,4 +1,4 @@
-/** Every order of money's lists, up and down, whole and of one state, against what PostgreSQL says of it. */
+/** Compares every order and filter of money's lists, page by page, with the same query in PostgreSQL. */
 import {
   DONATION_SORTS,
   EVENT_SORTS,
@@ -8,11 +8,11 @@ import {
 } from '@tributary/contracts';
 import { beforeAll, expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
-import { createDonations } from './donations.service.ts';
-import { createEvents } from './events.service.ts';
-import type { Asked, Page } from './paging.ts';
-import { createPayouts } from './payouts.service.ts';
-import { createTiers } from './tiers.service.ts';
+import { createDonations } from './donations/donations.service.ts';
+import { createEvents } from './events/events.service.ts';
+import type { Page, PageRequest } from './pages.repo.ts';
+import { createPayouts } from './payouts/payouts.service.ts';
+import { createTiers } from './tiers/tiers.service.ts';
 
 const { db, channels, account, offer } = await createMoneyFixture();
 const donations = createDonations({ db, channels });
@@ -25,7 +25,7 @@ const { id: giver } = await account();
 const tier = await offer(me);
 
 beforeAll(async () => {
-  // Two pages and more of each, with many equals among them.
+  // More than two pages of each list, with many equal values.
   for (const statement of [
     `insert into donations (id, recipient_id, donor_id, amount, platform_fee, net_amount, payment_provider, status)
        select gen_random_uuid(), '${me}', '${giver}', 100 + n % 7, 10, 90 + n % 7, 'stripe', (array['completed', 'refunded'])[n % 2 + 1] from generate_series(1, 60) n`,
@@ -35,7 +35,7 @@ beforeAll(async () => {
        select gen_random_uuid(), '${me}', 1 + n % 6, (array['pending', 'failed'])[n % 2 + 1], now() - n * interval '2 days', now() - n * interval '1 day', now() + (n % 9) * interval '1 day' from generate_series(1, 60) n`,
     `insert into profiles (id, username, email, display_name)
        select gen_random_uuid(), 'fan-' || n, 'fan-' || n || '@example.org', 'Fan' from generate_series(1, 60) n`,
-    // Microseconds apart, which is finer than a cursor.
+    // Microseconds apart, which is finer than a cursor's precision.
     `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, current_period_start, current_period_end)
        select gen_random_uuid(), '${tier}', id, (array['active', 'past_due'])[n % 2 + 1], 'monthly', now(), now() + interval '1 month' + n * interval '70 microseconds'
        from (select id, row_number() over (order by id) as n from profiles where username like 'fan-%') as fans`,
@@ -45,7 +45,7 @@ beforeAll(async () => {
 
 type Rows = Page<{ id: string }>;
 
-/** All pages of a list, one after the other. */
+/** Reads all pages of a list. */
 async function walk(read: (cursor: string | undefined) => Promise<Rows>): Promise<string[]> {
   const ids: string[] = [];
   for (let cursor: string | null | undefined; cursor !== null; ) {
@@ -57,13 +57,13 @@ async function walk(read: (cursor: string | undefined) => Promise<Rows>): Promis
   return ids;
 }
 
-/** Walks each order in both directions, of all and of one state. @param columns what PostgreSQL is to sort by */
+/** Walks each order in both directions, with and without a status. @param columns PostgreSQL's sort columns */
 async function expectOrders<Sort extends string, Status extends string>(
   table: string,
   sorts: readonly Sort[],
   columns: Readonly<Record<Sort, string>>,
   state: Status,
-  read: (asked: Asked & { sort: Sort; status: Status | undefined }) => Promise<Rows>,
+  read: (request: PageRequest & { sort: Sort; status: Status | undefined }) => Promise<Rows>,
 ): Promise<void> {
   for (const sort of sorts) {
     for (const order of ['asc', 'desc'] as const) {
@@ -85,14 +85,14 @@ async function expectOrders<Sort extends string, Status extends string>(
   }
 }
 
-it.each(['own', 'all'])('lists each row once, page after page: %s', async (whose) => {
+it.each(['own', 'all'])('lists %s donations, events and payouts, each once across pages', async (whose) => {
   const own = whose === 'own';
   await expectOrders(
     'donations',
     DONATION_SORTS,
     { createdAt: 'id', amount: 'amount' },
     'refunded',
-    (asked) => (own ? donations.received(me, asked) : donations.all(asked)),
+    (request) => (own ? donations.received(me, request) : donations.all(request)),
   );
   await expectOrders(
     'ppv_events',
@@ -103,31 +103,35 @@ it.each(['own', 'all'])('lists each row once, page after page: %s', async (whose
       totalRevenueCents: 'total_revenue_cents',
     },
     'live',
-    (asked) => (own ? events.own(me, asked) : events.all(asked)),
+    (request) => (own ? events.own(me, request) : events.all(request)),
   );
-  await expectOrders('payouts', PAYOUT_SORTS, { dueDate: 'due_date', amount: 'amount' }, 'failed', (asked) =>
-    own ? payouts.of(me, asked) : payouts.all(asked),
+  await expectOrders(
+    'payouts',
+    PAYOUT_SORTS,
+    { dueDate: 'due_date', amount: 'amount' },
+    'failed',
+    (request) => (own ? payouts.of(me, request) : payouts.all(request)),
   );
 });
 
-it('lists what somebody gave and who subscribes, each once, page after page', async () => {
+it('lists sent donations and subscribers, each once across pages', async () => {
   await expectOrders(
     'donations',
     DONATION_SORTS,
     { createdAt: 'id', amount: 'amount' },
     'refunded',
-    (asked) => donations.given(giver, asked),
+    (request) => donations.sent(giver, request),
   );
   await expectOrders(
     'tier_subscriptions',
     SUBSCRIBER_SORTS,
     { createdAt: 'id', currentPeriodEnd: 'current_period_end' },
     'past_due',
-    (asked) => tiers.subscribers(me, tier, asked),
+    (request) => tiers.subscribers(me, tier, request),
   );
 });
 
-it('goes on where a page ended when its last event is gone, and refuses a place of another order', async () => {
+it('continues after a page whose last event was deleted, and refuses a cursor of another order', async () => {
   const { rows } = await db.pool.query('select id from ppv_events order by event_date, id');
   const first = await events.upcomingOf(username);
   const cursor = first.next ?? expect.fail('a second page');

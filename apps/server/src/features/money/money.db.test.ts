@@ -27,18 +27,18 @@ import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
 import { planReader } from '../../../test/support/query-plans.ts';
-import { createDonations } from './donations.service.ts';
-import { createEvents } from './events.service.ts';
+import { createDonations } from './donations/donations.service.ts';
+import { createEvents } from './events/events.service.ts';
 import { createMoney } from './index.ts';
-import { createPayouts } from './payouts.service.ts';
-import { createTiers } from './tiers.service.ts';
+import { createPayouts } from './payouts/payouts.service.ts';
+import { createTiers } from './tiers/tiers.service.ts';
 
 const { db, users, channels, account, insert, donate, announce, offer, subscribe } =
   await createMoneyFixture();
 const NOW = new Date('2026-11-21T12:00:00Z');
 const money = createMoney({ db, channels, now: () => NOW });
 
-/** The feature behind the real HTTP server; `x-user` says who asks. */
+/** The feature behind the real HTTP server; requests authenticate with the header `x-user`. */
 async function serve() {
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${listener.port}`;
@@ -72,7 +72,7 @@ async function serve() {
   return {
     text: async (id: UserId | null, path: string) => (await ask(id, path)).text(),
     status: async (id: UserId | null, path: string) => (await ask(id, path)).status,
-    /** @param at its path, with the parameters in it and the query behind */
+    /** @param at the endpoint's path with its parameters and query */
     async read<Response extends z.ZodType>(
       endpoint: { readonly path: string; readonly response: Response },
       id: UserId | null,
@@ -83,7 +83,7 @@ async function serve() {
   };
 }
 
-it('keeps the books sound in the schema, whoever writes them', async () => {
+it('refuses inconsistent amounts, events, tiers, subscriptions and payouts by constraints of the schema', async () => {
   const { id: creator } = await account('streamer');
   const { id: viewer } = await account();
   const tier = await offer(creator);
@@ -131,7 +131,7 @@ it('keeps the books sound in the schema, whoever writes them', async () => {
   await offer(creator, { price_monthly: null, price_yearly: 0 });
 });
 
-it('adds up what was given, over time, and forgets what was given back', async () => {
+it('sums donations and ticket sales over time, without refunds', async () => {
   const { id: creator } = await account('streamer');
   const { id: other } = await account('streamer');
   await donate({ to: creator, amount: 1000, fee: 100, at: '2026-11-21T01:00:00Z' });
@@ -146,7 +146,7 @@ it('adds up what was given, over time, and forgets what was given back', async (
     total_revenue_cents: 1500,
     platform_commission_cents: 150,
   });
-  // Tickets of an event to come may yet be refunded.
+  // Tickets of an upcoming event may still be refunded and do not count.
   await announce(creator, {
     total_tickets_sold: 2,
     total_revenue_cents: 1000,
@@ -174,7 +174,7 @@ it('adds up what was given, over time, and forgets what was given back', async (
     totalEarnings: 3600,
     totalDonations: 2499,
   });
-  // What no payout holds is unpaid, and so is what one held that failed.
+  // Unpaid: earnings without a payout, and those of failed payouts.
   await insert('payouts', {
     streamer_id: creator,
     amount: 1350,
@@ -200,7 +200,7 @@ it('adds up what was given, over time, and forgets what was given back', async (
   });
 });
 
-it('shows each list to whom it is, a page at a time, and names nobody who wants no name', async () => {
+it('shows each list to its owner only, page by page, without the names of anonymous donors', async () => {
   const creator = await account('streamer');
   const stranger = await account('streamer');
   const viewer = await account();
@@ -233,7 +233,7 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
 
   expect(await read(listOwnTiers, creator.id)).toMatchObject({
     tiers: [{ id: tier, subscribers: { active: 2, trialing: 0, pastDue: 0, canceled: 1 } }],
-    // 450 of a month's 500, and a twelfth of 4,500 of a year's 5,000.
+    // 450 net of a monthly 500, plus a twelfth of 4,500 net of a yearly 5,000.
     netPerMonth: 825,
   });
   expect((await read(listSubscribers, creator.id, `/api/me/tiers/${tier}/subscribers`)).items).toMatchObject([
@@ -254,13 +254,13 @@ it('shows each list to whom it is, a page at a time, and names nobody who wants 
   expect(await text(viewer.id, '/api/me/donations-given.csv?status=completed')).toContain(
     `,${creator.username},10.00,USD,completed,stripe,For strings\r\n`,
   );
-  // A spreadsheet has all pages.
+  // An export contains all pages.
   const lines = (await text(creator.id, '/api/me/donations.csv')).trim().split('\r\n');
   expect(lines).toHaveLength(1 + MONEY_PAGE_SIZE + 1);
   expect(lines.at(-1)).toContain(`${viewer.username},10.00,1.00,9.00,USD,completed,stripe,For strings`);
 });
 
-it('exports a list as it is narrowed down and sorted, and keeps what an admin took', async () => {
+it('exports a list with its filter and order, and audits the exports of admins', async () => {
   const admin = await account();
   await db.transact((tx) => users.grantRole(tx, admin.id, 'admin', null));
   const creator = await account('streamer');
@@ -285,7 +285,7 @@ it('exports a list as it is narrowed down and sorted, and keeps what an admin to
   expect(rows).toMatchObject([{ subject_id: 'events', details: { after: { status: 'published' } } }]);
 });
 
-it('tells the public what is announced and offered, and nothing else', async () => {
+it('shows the public published events and active tiers only', async () => {
   const creator = await account('streamer');
   const viewer = await account();
   const later = await announce(creator.id, { event_date: new Date(Date.now() + 2 * 86_400_000) });
@@ -311,14 +311,14 @@ it('tells the public what is announced and offered, and nothing else', async () 
   expect(await status(null, `/api/streamers/${viewer.username}/tiers`)).toBe(404);
   expect((await read(listOwnEvents, creator.id)).items).toHaveLength(5);
 
-  // Nobody is sent to somebody banned.
+  // A banned creator's pages are gone.
   await db.pool.query('update profiles set banned_at = now() where id = $1', [creator.id]);
   for (const path of ['events', 'tiers'].map((what) => `/api/streamers/${creator.username}/${what}`))
     expect([path, await status(null, path)]).toEqual([path, 404]);
   expect(await status(null, `/api/events/${sooner}`)).toBe(404);
 });
 
-it('keeps the amounts when accounts go, without names or words, and ends what still ran', async () => {
+it('keeps the amounts of deleted accounts without names or messages, and ends what was active', async () => {
   const creator = await account('streamer');
   const viewer = await account();
   const tier = await offer(creator.id);
@@ -371,12 +371,12 @@ it('reads every list by an index', async () => {
     const tiers = createTiers({ db: reading, channels });
     const events = createEvents({ db: reading, channels });
     const payouts = createPayouts(reading, channels);
-    // Tables of a few rows are read whole, but for this, even where there is an index.
+    // Otherwise PostgreSQL reads small tables sequentially even if there is an index.
     await reading.read((db) => sql`set enable_seqscan = off`.execute(db));
     for (const sort of DONATION_SORTS) {
       await donations.received(id, { sort, order: 'desc', status: 'refunded' });
       await donations.all({ sort, order: 'asc' });
-      await donations.given(id, { sort, order: 'desc', status: 'refunded' });
+      await donations.sent(id, { sort, order: 'desc', status: 'refunded' });
     }
     for (const sort of PAYOUT_SORTS) {
       await payouts.of(id, { sort, order: 'desc', status: 'failed' });

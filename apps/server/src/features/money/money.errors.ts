@@ -1,7 +1,7 @@
 import { defineErrors } from '#platform/errors.ts';
 
 export const moneyErrors = defineErrors({
-  streamer_not_found: ['not_found', 'There is no streamer of that name here.'],
-  event_not_found: ['not_found', 'There is no event at this address.'],
-  tier_not_found: ['not_found', 'You have no such tier.'],
+  streamer_not_found: ['not_found', 'There is no such streamer. Check the name in the address.'],
+  event_not_found: ['not_found', 'There is no such event. It may have been removed.'],
+  tier_not_found: ['not_found', 'There is no such tier on your channel.'],
 });

@@ -1,9 +1,9 @@
-/** Whom rows of money name, looked up for a whole page at once. */
+/** The people that a page of rows refers to. */
 import type { StreamerSummary, UserId } from '@tributary/contracts';
 
 export type People = ReadonlyMap<UserId, StreamerSummary>;
 
-/** Without those who are gone. */
+/** Distinct ids, without deleted accounts. */
 export const idsOf = <Row>(rows: readonly Row[], idOf: (row: Row) => UserId | null): UserId[] => [
   ...new Set(rows.map(idOf).filter((id) => id !== null)),
 ];

@@ -1,7 +1,6 @@
-/** The only place that touches donations. */
 import type { DonationStatus, PaymentProvider, UserId } from '@tributary/contracts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { type Slice, sliced } from './paging.ts';
+import { type Slice, selectSlice } from '../pages.repo.ts';
 
 export interface StoredDonation {
   readonly id: string;
@@ -36,37 +35,37 @@ const donations = (db: Reader) =>
       'created_at as createdAt',
     ]);
 
-/** @param recipientId null: everybody's */
+/** @param recipientId null: the whole instance */
 export function findReceived(
   db: Reader,
   recipientId: UserId | null,
   status: DonationStatus | undefined,
   slice: Slice,
 ): Promise<StoredDonation[]> {
-  let query = sliced(donations(db), slice);
+  let query = selectSlice(donations(db), slice);
   if (recipientId !== null) query = query.where('recipient_id', '=', recipientId);
   if (status) query = query.where('status', '=', status);
   return query.execute();
 }
 
-export function findGiven(
+export function findSent(
   db: Reader,
   donorId: UserId,
   status: DonationStatus | undefined,
   slice: Slice,
 ): Promise<StoredDonation[]> {
-  const query = sliced(donations(db), slice).where('donor_id', '=', donorId);
+  const query = selectSlice(donations(db), slice).where('donor_id', '=', donorId);
   return (status ? query.where('status', '=', status) : query).execute();
 }
 
-/** All that somebody received and gave, for the export of their data. */
+/** All donations that a person received and sent. */
 export const findAllOf = (db: Reader, id: UserId): Promise<StoredDonation[]> =>
   donations(db)
     .where((where) => where.or([where('recipient_id', '=', id), where('donor_id', '=', id)]))
     .orderBy('id', 'desc')
     .execute();
 
-/** What somebody wrote, and what was written to them, goes with them. */
+/** Clears the messages that a person sent and received. */
 export async function clearMessages(tx: Writer, id: UserId): Promise<void> {
   await tx
     .updateTable('donations')

@@ -1,24 +1,24 @@
-/** Sums over what was given: completed donations, and tickets of events that have ended. */
+/** Sums of completed donations and of tickets for ended events. */
 import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import type { Bucket } from './buckets.ts';
 
 export interface EarningsRow {
-  /** Where the bucket begins. */
+  /** Start of the bucket. */
   readonly from: Date;
   readonly source: 'donations' | 'tickets';
   readonly amount: number;
   readonly platformFee: number;
   readonly netAmount: number;
-  /** Donations, or tickets. */
+  /** Number of donations or tickets. */
   readonly count: number;
 }
 
-/** @param of null: everybody's */
+/** @param creatorId null: the whole instance */
 export async function findEarnings(
   db: Reader,
-  of: UserId | null,
+  creatorId: UserId | null,
   { bucket, since }: { bucket: Bucket; since: Date },
 ): Promise<EarningsRow[]> {
   const { rows } = await sql<EarningsRow>`
@@ -26,28 +26,28 @@ export async function findEarnings(
       sum(amount)::bigint as amount, sum(platform_fee)::bigint as "platformFee",
       sum(net_amount)::bigint as "netAmount", count(*) as count
     from donations
-    where status = 'completed' and created_at >= ${since} ${of === null ? sql`` : sql`and recipient_id = ${of}`}
+    where status = 'completed' and created_at >= ${since} ${creatorId === null ? sql`` : sql`and recipient_id = ${creatorId}`}
     group by 1
     union all
     select date_trunc(${bucket}, event_date, 'UTC'), 'tickets',
       sum(total_revenue_cents)::bigint, sum(platform_commission_cents)::bigint,
       sum(total_revenue_cents - platform_commission_cents)::bigint, sum(total_tickets_sold)
     from ppv_events
-    where status = 'ended' and event_date >= ${since} ${of === null ? sql`` : sql`and creator_id = ${of}`}
+    where status = 'ended' and event_date >= ${since} ${creatorId === null ? sql`` : sql`and creator_id = ${creatorId}`}
     group by 1`.execute(db);
   return rows;
 }
 
-/** The streamer's share of what came from `from` on, up to but not with `until`. @param of null: everybody's */
-export async function sumNet(db: Reader, of: UserId | null, from: Date, until: Date): Promise<number> {
+/** Net earnings from `from` (inclusive) to `until` (exclusive). @param creatorId null: the whole instance */
+export async function sumNet(db: Reader, creatorId: UserId | null, from: Date, until: Date): Promise<number> {
   const { rows } = await sql<{ net: number }>`
     select (
       (select coalesce(sum(net_amount), 0) from donations
         where status = 'completed' and created_at >= ${from} and created_at < ${until}
-          ${of === null ? sql`` : sql`and recipient_id = ${of}`})
+          ${creatorId === null ? sql`` : sql`and recipient_id = ${creatorId}`})
       + (select coalesce(sum(total_revenue_cents - platform_commission_cents), 0) from ppv_events
         where status = 'ended' and event_date >= ${from} and event_date < ${until}
-          ${of === null ? sql`` : sql`and creator_id = ${of}`})
+          ${creatorId === null ? sql`` : sql`and creator_id = ${creatorId}`})
     )::bigint as net`.execute(db);
   return rows[0]?.net ?? 0;
 }

@@ -1,21 +1,21 @@
-/** What is paid out to streamers, a month at a time. */
+/** Monthly payouts to streamers. */
 import type { AdminPayout, Payout, PayoutFilter, PayoutSort, UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, timestampKey } from '#platform/db/keyset.ts';
-import { CURRENCY } from './currency.ts';
-import { type Asked, type Page, readPage, type Sorting } from './paging.ts';
+import { CURRENCY } from '../ledger/amounts.ts';
+import { type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
+import { idsOf, personIn } from '../people.ts';
 import * as repo from './payouts.repo.ts';
-import { idsOf, personIn } from './people.ts';
 
 export interface Payouts {
   /** @throws AppError `cursor_invalid` */
   of(
     streamerId: UserId,
-    asked: PayoutFilter & Asked,
+    request: PayoutFilter & PageRequest,
   ): Promise<Page<Payout> & { unpaid: number; currency: string }>;
   /** @throws AppError `cursor_invalid` */
-  all(asked: PayoutFilter & Asked): Promise<Page<AdminPayout>>;
+  all(request: PayoutFilter & PageRequest): Promise<Page<AdminPayout>>;
 }
 
 const SORTINGS: Readonly<Record<PayoutSort, Sorting<repo.StoredPayout>>> = {
@@ -31,23 +31,23 @@ export function createPayouts(
   db: Database,
   channels: Pick<Channels, 'summaries' | 'streamerDataOf'>,
 ): Payouts {
-  const payoutsOf = (id: UserId | null, asked: PayoutFilter & Asked) =>
-    readPage(SORTINGS[asked.sort], asked, (slice) =>
-      db.read((reader) => repo.findPayouts(reader, id, asked.status, slice)),
+  const payoutsOf = (id: UserId | null, request: PayoutFilter & PageRequest) =>
+    readPage(SORTINGS[request.sort], request, (slice) =>
+      db.read((reader) => repo.findPayouts(reader, id, request.status, slice)),
     );
   return {
-    async of(streamerId, asked) {
+    async of(streamerId, request) {
       const [{ items, next }, paid, channel] = await Promise.all([
-        payoutsOf(streamerId, asked),
+        payoutsOf(streamerId, request),
         db.read((reader) => repo.sumPaidOut(reader, streamerId)),
         channels.streamerDataOf(streamerId),
       ]);
-      // What was refunded after it was paid out is taken from what comes next.
+      // Never negative: refunds after a payout reduce the next one.
       const unpaid = Math.max(0, (channel?.totalEarnings ?? 0) - paid);
       return { items: items.map(toPayout), next, unpaid, currency: CURRENCY };
     },
-    async all(asked) {
-      const { items, next } = await payoutsOf(null, asked);
+    async all(request) {
+      const { items, next } = await payoutsOf(null, request);
       const people = await channels.summaries(idsOf(items, ({ streamerId }) => streamerId));
       const toItem = (row: repo.StoredPayout) => ({
         ...toPayout(row),

@@ -1,4 +1,4 @@
-/** Pay-per-view events as the public, their creators and the admins see them. */
+/** Pay-per-view events as the public, creators and admins see them. */
 import type {
   AdminEvent,
   EventFilter,
@@ -11,20 +11,20 @@ import type {
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, integerKey, timestampKey } from '#platform/db/keyset.ts';
+import { moneyErrors } from '../money.errors.ts';
+import { type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
+import { idsOf, personIn } from '../people.ts';
 import * as repo from './events.repo.ts';
-import { moneyErrors } from './money.errors.ts';
-import { type Asked, type Page, readPage, type Sorting } from './paging.ts';
-import { idsOf, personIn } from './people.ts';
 
 export interface PpvEvents {
-  /** @throws AppError `event_not_found`, for a draft too */
+  /** @throws AppError `event_not_found`, also for a draft */
   byId(id: string): Promise<PublicEvent>;
-  /** The next first. @throws AppError `streamer_not_found`, `cursor_invalid` */
+  /** Soonest first. @throws AppError `streamer_not_found`, `cursor_invalid` */
   upcomingOf(username: string, cursor?: string): Promise<Page<PublicEvent>>;
   /** @throws AppError `cursor_invalid` */
-  own(creatorId: UserId, asked: EventFilter & Asked): Promise<Page<OwnEvent>>;
+  own(creatorId: UserId, request: EventFilter & PageRequest): Promise<Page<OwnEvent>>;
   /** @throws AppError `cursor_invalid` */
-  all(asked: EventFilter & Asked): Promise<Page<AdminEvent>>;
+  all(request: EventFilter & PageRequest): Promise<Page<AdminEvent>>;
 }
 
 interface EventsOptions {
@@ -51,13 +51,13 @@ const SORTINGS: Readonly<Record<EventSort, Sorting<repo.StoredEvent>>> = {
 };
 
 export function createEvents({ db, channels }: EventsOptions): PpvEvents {
-  const eventsOf = (id: UserId | null, asked: EventFilter & Asked) =>
-    readPage(SORTINGS[asked.sort], asked, (slice) =>
-      db.read((reader) => repo.findEvents(reader, id, asked.status, slice)),
+  const eventsOf = (id: UserId | null, request: EventFilter & PageRequest) =>
+    readPage(SORTINGS[request.sort], request, (slice) =>
+      db.read((reader) => repo.findEvents(reader, id, request.status, slice)),
     );
   return {
     async byId(id) {
-      const event = await db.read((reader) => repo.findAnnounced(reader, id));
+      const event = await db.read((reader) => repo.findPublished(reader, id));
       if (!event) throw moneyErrors.event_not_found();
       const creators = await channels.summaries(idsOf([event], ({ creatorId }) => creatorId));
       return toPublic(event, personIn(creators, event.creatorId));
@@ -70,12 +70,12 @@ export function createEvents({ db, channels }: EventsOptions): PpvEvents {
       );
       return { items: items.map((row) => toPublic(row, creator)), next };
     },
-    async own(creatorId, asked) {
-      const { items, next } = await eventsOf(creatorId, asked);
+    async own(creatorId, request) {
+      const { items, next } = await eventsOf(creatorId, request);
       return { items: items.map(toOwn), next };
     },
-    async all(asked) {
-      const { items, next } = await eventsOf(null, asked);
+    async all(request) {
+      const { items, next } = await eventsOf(null, request);
       const creators = await channels.summaries(idsOf(items, ({ creatorId }) => creatorId));
       const toItem = (row: repo.StoredEvent) => ({
         ...toOwn(row),

@@ -1,25 +1,25 @@
-/** What becomes of money's rows when their owner wants a copy of them, or goes. */
+/** Export and deletion of a person's money rows. */
 import type { UserId } from '@tributary/contracts';
 import type { Database, Writer } from '#platform/db/database.ts';
-import * as donations from './donations.repo.ts';
-import * as events from './events.repo.ts';
-import * as payouts from './payouts.repo.ts';
-import * as tiers from './tiers.repo.ts';
+import * as donations from './donations/donations.repo.ts';
+import * as events from './events/events.repo.ts';
+import * as payouts from './payouts/payouts.repo.ts';
+import * as tiers from './tiers/tiers.repo.ts';
 
-export interface Books {
+export interface MoneyUserData {
   exportOf(id: UserId): Promise<Record<string, unknown>>;
   /**
-   * Closes what still runs and takes out what people wrote. The amounts stay without their names (the
-   * schema sees to that), for whoever was on the other side and for the operator's own accounts.
+   * Ends subscriptions, events and payouts, and clears messages. The amounts stay, without names (by foreign
+   * key), for the other party and for the operator's accounting.
    */
   onDelete(tx: Writer, id: UserId): Promise<void>;
 }
 
-export function createBooks(db: Database): Books {
+export function createMoneyUserData(db: Database): MoneyUserData {
   return {
     exportOf: (id) =>
       db.read(async (reader) => ({
-        // Who gave is theirs to tell.
+        // Leaves out who the other party is, which is not the person's own data.
         donations: (await donations.findAllOf(reader, id)).map(({ donorId, recipientId, ...donation }) => ({
           ...donation,
           direction: donorId === id ? 'given' : 'received',

@@ -1,4 +1,4 @@
-/** What people gave, over time. */
+/** Donations and ticket sales over time. */
 import {
   type Earnings,
   type EarningsPeriod,
@@ -6,23 +6,23 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
+import { CURRENCY } from '../ledger/amounts.ts';
 import { bucketsOf } from './buckets.ts';
-import { CURRENCY } from './currency.ts';
 import { type EarningsRow, findEarnings, sumNet } from './earnings.repo.ts';
 
 export interface EarningsService {
-  /** @param of null: the whole instance */
-  over(of: UserId | null, period: EarningsPeriod): Promise<Earnings>;
+  /** @param creatorId null: the whole instance */
+  over(creatorId: UserId | null, period: EarningsPeriod): Promise<Earnings>;
 }
 
 export function createEarnings(db: Database, now: () => Date): EarningsService {
   return {
-    async over(of, period) {
+    async over(creatorId, period) {
       const { bucket, starts, before } = bucketsOf(period, now());
       const since = starts[0] ?? before;
       const [rows, previousNetAmount] = await Promise.all([
-        db.read((reader) => findEarnings(reader, of, { bucket, since })),
-        db.read((reader) => sumNet(reader, of, before, since)),
+        db.read((reader) => findEarnings(reader, creatorId, { bucket, since })),
+        db.read((reader) => sumNet(reader, creatorId, before, since)),
       ]);
       return {
         currency: CURRENCY,
@@ -37,11 +37,11 @@ export function createEarnings(db: Database, now: () => Date): EarningsService {
         },
         previousNetAmount,
         series: starts.map((from) => {
-          const here = rows.filter((row) => row.from.getTime() === from.getTime());
+          const inBucket = rows.filter((row) => row.from.getTime() === from.getTime());
           return {
             from: from.toISOString(),
-            donations: sum(only(here, 'donations'), 'netAmount'),
-            tickets: sum(only(here, 'tickets'), 'netAmount'),
+            donations: sum(only(inBucket, 'donations'), 'netAmount'),
+            tickets: sum(only(inBucket, 'tickets'), 'netAmount'),
           };
         }),
       };

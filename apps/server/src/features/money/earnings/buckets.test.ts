@@ -13,7 +13,7 @@ describe('bucketsOf', () => {
     ['90d', 13, '2026-11-30', '2027-02-22', '2026-08-31'],
     ['12m', 12, '2026-03-01', '2027-02-01', '2025-03-01'],
   ] as const)(
-    '%s is %i buckets from %s to %s, after a period from %s',
+    'divides %s into %i buckets from %s to %s, after a period from %s',
     (period, count, first, last, before) => {
       const cut = bucketsOf(period, now);
       expect([cut.starts.length, days(cut.starts[0]), days(cut.starts.at(-1)), days(cut.before)]).toEqual([
@@ -25,7 +25,7 @@ describe('bucketsOf', () => {
     },
   );
 
-  it('rises without a gap up to the present, whenever that is', () => {
+  it('has rising buckets without a gap up to any present time', () => {
     const whenever = fc.date({
       min: new Date('2000-01-01'),
       max: new Date('2100-01-01'),

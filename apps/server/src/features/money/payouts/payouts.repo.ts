@@ -1,8 +1,7 @@
-/** The only place that touches payouts. */
 import type { PayoutStatus, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { type Slice, sliced } from './paging.ts';
+import { type Slice, selectSlice } from '../pages.repo.ts';
 
 export interface StoredPayout {
   readonly id: string;
@@ -29,14 +28,14 @@ const payouts = (db: Reader) =>
       'due_date as dueDate',
     ]);
 
-/** @param streamerId null: everybody's */
+/** @param streamerId null: the whole instance */
 export function findPayouts(
   db: Reader,
   streamerId: UserId | null,
   status: PayoutStatus | undefined,
   slice: Slice,
 ): Promise<StoredPayout[]> {
-  let query = sliced(payouts(db), slice);
+  let query = selectSlice(payouts(db), slice);
   if (streamerId !== null) query = query.where('streamer_id', '=', streamerId);
   if (status) query = query.where('status', '=', status);
   return query.execute();
@@ -45,7 +44,7 @@ export function findPayouts(
 export const findAllPayoutsOf = (db: Reader, id: UserId): Promise<StoredPayout[]> =>
   payouts(db).where('streamer_id', '=', id).orderBy('due_date', 'desc').execute();
 
-/** What a streamer was paid, and what is on its way to them; what failed is neither. */
+/** The sum of a streamer's payouts that have not failed, pending ones included. */
 export async function sumPaidOut(db: Reader, id: UserId): Promise<number> {
   const { paid } = await db
     .selectFrom('payouts')
@@ -56,7 +55,7 @@ export async function sumPaidOut(db: Reader, id: UserId): Promise<number> {
   return paid;
 }
 
-/** Before a streamer goes: there is nobody left to pay. */
+/** Before a streamer's account is deleted: fails pending payouts, since nobody is left to pay. */
 export async function closeOf(tx: Writer, id: UserId): Promise<void> {
   await tx
     .updateTable('payouts')

@@ -1,8 +1,7 @@
-/** The only place that touches subscription_tiers and tier_subscriptions. */
 import { type BillingCycle, type SubscriptionStatus, TIERS_MAX, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { type Slice, sliced } from './paging.ts';
+import { type Slice, selectSlice } from '../pages.repo.ts';
 
 export interface StoredTier {
   readonly id: string;
@@ -16,7 +15,7 @@ export interface StoredTier {
   readonly isActive: boolean;
 }
 
-/** The cheapest first. */
+/** Cheapest first. */
 export const findTiers = (db: Reader, creatorId: UserId): Promise<StoredTier[]> =>
   db
     .selectFrom('subscription_tiers')
@@ -92,7 +91,7 @@ export function findSubscribers(
   slice: Slice,
 ): Promise<StoredSubscription[]> {
   const subscriptions = db.selectFrom('tier_subscriptions as s').select(SUBSCRIPTION);
-  const query = sliced(subscriptions, slice, 's.id').where('s.tier_id', '=', tierId);
+  const query = selectSlice(subscriptions, slice, 's.id').where('s.tier_id', '=', tierId);
   return (status ? query.where('s.status', '=', status) : query).execute();
 }
 
@@ -122,12 +121,12 @@ export const findSubscriptions = (
   db: Reader,
   userId: UserId,
   slice: Slice,
-): Promise<StoredOwnSubscription[]> => sliced(subscriptionsOf(db, userId), slice, 's.id').execute();
+): Promise<StoredOwnSubscription[]> => selectSlice(subscriptionsOf(db, userId), slice, 's.id').execute();
 
 export const findAllSubscriptionsOf = (db: Reader, userId: UserId): Promise<StoredOwnSubscription[]> =>
   subscriptionsOf(db, userId).orderBy('s.id', 'desc').execute();
 
-/** Before somebody goes: their subscriptions end, and so do those to their tiers; unused tiers go. */
+/** Before an account is deleted: cancels its subscriptions and those to its tiers, and deletes unused tiers. */
 export async function closeOf(tx: Writer, userId: UserId): Promise<void> {
   const tiers = tx.selectFrom('subscription_tiers').select('id').where('creator_id', '=', userId);
   await tx

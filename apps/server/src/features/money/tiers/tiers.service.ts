@@ -1,4 +1,4 @@
-/** Subscription tiers and who subscribes, as the public, creators and subscribers see them. */
+/** Subscription tiers and subscriptions as the public, creators and subscribers see them. */
 import {
   type OwnSubscription,
   type OwnTier,
@@ -12,19 +12,23 @@ import {
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
-import { CURRENCY } from './currency.ts';
-import { divide } from './fees.ts';
-import { moneyErrors } from './money.errors.ts';
-import { type Asked, BY_AGE, newestFirst, type Page, readPage, type Sorting } from './paging.ts';
-import { idsOf, personIn } from './people.ts';
+import { CURRENCY } from '../ledger/amounts.ts';
+import { splitFee } from '../ledger/fees.ts';
+import { moneyErrors } from '../money.errors.ts';
+import { BY_AGE, newestFirst, type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
+import { idsOf, personIn } from '../people.ts';
 import * as repo from './tiers.repo.ts';
 
 export interface Tiers {
-  /** What a channel offers. @throws AppError `streamer_not_found` */
+  /** A channel's active tiers. @throws AppError `streamer_not_found` */
   of(username: string): Promise<{ tiers: Tier[] }>;
   own(creatorId: UserId): Promise<{ tiers: OwnTier[]; netPerMonth: number; currency: string }>;
-  /** @throws AppError `tier_not_found`, for another's too; `cursor_invalid` */
-  subscribers(creatorId: UserId, tierId: string, asked: SubscriberFilter & Asked): Promise<Page<Subscriber>>;
+  /** @throws AppError `tier_not_found`, also for another creator's; `cursor_invalid` */
+  subscribers(
+    creatorId: UserId,
+    tierId: string,
+    request: SubscriberFilter & PageRequest,
+  ): Promise<Page<Subscriber>>;
   subscriptions(userId: UserId, cursor?: string): Promise<Page<OwnSubscription>>;
 }
 
@@ -58,11 +62,11 @@ export function createTiers({ db, channels }: TiersOptions): Tiers {
       const netPerMonth = stored.reduce((sum, tier) => sum + netOf(tier, counts), 0);
       return { tiers, netPerMonth, currency: CURRENCY };
     },
-    async subscribers(creatorId, tierId, asked) {
+    async subscribers(creatorId, tierId, request) {
       const owned = await db.read((reader) => repo.ownsTier(reader, creatorId, tierId));
       if (!owned) throw moneyErrors.tier_not_found();
-      const { items, next } = await readPage(SORTINGS[asked.sort], asked, (slice) =>
-        db.read((reader) => repo.findSubscribers(reader, tierId, asked.status, slice)),
+      const { items, next } = await readPage(SORTINGS[request.sort], request, (slice) =>
+        db.read((reader) => repo.findSubscribers(reader, tierId, request.status, slice)),
       );
       const people = await channels.summaries(idsOf(items, ({ userId }) => userId));
       const toItem = (row: repo.StoredSubscription) => ({
@@ -101,13 +105,13 @@ function subscribersOf(tierId: string, counts: readonly repo.SubscriberCount[]):
   };
 }
 
-/** What the active subscribers of a tier bring in a month; a twelfth of a year's share, rounded down. */
+/** Net monthly income of a tier's active subscribers; yearly ones count a twelfth, rounded down. */
 function netOf(tier: repo.StoredTier, counts: readonly repo.SubscriberCount[]): number {
   return counts
     .filter(({ tierId, status }) => tierId === tier.id && status === 'active')
     .reduce((sum, { billingCycle, count }) => {
       const price = (billingCycle === 'yearly' ? tier.priceYearly : tier.priceMonthly) ?? 0;
-      const { net } = divide(price, PLATFORM_FEE_BASIS_POINTS);
+      const { net } = splitFee(price, PLATFORM_FEE_BASIS_POINTS);
       return sum + Math.floor((net * count) / (billingCycle === 'yearly' ? 12 : 1));
     }, 0);
 }

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { divide, divideTickets } from './fees.ts';
+import { splitFee, splitTicketFees } from './fees.ts';
 
 const amounts = fc.maxSafeNat();
 const shares = fc.integer({ min: 0, max: 10_000 });
@@ -14,39 +14,39 @@ describe('the platform fee', () => {
     [2999, 1250, 374, 2625],
     [500, 0, 0, 500],
     [500, 10_000, 500, 0],
-  ])('of %i at %i basis points is %i, and %i is left', (amount, share, fee, net) => {
-    expect(divide(amount, share)).toEqual({ fee, net });
+  ])('of %i at %i basis points is %i and leaves %i', (amount, share, fee, net) => {
+    expect(splitFee(amount, share)).toEqual({ fee, net });
   });
 
-  it('and what is left are the amount, and the fee is never more than its share', () => {
+  it('plus the net is the amount, and the fee never exceeds its share', () => {
     fc.assert(
       fc.property(amounts, shares, (amount, share) => {
-        const { fee, net } = divide(amount, share);
+        const { fee, net } = splitFee(amount, share);
         expect(fee + net).toBe(amount);
         expect(net).toBeGreaterThanOrEqual(0);
         const exact = BigInt(amount) * BigInt(share);
-        // Rounded down, and by less than a minor unit.
+        // Rounded down by less than a minor unit.
         expect(BigInt(fee) * 10_000n <= exact && exact < (BigInt(fee) + 1n) * 10_000n).toBe(true);
       }),
     );
   });
 
-  it('never falls when the amount rises', () => {
+  it('never decreases as the amount increases', () => {
     fc.assert(
       fc.property(amounts, amounts, shares, (one, other, share) => {
-        const [less, more] = [divide(Math.min(one, other), share), divide(Math.max(one, other), share)];
+        const [less, more] = [splitFee(Math.min(one, other), share), splitFee(Math.max(one, other), share)];
         expect(less.fee).toBeLessThanOrEqual(more.fee);
         expect(less.net).toBeLessThanOrEqual(more.net);
       }),
     );
   });
 
-  it('of tickets is that of each, so it never exceeds the fee of their sum', () => {
+  it('of tickets is charged per ticket and never exceeds the fee of their sum', () => {
     fc.assert(
       fc.property(fc.nat(1_000_000), fc.nat(10_000), shares, (price, sold, share) => {
-        const { fee, net } = divideTickets(price, sold, share);
+        const { fee, net } = splitTicketFees(price, sold, share);
         expect(fee + net).toBe(price * sold);
-        expect(fee).toBeLessThanOrEqual(divide(price * sold, share).fee);
+        expect(fee).toBeLessThanOrEqual(splitFee(price * sold, share).fee);
       }),
     );
   });
@@ -58,7 +58,7 @@ describe('the platform fee', () => {
     [100, -1],
     [100, 10_001],
     [100, 0.5],
-  ])('refuses %d at %d', (amount, share) => {
-    expect(() => divide(amount, share)).toThrow(RangeError);
+  ])('is refused for an amount of %d at %d basis points', (amount, share) => {
+    expect(() => splitFee(amount, share)).toThrow(RangeError);
   });
 });

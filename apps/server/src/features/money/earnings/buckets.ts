@@ -1,24 +1,24 @@
-/** How time is cut for a chart: whole days, weeks or months of UTC, the running one being the last. */
+/** Divides time for a chart into whole days, weeks or months of UTC, ending with the current one. */
 import type { EarningsPeriod } from '@tributary/contracts';
 
 export type Bucket = 'day' | 'week' | 'month';
 
 export interface Buckets {
   readonly bucket: Bucket;
-  /** Where each begins, the earliest first. */
+  /** The start of each bucket, earliest first. */
   readonly starts: readonly Date[];
-  /** Where the period as long before begins. */
+  /** The start of the preceding period of the same length. */
   readonly before: Date;
 }
 
-const CUTS: Readonly<Record<EarningsPeriod, { bucket: Bucket; count: number }>> = {
+const DIVISIONS: Readonly<Record<EarningsPeriod, { bucket: Bucket; count: number }>> = {
   '30d': { bucket: 'day', count: 30 },
   '90d': { bucket: 'week', count: 13 },
   '12m': { bucket: 'month', count: 12 },
 };
 
 export function bucketsOf(period: EarningsPeriod, now: Date): Buckets {
-  const { bucket, count } = CUTS[period];
+  const { bucket, count } = DIVISIONS[period];
   const startAgo = (ago: number) => new Date(startOf(bucket, now, ago));
   return {
     bucket,
@@ -27,7 +27,7 @@ export function bucketsOf(period: EarningsPeriod, now: Date): Buckets {
   };
 }
 
-/** As PostgreSQL's date_trunc has it: weeks begin on Monday. */
+/** Like PostgreSQL's date_trunc; weeks start on Monday. */
 function startOf(bucket: Bucket, now: Date, ago: number): number {
   const [year, month, day] = [now.getUTCFullYear(), now.getUTCMonth(), now.getUTCDate()];
   if (bucket === 'month') return Date.UTC(year, month - ago, 1);

@@ -1,4 +1,4 @@
-/** Pages of money's lists, each in the order of a column and, among equals, of the id. */
+/** Pages of money's lists, sorted by a column and then by id. */
 import { MONEY_PAGE_SIZE } from '@tributary/contracts';
 import { type SelectQueryBuilder, sql } from 'kysely';
 import type { z } from 'zod';
@@ -10,9 +10,9 @@ export interface Page<Item> {
   readonly next: string | null;
 }
 
-/** What a list can be sorted by. */
+/** A way to sort a list. */
 export interface Sorting<Row> {
-  /** Null: the id alone, which is a UUIDv7 and so in the order of time. */
+  /** Null: the id alone, which is chronological (UUIDv7). */
   readonly column: string | null;
   readonly keySchema: z.ZodType<CursorKey>;
   readonly keyOf: (row: Row) => CursorKey;
@@ -24,15 +24,15 @@ export const BY_AGE: Sorting<{ readonly id: string }> = {
   keyOf: ({ id }) => [id],
 };
 
-/** How a request asks for a page. */
-export interface Asked {
+/** The sorting and cursor of a request. */
+export interface PageRequest {
   readonly order: 'asc' | 'desc';
   readonly cursor?: string | undefined;
 }
 
-export const newestFirst = (cursor: string | undefined): Asked => ({ order: 'desc', cursor });
+export const newestFirst = (cursor: string | undefined): PageRequest => ({ order: 'desc', cursor });
 
-/** The part of a list that is one page. */
+/** The part of a list that one page shows. */
 export interface Slice {
   readonly column: string | null;
   readonly order: 'asc' | 'desc';
@@ -42,15 +42,15 @@ export interface Slice {
 /** @throws AppError `cursor_invalid` */
 export async function readPage<Row>(
   { column, keySchema, keyOf }: Sorting<Row>,
-  { order, cursor }: Asked,
+  { order, cursor }: PageRequest,
   read: (slice: Slice) => Promise<Row[]>,
 ): Promise<Page<Row>> {
   const after = cursor === undefined ? null : decodeCursor(keySchema, cursor);
   return pageOfRows(await read({ column, order, after }), MONEY_PAGE_SIZE, keyOf);
 }
 
-/** One row more than a page, so that it shows whether there is a next one. */
-export function sliced<Schema, Tables extends keyof Schema, Row>(
+/** Selects one row more than a page; the extra row shows that there is a next page. */
+export function selectSlice<Schema, Tables extends keyof Schema, Row>(
   query: SelectQueryBuilder<Schema, Tables, Row>,
   { column, order, after }: Slice,
   id = 'id',

@@ -1,8 +1,7 @@
-/** The only place that touches ppv_events. */
 import type { EventStatus, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { type Slice, sliced } from './paging.ts';
+import { type Slice, selectSlice } from '../pages.repo.ts';
 
 export interface StoredEvent {
   readonly id: string;
@@ -43,8 +42,8 @@ const events = (db: Reader) =>
       'status',
     ]);
 
-/** Null: there is none, it is a draft, or its creator is banned. */
-export async function findAnnounced(db: Reader, id: string): Promise<StoredEvent | null> {
+/** @returns null if there is no such event, it is a draft, or its creator is banned */
+export async function findPublished(db: Reader, id: string): Promise<StoredEvent | null> {
   const event = await events(db)
     .where('id', '=', id)
     .where('status', '<>', 'draft')
@@ -55,24 +54,24 @@ export async function findAnnounced(db: Reader, id: string): Promise<StoredEvent
   return event ?? null;
 }
 
-/** Announced or on and not over yet. */
+/** Published or live events that have not ended. */
 export const findUpcoming = (db: Reader, creatorId: UserId, slice: Slice): Promise<StoredEvent[]> =>
-  sliced(events(db), slice)
+  selectSlice(events(db), slice)
     .where('creator_id', '=', creatorId)
     .where('status', 'in', ['published', 'live'])
-    // No event is longer than a day: this much the index can tell.
+    // No event is longer than a day; this condition lets the index narrow the search.
     .where('event_date', '>', sql<Date>`now() - interval '1 day'`)
     .where(sql<boolean>`event_date + duration_minutes * interval '1 minute' > now()`)
     .execute();
 
-/** @param creatorId null: everybody's */
+/** @param creatorId null: the whole instance */
 export function findEvents(
   db: Reader,
   creatorId: UserId | null,
   status: EventStatus | undefined,
   slice: Slice,
 ): Promise<StoredEvent[]> {
-  let query = sliced(events(db), slice);
+  let query = selectSlice(events(db), slice);
   if (creatorId !== null) query = query.where('creator_id', '=', creatorId);
   if (status) query = query.where('status', '=', status);
   return query.execute();
@@ -81,7 +80,7 @@ export function findEvents(
 export const findAllOf = (db: Reader, creatorId: UserId): Promise<StoredEvent[]> =>
   events(db).where('creator_id', '=', creatorId).orderBy('event_date').execute();
 
-/** Before a creator goes: what nobody paid for goes too, what somebody paid for is refunded or over. */
+/** Before a creator's account is deleted: deletes events without sales and cancels those to come, with refunds. */
 export async function closeOf(tx: Writer, creatorId: UserId): Promise<void> {
   await tx
     .deleteFrom('ppv_events')

@@ -1,4 +1,4 @@
-/** Donations as those who received, gave and look after them see them. */
+/** Donations as recipients, donors and admins see them. */
 import type {
   AdminDonation,
   Donation,
@@ -10,15 +10,15 @@ import type {
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey } from '#platform/db/keyset.ts';
+import { BY_AGE, type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
+import { idsOf, type People, personIn } from '../people.ts';
 import * as repo from './donations.repo.ts';
-import { type Asked, BY_AGE, type Page, readPage, type Sorting } from './paging.ts';
-import { idsOf, type People, personIn } from './people.ts';
 
 export interface Donations {
-  /** @throws AppError `cursor_invalid`, as all lists do */
-  received(by: UserId, asked: DonationFilter & Asked): Promise<Page<Donation>>;
-  given(by: UserId, asked: DonationFilter & Asked): Promise<Page<SentDonation>>;
-  all(asked: DonationFilter & Asked): Promise<Page<AdminDonation>>;
+  /** @throws AppError `cursor_invalid`, like all lists */
+  received(by: UserId, request: DonationFilter & PageRequest): Promise<Page<Donation>>;
+  sent(by: UserId, request: DonationFilter & PageRequest): Promise<Page<SentDonation>>;
+  all(request: DonationFilter & PageRequest): Promise<Page<AdminDonation>>;
 }
 
 interface DonationsOptions {
@@ -32,29 +32,29 @@ const SORTINGS: Readonly<Record<DonationSort, Sorting<repo.StoredDonation>>> = {
 };
 
 export function createDonations({ db, channels }: DonationsOptions): Donations {
-  const receivedBy = (id: UserId | null, asked: DonationFilter & Asked) =>
-    readPage(SORTINGS[asked.sort], asked, (slice) =>
-      db.read((reader) => repo.findReceived(reader, id, asked.status, slice)),
+  const receivedBy = (id: UserId | null, request: DonationFilter & PageRequest) =>
+    readPage(SORTINGS[request.sort], request, (slice) =>
+      db.read((reader) => repo.findReceived(reader, id, request.status, slice)),
     );
   return {
-    async received(by, asked) {
-      const { items, next } = await receivedBy(by, asked);
+    async received(by, request) {
+      const { items, next } = await receivedBy(by, request);
       const people = await channels.summaries(idsOf(items, ({ donorId }) => donorId));
       return { items: items.map((row) => toDonation(row, people)), next };
     },
-    async given(by, asked) {
-      const { items, next } = await readPage(SORTINGS[asked.sort], asked, (slice) =>
-        db.read((reader) => repo.findGiven(reader, by, asked.status, slice)),
+    async sent(by, request) {
+      const { items, next } = await readPage(SORTINGS[request.sort], request, (slice) =>
+        db.read((reader) => repo.findSent(reader, by, request.status, slice)),
       );
       const streamers = await channels.summaries(idsOf(items, ({ recipientId }) => recipientId));
-      const toGiven = (row: repo.StoredDonation) => ({
+      const toSent = (row: repo.StoredDonation) => ({
         ...common(row),
         recipient: personIn(streamers, row.recipientId),
       });
-      return { items: items.map(toGiven), next };
+      return { items: items.map(toSent), next };
     },
-    async all(asked) {
-      const { items, next } = await receivedBy(null, asked);
+    async all(request) {
+      const { items, next } = await receivedBy(null, request);
       const people = await channels.summaries([
         ...idsOf(items, ({ donorId }) => donorId),
         ...idsOf(items, ({ recipientId }) => recipientId),

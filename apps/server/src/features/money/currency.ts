@@ -1,2 +1,0 @@
-/** The one that the schema allows: sums of different currencies mean nothing. */
-export const CURRENCY = 'USD';

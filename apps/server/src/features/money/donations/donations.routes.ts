@@ -1,0 +1,67 @@
+import {
+  type AdminDonation,
+  type Donation,
+  exportAllDonations,
+  exportDonations,
+  exportSentDonations,
+  listAllDonations,
+  listDonations,
+  listSentDonations,
+  type SentDonation,
+} from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import type { RecordExport } from '#platform/audit/index.ts';
+import { sendCsv } from '#platform/http/responses/csv.ts';
+import { route } from '#platform/http/route.ts';
+import { toDecimal } from '../ledger/amounts.ts';
+import type { Donations } from './donations.service.ts';
+
+export function donationRoutes(app: FastifyInstance, donations: Donations, recordExport: RecordExport): void {
+  route(app, listDonations, ({ caller, query }) => donations.received(caller.userId, query));
+  route(app, listSentDonations, ({ caller, query }) => donations.sent(caller.userId, query));
+  route(app, listAllDonations, ({ query }) => donations.all(query));
+
+  route(app, exportDonations, ({ caller, query, reply }) =>
+    sendCsv(reply, 'donations.csv', {
+      pages: (cursor) => donations.received(caller.userId, { ...query, cursor }),
+      columns: RECEIVED,
+    }),
+  );
+  route(app, exportSentDonations, ({ caller, query, reply }) =>
+    sendCsv(reply, 'donations-given.csv', {
+      pages: (cursor) => donations.sent(caller.userId, { ...query, cursor }),
+      columns: SENT,
+    }),
+  );
+  route(app, exportAllDonations, async ({ query, reply, actor }) => {
+    await recordExport(actor, 'donations', query);
+    return sendCsv<AdminDonation>(reply, 'donations.csv', {
+      pages: (cursor) => donations.all({ ...query, cursor }),
+      columns: { ...RECEIVED, to: ({ recipient }) => recipient?.username ?? null },
+    });
+  });
+}
+
+const RECEIVED = {
+  id: ({ id }: Donation) => id,
+  at: ({ createdAt }: Donation) => createdAt,
+  from: ({ donor }: Donation) => donor?.username ?? null,
+  amount: ({ amount }: Donation) => toDecimal(amount),
+  fee: ({ platformFee }: Donation) => toDecimal(platformFee),
+  net: ({ netAmount }: Donation) => toDecimal(netAmount),
+  currency: ({ currency }: Donation) => currency,
+  status: ({ status }: Donation) => status,
+  provider: ({ paymentProvider }: Donation) => paymentProvider,
+  message: ({ message }: Donation) => message,
+};
+
+const SENT = {
+  id: ({ id }: SentDonation) => id,
+  at: ({ createdAt }: SentDonation) => createdAt,
+  to: ({ recipient }: SentDonation) => recipient?.username ?? null,
+  amount: ({ amount }: SentDonation) => toDecimal(amount),
+  currency: ({ currency }: SentDonation) => currency,
+  status: ({ status }: SentDonation) => status,
+  provider: ({ paymentProvider }: SentDonation) => paymentProvider,
+  message: ({ message }: SentDonation) => message,
+};
