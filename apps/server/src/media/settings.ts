@@ -1,14 +1,14 @@
-/** Settings of the media core, all of them from configuration. */
+/** Settings of the media core; all come from the configuration. */
 export interface MediaSettings {
-  /** PART-TARGET asked for, in seconds; what is declared is what whole frames allow below it. */
+  /** The desired PART-TARGET, in seconds. The declared one is what whole frames allow up to it. */
   readonly partTargetSeconds: number;
-  /** A segment closes at the first keyframe past this, in seconds. */
+  /** A segment ends at the first keyframe after this many seconds. */
   readonly segmentMinSeconds: number;
-  /** Media kept in playlists, in seconds; at least 60. */
+  /** The least duration that playlists list, in seconds; at least 60. */
   readonly liveWindowSeconds: number;
-  /** A lost signal may come back within this and continue its stream, in seconds. */
+  /** The grace period in which an encoder may reconnect and continue its stream, in seconds. */
   readonly graceSeconds: number;
-  /** A publisher silent for this long may be taken over by its key from elsewhere, in seconds. */
+  /** A publisher that sends nothing for this many seconds may be taken over by another connection with its key. */
   readonly deadAfterSeconds: number;
 }
 

@@ -9,8 +9,8 @@ const at = (seconds: number, payload = new Uint8Array(8)): Unit => {
   return { kind: 'audio', dts, pts: dts, keyframe: true, payload };
 };
 
-describe('the sample clock', () => {
-  it('makes exact frames of stamps in milliseconds, at any rate', () => {
+describe('AudioClock', () => {
+  it('places frames exactly from millisecond timestamps, at any sample rate', () => {
     fc.assert(
       fc.property(
         fc.constantFrom(22_050, 44_100, 48_000),
@@ -26,23 +26,23 @@ describe('the sample clock', () => {
     );
   });
 
-  it('follows the stamps again when sound was lost', () => {
+  it('follows the timestamps again after audio was lost', () => {
     const clock = new AudioClock(AAC_TRACK);
     expect(clock.place(at(1))?.dts).toBe(48_000);
     expect(clock.place(at(1.5))?.dts).toBe(72_000);
     expect(clock.place(at(1.52))?.dts).toBe(73_024);
   });
 
-  it('drops frames when there is too much sound, until the stamps have caught up', () => {
+  it('drops frames while there is too much audio, until the timestamps catch up', () => {
     const clock = new AudioClock(AAC_TRACK);
-    // Ten frames at once, stamped alike: they last 213 ms.
+    // Ten frames with the same timestamp last 213 ms.
     const placed = Array.from({ length: 10 }, () => clock.place(at(1)));
     expect(placed.filter((each) => each === null).length).toBeGreaterThan(5);
     const after = clock.place(at(1.3));
     expect(after?.dts).toBe(Math.round(1.3 * 48_000));
   });
 
-  it('goes on across a break where the rate is the same', () => {
+  it('continues across a break where the sample rate is the same', () => {
     const first = new AudioClock(AAC_TRACK);
     first.place(at(1));
     expect(new AudioClock(AAC_TRACK, first).place(at(1.02))?.dts).toBe(49_024);
@@ -50,7 +50,7 @@ describe('the sample clock', () => {
   });
 });
 
-describe('a packet of Opus', () => {
+describe('an Opus packet', () => {
   it.each([
     ['CELT, 20 ms', [0xfc], 960],
     ['CELT, 2.5 ms', [0xe4], 120],
@@ -66,7 +66,7 @@ describe('a packet of Opus', () => {
     expect(opusPacketSamples(Uint8Array.from(bytes))).toBe(samples);
   });
 
-  it('moves the clock by its own length', () => {
+  it('advances the clock by its own duration', () => {
     const clock = new AudioClock(OPUS_TRACK);
     expect(clock.place(at(1, Uint8Array.of(0xfc)))).toEqual({ dts: 48_000, duration: 960 });
     expect(clock.place(at(1.02, Uint8Array.of(0xfd)))).toEqual({ dts: 48_960, duration: 1920 });

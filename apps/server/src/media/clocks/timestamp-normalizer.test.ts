@@ -18,7 +18,7 @@ function clock() {
 }
 
 describe('TimestampNormalizer', () => {
-  it('keeps the distances of a steady clock, and of picture time to decode time', () => {
+  it('keeps the intervals of a steady clock and the offset of presentation time to decode time', () => {
     const normalizer = new TimestampNormalizer(clock().now);
     const first = normalizer.normalize(unit('video', 500, 500 + FRAME));
     const second = normalizer.normalize(unit('video', 500 + FRAME, 500 + 3 * FRAME));
@@ -27,7 +27,7 @@ describe('TimestampNormalizer', () => {
     expect(second?.jumped).toBe(false);
   });
 
-  it('follows a jump forward by the wall time that passed, not by the jump', () => {
+  it('advances by the wall time that passed when the clock jumps forward', () => {
     const wall = clock();
     const normalizer = new TimestampNormalizer(wall.now);
     const before = normalizer.normalize(unit('video', 0));
@@ -37,7 +37,7 @@ describe('TimestampNormalizer', () => {
     expect((after?.unit.dts ?? 0) - (before?.unit.dts ?? 0)).toBe((40 * TIMESCALE) / 1000);
   });
 
-  it('follows a jump backward', () => {
+  it('keeps rising when the clock jumps backward', () => {
     const normalizer = new TimestampNormalizer(clock().now);
     const before = normalizer.normalize(unit('video', 9_000_000));
     const after = normalizer.normalize(unit('video', 0));
@@ -45,7 +45,7 @@ describe('TimestampNormalizer', () => {
     expect(after?.unit.dts).toBeGreaterThan(before?.unit.dts ?? 0);
   });
 
-  it('jumps once when both tracks jump, dropping what the other track still sends from before', () => {
+  it('reports one jump when both tracks jump, and drops late units of the other track', () => {
     const normalizer = new TimestampNormalizer(clock().now);
     normalizer.normalize(unit('video', 0));
     normalizer.normalize(unit('audio', 0));
@@ -55,7 +55,7 @@ describe('TimestampNormalizer', () => {
     expect(normalizer.normalize(unit('video', 90_000_000 + FRAME))?.jumped).toBe(false);
   });
 
-  it('believes a track that stays on the abandoned clock', () => {
+  it('accepts a track that stays on the abandoned clock', () => {
     const normalizer = new TimestampNormalizer(clock().now);
     normalizer.normalize(unit('video', 0));
     normalizer.normalize(unit('audio', 0));
@@ -64,7 +64,7 @@ describe('TimestampNormalizer', () => {
     expect(placed.some((p) => p !== null)).toBe(true);
   });
 
-  it('lets two tracks that are far apart from the start go on side by side', () => {
+  it('aligns two tracks whose clocks are far apart from the start', () => {
     const wall = clock();
     const normalizer = new TimestampNormalizer(wall.now);
     normalizer.normalize(unit('video', 0));
@@ -80,15 +80,15 @@ describe('TimestampNormalizer', () => {
     expect(heard.every((dts, i) => i === 0 || dts - (heard[i - 1] ?? 0) === FRAME)).toBe(true);
   });
 
-  it('nudges a frame that repeats its time and says so', () => {
+  it('moves a frame that repeats its timestamp forward, and counts it', () => {
     const normalizer = new TimestampNormalizer(clock().now);
     const first = normalizer.normalize(unit('video', 1000));
     const again = normalizer.normalize(unit('video', 1000));
     expect(again?.unit.dts).toBe((first?.unit.dts ?? 0) + 1);
-    expect(normalizer.mended).toBe(1);
+    expect(normalizer.corrected).toBe(1);
   });
 
-  it('anchors a new connection after the last, whatever its clock says', () => {
+  it('continues after a reconnect by the wall time that passed, whatever the new clock', () => {
     const wall = clock();
     const normalizer = new TimestampNormalizer(wall.now);
     const before = normalizer.normalize(unit('video', 777_777));
@@ -98,7 +98,7 @@ describe('TimestampNormalizer', () => {
     expect((after?.unit.dts ?? 0) - (before?.unit.dts ?? 0)).toBe(5 * TIMESCALE);
   });
 
-  it('never lets decode time stand still or fall within a track, whatever arrives', () => {
+  it('keeps decode time strictly rising within a track for any input', () => {
     const step = fc.record({
       kind: fc.constantFrom<TrackKind>('video', 'audio'),
       dts: fc.oneof(fc.integer({ min: 0, max: 400_000 }), fc.integer({ min: 0, max: 2 ** 45 })),

@@ -1,66 +1,66 @@
 import { TIMESCALE, type TrackKind, type Unit } from '../unit.ts';
 
-/** Where a session's time begins: room for a second track that starts a little before the first. */
+/** The first timestamp; leaves room for a second track that starts a little earlier. */
 const ORIGIN = TIMESCALE;
-/** A step forward within a track that no frame interval explains. */
+/** A longer step forward within a track is a jump of the clock. */
 const JUMP_FORWARD = 3 * TIMESCALE;
-/** A step back within a track that jitter explains; mended by a nudge. */
+/** A step back within a track up to this is jitter; the timestamp is corrected. */
 const JITTER_BACK = TIMESCALE / 2;
-/** How far apart two tracks of one clock may be. */
+/** The most that two tracks of one clock may be apart. */
 const SKEW = 3 * TIMESCALE;
-/** Units on the abandoned clock that are dropped before it is believed again. */
-const MAX_STRAGGLERS = 100;
+/** The most late units of an abandoned clock that are dropped in a row. */
+const MAX_LATE_UNITS = 100;
 
 export type NormalizedUnit = { readonly unit: Unit; readonly jumped: boolean } | null;
 
 /**
- * Turns the clocks of one session's encoders into one clock that only rises. A clock that jumps,
- * or a new connection's, is re-anchored to follow the last unit by the wall time that passed since.
+ * Maps the clocks of a live stream's encoders to one monotonic clock. After a jump and after a
+ * reconnect, timestamps continue from the last unit by the wall time that passed since.
  */
 export class TimestampNormalizer {
   readonly #now: () => number;
   #offset: number | null = null;
-  /** Added to one track's times: its encoder runs it far apart from the other. */
+  /** Added to one track's timestamps, where its encoder runs it far apart from the other. */
   #shift: Record<TrackKind, number> = { video: 0, audio: 0 };
   #abandoned: Record<TrackKind, number> | null = null;
   #last: Record<TrackKind, number | null> = { video: null, audio: null };
-  /** Raw time of each track on the present clock, null until it has been seen there. */
+  /** Whether each track has been seen on the current clock. */
   #onClock: Record<TrackKind, boolean> = { video: false, audio: false };
   #newest = ORIGIN;
   #newestAtMs = 0;
-  #stragglers = 0;
-  #mended = 0;
+  #lateUnits = 0;
+  #corrected = 0;
 
   /** @param now monotonic milliseconds */
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Timestamps nudged forward because they did not rise. */
-  get mended(): number {
-    return this.#mended;
+  /** Timestamps moved forward because they did not rise. */
+  get corrected(): number {
+    return this.#corrected;
   }
 
-  /** The encoder's clock is a new one (reconnected): the next unit is anchored afresh. */
+  /** The encoder reconnected: the next unit anchors its new clock. */
   restart(): void {
     this.#abandoned = null;
     this.#offset = null;
     this.#shift = { video: 0, audio: 0 };
     this.#onClock = { video: false, audio: false };
-    this.#stragglers = 0;
+    this.#lateUnits = 0;
   }
 
-  /** Places a unit in session time, or null for a late unit of an abandoned clock. */
+  /** Returns the unit with normalized timestamps, or null for a late unit of an abandoned clock. */
   normalize(unit: Unit): NormalizedUnit {
     const offset = this.#offset;
     if (offset === null) return { unit: this.#anchor(unit), jumped: false };
     const dts = unit.dts + offset + this.#shift[unit.kind];
-    if (this.#fits(unit.kind, dts)) return { unit: this.#settle(unit, dts), jumped: false };
-    if (this.#isStraggler(unit)) return null;
+    if (this.#fits(unit.kind, dts)) return { unit: this.#place(unit, dts), jumped: false };
+    if (this.#isLate(unit)) return null;
     if (!this.#onClock[unit.kind]) {
-      // The other track goes on: believing each in turn would break the stream with every frame.
+      // The other track continues: following each in turn would be a discontinuity with every frame.
       this.#shift[unit.kind] = this.#newest - unit.dts - offset;
-      return { unit: this.#settle(unit, this.#newest), jumped: false };
+      return { unit: this.#place(unit, this.#newest), jumped: false };
     }
     this.#abandoned = { video: offset + this.#shift.video, audio: offset + this.#shift.audio };
     this.#shift = { video: 0, audio: 0 };
@@ -75,13 +75,13 @@ export class TimestampNormalizer {
     return dts - last > -JITTER_BACK && dts - last <= JUMP_FORWARD;
   }
 
-  /** After a jump, the other track's units may still come from before it. */
-  #isStraggler(unit: Unit): boolean {
+  /** After a jump, the other track may still send units from before it. */
+  #isLate(unit: Unit): boolean {
     const last = this.#last[unit.kind];
     if (this.#abandoned === null || last === null || this.#onClock[unit.kind]) return false;
     if (Math.abs(unit.dts + this.#abandoned[unit.kind] - last) > SKEW) return false;
-    this.#stragglers += 1;
-    return this.#stragglers <= MAX_STRAGGLERS;
+    this.#lateUnits += 1;
+    return this.#lateUnits <= MAX_LATE_UNITS;
   }
 
   #anchor(unit: Unit): Unit {
@@ -92,21 +92,21 @@ export class TimestampNormalizer {
     );
     const dts = first ? ORIGIN : this.#newest + elapsed;
     this.#offset = dts - unit.dts;
-    this.#stragglers = 0;
-    return this.#settle(unit, dts);
+    this.#lateUnits = 0;
+    return this.#place(unit, dts);
   }
 
-  #settle(unit: Unit, placed: number): Unit {
+  #place(unit: Unit, placed: number): Unit {
     const last = this.#last[unit.kind];
     const dts = last !== null && placed <= last ? last + 1 : placed;
-    if (dts !== placed) this.#mended += 1;
+    if (dts !== placed) this.#corrected += 1;
     this.#last[unit.kind] = dts;
     this.#onClock[unit.kind] = true;
     if (dts >= this.#newest) {
       this.#newest = dts;
       this.#newestAtMs = this.#now();
     }
-    // The picture keeps its place relative to the encoder's clock even where decode time was nudged.
+    // Presentation time stays relative to the encoder's clock where decode time was corrected.
     return { ...unit, dts, pts: Math.max(placed + unit.pts - unit.dts, 0) };
   }
 }

@@ -6,7 +6,7 @@ import { invalid, MediaFormatError, unsupported } from './format-error.ts';
 const RATES = [
   96000, 88200, 64000, 48000, 44100, 32000, 24000, 22050, 16000, 12000, 11025, 8000, 7350,
 ] as const;
-/** channelConfiguration to channels, table 1.19; 0 means that a program config element says. */
+/** Channels by channelConfiguration (table 1.19); for 0, a program_config_element tells. */
 const CHANNELS = [0, 1, 2, 3, 4, 5, 6, 8] as const;
 
 const LC = 2;
@@ -14,8 +14,10 @@ const SBR = 5;
 const PS = 29;
 
 /**
- * Reads an AudioSpecificConfig. HE-AAC is described as it is heard: the doubled sample rate and
- * 2048 samples a frame, so that `samplesPerFrame / sampleRate` is a frame's duration.
+ * Reads an AudioSpecificConfig. HE-AAC is described by its output: the doubled sample rate and 2048
+ * samples a frame, so that `samplesPerFrame / sampleRate` is a frame's duration.
+ *
+ * @throws MediaFormatError
  */
 export function readAudioSpecificConfig(configuration: Uint8Array): AudioTrack {
   const bits = new BitReader(configuration, 'The AAC configuration (AudioSpecificConfig)');
@@ -53,7 +55,7 @@ export function readAudioSpecificConfig(configuration: Uint8Array): AudioTrack {
       outputRate = signalled.rate;
     }
   }
-  // Parametric stereo makes two channels out of one coded channel.
+  // Parametric stereo decodes one coded channel to two.
   if (extension === PS && channels === 1) channels = 2;
   const coreSamples = shortFrames ? 960 : 1024;
   return {
@@ -76,12 +78,12 @@ function readRate(bits: BitReader): number {
   const index = bits.bits(4);
   const rate = index === 15 ? bits.bits(24) : RATES[index];
   if (rate === undefined || rate < 1000 || rate > 192_000) {
-    throw invalid('The AAC configuration names no sample rate that exists.');
+    throw invalid(`The AAC configuration has sample rate ${rate ?? `index ${index}`}, which does not exist.`);
   }
   return rate;
 }
 
-/** program_config_element (section 4.4.1.1): counts the channels of its elements. */
+/** Counts the channels of a program_config_element (section 4.4.1.1). */
 function readProgramChannels(bits: BitReader): number {
   bits.skip(4 + 2 + 4);
   const front = bits.bits(4);
@@ -104,7 +106,7 @@ function readProgramChannels(bits: BitReader): number {
   return channels;
 }
 
-/** Backward-compatible explicit signalling of SBR and PS behind the core's configuration (section 1.6.5). */
+/** Reads the backward-compatible explicit signalling of SBR and PS after the core's configuration (section 1.6.5). */
 function readSyncExtension(bits: BitReader): { type: typeof SBR | typeof PS; rate: number } | null {
   if (bits.bitsLeft < 16 || bits.bits(11) !== 0x2b7) return null;
   try {
@@ -113,7 +115,7 @@ function readSyncExtension(bits: BitReader): { type: typeof SBR | typeof PS; rat
     const parametric = bits.bitsLeft >= 12 && bits.bits(11) === 0x548 && bits.flag();
     return { type: parametric ? PS : SBR, rate };
   } catch (error) {
-    // An extension that breaks off is none: the core plays all the same.
+    // A truncated extension is ignored; the core still decodes.
     if (error instanceof MediaFormatError) return null;
     throw error;
   }

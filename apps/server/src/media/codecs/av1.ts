@@ -2,36 +2,39 @@
 import type { VideoTrack } from '../unit.ts';
 import { BitReader } from './bit-reader.ts';
 import { ByteReader } from './byte-reader.ts';
-import { checkedFrameSize, plausibleFrameRate } from './codec-fields.ts';
+import { checkedFrameSize, plausibleFrameRate, twoDigits } from './codec-fields.ts';
 import { invalid, truncated } from './format-error.ts';
 import { sameBytes } from './nal.ts';
 
 const OBU_SEQUENCE_HEADER = 1;
 const OBU_TEMPORAL_DELIMITER = 2;
 
-/** Colour primaries BT.709, transfer sRGB, matrix identity: RGB, which is never subsampled. */
+/** Colour primaries BT.709, transfer sRGB, identity matrix: RGB, which is never subsampled. */
 const SRGB_IDENTITY = 0x01_0d_00;
 
-/** What a sequence header says that this server needs. */
+/** The fields of a sequence header that this server needs. */
 interface Av1Sequence {
   readonly codecString: string;
   readonly width: number;
   readonly height: number;
   readonly frameRate: number | null;
-  /** The 4 bytes that av1C begins with. */
+  /** The first 4 bytes of av1C. */
   readonly recordHeader: Uint8Array;
 }
 
-/** A track, once a sequence header was seen, and that header's bytes. */
+/** The sequence header and its track; null before the first one. */
 export interface Av1Config {
   readonly track: VideoTrack | null;
   readonly sequenceHeader: Uint8Array | null;
 }
 
-/** Reads an av1C body. Where it carries no sequence header, the first keyframe gives the track. */
+/** Reads an av1C body. Where it has no sequence header, the first keyframe has one. @throws MediaFormatError */
 export function readAv1C(configuration: Uint8Array): Av1Config {
   const reader = new ByteReader(configuration, 'The AV1 configuration (av1C)');
-  if (reader.uint(1) !== 0x81) throw invalid('The AV1 configuration (av1C) has a version other than 1.');
+  const marker = reader.uint(1);
+  if (marker !== 0x81) {
+    throw invalid(`The AV1 configuration (av1C) begins with ${marker}, not 129 (marker and version 1).`);
+  }
   reader.view(3);
   const sequenceHeader = findSequenceHeader(reader.view(reader.left));
   if (sequenceHeader === null) return { track: null, sequenceHeader };
@@ -44,9 +47,10 @@ function trackOf(sequence: Av1Sequence, configuration: Uint8Array): VideoTrack {
 }
 
 /**
- * A frame as an MP4 sample holds it, without temporal delimiters before it (AV1-ISOBMFF section
- * 2.4), and the configuration from here on: a keyframe may carry a new sequence header. `scan` is
- * for keyframes.
+ * Converts a frame to an MP4 sample, without temporal delimiters (AV1-ISOBMFF section 2.4). Returns
+ * it with the configuration that applies from here on: a keyframe may have a new sequence header.
+ *
+ * @param scan whether to look for a sequence header: true for keyframes
  */
 export function readAv1Frame(
   frame: Uint8Array,
@@ -59,7 +63,7 @@ export function readAv1Frame(
   if (found === null) return { payload, config };
   if (config.sequenceHeader !== null && sameBytes(found, config.sequenceHeader)) return { payload, config };
   const track = trackOf(readSequenceHeader(found), writeAv1C(found));
-  // A copy: the view would keep the whole keyframe.
+  // A copy, since a view would keep the whole keyframe in memory.
   return { payload, config: { track, sequenceHeader: Uint8Array.from(found) } };
 }
 
@@ -75,7 +79,7 @@ function writeAv1C(sequenceHeader: Uint8Array): Uint8Array {
   return Buffer.concat([recordHeader, Uint8Array.of(obuHeader, ...size), sequenceHeader]);
 }
 
-/** The body of the first sequence header OBU, or null. Throws on OBUs that overrun. */
+/** The body of the first sequence header OBU, or null. @throws MediaFormatError where an OBU overruns */
 function findSequenceHeader(obus: Uint8Array): Uint8Array | null {
   let position = 0;
   while (position < obus.length) {
@@ -86,7 +90,7 @@ function findSequenceHeader(obus: Uint8Array): Uint8Array | null {
   return null;
 }
 
-/** obu_header and obu_size (sections 5.3.2, 4.10.5); an OBU without a size reaches to the end. */
+/** Reads obu_header and obu_size (sections 5.3.2 and 4.10.5); an OBU without a size ends with the frame. */
 function obuAt(bytes: Uint8Array, position: number): { type: number; start: number; end: number } {
   const header = bytes[position] ?? 0;
   if ((header & 0x80) !== 0) throw invalid('An AV1 frame does not begin with an OBU header.');
@@ -97,7 +101,7 @@ function obuAt(bytes: Uint8Array, position: number): { type: number; start: numb
     for (let i = 0; ; i++) {
       const byte = bytes[start++];
       if (byte === undefined) throw truncated('An AV1 OBU');
-      // Eight bytes of seven bits exceed what a frame may hold; five are enough for 32 bits.
+      // Five bytes of seven bits hold 32 bits; leb128 allows eight, which no frame needs.
       if (i === 5) throw invalid('An AV1 OBU has a size of more than 32 bits.');
       size += (byte & 127) * 128 ** i;
       if (byte < 128) break;
@@ -108,11 +112,11 @@ function obuAt(bytes: Uint8Array, position: number): { type: number; start: numb
   return { type: (header >> 3) & 15, start, end };
 }
 
-/** Reads the body of a sequence header OBU (section 5.5.1). Throws `MediaFormatError`. */
+/** Reads the body of a sequence header OBU (section 5.5.1). @throws MediaFormatError */
 function readSequenceHeader(body: Uint8Array): Av1Sequence {
   const bits = new BitReader(body, 'The AV1 sequence header');
   const profile = bits.bits(3);
-  if (profile > 2) throw invalid(`AV1 profile ${profile} does not exist.`);
+  if (profile > 2) throw invalid(`The AV1 sequence header has profile ${profile}; profiles 0 to 2 exist.`);
   bits.skip(1);
   let frameRate: number | null = null;
   let level = 0;
@@ -152,12 +156,12 @@ function readSequenceHeader(body: Uint8Array): Av1Sequence {
   );
   skipTools(bits, reduced);
   const colour = readColour(bits, profile);
-  const codecString = `av01.${profile}.${two(level)}${tier === 0 ? 'M' : 'H'}.${two(colour.depth)}`;
+  const codecString = `av01.${profile}.${twoDigits(level)}${tier === 0 ? 'M' : 'H'}.${twoDigits(colour.depth)}`;
   const recordHeader = Uint8Array.of(0x81, (profile << 5) | level, (tier << 7) | colour.flags, 0);
   return { codecString, ...size, frameRate, recordHeader };
 }
 
-/** timing_info (section 5.5.3): a rate only where every picture lasts as long. */
+/** Reads timing_info (section 5.5.3). Null unless equal_picture_interval is set. */
 function readTiming(bits: BitReader): number | null {
   const unitsInTick = bits.bits(32);
   const timeScale = bits.bits(32);
@@ -169,7 +173,7 @@ function readTiming(bits: BitReader): number | null {
   return unitsInTick === 0 ? null : plausibleFrameRate(timeScale / unitsInTick / ticksPerPicture);
 }
 
-/** What stands between the size and color_config (section 5.5.1). */
+/** Skips the fields between the frame size and color_config (section 5.5.1). */
 function skipTools(bits: BitReader, reduced: boolean): void {
   if (!reduced && bits.flag()) bits.skip(4 + 3);
   bits.skip(3);
@@ -185,7 +189,7 @@ function skipTools(bits: BitReader, reduced: boolean): void {
   bits.skip(3);
 }
 
-/** color_config (section 5.5.2); `flags` are av1C's third byte without the tier. */
+/** Reads color_config (section 5.5.2); `flags` is av1C's third byte without the tier. */
 function readColour(bits: BitReader, profile: number): { depth: number; flags: number } {
   const high = bits.flag();
   const twelve = profile === 2 && high && bits.flag();
@@ -216,8 +220,4 @@ function readColour(bits: BitReader, profile: number): { depth: number; flags: n
     (subsamplingY << 2) |
     position;
   return { depth: twelve ? 12 : high ? 10 : 8, flags };
-}
-
-function two(value: number): string {
-  return value.toString().padStart(2, '0');
 }

@@ -1,8 +1,8 @@
 import { invalid, truncated } from './format-error.ts';
 
 /**
- * Reads bits, most significant first, and never past the end: every read that would throws a
- * `MediaFormatError` of code `truncated`.
+ * Reads bits, most significant first. A read past the end throws a `MediaFormatError` of code
+ * `truncated`.
  */
 export class BitReader {
   readonly #bytes: Uint8Array;
@@ -51,7 +51,7 @@ export class BitReader {
     this.#position = (this.#position + 7) & ~7;
   }
 
-  /** ue(v), H.264 section 9.1: at most 32 leading zeros, so a value below 2^32. */
+  /** ue(v) (H.264 section 9.1): at most 31 leading zeros, so that the value is below 2^32. */
   exp(): number {
     let zeros = 0;
     while (!this.flag()) {
@@ -61,16 +61,16 @@ export class BitReader {
     return zeros === 0 ? 0 : 2 ** zeros - 1 + this.bits(zeros);
   }
 
-  /** se(v), H.264 section 9.1.1. */
+  /** se(v) (H.264 section 9.1.1). */
   signedExp(): number {
     const code = this.exp();
     return code % 2 === 1 ? (code + 1) / 2 : -(code / 2);
   }
 
-  /** ue(v) that the specification bounds; more is `invalid`. Loops over a count must read it with this. */
+  /** ue(v) that the specification limits to `max`. Counts for loops must be read with this. */
   boundedExp(max: number, name: string): number {
     const value = this.exp();
-    if (value > max) throw invalid(`${this.#what} says ${name} is ${value}; at most ${max} is allowed.`);
+    if (value > max) throw invalid(`${this.#what} has ${name} ${value}, which exceeds the limit of ${max}.`);
     return value;
   }
 }

@@ -1,6 +1,6 @@
 import { truncated } from './format-error.ts';
 
-/** Reads whole big-endian bytes, bounds-checked: the byte-aligned sibling of `BitReader`. */
+/** Reads big-endian bytes. Like `BitReader`, it throws where a read would pass the end. */
 export class ByteReader {
   readonly #bytes: Uint8Array;
   readonly #what: string;

@@ -1,15 +1,15 @@
 import type { TrackKind } from '../unit.ts';
 
-/** What may be wrong with media bytes (closed set; counted by whoever read them). */
+/** What is wrong with media bytes (closed set). */
 export type MediaFormatCode =
   /** The bytes end before the structure does. */
   | 'truncated'
-  /** A value that its specification forbids. */
+  /** A value that the specification forbids. */
   | 'invalid'
-  /** Well-formed, but a codec, profile or layout that this server does not carry. */
+  /** Well-formed, but with a codec, profile or layout that this server does not carry. */
   | 'unsupported';
 
-/** What was well-formed but is not carried (closed set). Names are those of the formats: `MP3`, `Speex`, `vvc1`. */
+/** What this server does not carry (closed set). Codecs have their usual names or FourCCs: `MP3`, `Speex`, `vvc1`. */
 export type UnsupportedMedia =
   | { readonly code: 'unsupported_video_codec'; readonly codec: string }
   | { readonly code: 'unsupported_audio_codec'; readonly codec: string }
@@ -19,7 +19,10 @@ export type UnsupportedMedia =
   | { readonly code: 'unsupported_configuration'; readonly codec: 'AV1' | 'Opus' }
   | { readonly code: 'multiple_tracks'; readonly kind: TrackKind };
 
-/** The only error that readers of media bytes throw. Encoders log its message; users see what `unsupported` codes. */
+/**
+ * The only error that readers of media bytes throw. Its message is technical English for the encoder's
+ * log; for users, features word the code in `unsupported`.
+ */
 export class MediaFormatError extends Error {
   override readonly name = 'MediaFormatError';
   readonly code: MediaFormatCode;

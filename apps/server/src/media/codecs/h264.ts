@@ -17,7 +17,7 @@ const HIGH_PROFILES: ReadonlySet<number> = new Set([
 /** Profiles whose record ends with chroma format and bit depths (ISO/IEC 14496-15 section 5.3.3.1.2). */
 const RECORD_EXTENSION_PROFILES: ReadonlySet<number> = new Set([100, 110, 122, 144]);
 
-/** What an SPS says that this server needs. */
+/** The fields of an SPS that this server needs. */
 export interface H264Sps {
   readonly profile: number;
   readonly constraints: number;
@@ -30,7 +30,7 @@ export interface H264Sps {
   readonly frameRate: number | null;
 }
 
-/** A track with what is needed to read its frames. */
+/** A track and what reading its frames needs. */
 export interface H264Config {
   readonly track: VideoTrack;
   /** Bytes of the length before each NAL unit: 1, 2 or 4. */
@@ -39,18 +39,22 @@ export interface H264Config {
   readonly pps: readonly Uint8Array[];
 }
 
-/** Reads an avcC body. Throws `MediaFormatError`. */
+/** Reads an avcC body. @throws MediaFormatError */
 export function readAvcC(configuration: Uint8Array): H264Config {
   const reader = new ByteReader(configuration, 'The H.264 configuration (avcC)');
-  if (reader.uint(1) !== 1) throw invalid('The H.264 configuration (avcC) has a version other than 1.');
+  const version = reader.uint(1);
+  if (version !== 1) throw invalid(`The H.264 configuration (avcC) has version ${version}, not 1.`);
   reader.view(3);
   const lengthSize = (reader.uint(1) & 3) + 1;
-  if (lengthSize === 3) throw invalid('The H.264 configuration (avcC) has NAL lengths of 3 bytes.');
+  if (lengthSize === 3)
+    throw invalid('The H.264 configuration (avcC) has NAL unit lengths of 3 bytes, which are not allowed.');
   const sps = parameterSets(reader, reader.uint(1) & 31);
   const pps = parameterSets(reader, reader.uint(1));
   const [first] = sps;
   if (first === undefined || pps.length === 0) {
-    throw invalid('The H.264 configuration (avcC) holds no SPS or no PPS.');
+    throw invalid(
+      `The H.264 configuration (avcC) has ${sps.length} SPS and ${pps.length} PPS; it needs one of each.`,
+    );
   }
   return { track: trackOf(readSps(first), configuration), lengthSize, sps, pps };
 }
@@ -76,11 +80,11 @@ function trackOf(sps: H264Sps, configuration: Uint8Array): VideoTrack {
   };
 }
 
-/** Reads an SPS NAL unit, header included. Throws `MediaFormatError`. */
+/** Reads an SPS NAL unit, header included. @throws MediaFormatError */
 export function readSps(nal: Uint8Array): H264Sps {
   const bits = new BitReader(unescapeNal(nal), 'The H.264 SPS');
-  if ((bits.bits(8) & 31) !== NAL_SPS)
-    throw invalid('The H.264 configuration holds no SPS where one belongs.');
+  const nalType = bits.bits(8) & 31;
+  if (nalType !== NAL_SPS) throw invalid(`An H.264 SPS has NAL unit type ${nalType}, not ${NAL_SPS}.`);
   const profile = bits.bits(8);
   const constraints = bits.bits(8);
   const level = bits.bits(8);
@@ -118,7 +122,7 @@ export function readSps(nal: Uint8Array): H264Sps {
   const { width, height } = cropped(bits, {
     width: widthInBlocks * 16,
     height: heightInBlocks * 16 * fields,
-    // CropUnitX and CropUnitY, section 7.4.2.1.1: chroma subsampling, and rows counted in fields.
+    // CropUnitX and CropUnitY (section 7.4.2.1.1): chroma subsampling, and rows counted in fields.
     unitX: !separatePlanes && (chromaFormat === 1 || chromaFormat === 2) ? 2 : 1,
     unitY: (!separatePlanes && chromaFormat === 1 ? 2 : 1) * fields,
   });
@@ -159,7 +163,7 @@ function cropped(
   return checkedFrameSize(width, height, 'The H.264 SPS');
 }
 
-/** The VUI's frame rate (section E.1.1), or null: a VUI that breaks off costs the rate, not the stream. */
+/** The VUI's frame rate (section E.1.1), or null; a truncated VUI is ignored. */
 function vuiRate(bits: BitReader): number | null {
   try {
     if (!bits.flag()) return null;
@@ -176,7 +180,7 @@ function vuiRate(bits: BitReader): number | null {
     if (!bits.flag()) return null;
     const unitsInTick = bits.bits(32);
     const timeScale = bits.bits(32);
-    // A tick is a field's time: two make a frame.
+    // A tick is the duration of a field; a frame has two.
     return unitsInTick === 0 ? null : plausibleFrameRate(timeScale / (2 * unitsInTick));
   } catch (error) {
     if (error instanceof MediaFormatError) return null;
@@ -185,9 +189,11 @@ function vuiRate(bits: BitReader): number | null {
 }
 
 /**
- * Checks a frame and, where it carries parameter sets that `config` does not know, returns the
- * configuration from here on: some encoders change resolution without sending a new avcC.
- * `scan` is for keyframes; other frames cannot start a new sequence.
+ * Checks a frame. Returns it with the configuration that applies from here on: some encoders change
+ * the resolution with new parameter sets in a keyframe, without a new avcC.
+ *
+ * @param scan whether to look for parameter sets: true for keyframes, since no other frame starts a
+ * new sequence
  */
 export function readH264Frame(
   frame: Uint8Array,
@@ -205,12 +211,12 @@ export function readH264Frame(
   const newSps = !areKnown(sps, config.sps);
   const newPps = !areKnown(pps, config.pps);
   if (!newSps && !newPps) return { payload, config };
-  // An encoder that begins a sequence sends all of its sets: the frame's list is the new one.
+  // An encoder that begins a sequence sends all of its sets, so the frame's sets replace the known ones.
   const configuration = writeAvcC(newSps ? sps : config.sps, newPps ? pps : config.pps, config.lengthSize);
   return { payload, config: readAvcC(configuration) };
 }
 
-/** Writes an avcC body around parameter sets; the first SPS gives profile and level. */
+/** Writes an avcC body with these parameter sets; profile and level are those of the first SPS. */
 export function writeAvcC(
   sps: readonly Uint8Array[],
   pps: readonly Uint8Array[],
@@ -218,7 +224,9 @@ export function writeAvcC(
 ): Uint8Array {
   const [first] = sps;
   if (sps.length > 31 || pps.length > 255)
-    throw invalid('A keyframe holds more parameter sets than there are ids.');
+    throw invalid(
+      `An H.264 keyframe has ${sps.length} SPS and ${pps.length} PPS; at most 31 and 255 are allowed.`,
+    );
   if (first === undefined) throw invalid('An H.264 configuration needs an SPS.');
   const { profile, constraints, level, chromaFormat, lumaBits, chromaBits } = readSps(first);
   const parts: Uint8Array[] = [Uint8Array.of(1, profile, constraints, level, 0xfc | (lengthSize - 1))];

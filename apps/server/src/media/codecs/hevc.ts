@@ -13,7 +13,7 @@ const RECORD_HEADER_BYTES = 22;
 
 type ParameterSets = ReadonlyMap<number, readonly Uint8Array[]>;
 
-/** What an SPS says that this server needs. */
+/** The fields of an SPS that this server needs. */
 interface HevcSps {
   readonly width: number;
   readonly height: number;
@@ -23,26 +23,28 @@ interface HevcSps {
   readonly chromaBits: number;
   readonly temporalLayers: number;
   readonly temporalNesting: boolean;
-  /** general_profile_space to general_level_idc: the 12 bytes that the record holds too. */
+  /** general_profile_space to general_level_idc: 12 bytes, the same in the configuration record. */
   readonly profileTierLevel: Uint8Array;
 }
 
-/** A track with what is needed to read its frames. */
+/** A track and what reading its frames needs. */
 export interface HevcConfig {
   readonly track: VideoTrack;
   readonly lengthSize: number;
   readonly sets: ParameterSets;
 }
 
-/** Reads an hvcC body. Throws `MediaFormatError`. */
+/** Reads an hvcC body. @throws MediaFormatError */
 export function readHvcC(configuration: Uint8Array): HevcConfig {
   const reader = new ByteReader(configuration, 'The HEVC configuration (hvcC)');
-  // Version 0 was written by encoders that followed the draft; the layout is the same.
-  if (reader.uint(1) > 1) throw invalid('The HEVC configuration (hvcC) has a version other than 1.');
+  // Encoders that follow the draft write version 0; the layout is the same.
+  const version = reader.uint(1);
+  if (version > 1) throw invalid(`The HEVC configuration (hvcC) has version ${version}, not 1.`);
   const profileTierLevel = reader.view(12);
   reader.view(8);
   const lengthSize = (reader.uint(1) & 3) + 1;
-  if (lengthSize === 3) throw invalid('The HEVC configuration (hvcC) has NAL lengths of 3 bytes.');
+  if (lengthSize === 3)
+    throw invalid('The HEVC configuration (hvcC) has NAL unit lengths of 3 bytes, which are not allowed.');
   const sets = new Map<number, Uint8Array[]>();
   const arrays = reader.uint(1);
   for (let i = 0; i < arrays; i++) {
@@ -69,7 +71,7 @@ export function readHvcC(configuration: Uint8Array): HevcConfig {
   return { track, lengthSize, sets };
 }
 
-/** ISO/IEC 14496-15 annex E.3: profile, reversed compatibility flags, tier and level, constraints. */
+/** Profile, reversed compatibility flags, tier and level, constraints (ISO/IEC 14496-15 annex E.3). */
 function codecString(profileTierLevel: Uint8Array): string {
   const reader = new ByteReader(profileTierLevel, 'The HEVC profile');
   const first = reader.uint(1);
@@ -88,15 +90,16 @@ function codecString(profileTierLevel: Uint8Array): string {
   return parts.join('.');
 }
 
-/** Reads an SPS NAL unit, header included. Throws `MediaFormatError`. */
+/** Reads an SPS NAL unit, header included. @throws MediaFormatError */
 function readHevcSps(nal: Uint8Array): HevcSps {
   const rbsp = unescapeNal(nal);
   const bits = new BitReader(rbsp, 'The HEVC SPS');
-  if (((bits.bits(16) >> 9) & 63) !== NAL_SPS)
-    throw invalid('The HEVC configuration holds no SPS where one belongs.');
+  const nalType = (bits.bits(16) >> 9) & 63;
+  if (nalType !== NAL_SPS) throw invalid(`An HEVC SPS has NAL unit type ${nalType}, not ${NAL_SPS}.`);
   bits.skip(4);
   const subLayers = bits.bits(3);
-  if (subLayers > 6) throw invalid('The HEVC SPS has more than 7 temporal layers.');
+  if (subLayers > 6)
+    throw invalid(`The HEVC SPS has ${subLayers + 1} temporal layers, which exceeds the limit of 7.`);
   const temporalNesting = bits.flag();
   const profileTierLevel = rbsp.subarray(3, 15);
   skipProfileTierLevel(bits, subLayers);
@@ -115,7 +118,7 @@ function readHevcSps(nal: Uint8Array): HevcSps {
   checkedFrameSize(width, height, 'The HEVC SPS');
   const lumaBits = 8 + bits.boundedExp(8, 'bit_depth_luma_minus8');
   const chromaBits = 8 + bits.boundedExp(8, 'bit_depth_chroma_minus8');
-  const frameRate = rateBehind(bits, subLayers);
+  const frameRate = findVuiRate(bits, subLayers);
   const temporalLayers = subLayers + 1;
   return {
     width,
@@ -130,7 +133,7 @@ function readHevcSps(nal: Uint8Array): HevcSps {
   };
 }
 
-/** profile_tier_level (section 7.3.3). */
+/** Skips profile_tier_level (section 7.3.3). */
 function skipProfileTierLevel(bits: BitReader, subLayers: number): void {
   bits.skip(96);
   let present = 0;
@@ -139,8 +142,8 @@ function skipProfileTierLevel(bits: BitReader, subLayers: number): void {
   bits.skip(present);
 }
 
-/** The VUI's frame rate behind all that stands before it, or null: what breaks off here costs only the rate. */
-function rateBehind(bits: BitReader, subLayers: number): number | null {
+/** The VUI's frame rate, after skipping the fields before it, or null; truncated fields are ignored. */
+function findVuiRate(bits: BitReader, subLayers: number): number | null {
   try {
     const orderBits = bits.boundedExp(12, 'log2_max_pic_order_cnt_lsb_minus4') + 4;
     for (let i = bits.flag() ? 0 : subLayers; i <= subLayers; i++) {
@@ -170,7 +173,7 @@ function rateBehind(bits: BitReader, subLayers: number): number | null {
   }
 }
 
-/** scaling_list_data (section 7.3.4). */
+/** Skips scaling_list_data (section 7.3.4). */
 function skipScalingLists(bits: BitReader): void {
   for (let size = 0; size < 4; size++) {
     for (let matrix = 0; matrix < 6; matrix += size === 3 ? 3 : 1) {
@@ -185,7 +188,7 @@ function skipScalingLists(bits: BitReader): void {
   }
 }
 
-/** st_ref_pic_set (section 7.3.7): only the number of pictures of the set before matters for the next. */
+/** Skips st_ref_pic_set (section 7.3.7). Each set depends only on the number of pictures in the one before. */
 function skipShortTermSets(bits: BitReader, sets: number): void {
   let pictures = 0;
   for (let set = 0; set < sets; set++) {
@@ -209,7 +212,7 @@ function skipShortTermSets(bits: BitReader, sets: number): void {
   }
 }
 
-/** vui_parameters (section E.2.1) up to the timing. */
+/** Reads vui_parameters (section E.2.1) up to the timing. */
 function vuiRate(bits: BitReader): number | null {
   if (bits.flag() && bits.bits(8) === 255) bits.skip(32);
   if (bits.flag()) bits.skip(1);
@@ -229,7 +232,7 @@ function vuiRate(bits: BitReader): number | null {
   return unitsInTick === 0 ? null : plausibleFrameRate(timeScale / unitsInTick);
 }
 
-/** As `readH264Frame`, for HEVC. */
+/** Like `readH264Frame`, for HEVC. */
 export function readHevcFrame(
   frame: Uint8Array,
   config: HevcConfig,
@@ -253,7 +256,7 @@ export function readHevcFrame(
   return { payload, config: readHvcC(writeHvcC(sets, config.lengthSize)) };
 }
 
-/** Writes an hvcC body around parameter sets; the first SPS gives profile, level and format. */
+/** Writes an hvcC body with these parameter sets; profile, level and format are those of the first SPS. */
 export function writeHvcC(sets: ParameterSets, lengthSize: number): Uint8Array {
   const [first] = sets.get(NAL_SPS) ?? [];
   if (first === undefined) throw invalid('An HEVC configuration needs an SPS.');

@@ -1,12 +1,12 @@
 import { invalid } from './format-error.ts';
 
-/** The longest parameter set that is read: real ones stay below a few hundred bytes. */
+/** The longest parameter set, in bytes; real ones have less than a few hundred. */
 const MAX_PARAMETER_SET = 4096;
 
-/** The raw byte sequence payload of a NAL unit: emulation prevention removed (H.264 section 7.4.1). */
+/** Removes emulation prevention from a NAL unit (H.264 section 7.4.1). @throws MediaFormatError */
 export function unescapeNal(nal: Uint8Array): Uint8Array {
   if (nal.length > MAX_PARAMETER_SET) {
-    throw invalid(`A parameter set of ${nal.length} bytes is longer than any encoder's.`);
+    throw invalid(`A parameter set of ${nal.length} bytes exceeds the limit of ${MAX_PARAMETER_SET} bytes.`);
   }
   const out = new Uint8Array(nal.length);
   let length = 0;
@@ -23,11 +23,11 @@ export function unescapeNal(nal: Uint8Array): Uint8Array {
 }
 
 /**
- * Walks the length-prefixed NAL units of one frame. Returns the frame without the padding of fewer
- * bytes than a length field that some encoders leave at the end; lengths that do not add up are
- * `invalid`, since every player's demuxer would stop at such a frame.
+ * Walks the length-prefixed NAL units of one frame. Returns the frame without the padding, shorter
+ * than a length field, that some encoders append. Lengths that do not add up are `invalid`, since
+ * players' demuxers stop at such a frame.
  *
- * `visit` is given where each unit starts and ends; null only checks.
+ * @param visit receives the start and end of each unit; null checks the lengths only
  */
 export function walkNals(
   frame: Uint8Array,
@@ -41,7 +41,9 @@ export function walkNals(
     const start = position + lengthSize;
     const end = start + length;
     if (end > frame.length) {
-      throw invalid('A frame holds a NAL unit longer than the frame; send length-prefixed NAL units.');
+      throw invalid(
+        `A NAL unit of ${length} bytes exceeds its frame of ${frame.length} bytes; send length-prefixed NAL units.`,
+      );
     }
     if (length > 0) visit?.(start, end);
     position = end;
@@ -49,12 +51,11 @@ export function walkNals(
   return position === frame.length ? frame : frame.subarray(0, position);
 }
 
-/** Whether both hold the same bytes. */
 export function sameBytes(a: Uint8Array, b: Uint8Array): boolean {
   return a.length === b.length && Buffer.compare(a, b) === 0;
 }
 
-/** Whether each of `found` is in `known`, byte for byte. */
+/** Whether `known` contains each of `found`, byte for byte. */
 export function areKnown(found: readonly Uint8Array[], known: readonly Uint8Array[]): boolean {
   return found.every((item) => known.some((other) => sameBytes(item, other)));
 }

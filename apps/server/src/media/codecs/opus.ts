@@ -6,19 +6,19 @@ import { invalid, unsupported } from './format-error.ts';
 const MAGIC = Buffer.from('OpusHead');
 const HEAD_BYTES = 19;
 
-/** Opus always plays at 48 kHz, whatever rate went in (RFC 7845 section 5.1). */
+/** Opus always decodes at 48 kHz, whatever the input rate (RFC 7845 section 5.1). */
 const OPUS_RATE = 48_000;
 
-/** What Opus over RTMP is assumed to be where the encoder sends no header: stereo, 3840 samples of pre-skip. */
+/** Assumed where an encoder sends Opus over RTMP without a header: stereo, 3840 samples of pre-skip. */
 export const DEFAULT_OPUS_HEAD: Uint8Array = Buffer.from('4f707573486561640102000f80bb0000000000', 'hex');
 
-/** Reads an OpusHead; the track's configuration is the body of dOps. Throws `MediaFormatError`. */
+/** Reads an OpusHead; the track's configuration is the body of dOps. @throws MediaFormatError */
 export function readOpusHead(head: Uint8Array): AudioTrack {
   const what = 'The Opus header (OpusHead)';
   const reader = new ByteReader(head, what);
-  if (!MAGIC.equals(reader.view(8))) throw invalid(`${what} does not begin with its name.`);
-  // The upper four bits are the major version, which must be 0.
+  if (!MAGIC.equals(reader.view(8))) throw invalid(`${what} does not begin with "OpusHead".`);
   const version = reader.uint(1);
+  // The upper four bits are the major version, which must be 0 (RFC 7845 section 5.1).
   if (version > 15) {
     throw unsupported(
       { code: 'unsupported_configuration', codec: 'Opus' },
@@ -36,7 +36,7 @@ export function readOpusHead(head: Uint8Array): AudioTrack {
       `Opus with ${channels} channels in mapping family ${family} is not supported; send stereo.`,
     );
   }
-  // Big-endian in the box where the header is little-endian; the box's version is 0.
+  // The box is big-endian and has version 0; the header is little-endian.
   const box = Buffer.alloc(11 + mapping.length);
   box[1] = channels;
   box.writeUInt16BE(little.getUint16(10, true), 2);

@@ -1,34 +1,34 @@
 import type { DiscontinuityReason, StreamReader } from '../reader.ts';
 import { TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 
-/** What figures are taken over, in ticks of media time. */
+/** The window of all figures but the recent ones, in ticks of media time. */
 const WINDOW = 10 * TIMESCALE;
 const KEYFRAMES_KEPT = 8;
-/** Whole seconds that `recent` is taken over. */
+/** The window of `recent`, in whole seconds. */
 const RECENT_SECONDS = 2;
-/** A frame that comes this many usual intervals after the one before it shows that others were left out. */
+/** An interval this many times the usual one means that the encoder dropped frames. */
 const GAP_INTERVALS = 1.6;
-/** How much a single interval moves the usual one. */
+/** The weight of a single interval in the usual one. */
 const SMOOTHING = 1 / 32;
-/** Clocks of encoders run slow or fast against ours by up to this, in milliseconds a second. */
+/** The most that an encoder's clock drifts from ours, in milliseconds a second. */
 const CLOCK_DRIFT_MS = 0.2;
 
-/** What an encoder sends, as far as it is known yet; null is "not known". */
+/** What an encoder sends; null where it is not known yet. */
 export interface SignalReading {
   readonly tracks: Tracks;
   readonly bitrateKbps: number | null;
-  /** Largest second over the mean second within the window: 1 is perfectly steady. */
+  /** The largest second divided by the mean second: 1 is perfectly steady. */
   readonly bitrateSpread: number | null;
   readonly frameRate: number | null;
   readonly keyframeIntervalSeconds: number | null;
-  /** Longest over shortest of the recent keyframe intervals. */
+  /** The longest recent keyframe interval divided by the shortest. */
   readonly keyframeIntervalSpread: number | null;
   readonly hasBFrames: boolean;
   /** Jumps of the encoder's clock since it connected. */
   readonly clockJumps: number;
-  /** Frames that the encoder left out within the window, as its timestamps tell. */
+  /** Frames that the encoder dropped within the window, judging by its timestamps. */
   readonly droppedFrames: number | null;
-  /** The last whole seconds alone; null before there are any. */
+  /** The last whole seconds; null before there are any. */
   readonly recent: RecentReading | null;
 }
 
@@ -36,7 +36,7 @@ export interface RecentReading {
   readonly bitrateKbps: number;
   readonly frameRate: number | null;
   readonly droppedFrames: number;
-  /** By how much media arrived later than its own clock says, against the best since it connected. */
+  /** How much later media arrived than its timestamps say, compared with the best since the encoder connected. */
   readonly lateMs: number;
 }
 
@@ -48,7 +48,7 @@ interface Second {
   lateMs: number;
 }
 
-/** Reads a session and says what its signal is like; constant memory, a few additions a unit. */
+/** Measures the signal of a live stream in constant memory, with a few additions a unit. */
 export class SignalMeter implements StreamReader {
   #tracks: Tracks = { video: null, audio: null };
   #seconds: Second[] = [];
@@ -57,9 +57,9 @@ export class SignalMeter implements StreamReader {
   #lastShown = Number.NEGATIVE_INFINITY;
   #clockJumps = 0;
   #lastFrame: number | null = null;
-  /** The usual time from one frame to the next, in ticks. */
+  /** The usual interval between frames, in ticks. */
   #interval: number | null = null;
-  /** Arrival less media time, in milliseconds: the least so far, and when that was. */
+  /** Arrival time minus media time, in milliseconds: the least so far, and when it was measured. */
   #best: { lagMs: number; atMs: number } | null = null;
   readonly #now: () => number;
 
@@ -75,14 +75,14 @@ export class SignalMeter implements StreamReader {
   onUnit(unit: Unit): void {
     const second = this.#second(Math.floor(unit.dts / TIMESCALE));
     second.bytes += unit.payload.byteLength;
-    // Of one track alone: the two are never sent at quite the same moment.
+    // Of one track only: encoders do not send both at exactly the same time.
     if (unit.kind === (this.#tracks.video ? 'video' : 'audio')) {
       second.lateMs = Math.max(second.lateMs, this.#late(unit.dts));
     }
     if (unit.kind !== 'video') return;
     second.frames += 1;
     second.dropped += this.#missing(unit.dts);
-    // Not any composition time: encoders add a steady one, and times that stood still were nudged.
+    // A composition offset alone does not mean B-frames: some encoders add a constant one.
     if (unit.pts < this.#lastShown) this.#hasBFrames = true;
     this.#lastShown = unit.pts;
     if (unit.keyframe) this.#keyframes = [...this.#keyframes.slice(1 - KEYFRAMES_KEPT), unit.dts];
@@ -102,7 +102,7 @@ export class SignalMeter implements StreamReader {
   onEnd(): void {}
 
   read(): SignalReading {
-    // The first second of a window is cut short where reading began, the last is still filling.
+    // The first second may have begun before reading did, and the last is still incomplete.
     const whole = this.#seconds.slice(1, -1);
     const mean = whole.reduce((sum, s) => sum + s.bytes, 0) / whole.length;
     const intervals = this.#keyframes.slice(1).map((at, i) => at - (this.#keyframes[i] ?? at));
@@ -134,13 +134,13 @@ export class SignalMeter implements StreamReader {
     };
   }
 
-  /** How many frames should have come between the last one and this. */
+  /** The number of frames missing between the last one and this one. */
   #missing(dts: number): number {
     const gap = this.#lastFrame === null ? null : dts - this.#lastFrame;
     this.#lastFrame = dts;
     if (gap === null || gap <= 0) return 0;
     const usual = this.#interval ?? gap;
-    // Bounded, so that one long gap does not pass for a new rate; a new rate is learnt within a second.
+    // Bounded, so that one long gap does not count as a new rate; a new rate is learned within a second.
     this.#interval = usual + (Math.min(gap, 2 * usual) - usual) * SMOOTHING;
     return gap > GAP_INTERVALS * usual ? Math.round(gap / usual) - 1 : 0;
   }

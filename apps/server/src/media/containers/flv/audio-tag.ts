@@ -1,6 +1,6 @@
 /**
- * The body of an audio tag: FLV (version 10.1, annex E.4.2) and Enhanced RTMP v2 ("Enhanced
- * Audio"). Payloads are views of the tag.
+ * The body of an audio tag: FLV (version 10.1 annex E.4.2) and Enhanced RTMP v2 ("Enhanced Audio").
+ * Payloads are views of the tag.
  */
 import { ByteReader } from '../../codecs/byte-reader.ts';
 import { unsupported } from '../../codecs/format-error.ts';
@@ -13,7 +13,7 @@ export type AudioTag =
   | {
       readonly type: 'frame';
       readonly codec: AudioCodec;
-      /** To add to the presentation time (ModEx, TimestampOffsetNano). */
+      /** Added to the presentation time (ModEx, TimestampOffsetNano). */
       readonly offsetNanos: number;
       readonly payload: Uint8Array;
     }
@@ -23,7 +23,7 @@ const NONE: AudioTag = { type: 'none' };
 
 const FORMAT_ENHANCED = 9;
 const FORMAT_AAC = 10;
-/** Not Adobe's; some encoders sent Opus so before Enhanced RTMP v2. */
+/** Not in Adobe's specification; some encoders sent Opus this way before Enhanced RTMP v2. */
 const FORMAT_OPUS = 13;
 const FORMAT_NAMES: Readonly<Record<number, string>> = {
   0: 'PCM',
@@ -55,16 +55,16 @@ const FOURCC_NAMES: ReadonlyMap<number, string> = new Map([
   [0x2e6d7033, 'MP3'],
 ]);
 
-/** Reads an audio tag's body. Throws `MediaFormatError`. */
+/** Reads an audio tag's body. @throws MediaFormatError */
 export function readAudioTag(body: Uint8Array): AudioTag {
   const first = body[0];
   if (first === undefined) return NONE;
   const format = first >> 4;
   if (format === FORMAT_ENHANCED) return readEnhanced(body, first & 15);
   if (format === FORMAT_AAC) {
-    // Some encoders fill silence with a tag that is only its header.
+    // Some encoders send tags of only a header for silence.
     if (body.length < 3) return NONE;
-    // AACPacketType: 0 and 1 mean what the enhanced packet types mean.
+    // AACPacketType 0 and 1 have the meaning of the enhanced packet types.
     return packet(body[1] ?? 0, 'aac', 0, body.subarray(2));
   }
   if (format === FORMAT_OPUS) return packet(PACKET_CODED_FRAMES, 'opus', 0, body.subarray(1));
@@ -94,7 +94,7 @@ function packet(type: number, codec: AudioCodec, offsetNanos: number, payload: U
   if (payload.length === 0) return NONE;
   if (type === PACKET_SEQUENCE_START) return { type: 'configuration', codec, payload };
   if (type === PACKET_CODED_FRAMES) return { type: 'frame', codec, offsetNanos, payload };
-  // The end of the sequence, or how channels are laid out beyond what the configuration says.
+  // Sequence end, or a multichannel configuration.
   return NONE;
 }
 

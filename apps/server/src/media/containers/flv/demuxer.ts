@@ -20,7 +20,7 @@ const TICKS_PER_MS = TIMESCALE / 1000;
 const TICKS_PER_NANOSECOND = TIMESCALE / 1e9;
 
 export interface FlvOutput {
-  /** Before the first unit of its kind, and again when it changed. */
+  /** Called before the first unit of its kind, and again when the track changes. */
   track(track: Track): void;
   unit(unit: Unit): void;
 }
@@ -32,9 +32,9 @@ type VideoConfig =
   | { readonly codec: 'vp9'; readonly config: Vp9Config };
 
 /**
- * Turns the bodies of FLV tags into tracks and units. Frames that nothing can decode yet (before
- * their configuration, or before the first keyframe behind one) are left out. Methods throw
- * `MediaFormatError`; nothing is to be read after that.
+ * Converts the bodies of FLV tags to tracks and units. Frames that cannot be decoded (before their
+ * configuration, or before the first keyframe after one) are skipped. Methods throw
+ * `MediaFormatError`, after which the demuxer must not be used.
  */
 export class FlvDemuxer {
   readonly #output: FlvOutput;
@@ -49,18 +49,18 @@ export class FlvDemuxer {
     this.#output = output;
   }
 
-  /** Reads a video tag's body. `timestampMs` never wraps: the caller unwrapped it. */
+  /** Reads a video tag's body. `timestampMs` is unwrapped. */
   video(body: Uint8Array, timestampMs: number): void {
     const tag = readVideoTag(body);
     if (tag.type === 'none') return;
     if (tag.type === 'configuration') {
-      // Many encoders repeat it before every keyframe.
+      // Many encoders repeat the configuration before every keyframe.
       if (this.#video?.codec === tag.codec && isSame(this.#videoConfiguration, tag.payload)) return;
       this.#videoConfiguration = tag.payload;
       this.#video = readVideoConfig(tag.codec, tag.payload);
       this.#awaitsKeyframe = true;
-      // AV1 and VP9 wait for the first keyframe: VP9's picture size is only there, and encoders
-      // (SVT-AV1) describe AV1 before they have settled it.
+      // AV1 and VP9 wait for the first keyframe: only there is VP9's frame size, and SVT-AV1 sends a
+      // configuration that its first keyframe changes.
       if (this.#video.codec === 'h264' || this.#video.codec === 'hevc')
         this.#publish(this.#video.config.track);
       return;
@@ -75,7 +75,7 @@ export class FlvDemuxer {
     this.#output.unit({ kind: 'video', dts, pts, keyframe: tag.keyframe, payload });
   }
 
-  /** Reads an audio tag's body, as `video` does. */
+  /** Reads an audio tag's body, like `video`. */
   audio(body: Uint8Array, timestampMs: number): void {
     const tag = readAudioTag(body);
     if (tag.type === 'none') return;
@@ -85,7 +85,7 @@ export class FlvDemuxer {
     }
     if (this.#audioTrack === null && tag.codec === 'opus') this.#configureAudio('opus', DEFAULT_OPUS_HEAD);
     if (this.#audioTrack?.codec !== tag.codec) return;
-    // Audio is decoded in the order it is heard, so that an offset moves both times.
+    // Audio has no reordering: decode time and presentation time are the same.
     const dts = timestampMs * TICKS_PER_MS + Math.round(tag.offsetNanos * TICKS_PER_NANOSECOND);
     this.#output.unit({ kind: 'audio', dts, pts: dts, keyframe: true, payload: tag.payload });
   }
@@ -97,7 +97,7 @@ export class FlvDemuxer {
     this.#output.track(this.#audioTrack);
   }
 
-  /** The frame as a sample holds it. Publishes the track where this keyframe begins or changes it. */
+  /** Converts the frame to an MP4 sample. Reports the track where this keyframe begins or changes it. */
   #readFrame(video: VideoConfig, frame: Uint8Array, keyframe: boolean): Uint8Array {
     switch (video.codec) {
       case 'h264': {

@@ -1,5 +1,5 @@
 /**
- * The body of a video tag: FLV (version 10.1, annex E.4.3) and Enhanced RTMP v1 and v2 ("Enhanced
+ * The body of a video tag: FLV (version 10.1 annex E.4.3) and Enhanced RTMP v1 and v2 ("Enhanced
  * Video"). Payloads are views of the tag.
  */
 import { ByteReader } from '../../codecs/byte-reader.ts';
@@ -15,11 +15,11 @@ export type VideoTag =
       readonly keyframe: boolean;
       /** Presentation time minus decode time, in milliseconds; negative is allowed. */
       readonly compositionMs: number;
-      /** To add to the presentation time (ModEx, TimestampOffsetNano). */
+      /** Added to the presentation time (ModEx, TimestampOffsetNano). */
       readonly offsetNanos: number;
       readonly payload: Uint8Array;
     }
-  /** The sequence ended, metadata, a seek hint: nothing to carry. */
+  /** Sequence end, metadata, a seek hint: nothing to carry. */
   | { readonly type: 'none' };
 
 const NONE: VideoTag = { type: 'none' };
@@ -29,7 +29,7 @@ const FRAME_GENERATED_KEY = 4;
 const FRAME_COMMAND = 5;
 
 const LEGACY_AVC = 7;
-/** Not Adobe's, but what many hardware encoders and phones send for HEVC. */
+/** Not in Adobe's specification; many hardware encoders and phones send HEVC this way. */
 const LEGACY_HEVC = 12;
 const LEGACY_NAMES: Readonly<Record<number, string>> = {
   2: 'Sorenson H.263',
@@ -56,7 +56,7 @@ const CODEC_OF_FOURCC: ReadonlyMap<number, VideoCodec> = new Map([
   [0x76703039, 'vp9'],
 ]);
 
-/** Reads a video tag's body. Throws `MediaFormatError`. */
+/** Reads a video tag's body. @throws MediaFormatError */
 export function readVideoTag(body: Uint8Array): VideoTag {
   const first = body[0];
   if (first === undefined) return NONE;
@@ -71,7 +71,7 @@ function readLegacy(body: Uint8Array, first: number): VideoTag {
     throw unsupportedCodec(LEGACY_NAMES[codecId] ?? `FLV codec ${codecId}`);
   }
   const codec = codecId === LEGACY_AVC ? 'h264' : 'hevc';
-  // Encoders end with a tag that is only its first byte or two.
+  // Some encoders end with a tag of one or two bytes.
   if (body.length < 5) return NONE;
   const packetType = body[1];
   if (packetType === 0) return { type: 'configuration', codec, payload: body.subarray(5) };
@@ -88,7 +88,7 @@ function readEnhanced(body: Uint8Array, first: number): VideoTag {
     ({ packetType, start, offsetNanos } = readModifiers(body, start, PACKET_MODEX));
   }
   if (packetType === PACKET_METADATA) return NONE;
-  // A command has no FourCC behind it.
+  // A command has no FourCC.
   if (frameType === FRAME_COMMAND) return NONE;
   if (packetType === PACKET_MULTITRACK) {
     throw unsupported(
@@ -130,7 +130,7 @@ function frame(
 ): VideoTag {
   if (payload.length === 0) return NONE;
   if (frameType === 0 || frameType > FRAME_GENERATED_KEY) {
-    throw invalid(`A video tag has frame type ${frameType}, which does not exist.`);
+    throw invalid(`A video tag has frame type ${frameType}; types 1 to 5 exist.`);
   }
   const keyframe = frameType === FRAME_KEY || frameType === FRAME_GENERATED_KEY;
   return { type: 'frame', codec, keyframe, compositionMs, offsetNanos, payload };
@@ -143,12 +143,12 @@ function unsupportedCodec(codec: string): Error {
   );
 }
 
-/** SI24 at `at`, which the caller knows to be there. */
+/** SI24 at `at`, which must be within the bytes. */
 function signed24(bytes: Uint8Array, at: number): number {
   return (((bytes[at] ?? 0) << 24) | ((bytes[at + 1] ?? 0) << 16) | ((bytes[at + 2] ?? 0) << 8)) >> 8;
 }
 
-/** A FourCC as text; what is not printable becomes a question mark. */
+/** A FourCC as text; characters that are not printable become question marks. */
 export function fourCcName(fourCc: number): string {
   let name = '';
   for (let shift = 24; shift >= 0; shift -= 8) {

@@ -1,8 +1,8 @@
-/** Building blocks of ISO base media files (ISO/IEC 14496-12 section 4.2): for headers, not for hot paths. */
+/** Boxes of ISO base media files (ISO/IEC 14496-12 section 4.2): for headers, not for hot paths. */
 
 export type Bytes = Uint8Array | readonly number[];
 
-/** A box: its size, its four-letter type and its content. */
+/** A box: its size, its type and its content. */
 export function box(type: string, ...content: readonly Bytes[]): Uint8Array {
   const size = content.reduce((sum, bytes) => sum + bytes.length, 8);
   const out = new Uint8Array(size);

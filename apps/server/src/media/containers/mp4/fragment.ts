@@ -3,7 +3,7 @@ import { TRACK_ID } from './init-section.ts';
 /** One frame as a fragment describes it; times in the track's timescale. */
 export interface FragmentSample {
   readonly duration: number;
-  /** Presentation less decode time; may be negative. */
+  /** Presentation time minus decode time; may be negative. */
   readonly compositionOffset: number;
   readonly keyframe: boolean;
   readonly payload: Uint8Array;
@@ -17,9 +17,9 @@ export interface Fragment {
   readonly samples: readonly FragmentSample[];
 }
 
-/** Decodes on its own: sample_depends_on 2 (ISO/IEC 14496-12 section 8.8.3.1). */
+/** Does not depend on others: sample_depends_on 2 (ISO/IEC 14496-12 section 8.8.3.1). */
 const SYNC_FLAGS = 0x0200_0000;
-/** Needs others: sample_depends_on 1, sample_is_non_sync_sample. */
+/** Depends on others: sample_depends_on 1, sample_is_non_sync_sample. */
 const NON_SYNC_FLAGS = 0x0101_0000;
 
 const DEFAULT_BASE_IS_MOOF = 0x02_0000;
@@ -35,14 +35,14 @@ const TRUN_HEADER_SIZE = 20;
 const MOOF_OVERHEAD = 8 + 16 + 8 + TFHD_SIZE + TFDT_SIZE + TRUN_HEADER_SIZE;
 const MDAT_HEADER_SIZE = 8;
 
-/** Bytes that `writeFragmentHeader` takes for this many samples. */
+/** The number of bytes that `writeFragmentHeader` writes for this many samples. */
 export function fragmentHeaderSize(kind: 'video' | 'audio', sampleCount: number): number {
   return MOOF_OVERHEAD + sampleCount * (kind === 'video' ? 16 : 8) + MDAT_HEADER_SIZE;
 }
 
 /**
- * Writes `moof` and the header of `mdat` at the start of `out`; the samples' payloads follow it,
- * end to end. Composition offsets are signed (trun version 1) and decode times 64 bits wide.
+ * Writes `moof` and the header of `mdat` at the start of `out`; the samples' payloads must follow it
+ * without gaps. Composition offsets are signed (trun version 1), decode times have 64 bits.
  */
 export function writeFragmentHeader(kind: 'video' | 'audio', fragment: Fragment, out: Uint8Array): void {
   const { samples } = fragment;

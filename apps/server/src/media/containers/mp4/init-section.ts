@@ -2,7 +2,7 @@ import { TIMESCALE, type Track } from '../../unit.ts';
 import { box, fourCC, fullBox, u16, u32, zeros } from './box.ts';
 import { brands, sampleEntry } from './sample-entry.ts';
 
-/** The one track of a CMAF file (ISO/IEC 23000-19 section 7.3.1). */
+/** A CMAF file has one track (ISO/IEC 23000-19 section 7.3.1). */
 export const TRACK_ID = 1;
 
 const UNITY_MATRIX = [
@@ -13,13 +13,13 @@ const UNITY_MATRIX = [
   ...u32(0x4000_0000),
 ];
 
-/** Ticks per second inside files: 90,000 for video, the sample rate for audio (48,000 for Opus). */
+/** Ticks per second in files: 90,000 for video, the sample rate for audio (48,000 for Opus). */
 export function mediaTimescale(track: Track): number {
   if (track.kind === 'video') return TIMESCALE;
   return track.codec === 'opus' ? 48_000 : track.sampleRate;
 }
 
-/** The initialisation section of one track: `ftyp` and a `moov` that announces fragments. */
+/** The initialisation section of one track: `ftyp` and a `moov` with `mvex`, which means that fragments follow. */
 export function writeInitSection(track: Track): Uint8Array {
   const ftyp = box('ftyp', fourCC('iso6'), u32(0), brands(track));
   const moov = box('moov', movieHeader(), trackBox(track), box('mvex', trackExtends()));
@@ -101,7 +101,7 @@ function mediaBox(track: Track): Uint8Array {
   return box('mdia', header, handler, box('minf', mediaHeader, dataInformation, sampleTable));
 }
 
-/** Defaults for the samples of fragments; each `trun` says what differs. */
+/** Defaults for the samples of fragments, which each `trun` overrides. */
 function trackExtends(): Uint8Array {
   return fullBox(
     'trex',

@@ -1,7 +1,7 @@
 import type { AudioTrack, Track, VideoTrack } from '../../unit.ts';
 import { type Bytes, box, fourCC, fullBox, u16, u24, u32, zeros } from './box.ts';
 
-/** The entry of `stsd` that says how a track's samples are decoded. */
+/** The entry of `stsd` that describes how to decode a track's samples. */
 export function sampleEntry(track: Track): Uint8Array {
   return track.kind === 'video' ? visualEntry(track) : audioEntry(track);
 }
@@ -37,7 +37,7 @@ function visualTypes(track: VideoTrack): readonly [string, Uint8Array] {
     case 'av1':
       return ['av01', box('av1C', body)];
     case 'vp9':
-      // A full box: its body begins with version and flags.
+      // A full box: the configuration begins with version and flags.
       return ['vp09', box('vpcC', body)];
   }
 }
@@ -53,7 +53,7 @@ function audioEntry(track: AudioTrack): Uint8Array {
     u16(track.channels),
     u16(16), // samplesize
     zeros(4), // pre_defined, reserved
-    // 16.16 fixed point: rates past 65535 Hz do not fit, and decoders take theirs from the configuration.
+    // 16.16 fixed point: rates above 65,535 Hz do not fit; decoders use the configuration's rate.
     u32(track.sampleRate <= 0xffff ? track.sampleRate * 0x1_0000 : 0),
     isAac ? elementaryStream(track.configuration) : box('dOps', track.configuration),
   );
@@ -74,7 +74,7 @@ function elementaryStream(audioSpecificConfig: Uint8Array): Uint8Array {
   return fullBox('esds', 0, 0, descriptor(0x03, u16(1), [0], decoderConfig, slConfig));
 }
 
-/** A tag and a length of as few seven-bit groups as it takes (14496-1 section 8.3.3). */
+/** A tag, a length in as few seven-bit groups as needed (14496-1 section 8.3.3), and the content. */
 function descriptor(tag: number, ...content: readonly Bytes[]): number[] {
   const body = content.flatMap((bytes) => Array.from(bytes));
   const length: number[] = [body.length & 0x7f];
@@ -82,7 +82,7 @@ function descriptor(tag: number, ...content: readonly Bytes[]): number[] {
   return [tag, ...length, ...body];
 }
 
-/** What a file of this track declares itself compatible with (`ftyp`). */
+/** The compatible brands of a file with this track (`ftyp`). */
 export function brands(track: Track): number[] {
   const codecBrand = track.codec === 'av1' ? ['av01'] : [];
   return ['iso6', 'cmfc', ...codecBrand].flatMap(fourCC);
