@@ -1,7 +1,7 @@
 /** Holds imports to the tables of `rooms.ts`. */
 import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
-import { FEATURES, PACKAGES, ROLES, ROOMS, TESTS } from './rooms.ts';
+import { FEATURES, PACKAGES, ROLES, ROOMS, TESTS, TOOLS } from './rooms.ts';
 
 export interface Source {
   /** From the root of the repository: `apps/server/src/app.ts`. */
@@ -101,8 +101,9 @@ function objectionTo(from: Place, to: Place, isTest: boolean): string | null {
   if (from.room === to.room) return isTest ? null : roleObjection(from, to);
   const mayImport = isTest ? [...from.mayImport, ...words(TESTS)] : from.mayImport;
   if (!matches(to, mayImport)) return `it may import ${from.mayImport.join(' ')}`;
+  if (isTest || matches(from, words(TOOLS))) return null;
   const homes = packages.find(({ names }) => matches(to, names))?.homes;
-  if (homes && !isTest && !matches(from, homes)) return `only ${homes.join(' ')} may`;
+  if (homes && !matches(from, homes)) return `only ${homes.join(' ')} may`;
   return null;
 }
 

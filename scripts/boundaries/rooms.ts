@@ -16,9 +16,6 @@ contracts/*          packages/contracts/src/*            contracts/shared contra
 config               apps/server/src/config              media/settings zod node
 platform/*           apps/server/src/platform/*          platform/* contracts config npm node
 
-media/packager       apps/server/src/media/presentation/live-rendition.ts     media/* node
-media/packager       apps/server/src/media/presentation/live-presentation.ts  media/* node
-media/packager       apps/server/src/media/presentation/presentation-registry.ts media/* node
 media/ingest         apps/server/src/media/ingest        media/* !media/packager !media/delivery node
 media/packager       apps/server/src/media/packager      media/* !media/ingest !media/delivery node node-av
 media/delivery       apps/server/src/media/delivery      media/* !media/ingest !media/packager node
@@ -71,12 +68,23 @@ routes topics socket
 index
 `;
 
-/** Packages that have a place: only these rooms and files may import them. */
+/** Packages that have a place: of the product, only these rooms and files may import them. */
 export const PACKAGES = `
-fastify @fastify/* : platform/http *.routes.ts app/* features/*/index.ts demo platform/feature platform/images features/identity/auth/auth-call.ts
-kysely pg : platform/* *.repo.ts *.tables.ts demo test bench
-vitest fast-check : test scripts
+fastify @fastify/*                : platform/http platform/feature platform/images features/identity/auth/auth-call.ts app/* *.routes.ts
+kysely pg                         : platform/* demo *.repo.ts *.tables.ts
+pg-boss                           : platform/jobs
+ws                                : platform/realtime
+ioredis                           : platform/bus platform/shared-state
+aws4fetch                         : platform/storage
+nodemailer                        : platform/mail
+pino                              : platform/log
+better-auth @better-auth/* jose   : features/identity
+web-push                          : features/notifications
+hls.js                            : web/features/live web/features/live/engine
+vitest fast-check                 : -
 `;
 
-/** What a file named `*.test.ts` may import besides what its room may. */
+/** What is no product: rooms that PACKAGES leaves free, */
+export const TOOLS = 'test e2e bench scripts';
+/** and what a file named `*.test.ts` may import besides what its room may. */
 export const TESTS = 'test npm node';
