@@ -1,18 +1,17 @@
 import type { Page } from 'playwright-core';
 
-export interface LcpCandidate {
-  /** Milliseconds since the start of the navigation. */
+export interface Candidate {
+  /** Milliseconds since the navigation began. */
   readonly time: number;
   readonly element: string;
-  /** First contentful paint, in milliseconds. */
   readonly firstPaint: number;
 }
 
-/** Long enough after the load event for all later candidates, including the first frame of the preview. */
+/** Long enough after the load for every later candidate: the preview's own first frame, too. */
 const SETTLED_MS = 4000;
 
-/** Opens a page and returns its last candidate for the largest contentful paint. */
-export async function measurePaints(page: Page, url: string): Promise<LcpCandidate> {
+/** Opens a page and tells its last candidate for the largest contentful paint. */
+export async function watchPaints(page: Page, url: string): Promise<Candidate> {
   await page.addInitScript(() => {
     const found: { time: number; element: string }[] = [];
     Object.assign(globalThis, { candidates: found });
@@ -22,7 +21,9 @@ export async function measurePaints(page: Page, url: string): Promise<LcpCandida
         const words = element?.textContent?.trim().slice(0, 40);
         found.push({
           time: startTime,
-          element: element ? `<${element.localName}>${words ? ` "${words}"` : ''}` : 'a removed element',
+          element: element
+            ? `<${element.localName}>${words ? ` "${words}"` : ''}`
+            : 'an element that is gone',
         });
       }
     }).observe({ type: 'largest-contentful-paint', buffered: true });

@@ -1,4 +1,4 @@
-/** A complete instance in the process of a bench, with access to its database. */
+/** A whole instance in the process of a bench, with a way into its database. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import { createApp } from '../../apps/server/src/app.ts';
@@ -12,11 +12,11 @@ import { freePort } from './ports.ts';
 export interface BenchInstance extends AsyncDisposable {
   readonly port: number;
   readonly rtmpPort: number;
-  /** The environment variables that configure it; its command line needs the same. */
+  /** What it was configured by: the operator's command line needs the same. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Without a statement timeout. */
+  /** Without a limit to how long a statement may take. */
   readonly pool: Database['pool'];
-  /** Creates a session for each account. @returns their Cookie headers */
+  /** @returns their Cookie headers */
   signIn(userIds: readonly string[]): Promise<string[]>;
 }
 
@@ -30,7 +30,7 @@ export async function openInstance(dataDir: string): Promise<BenchInstance> {
     PORT: String(port),
     RTMP_PORT: String(rtmpPort),
     DATA_DIR: dataDir,
-    // One machine generates the load of many, with their addresses in a header.
+    // The load comes from one machine and stands for many.
     TRUST_PROXY: 'loopback',
   };
   const config = parseConfig(variables, dataDir);
@@ -38,8 +38,9 @@ export async function openInstance(dataDir: string): Promise<BenchInstance> {
   stack.use(await createApp(config, { log, webRoot: dataDir }));
   const secrets = await loadSecrets(config);
   const connection = await runningConnection(dataDir, secrets.database);
-  if (!connection) throw new Error(`The database of the instance in ${dataDir} is not running`);
+  if (!connection) throw new Error('The instance has no database.');
   const { pool, close } = openDatabase(
+    // Statements here may take their time.
     { ...connection, statement_timeout: 0, stream: () => new Socket() },
     log,
   );

@@ -1,4 +1,4 @@
-/** A complete instance with signed-in accounts, which measures the delay of its event loop. */
+/** A whole instance with people in it, some of them signed in; tells how long its event loop was held up. */
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { passwords } from '../../apps/server/src/features/identity/passwords/passwords.ts';
@@ -7,14 +7,14 @@ import { serveParent } from '../lib/proc.ts';
 
 export interface Population {
   readonly port: number;
-  /** Cookie headers of accounts that are signed in. */
+  /** Of people who are signed in: Cookie headers. */
   readonly cookies: readonly string[];
-  /** Email addresses of accounts that can sign in. */
+  /** Of people who sign in. */
   readonly emails: readonly string[];
   readonly password: string;
 }
 
-/** The delay of the event loop since the last report, in milliseconds. */
+/** Milliseconds since the last question. */
 export interface LoopDelay {
   readonly p99: number;
   readonly max: number;

@@ -7,6 +7,7 @@ import { loadSecrets } from '#config/secrets.ts';
 // Not by its index, which loads nearly the whole program, as features.ts does: that has time until the first clip is begun.
 import { openDemoClips } from '#demo/clips.ts';
 import { closeIdleConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
+import { openBus } from '#platform/bus/index.ts';
 import { diskGuarded, openInstanceDatabase } from '#platform/db/index.ts';
 import { watchDiskRoom } from '#platform/disk/index.ts';
 import { openEvents } from '#platform/events/index.ts';
@@ -42,7 +43,7 @@ export interface App extends AsyncDisposable {
   /** The HTTP port in use, also where 0 was asked for. */
   readonly port: number;
   readonly signIns: readonly SignIn[];
-  /** Kinds of topics that the realtime socket offers. */
+  /** The names of all topics on the realtime socket. */
   readonly topicNames: readonly string[];
 }
 
@@ -104,6 +105,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 
   const events = await openEvents(database.pool, log);
   stack.defer(() => events.close());
+  const bus = await openBus(config, database.pool, log);
+  stack.defer(() => bus.close());
   const sharedState = await openSharedState(config, log);
   stack.defer(() => sharedState.close());
   const ownRoom = config.databaseUrl === null ? room : null;
@@ -127,6 +130,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   });
   const ownOrigin = originCheck(config);
   const realtime = createRealtime({
+    bus,
+    sharedState,
     authenticate: (request) => identity.authenticate(request),
     originAllowed: (request) => ownOrigin(request.headers),
     clientAddress: clientAddress(config.trustProxy),

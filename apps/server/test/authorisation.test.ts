@@ -423,7 +423,8 @@ describe('every topic', () => {
             resolve(message);
           });
         });
-        const reading = message.type === 'refused' ? message.code : 'snapshot';
+        const reading =
+          message.type === 'refused' ? message.code : message.type === 'message' && message.kind;
         expect({ actor, topic, reading }).toEqual({ actor, topic, reading: row[actor] });
       }
       socket.close();

@@ -36,6 +36,7 @@ export * from './preferences/preferences.ts';
 export * from './profiles/profiles.ts';
 export * from './realtime/realtime.ts';
 export * from './realtime/realtime-protocol.ts';
+export * from './realtime/topic.ts';
 export * from './shared/addresses.ts';
 export * from './shared/categories.ts';
 export * from './shared/endpoint.ts';

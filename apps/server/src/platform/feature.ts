@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Events, EventType } from './events/index.ts';
 import type { Hook, HookHandler, Hooks } from './hooks.ts';
 import type { JobRegistration, Jobs } from './jobs/index.ts';
-import type { Realtime, TopicKind } from './realtime/index.ts';
+import type { Realtime, TopicDefinition } from './realtime/index.ts';
 import type { UserData, UserDataOwner } from './user-data.ts';
 
 /** `create<Name>` of a feature's index.ts returns this and the few calls that later features may make. */
@@ -12,7 +12,7 @@ export interface Feature extends UserDataOwner {
   readonly name: string;
   routes?(app: FastifyInstance): void | Promise<void>;
   /** What clients can subscribe to on the realtime socket. */
-  readonly topics?: readonly TopicKind[];
+  readonly topics?: readonly TopicDefinition[];
   /** The kinds of jobs that this feature works on. */
   readonly jobs?: readonly JobRegistration[];
   /** Events and hooks of this and of earlier features. */

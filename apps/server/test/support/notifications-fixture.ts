@@ -16,6 +16,7 @@ import { WebSocket } from 'ws';
 import { createUsers } from '#features/identity/index.ts';
 import { streamStarting } from '#features/live/index.ts';
 import { createNotifications } from '#features/notifications/index.ts';
+import { createInProcessBus } from '#platform/bus/in-process-bus.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { registerFeatures } from '#platform/feature.ts';
 import { createHooks } from '#platform/hooks.ts';
@@ -23,6 +24,7 @@ import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
+import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createUserData } from '#platform/user-data.ts';
 import type { TestDatabase } from './database.ts';
 import { Mailbox } from './mailbox.ts';
@@ -39,7 +41,11 @@ export async function createNotificationsFixture(db: TestDatabase) {
   const hooks = createHooks();
   const callerOf = (id: unknown) =>
     typeof id === 'string' ? { userId: id as UserId, roles: [], sessionId: id } : null;
+  const bus = createInProcessBus(log);
+  const sharedState = createMemoryState();
   const realtime = createRealtime({
+    bus,
+    sharedState,
     authenticate: async ({ headers }) => callerOf(headers.authorization),
     originAllowed: () => true,
     clientAddress: () => '127.0.0.1',
@@ -87,6 +93,8 @@ export async function createNotificationsFixture(db: TestDatabase) {
   afterAll(async () => {
     await jobs.close();
     await realtime.close();
+    await sharedState.close();
+    await bus.close();
     await listener.close(0);
     await http.close();
     await events.close();

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { featuredStream } from '../live/streams.ts';
+import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { userId } from '../shared/fields.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
@@ -91,4 +92,13 @@ export const listFollowedAmong = endpoint({
   access: 'viewer',
   body: z.object({ streamerIds: z.array(userId).max(FOLLOWED_AMONG_MAX) }),
   response: z.object({ followed: z.array(userId) }),
+});
+
+/** The same list, as it changes. A patch is what one channel has live now, or that it is offline (null). */
+export const followingTopic = topic({
+  name: 'following',
+  access: 'viewer',
+  personal: true,
+  snapshot: listFollowedLive.response,
+  patch: z.object({ streamerId: userId, live: featuredStream.nullable() }),
 });

@@ -1,5 +1,6 @@
 /** Ingest health: what arrives from a creator's encoder, and what to change in its settings. */
 import { z } from 'zod';
+import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { streamId } from '../shared/fields.ts';
 
@@ -67,6 +68,14 @@ export const signalHealth = z.object({
   lastRefusal: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
 });
 export type SignalHealth = z.infer<typeof signalHealth>;
+
+/** The same, of the listening streamer, about once a second. */
+export const signalTopic = topic({
+  name: 'signal',
+  access: 'streamer',
+  personal: true,
+  snapshot: signalHealth,
+});
 
 export const getSignalHealth = endpoint({
   method: 'GET',

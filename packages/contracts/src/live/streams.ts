@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
+import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 import { byStream, byUsername } from '../shared/params.ts';
@@ -29,6 +30,13 @@ export const getFeatured = endpoint({
   summary: 'List up to 16 live streams, most viewers first',
   access: 'public',
   response: z.object({ streams: z.array(featuredStream) }),
+});
+
+/** The featured live streams. */
+export const featuredTopic = topic({
+  name: 'featured',
+  access: 'public',
+  snapshot: z.array(featuredStream),
 });
 
 /**
@@ -63,6 +71,27 @@ export const streamDetail = z.object({
   streamer: streamerSummary,
 });
 export type StreamDetail = z.infer<typeof streamDetail>;
+
+/** One stream, whether it is live or over. */
+export const streamTopic = topic({
+  name: 'stream',
+  access: 'public',
+  argument: streamId,
+  snapshot: streamDetail,
+  patch: z.object({ currentViewers: z.int().nonnegative() }),
+  actions: {
+    /** This tab's player shows the stream, or shows it no longer. A tab watches at most one. */
+    watching: { data: z.object({ watching: z.boolean() }), perMinute: { person: 600, network: 2400 } },
+  },
+});
+
+/** The live stream of a channel, by its username, or that the channel is offline. */
+export const channelTopic = topic({
+  name: 'channel',
+  access: 'public',
+  argument: z.string().max(64).toLowerCase(),
+  snapshot: streamDetail,
+});
 
 export const getStream = endpoint({
   method: 'GET',

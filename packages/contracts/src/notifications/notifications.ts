@@ -1,6 +1,7 @@
 /** Notifications in the bell, by web push and by email (spec section 3). */
 import { z } from 'zod';
 import { notificationType } from '../preferences/preferences.ts';
+import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
@@ -48,6 +49,15 @@ export const getBell = endpoint({
   summary: 'Get the 20 newest notifications and the number of unread ones',
   access: 'viewer',
   response: bell,
+});
+
+/** The bell of the listening person. An append may repeat a notification that the snapshot holds. */
+export const notificationsTopic = topic({
+  name: 'notifications',
+  access: 'viewer',
+  personal: true,
+  snapshot: bell,
+  append: notification,
 });
 
 export const readNotification = endpoint({

@@ -1,22 +1,22 @@
-/** What both ends of the socket agree on besides its messages; free of schemas, so that a first page load needs no zod. */
+/** Constants of the realtime socket, without schemas, so that the first page load needs no zod. */
 
-/** The one socket of a tab. Messages are JSON text frames. */
+/** Each tab has one socket. Messages are JSON text frames. */
 export const REALTIME_PATH = '/api/realtime';
 
-/** The client sends a ping this often, and the server closes what has been silent for two (spec section 9). */
+/** How often a client sends a ping; the server closes a socket that is silent for two intervals (spec section 9). */
 export const REALTIME_HEARTBEAT_MS = 25_000;
 
 /** The longest text frame the server reads. */
 export const REALTIME_MAX_CLIENT_BYTES = 4096;
 
-/** Close codes the client acts on. */
+/** Close codes that the client acts on. */
 export const REALTIME_CLOSE = {
-  /** Too slow to drain: come back, and read the state afresh. */
+  /** The client reads too slowly: it reconnects and receives the state again. */
   slow: 4008,
-  /** The server is stopping: come back soon. */
+  /** The server is stopping: the client reconnects soon. */
   restarting: 4012,
-  /** Whoever it belonged to is signed out, banned or somebody else: come back as whoever you are now. */
+  /** The session is over, or now belongs to somebody else: the client reconnects with its present cookies. */
   sessionOver: 4013,
-  /** The message was not understood: a bug or an attack; do not come back in a loop. */
+  /** The server does not understand the client, which must not reconnect in a loop. */
   badMessage: 4400,
 } as const;

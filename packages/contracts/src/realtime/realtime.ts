@@ -1,44 +1,64 @@
 import { z } from 'zod';
-import { signalHealth } from '../live/ingest-health.ts';
-import { featuredStream, streamDetail } from '../live/streams.ts';
-import { bell, notification } from '../notifications/notifications.ts';
-import { userId } from '../shared/fields.ts';
 
-/** `featured`, `stream:{streamId}`, `channel:{username}` in lower case (its running stream, or that it is offline), `signal` (the subscriber's own encoder), or `notifications` (the subscriber's own). */
-export const topic = z.string().max(100);
+/** `name` or `name:argument` of a topic that a feature declares. */
+const address = z.string().max(100);
+
+/** Chosen by the client, to match an answer with its action. */
+const requestId = z.int().nonnegative();
+
+/**
+ * Of an append: text that increases, compared character by character, in the order in which the items were
+ * made. The rows' UUIDv7 ids do.
+ */
+const itemId = z.string().min(1).max(64);
 
 export const clientMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('subscribe'), topic }),
-  z.object({ type: z.literal('unsubscribe'), topic }),
-  /** What this tab is playing, or null; it counts as one viewer of it, one per browser. */
-  z.object({ type: z.literal('watching'), streamId: z.uuid().nullable() }),
+  /** `lastId`: of the newest append that the client has from an earlier connection. */
+  z.object({ type: z.literal('subscribe'), topic: address, lastId: itemId.optional() }),
+  z.object({ type: z.literal('unsubscribe'), topic: address }),
+  z.object({
+    type: z.literal('action'),
+    topic: address,
+    action: z.string().max(40),
+    data: z.unknown(),
+    id: requestId,
+  }),
   z.object({ type: z.literal('ping') }),
 ]);
 export type ClientMessage = z.infer<typeof clientMessage>;
 
-/** The first message after subscribing to a topic is its whole present state. */
+/** Why a subscription or an action was refused by the transport; features have codes of their own. */
+export type TransportRefusal =
+  | 'unknown_topic'
+  | 'unknown_action'
+  | 'forbidden'
+  | 'invalid'
+  | 'limited'
+  | 'too_many'
+  | 'unexpected';
+
 export const serverMessage = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('featured'), topic, data: z.array(featuredStream) }),
-  z.object({ type: z.literal('stream'), topic, data: streamDetail }),
-  /** On a `stream:` topic between two `stream` messages: only the count has changed. */
-  z.object({ type: z.literal('viewers'), topic, data: z.object({ currentViewers: z.int() }) }),
-  z.object({ type: z.literal('signal'), topic, data: signalHealth }),
-  z.object({ type: z.literal('notifications'), topic, data: bell }),
-  /** On `notifications` between two whole states: one has come. It may be among those already told. */
-  z.object({ type: z.literal('notification'), topic, data: notification }),
-  /** Which followed channels are on air, most viewers first. */
+  /**
+   * The first message of a topic is a snapshot, or the appends since `lastId`. `id` is that of an append, or
+   * of the newest item in a snapshot.
+   */
   z.object({
-    type: z.literal('following'),
-    topic,
-    data: z.object({ streams: z.array(featuredStream) }),
+    type: z.literal('message'),
+    topic: address,
+    kind: z.enum(['snapshot', 'patch', 'append']),
+    data: z.unknown(),
+    id: itemId.optional(),
   }),
-  /** On `following` between two of those: one channel went on air, off air (null), or changed there. */
+  /** The action with this `id` is done. */
+  z.object({ type: z.literal('ack'), id: requestId, data: z.unknown().optional() }),
+  /** With `id`: of that action. Without: of the subscription, which is over. */
   z.object({
-    type: z.literal('followed_channel'),
-    topic,
-    data: z.object({ streamerId: userId, live: featuredStream.nullable() }),
+    type: z.literal('refused'),
+    topic: address,
+    code: z.string(),
+    message: z.string().optional(),
+    id: requestId.optional(),
   }),
-  z.object({ type: z.literal('refused'), topic, code: z.enum(['unknown_topic', 'forbidden', 'too_many']) }),
   z.object({ type: z.literal('pong') }),
 ]);
 export type ServerMessage = z.infer<typeof serverMessage>;

@@ -1,11 +1,10 @@
 /** A viewer's library: the streams they saved and their watch history. */
-import { streamId as streamIdSchema, type UserId } from '@tributary/contracts';
+import type { UserId } from '@tributary/contracts';
 import { countFollowed } from '#features/follows/index.ts';
 import type { Live } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { Realtime } from '#platform/realtime/index.ts';
 import { findAllWatched, totalWatched } from './history.repo.ts';
 import { createWatchHistory } from './history.service.ts';
 import { libraryRoutes } from './library.routes.ts';
@@ -15,19 +14,14 @@ import { createSaved } from './saved.service.ts';
 export interface LibraryOptions {
   readonly db: Database;
   readonly log: Log;
-  readonly realtime: Realtime;
-  readonly live: Pick<Live, 'viewersOf'>;
+  readonly live: Pick<Live, 'viewersOf' | 'onWatching'>;
 }
 
 export function createLibrary({ live, ...options }: LibraryOptions): Feature {
-  const { db, realtime } = options;
+  const { db } = options;
   const saved = createSaved({ ...options, viewersOf: live.viewersOf });
   const history = createWatchHistory({ ...options, viewersOf: live.viewersOf });
-  realtime.addPresence({
-    onWatching(tab, _browser, streamId, userId) {
-      history.watching(tab, userId, streamIdSchema.nullable().parse(streamId));
-    },
-  });
+  live.onWatching((tab, streamId) => history.watching(tab, tab.principal?.userId ?? null, streamId));
 
   const overviewOf = (userId: UserId) =>
     db.read(async (reader) => {

@@ -2,7 +2,6 @@ import { type StreamId, streamId, type UserId, userId } from '@tributary/contrac
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
-import { createRealtime } from '#platform/realtime/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createPeopleFixture } from '../../../test/support/people-fixture.ts';
 import { addWatched } from './history.repo.ts';
@@ -99,15 +98,7 @@ it('exports saved streams and watch history, and deletes both with the account',
   await db.transact((tx) => addWatched(tx, [watched]));
 
   await using stack = new AsyncDisposableStack();
-  const realtime = createRealtime({
-    authenticate: async () => null,
-    originAllowed: () => false,
-    clientAddress: () => '',
-    secureCookies: false,
-    onError: () => {},
-  });
-  stack.defer(() => realtime.close());
-  const library = createLibrary({ db, log, realtime, live: { viewersOf } });
+  const library = createLibrary({ db, log, live: { viewersOf, onWatching: () => {} } });
   stack.defer(() => library.close?.());
   expect(await library.exportUserData?.(fan)).toMatchObject({
     savedStreams: [{ id: show, title: 'A show' }],

@@ -23,7 +23,8 @@ import { streamChanged, streamStopped } from './live.events.ts';
 import { findAllOf, findLiveOf, isPictureShown } from './live.repo.ts';
 import { liveRoutes } from './live.routes.ts';
 import { LiveService } from './live.service.ts';
-import { createLiveSocket } from './live.socket.ts';
+import { createLiveTopics } from './live.topics.ts';
+import { Presence, type WatchingListener } from './presence.ts';
 import { PublishCooldowns } from './publish-cooldowns.ts';
 import { SignalHealths } from './signal-health.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
@@ -71,6 +72,8 @@ export interface Live extends Feature {
   featured(): Promise<FeaturedStream[]>;
   /** How many watch a stream now. */
   viewersOf(id: StreamId): number;
+  /** Calls `listener` whenever a tab of this process begins or ceases to watch a stream. */
+  onWatching(listener: WatchingListener): void;
   /** Attaches a reader to every live stream of this process, once the stream has its row. */
   addReader(readerOf: ReaderOf): void;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
@@ -85,7 +88,9 @@ export function createLive(options: LiveOptions): Live {
   const holds = new PublishCooldowns();
   const signals = new SignalHealths(holds);
   const service = new LiveService(db, (id) => viewers.count(id));
-  const socket = createLiveSocket({ realtime, service, viewers, signals, log });
+  const presence = new Presence();
+  presence.onWatching((tab, streamId) => viewers.watching(tab, tab.clientId, streamId));
+  const topics = createLiveTopics({ realtime, service, presence, viewers, signals });
   const streams = new StreamLifecycle({
     ...options,
     db: options.criticalDb,
@@ -133,6 +138,7 @@ export function createLive(options: LiveOptions): Live {
     media,
     featured: () => service.featured(),
     viewersOf: (id) => viewers.count(id),
+    onWatching: (listener) => presence.onWatching(listener),
     addReader: (readerOf) => streams.addReader(readerOf),
     async recover() {
       await holds.restore(db);
@@ -142,9 +148,9 @@ export function createLive(options: LiveOptions): Live {
       liveRoutes(app, { service, signals, holds, thumbnails, stop: (userId) => stop(userId, 'stopped') });
       statisticsRoutes(app, statistics);
     },
-    topics: socket.topics,
+    topics: topics.topics,
     subscriptions: [
-      on(streamChanged, ({ streamId }) => socket.announce(streamId)),
+      on(streamChanged, ({ streamId }) => topics.announce(streamId)),
       on(streamStopped, ({ streamerId }) => stop(streamerId, 'kicked')),
       on(userBanned, ({ userId }) => stop(userId, 'kicked')),
       on(userDeleted, ({ userId }) => media.stop(userId, 'kicked')),
@@ -154,7 +160,7 @@ export function createLive(options: LiveOptions): Live {
       }),
       on(channelVerified, async ({ userId }) => {
         const running = await db.read((reader) => findLiveOf(reader, userId));
-        if (running !== null) await socket.announce(running.id);
+        if (running !== null) await topics.announce(running.id);
       }),
       on(streamSettingsChanged, async ({ userId, settings }) => {
         const before = await streams.inOrder(userId, () => service.applySettings(userId, settings));
@@ -165,7 +171,7 @@ export function createLive(options: LiveOptions): Live {
       onGap(async () => {
         for (const userId of await streams.stoppedUnheard()) stop(userId, 'kicked');
         for (const userId of await streams.noLongerAllowed()) media.stop(userId, 'kicked');
-        await socket.announceAll();
+        await topics.announceAll();
       }),
     ],
     exportUserData: async (userId) => ({ streams: await db.read((reader) => findAllOf(reader, userId)) }),
@@ -182,7 +188,7 @@ export function createLive(options: LiveOptions): Live {
       record.close();
       samples.close();
       signals.close();
-      socket.close();
+      topics.close();
       await streams.close();
     },
   };

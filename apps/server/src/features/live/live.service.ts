@@ -36,9 +36,9 @@ export function cardOf(b: repo.Stream, currentViewers = b.currentViewers): Featu
 /** What people see of streams: the database's rows with the present viewer counts laid over them. */
 export class LiveService {
   readonly #db: Database;
-  readonly #viewersOf: (id: string) => number;
+  readonly #viewersOf: (id: StreamId) => number;
 
-  constructor(db: Database, viewersOf: (id: string) => number) {
+  constructor(db: Database, viewersOf: (id: StreamId) => number) {
     this.#db = db;
     this.#viewersOf = viewersOf;
   }

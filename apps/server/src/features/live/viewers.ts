@@ -1,80 +1,80 @@
+import type { StreamId } from '@tributary/contracts';
+
+/** Clients that a stream remembers to count each once. */
 const EVER_MAX = 200_000;
 
-/**
- * Who watches what now: one viewer a browser and stream, however many tabs it has. A viewer is
- * somebody whose player says that it plays; leaving or losing the socket takes them off.
- */
-export class Viewers {
-  /** streamId -> browserId -> sockets of that browser that play it */
-  readonly #byStream = new Map<string, Map<string, number>>();
-  readonly #bySocket = new Map<object, { streamId: string; browserId: string }>();
-  readonly #changed = new Set<string>();
-  /** streamId -> browsers that have watched it, and how many of them are new since that was last asked. */
-  readonly #ever = new Map<string, { readonly browsers: Set<string>; arrived: number }>();
+/** Counts viewers: browsers whose player shows a stream, each once however many tabs it has. */
+export class Viewers<Id extends string = StreamId> {
+  /** By stream and client id: the tabs of that client that show the stream. */
+  readonly #byStream = new Map<Id, Map<string, number>>();
+  readonly #byTab = new Map<object, { streamId: Id; clientId: string }>();
+  readonly #changed = new Set<Id>();
+  /** Clients that have ever watched a stream, and how many of them `takeArrived` has not returned yet. */
+  readonly #ever = new Map<Id, { readonly clients: Set<string>; arrived: number }>();
 
-  /** A socket plays a stream now, or nothing (null). */
-  watching(socket: object, browserId: string, streamId: string | null): void {
-    const before = this.#bySocket.get(socket);
+  /** A tab shows a stream now, or none (null). */
+  watching(tab: object, clientId: string, streamId: Id | null): void {
+    const before = this.#byTab.get(tab);
     if (before?.streamId === streamId) return;
     if (before !== undefined) this.#leave(before);
     if (streamId === null) {
-      this.#bySocket.delete(socket);
+      this.#byTab.delete(tab);
       return;
     }
-    this.#bySocket.set(socket, { streamId, browserId });
-    const browsers = this.#byStream.get(streamId) ?? new Map<string, number>();
-    this.#byStream.set(streamId, browsers);
-    const sockets = browsers.get(browserId) ?? 0;
-    browsers.set(browserId, sockets + 1);
-    if (sockets > 0) return;
+    this.#byTab.set(tab, { streamId, clientId });
+    const clients = this.#byStream.get(streamId) ?? new Map<string, number>();
+    this.#byStream.set(streamId, clients);
+    const tabs = clients.get(clientId) ?? 0;
+    clients.set(clientId, tabs + 1);
+    if (tabs > 0) return;
     this.#changed.add(streamId);
-    this.#arrive(streamId, browserId);
+    this.#arrive(streamId, clientId);
   }
 
-  count(streamId: string): number {
+  count(streamId: Id): number {
     return this.#byStream.get(streamId)?.size ?? 0;
   }
 
-  /** Browsers that have come to watch a stream for the first time since this was last asked. */
-  takeArrived(streamId: string): number {
+  /** Clients that have watched a stream for the first time since the last call. */
+  takeArrived(streamId: Id): number {
     const ever = this.#ever.get(streamId);
     const arrived = ever?.arrived ?? 0;
     if (ever !== undefined) ever.arrived = 0;
     return arrived;
   }
 
-  /** Anybody can say that they watch anything: what is not on air is not remembered. */
-  forgetOthers(onAir: readonly string[]): void {
-    const kept = new Set(onAir);
+  /** Forgets who watched other streams: a client can claim to watch anything. */
+  forgetOthers(onAir: readonly Id[]): void {
+    const kept = new Set<Id>(onAir);
     for (const streamId of this.#ever.keys()) if (!kept.has(streamId)) this.#ever.delete(streamId);
   }
 
-  /** Streams whose count has changed since this was last asked. */
-  takeChanged(): string[] {
+  /** Streams whose count has changed since the last call. */
+  takeChanged(): Id[] {
     const changed = [...this.#changed];
     this.#changed.clear();
     return changed;
   }
 
-  #arrive(streamId: string, browserId: string): void {
-    const ever = this.#ever.get(streamId) ?? { browsers: new Set(), arrived: 0 };
+  #arrive(streamId: Id, clientId: string): void {
+    const ever = this.#ever.get(streamId) ?? { clients: new Set<string>(), arrived: 0 };
     this.#ever.set(streamId, ever);
-    if (ever.browsers.has(browserId)) return;
+    if (ever.clients.has(clientId)) return;
     ever.arrived += 1;
-    // Beyond that a browser that comes back counts again, rather than take memory without end.
-    if (ever.browsers.size < EVER_MAX) ever.browsers.add(browserId);
+    // Beyond the limit a client that returns counts again, so that memory stays bounded.
+    if (ever.clients.size < EVER_MAX) ever.clients.add(clientId);
   }
 
-  #leave({ streamId, browserId }: { streamId: string; browserId: string }): void {
-    const browsers = this.#byStream.get(streamId);
-    const sockets = browsers?.get(browserId);
-    if (browsers === undefined || sockets === undefined) return;
-    if (sockets > 1) {
-      browsers.set(browserId, sockets - 1);
+  #leave({ streamId, clientId }: { streamId: Id; clientId: string }): void {
+    const clients = this.#byStream.get(streamId);
+    const tabs = clients?.get(clientId);
+    if (clients === undefined || tabs === undefined) return;
+    if (tabs > 1) {
+      clients.set(clientId, tabs - 1);
       return;
     }
-    browsers.delete(browserId);
-    if (browsers.size === 0) this.#byStream.delete(streamId);
+    clients.delete(clientId);
+    if (clients.size === 0) this.#byStream.delete(streamId);
     this.#changed.add(streamId);
   }
 }

@@ -19,7 +19,7 @@ import { notificationsErrors } from './notifications.errors.ts';
 import { findAllOf } from './notifications.repo.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { createNotificationsService, type Notifications } from './notifications.service.ts';
-import { createNotificationsSocket } from './notifications.socket.ts';
+import { createNotificationsTopic } from './notifications.topics.ts';
 import { createPush } from './push/push.service.ts';
 import { findAllOf as findSubscriptionsOf } from './push/subscriptions.repo.ts';
 import { purgeExpired } from './retention.ts';
@@ -65,7 +65,11 @@ export function createNotifications(options: NotificationsOptions): Notification
   const notifications = createNotificationsService(db, couriers);
   const announcements = createAnnouncements({ db, jobs, couriers });
   const newFollowers = createNewFollowers({ db, jobs, users, notifications });
-  const socket = createNotificationsSocket({ db, realtime, bell: (userId) => notifications.bell(userId) });
+  const { topic, subscriptions } = createNotificationsTopic({
+    db,
+    realtime,
+    bell: (userId) => notifications.bell(userId),
+  });
 
   const unsubscribe: Unsubscribe = async (token) => {
     const wanted = tokens.read(token);
@@ -77,14 +81,14 @@ export function createNotifications(options: NotificationsOptions): Notification
   return {
     name: 'notifications',
     notify: (tx, notification) => notifications.notify(tx, notification),
-    topics: [socket.topic],
+    topics: [topic],
     jobs: [...couriers.jobs, announcements.job, newFollowers.job, purgeExpired(db)],
     subscriptions: [
       onHook(streamStarting, (tx, { streamerId, streamId }) => announcements.began(tx, streamerId, streamId)),
       onHook(following, (tx, { followerId, streamerId }) =>
         newFollowers.followed(tx, followerId, streamerId),
       ),
-      ...socket.subscriptions,
+      ...subscriptions,
     ],
     routes: (app) => notificationsRoutes(app, { notifications, push, unsubscribe }),
     exportUserData: (userId) =>

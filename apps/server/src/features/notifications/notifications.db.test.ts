@@ -1,15 +1,22 @@
 import { once } from 'node:events';
 import { createServer, type IncomingMessage } from 'node:http';
-import { type Bell, getPushKey, listNotifications, problem, type UserId } from '@tributary/contracts';
+import {
+  type Bell,
+  bell as bellSchema,
+  getPushKey,
+  listNotifications,
+  problem,
+  type UserId,
+} from '@tributary/contracts';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { following } from '#features/follows/index.ts';
 import { streamStarting } from '#features/live/index.ts';
 import { post, RefusedAddress } from '#platform/outbound/index.ts';
-import type { Realtime } from '#platform/realtime/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createNotificationsFixture } from '../../../test/support/notifications-fixture.ts';
+import { serveRealtime } from '../../../test/support/realtime-harness.ts';
 import { announceLive, forgetOld } from './notifications.jobs.ts';
-import { createNotificationsSocket } from './notifications.socket.ts';
+import { createNotificationsTopic } from './notifications.topics.ts';
 import { createReceiver } from './push/decrypt.ts';
 
 const db = await createTestDatabase();
@@ -141,11 +148,11 @@ it('tells every tab of a new one and of what was read, and one that was away of 
   const [ann, bob] = [await account(), await account()];
   const [first, second, strange] = [await tab(ann), await tab(ann), await tab(bob)];
   for (const { next } of [first, second, strange]) {
-    expect(await next()).toMatchObject({ type: 'notifications', data: { notifications: [], unread: 0 } });
+    expect(await next()).toMatchObject({ kind: 'snapshot', data: { notifications: [], unread: 0 } });
   }
   await notify(ann, 'One');
   const message = await first.next();
-  expect(message).toMatchObject({ type: 'notification', data: { title: 'One', read: false } });
+  expect(message).toMatchObject({ kind: 'append', data: { title: 'One', read: false } });
   expect(await second.next()).toEqual(message);
 
   second.socket.terminate();
@@ -153,13 +160,13 @@ it('tells every tab of a new one and of what was read, and one that was away of 
   expect(await first.next()).toMatchObject({ data: { title: 'While away' } });
   const back = await tab(ann);
   expect(await back.next()).toMatchObject({
-    type: 'notifications',
+    kind: 'snapshot',
     data: { notifications: [{ title: 'While away' }, { title: 'One' }], unread: 2 },
   });
 
   await send(ann, 'PUT', '/api/me/notifications/read');
   for (const { next } of [first, back]) {
-    expect(await next()).toMatchObject({ type: 'notifications', data: { unread: 0 } });
+    expect(await next()).toMatchObject({ kind: 'snapshot', data: { unread: 0 } });
   }
   await notify(bob, 'For Bob alone');
   expect(await strange.next()).toMatchObject({ data: { title: 'For Bob alone' } });
@@ -180,9 +187,10 @@ it('forgets once a day what was read three months ago and all that is a year old
   );
   await db.transact((tx) => jobs.send(tx, forgetOld, {}));
   const message = await next();
-  if (message.type !== 'notifications') return expect.fail('The bell was not told.');
-  expect(titles(message.data).toSorted()).toEqual(['Read lately', 'Unread']);
-  expect(message.data.unread).toBe(1);
+  if (message.type !== 'message') return expect.fail('The bell was not sent.');
+  const sent = bellSchema.parse(message.data);
+  expect(titles(sent).toSorted()).toEqual(['Read lately', 'Unread']);
+  expect(sent.unread).toBe(1);
   const { rows } = await db.pool.query(
     "select start_after > now() + interval '23 hours' as tomorrow from jobs.job where name = $1 and state = 'created'",
     [forgetOld.name],
@@ -190,35 +198,35 @@ it('forgets once a day what was read three months ago and all that is a year old
   expect(rows).toEqual([{ tomorrow: true }]);
 });
 
-it('leaves no gap between the whole state and what comes while that is being read', async () => {
+it('sends a notification that came while the bell was being read after that bell', async () => {
   const ann = await account();
-  const sent: unknown[] = [];
-  const arrived = Promise.withResolvers<void>();
-  const realtime: Pick<Realtime, 'listeners' | 'listenedKeys' | 'amend' | 'publish'> = {
-    listeners: () => 1,
-    listenedKeys: () => [],
-    amend: (_key, message) => {
-      sent.push(message);
-      arrived.resolve();
-    },
-    publish: () => {},
-  };
   const old = await bell(ann);
   const slow = Promise.withResolvers<Bell>();
-  let reads = 0;
-  const { topic: kind, subscriptions } = createNotificationsSocket({
-    db,
-    realtime,
-    bell: (id) => (++reads === 1 ? slow.promise : bell(id)),
+  const reading = Promise.withResolvers<void>();
+  const served = await serveRealtime({
+    topics: [],
+    authenticate: async () => ({ userId: ann, roles: [] }),
   });
+  const { topic, subscriptions } = createNotificationsTopic({
+    db,
+    realtime: served.realtime,
+    bell: () => {
+      reading.resolve();
+      return slow.promise;
+    },
+  });
+  served.realtime.register(topic);
   for (const subscribe of subscriptions) subscribe({ events, hooks });
-  const topic = await kind.open('', { userId: ann, roles: [] });
-  if (typeof topic !== 'object') return expect.fail('Ann may not listen.');
-  const snapshot = topic.snapshot();
+  const listening = await served.connect();
+  listening.subscribe('notifications');
+  await reading.promise;
+  const other = await tab(ann);
+  await other.next();
   await notify(ann, 'In between');
-  await arrived.promise;
+  await other.next();
   slow.resolve(old);
-  expect(await snapshot).toMatchObject({ data: { notifications: [{ title: 'In between' }], unread: 1 } });
+  expect(await listening.next()).toMatchObject({ kind: 'snapshot', data: { notifications: [] } });
+  expect(await listening.next()).toMatchObject({ kind: 'append', data: { title: 'In between' } });
 });
 
 it('tells a streamer of a follower once a day, and forgets it with their account', async () => {

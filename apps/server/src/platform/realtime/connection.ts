@@ -1,11 +1,12 @@
+import { randomUUID } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import { type ClientMessage, clientMessage, REALTIME_CLOSE, type ServerMessage } from '@tributary/contracts';
 import type { RawData, WebSocket } from 'ws';
-import type { Principal } from './topics.ts';
+import type { ActionConnection, Principal } from './topics.ts';
 
-/** Unsent bytes at which a reader counts as too slow. */
+/** Unsent bytes at which a client counts as too slow. */
 const MAX_UNSENT_BYTES = 256 * 1024;
-/** Messages a client may send at once, and how many it earns back in a second. */
+/** Messages that a client may send at once, and how many more it may send in each second. */
 const BURST = 60;
 const PER_SECOND = 10;
 
@@ -15,34 +16,41 @@ export interface ConnectionEvents {
 }
 
 export interface ConnectionHolder {
-  readonly browserId: string;
+  readonly clientId: string;
+  /** The network that budgets are counted for. */
+  readonly network: string;
   readonly headers: IncomingHttpHeaders;
   readonly principal: Principal;
 }
 
-/** One tab's socket: reads bounded, validated messages; sends until the reader proves too slow. */
-export class Connection {
-  /** As whom it counts where viewers are counted. */
-  readonly browserId: string;
-  /** What it was opened with, for asking again who holds it. */
+/** One tab's socket: reads bounded, validated messages; sends until the client proves too slow. */
+export class Connection implements ActionConnection {
+  readonly id = randomUUID();
+  readonly clientId: string;
+  readonly network: string;
+  /** Of the request that opened it, to authenticate again. */
   readonly headers: IncomingHttpHeaders;
-  /** Replaced whole when asked again. */
+  /** Replaced as a whole on each authentication. */
   principal: Principal;
-  checkedAtMs = performance.now();
+  authenticatedAtMs = performance.now();
+  heardAtMs = performance.now();
+  /** By the address that the client subscribed to: the topic's name and key; empty until it is open. */
   readonly topics = new Map<string, string>();
   readonly #socket: WebSocket;
   readonly #events: ConnectionEvents;
   #allowance = BURST;
   #earnedAtMs = performance.now();
-  heardAtMs = performance.now();
+  readonly #closed = new AbortController();
+  #actions: Promise<void> = Promise.resolve();
 
   constructor(
     socket: WebSocket,
-    { browserId, headers, principal }: ConnectionHolder,
+    { clientId, network, headers, principal }: ConnectionHolder,
     events: ConnectionEvents,
   ) {
     this.#socket = socket;
-    this.browserId = browserId;
+    this.clientId = clientId;
+    this.network = network;
     this.headers = headers;
     this.principal = principal;
     this.#events = events;
@@ -50,12 +58,24 @@ export class Connection {
     socket.on('pong', () => {
       this.heardAtMs = performance.now();
     });
-    socket.on('close', () => events.onClose(this));
-    // A broken socket closes next; there is nobody to tell.
+    socket.on('close', () => {
+      events.onClose(this);
+      this.#closed.abort();
+    });
+    // A broken socket closes next.
     socket.on('error', () => {});
   }
 
-  /** @returns false where the reader was too slow and has been disconnected */
+  get closed(): AbortSignal {
+    return this.#closed.signal;
+  }
+
+  /** Runs the actions of one client one after another. @param action must not throw */
+  enqueue(action: () => Promise<void>): void {
+    this.#actions = this.#actions.then(action);
+  }
+
+  /** @returns false where the client was too slow and has been disconnected */
   sendBytes(bytes: Uint8Array): boolean {
     if (this.#socket.readyState !== this.#socket.OPEN) return true;
     if (this.#socket.bufferedAmount > MAX_UNSENT_BYTES) {
@@ -75,7 +95,7 @@ export class Connection {
     this.#socket.close(code);
   }
 
-  /** Answered by the browser itself: a tab in the background may be kept from speaking more than once a minute. */
+  /** The browser itself answers; the script of a background tab may run only once a minute. */
   ping(): void {
     this.#socket.ping();
   }

@@ -1,2 +1,2 @@
-export { createRealtime, type PresenceListener, type Realtime } from './realtime.ts';
-export type { OpenTopic, Principal, TopicKind, TopicRefusal } from './topics.ts';
+export { createRealtime, type Realtime } from './realtime.ts';
+export { type ActionConnection, defineTopic, type TopicDefinition } from './topics.ts';

@@ -1,144 +1,276 @@
-import type { ServerMessage } from '@tributary/contracts';
+import { type Topic, type TransportRefusal, userId } from '@tributary/contracts';
+import { z } from 'zod';
+import type { Bus } from '../bus/index.ts';
 import { AppError } from '../errors.ts';
+import { Audience } from './audience.ts';
 import type { Connection } from './connection.ts';
-import { type OpenTopic, type Principal, splitTopic, type TopicKind, type TopicRefusal } from './topics.ts';
+import { TopicHistory } from './topic-history.ts';
+import { addressOf, type Principal, splitAddress, type TopicDefinition } from './topics.ts';
 
 const MAX_TOPICS = 50;
+const BUS_CHANNEL = 'realtime';
 
-/** Who listens on what: subscriptions with their present state first, and messages that are serialised once. */
+/** What stands before a message on the bus, so that its data is not parsed again. */
+const header = z.object({
+  name: z.string(),
+  key: z.string(),
+  kind: z.enum(['snapshot', 'patch', 'append']),
+  id: z.string().optional(),
+  /** Absent: everybody who listens. */
+  to: z.union([z.object({ userId }), z.object({ connectionId: z.string() })]).optional(),
+});
+type Header = z.infer<typeof header>;
+
+export interface Publication extends Header {
+  readonly data: unknown;
+  /** For the listeners of this process alone. */
+  readonly local: boolean;
+}
+
+export interface OpenedTopic {
+  readonly definition: TopicDefinition;
+  readonly key: string;
+}
+
+export interface TopicHubOptions {
+  readonly bus: Bus;
+  onError(error: unknown, doing: string): void;
+}
+
+/** Who listens to what in this process, and what all processes publish to them. */
 export class TopicHub {
-  readonly #kinds = new Map<string, TopicKind>();
-  readonly #byKey = new Map<string, Set<Connection>>();
-  /** Snapshots being taken, shared by all who subscribe meanwhile. */
-  readonly #taking = new Map<string, Promise<ServerMessage | null>>();
-  /** Counts publications on a key, so that a snapshot that took long never overwrites newer news. */
-  readonly #published = new Map<string, number>();
+  readonly #options: TopicHubOptions;
+  readonly #definitions = new Map<string, TopicDefinition>();
+  /** By the name and the key of a topic. */
+  readonly #audiences = new Map<string, Audience>();
+  readonly #history = new TopicHistory();
+  readonly #subscriptions: readonly (() => void)[];
   droppedSlow = 0;
 
-  register(kind: TopicKind): void {
-    this.#kinds.set(kind.name, kind);
+  constructor(options: TopicHubOptions) {
+    this.#options = options;
+    this.#subscriptions = [
+      options.bus.subscribe(BUS_CHANNEL, (frame) => this.#receive(frame)),
+      options.bus.onGap(() => void this.#refreshAll()),
+    ];
+  }
+
+  register(definition: TopicDefinition): void {
+    this.#definitions.set(definition.contract.name, definition);
   }
 
   names(): string[] {
-    return [...this.#kinds.keys()];
+    return [...this.#definitions.keys()];
   }
 
-  listeners(key: string): number {
-    return this.#byKey.get(key)?.size ?? 0;
+  listeners(name: string, key: string): number {
+    return this.#audiences.get(addressOf(name, key))?.size ?? 0;
   }
 
-  listenedKeys(name: string): string[] {
-    return [...this.#byKey.keys()].filter((key) => key.startsWith(`${name}:`));
+  keys(name: string): string[] {
+    return [...this.#audiences.keys()]
+      .map(splitAddress)
+      .filter((address) => address.name === name)
+      .map(({ argument }) => argument);
   }
 
-  publish(key: string, message: ServerMessage): void {
-    this.#taking.delete(key);
-    if (this.#byKey.has(key)) this.#published.set(key, (this.#published.get(key) ?? 0) + 1);
-    this.amend(key, message);
-  }
-
-  amend(key: string, message: ServerMessage): void {
-    const listeners = this.#byKey.get(key);
-    if (listeners === undefined) return;
-    const bytes = Buffer.from(JSON.stringify(message));
-    for (const connection of listeners) if (!connection.sendBytes(bytes)) this.droppedSlow += 1;
-  }
-
-  /** @param renewed reads afresh who holds the socket: what was forbidden may have been granted since */
-  async subscribe(connection: Connection, topic: string, renewed: () => Promise<Principal>): Promise<void> {
-    if (connection.topics.has(topic)) return;
-    if (connection.topics.size >= MAX_TOPICS) {
-      connection.send({ type: 'refused', topic, code: 'too_many' });
+  /** Serialises a message once and sends it to all processes. What does not fit its schema is reported and dropped. */
+  publish({ data, local, ...about }: Publication): void {
+    let text: string;
+    try {
+      text = serialise(this.#definitions.get(about.name), about, data);
+    } catch (error) {
+      this.#options.onError(error, `publishing a ${about.kind} of the topic ${about.name}`);
       return;
     }
-    // Taken before the first await, so that an unsubscribe meanwhile is seen below.
-    connection.topics.set(topic, '');
-    let opened = await this.#openAsNow(connection, topic);
-    if (opened === 'forbidden' && connection.principal !== null) {
-      await renewed();
-      opened = await this.#openAsNow(connection, topic);
-    }
-    if (connection.topics.get(topic) !== '') return;
-    if (typeof opened === 'string') this.#refuse(connection, topic, opened);
-    else await this.#listen(connection, topic, opened);
+    if (local) this.#deliver(about, Buffer.from(text));
+    else this.#options.bus.publish(BUS_CHANNEL, `${JSON.stringify(about)}\n${text}`);
   }
 
-  unsubscribe(connection: Connection, topic: string): void {
-    const key = connection.topics.get(topic);
-    connection.topics.delete(topic);
-    if (key === undefined || [...connection.topics.values()].includes(key)) return;
-    const listeners = this.#byKey.get(key);
-    listeners?.delete(connection);
-    if (listeners?.size === 0) {
-      this.#byKey.delete(key);
-      this.#published.delete(key);
+  /**
+   * Reads a key's snapshot again and sends it to this process's listeners.
+   * @returns false where it could not be read, which has been reported
+   */
+  async refresh(name: string, key: string): Promise<boolean> {
+    const address = addressOf(name, key);
+    this.#history.clear(address);
+    return this.#audiences.get(address)?.refresh() ?? true;
+  }
+
+  /** @param renewed asks again who holds the socket: what was forbidden may have been granted since */
+  async subscribe(
+    connection: Connection,
+    address: string,
+    lastId: string | undefined,
+    renewed: () => Promise<Principal>,
+  ): Promise<void> {
+    if (connection.topics.has(address)) return;
+    if (connection.topics.size >= MAX_TOPICS) {
+      connection.send({ type: 'refused', topic: address, code: 'too_many' });
+      return;
     }
+    // Set before the first await, so that an unsubscribe meanwhile is noticed below.
+    connection.topics.set(address, '');
+    const opened = await this.open(connection, address, renewed);
+    if (connection.topics.get(address) !== '') return;
+    if (typeof opened === 'string') this.#refuse(connection, address, opened);
+    else this.#listen(connection, address, opened, lastId);
+  }
+
+  unsubscribe(connection: Connection, address: string): void {
+    const listened = connection.topics.get(address);
+    connection.topics.delete(address);
+    if (listened === undefined || [...connection.topics.values()].includes(listened)) return;
+    const audience = this.#audiences.get(listened);
+    audience?.leave(connection);
+    if (audience?.size === 0) this.#audiences.delete(listened);
   }
 
   leave(connection: Connection): void {
-    for (const topic of [...connection.topics.keys()]) this.unsubscribe(connection, topic);
+    for (const address of [...connection.topics.keys()]) this.unsubscribe(connection, address);
   }
 
-  /** Takes from a connection what its holder, whose rights have changed, may no longer read. */
+  /** Ends the subscriptions that the connection's holder, whose rights have changed, may no longer have. */
   async recheck(connection: Connection): Promise<void> {
-    for (const [topic, key] of [...connection.topics]) {
-      // One that is on its way is opened as who they are now, below.
-      if (key === '') continue;
-      const opened = await this.#openAsNow(connection, topic);
-      if (connection.topics.get(topic) !== key) continue;
-      if (typeof opened === 'string') this.#refuse(connection, topic, opened);
-      else if (opened.key !== key) {
-        this.unsubscribe(connection, topic);
-        await this.#listen(connection, topic, opened);
+    for (const [address, before] of [...connection.topics]) {
+      // A subscription that is not open yet will be opened with the new rights.
+      if (before === '') continue;
+      const opened = await this.#openAsNow(connection, address);
+      if (connection.topics.get(address) !== before) continue;
+      if (typeof opened === 'string') this.#refuse(connection, address, opened);
+      else if (addressOf(opened.definition.contract.name, opened.key) !== before) {
+        this.unsubscribe(connection, address);
+        this.#listen(connection, address, opened);
       }
     }
   }
 
-  /** As whoever holds the connection when the answer is there: rights may change while it is sought. */
-  async #openAsNow(connection: Connection, topic: string): Promise<OpenTopic | TopicRefusal> {
-    const { name, argument } = splitTopic(topic);
+  /** What an address leads to for the connection's holder, or why they may not use it. */
+  async open(
+    connection: Connection,
+    address: string,
+    renewed: () => Promise<Principal>,
+  ): Promise<OpenedTopic | TransportRefusal> {
+    const opened = await this.#openAsNow(connection, address);
+    if (opened !== 'forbidden' || connection.principal === null) return opened;
+    await renewed();
+    return this.#openAsNow(connection, address);
+  }
+
+  close(): void {
+    for (const unsubscribe of this.#subscriptions) unsubscribe();
+  }
+
+  /** Asks again where the holder of the connection has changed meanwhile. */
+  async #openAsNow(connection: Connection, address: string): Promise<OpenedTopic | TransportRefusal> {
+    const { name, argument } = splitAddress(address);
+    const definition = this.#definitions.get(name);
+    if (definition === undefined) return 'unknown_topic';
     for (;;) {
       const { principal } = connection;
-      const opened = (await this.#kinds.get(name)?.open(argument, principal)) ?? 'unknown_topic';
-      if (connection.principal === principal) return opened;
+      const found = findKey(definition.contract, argument, principal);
+      if ('refusal' in found) return found.refusal;
+      const allowed = (await definition.authorise?.(found.key, principal)) ?? true;
+      if (connection.principal === principal) return allowed ? { definition, key: found.key } : 'forbidden';
     }
   }
 
-  async #listen(connection: Connection, topic: string, opened: OpenTopic): Promise<void> {
-    const { key } = opened;
-    connection.topics.set(topic, key);
-    const listeners = this.#byKey.get(key) ?? new Set();
-    this.#byKey.set(key, listeners.add(connection));
-    const before = this.#published.get(key) ?? 0;
-    this.#published.set(key, before);
-    const snapshot = await this.#present(opened);
-    if (connection.topics.get(topic) !== key) return;
-    if (snapshot === null) this.#refuse(connection, topic, 'unknown_topic');
-    else if (this.#published.get(key) === before) connection.send(snapshot);
+  #listen(connection: Connection, address: string, opened: OpenedTopic, lastId?: string): void {
+    const listened = addressOf(opened.definition.contract.name, opened.key);
+    connection.topics.set(address, listened);
+    const audience = this.#audiences.get(listened) ?? this.#createAudience(listened, opened);
+    this.#audiences.set(listened, audience);
+    const missed = lastId === undefined ? null : this.#history.since(listened, lastId);
+    if (missed === null) audience.join(connection);
+    else audience.resume(connection, missed);
   }
 
-  #refuse(connection: Connection, topic: string, code: TopicRefusal): void {
-    this.unsubscribe(connection, topic);
-    connection.send({ type: 'refused', topic, code });
-  }
-
-  /** Null where there is no such thing. */
-  #present(opened: OpenTopic): Promise<ServerMessage | null> {
-    const known = this.#taking.get(opened.key);
-    if (known !== undefined) return known;
-    const taken = take(opened).finally(() => {
-      if (this.#taking.get(opened.key) === taken) this.#taking.delete(opened.key);
+  #createAudience(listened: string, { definition, key }: OpenedTopic): Audience {
+    const { name } = definition.contract;
+    return new Audience({
+      readSnapshot: () => readSnapshot(definition, key),
+      onError: (error) => this.#options.onError(error, `reading a snapshot of the topic ${name}`),
+      onMissing: (connection) => {
+        for (const [address, at] of [...connection.topics]) {
+          if (at === listened) this.#refuse(connection, address, 'unknown_topic');
+        }
+      },
+      onSlow: () => {
+        this.droppedSlow += 1;
+      },
     });
-    this.#taking.set(opened.key, taken);
-    return taken;
+  }
+
+  #refuse(connection: Connection, address: string, code: TransportRefusal): void {
+    this.unsubscribe(connection, address);
+    connection.send({ type: 'refused', topic: address, code });
+  }
+
+  #receive(frame: string): void {
+    const end = frame.indexOf('\n');
+    this.#deliver(header.parse(JSON.parse(frame.slice(0, end))), Buffer.from(frame.slice(end + 1)));
+  }
+
+  #deliver({ name, key, kind, id, to }: Header, bytes: Buffer): void {
+    const address = addressOf(name, key);
+    const audience = this.#audiences.get(address);
+    if (to !== undefined) {
+      audience?.deliver({ bytes, to });
+    } else if (kind === 'snapshot') {
+      this.#history.clear(address);
+      audience?.deliverSnapshot(bytes);
+    } else {
+      if (this.#definitions.get(name)?.keepsHistory) this.#history.add(address, { id, bytes });
+      audience?.deliver({ bytes });
+    }
+  }
+
+  /** Messages of other processes may be missing. One key after another, since there may be thousands. */
+  async #refreshAll(): Promise<void> {
+    this.#history.clear();
+    for (const audience of [...this.#audiences.values()]) await audience.refresh();
   }
 }
 
-async function take(opened: OpenTopic): Promise<ServerMessage | null> {
+/** The text that clients receive, the same for all who listen on the key. @throws where the data does not fit */
+function serialise(
+  definition: TopicDefinition | undefined,
+  { name, key, kind, id }: Header,
+  data: unknown,
+): string {
+  const schema = definition?.contract[kind];
+  if (schema === undefined) throw new Error(`The topic ${name} is not registered or has no ${kind}.`);
+  const topic = definition?.contract.personal ? name : addressOf(name, key);
+  return JSON.stringify({ type: 'message', topic, kind, id, data: schema.parse(data) });
+}
+
+async function readSnapshot(definition: TopicDefinition, key: string): Promise<Buffer | null> {
   try {
-    return await opened.snapshot();
+    const data = await definition.snapshot(key);
+    const id = definition.lastId?.(data) ?? undefined;
+    const { name } = definition.contract;
+    return Buffer.from(serialise(definition, { name, key, kind: 'snapshot', id }, data));
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not_found') return null;
     throw error;
   }
+}
+
+/** What tells this topic apart from others of its name, or why this principal may not use it. */
+function findKey(
+  { access, argument, personal }: Topic,
+  given: string,
+  principal: Principal,
+): { readonly key: string } | { readonly refusal: TransportRefusal } {
+  if (argument === undefined && given !== '') return { refusal: 'unknown_topic' };
+  if (access !== 'public' || personal) {
+    if (principal === null) return { refusal: 'forbidden' };
+    const { userId, roles } = principal;
+    if (access !== 'public' && access !== 'viewer' && !roles.includes(access))
+      return { refusal: 'forbidden' };
+    if (personal) return { key: userId };
+  }
+  const parsed = argument?.safeParse(given);
+  if (parsed === undefined) return { key: '' };
+  return parsed.success ? { key: parsed.data } : { refusal: 'unknown_topic' };
 }

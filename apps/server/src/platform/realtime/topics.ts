@@ -1,30 +1,98 @@
-import type { Role, ServerMessage, UserId } from '@tributary/contracts';
+import type { Action, Role, Topic, UserId } from '@tributary/contracts';
+import type { z } from 'zod';
 
-/** Who holds a socket, as its session said when it was opened; null is a visitor. */
+/** Who holds a socket, by its session; null is a visitor. */
 export type Principal = { readonly userId: UserId; readonly roles: readonly Role[] } | null;
 
-/** What a client reads when it subscribes. */
-export interface OpenTopic {
-  /** Where messages for it are published; differs from the client's name where that is relative to the user. */
-  readonly key: string;
-  /** The whole present state, sent first; the same for all who listen on the key. */
-  snapshot(): Promise<ServerMessage>;
+/** What tells the instances of a topic apart: its argument, or whose it is. Empty where there is only one. */
+export type TopicKey<T extends Topic> = T extends { personal: true }
+  ? UserId
+  : T extends { argument: infer Argument extends z.ZodType }
+    ? z.output<Argument> & string
+    : '';
+
+/** A schema's type as a publisher gives it; `never` where the topic has no such message. */
+export type Published<T extends Topic, Kind extends 'snapshot' | 'patch' | 'append'> = T extends {
+  readonly [K in Kind]: infer Schema extends z.ZodType;
+}
+  ? z.input<Schema>
+  : never;
+
+/** One socket, as actions see it. The same object for as long as the socket is open. */
+export interface ActionConnection {
+  /** Unique among all processes. */
+  readonly id: string;
+  /** The browser. Clients of one network beyond a limit share an id. */
+  readonly clientId: string;
+  readonly principal: Principal;
+  /** Aborted when the socket is gone. */
+  readonly closed: AbortSignal;
 }
 
-export type TopicRefusal = 'unknown_topic' | 'forbidden';
-
-/**
- * One kind of topic, named by what stands before the first colon: `stream` answers `stream:{id}`.
- * Features register theirs; `open` decides who may listen.
- */
-export interface TopicKind {
-  readonly name: string;
-  open(argument: string, principal: Principal): Promise<OpenTopic | TopicRefusal>;
+export interface ActionContext<Key extends string = string> {
+  readonly key: Key;
+  readonly connection: ActionConnection;
 }
 
-export function splitTopic(topic: string): { name: string; argument: string } {
-  const colon = topic.indexOf(':');
+/** Unused where the acknowledgement carries nothing. */
+type Result<A extends Action> = A extends { result: infer Schema extends z.ZodType }
+  ? z.input<Schema>
+  : unknown;
+
+type ActionHandlers<T extends Topic> = T extends { actions: infer Actions extends Record<string, Action> }
+  ? {
+      readonly actions: {
+        /** Whatever AppError it throws is the client's refusal. */
+        readonly [Name in keyof Actions]: (
+          context: ActionContext<TopicKey<T>>,
+          data: z.output<Actions[Name]['data']>,
+        ) => Result<Actions[Name]> | Promise<Result<Actions[Name]>>;
+      };
+    }
+  : { readonly actions?: undefined };
+
+interface TopicSource<T extends Topic> {
+  /** Decides among those whom the contract lets in. Absent: all of them may listen and act. */
+  authorise?(key: TopicKey<T>, principal: Principal): boolean | Promise<boolean>;
+  /**
+   * Reads the whole state, the same for all who listen on the key.
+   * An AppError of the kind `not_found` refuses the subscription as `unknown_topic`.
+   */
+  snapshot(key: TopicKey<T>): Promise<Published<T, 'snapshot'>> | Published<T, 'snapshot'>;
+  /** The id of the newest append that a snapshot includes, so that clients skip what it includes. */
+  lastId?(snapshot: Published<T, 'snapshot'>): string | null;
+  /**
+   * Keeps the newest appends, so that a client that was away gets those that it missed instead of a snapshot.
+   * Only where every append is published, whether anybody listens or not.
+   */
+  readonly keepsHistory?: boolean;
+}
+
+/** A topic with what the server does for it, types erased: `Feature.topics` holds these. */
+export interface TopicDefinition {
+  readonly contract: Topic;
+  authorise?(key: string, principal: Principal): boolean | Promise<boolean>;
+  snapshot(key: string): unknown;
+  lastId?(snapshot: unknown): string | null;
+  readonly keepsHistory?: boolean;
+  readonly actions?: Readonly<Record<string, (context: ActionContext, data: unknown) => unknown>> | undefined;
+}
+
+/** Implements a topic of the contracts. */
+export function defineTopic<T extends Topic>(
+  contract: T,
+  source: TopicSource<T> & ActionHandlers<T>,
+): TopicDefinition {
+  // The hub hands out only keys and data that it has parsed by the contract's schemas.
+  return { ...source, contract } as unknown as TopicDefinition;
+}
+
+/** Where messages of one key are published, in every process. */
+export const addressOf = (name: string, key: string): string => (key === '' ? name : `${name}:${key}`);
+
+export function splitAddress(address: string): { name: string; argument: string } {
+  const colon = address.indexOf(':');
   return colon < 0
-    ? { name: topic, argument: '' }
-    : { name: topic.slice(0, colon), argument: topic.slice(colon + 1) };
+    ? { name: address, argument: '' }
+    : { name: address.slice(0, colon), argument: address.slice(colon + 1) };
 }

@@ -1,7 +1,7 @@
 import { REALTIME_CLOSE, REALTIME_HEARTBEAT_MS } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { RealtimeClient, type Socket } from './client.ts';
-import type { TopicMessage } from './messages.ts';
+import { ActionRefusal, RealtimeClient, type Socket } from './client.ts';
+import type { TopicMessage } from './subscription.ts';
 
 /** Calls a handler as the platform would; the client's handlers use no `this`. */
 function fire<E extends Event>(handler: ((this: never, event: E) => unknown) | null, event: E): void {
@@ -65,8 +65,14 @@ function setUp() {
   };
 }
 
-const snapshot = { type: 'stream', topic: 'stream:a', data: { state: 'live', stream: null, streamer: {} } };
-const viewers = { type: 'viewers', topic: 'stream:a', data: { currentViewers: 3 } };
+const snapshot = { type: 'message', topic: 'stream:a', kind: 'snapshot', data: { state: 'live' } };
+const patch = { type: 'message', topic: 'stream:a', kind: 'patch', data: { currentViewers: 3 } };
+const append = (id: string) => ({ type: 'message', topic: 'stream:a', kind: 'append', id, data: id });
+const snapshotUpTo = (id: string) => ({ ...snapshot, id });
+
+/** What listeners receive of messages like these. */
+const received = (...messages: { kind: string; data: unknown; id?: string }[]) =>
+  messages.map(({ kind, data, id }) => (kind === 'append' ? { kind, id, data } : { kind, data }));
 
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
@@ -95,19 +101,37 @@ describe('RealtimeClient', () => {
     expect(newest().sent.at(-1)).toEqual({ type: 'unsubscribe', topic: 'featured' });
   });
 
-  it('replays the present state to a listener that joins late', () => {
+  it('replays the state to a listener that joins late', () => {
     const { client, newest } = setUp();
     client.subscribe('stream:a', () => {});
     newest().opens();
     newest().says(snapshot);
-    newest().says(viewers);
+    newest().says(patch);
+    newest().says(append('1'));
     const heard: TopicMessage[] = [];
     client.subscribe('stream:a', (message) => heard.push(message));
-    expect(heard).toEqual([snapshot, viewers]);
+    expect(heard).toEqual(received(snapshot, patch, append('1')));
     newest().says(snapshot);
     const later: TopicMessage[] = [];
     client.subscribe('stream:a', (message) => later.push(message));
-    expect(later).toEqual([snapshot]);
+    expect(later).toEqual(received(snapshot));
+  });
+
+  it('asks for another snapshot for a late listener where it keeps the state no longer', () => {
+    const { client, newest } = setUp();
+    client.subscribe('stream:a', () => {});
+    newest().opens();
+    newest().says(snapshot);
+    for (let n = 0; n < 60; n += 1) newest().says(patch);
+    const heard: TopicMessage[] = [];
+    client.subscribe('stream:a', (message) => heard.push(message));
+    expect(heard).toEqual([]);
+    expect(newest().sent.slice(1)).toEqual([
+      { type: 'unsubscribe', topic: 'stream:a' },
+      { type: 'subscribe', topic: 'stream:a' },
+    ]);
+    newest().says(snapshot);
+    expect(heard).toEqual(received(snapshot));
   });
 
   it('replays nothing from before a lost connection, or of whoever was signed in before', () => {
@@ -119,7 +143,7 @@ describe('RealtimeClient', () => {
       page.client.subscribe('stream:a', () => {});
       page.newest().opens();
       page.newest().says(snapshot);
-      page.newest().says(viewers);
+      page.newest().says(patch);
       leave(page);
       const heard: TopicMessage[] = [];
       page.client.subscribe('stream:a', (message) => heard.push(message));
@@ -127,15 +151,18 @@ describe('RealtimeClient', () => {
       vi.advanceTimersByTime(500);
       page.newest().opens();
       page.newest().says(snapshot);
-      expect(heard).toEqual([snapshot]);
+      expect(heard).toEqual(received(snapshot));
     }
   });
 
-  it('says everything again after a lost connection', () => {
+  it('subscribes again after a lost connection, from the last id that it has', () => {
     const { client, sockets, newest } = setUp();
+    const heard: TopicMessage[] = [];
     client.subscribe('featured', () => {});
-    client.watching('5f0f8a52-0000-7000-8000-000000000000');
+    client.subscribe('stream:a', (message) => heard.push(message));
     newest().opens();
+    newest().says(snapshotUpTo('1'));
+    newest().says(append('2'));
     newest().loses(1006);
     expect(client.state).toBe('waiting');
     vi.advanceTimersByTime(500);
@@ -143,8 +170,77 @@ describe('RealtimeClient', () => {
     newest().opens();
     expect(newest().sent).toEqual([
       { type: 'subscribe', topic: 'featured' },
-      { type: 'watching', streamId: '5f0f8a52-0000-7000-8000-000000000000' },
+      { type: 'subscribe', topic: 'stream:a', lastId: '2' },
     ]);
+    newest().says(append('3'));
+    expect(heard).toEqual(received(snapshot, append('2'), append('3')));
+  });
+
+  it('needs a snapshot after a reconnect where a listener has joined meanwhile', () => {
+    const { client, newest } = setUp();
+    client.subscribe('stream:a', () => {});
+    newest().opens();
+    newest().says(snapshotUpTo('1'));
+    newest().loses(1006);
+    client.subscribe('stream:a', () => {});
+    vi.advanceTimersByTime(500);
+    newest().opens();
+    expect(newest().sent).toEqual([{ type: 'subscribe', topic: 'stream:a' }]);
+  });
+
+  it('resumes nothing that belonged to somebody else', () => {
+    for (const leave of [
+      ({ newest }: ReturnType<typeof setUp>) => newest().loses(REALTIME_CLOSE.sessionOver),
+      ({ client }: ReturnType<typeof setUp>) => client.renew(),
+    ]) {
+      const page = setUp();
+      page.client.subscribe('stream:a', () => {});
+      page.newest().opens();
+      page.newest().says(snapshotUpTo('1'));
+      leave(page);
+      vi.advanceTimersByTime(500);
+      page.newest().opens();
+      expect(page.newest().sent).toEqual([{ type: 'subscribe', topic: 'stream:a' }]);
+    }
+  });
+
+  it('drops an append that the snapshot includes already', () => {
+    const { client, newest } = setUp();
+    const heard: TopicMessage[] = [];
+    client.subscribe('stream:a', (message) => heard.push(message));
+    newest().opens();
+    newest().says(snapshotUpTo('2'));
+    newest().says(append('1'));
+    newest().says(append('2'));
+    newest().says(append('3'));
+    expect(heard).toEqual(received(snapshot, append('3')));
+  });
+
+  it('resolves an action with what the server acknowledges, and rejects one that it refuses', async () => {
+    const { client, newest } = setUp();
+    client.subscribe('stream:a', () => {});
+    await expect(client.act('stream:a', 'say', 'early')).rejects.toMatchObject({ code: 'disconnected' });
+    newest().opens();
+    const [done, refused, lost] = [
+      client.act('stream:a', 'say', 'hello'),
+      client.act('stream:a', 'say', 'rude'),
+      client.act('stream:a', 'say', 'last'),
+    ];
+    expect(newest().sent.slice(1)).toEqual(
+      ['hello', 'rude', 'last'].map((data, index) => ({
+        type: 'action',
+        topic: 'stream:a',
+        action: 'say',
+        data,
+        id: index + 1,
+      })),
+    );
+    newest().says({ type: 'refused', topic: 'stream:a', code: 'muted', message: 'You are muted.', id: 2 });
+    newest().says({ type: 'ack', id: 1, data: 'heard' });
+    newest().loses(1006);
+    expect(await done).toBe('heard');
+    await expect(refused).rejects.toEqual(new ActionRefusal('muted', 'You are muted.'));
+    await expect(lost).rejects.toMatchObject({ code: 'disconnected' });
   });
 
   it('takes a new connection at once when told that the session changed', () => {
@@ -265,7 +361,7 @@ describe('RealtimeClient', () => {
     expect(client.state).toBe('idle');
   });
 
-  it('ignores what it does not know', () => {
+  it('ignores messages that it does not know', () => {
     const { client, newest } = setUp();
     const heard: TopicMessage[] = [];
     client.subscribe('stream:a', (message) => heard.push(message));
@@ -274,16 +370,19 @@ describe('RealtimeClient', () => {
       null,
       4,
       [],
-      { type: 'stream', topic: 'stream:a' },
+      { type: 'message', topic: 'stream:a', kind: 'patch' },
+      { type: 'message', topic: 'stream:a', kind: 'append', data: 1 },
+      { type: 'message', topic: 'stream:a', kind: 'new', data: 1 },
       { type: 'new', topic: 'stream:a' },
+      { type: 'ack', id: 7 },
     ]) {
       newest().says(junk);
     }
     newest().hears('{');
     newest().hears(new ArrayBuffer(4));
-    newest().says({ ...viewers, topic: 'stream:b' });
+    newest().says({ ...patch, topic: 'stream:b' });
     expect(heard).toEqual([]);
-    newest().says(viewers);
-    expect(heard).toEqual([viewers]);
+    newest().says(patch);
+    expect(heard).toEqual(received(patch));
   });
 });

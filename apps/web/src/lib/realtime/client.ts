@@ -1,18 +1,19 @@
 import { type ClientMessage, REALTIME_CLOSE, REALTIME_HEARTBEAT_MS } from '@tributary/contracts';
 import { reconnectDelay } from './backoff.ts';
-import { parseServerMessage, type Snapshot, type TopicMessage } from './messages.ts';
+import { parseServerMessage } from './messages.ts';
 import type { PageSignals } from './page-signals.ts';
+import { type Listener, Subscription } from './subscription.ts';
 
-/** A connection that does not open, or answer a ping, within this is gone, in milliseconds. */
+/** A connection that does not open, or answer a ping, within this is dead. */
 const PATIENCE_MS = 8_000;
-/** With nothing subscribed the socket is kept this long: the next page usually subscribes again. */
+/** How long a socket without subscriptions is kept: the next page usually subscribes again. */
 const LINGER_MS = 10_000;
-/** A connection that lived this long was a good one: the next failure starts the backoff anew. */
+/** After a connection that lasted this long, the backoff starts from the beginning. */
 const PROVEN_MS = 5_000;
 
 /**
- * idle: nobody needs it. connecting: on the way. open: live. waiting: lost, will be tried again.
- * stopped: the server did not understand us; only a newer version of the page would change that.
+ * idle: nothing is subscribed. connecting: being opened. open: in use. waiting: lost, to be opened again.
+ * stopped: the server did not understand this version of the page, which must be reloaded.
  */
 export type ConnectionState = 'idle' | 'connecting' | 'open' | 'waiting' | 'stopped';
 
@@ -23,31 +24,38 @@ export interface RealtimeOptions {
   /** Opens a socket to the server; called again for each attempt. */
   connect(): Socket;
   signals: PageSignals;
-  /** Who the connection belonged to is signed out, banned, or has other rights: time to ask who is signed in. */
+  /** The session that the connection was opened with is over or has changed. */
   onSessionOver?: () => void;
   random?: () => number;
 }
 
-type Listener = (message: TopicMessage) => void;
+/** The server has refused an action, or cannot be reached (`disconnected`). */
+export class ActionRefusal extends Error {
+  readonly code: string;
 
-interface Topic {
-  readonly listeners: Set<Listener>;
-  /** Replayed to listeners that join later; `amendment` is the newest `viewers` after `snapshot`. */
-  snapshot: Snapshot | null;
-  amendment: TopicMessage | null;
+  constructor(code: string, message: string) {
+    super(message);
+    this.name = 'ActionRefusal';
+    this.code = code;
+  }
 }
 
 /**
- * The one connection of a tab. It opens when somebody subscribes or watches, survives lost networks
- * and restarted servers, and after each reconnect every topic's state arrives afresh.
+ * The one connection of a tab. It opens with the first subscription and survives lost networks and restarted
+ * servers: after each reconnect every topic receives what it missed, or its snapshot again.
  */
 export class RealtimeClient {
   readonly #options: RealtimeOptions;
-  readonly #topics = new Map<string, Topic>();
+  readonly #subscriptions = new Map<string, Subscription>();
   readonly #stateListeners = new Set<() => void>();
   #state: ConnectionState = 'idle';
   #socket: Socket | null = null;
-  #watching: string | null = null;
+  /** Actions that have not been answered, by their id. */
+  readonly #actions = new Map<
+    number,
+    { resolve(data: unknown): void; reject(refusal: ActionRefusal): void }
+  >();
+  #lastActionId = 0;
   #attempt = 0;
   #retryTimer: ReturnType<typeof setTimeout> | undefined;
   #lingerTimer: ReturnType<typeof setTimeout> | undefined;
@@ -73,51 +81,57 @@ export class RealtimeClient {
   }
 
   /**
-   * Hears `topic` until the returned function is called. The topic's whole state comes first; a
-   * listener that joins a topic already subscribed gets it at once, from memory.
+   * Calls `listener` with the messages of `topic` until the returned function is called. The snapshot comes
+   * first; a listener that joins a topic already subscribed gets it at once, from memory.
    */
   subscribe(topic: string, listener: Listener): () => void {
-    let entry = this.#topics.get(topic);
-    if (entry) {
-      entry.listeners.add(listener);
-      if (entry.snapshot) listener(entry.snapshot);
-      if (entry.amendment) listener(entry.amendment);
-    } else {
-      entry = { listeners: new Set([listener]), snapshot: null, amendment: null };
-      this.#topics.set(topic, entry);
-      this.#send({ type: 'subscribe', topic });
-    }
-    this.#need();
-    return () => {
-      if (!entry.listeners.delete(listener) || entry.listeners.size > 0) return;
-      this.#topics.delete(topic);
+    let subscription = this.#subscriptions.get(topic);
+    if (subscription === undefined) {
+      subscription = new Subscription();
+      this.#subscriptions.set(topic, subscription);
+      this.#request(topic, subscription);
+      subscription.join(listener);
+    } else if (!subscription.join(listener)) {
       this.#send({ type: 'unsubscribe', topic });
-      this.#need();
+      this.#request(topic, subscription);
+    }
+    this.#connectWhereNeeded();
+    return () => {
+      const { listeners } = subscription;
+      if (!listeners.delete(listener) || listeners.size > 0) return;
+      this.#subscriptions.delete(topic);
+      this.#send({ type: 'unsubscribe', topic });
+      this.#connectWhereNeeded();
     };
   }
 
-  /** Says what this tab is playing now, or null; it counts as a viewer for as long as it says so. */
-  watching(streamId: string | null): void {
-    if (streamId === this.#watching) return;
-    this.#watching = streamId;
-    this.#send({ type: 'watching', streamId });
-    this.#need();
+  /**
+   * Does something on a topic. @returns the data of the server's acknowledgement
+   * @throws ActionRefusal
+   */
+  act(topic: string, action: string, data: unknown): Promise<unknown> {
+    if (this.#state !== 'open') return Promise.reject(disconnected());
+    this.#lastActionId += 1;
+    const id = this.#lastActionId;
+    this.#send({ type: 'action', topic, action, data, id });
+    return new Promise((resolve, reject) => this.#actions.set(id, { resolve, reject }));
   }
 
   /**
-   * Leaves an open connection for a new one: the server knows who a connection belongs to from the
-   * session that it was opened with, so somebody who signs in or out needs another.
+   * Replaces an open connection. A connection belongs to the session that it was opened with, so signing in
+   * or out needs another one.
    */
   renew(): void {
+    for (const subscription of this.#subscriptions.values()) subscription.forget();
     if (this.#state === 'idle' || this.#state === 'stopped') return;
     this.#drop('waiting');
     this.#open();
   }
 
-  /** Opens the connection where it is needed, and lets it go a while after it no longer is. */
-  #need(): void {
+  /** Opens the connection where it is needed, and closes it a while after it no longer is. */
+  #connectWhereNeeded(): void {
     clearTimeout(this.#lingerTimer);
-    const needed = this.#topics.size > 0 || this.#watching !== null;
+    const needed = this.#subscriptions.size > 0;
     if (needed && this.#state === 'idle') this.#open();
     if (!needed && this.#state !== 'idle') {
       this.#lingerTimer = setTimeout(() => this.#drop('idle'), LINGER_MS);
@@ -142,26 +156,30 @@ export class RealtimeClient {
     }, PROVEN_MS);
     this.#heartbeatTimer = setInterval(() => this.#ping(), REALTIME_HEARTBEAT_MS);
     this.#setState('open');
-    for (const topic of this.#topics.keys()) this.#send({ type: 'subscribe', topic });
-    if (this.#watching !== null) this.#send({ type: 'watching', streamId: this.#watching });
+    for (const [topic, subscription] of this.#subscriptions) this.#request(topic, subscription);
   }
 
-  #onMessage(data: unknown): void {
+  #onMessage(frame: unknown): void {
     this.#answered();
-    const message = parseServerMessage(data);
-    if (!message || message.type === 'pong') return;
-    const topic = this.#topics.get(message.topic);
-    if (!topic) return;
-    if (message.type === 'viewers') {
-      topic.amendment = message;
-    } else if (message.type === 'notification' || message.type === 'followed_channel') {
-      // One of many changes: who joins later asks for the whole.
-      topic.snapshot = null;
-    } else if (message.type !== 'refused') {
-      topic.snapshot = message;
-      topic.amendment = null;
-    }
-    for (const listener of [...topic.listeners]) listener(message);
+    const message = parseServerMessage(frame);
+    if (message === null || message.type === 'pong') return;
+    if (message.type === 'ack') this.#takeAction(message.id)?.resolve(message.data);
+    else if (message.type === 'refused' && message.id !== undefined) {
+      const { code } = message;
+      this.#takeAction(message.id)?.reject(new ActionRefusal(code, message.message ?? `Refused: ${code}.`));
+    } else this.#subscriptions.get(message.topic)?.receive(message);
+  }
+
+  #takeAction(id: number) {
+    const action = this.#actions.get(id);
+    this.#actions.delete(id);
+    return action;
+  }
+
+  #request(topic: string, subscription: Subscription): void {
+    const { lastId } = subscription;
+    this.#send({ type: 'subscribe', topic, ...(lastId !== undefined && { lastId }) });
+    subscription.requested();
   }
 
   #onClose(code: number): void {
@@ -169,7 +187,10 @@ export class RealtimeClient {
       this.#drop('stopped');
       return;
     }
-    if (code === REALTIME_CLOSE.sessionOver) this.#options.onSessionOver?.();
+    if (code === REALTIME_CLOSE.sessionOver) {
+      for (const subscription of this.#subscriptions.values()) subscription.forget();
+      this.#options.onSessionOver?.();
+    }
     this.#drop('waiting');
     this.#retryTimer = setTimeout(() => this.#open(), reconnectDelay(this.#attempt, this.#options.random));
     this.#attempt += 1;
@@ -185,20 +206,21 @@ export class RealtimeClient {
     this.#patienceTimer = undefined;
   }
 
-  /** Something changed around the page: connect without waiting, or find out whether the line is dead. */
+  /** Connects without waiting, or finds out whether the connection is dead. */
   #reconsider(): void {
     if (this.#state === 'waiting') this.#open();
     else if (this.#state === 'open') this.#ping();
-    else this.#need();
+    else this.#connectWhereNeeded();
   }
 
-  /** Lets go of the socket, without hearing from it again. */
+  /** Closes the socket and ignores whatever still comes from it. */
   #drop(state: ConnectionState): void {
     for (const timer of [this.#retryTimer, this.#provenTimer, this.#lingerTimer]) clearTimeout(timer);
     clearInterval(this.#heartbeatTimer);
     this.#answered();
-    // From now on it may be old, or somebody else's: who joins meanwhile waits for the next connection.
-    for (const topic of this.#topics.values()) topic.snapshot = topic.amendment = null;
+    for (const subscription of this.#subscriptions.values()) subscription.disconnected();
+    for (const { reject } of this.#actions.values()) reject(disconnected());
+    this.#actions.clear();
     const socket = this.#socket;
     this.#socket = null;
     if (socket) {
@@ -218,3 +240,6 @@ export class RealtimeClient {
     for (const listener of [...this.#stateListeners]) listener();
   }
 }
+
+const disconnected = () =>
+  new ActionRefusal('disconnected', 'The connection to the server is lost. Try again in a moment.');

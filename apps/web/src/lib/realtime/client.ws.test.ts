@@ -4,7 +4,7 @@ import { afterEach, expect, it } from 'vitest';
 import { type WebSocket as ServerSocket, WebSocketServer } from 'ws';
 import { RealtimeClient } from './client.ts';
 
-/** A real server on a free port that remembers what it was told. */
+/** A real server on a free port. */
 async function startServer() {
   const server = new WebSocketServer({ host: '127.0.0.1', port: 0 });
   await once(server, 'listening');
@@ -27,7 +27,7 @@ it('speaks the contract with a real server, through a restart', async () => {
       const message = clientMessage.parse(JSON.parse(String(data)));
       if (message.type !== 'subscribe') return;
       subscribed.push(message.topic);
-      socket.send(JSON.stringify({ type: 'featured', topic: message.topic, data: [] }));
+      socket.send(JSON.stringify({ type: 'message', topic: message.topic, kind: 'snapshot', data: [] }));
     });
   });
 

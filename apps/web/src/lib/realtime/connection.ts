@@ -5,7 +5,7 @@ import { browserSignals } from './page-signals.ts';
 
 let client: RealtimeClient | undefined;
 
-/** The tab's connection, made on first use; it opens with the first subscription. */
+/** The tab's connection, created on first use; it opens with the first subscription. */
 export function realtime(): RealtimeClient {
   client ??= new RealtimeClient({
     connect: () => new WebSocket(new URL(REALTIME_PATH, location.href.replace(/^http/, 'ws'))),

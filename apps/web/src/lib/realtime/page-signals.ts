@@ -1,8 +1,8 @@
-/** What the page tells the connection about the world around it. */
+/** Events of the page that the connection reacts to. */
 export interface PageSignals {
-  /** The page came back to view, or the network came or went: see whether the connection still lives. */
+  /** The page became visible again, or the network changed: the connection may be dead. */
   onDoubt(listener: () => void): void;
-  /** The page is put away; an open socket would keep it out of the back/forward cache. */
+  /** The page is being put away; an open socket would keep it out of the back/forward cache. */
   onFreeze(listener: () => void): void;
 }
 

@@ -24,8 +24,8 @@ export function useSignal() {
   const connection = useConnectionState();
   const [heard, setHeard] = useState(false);
   useTopic('signal', (message) => {
-    setHeard(message.type === 'signal');
-    if (message.type === 'signal') client.setQueryData(signalQuery.queryKey, message.data);
+    setHeard(message.kind === 'snapshot');
+    if (message.kind === 'snapshot') client.setQueryData(signalQuery.queryKey, message.data);
   });
   return useQuery({ ...signalQuery, refetchInterval: connection === 'open' && heard ? false : POLL_MS });
 }
@@ -34,7 +34,7 @@ export function useSignal() {
 export function useSignalCourse() {
   const client = useQueryClient();
   useTopic('signal', (message) => {
-    if (message.type !== 'signal') return;
+    if (message.kind !== 'snapshot') return;
     const { point, streamId } = message.data;
     client.setQueryData(courseQuery.queryKey, (old) => {
       if (streamId === null) return { points: [] };

@@ -19,7 +19,7 @@ export function useFeatured() {
   const client = useQueryClient();
   const connection = useConnectionState();
   useTopic('featured', (message) => {
-    if (message.type === 'featured') client.setQueryData(featuredQuery.queryKey, { streams: message.data });
+    if (message.kind === 'snapshot') client.setQueryData(featuredQuery.queryKey, { streams: message.data });
   });
   return useQuery({ ...featuredQuery, refetchInterval: connection === 'open' ? false : POLL_MS });
 }

@@ -79,7 +79,7 @@ export function useLiveList(query: LiveListQuery) {
   // Told of each beginning and end at once; what that means for this list, the server knows.
   const onAir = useRef('');
   useTopic('featured', (message) => {
-    if (message.type !== 'featured') return;
+    if (message.kind !== 'snapshot') return;
     const now = message.data
       .map(({ id }) => id)
       .toSorted()

@@ -21,8 +21,8 @@ export function useFollowedLive() {
   const signedIn = useSession().state === 'signed-in';
   const { queryKey } = followedLiveQuery;
   useTopic(signedIn ? 'following' : null, (message) => {
-    if (message.type === 'following') client.setQueryData(queryKey, message.data);
-    if (message.type !== 'followed_channel') return;
+    if (message.kind === 'snapshot') client.setQueryData(queryKey, message.data);
+    if (message.kind !== 'patch') return;
     const { streamerId, live } = message.data;
     const before = client.getQueryData(queryKey)?.streams;
     if (!before) return;

@@ -29,15 +29,15 @@ export function useStream(address: StreamAddress) {
 
   const waiting = followsChannel(address) && !isRunning(query.data);
   useTopic(waiting && 'slug' in address ? `channel:${address.username.toLowerCase()}` : null, (message) => {
-    if (message.type === 'stream' && isRunning(message.data))
+    if (message.kind === 'snapshot' && isRunning(message.data))
       client.setQueryData(options.queryKey, message.data);
   });
 
   const id = query.data?.stream?.id;
   useTopic(id === undefined ? null : `stream:${id}`, (message) => {
-    if (message.type === 'stream') {
+    if (message.kind === 'snapshot') {
       client.setQueryData(options.queryKey, message.data);
-    } else if (message.type === 'viewers') {
+    } else if (message.kind === 'patch') {
       client.setQueryData(options.queryKey, (old) =>
         old?.stream ? { ...old, stream: { ...old.stream, ...message.data } } : old,
       );

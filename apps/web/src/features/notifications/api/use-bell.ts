@@ -21,9 +21,9 @@ export function useBell(onFresh: (notification: Notification) => void) {
   useTopic('notifications', (message) => {
     const known = client.getQueryData(bellQuery.queryKey) ?? null;
     const heard =
-      message.type === 'notifications'
+      message.kind === 'snapshot'
         ? hearWhole(known, message.data)
-        : message.type === 'notification'
+        : message.kind === 'append'
           ? hearOne(known, message.data)
           : null;
     if (!heard) return;

@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import { instanceQuery } from '@/lib/instance.ts';
-import { realtime, useConnectionState } from '@/lib/realtime/index.ts';
+import { useConnectionState } from '@/lib/realtime/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Picture } from '@/ui/media/image.tsx';
 import { useNextStream } from '../../api/use-stream.ts';
+import { useWatching } from '../../api/use-watching.ts';
 import type { StateKind } from '../../engine/player-state.ts';
 import type { StartOptions } from '../../engine/player-types.ts';
 import type { Toggle } from '../player/display-modes.ts';
@@ -40,10 +41,7 @@ export function StreamStage({ detail, theater, startOptions }: StreamStageProps)
   const status = useMemo(() => ({ state, connected }), [state, connected]);
 
   const [watching, setWatching] = useState(false);
-  useEffect(() => {
-    realtime().watching(watching && stream ? stream.id : null);
-  }, [watching, stream]);
-  useEffect(() => () => realtime().watching(null), []);
+  useWatching(watching && stream ? stream.id : null);
 
   const consent = useMatureConsent(stream?.isMature ?? false);
 

@@ -6,11 +6,10 @@ const PATTERN = new RegExp(`(?:^|;\\s*)${COOKIE}=([A-Za-z0-9_-]{22})(?:;|$)`);
 const YEAR_SECONDS = 31_536_000;
 
 /**
- * Tells browsers apart for viewer counts, so that one with many tabs counts once. Says nothing of
- * the person and is used for nothing else.
- * @returns the id, and the Set-Cookie value that gives it to a browser that has none
+ * Tells browsers apart, so that one with many tabs counts once. The id is random and says nothing of the person.
+ * @returns the id, and the Set-Cookie value for a browser that has none yet
  */
-export function browserIdOf(
+export function clientIdOf(
   request: IncomingMessage,
   secure: boolean,
 ): { id: string; setCookie: string | null } {

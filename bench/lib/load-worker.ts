@@ -1,18 +1,19 @@
 /**
- * A load generator on raw sockets: keep-alive connections with one request at a time, all reading into
- * the same buffer. It does so little per response that one core of it outruns one core of server.
+ * The load generator: keep-alive connections on bare sockets, one request under way on each, all
+ * reading into one buffer that is never kept. It does as little as can be for each answer, so that
+ * one core of it outruns one core of server.
  */
 import net from 'node:net';
-import type { ClosedLoopOrder, ClosedLoopResult } from './closed-loop-load.ts';
+import type { LoadOrder, LoadResult } from './load.ts';
 import { cpuSeconds, serveParent } from './proc.ts';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = Buffer.from('Content-Length: ');
 const CARRIAGE_RETURN = 13;
 
-serveParent((order: ClosedLoopOrder) => run(order));
+serveParent((order: LoadOrder) => run(order));
 
-async function run({ port, pid, paths, connections, seconds }: ClosedLoopOrder): Promise<ClosedLoopResult> {
+async function run({ port, pid, paths, connections, seconds }: LoadOrder): Promise<LoadResult> {
   const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`));
   const scratch = Buffer.allocUnsafe(1024 * 1024);
   let answered = 0;
@@ -22,12 +23,12 @@ async function run({ port, pid, paths, connections, seconds }: ClosedLoopOrder):
 
   function open(first: number): net.Socket {
     let next = first;
-    /** Body bytes still to be read; -1 while reading the headers. */
+    /** Body bytes still to come; -1 while the head is read. */
     let missing = -1;
-    /** The first chunks of headers that did not arrive at once. */
+    /** The beginning of a head that came in pieces. */
     let pending: Buffer | null = null;
 
-    function sendNext(): void {
+    function ask(): void {
       const request = requests[next % requests.length];
       next++;
       if (request !== undefined) socket.write(request);
@@ -44,7 +45,7 @@ async function run({ port, pid, paths, connections, seconds }: ClosedLoopOrder):
           pending = Buffer.from(chunk);
           return;
         }
-        // In "HTTP/1.1 200 OK", the status has a fixed position.
+        // HTTP/1.1 200 OK: the status is at a fixed place.
         if (chunk[9] !== 0x32) failures++;
         const at = chunk.indexOf(LENGTH) + LENGTH.length;
         missing =
@@ -55,7 +56,7 @@ async function run({ port, pid, paths, connections, seconds }: ClosedLoopOrder):
       if (missing > 0) return;
       missing = -1;
       answered++;
-      if (running) sendNext();
+      if (running) ask();
     }
 
     const socket = net.connect({
@@ -70,14 +71,14 @@ async function run({ port, pid, paths, connections, seconds }: ClosedLoopOrder):
         },
       },
     });
-    socket.once('connect', sendNext);
+    socket.once('connect', ask);
     return socket;
   }
 
   const sockets = Array.from({ length: connections }, (_, index) =>
     open(Math.floor((index * requests.length) / connections)),
   );
-  // Half a second of warm-up, for caches and compilation.
+  // The first half second fills caches and compiles.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const cpuAtStart = process.cpuUsage();
   const serverCpuAtStart = cpuSeconds(pid);
@@ -86,10 +87,10 @@ async function run({ port, pid, paths, connections, seconds }: ClosedLoopOrder):
   bytes = 0;
   await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
   running = false;
-  const elapsed = (performance.now() - startedAt) / 1000;
+  const took = (performance.now() - startedAt) / 1000;
   const serverCpuSeconds = cpuSeconds(pid) - serverCpuAtStart;
   const cpu = process.cpuUsage(cpuAtStart);
-  const busy = (cpu.user + cpu.system) / 1e6 / elapsed;
+  const busy = (cpu.user + cpu.system) / 1e6 / took;
   for (const socket of sockets) socket.destroy();
-  return { seconds: elapsed, serverCpuSeconds, requests: answered, bytes, failures, busy };
+  return { seconds: took, serverCpuSeconds, requests: answered, bytes, failures, busy };
 }

@@ -1,0 +1,81 @@
+import { channelTopic, type FeaturedStream, streamId, type Topic } from '@tributary/contracts';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Realtime } from '#platform/realtime/index.ts';
+import type { LiveService } from './live.service.ts';
+import { createLiveTopics } from './live.topics.ts';
+import { Presence } from './presence.ts';
+import { SignalHealths } from './signal-health.ts';
+import { Viewers } from './viewers.ts';
+
+const ID = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
+
+function setup() {
+  const sent: { topic: string; data: unknown }[] = [];
+  const realtime = {
+    keys: () => [],
+    topic({ name: topic }: Topic) {
+      const record = (data: unknown) => void sent.push({ topic, data });
+      return {
+        local: { snapshot: record, patch: record, append: record },
+        async refresh() {
+          record('refreshed');
+          return true;
+        },
+      };
+    },
+  } as unknown as Realtime;
+  const reads: ((title: string) => void)[] = [];
+  const service = {
+    featured: async (): Promise<FeaturedStream[]> => [],
+    told: () =>
+      new Promise((resolve) => {
+        reads.push((title) => {
+          const detail = { state: 'live', stream: { title }, streamer: { username: 'ada' } };
+          resolve({ stream: detail, channel: detail });
+        });
+      }),
+  } as unknown as LiveService;
+  const viewers = new Viewers();
+  const signals = new SignalHealths();
+  const topics = createLiveTopics({ realtime, service, presence: new Presence(), viewers, signals });
+  const lists = () => sent.filter(({ topic }) => topic === 'featured').length;
+  return { topics, sent, reads, viewers, lists };
+}
+
+describe('the topics of live', () => {
+  beforeEach(() => void vi.useFakeTimers());
+  afterEach(() => void vi.useRealTimers());
+
+  it('sends the featured list once a second however much changes, and rarely for counts alone', async () => {
+    const { topics, viewers, lists } = setup();
+    for (let i = 0; i < 50; i += 1) void topics.announce(ID);
+    expect(lists()).toBe(0);
+    await vi.advanceTimersByTimeAsync(3_000);
+    expect(lists()).toBe(1);
+    for (let second = 0; second < 10; second += 1) {
+      viewers.watching({}, `browser ${second}`, ID);
+      await vi.advanceTimersByTimeAsync(1_000);
+    }
+    expect(lists()).toBe(3);
+    topics.close();
+  });
+
+  it('sends the changes of a stream in their order, however long each takes to read', async () => {
+    const { topics, sent, reads } = setup();
+    const both = Promise.all([topics.announce(ID), topics.announce(ID)]);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(reads).toHaveLength(1);
+    reads[0]?.('before');
+    await vi.advanceTimersByTimeAsync(0);
+    reads[1]?.('after');
+    await both;
+    expect(sent).toMatchObject(
+      ['before', 'before', 'after', 'after'].map((title) => ({ data: { stream: { title } } })),
+    );
+    topics.close();
+  });
+
+  it('know a channel by its name in upper and lower case', () => {
+    expect(channelTopic.argument.parse('Ada')).toBe('ada');
+  });
+});

@@ -1,0 +1,101 @@
+/** The topics `featured`, `stream:{id}`, `channel:{username}` and `signal`. */
+import {
+  channelTopic,
+  featuredTopic,
+  LIVE_SLUG,
+  type StreamId,
+  signalTopic,
+  streamTopic,
+} from '@tributary/contracts';
+import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
+import { WorkQueue } from '#platform/work-queue.ts';
+import type { LiveService } from './live.service.ts';
+import type { Presence } from './presence.ts';
+import type { SignalHealths } from './signal-health.ts';
+import type { Viewers } from './viewers.ts';
+
+/** Viewer counts, signals and the featured list are sent at most this often. */
+const TICK_MS = 1000;
+/** The featured list is sent for the sake of counts as rarely as the order that they decide is recorded. */
+const TICKS_BETWEEN_COUNTS = 5;
+
+export interface LiveTopicsOptions {
+  readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
+  readonly service: LiveService;
+  readonly presence: Presence;
+  readonly viewers: Pick<Viewers, 'count' | 'takeChanged'>;
+  readonly signals: Pick<SignalHealths, 'read'>;
+}
+
+/** What is sent follows from events and from what this process counts, so each process sends it to its own listeners. */
+export interface LiveTopics {
+  readonly topics: readonly TopicDefinition[];
+  /** A stream started, changed or ended: updates its page and its channel's, and soon the featured list. */
+  announce(streamId: StreamId): Promise<void>;
+  /** Sends the whole state to all listeners again, for when events may have been missed. */
+  announceAll(): Promise<void>;
+  close(): void;
+}
+
+export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
+  const { realtime, service, presence, viewers, signals } = options;
+  const topics = [
+    defineTopic(featuredTopic, { snapshot: () => service.featured() }),
+    defineTopic(streamTopic, {
+      snapshot: (id) => service.byId(id),
+      actions: {
+        watching: ({ key, connection }, { watching }) => presence.report(connection, key, watching),
+      },
+    }),
+    defineTopic(channelTopic, { snapshot: (username) => service.bySlug(username, LIVE_SLUG) }),
+    defineTopic(signalTopic, { snapshot: (userId) => signals.read(userId) }),
+  ];
+
+  const announcing = new WorkQueue();
+  let ticks = 0;
+  let listChanged = false;
+  let countsChanged = false;
+
+  async function refreshFeatured(): Promise<void> {
+    if (!listChanged && !(countsChanged && ticks % TICKS_BETWEEN_COUNTS === 0)) return;
+    listChanged = false;
+    countsChanged = false;
+    const sent = await realtime.topic(featuredTopic).refresh();
+    if (!sent) listChanged = true;
+  }
+
+  function tick(): void {
+    ticks += 1;
+    for (const id of viewers.takeChanged()) {
+      countsChanged = true;
+      realtime.topic(streamTopic, id).local.patch({ currentViewers: viewers.count(id) });
+    }
+    void refreshFeatured();
+    for (const userId of realtime.keys(signalTopic)) {
+      realtime.topic(signalTopic, userId).local.snapshot(signals.read(userId));
+    }
+  }
+  const timer = setInterval(tick, TICK_MS);
+
+  function announce(id: StreamId): Promise<void> {
+    listChanged = true;
+    // In order, so that a state read before a change is never sent after it.
+    return announcing.run(id, async () => {
+      const { stream, channel } = await service.told(id);
+      realtime.topic(streamTopic, id).local.snapshot(stream);
+      realtime.topic(channelTopic, channel.streamer.username.toLowerCase()).local.snapshot(channel);
+    });
+  }
+
+  return {
+    topics,
+    announce,
+    async announceAll() {
+      listChanged = true;
+      for (const id of realtime.keys(streamTopic)) await announce(id);
+      for (const username of realtime.keys(channelTopic))
+        await realtime.topic(channelTopic, username).refresh();
+    },
+    close: () => clearInterval(timer),
+  };
+}

@@ -1,0 +1,36 @@
+import type { StreamId } from '@tributary/contracts';
+import type { ActionConnection } from '#platform/realtime/index.ts';
+
+/** @param streamId null: the tab plays nothing any more */
+export type WatchingListener = (tab: ActionConnection, streamId: StreamId | null) => void;
+
+/** What each tab of this process plays, as its player reports it. */
+export class Presence {
+  readonly #watched = new Map<ActionConnection, StreamId | null>();
+  readonly #listeners: WatchingListener[] = [];
+
+  onWatching(listener: WatchingListener): void {
+    this.#listeners.push(listener);
+  }
+
+  /** A tab's player shows the stream, or shows it no longer. A tab watches at most one stream. */
+  report(tab: ActionConnection, streamId: StreamId, watching: boolean): void {
+    if (tab.closed.aborted) return;
+    if (!this.#watched.has(tab)) {
+      tab.closed.addEventListener('abort', () => this.#leave(tab), { once: true });
+    }
+    // The end of one stream may be reported after the start of the next.
+    if (!watching && this.#watched.get(tab) !== streamId) return;
+    this.#set(tab, watching ? streamId : null);
+  }
+
+  #set(tab: ActionConnection, streamId: StreamId | null): void {
+    this.#watched.set(tab, streamId);
+    for (const listener of this.#listeners) listener(tab, streamId);
+  }
+
+  #leave(tab: ActionConnection): void {
+    this.#set(tab, null);
+    this.#watched.delete(tab);
+  }
+}

@@ -1,0 +1,67 @@
+/** The topic `notifications`: the bell of each person. */
+import { type Bell, type Notification, notificationsTopic, type UserId } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import { on, onGap, type Subscription } from '#platform/feature.ts';
+import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
+import { forgotten, notified, notifiedMany, read } from './notifications.events.ts';
+import * as repo from './notifications.repo.ts';
+
+/** People whose notifications are read at once when many receive the same. */
+const CHUNK = 500;
+
+export interface NotificationsTopicOptions {
+  readonly db: Database;
+  readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
+  bell(userId: UserId): Promise<Bell>;
+}
+
+export interface NotificationsTopic {
+  readonly topic: TopicDefinition;
+  readonly subscriptions: readonly Subscription[];
+}
+
+export function createNotificationsTopic({
+  db,
+  realtime,
+  bell,
+}: NotificationsTopicOptions): NotificationsTopic {
+  const bellOf = (userId: UserId) => realtime.topic(notificationsTopic, userId);
+
+  /** Every process hears of it by an event. */
+  function append(userId: UserId, notification: Notification): void {
+    bellOf(userId).local.append(notification.id, notification);
+  }
+
+  async function appendMany(dedupeKey: string, userIds: readonly UserId[]): Promise<void> {
+    for (let from = 0; from < userIds.length; from += CHUNK) {
+      const chunk = userIds.slice(from, from + CHUNK);
+      const found = await db.read((reader) => repo.findSame(reader, dedupeKey, chunk));
+      for (const { userId, notification } of found) append(userId, notification);
+    }
+  }
+
+  async function refreshAll(): Promise<void> {
+    for (const userId of realtime.keys(notificationsTopic)) await bellOf(userId).refresh();
+  }
+
+  return {
+    topic: defineTopic(notificationsTopic, { snapshot: bell }),
+    subscriptions: [
+      on(notified, async ({ userId, id }) => {
+        if (bellOf(userId).listeners() === 0) return;
+        const notification = await db.read((reader) => repo.findOne(reader, id));
+        if (notification) append(userId, notification);
+      }),
+      on(notifiedMany, ({ dedupeKey, after, upTo }) => {
+        const listening = realtime.keys(notificationsTopic);
+        return appendMany(
+          dedupeKey,
+          listening.filter((userId) => (after === null || userId > after) && userId <= upTo),
+        );
+      }),
+      on(read, async ({ userId }) => void (await bellOf(userId).refresh())),
+      on(forgotten, refreshAll),
+      onGap(refreshAll),
+    ],
+  };
+}

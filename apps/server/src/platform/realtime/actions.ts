@@ -1,0 +1,50 @@
+import type { ClientMessage, TransportRefusal } from '@tributary/contracts';
+import { AppError } from '../errors.ts';
+import type { ExpiringStore } from '../shared-state/index.ts';
+import type { Connection } from './connection.ts';
+import type { OpenedTopic } from './topic-hub.ts';
+
+export type ActionMessage = Extract<ClientMessage, { type: 'action' }>;
+
+const WINDOW_MS = 60_000;
+
+export interface ActionOptions {
+  /** Counts the actions of each person and each network. */
+  readonly budgets: ExpiringStore;
+  /** Whether the connection may use the topic, which it need not listen to. */
+  open(address: string): Promise<OpenedTopic | TransportRefusal>;
+  onError(error: unknown, doing: string): void;
+}
+
+/** Does what a client asks for, and answers with an acknowledgement or a refusal. */
+export async function act(
+  connection: Connection,
+  { topic, action: name, data, id }: ActionMessage,
+  { budgets, open, onError }: ActionOptions,
+): Promise<void> {
+  const refuse = (code: string, message?: string) =>
+    void connection.send({ type: 'refused', topic, code, message, id });
+  try {
+    const opened = await open(topic);
+    if (typeof opened === 'string') return refuse(opened);
+    const { contract, actions } = opened.definition;
+    const action = contract.actions?.[name];
+    const handle = actions?.[name];
+    if (action === undefined || handle === undefined) return refuse('unknown_action');
+    const parsed = action.data.safeParse(data);
+    if (!parsed.success) return refuse('invalid', parsed.error.issues[0]?.message);
+    const { principal, clientId, network } = connection;
+    const count = (who: string) => budgets.increment(`${contract.name} ${name} ${who}`, WINDOW_MS);
+    const person = await count(principal?.userId ?? clientId);
+    const everybody = await count(network);
+    if (person.count > action.perMinute.person || everybody.count > action.perMinute.network) {
+      return refuse('limited', 'Too many requests. Wait a moment, then try again.');
+    }
+    const result = await handle({ key: opened.key, connection }, parsed.data);
+    connection.send({ type: 'ack', id, data: action.result?.parse(result) });
+  } catch (error) {
+    if (error instanceof AppError) return refuse(error.code, error.message);
+    onError(error, `the action ${name} of the topic ${topic}`);
+    refuse('unexpected');
+  }
+}

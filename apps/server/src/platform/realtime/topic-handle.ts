@@ -1,0 +1,54 @@
+import type { Topic, UserId } from '@tributary/contracts';
+import type { Recipient } from './audience.ts';
+import type { Publication, TopicHub } from './topic-hub.ts';
+import type { Published, TopicKey } from './topics.ts';
+
+/** Sends messages to those who listen on one key of a topic. */
+export interface TopicPublisher<T extends Topic> {
+  /** The whole state, which replaces what listeners have. */
+  snapshot(data: Published<T, 'snapshot'>): void;
+  patch(data: Published<T, 'patch'>): void;
+  /** @param id of the item, unique and increasing as text in the order in which items are made */
+  append(id: string, data: Published<T, 'append'>): void;
+}
+
+/** One key of a topic; what is published here reaches its listeners in all processes. */
+export interface TopicHandle<T extends Topic> extends TopicPublisher<T> {
+  /** Reaches the listeners of this process, for what each process publishes, such as in answer to an event. */
+  readonly local: TopicPublisher<T>;
+  /** Reaches one person's listening tabs. */
+  toUser(userId: UserId): TopicPublisher<T>;
+  /** Reaches one listening tab, by the id that its actions carry. */
+  toConnection(connectionId: string): TopicPublisher<T>;
+  /**
+   * Reads the snapshot again and sends it to this process's listeners; nothing is read where there are none.
+   * @returns false where it could not be read, which has been reported
+   */
+  refresh(): Promise<boolean>;
+  /** How many listen in this process. */
+  listeners(): number;
+}
+
+/** Absent for a topic that there is only one of. */
+export type KeyArguments<T extends Topic> = TopicKey<T> extends '' ? [] : [key: TopicKey<T>];
+
+export function topicHandle<T extends Topic>(hub: TopicHub, contract: T, key: string): TopicHandle<T> {
+  const { name } = contract;
+  const publisher = (to: { readonly local: boolean; readonly to?: Recipient }): TopicPublisher<T> => {
+    const publish = (message: Pick<Publication, 'kind' | 'data' | 'id'>) =>
+      hub.publish({ ...message, ...to, name, key });
+    return {
+      snapshot: (data) => publish({ kind: 'snapshot', data }),
+      patch: (data) => publish({ kind: 'patch', data }),
+      append: (id, data) => publish({ kind: 'append', id, data }),
+    };
+  };
+  return {
+    ...publisher({ local: false }),
+    local: publisher({ local: true }),
+    toUser: (userId) => publisher({ local: false, to: { userId } }),
+    toConnection: (connectionId) => publisher({ local: false, to: { connectionId } }),
+    refresh: () => hub.refresh(name, key),
+    listeners: () => hub.listeners(name, key),
+  };
+}

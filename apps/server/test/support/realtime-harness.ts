@@ -1,0 +1,100 @@
+/** A realtime server on loopback with topics of its own, and clients that speak the protocol. */
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import { type ServerMessage, serverMessage } from '@tributary/contracts';
+import { onTestFinished } from 'vitest';
+import { WebSocket } from 'ws';
+import { createInProcessBus } from '#platform/bus/in-process-bus.ts';
+import type { Bus } from '#platform/bus/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { createRealtime, type TopicDefinition } from '#platform/realtime/index.ts';
+import type { Principal } from '#platform/realtime/topics.ts';
+import { createMemoryState } from '#platform/shared-state/index.ts';
+
+export interface ServeRealtime {
+  readonly topics: readonly TopicDefinition[];
+  readonly bus?: Bus;
+  /** Who holds a socket; absent: a visitor. */
+  readonly authenticate?: (request: { readonly headers: IncomingHttpHeaders }) => Promise<Principal>;
+  readonly clientAddress?: () => string | null;
+}
+
+export type RealtimeServer = Awaited<ReturnType<typeof serveRealtime>>;
+export type RealtimeTab = Awaited<ReturnType<RealtimeServer['connect']>>;
+
+/** Closes with the test that called it. */
+export async function serveRealtime({
+  topics,
+  bus = createInProcessBus(createLog('silent')),
+  authenticate = async () => null,
+  clientAddress = () => '127.0.0.1',
+}: ServeRealtime) {
+  const failures: unknown[] = [];
+  const sharedState = createMemoryState();
+  const realtime = createRealtime({
+    bus,
+    sharedState,
+    authenticate,
+    originAllowed: (request) => request.headers.origin !== 'https://evil.example',
+    clientAddress,
+    secureCookies: false,
+    onError: (error) => failures.push(error),
+  });
+  for (const topic of topics) realtime.register(topic);
+  const server = createServer();
+  server.on('upgrade', (request, socket, head) => realtime.handleUpgrade(request, socket, head));
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const address = server.address();
+  const port = typeof address === 'object' ? address?.port : undefined;
+  onTestFinished(async () => {
+    await realtime.close();
+    await sharedState.close();
+    server.close();
+  });
+
+  async function connect(headers: Record<string, string> = {}, autoPong = true) {
+    const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { headers, autoPong });
+    const inbox: ServerMessage[] = [];
+    const waiting: ((message: ServerMessage) => void)[] = [];
+    socket.on('message', (data) => {
+      const message = serverMessage.parse(JSON.parse(data.toString()));
+      const next = waiting.shift();
+      if (next === undefined) inbox.push(message);
+      else next(message);
+    });
+    const cookie = new Promise<string | undefined>((resolve) =>
+      socket.on('upgrade', (response) => resolve(response.headers['set-cookie']?.[0])),
+    );
+    await once(socket, 'open');
+    const send = (message: object) => socket.send(JSON.stringify(message));
+    const next = (): Promise<ServerMessage> => {
+      const ready = inbox.shift();
+      if (ready !== undefined) return Promise.resolve(ready);
+      return new Promise((resolve) => waiting.push(resolve));
+    };
+    return {
+      socket,
+      cookie: await cookie,
+      send,
+      next,
+      /** What has arrived and was not taken by `next`. */
+      inbox,
+      subscribe: (topic: string, lastId?: string) => send({ type: 'subscribe', topic, lastId }),
+      act: (topic: string, action: string, data: unknown, id = 1) =>
+        send({ type: 'action', topic, action, data, id }),
+      /** Resolves once the server has read everything sent before, where that is answered at once. */
+      async settled(): Promise<ServerMessage[]> {
+        send({ type: 'ping' });
+        const before: ServerMessage[] = [];
+        for (;;) {
+          const message = await next();
+          if (message.type === 'pong') return before;
+          before.push(message);
+        }
+      },
+      closed: once(socket, 'close').then(([code]) => code as number),
+    };
+  }
+  return { realtime, connect, port, failures };
+}
