@@ -34,7 +34,7 @@ async function streamer() {
 }
 
 describe('becoming a streamer', () => {
-  it('gives role, zero totals and a key at once', async () => {
+  it('grants the role and creates a channel with zero totals and a key', async () => {
     const { id } = await viewer();
     expect(await channels.streamerDataOf(id)).toBeNull();
     const data = await channels.upgrade(id);
@@ -51,7 +51,7 @@ describe('becoming a streamer', () => {
     expect((await users.find(id))?.roles).toEqual(['streamer', 'viewer']);
   });
 
-  it('happens once, however many ask at the same moment', async () => {
+  it('happens once, however many requests run concurrently', async () => {
     const { id } = await viewer();
     const answers = await Promise.all(Array.from({ length: 8 }, () => channels.upgrade(id)));
     expect(new Set(answers.map((answer) => JSON.stringify(answer))).size).toBe(1);
@@ -62,7 +62,7 @@ describe('becoming a streamer', () => {
     expect((await channels.ingestAccess(id)).streamKey).toBe(streamKey);
   });
 
-  it('leaves neither half behind where the other one fails', async () => {
+  it('grants no role if creating the channel fails', async () => {
     const { id } = await viewer();
     await db.pool.query(
       `alter table streamer_data add constraint refused check (user_id <> '${id}') not valid`,
@@ -76,7 +76,7 @@ describe('becoming a streamer', () => {
 });
 
 describe('the stream key', () => {
-  it('is nowhere in the database in the clear', async () => {
+  it('is not stored in plain text', async () => {
     const { id } = await streamer();
     const { streamKey } = await channels.ingestAccess(id);
     const { rows } = await db.pool.query('select * from streamer_data where user_id = $1', [id]);
@@ -87,7 +87,7 @@ describe('the stream key', () => {
     expect(text).not.toContain(streamKey.slice(-40));
   });
 
-  it('says whose it is', async () => {
+  it('identifies its owner', async () => {
     const { id, username } = await streamer();
     const { streamKey } = await channels.ingestAccess(id);
     expect(await channels.authorizeKey(streamKey)).toEqual({
@@ -105,7 +105,7 @@ describe('the stream key', () => {
     });
   });
 
-  it('is nobody’s when it is anything else', async () => {
+  it('identifies nobody if it is invalid', async () => {
     const { id } = await streamer();
     const { streamKey } = await channels.ingestAccess(id);
     for (const wrong of [
@@ -122,7 +122,7 @@ describe('the stream key', () => {
     }
   });
 
-  it('opens nothing for who was banned or is no streamer any more', async () => {
+  it('is not valid for a banned account or one that is no longer a streamer', async () => {
     const [bad, retired] = [await streamer(), await streamer()];
     await db.transact((tx) => users.ban(tx, bad.id, { reason: null }));
     expect(await channels.authorizeKey((await channels.ingestAccess(bad.id)).streamKey)).toMatchObject({
@@ -132,7 +132,7 @@ describe('the stream key', () => {
     expect(await channels.authorizeKey((await channels.ingestAccess(retired.id)).streamKey)).toBeNull();
   });
 
-  it('is replaced at once, and whoever listens hears of it', async () => {
+  it('is replaced at once, with an event', async () => {
     const events = await openEvents(db.pool, createLog('silent'));
     onTestFinished(() => events.close());
     const heard = Promise.withResolvers<unknown>();
@@ -146,14 +146,14 @@ describe('the stream key', () => {
     expect(await channels.ingestAccess(id)).toEqual(fresh);
   });
 
-  it('survives races of rotation with exactly one valid key', async () => {
+  it('leaves exactly one valid key after concurrent rotations', async () => {
     const { id } = await streamer();
     const keys = await Promise.all(Array.from({ length: 6 }, () => channels.rotateKey(id)));
     const valid = await Promise.all(keys.map(({ streamKey }) => channels.authorizeKey(streamKey)));
     expect(valid.filter((owner) => owner !== null)).toHaveLength(1);
   });
 
-  it('cannot be shown under another secret, but can be rotated', async () => {
+  it('cannot be decrypted with another secret, but can be rotated', async () => {
     const { id } = await streamer();
     const other = createChannelsService({ ...options, streamKeySecret: 'the secret was lost' });
     await expect(other.ingestAccess(id)).rejects.toThrow(/STREAM_KEY_SECRET/);
@@ -161,7 +161,7 @@ describe('the stream key', () => {
     expect(await other.ingestAccess(id)).toMatchObject({ streamKey });
   });
 
-  it("does not open in another user's row", async () => {
+  it("cannot be decrypted in another user's row", async () => {
     const [a, b] = [await streamer(), await streamer()];
     await db.pool.query(
       'update streamer_data set stream_key = (select stream_key from streamer_data where user_id = $1) where user_id = $2',
@@ -172,13 +172,13 @@ describe('the stream key', () => {
 });
 
 describe('a channel', () => {
-  it('keeps what its streams start with, and tells of changes', async () => {
+  it('stores the settings of its streams and publishes changes', async () => {
     const events = await openEvents(db.pool, createLog('silent'));
     onTestFinished(() => events.close());
     const heard = Promise.withResolvers<unknown>();
     events.on(streamSettingsChanged, heard.resolve);
     const { id } = await streamer();
-    // As long as a title can get: it has to fit into a notification.
+    // The longest title, which has to fit into a notification.
     const edit: StreamSettingsEdit = {
       title: '🎧'.repeat(70),
       category: 'Music',
@@ -191,7 +191,7 @@ describe('a channel', () => {
     expect(await channels.settings(id)).toEqual(settings);
   });
 
-  it('has a picture of its own until that is taken back, and keeps the file while a stream shows it', async () => {
+  it('has its own thumbnail until that is removed, and keeps the file while a stream shows it', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'tributary-channels-'));
     const storage = createDiskStorage(directory);
     const images = createImages({ storage, db, log: createLog('silent') });
@@ -218,13 +218,13 @@ describe('a channel', () => {
     expect(await readdir(join(directory, 'pictures'))).toHaveLength(1);
   });
 
-  it('survives a category that is no more', async () => {
+  it('falls back to a default for a category that no longer exists', async () => {
     const { id } = await streamer();
     await db.pool.query("update streamer_data set stream_category = 'Yodelling' where user_id = $1", [id]);
     expect((await channels.settings(id)).category).toBe('Gaming');
   });
 
-  it('is not had by viewers', async () => {
+  it('does not exist for viewers', async () => {
     for (const id of [(await viewer()).id, userId.parse(uuidv7())]) {
       const settings = { title: 'x', category: 'Food' as const, tags: [], isMature: false };
       for (const attempt of [
@@ -238,7 +238,7 @@ describe('a channel', () => {
     }
   });
 
-  it('is summarised for cards and pages', async () => {
+  it('is summarized for cards and pages', async () => {
     const [a, b] = [await streamer(), await streamer()];
     await db.pool.query('update streamer_data set is_verified = true where user_id = $1', [a.id]);
     const summaries = await channels.summaries([a.id, b.id]);

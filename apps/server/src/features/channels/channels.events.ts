@@ -5,13 +5,13 @@ import { defineEvent } from '#platform/events/index.ts';
 /** The channel's key was replaced: a publisher with the old key must be stopped. */
 export const streamKeyRotated = defineEvent('channels.stream_key_rotated', z.object({ userId }));
 
-/** The channel's badge came or went. */
+/** The channel's badge was granted or removed. */
 export const channelVerified = defineEvent(
   'channels.verified',
   z.object({ userId, isVerified: z.boolean() }),
 );
 
-/** What the running and the next stream are called and look like. */
+/** The settings of the live and the next stream changed. */
 export const streamSettingsChanged = defineEvent(
   'channels.stream_settings_changed',
   z.object({ userId, settings: streamSettings }),

@@ -1,4 +1,3 @@
-/** The only place that touches streamer_data. */
 import {
   CATEGORIES,
   category,
@@ -14,7 +13,7 @@ export interface Channel {
   readonly totalEarnings: number;
   readonly totalViews: number;
   readonly totalDonations: number;
-  /** The channel's own ingest address, if it has one. */
+  /** The channel's own ingest URL, if it has one. */
   readonly ingestUrl: string | null;
   readonly sealedKey: string;
   readonly isVerified: boolean;
@@ -42,7 +41,7 @@ export const findChannel = (db: Reader, userId: UserId): Promise<Channel | undef
     .where('user_id', '=', userId)
     .executeTakeFirst();
 
-/** Does nothing where there is one already. */
+/** Does nothing if there is one already. */
 export async function insertChannel(tx: Writer, userId: UserId, key: StoredKey): Promise<void> {
   await tx
     .insertInto('streamer_data')
@@ -51,7 +50,7 @@ export async function insertChannel(tx: Writer, userId: UserId, key: StoredKey):
     .execute();
 }
 
-/** @returns whether there is such a channel */
+/** @returns false if there is no such channel */
 export async function replaceKey(tx: Writer, userId: UserId, key: StoredKey): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('streamer_data')
@@ -84,7 +83,7 @@ export async function findSettings(db: Reader, userId: UserId): Promise<StreamSe
   return row && toSettings(row);
 }
 
-/** @returns whether there is such a channel */
+/** @returns false if there is no such channel */
 export async function putSettings(
   tx: Writer,
   userId: UserId,
@@ -104,7 +103,7 @@ export async function putSettings(
   return numUpdatedRows > 0n;
 }
 
-/** @returns the address that was there before; the row is held until the end, so that of two at once one waits */
+/** Locks the row until `tx` ends, so that concurrent replacements run one after the other. @returns the URL before */
 export async function replaceThumbnail(
   tx: Writer,
   userId: UserId,
@@ -132,7 +131,7 @@ export interface KeyOwner {
   readonly settings: StreamSettings;
 }
 
-/** The streamer whose key has this hash; one who has lost the role has no valid key. */
+/** The streamer whose key has this hash, unless they have lost the role. */
 export async function findKeyOwner(db: Reader, hash: Buffer): Promise<KeyOwner | undefined> {
   const row = await db
     .selectFrom('streamer_data')
@@ -155,7 +154,7 @@ export async function findKeyOwner(db: Reader, hash: Buffer): Promise<KeyOwner |
   );
 }
 
-/** @param badgeUrl null: not verified. @returns whether that changed anything */
+/** @param badgeUrl null: not verified. @returns false if nothing changed */
 export async function setVerified(tx: Writer, userId: UserId, badgeUrl: string | null): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('streamer_data')
@@ -177,7 +176,6 @@ export async function findVerified(db: Reader, ids: readonly UserId[]): Promise<
   return new Set(rows.map((row) => row.user_id));
 }
 
-/** What a first stream is called before its streamer has chosen anything. */
 function toSettings(row: {
   stream_title: string | null;
   stream_category: string | null;
@@ -188,7 +186,7 @@ function toSettings(row: {
 }): StreamSettings {
   return {
     title: row.stream_title ?? `Live with ${row.display_name}`,
-    // A category that a later version renamed must not keep anybody from going live.
+    // A stored category that was renamed since must not prevent going live.
     category: category.catch(CATEGORIES[0]).parse(row.stream_category),
     tags: row.stream_tags,
     isMature: row.stream_is_mature,

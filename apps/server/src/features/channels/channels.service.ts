@@ -1,4 +1,4 @@
-/** A streamer's channel: how one is opened, its stream key, and what its streams start with. */
+/** Channels: creation, stream keys, and the settings of their streams. */
 import type {
   IngestAccess,
   SessionUser,
@@ -11,55 +11,53 @@ import type { Users } from '#features/identity/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { channelsErrors } from './channels.errors.ts';
-import { channelVerified, streamKeyRotated } from './channels.events.ts';
+import { channelVerified, streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
 import * as repo from './channels.repo.ts';
-import { generateStreamKey, hashStreamKey, maskStreamKey } from './stream-key.ts';
-import { createStreamKeySeal } from './stream-key-seal.ts';
-import { announceSettings } from './stream-settings.ts';
+import { createStreamKeySeal, generateStreamKey, hashStreamKey, maskStreamKey } from './stream-key.ts';
 
 type StreamerData = NonNullable<SessionUser['streamerData']>;
 
 export interface Channels {
   /**
-   * Role, channel with zero totals, and stream key in one transaction (spec section 4). Repeating it,
-   * also at the same moment, changes nothing.
-   * @param grant who grants the role where it is not the streamer's own doing, and what else belongs to that
+   * Grants the role and creates the channel and its stream key in one transaction (spec section 4).
+   * Idempotent, also when called concurrently.
+   * @param grant who grants the role, if not the streamer themselves, and further work in the transaction
    */
   upgrade(
     userId: UserId,
     grant?: { readonly by: UserId | null; record(tx: Writer): Promise<void> },
   ): Promise<StreamerData>;
-  /** Null: the user has no channel. The key in it is masked. */
+  /** With the key masked; null if the user has no channel. */
   streamerDataOf(userId: UserId): Promise<StreamerData | null>;
   /** The plain key. @throws AppError `not_a_streamer` */
   ingestAccess(userId: UserId): Promise<IngestAccess>;
-  /** From its commit on the old key opens nothing; publishes `streamKeyRotated`. @throws AppError `not_a_streamer` */
+  /** Invalidates the old key and publishes `streamKeyRotated`. @throws AppError `not_a_streamer` */
   rotateKey(userId: UserId, also?: (tx: Writer) => Promise<void>): Promise<IngestAccess>;
-  /** Publishes `channelVerified`. @returns whether that changed anything */
+  /** Publishes `channelVerified`. @returns false if nothing changed */
   setVerified(tx: Writer, userId: UserId, verified: boolean): Promise<boolean>;
   /** @throws AppError `not_a_streamer` */
   settings(userId: UserId): Promise<StreamSettings>;
   /** Publishes `streamSettingsChanged`. @throws AppError `not_a_streamer` */
   putSettings(userId: UserId, edit: StreamSettingsEdit): Promise<StreamSettings>;
-  /** Whose key this is; null: nobody's, or of somebody who is no streamer any more. */
+  /** The key's owner; null if the key is invalid or its owner is no longer a streamer. */
   authorizeKey(streamKey: string): Promise<repo.KeyOwner | null>;
-  /** The channel, for the export of its owner's data; without the key. */
+  /** The channel without its key, for the export of the owner's data. */
   exportOf(userId: UserId): Promise<Record<string, unknown>>;
-  /** As cards and pages show them, by id; users that do not exist are missing. */
+  /** Summaries for cards and pages, by id, of the users that exist. */
   summaries(ids: readonly UserId[]): Promise<ReadonlyMap<UserId, StreamerSummary>>;
-  /** Null: no such user, or one who is banned or has no channel. */
+  /** Null if there is no such user, or they are banned or have no channel. */
   summaryByUsername(username: string): Promise<StreamerSummary | null>;
 }
 
-/** The badge's picture, for those who show channels elsewhere. */
+/** The image of the verified badge. */
 export const BADGE_URL = '/verified.svg';
 
 export interface ChannelsOptions {
   readonly db: Database;
   readonly users: Users;
-  /** The instance's ingest address, as OBS wants its server. */
+  /** The instance's ingest URL, which OBS calls the server. */
   readonly rtmpUrl: string;
-  /** What stream keys are encrypted under. */
+  /** Encrypts stream keys at rest. */
   readonly streamKeySecret: string;
 }
 
@@ -139,10 +137,10 @@ export function createChannelsService(options: ChannelsOptions): Channels {
     putSettings: (userId, edit) =>
       db.transact(async (tx) => {
         await repo.putSettings(tx, userId, edit);
-        return announceSettings(tx, userId);
+        return publishSettings(tx, userId);
       }),
     async authorizeKey(streamKey) {
-      // An encoder can send anything; what is far from a key is not even hashed.
+      // Encoders can send anything; do not hash long input.
       if (streamKey.length > 200) return null;
       return (await db.read((reader) => repo.findKeyOwner(reader, hashStreamKey(streamKey)))) ?? null;
     },
@@ -159,4 +157,12 @@ export function createChannelsService(options: ChannelsOptions): Channels {
       return (await summaries([profile.id])).get(profile.id) ?? null;
     },
   };
+}
+
+/** Publishes the channel's settings to its live stream. @throws AppError `not_a_streamer` */
+export async function publishSettings(tx: Writer, userId: UserId): Promise<StreamSettings> {
+  const settings = await repo.findSettings(tx, userId);
+  if (!settings) throw channelsErrors.not_a_streamer();
+  await publish(tx, streamSettingsChanged, { userId, settings });
+  return settings;
 }

@@ -2,8 +2,7 @@ import { type UserId, userId } from '@tributary/contracts';
 import fc from 'fast-check';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
-import { generateStreamKey, hashStreamKey, maskStreamKey } from './stream-key.ts';
-import { createStreamKeySeal } from './stream-key-seal.ts';
+import { createStreamKeySeal, generateStreamKey, hashStreamKey, maskStreamKey } from './stream-key.ts';
 
 const users = fc.uuid({ version: 7 }).map((id): UserId => userId.parse(id));
 const someone = userId.parse(uuidv7());
@@ -19,12 +18,12 @@ describe('a stream key', () => {
     );
   });
 
-  it('never comes twice, even for one user in one millisecond', () => {
+  it('is unique, even for one user within one millisecond', () => {
     const keys = Array.from({ length: 1000 }, () => generateStreamKey(someone, 1));
     expect(new Set(keys).size).toBe(keys.length);
   });
 
-  it('is masked without any of its secret or its time', () => {
+  it('is masked without its secret and its time', () => {
     const key = generateStreamKey(someone);
     expect(key.startsWith(maskStreamKey(someone).replaceAll('•', ''))).toBe(true);
     expect(maskStreamKey(someone)).not.toMatch(/_\d{13}_/);
@@ -51,7 +50,7 @@ describe('the seal of stream keys', () => {
     );
   });
 
-  it('shows nothing of the key', () => {
+  it('contains nothing of the key', () => {
     const key = generateStreamKey(someone);
     const sealed = seal.seal(key, someone);
     expect(Buffer.from(sealed.slice(3), 'base64url').includes(key.slice(0, 13))).toBe(false);
@@ -84,7 +83,7 @@ describe('the seal of stream keys', () => {
     }
   });
 
-  it("refuses another user's row and another secret", () => {
+  it("refuses another user's key and another secret", () => {
     const sealed = seal.seal('live_key', someone);
     expect(() => seal.open(sealed, userId.parse(uuidv7()))).toThrow(/cannot be decrypted/);
     expect(() => createStreamKeySeal('another secret').open(sealed, someone)).toThrow(/cannot be decrypted/);

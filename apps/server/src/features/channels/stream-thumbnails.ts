@@ -1,16 +1,16 @@
-/** The picture that a creator chooses for their streams, instead of pictures of the stream itself. */
+/** The thumbnail that a creator uploads to replace the frames of their streams. */
 import type { StreamSettings, UserId } from '@tributary/contracts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import * as repo from './channels.repo.ts';
-import { announceSettings } from './stream-settings.ts';
+import { publishSettings } from './channels.service.ts';
 
 export type IsThumbnailShown = (userId: UserId, url: string) => Promise<boolean>;
 
 export interface StreamThumbnails {
-  /** For the running and the next stream; null: without. @throws AppError `not_a_streamer`, and as `Images.store` does */
+  /** Applies to the live and the next stream; null removes it. @throws AppError `not_a_streamer`, and those of `Images.store` */
   set(userId: UserId, bytes: Buffer | null): Promise<StreamSettings>;
-  /** Called by features that show thumbnails elsewhere: a replaced one is kept while any of them still shows it. */
+  /** For features that show thumbnails: a replaced file is kept while any of them still shows it. */
   addUse(isShown: IsThumbnailShown): void;
   /** Deletes the file of a channel that is deleted in `tx`. */
   onDelete(tx: Writer, userId: UserId, onCommit: (effect: Effect) => void): Promise<void>;
@@ -40,7 +40,7 @@ export function createStreamThumbnails(options: StreamThumbnailsOptions): Stream
           const before = await repo.replaceThumbnail(tx, userId, url);
           await images.claim(tx, url);
           onCommit(() => discardUnshown(userId, before));
-          return announceSettings(tx, userId);
+          return publishSettings(tx, userId);
         });
       } catch (error) {
         await images.discard(url);

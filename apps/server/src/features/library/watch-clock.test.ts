@@ -14,33 +14,33 @@ function setup() {
     pass: (seconds: number) => {
       nowMs += seconds * 1000;
     },
-    /** The seconds that are told now, by stream. */
-    told: () => clock.take().map(({ streamId: id, seconds }) => [id === RIVER ? 'river' : 'lake', seconds]),
+    /** The seconds that are due now, by stream. */
+    due: () => clock.take().map(({ streamId: id, seconds }) => [id === RIVER ? 'river' : 'lake', seconds]),
   };
 }
 
-it('tells of a watch soon, then now and then, then of its rest: each second once', () => {
-  const { clock, pass, told } = setup();
+it('counts a watch soon after its start, then regularly, then its rest, each second once', () => {
+  const { clock, pass, due } = setup();
   const tab = {};
   clock.watching(tab, ADA, RIVER);
   pass(4);
-  expect(told()).toEqual([]);
+  expect(due()).toEqual([]);
   pass(1);
-  expect(told()).toEqual([['river', 5]]);
+  expect(due()).toEqual([['river', 5]]);
   pass(29);
-  expect(told()).toEqual([]);
+  expect(due()).toEqual([]);
   pass(1.5);
-  expect(told()).toEqual([['river', 30]]);
+  expect(due()).toEqual([['river', 30]]);
   pass(2.5);
   clock.watching(tab, ADA, null);
-  // The half second that was left over counts now.
-  expect(told()).toEqual([['river', 3]]);
+  // The remaining half second counts now.
+  expect(due()).toEqual([['river', 3]]);
   pass(100);
-  expect(told()).toEqual([]);
+  expect(due()).toEqual([]);
 });
 
-it('counts the time of one person once, however many tabs', () => {
-  const { clock, pass, told } = setup();
+it('counts the time of one person once, however many tabs they have', () => {
+  const { clock, pass, due } = setup();
   const [one, two] = [{}, {}];
   clock.watching(one, ADA, RIVER);
   pass(10);
@@ -49,14 +49,14 @@ it('counts the time of one person once, however many tabs', () => {
   clock.watching(one, ADA, LAKE);
   pass(10);
   clock.watching(two, ADA, null);
-  expect(told().sort()).toEqual([
+  expect(due().sort()).toEqual([
     ['lake', 10],
     ['river', 30],
   ]);
 });
 
-it('leaves out glances and visitors, and adds up what was left and taken up again', () => {
-  const { clock, pass, told } = setup();
+it('ignores short visits and visitors, and sums watches that were interrupted', () => {
+  const { clock, pass, due } = setup();
   const tab = {};
   clock.watching(tab, null, RIVER);
   pass(60);
@@ -68,18 +68,18 @@ it('leaves out glances and visitors, and adds up what was left and taken up agai
   clock.watching(tab, ADA, RIVER);
   pass(8);
   clock.watching(tab, ADA, null);
-  expect(told()).toEqual([['river', 28]]);
+  expect(due()).toEqual([['river', 28]]);
 
-  // While a slow database is waited for: one write cannot add to one row twice.
+  // One write contains each row once, even if a slow database delays it.
   clock.watching(tab, ADA, RIVER);
   pass(20);
   clock.watching(tab, ADA, null);
   clock.watching(tab, ADA, RIVER);
   pass(6);
-  expect(told()).toEqual([['river', 26]]);
+  expect(due()).toEqual([['river', 26]]);
 });
 
-it('gives up the rest of everybody at the end', () => {
+it('takes the remaining time of everybody at the end', () => {
   const { clock, pass } = setup();
   clock.watching({}, ADA, RIVER);
   pass(12);
@@ -87,8 +87,8 @@ it('gives up the rest of everybody at the end', () => {
   expect(clock.takeAll()).toEqual([]);
 });
 
-it('tells again, with what has come since, what could not be written', () => {
-  const { clock, pass, told } = setup();
+it('counts portions that could not be written again, with the time since', () => {
+  const { clock, pass, due } = setup();
   const tab = {};
   clock.watching(tab, ADA, RIVER);
   pass(5);
@@ -99,5 +99,5 @@ it('tells again, with what has come since, what could not be written', () => {
   const [whole] = clock.take();
   expect(whole).toMatchObject({ from: first[0]?.from, seconds: 35 });
   expect(Number(whole?.to) - Number(whole?.from)).toBe(35_000);
-  expect(told()).toEqual([]);
+  expect(due()).toEqual([]);
 });

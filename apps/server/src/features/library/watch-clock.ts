@@ -1,7 +1,6 @@
 /**
- * How long each signed-in person has watched what, told in portions: soon after they began, then
- * now and then, then once they stop. However many tabs of somebody's play a stream, its time
- * passes once.
+ * Measures how long each signed-in person watches a stream, in portions to be written: soon after they
+ * start, then regularly, and when they stop. Several tabs on one stream count once.
  */
 import type { StreamId, UserId } from '@tributary/contracts';
 
@@ -13,16 +12,16 @@ export interface Watched {
   readonly seconds: number;
 }
 
-/** Who leaves sooner has looked in, not watched. */
-export const GLANCE_MS = 5_000;
-const EVERY_MS = 30_000;
+/** Shorter visits do not count as watching. */
+export const MIN_WATCH_MS = 5_000;
+const PORTION_MS = 30_000;
 
 interface Watch {
   readonly userId: UserId;
   readonly streamId: StreamId;
   tabs: number;
-  /** Up to when its time has been told. */
-  toldMs: number;
+  /** The time up to which it has been portioned. */
+  countedMs: number;
   dueMs: number;
 }
 
@@ -30,14 +29,14 @@ export class WatchClock {
   readonly #now: () => number;
   readonly #byTab = new Map<object, Watch>();
   readonly #watches = new Map<string, Watch>();
-  /** What waits to be told; one a person and stream, however often they stopped and began again meanwhile. */
-  readonly #untold = new Map<string, Watched>();
+  /** Portions that wait to be taken, one per person and stream. */
+  readonly #pending = new Map<string, Watched>();
 
   constructor(now: () => number = Date.now) {
     this.#now = now;
   }
 
-  /** A tab plays a stream now, or nothing. */
+  /** A tab plays this stream now, or nothing. */
   watching(tab: object, userId: UserId | null, streamId: StreamId | null): void {
     const before = this.#byTab.get(tab);
     if (before !== undefined && before.userId === userId && before.streamId === streamId) return;
@@ -45,27 +44,28 @@ export class WatchClock {
     if (userId !== null && streamId !== null) this.#join(tab, userId, streamId);
   }
 
-  /** What is due to be written; each second is told once. */
+  /** Takes the portions that are due to be written; each second is counted once. */
   take(): Watched[] {
     const nowMs = this.#now();
-    for (const [key, watch] of this.#watches) if (nowMs >= watch.dueMs) this.#add(key, tell(watch, nowMs));
-    const due = [...this.#untold.values()];
-    this.#untold.clear();
+    for (const [key, watch] of this.#watches)
+      if (nowMs >= watch.dueMs) this.#add(key, portionOf(watch, nowMs));
+    const due = [...this.#pending.values()];
+    this.#pending.clear();
     return due;
   }
 
-  /** What was taken and could not be written: told again with what comes next. */
+  /** Returns portions that could not be written, to be taken again. */
   giveBack(parts: readonly Watched[]): void {
     for (const part of parts) {
       const key = keyOf(part.userId, part.streamId);
-      const since = this.#untold.get(key);
-      this.#untold.delete(key);
+      const since = this.#pending.get(key);
+      this.#pending.delete(key);
       this.#add(key, part);
       if (since) this.#add(key, since);
     }
   }
 
-  /** The rest of everybody's, for when the instance stops. */
+  /** Takes all remaining time, for when the instance stops. */
   takeAll(): Watched[] {
     for (const [tab, watch] of [...this.#byTab]) this.#leave(tab, watch);
     return this.take();
@@ -78,8 +78,8 @@ export class WatchClock {
       userId,
       streamId,
       tabs: 0,
-      toldMs: nowMs,
-      dueMs: nowMs + GLANCE_MS,
+      countedMs: nowMs,
+      dueMs: nowMs + MIN_WATCH_MS,
     };
     watch.tabs += 1;
     this.#watches.set(key, watch);
@@ -93,23 +93,23 @@ export class WatchClock {
     const key = keyOf(watch.userId, watch.streamId);
     this.#watches.delete(key);
     const nowMs = this.#now();
-    const glance = nowMs < watch.dueMs && watch.dueMs - watch.toldMs === GLANCE_MS;
-    if (!glance) this.#add(key, tell(watch, nowMs));
+    const glance = nowMs < watch.dueMs && watch.dueMs - watch.countedMs === MIN_WATCH_MS;
+    if (!glance) this.#add(key, portionOf(watch, nowMs));
   }
 
   #add(key: string, part: Watched): void {
-    const waiting = this.#untold.get(key);
+    const waiting = this.#pending.get(key);
     const whole = waiting && { ...part, from: waiting.from, seconds: waiting.seconds + part.seconds };
-    this.#untold.set(key, whole ?? part);
+    this.#pending.set(key, whole ?? part);
   }
 }
 
 const keyOf = (userId: UserId, streamId: StreamId): string => `${userId} ${streamId}`;
 
-function tell(watch: Watch, nowMs: number): Watched {
-  const seconds = Math.floor((nowMs - watch.toldMs) / 1000);
-  const from = new Date(watch.toldMs);
-  watch.toldMs += seconds * 1000;
-  watch.dueMs = nowMs + EVERY_MS;
+function portionOf(watch: Watch, nowMs: number): Watched {
+  const seconds = Math.floor((nowMs - watch.countedMs) / 1000);
+  const from = new Date(watch.countedMs);
+  watch.countedMs += seconds * 1000;
+  watch.dueMs = nowMs + PORTION_MS;
   return { userId: watch.userId, streamId: watch.streamId, from, to: new Date(nowMs), seconds };
 }

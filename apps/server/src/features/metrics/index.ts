@@ -1,20 +1,20 @@
-/** Page performance: what browsers measure of our pages, for an admin to look at. */
+/** Page performance: web vitals that browsers report, summarized for admins. */
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Log } from '#platform/log/log.ts';
 import { metricsRoutes } from './metrics.routes.ts';
 import { createMetricsService } from './metrics.service.ts';
 
-const FORGET_EVERY_MS = 3_600_000;
+const PURGE_INTERVAL_MS = 3_600_000;
 
 export function createMetrics({ db, log }: { readonly db: Database; readonly log: Log }): Feature {
   const metrics = createMetricsService(db);
-  const forgetting = setInterval(() => {
-    metrics.forgetOld().catch((err: unknown) => log.warn({ err }, 'Old measurements could not be deleted'));
-  }, FORGET_EVERY_MS);
+  const purging = setInterval(() => {
+    metrics.purgeExpired().catch((err: unknown) => log.warn({ err }, 'Could not delete old page metrics'));
+  }, PURGE_INTERVAL_MS);
   return {
     name: 'metrics',
     routes: (app) => metricsRoutes(app, metrics),
-    close: () => clearInterval(forgetting),
+    close: () => clearInterval(purging),
   };
 }

@@ -20,23 +20,23 @@ const measured = (name: PerformanceMetric['name'], value: number, more: Partial<
   ...more,
 });
 
-/** As if each had been measured in a minute of its own. */
-async function take(...list: PerformanceMetric[]): Promise<void> {
+/** Records the metrics in a new minute. */
+async function record(...list: PerformanceMetric[]): Promise<void> {
   now += 60_000;
-  await metrics.take(list);
+  await metrics.record(list);
 }
 
-it('tells percentiles, counts of ratings and the trend, of all pages and of one', async () => {
+it('summarizes percentiles, ratings and the trend of all pages and of one', async () => {
   const values = Array.from({ length: 101 }, (_, i) => i * 50);
-  await take(...values.map((value) => measured('LCP', value)));
+  await record(...values.map((value) => measured('LCP', value)));
   now += 5 * HOUR;
-  await take(measured('LCP', 9000, { pageUrl: '/discover' }));
+  await record(measured('LCP', 9000, { pageUrl: '/discover' }));
 
   const home = await metrics.summary('24h', '/');
   expect(home.metrics).toHaveLength(1);
   expect(home.metrics[0]).toMatchObject({
     ...{ name: 'LCP', samples: 101, p50: 2500, p75: 3750, p95: 4750, rating: 'needs-improvement' },
-    // 2500 is not under 2500, and 4000 is poor already (spec section 9).
+    // 2500 is not good, and 4000 is poor (spec section 9).
     ratings: { good: 50, needsImprovement: 30, poor: 21 },
   });
   const [all] = (await metrics.summary('24h')).metrics;
@@ -46,8 +46,8 @@ it('tells percentiles, counts of ratings and the trend, of all pages and of one'
   expect(all?.trend.filter((point) => point.p75 !== null).map((point) => point.samples)).toEqual([101, 1]);
 });
 
-it('shows what is worst first: a poor page before one that is only busy, a poor metric before a good one', async () => {
-  await take(
+it('lists the worst pages and metrics first, whatever their number of samples', async () => {
+  await record(
     ...Array.from({ length: 9 }, () => measured('LCP', 100)),
     measured('FCP', 100, { pageUrl: '/about' }),
     measured('CLS', 0.3, { pageUrl: '/about' }),
@@ -61,8 +61,8 @@ it('shows what is worst first: a poor page before one that is only busy, a poor 
   ]);
 });
 
-it('rates by itself and believes no clock but its own', async () => {
-  await take(
+it('ignores the rating and the clock of the browser', async () => {
+  await record(
     measured('TTFB', 1800, { rating: 'good', timestamp: 0 }),
     measured('TTFB', 1799, { timestamp: now + 400 * HOUR, userAgent: 'x\0'.repeat(500) }),
   );
@@ -76,20 +76,20 @@ it('rates by itself and believes no clock but its own', async () => {
   expect(rows[0].user_agent).toBe('x'.repeat(200));
 });
 
-it('takes no more in a minute than it has set out to, and forgets after 30 days', async () => {
+it('records a limited number per minute and deletes metrics after 30 days', async () => {
   const page = Array.from({ length: 100 }, () => measured('FCP', 1));
   now += 60_000;
-  for (let i = 0; i < 5; i++) await metrics.take(page);
+  for (let i = 0; i < 5; i++) await metrics.record(page);
   const count = async () => (await metrics.summary('30d')).metrics[0]?.samples;
   expect(await count()).toBe(300);
   now += 60_000;
-  await metrics.take(page);
+  await metrics.record(page);
   expect(await count()).toBe(400);
 
   now += 29 * 24 * HOUR;
-  await metrics.forgetOld();
+  await metrics.purgeExpired();
   expect(await count()).toBe(400);
   now += 24 * HOUR;
-  await metrics.forgetOld();
+  await metrics.purgeExpired();
   expect((await db.pool.query('select from performance_metrics')).rowCount).toBe(0);
 });

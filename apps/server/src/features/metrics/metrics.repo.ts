@@ -1,4 +1,3 @@
-/** The only place that touches performance_metrics. */
 import { type MetricName, type MetricRating, PERFORMANCE_PAGES_MAX } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -13,7 +12,7 @@ export interface Measurement {
   readonly userAgent: string;
 }
 
-/** Of one metric: how many, how they fell, and which value a share of them does not exceed. */
+/** The number of samples of one metric, its percentiles and its ratings. */
 export interface Distribution {
   readonly name: MetricName;
   readonly samples: number;
@@ -28,7 +27,7 @@ export interface Distribution {
 export interface Span {
   readonly from: Date;
   readonly to: Date;
-  /** One page's; undefined: all of them. */
+  /** Undefined: all pages. */
   readonly pageUrl?: string | undefined;
 }
 
@@ -42,7 +41,7 @@ export async function insertMeasurements(tx: Writer, measurements: readonly Meas
   await tx.insertInto('performance_metrics').values(rows).execute();
 }
 
-/** @returns how many went */
+/** @returns the number of deleted rows */
 export async function deleteBefore(tx: Writer, before: Date): Promise<bigint> {
   const { numDeletedRows } = await tx
     .deleteFrom('performance_metrics')
@@ -75,7 +74,7 @@ const distribution = [
 export const findDistributions = (db: Reader, span: Span): Promise<Distribution[]> =>
   measured(db, span).select('name').select(distribution).groupBy('name').execute();
 
-/** Page by page, those that were seen most. */
+/** The pages with the most samples. */
 export const findPages = (
   db: Reader,
   span: Span,
@@ -97,13 +96,13 @@ export const findPages = (
 
 export interface TrendPoint {
   readonly name: MetricName;
-  /** From 0, the oldest. */
+  /** 0 is the oldest. */
   readonly step: number;
   readonly p75: number;
   readonly samples: number;
 }
 
-/** The 75th percentile in `steps` equal parts of the span; parts without a measurement are left out. */
+/** The 75th percentile of `steps` equal parts of the span, without parts that have no samples. */
 export const findTrends = (db: Reader, span: Span, steps: number): Promise<TrendPoint[]> =>
   measured(db, span)
     .select('name')

@@ -1,5 +1,9 @@
-/** Page performance (spec section 9): takes what browsers measure, forgets it in time, and sums it up. */
+/** Page performance (spec section 9): stores what browsers measure for a limited time, and summarizes it. */
 import {
+  METRIC_RATINGS,
+  METRIC_THRESHOLDS,
+  type MetricName,
+  type MetricRating,
   type MetricSummary,
   type Performance,
   type PerformanceMetric,
@@ -8,14 +12,13 @@ import {
 } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import * as repo from './metrics.repo.ts';
-import { worstFirst, worstOf } from './worst-first.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Long enough to compare two months, short enough to name nobody by it. */
+/** Long enough to compare weeks, short enough for privacy. */
 const KEPT_MS = 30 * 24 * HOUR_MS;
 
-/** What is taken in a minute from everybody together; percentiles need no more, and nobody fills the disk. */
+/** Limit per minute for the whole instance: enough for percentiles, and it bounds the disk space. */
 const MAX_PER_MINUTE = 300;
 
 const PERIODS: Readonly<Record<PerformancePeriod, { readonly ms: number; readonly steps: number }>> = {
@@ -25,18 +28,18 @@ const PERIODS: Readonly<Record<PerformancePeriod, { readonly ms: number; readonl
 };
 
 export interface Metrics {
-  /** Keeps what there is room for; the rest is dropped without a word, for nobody could do anything about it. */
-  take(metrics: readonly PerformanceMetric[]): Promise<void>;
-  /** @param page one page's instead of all pages' together; the list of pages is the same */
+  /** Silently drops what exceeds the limit per minute. */
+  record(metrics: readonly PerformanceMetric[]): Promise<void>;
+  /** @param page restricts the metrics to one page, but not the list of pages */
   summary(period: PerformancePeriod, page?: string): Promise<Performance>;
-  forgetOld(): Promise<void>;
+  purgeExpired(): Promise<void>;
 }
 
 export function createMetricsService(db: Database, now: () => number = Date.now): Metrics {
   let minute = 0;
   let taken = 0;
 
-  /** How many of `wanted` there is still room for in this minute. */
+  /** How many of `wanted` are still within this minute's limit. */
   function admit(wanted: number): number {
     const present = Math.floor(now() / 60_000);
     if (present !== minute) {
@@ -49,11 +52,11 @@ export function createMetricsService(db: Database, now: () => number = Date.now)
   }
 
   return {
-    async take(metrics) {
+    async record(metrics) {
       const kept = metrics.slice(0, admit(metrics.length)).map((metric) => ({
         ...metric,
         rating: rateMetric(metric.name, metric.value),
-        // A browser's clock may be off by years; what waited for long was at most hidden for an hour.
+        // Browser clocks may be wrong. Metrics are sent within an hour, so limit the time to the last hour.
         timestamp: new Date(Math.min(now(), Math.max(now() - HOUR_MS, metric.timestamp))),
         userAgent: metric.userAgent.replaceAll('\0', '').slice(0, 200),
       }));
@@ -84,7 +87,7 @@ export function createMetricsService(db: Database, now: () => number = Date.now)
       };
     },
 
-    async forgetOld() {
+    async purgeExpired() {
       await db.transact((tx) => repo.deleteBefore(tx, new Date(now() - KEPT_MS)));
     },
   };
@@ -101,3 +104,21 @@ function toSummary({ name, samples, p50, p75, p95, good, needsImprovement, poor 
     ratings: { good, needsImprovement, poor },
   };
 }
+
+interface Rated {
+  readonly name: MetricName;
+  readonly p75: number;
+  readonly rating: MetricRating;
+}
+
+/** The rating first, then how close the 75th percentile is to poor, or how far beyond. */
+function badness({ name, p75, rating }: Rated): number {
+  const nearness = p75 / METRIC_THRESHOLDS[name].poorFrom;
+  return METRIC_RATINGS.indexOf(rating) + nearness / (1 + nearness);
+}
+
+const worstFirst = <T extends Rated>(metrics: readonly T[]): T[] =>
+  metrics.toSorted((a, b) => badness(b) - badness(a));
+
+/** @param metrics worst first */
+const worstOf = ([worst]: readonly Rated[]): number => (worst ? badness(worst) : -1);

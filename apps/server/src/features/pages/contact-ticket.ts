@@ -1,6 +1,6 @@
 /**
- * A ticket says when a form was opened, signed so that nobody invents one: a program that posts
- * straight away has none, and one that fetches it still has to wait like a reader.
+ * A ticket is the signed time at which a form was opened. A bot that posts directly has none, and one that
+ * fetches a ticket has to wait like a human reader.
  */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { CONTACT_MIN_SECONDS } from '@tributary/contracts';
@@ -9,8 +9,7 @@ const MAX_AGE_SECONDS = 24 * 3600;
 
 export interface ContactTickets {
   issue(nowMs?: number): string;
-  /** `forged` for what was never issued. */
-  check(ticket: string, nowMs?: number): 'good' | 'too_fast' | 'expired' | 'forged';
+  check(ticket: string, nowMs?: number): 'valid' | 'too_fast' | 'expired' | 'forged';
 }
 
 /** @param secret of the instance, of any length */
@@ -24,12 +23,12 @@ export function createContactTickets(secret: string): ContactTickets {
     },
     check(ticket, nowMs = Date.now()) {
       const [openedAt = '', signature = ''] = ticket.split('.', 2);
-      const given = Buffer.from(signature, 'base64url');
+      const actual = Buffer.from(signature, 'base64url');
       const expected = sign(openedAt);
-      if (given.length !== expected.length || !timingSafeEqual(given, expected)) return 'forged';
+      if (actual.length !== expected.length || !timingSafeEqual(actual, expected)) return 'forged';
       const age = nowMs / 1000 - Number.parseInt(openedAt, 36);
       if (age < CONTACT_MIN_SECONDS) return 'too_fast';
-      return age > MAX_AGE_SECONDS ? 'expired' : 'good';
+      return age > MAX_AGE_SECONDS ? 'expired' : 'valid';
     },
   };
 }

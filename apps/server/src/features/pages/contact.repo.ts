@@ -1,4 +1,3 @@
-/** The only place that touches the messages to the admins. */
 import { CONTACT_PAGE_SIZE, type ContactForm, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -34,7 +33,7 @@ export async function insertMessage(tx: Writer, form: ContactForm, from: UserId 
     .execute();
 }
 
-/** How many arrived in the last hour. */
+/** The number of messages of the last hour. */
 export async function countRecent(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('contact_messages')
@@ -53,7 +52,7 @@ export async function countOpen(db: Reader): Promise<number> {
   return count;
 }
 
-/** Newest first. @param before the last id of the page before */
+/** Newest first. @param before the last id of the previous page */
 export function findMessages(
   db: Reader,
   { handled, before }: { handled: boolean; before: string | undefined },
@@ -71,7 +70,7 @@ export function findMessages(
 export const findMessagesOf = (db: Reader, id: UserId): Promise<StoredMessage[]> =>
   db.selectFrom('contact_messages').select(COLUMNS).where('user_id', '=', id).orderBy('id').execute();
 
-/** Keeps the first handling where there was one. @param by null: open again; undefined result: no such message */
+/** Keeps the first handling. @param by null: reopens it. @returns undefined if there is no such message */
 export const setHandled = (tx: Writer, id: string, by: UserId | null): Promise<StoredMessage | undefined> =>
   tx
     .updateTable('contact_messages')

@@ -1,4 +1,4 @@
-/** Messages from anybody to the admins of the instance. */
+/** Contact messages from anybody to the admins. */
 import type { ContactForm, ContactMessage, UserId } from '@tributary/contracts';
 import type { Users } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
@@ -10,14 +10,14 @@ import * as repo from './contact.repo.ts';
 import type { ContactTickets } from './contact-ticket.ts';
 import { pagesErrors } from './pages.errors.ts';
 
-/** More than this in an hour is an attack, or a day on which mails would help nobody. */
+/** Limit for the whole instance, against floods. */
 const MAX_PER_HOUR = 60;
 
 export interface Contact {
   ticket(): string;
   /**
-   * Keeps the message and tells the admins by mail.
-   * @param form `website` is filled in by programs alone; theirs vanish without a word
+   * Stores the message and mails it to the admins.
+   * @param form `website` is a honeypot: messages that fill it in are silently dropped
    * @throws AppError `contact_too_fast`, `contact_expired`, `contact_full`
    */
   send(form: ContactForm & { ticket: string; website: string }, from: UserId | null): Promise<void>;
@@ -25,9 +25,8 @@ export interface Contact {
     messages: ContactMessage[];
     open: number;
   }>;
-  /** How many wait. */
   open(): Promise<number>;
-  /** What somebody has sent while signed in. */
+  /** The messages that a person sent while signed in. */
   exportOf(id: UserId): Promise<{ contactMessages: readonly repo.StoredMessage[] }>;
   /** @throws AppError `message_not_found` */
   setHandled(id: string, handled: boolean, by: Actor): Promise<ContactMessage>;
@@ -46,12 +45,14 @@ export interface ContactOptions {
 export function createContact(options: ContactOptions): Contact {
   const { db, users, mailer, log, tickets, instanceName, publicUrl } = options;
 
-  async function tellAdmins(form: ContactForm): Promise<void> {
-    const text = `${form.name} <${form.email}> writes:\n\n${form.message}\n\nAnswer them at their address. All messages are at\n\n${publicUrl}/dashboard/admin/messages\n`;
+  async function mailAdmins(form: ContactForm): Promise<void> {
+    const text = `${form.name} <${form.email}> wrote:\n\n${form.message}\n\nReply to their email address. See all messages:\n\n${publicUrl}/dashboard/admin/messages\n`;
     for (const admin of await users.withRole('admin')) {
       await mailer
         .send({ to: admin.email, subject: `${instanceName}: ${form.subject}`, text })
-        .catch((err: unknown) => log.error({ err }, 'A message to the admins could not be mailed'));
+        .catch((err: unknown) =>
+          log.error({ err, adminId: admin.id }, 'Could not mail a contact message to an admin'),
+        );
     }
   }
 
@@ -71,14 +72,14 @@ export function createContact(options: ContactOptions): Contact {
     async send({ ticket, website, ...form }, from) {
       const verdict = tickets.check(ticket);
       if (verdict === 'too_fast') throw pagesErrors.contact_too_fast();
-      if (verdict !== 'good') throw pagesErrors.contact_expired();
+      if (verdict !== 'valid') throw pagesErrors.contact_expired();
       if (website !== '') return;
       await db.transact(async (tx, onCommit) => {
         if ((await repo.countRecent(tx)) >= MAX_PER_HOUR) {
           throw pagesErrors.contact_full({ retryAfterSeconds: 3600 });
         }
         await repo.insertMessage(tx, form, from);
-        onCommit(() => tellAdmins(form));
+        onCommit(() => mailAdmins(form));
       });
     },
     async list({ handled, before }) {

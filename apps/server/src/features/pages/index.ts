@@ -1,4 +1,4 @@
-/** Information pages that an admin can edit, and messages to the admins. */
+/** Information pages that admins can edit, and contact messages to the admins. */
 import type { Feature } from '#platform/feature.ts';
 import { type Contact, type ContactOptions, createContact } from './contact.service.ts';
 import { createContactTickets } from './contact-ticket.ts';
@@ -6,7 +6,7 @@ import { pagesRoutes } from './pages.routes.ts';
 import { createPagesService } from './pages.service.ts';
 
 export interface PagesOptions extends Omit<ContactOptions, 'tickets'> {
-  /** What the contact form's tickets are signed under. */
+  /** Signs the contact form's tickets. */
   readonly secret: string;
 }
 

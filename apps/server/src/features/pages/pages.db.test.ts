@@ -26,7 +26,7 @@ async function account(roles: readonly ('admin' | 'viewer')[]): Promise<UserId> 
   return id;
 }
 
-/** The feature behind the real HTTP server; whoever sends `x-user` is that user. */
+/** The feature behind the real HTTP server; requests authenticate with the header `x-user`. */
 async function serve() {
   const log = createLog('silent');
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
@@ -80,7 +80,7 @@ const letter = (more: object = {}) => ({
   ...more,
 });
 
-it('has a true text for every page before anybody has edited one, with the instance’s name as no markup', async () => {
+it('has a default text for every page, with the instance’s name escaped', async () => {
   const { as } = await serve();
   for (const slug of ['about', 'privacy', 'terms', 'donations', 'faq']) {
     const page = json<Page>(await as(null).get(`/api/pages/${slug}`));
@@ -91,7 +91,7 @@ it('has a true text for every page before anybody has edited one, with the insta
   expect((await as(null).get('/api/pages/imprint')).status).toBe(404);
 });
 
-it('lets admins alone edit, and of two at once only the first', async () => {
+it('lets only admins edit, and only the first of two concurrent edits', async () => {
   const { as } = await serve();
   const admin = as(await account(['admin']));
   const put = (body: string, version: number) => admin.put('/api/admin/pages/terms', { body, version });
@@ -116,7 +116,7 @@ it('lets admins alone edit, and of two at once only the first', async () => {
   expect(json<Page>(await as(null).get('/api/pages/terms')).version).toBe(0);
 });
 
-it('brings a message to every admin by mail and to the list, where it can be handled and reopened', async () => {
+it('mails a contact message to every admin and lists it, where it can be handled and reopened', async () => {
   const { as, mails } = await serve();
   const adminId = await account(['admin']);
   const admin = as(adminId);
@@ -146,18 +146,18 @@ it('brings a message to every admin by mail and to the list, where it can be han
   expect((await as(sender).get('/api/admin/contact-messages')).status).toBe(403);
 });
 
-it('takes no message from programs: without a ticket, too soon, or with the hidden field filled in', async () => {
+it('accepts no message without a ticket, too soon, or with the hidden field filled in', async () => {
   const { as, mails } = await serve();
   const send = (body: object) => as(null, '203.0.113.2').post('/api/contact', body);
   const { ticket } = json<{ ticket: string }>(await as(null).get('/api/contact'));
   expect(json<Problem>(await send(letter({ ticket }))).code).toBe('contact_too_fast');
   expect(json<Problem>(await send(letter({ ticket: 'x.y' }))).code).toBe('contact_expired');
-  // It is not told that it was seen through.
+  // The bot is told that it succeeded.
   expect((await send(letter({ website: 'https://spam.example' }))).status).toBe(204);
   expect(mails).toEqual([]);
 });
 
-it('names the field that will not do', async () => {
+it('names invalid fields', async () => {
   const { as } = await serve();
   const answer = await as(null, '203.0.113.3').post(
     '/api/contact',
@@ -167,7 +167,7 @@ it('names the field that will not do', async () => {
   expect(json<Problem>(answer).errors?.map(({ pointer }) => pointer)).toEqual(['/email', '/message']);
 });
 
-it('stops one sender after a few, and everybody after many', async () => {
+it('limits messages per sender and for the whole instance', async () => {
   const { as, mails } = await serve();
   const statuses = [];
   for (let i = 0; i < 6; i++)

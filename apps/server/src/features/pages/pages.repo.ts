@@ -1,4 +1,3 @@
-/** The only place that touches the table of edited pages. */
 import type { PageSlug, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -14,7 +13,7 @@ const COLUMNS = ['body', 'version', 'updated_at as updatedAt'] as const;
 export const findPage = (db: Reader, slug: PageSlug): Promise<EditedPage | undefined> =>
   db.selectFrom('pages').select(COLUMNS).where('slug', '=', slug).executeTakeFirst();
 
-/** @returns undefined where the page is not at `version` any more; 0 is a page without a row */
+/** @param version 0: the page has no row yet. @returns undefined if the page is no longer at `version` */
 export async function putPage(
   tx: Writer,
   slug: PageSlug,
@@ -38,8 +37,12 @@ export async function putPage(
     .executeTakeFirst();
 }
 
-/** @returns the version that is gone; undefined: there was none */
+/** @returns the deleted version, or undefined if there was none */
 export async function deletePage(tx: Writer, slug: PageSlug): Promise<number | undefined> {
-  const gone = await tx.deleteFrom('pages').where('slug', '=', slug).returning('version').executeTakeFirst();
-  return gone?.version;
+  const deleted = await tx
+    .deleteFrom('pages')
+    .where('slug', '=', slug)
+    .returning('version')
+    .executeTakeFirst();
+  return deleted?.version;
 }

@@ -1,28 +1,28 @@
-/** Information pages: the program's own texts until an admin edits them. */
+/** Information pages, with default texts until an admin edits them. */
 import type { Page, PageSlug } from '@tributary/contracts';
 import { audit } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Actor } from '#platform/http/index.ts';
-import { originalTexts } from './original-texts.ts';
+import { defaultTexts } from './default-texts.ts';
 import { pagesErrors } from './pages.errors.ts';
 import * as repo from './pages.repo.ts';
 
 export interface Pages {
   find(slug: PageSlug): Promise<Page>;
-  /** @throws AppError `page_changed` where it is not at `version` any more */
+  /** @throws AppError `page_changed` if the page is no longer at `version` */
   put(slug: PageSlug, edit: { body: string; version: number; by: Actor }): Promise<Page>;
-  /** Back to the program's own text. Idempotent. */
+  /** Restores the default text. Idempotent. */
   restore(slug: PageSlug, by: Actor): Promise<Page>;
 }
 
 export function createPagesService(db: Database, about: { instanceName: string; publicUrl: string }): Pages {
-  const originals = originalTexts(about);
-  const original = (slug: PageSlug): Page => ({ slug, body: originals[slug], version: 0, updatedAt: null });
+  const defaults = defaultTexts(about);
+  const defaultPage = (slug: PageSlug): Page => ({ slug, body: defaults[slug], version: 0, updatedAt: null });
 
   return {
     async find(slug) {
       const edited = await db.read((reader) => repo.findPage(reader, slug));
-      return edited ? toPage(slug, edited) : original(slug);
+      return edited ? toPage(slug, edited) : defaultPage(slug);
     },
     async put(slug, edit) {
       const { by, version } = edit;
@@ -41,7 +41,7 @@ export function createPagesService(db: Database, about: { instanceName: string; 
         if (version === undefined) return;
         await audit(tx, { by, action: 'page.restored', kind: 'page', id: slug, before: { version } });
       });
-      return original(slug);
+      return defaultPage(slug);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Profiles: what people show of themselves. */
+/** Profiles: the public page of a person. */
 import type { Feature } from '#platform/feature.ts';
 import { profilesRoutes } from './profiles.routes.ts';
 import { createProfilesService, type ProfilesOptions } from './profiles.service.ts';

@@ -25,7 +25,7 @@ async function account() {
   return { id, username };
 }
 
-/** The feature behind the real HTTP server; whoever sends `x-user` is that user. */
+/** The feature behind the real HTTP server; requests authenticate with the header `x-user`. */
 async function serve() {
   const log = createLog('silent');
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
@@ -106,7 +106,7 @@ function picture(width: number, height: number, format: 'png' | 'jpeg' | 'webp' 
   return canvas.encode(format as 'png');
 }
 
-it('shows anybody a profile, and changes of it only what is given', async () => {
+it('shows a profile to anybody, and changes the given fields only', async () => {
   const { send, patch } = await serve();
   const { id, username } = await account();
   const links = ['https://example.org/ann', 'https://video.example'];
@@ -144,14 +144,14 @@ it.each([
   [{ links: ['https://example.org', 'javascript:alert(1)'] }, '/links/1'],
   [{ links: ['https://bank.example@evil.example/'] }, '/links/0'],
   [{ links: Array.from({ length: 9 }, (_, i) => `https://example.org/${i}`) }, '/links'],
-])('refuses %j, naming %s', async (body, pointer) => {
+])('refuses %j and names the field %s', async (body, pointer) => {
   const { patch } = await serve();
   const answer = await patch((await account()).id, body);
   expect(answer.status).toBe(422);
   expect(new Set(answer.json<Problem>().errors?.map((error) => error.pointer))).toEqual(new Set([pointer]));
 });
 
-it('makes of any picture the middle of it at our size, served for ever, and drops the one before', async () => {
+it('crops an uploaded image to its center at our size, caches it forever, and deletes the previous one', async () => {
   const { send, files } = await serve();
   const { id } = await account();
   const first = (
@@ -188,7 +188,7 @@ it('makes of any picture the middle of it at our size, served for ever, and drop
   expect(await files()).toEqual([]);
 });
 
-it('sweeps away what a process stored and ended before anybody’s row named it', async () => {
+it('deletes files that a process stored but did not reference before it ended', async () => {
   const { send, files, images } = await serve();
   const { id } = await users.create({ username: 'sweeper', email: 'sweeper@example.org' });
   await send(id, 'PUT', '/api/me/avatar', await picture(300, 300), 'image/png');
@@ -203,7 +203,7 @@ it('sweeps away what a process stored and ended before anybody’s row named it'
   expect((await db.pool.query('select from unclaimed_images')).rowCount).toBe(0);
 });
 
-it('ends a sweep with the program, which waits for the picture it is at', async () => {
+it('stops deleting unreferenced files when it closes, after the current one', async () => {
   await db.pool.query(
     "insert into unclaimed_images (url, since) values ('/pictures/a.webp', 'epoch'), ('/pictures/b.webp', now() - interval '2 hours')",
   );
@@ -226,11 +226,11 @@ it('ends a sweep with the program, which waits for the picture it is at', async 
   expect(rows).toEqual([{ url: '/pictures/b.webp' }]);
 });
 
-it('turns a photo the way its camera was held, and keeps nothing else of what the file says', async () => {
+it('rotates a photo by its EXIF orientation and removes all other metadata', async () => {
   const { send } = await serve();
   const { id } = await account();
   const jpeg = await picture(400, 400, 'jpeg');
-  // APP1: EXIF, little-endian, orientation 6 (a quarter turn), then words that nobody is to see.
+  // APP1: EXIF, little-endian, orientation 6 (a quarter turn), then private text.
   const tags = Buffer.from(
     '45786966000049492a00080000000100120103000100000006000000000000007365637265742077686572652069742077617320',
     'hex',
@@ -251,12 +251,12 @@ it('turns a photo the way its camera was held, and keeps nothing else of what th
   const canvas = createCanvas(512, 512);
   const context = canvas.getContext('2d');
   context.drawImage(await loadImage(bytes), 0, 0);
-  // What was left is now above.
+  // The left side is now at the top.
   expect(context.getImageData(256, 20, 1, 1).data[0]).toBeGreaterThan(200);
   expect(context.getImageData(256, 490, 1, 1).data[2]).toBeGreaterThan(200);
 });
 
-it('refuses what is no picture, too large, or damaged, and goes on serving', async () => {
+it('refuses files that are not images, too large or damaged, and keeps serving', async () => {
   const { send, files } = await serve();
   const { id } = await account();
   const put = async (bytes: Uint8Array, type = 'image/png') => {
@@ -269,7 +269,7 @@ it('refuses what is no picture, too large, or damaged, and goes on serving', asy
   ]);
   expect(await put(Buffer.alloc(0))).toEqual([422, 'image_unreadable']);
 
-  // Sixty thousand pixels a side, declared in a file of a few bytes.
+  // A file of a few bytes that declares 60,000 pixels a side.
   const bomb = Buffer.from(await picture(8, 8));
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);
@@ -283,14 +283,14 @@ it('refuses what is no picture, too large, or damaged, and goes on serving', asy
   expect(await put(await picture(8, 8), 'image/svg+xml')).toEqual([415, 'unsupported_media_type']);
   expect(await put(await picture(8, 8), 'text/html')).toEqual([415, 'unsupported_media_type']);
   expect((await send(null, 'PUT', '/api/me/avatar', await picture(8, 8), 'image/png')).status).toBe(401);
-  // No endpoint but these takes a file.
+  // No other endpoint accepts a file.
   expect((await send(id, 'PATCH', '/api/me/profile', await picture(8, 8), 'image/png')).status).toBe(415);
 
   expect((await put(await picture(8, 8)))[0]).toBe(200);
   expect(await files()).toHaveLength(1);
 });
 
-it('takes the files of a deleted account along, once it is gone', async () => {
+it('deletes the files of a deleted account after the commit', async () => {
   const { send, files, profiles } = await serve();
   const { id } = await account();
   await send(id, 'PUT', '/api/me/avatar', await picture(20, 20), 'image/png');

@@ -1,4 +1,4 @@
-/** The only place that touches profile_pages; name, bio and avatar are identity's. */
+/** Profile pages; names, bios and avatars are in identity's tables. */
 import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
@@ -19,7 +19,7 @@ export async function findPage(db: Reader, id: UserId): Promise<ProfilePage> {
   return row ?? EMPTY;
 }
 
-/** Changes what is given and leaves the rest. */
+/** Changes the given fields only. */
 export async function putPage(tx: Writer, id: UserId, changes: Partial<ProfilePage>): Promise<void> {
   const { links, bannerUrl } = { ...(await findPage(tx, id)), ...changes };
   const values = { links: JSON.stringify(links), banner_url: bannerUrl };

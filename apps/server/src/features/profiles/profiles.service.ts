@@ -1,4 +1,3 @@
-/** What people show of themselves: words, links, and two pictures. */
 import type { Profile, ProfileEdit, ProfileImageKind, UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
@@ -8,15 +7,15 @@ import { profilesErrors } from './profiles.errors.ts';
 import * as repo from './profiles.repo.ts';
 
 export interface Profiles {
-  /** @throws AppError `profile_not_found`, for somebody banned too */
+  /** @throws AppError `profile_not_found`, also for a banned account */
   byUsername(username: string): Promise<Profile>;
-  /** Changes what is given. */
+  /** Changes the given fields only. */
   edit(id: UserId, changes: { [K in keyof ProfileEdit]?: ProfileEdit[K] | undefined }): Promise<Profile>;
-  /** Replaces a picture, or (`bytes` null) does without one; the old one's file goes after the commit. */
+  /** Replaces an image, or removes it (`bytes` null). The old file is deleted after the commit. */
   setImage(id: UserId, kind: ProfileImageKind, bytes: Buffer | null): Promise<Profile>;
-  /** What is stored here about somebody. */
+  /** The user data kept here. */
   exportOf(id: UserId): Promise<{ profilePage: repo.ProfilePage }>;
-  /** Takes the files of an account along that is deleted in `tx`; call it before its row goes. */
+  /** Deletes the files of an account that is deleted in `tx`; call it before its row is deleted. */
   onDelete(tx: Writer, id: UserId, onCommit: (effect: Effect) => void): Promise<void>;
 }
 
@@ -49,9 +48,9 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
     };
   }
 
-  /** @returns the address that was there before */
+  /** @returns the URL before */
   async function replaceUrl(tx: Writer, id: UserId, kind: ProfileImageKind, url: string | null) {
-    // Identity's row is held by this until the end, for banners too: of two uploads at once one waits.
+    // Locks identity's row until the end, for banners too, so that concurrent uploads run one after the other.
     const { avatarUrl } = await users.changeProfile(tx, id, kind === 'avatar' ? { avatarUrl: url } : {});
     if (kind === 'avatar') return avatarUrl;
     const { bannerUrl } = await repo.findPage(tx, id);

@@ -1,11 +1,11 @@
-/** RSS of a channel: what it has streamed, and when it means to. */
+/** RSS feeds of a channel: its streams and its events. */
 import { Feed } from 'feed';
-import { eventPath, eventsFeedPath, personPath, streamPath, streamsFeedPath } from './addresses.ts';
-import type { PageParts } from './pages.ts';
+import type { PageParts } from './page-metadata.ts';
+import { eventPath, eventsFeedPath, personPath, streamPath, streamsFeedPath } from './paths.ts';
 import type { SharedEvent, SharedPerson, SharedStream } from './syndication.repo.ts';
 import { xmlText } from './xml.ts';
 
-/** As many as a reader that looks in once a month will have missed. */
+/** Enough for a feed reader that checks once a month. */
 export const FEED_LENGTH = 50;
 
 function feedOf(
@@ -26,7 +26,7 @@ function feedOf(
   });
 }
 
-/** @param streams the newest first */
+/** @param streams newest first */
 export function streamsFeed(
   person: SharedPerson,
   streams: readonly SharedStream[],
@@ -38,7 +38,7 @@ export function streamsFeed(
   for (const stream of streams) {
     feed.addItem({
       title: xmlText(stream.title),
-      // The address follows the title; the id stays.
+      // The link changes with the title; the id does not.
       id: `${publicUrl}/stream/${stream.id}`,
       link: publicUrl + streamPath(stream),
       date: stream.startedAt,
@@ -50,12 +50,12 @@ export function streamsFeed(
   return feed.rss2();
 }
 
-/** @param events the latest to take place first */
+/** @param events latest date first */
 export function eventsFeed(person: SharedPerson, events: readonly SharedEvent[], parts: PageParts): string {
   const { publicUrl } = parts;
   const about = { title: `Events of ${person.displayName}`, path: eventsFeedPath(person.username) };
   const newest = events
-    .map(({ announcedAt }) => announcedAt)
+    .map(({ publishedAt }) => publishedAt)
     .toSorted((a, b) => b.getTime() - a.getTime())[0];
   const feed = feedOf(person, about, newest, parts);
   for (const event of events) {
@@ -67,8 +67,8 @@ export function eventsFeed(person: SharedPerson, events: readonly SharedEvent[],
       title: xmlText(event.status === 'canceled' ? `Canceled: ${event.title}` : event.title),
       id: publicUrl + eventPath(event.id),
       link: publicUrl + eventPath(event.id),
-      // When it was announced: readers may keep what is dated ahead until then (RSS 2.0, pubDate).
-      date: event.announcedAt,
+      // The time of publication: readers may hide items with a future date (RSS 2.0, pubDate).
+      date: event.publishedAt,
       description: xmlText(
         `${when} (${event.timezone}), ${event.durationMinutes} minutes. ${event.description}`.trim(),
       ),
@@ -77,5 +77,5 @@ export function eventsFeed(person: SharedPerson, events: readonly SharedEvent[],
   return feed.rss2();
 }
 
-/** Named, for the library would take `?v=` for a part of the file's extension. */
+/** Names the type, since the library would guess it from the URL, which ends in `?v=`. */
 const imageOf = (url: string) => ({ url, type: 'image/webp', length: 0 });

@@ -1,4 +1,4 @@
-/** Syndication: titles, Open Graph, oEmbed, feeds and sitemaps of what may be shown to everybody. */
+/** Syndication: page metadata, oEmbed, feeds and sitemaps for other sites and programs. */
 import type { Feature } from '#platform/feature.ts';
 import type { FindPage } from '#platform/http/index.ts';
 import { syndicationRoutes } from './syndication.routes.ts';

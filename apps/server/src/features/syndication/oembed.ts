@@ -1,13 +1,13 @@
-/** oEmbed 1.0: what another site needs to show a stream or a channel in its own page. */
+/** oEmbed 1.0, with which other sites embed a stream or a channel. */
 import { escapeHtml } from '#platform/http/index.ts';
-import { channelEmbedPath, streamEmbedPath } from './addresses.ts';
-import type { Found } from './finder.ts';
-import type { PageParts } from './pages.ts';
+import type { Found } from './page-finder.ts';
+import type { PageParts } from './page-metadata.ts';
+import { channelEmbedPath, streamEmbedPath } from './paths.ts';
 import { escapeXml } from './xml.ts';
 
 export type Oembed = Readonly<Record<string, string | number>>;
 
-/** As a player is shown where nobody asks for another size. */
+/** The default size of the player. */
 const WIDTH = 640;
 const RATIO = 9 / 16;
 
@@ -16,7 +16,7 @@ export interface Bounds {
   readonly maxheight?: number | undefined;
 }
 
-/** @returns null for what has no player: somebody who does not stream, an event, what is hidden */
+/** @returns null for what has no player: people without a channel, events, hidden streams */
 export function oembedOf(
   found: Found,
   bounds: Bounds,
@@ -71,7 +71,7 @@ function iframe(src: string, title: string, { width, height }: { width: number; 
   return `<iframe src="${escapeHtml(src)}" title="${escapeHtml(title)}" width="${width}" height="${height}" style="border:0" allow="autoplay; fullscreen; picture-in-picture" allowfullscreen></iframe>`;
 }
 
-/** The same as XML (oEmbed 1.0, 2.3.4). */
+/** The XML form (oEmbed 1.0, section 2.3.4). */
 export function oembedXml(oembed: Oembed): string {
   const fields = Object.entries(oembed).map(
     ([name, value]) => `  <${name}>${escapeXml(String(value))}</${name}>`,

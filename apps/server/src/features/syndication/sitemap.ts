@@ -1,15 +1,15 @@
-/** What search engines are told to look at (sitemaps.org 0.9), in chunks that one query reads. */
+/** Sitemaps (sitemaps.org 0.9), in chunks that one query reads. */
 import type { Database } from '#platform/db/database.ts';
-import { personPath, streamPath } from './addresses.ts';
+import { personPath, streamPath } from './paths.ts';
 import * as repo from './syndication.repo.ts';
 import { escapeXml } from './xml.ts';
 
 export const CHUNK = 10_000;
 
-/** The protocol's own limit of an index. */
+/** The protocol's limit for an index. */
 const CHUNKS_MAX = 50_000;
-/** Walking all chunks reads the whole key once. */
-const INDEX_KEPT_MS = 3_600_000;
+/** The index is cached, since building it reads all keys. */
+const INDEX_CACHED_MS = 3_600_000;
 
 const PAGES = [
   '/',
@@ -29,14 +29,14 @@ export type List = (typeof LISTS)[number];
 export interface Sitemap {
   index(): Promise<string>;
   pages(): string;
-  /** @param after the last id of the chunk before; null: the first one */
+  /** @param after the last id of the previous chunk; null for the first one */
   chunk(list: List, after: string | null): Promise<string>;
 }
 
 export function createSitemap(db: Database, publicUrl: string, size = CHUNK, now = Date.now): Sitemap {
   let index: { readonly xml: Promise<string>; readonly until: number } | undefined;
 
-  /** The last ids of all whole chunks: what the others begin after. */
+  /** The last ids of all full chunks, which are the cursors of the next ones. */
   async function ends(list: List): Promise<string[]> {
     const table = list === 'streams' ? 'streams' : 'streamer_data';
     const found: string[] = [];
@@ -64,8 +64,8 @@ export function createSitemap(db: Database, publicUrl: string, size = CHUNK, now
   return {
     index() {
       if (!index || index.until < now()) {
-        index = { xml: writeIndex(), until: now() + INDEX_KEPT_MS };
-        // A failure is for those who asked, and not kept.
+        index = { xml: writeIndex(), until: now() + INDEX_CACHED_MS };
+        // Do not cache a failure.
         index.xml.catch(() => {
           index = undefined;
         });
@@ -101,7 +101,7 @@ const element = (name: string, fields: Readonly<Record<string, string>>) =>
 const document = (name: 'urlset' | 'sitemapindex', elements: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${elements.join('\n')}\n</${name}>\n`;
 
-/** Screens that say nothing to those who are not signed in, and what is no screen at all. */
+/** Pages that need a sign-in, and paths that are not pages. */
 const PRIVATE = [
   '/api/',
   '/live/',

@@ -89,8 +89,8 @@ async function stream(streamerId: UserId, title: string, more: { ended?: boolean
 const contentOf = (html: string, name: string) =>
   new RegExp(`<meta (?:property|name)="${name}" content="([^"]*)"`).exec(html)?.[1];
 
-describe('the head of a page', () => {
-  it('tells of a stream whatever its streamer wrote, as text and nothing else', async () => {
+describe('the metadata of a page', () => {
+  it('describes a stream and escapes what its streamer wrote', async () => {
     const { id, username } = await streamer({ displayName: 'A"><script>alert(1)</script>$&' });
     const { slug } = await stream(id, 'Night <b>tide</b> & "friends"', {
       thumbnail: '/thumbnails/x.webp?v=1',
@@ -108,7 +108,7 @@ describe('the head of a page', () => {
     expect(text.match(/<meta name="description"/g)).toHaveLength(1);
   });
 
-  it('finds a stream by its id, its former slug and its channel, all under one address', async () => {
+  it('has one canonical URL for a stream, found by id, former slug or channel', async () => {
     const { id, username } = await streamer();
     const { id: streamId, slug } = await stream(id, 'Renamed');
     await run(
@@ -127,7 +127,7 @@ describe('the head of a page', () => {
     expect((await get(`/s/${username}/live`)).text).toContain('<title>Renamed · Ada');
   });
 
-  it('is 404 for nobody and nothing, and for somebody banned', async () => {
+  it('is a 404 page for unknown and banned people, streams and events', async () => {
     const { id, username } = await streamer();
     await stream(id, 'Gone', { ended: true });
     await run('update profiles set banned_at = now() where id = $1', id);
@@ -143,7 +143,7 @@ describe('the head of a page', () => {
     expect((await get('/dashboard/viewer')).status).toBe(200);
   });
 
-  it('keeps a hidden stream to those who have its address, and a mature one without its picture', async () => {
+  it('keeps a hidden stream out of search engines, and hides the thumbnail of a mature one', async () => {
     const { id, username } = await streamer({ avatarUrl: '/pictures/a.webp' });
     const hidden = await stream(id, 'Hidden', { ended: true, thumbnail: '/thumbnails/h.webp' });
     await run("update streams set hidden_at = now(), hidden_reason = 'x' where id = $1", hidden.id);
@@ -164,7 +164,7 @@ describe('the head of a page', () => {
     expect((await get(`/oembed?url=${SITE}/s/${username}/hidden`)).status).toBe(404);
   });
 
-  it('does not keep a page from being served while the database is away', async () => {
+  it('is left out while the database is unavailable', async () => {
     away = true;
     const { status, text } = await get('/streamer/anybody');
     away = false;
@@ -173,7 +173,7 @@ describe('the head of a page', () => {
     expect(text).not.toContain('<template');
   });
 
-  it('is sent once while it stays the same', async () => {
+  it('is cached by ETag while it stays the same', async () => {
     const { username } = await streamer();
     const first = await get(`/streamer/${username}`);
     expect(first.headers.get('cache-control')).toBe('no-cache');
@@ -184,7 +184,7 @@ describe('the head of a page', () => {
   });
 });
 
-it('gives Home its first screen and its first data, which no title can break out of', async () => {
+it('renders the first screen and data of Home, and escapes titles', async () => {
   featured.push({
     ...{
       id: uuidv7() as StreamId,
@@ -200,14 +200,14 @@ it('gives Home its first screen and its first data, which no title can break out
   expect(text).toContain(
     '<div id="root"><img src="/thumbnails/&quot;x.webp" alt=""><h1>River &amp; Co</h1></div>',
   );
-  // The picture is asked for before anything that it would have to wait behind.
+  // The image is preloaded before anything that could delay it.
   expect(text).toMatch(
     /<link rel="preload" as="image" href="\/thumbnails\/&quot;x\.webp" fetchpriority="high" \/>\s*<title>/,
   );
   expect(text.match(/<script/g)).toHaveLength(1);
   const data = /<script type="application\/json" id="first-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
   expect(JSON.parse(data)).toEqual({ 'GET /api/streams/featured': { streams: featured } });
-  // A picture for adults is nobody's first sight of the instance, here or where its address is shared.
+  // The thumbnail of a mature stream is neither on the first screen nor in a shared link.
   const [shown = expect.fail()] = featured;
   featured.unshift({ ...shown, isMature: true, thumbnailUrl: '/thumbnails/mature.webp' });
   const guarded = (await get('/')).text;
@@ -219,7 +219,7 @@ it('gives Home its first screen and its first data, which no title can break out
   expect((await get('/')).text).toContain('<div id="root"><h1>');
 });
 
-it('lets other sites frame the embedded player and nothing else', async () => {
+it('lets other sites frame the embedded player and no other page', async () => {
   const { username } = await streamer();
   const embed = (await get(`/embed/${username}`)).headers;
   expect(embed.get('content-security-policy')).toMatch(/frame-ancestors \*/);
@@ -231,7 +231,7 @@ it('lets other sites frame the embedded player and nothing else', async () => {
   }
 });
 
-it('describes a player to other sites, in JSON and XML, no larger than they want it', async () => {
+it('answers oEmbed in JSON and XML within the requested size', async () => {
   const { id, username } = await streamer({ displayName: 'Ada & <Bo>' });
   const shown = await stream(id, 'Show', { thumbnail: '/thumbnails/s.webp' });
   const ask = (address: string, more = '') => get(`/oembed?url=${encodeURIComponent(address)}${more}`);
@@ -261,7 +261,7 @@ it('describes a player to other sites, in JSON and XML, no larger than they want
   expect((await get('/oembed')).status).toBe(404);
 });
 
-it('feeds readers with the streams and events of a channel', async () => {
+it('serves feeds of the streams and events of a channel', async () => {
   const { id, username } = await streamer({ bio: 'I sing \u0001& <play>.' });
   const shown = await stream(id, 'Show ]]> & more', { ended: true });
   const event = uuidv7();
@@ -277,12 +277,12 @@ it('feeds readers with the streams and events of a channel', async () => {
   const events = (await get(`/streamer/${username}/events.xml`)).text;
   expect(events).toContain(`${SITE}/events/${event}`);
   expect(events).toContain('<pubDate>Fri, 01 May 2026 09:00:00 GMT</pubDate>');
-  // In the evening of the place it is in.
+  // In the event's time zone.
   expect(events).toContain('Thursday, 31 December 2026 at 21:00 (Europe/Paris), 90 minutes.');
   expect((await get('/streamer/nobody/feed.xml')).status).toBe(404);
 });
 
-it('lists every streamer and stream for search engines, in chunks without a gap', async () => {
+it('lists every streamer and stream in sitemaps, in chunks without gaps', async () => {
   const { rows } = await run('select count(*)::int as count from streamer_data');
   const sitemap = createSitemap(db, SITE, 2);
   const index = await sitemap.index();
@@ -294,7 +294,7 @@ it('lists every streamer and stream for search engines, in chunks without a gap'
     [...xml.matchAll(/<loc>([^<]*)<\/loc><lastmod>/g)].map((match) => match[1]),
   );
   expect(new Set(found).size).toBe(found.length);
-  // All but the one who is banned.
+  // All except the banned one.
   expect(found).toHaveLength(rows[0].count - 1);
   expect((await get('/robots.txt')).text).toContain(`Sitemap: ${SITE}/sitemap.xml`);
 });

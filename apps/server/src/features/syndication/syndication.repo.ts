@@ -1,4 +1,4 @@
-/** What may be said about streams, people and events to those who are not here: read, never written. */
+/** Public data of streams, people and events for other sites. */
 import type { Category, EventStatus, StreamId, UserId } from '@tributary/contracts';
 import { type Expression, sql } from 'kysely';
 import { notBanned } from '#features/identity/index.ts';
@@ -20,7 +20,7 @@ export interface SharedStream {
   readonly slug: string;
   readonly thumbnailUrl: string | null;
   readonly isMature: boolean;
-  /** By an admin: only its own address leads to it. */
+  /** Hidden by an admin: only its own URL shows it. */
   readonly isHidden: boolean;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
@@ -37,14 +37,14 @@ export interface SharedEvent {
   readonly durationMinutes: number;
   readonly timezone: string;
   readonly status: EventStatus;
-  readonly announcedAt: Date;
+  readonly publishedAt: Date;
   readonly username: string;
   readonly displayName: string;
   readonly avatarUrl: string | null;
 }
 
-/** An address for a search engine, and the id that the next page begins after. */
-export interface Listed {
+/** An entry of a sitemap, and the id for the cursor of the next chunk. */
+export interface SitemapEntry {
   readonly id: string;
   readonly username: string;
   readonly slug: string | null;
@@ -75,15 +75,15 @@ const streams = (db: Reader) =>
 export const findStream = (db: Reader, id: StreamId): Promise<SharedStream | undefined> =>
   streams(db).where('s.id', '=', id).executeTakeFirst();
 
-/** By its present slug, or by one that it had before. */
+/** By its current slug, or by a former one. */
 export async function findStreamBySlug(
   db: Reader,
   username: string,
   slug: string,
 ): Promise<SharedStream | undefined> {
   const named = streams(db).where('p.username', '=', username);
-  const present = await named.where('s.slug', '=', slug).executeTakeFirst();
-  if (present) return present;
+  const current = await named.where('s.slug', '=', slug).executeTakeFirst();
+  if (current) return current;
   return await named
     .innerJoin('stream_former_slugs as f', (join) =>
       join.onRef('f.stream_id', '=', 's.id').onRef('f.streamer_id', '=', 'p.id'),
@@ -95,7 +95,7 @@ export async function findStreamBySlug(
 export const findLiveStream = (db: Reader, username: string): Promise<SharedStream | undefined> =>
   streams(db).where('p.username', '=', username).where('s.status', '=', 'live').executeTakeFirst();
 
-/** The newest first, for a feed. */
+/** Newest first. */
 export const findStreamsOf = (db: Reader, person: UserId, limit: number): Promise<SharedStream[]> =>
   streams(db)
     .where('s.streamer_id', '=', person)
@@ -109,7 +109,7 @@ const events = (db: Reader) =>
     .selectFrom('ppv_events as e')
     .innerJoin('profiles as p', 'p.id', 'e.creator_id')
     .select(['e.id', 'e.title', 'e.description', 'e.event_date as eventDate', 'e.status', 'e.timezone'])
-    .select(['e.duration_minutes as durationMinutes', 'e.created_at as announcedAt'])
+    .select(['e.duration_minutes as durationMinutes', 'e.created_at as publishedAt'])
     .select(['p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .where('e.status', '!=', 'draft')
     .where(notBanned);
@@ -117,7 +117,7 @@ const events = (db: Reader) =>
 export const findEvent = (db: Reader, id: string): Promise<SharedEvent | undefined> =>
   events(db).where('e.id', '=', id).executeTakeFirst();
 
-/** The latest to take place first, for a feed. */
+/** Latest date first. */
 export const findEventsOf = (db: Reader, person: UserId, limit: number): Promise<SharedEvent[]> =>
   events(db)
     .where('e.creator_id', '=', person)
@@ -127,13 +127,13 @@ export const findEventsOf = (db: Reader, person: UserId, limit: number): Promise
     .execute();
 
 export interface Chunk {
-  /** The last id of the chunk before; null: the first one. */
+  /** The last id of the previous chunk; null for the first one. */
   readonly after: string | null;
   readonly limit: number;
 }
 
-/** Streamers in the order of their ids; a chunk ends where it ends, also where somebody in it is left out. */
-export const listStreamers = (db: Reader, { after, limit }: Chunk): Promise<Listed[]> =>
+/** Streamers by id. The limit applies before banned ones are left out, so that chunks have fixed ends. */
+export const listStreamers = (db: Reader, { after, limit }: Chunk): Promise<SitemapEntry[]> =>
   db
     .selectFrom((eb) =>
       eb
@@ -151,8 +151,8 @@ export const listStreamers = (db: Reader, { after, limit }: Chunk): Promise<List
     .orderBy('d.user_id')
     .execute();
 
-/** Streams in the order of their ids, which is that of time. */
-export const listStreams = (db: Reader, { after, limit }: Chunk): Promise<Listed[]> =>
+/** Streams by id, which is chronological, with the limit applied before hidden ones are left out. */
+export const listStreams = (db: Reader, { after, limit }: Chunk): Promise<SitemapEntry[]> =>
   db
     .selectFrom((eb) =>
       eb
@@ -171,7 +171,7 @@ export const listStreams = (db: Reader, { after, limit }: Chunk): Promise<Listed
     .orderBy('s.id')
     .execute();
 
-/** The last id of a chunk, or undefined where no whole chunk follows. */
+/** The last id of a chunk, or undefined if no full chunk follows. */
 export async function endOfChunk(
   db: Reader,
   table: 'streams' | 'streamer_data',

@@ -1,4 +1,4 @@
-/** Documents for programs of others: oEmbed, feeds, sitemaps. They follow their own standards, not our API's. */
+/** oEmbed, feeds, sitemaps and robots.txt, which follow their own standards instead of our API's. */
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
 import { z } from 'zod';
 import { eventsFeed, FEED_LENGTH, streamsFeed } from './feeds.ts';

@@ -1,9 +1,8 @@
-/** Syndication: how streams, people and events look from outside, to people and to programs. */
 import type { Live } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { FindPage } from '#platform/http/index.ts';
-import { createFinder, type Finder } from './finder.ts';
-import { homePage, MISSING, type PageParts, pageOf, plainPage } from './pages.ts';
+import { createFinder, type Finder } from './page-finder.ts';
+import { homePage, MISSING, type PageParts, pageOf, plainPage } from './page-metadata.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
 export interface SyndicationOptions extends PageParts {

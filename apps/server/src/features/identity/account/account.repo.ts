@@ -1,11 +1,11 @@
-/** A person's ways in, and their end. */
+/** Credentials of an account, and its deletion. */
 import type { UserId } from '@tributary/contracts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-/** The sign-in library's provider for passwords. */
+/** better-auth's provider id for passwords. */
 export const PASSWORD = 'credential';
 
-/** Null: the account has no password. */
+/** @returns null if the account has no password */
 export async function findPasswordHash(db: Reader, userId: UserId): Promise<string | null> {
   const row = await db
     .selectFrom('accounts')
@@ -16,15 +16,15 @@ export async function findPasswordHash(db: Reader, userId: UserId): Promise<stri
   return row?.password ?? null;
 }
 
-export interface WaysIn {
+export interface Credentials {
   readonly emailVerified: boolean;
   readonly twoFactorEnabled: boolean;
   readonly createdAt: Date;
-  /** `credential` and providers elsewhere. */
+  /** `credential` and the ids of other providers. */
   readonly providers: readonly string[];
 }
 
-export async function findWaysIn(db: Reader, userId: UserId): Promise<WaysIn> {
+export async function findCredentials(db: Reader, userId: UserId): Promise<Credentials> {
   const profile = await db
     .selectFrom('profiles')
     .select(['email_verified', 'two_factor_enabled', 'created_at'])
@@ -44,9 +44,9 @@ export async function findWaysIn(db: Reader, userId: UserId): Promise<WaysIn> {
   };
 }
 
-/** All that refers to it goes with it. @returns whether there was such a user */
+/** Deletes the account; foreign keys delete or clear what refers to it. @returns false if there is no such user */
 export async function deleteProfile(tx: Writer, userId: UserId): Promise<boolean> {
-  // Single-use values name people in their text, where no foreign key reaches.
+  // Verification values contain user ids as text, without a foreign key.
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
   const { numDeletedRows } = await tx.deleteFrom('profiles').where('id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;

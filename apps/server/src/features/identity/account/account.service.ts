@@ -1,4 +1,4 @@
-/** A person's own account: proof that it is they, what they are told, their sessions, export and deletion. */
+/** A person's own account: confirmation of identity, security mails, sessions, export and deletion. */
 import type { getSecurity, SessionSummary, UserId } from '@tributary/contracts';
 import type { z } from 'zod';
 import type { Database, Writer } from '#platform/db/database.ts';
@@ -21,12 +21,12 @@ import * as repo from './account.repo.ts';
 
 export interface Accounts {
   /**
-   * Something is about to happen that a browser left open must not be enough for: the password, or a
-   * sign-in of the last ten minutes where the account has none.
+   * Confirms the person before a sensitive change, by password, or by a sign-in within the last ten minutes
+   * if the account has no password.
    * @throws AppError `password_wrong` naming `/password`, `sign_in_again`
    */
   prove(caller: Caller, password: string | undefined): Promise<void>;
-  /** Tells the owner by mail what was changed; never fails. @param to where, if not to the present address */
+  /** Mails the owner what was changed; never throws. @param to default: the current address */
   notify(userId: UserId, whatHappened: string, to?: string): Promise<void>;
   addressOf(userId: UserId): Promise<string>;
   security(
@@ -35,13 +35,13 @@ export interface Accounts {
   ): Promise<z.output<typeof getSecurity.response>>;
   deletePasskey(userId: UserId, id: string): Promise<void>;
   sessions(caller: Caller): Promise<SessionSummary[]>;
-  /** Publishes `sessionsEnded`, as the next two do. @throws AppError `session_not_found` */
+  /** Publishes `sessionsEnded`, like the next two. @throws AppError `session_not_found` */
   endSession(userId: UserId, id: string): Promise<void>;
-  /** @param but the session that stays; null: none does */
-  endSessions(userId: UserId, but: string | null): Promise<void>;
-  /** The password or the address was changed; the library has ended the sessions. */
+  /** @param except a session to keep */
+  endSessions(userId: UserId, except: string | null): Promise<void>;
+  /** After a change of password or address, for which better-auth has ended the sessions. */
   announceSessionsEnded(userId: UserId): Promise<void>;
-  /** What identity stores of a person. */
+  /** The data of a person that identity stores. */
   export(userId: UserId): Promise<Record<string, unknown>>;
   /** What all features store of a person. */
   exportEverything(userId: UserId): Promise<Record<string, unknown>>;
@@ -57,7 +57,7 @@ export interface AccountsOptions {
   readonly userData: UserData;
 }
 
-/** How recent a sign-in is that stands for a password. */
+/** How recent a sign-in must be to replace the password. */
 const FRESH_MS = 600_000;
 
 export function createAccounts({ db, log, mailer, mails, userData }: AccountsOptions): Accounts {
@@ -67,8 +67,8 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
     return profile;
   }
 
-  async function endSessions(tx: Writer, userId: UserId, but: string | null): Promise<void> {
-    await sessions.deleteSessions(tx, userId, but);
+  async function endSessions(tx: Writer, userId: UserId, except: string | null): Promise<void> {
+    await sessions.deleteSessions(tx, userId, except);
     await publish(tx, sessionsEnded, { userId });
   }
 
@@ -88,14 +88,14 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
       try {
         await mailer.send(mails.securityNotice(to ?? (await profileOf(userId)).email, whatHappened));
       } catch (err) {
-        log.error({ err, userId }, 'A person could not be told that their account was changed');
+        log.error({ err, userId }, 'Could not mail a security notice');
       }
     },
     addressOf: async (userId) => (await profileOf(userId)).email,
     async security(userId, backupCodesLeft) {
       const [{ email }, ways, passkeys] = await Promise.all([
         profileOf(userId),
-        db.read((reader) => repo.findWaysIn(reader, userId)),
+        db.read((reader) => repo.findCredentials(reader, userId)),
         db.read((reader) => factors.findPasskeys(reader, userId)),
       ]);
       return {
@@ -139,12 +139,12 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
         if (!(await sessions.deleteSession(tx, userId, id))) throw identityErrors.session_not_found();
         await publish(tx, sessionsEnded, { userId });
       }),
-    endSessions: (userId, but) => db.transact((tx) => endSessions(tx, userId, but)),
+    endSessions: (userId, except) => db.transact((tx) => endSessions(tx, userId, except)),
     announceSessionsEnded: (userId) => db.transact((tx) => publish(tx, sessionsEnded, { userId })),
     async export(userId) {
       const [profile, ways, stored, passkeys] = await Promise.all([
         profileOf(userId),
-        db.read((reader) => repo.findWaysIn(reader, userId)),
+        db.read((reader) => repo.findCredentials(reader, userId)),
         db.read((reader) => sessions.findSessionsOf(reader, userId)),
         db.read((reader) => factors.findPasskeys(reader, userId)),
       ]);

@@ -1,11 +1,11 @@
-/** What an address of the web app leads to. */
+/** Finds what a path of the web app shows. */
 import { LIVE_SLUG, type StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import * as repo from './syndication.repo.ts';
 
 export type Found =
   | { readonly kind: 'stream'; readonly stream: repo.SharedStream; readonly byChannel: boolean }
-  /** A channel between two streams. */
+  /** A channel's live page while it is offline. */
   | { readonly kind: 'offline'; readonly person: repo.SharedPerson }
   | { readonly kind: 'person'; readonly person: repo.SharedPerson }
   | { readonly kind: 'event'; readonly event: repo.SharedEvent };
@@ -13,7 +13,7 @@ export type Found =
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 export interface Finder {
-  /** @returns null: there is nobody and nothing of this name; undefined: no address of this kind */
+  /** @returns null if there is no such stream, person or event; undefined for other paths */
   find(path: string): Promise<Found | null | undefined>;
 }
 
@@ -26,24 +26,24 @@ export function createFinder(db: Database): Finder {
   }
 
   async function channel(username: string): Promise<Found | null> {
-    const running = await db.read((reader) => repo.findLiveStream(reader, username.toLowerCase()));
-    if (running) return { kind: 'stream', stream: running, byChannel: true };
+    const live = await db.read((reader) => repo.findLiveStream(reader, username.toLowerCase()));
+    if (live) return { kind: 'stream', stream: live, byChannel: true };
     const found = await person(username);
     return found?.isStreamer ? { kind: 'offline', person: found } : null;
   }
 
   return {
     async find(path) {
-      const [room, first, second, ...rest] = path.slice(1).split('/').map(decoded);
+      const [section, first, second, ...rest] = path.slice(1).split('/').map(decoded);
       if (first === undefined || rest.length > 0) return undefined;
-      if (room === 's' && second) {
+      if (section === 's' && second) {
         if (second === LIVE_SLUG) return channel(first);
         const found = await db.read((reader) => repo.findStreamBySlug(reader, first.toLowerCase(), second));
         return found ? { kind: 'stream', stream: found, byChannel: false } : null;
       }
-      if (room === 'embed' && first === 'stream' && second) return stream(second);
+      if (section === 'embed' && first === 'stream' && second) return stream(second);
       if (second !== undefined) return undefined;
-      switch (room) {
+      switch (section) {
         case 'stream':
           return stream(first);
         case 'embed':
@@ -63,11 +63,11 @@ export function createFinder(db: Database): Finder {
   };
 }
 
-/** What cannot be decoded names nothing. */
+/** @returns the empty string if it cannot be decoded, which matches nothing */
 function decoded(part: string): string {
   try {
     const text = decodeURIComponent(part);
-    // PostgreSQL's text knows no such character.
+    // PostgreSQL's text cannot contain NUL.
     return text.includes('\0') ? '' : text;
   } catch {
     return '';

@@ -1,4 +1,4 @@
-/** Where things are, from the origin. */
+/** Paths of the web app and of feeds. */
 import { LIVE_SLUG } from '@tributary/contracts';
 
 const part = encodeURIComponent;
@@ -15,4 +15,4 @@ export const streamEmbedPath = (id: string) => `/embed/stream/${part(id)}`;
 export const streamsFeedPath = (username: string) => `${personPath(username)}/feed.xml`;
 export const eventsFeedPath = (username: string) => `${personPath(username)}/events.xml`;
 
-export const oembedPath = (address: string) => `/oembed?${new URLSearchParams({ url: address })}`;
+export const oembedPath = (url: string) => `/oembed?${new URLSearchParams({ url })}`;

@@ -1,6 +1,7 @@
-/** What the pages of streams, people and events say of themselves before any script has run. */
+/** Titles, descriptions, images and links of pages, which the server renders for programs that run no scripts. */
 import { CATEGORIES, categorySlug, type FeaturedStream } from '@tributary/contracts';
 import type { Page, PageImage } from '#platform/http/index.ts';
+import type { Found } from './page-finder.ts';
 import {
   channelPath,
   eventPath,
@@ -9,8 +10,7 @@ import {
   personPath,
   streamPath,
   streamsFeedPath,
-} from './addresses.ts';
-import type { Found } from './finder.ts';
+} from './paths.ts';
 import type { SharedEvent, SharedPerson, SharedStream } from './syndication.repo.ts';
 
 export interface PageParts {
@@ -20,7 +20,7 @@ export interface PageParts {
 
 const DESCRIPTION_MAX = 200;
 
-/** The pages that are the same for everybody. */
+/** Static pages. */
 const TITLES: Readonly<Record<string, string>> = {
   '/about': 'About',
   '/privacy': 'Privacy',
@@ -31,7 +31,7 @@ const TITLES: Readonly<Record<string, string>> = {
   '/start-streaming': 'Start streaming',
 };
 
-/** @param search of a query, with or without its `?` */
+/** @param search the query string, with or without `?` */
 export function plainPage(path: string, search: string, { instanceName }: PageParts): Page | null {
   if (path === '/discover') {
     const wanted = new URLSearchParams(search).get('category');
@@ -40,8 +40,8 @@ export function plainPage(path: string, search: string, { instanceName }: PagePa
       ...EMPTY,
       title: category ? `${category} live` : 'Discover',
       description: category
-        ? `Who is live in ${category} on ${instanceName} right now.`
-        : `Everybody who is live on ${instanceName} right now, by category, and every channel there is.`,
+        ? `Live streams in ${category} on ${instanceName}.`
+        : `Live streams on ${instanceName} by category, and all channels.`,
       canonical: category ? `/discover?category=${categorySlug(category)}` : '/discover',
     };
   }
@@ -49,9 +49,9 @@ export function plainPage(path: string, search: string, { instanceName }: PagePa
   return title === undefined ? null : { ...EMPTY, title, canonical: path };
 }
 
-/** Home, with what it shows first: the list of live streams, and the one that plays at its top. */
+/** Home, with the data of its first screen: the live streams, and the poster of the one that plays. */
 export function homePage(streams: readonly FeaturedStream[]): Page {
-  // The one that the web app begins with: what is for adults waits to be asked for.
+  // The stream that the web app starts with: mature ones need a confirmation first.
   const first = streams.find(({ isMature }) => !isMature);
   return {
     ...EMPTY,
@@ -80,7 +80,7 @@ export function pageOf(found: Found, parts: PageParts): Page {
     case 'offline':
       return {
         ...personPage(found.person, parts),
-        title: `${found.person.displayName} is off air`,
+        title: `${found.person.displayName} is offline`,
         canonical: channelPath(found.person.username),
       };
     case 'person':
@@ -96,9 +96,9 @@ function streamPage(stream: SharedStream, byChannel: boolean, parts: PageParts):
   return {
     title: `${title} · ${displayName}`,
     description: endedAt
-      ? `${displayName} streamed ${category} on ${parts.instanceName}, until ${longDate(endedAt)}.`
-      : `${displayName} is live with ${category} on ${parts.instanceName}. Watch now.`,
-    // What an admin has hidden is for those alone who have its address.
+      ? `${displayName} streamed ${category} on ${parts.instanceName} until ${longDate(endedAt)}.`
+      : `${displayName} is live in ${category} on ${parts.instanceName}. Watch now.`,
+    // A hidden stream is only for people who have its URL.
     canonical: stream.isHidden ? null : path,
     type: 'video.other',
     image: stream.isMature ? portrait(stream) : (thumbnail(stream, displayName) ?? portrait(stream)),
@@ -169,14 +169,14 @@ function portrait({ avatarUrl, displayName }: { avatarUrl: string | null; displa
   return avatarUrl === null ? null : { path: avatarUrl, width: 512, height: 512, alt: displayName };
 }
 
-/** One line, cut at a word. */
+/** One line, cut at the end of a word. */
 function shortened(text: string): string {
   const line = text.replace(/\s+/g, ' ').trim();
   if (line.length <= DESCRIPTION_MAX) return line;
   return `${line.slice(0, DESCRIPTION_MAX).replace(/\s\S*$/, '')}…`;
 }
 
-/** `4 May 2026`; an event's date is where the event is. */
+/** `4 May 2026`. Dates of events are in the event's time zone. */
 function longDate(date: Date, timeZone = 'UTC'): string {
   return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(date);
 }

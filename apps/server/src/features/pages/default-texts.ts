@@ -1,0 +1,200 @@
+/**
+ * Default texts of the information pages, until an admin edits them. They describe what the program does:
+ * change them together with what is stored or offered.
+ */
+import { NOTIFICATIONS_KEPT_DAYS, type PageSlug, READ_NOTIFICATIONS_KEPT_DAYS } from '@tributary/contracts';
+
+export function defaultTexts({
+  instanceName: name,
+}: {
+  instanceName: string;
+}): Readonly<Record<PageSlug, string>> {
+  const here = escapeMarkdown(name);
+  return {
+    about: about(here).trim(),
+    privacy: privacy(here).trim(),
+    terms: terms(here).trim(),
+    donations: donations(here).trim(),
+    faq: faq(here).trim(),
+  };
+}
+
+/** Escapes the instance's name, which can contain any characters. */
+function escapeMarkdown(text: string): string {
+  return text.replace(/[\\`*_{}[\]<>()#+\-.!|&~]/g, '\\$&');
+}
+
+const about = (name: string) => `
+${name} is a place for live video. People stream with the encoder they already have, and anyone can watch in a browser without an account.
+
+## Self-hosted
+
+This is an independent instance of **Tributary**, open-source software that anyone can run on their own server. The pages, the accounts and the video all come from this one server. Its operators decide who may stream here.
+
+## How it works
+
+A streamer's encoder sends its stream to this server. The server splits the stream into fractions of a second without re-encoding it, so browsers play it about a second behind live. If the encoder's connection drops, viewers see a placeholder while it reconnects, and the stream resumes.
+
+## What it costs
+
+Watching and streaming are free, and there are no ads.
+
+## Contact
+
+The people who run ${name} read all messages from the [contact form](/contact).
+`;
+
+const privacy = (name: string) => `
+This page explains what ${name} stores, why, and for how long. Everything stays on this server. There are no ads and no cross-site tracking, and nothing is sold or shared.
+
+## When you watch without an account
+
+- **A cookie named \`tributary_browser\`** with a random number, kept for a year. It lets the server count one browser as one viewer, however many tabs are open. It is used for nothing else, and the numbers are not stored in the database.
+- **Settings in your browser**, such as the theme, the volume or whether the sidebar is open. They never leave your browser.
+- **Your IP address** is known to the server while you are connected, as with any website. It is used to prevent abuse and not kept. There is no log of who watched what.
+
+## When you have an account
+
+- **Your account**: username, email address, display name, and what you choose to add to your profile, such as your bio, links and images. Everything except the email address is public. Metadata of image files, such as the location, is removed.
+- **Your password** as a salted hash, which cannot be reversed. For passkeys and authenticator apps, the keys that they need; those of authenticator apps are encrypted. If the operator has turned on that check, five digits of a new password's hash are sent to Have I Been Pwned to refuse breached passwords. The password itself is never sent.
+- **Your sessions**: for each browser that you are signed in with, the time, IP address and browser name. You can see and end them in your account. A session expires after 30 days without use.
+- **Your streams**, if you stream: title, category, thumbnail, start and end time, and peak viewers. The video is kept for the rewind window, about a minute by default, and is not recorded.
+- **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see your saved streams and your watch history (which stream, when, and for how long). You can clear and pause the history.
+- **Your preferences**: playback, notification settings and the theme.
+- **Your notifications**. A notification you have read is deleted after ${READ_NOTIFICATIONS_KEPT_DAYS} days, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
+- **A cookie named \`tributary.session_token\`**, which keeps you signed in.
+
+## When you write to us
+
+Messages from the contact form are stored for the admins and sent to them by email. If you are signed in, they can see your username.
+
+## Email
+
+We email you to confirm your address, to recover your account and about its security, and the notifications that you choose in your preferences. There is no newsletter.
+
+## Download or delete your data
+
+In your account, you can download everything that is stored about you, and delete your account with all its data. Deletion is immediate. Copies in backups are deleted with the backups.
+
+## Questions
+
+Use the [contact form](/contact) to reach the people who run ${name}.
+`;
+
+const terms = (name: string) => `
+These are the rules for using ${name}.
+
+## Your account
+
+You are responsible for your account. Keep your password and your stream key secret. Anyone who has the key can stream as you, and you are responsible for what is streamed with it until you replace it.
+
+## What you stream
+
+You keep all rights to what you stream. By going live, you allow this server to receive, process and deliver it to viewers. This permission ends with the stream.
+
+The following is not allowed:
+
+- content that is illegal where this server is located
+- other people's work without their permission
+- filming people without their consent where they expect privacy
+- sexual content with minors in any form, calls to violence, and harassment
+- attacks on the server, impersonation, and fake viewers
+
+## If you break the rules
+
+The people who run ${name} can stop a stream and ban an account. If you think they made a mistake, use the [contact form](/contact) to appeal. A person reads every message.
+
+## No warranty
+
+${name} comes without a warranty. Streams can fail, and nothing is recorded. Keep your own copy of what matters.
+
+## Changes
+
+These rules can change. The date below shows when this page was last updated.
+`;
+
+const donations = (name: string) => `
+Watching and streaming on ${name} are free.
+
+## Supporting a streamer
+
+${name} processes no payments. Many streamers link to a page where you can support them. Open a stream, select the streamer's name to see their profile, and follow the links there. Such payments are between you and the streamer.
+
+## Supporting this server
+
+Running a server costs money and time. If you want to help, use the [contact form](/contact) to ask what is needed most.
+
+## Supporting the software
+
+${name} runs on Tributary, which is open-source software. You can help by reporting bugs, translating it, or running your own server.
+
+## Beware of scams
+
+Nobody from ${name} will ever ask you for money in a private message. If somebody does, tell us.
+`;
+
+const faq = (name: string) => `
+## Watching
+
+### Do I need an account to watch?
+
+No. Open a stream and it plays. You need an account to stream, follow channels and save streams.
+
+### Why is there no sound?
+
+Browsers mute video until you interact with the page. Select the speaker icon in the player, or press **M**.
+
+### The stream stutters or is delayed. What can I do?
+
+Choose a lower quality in the player, if the streamer offers several. The player shows how far behind live you are, and **Go to live** jumps ahead. If that doesn't help, reload the page.
+
+### What are the keyboard shortcuts?
+
+Press **?** on a stream to see them all. **Ctrl K** (**⌘ K** on a Mac) opens a search for pages and live channels.
+
+## Streaming
+
+### What do I need?
+
+An account and an encoder that supports RTMP, such as OBS, FFmpeg, a hardware encoder or a phone app. [Start streaming](/start-streaming) sets up your channel and shows what to enter.
+
+### Which settings are recommended?
+
+H.264 video and AAC audio, a constant bitrate between 3000 and 6000 kbps, and a keyframe every 2 seconds. While you are live, the page with your stream key suggests improvements.
+
+### What if my connection drops?
+
+Viewers see a placeholder for up to 30 seconds by default. If your encoder reconnects within that time, the stream resumes. OBS reconnects automatically.
+
+### Somebody knows my stream key. What can I do?
+
+Replace it under [Start streaming](/start-streaming). The old key stops working immediately, even during a stream.
+
+### Are streams recorded?
+
+No. Viewers can rewind about a minute while you are live. To keep a recording, record in your encoder.
+
+## Accounts
+
+### I forgot my password. What can I do?
+
+On the [sign-in page](/login), request a link to reset it.
+
+### Can I change my username?
+
+No, it's part of your stream links. You can change your display name at any time.
+
+### How do I report something?
+
+Use the [contact form](/contact). Tell us which stream it was and what happened.
+
+## ${name}
+
+### Who runs this instance?
+
+It is an independent server. See [About](/about).
+
+### Can I run my own?
+
+Yes. Tributary is open-source software. It needs one computer and starts with two commands.
+`;
