@@ -1,9 +1,11 @@
 /** What two processes of an instance share through Redis, each with a connection of its own. */
 import { tmpdir } from 'node:os';
-import { endpoint } from '@tributary/contracts';
+import { endpoint, userId } from '@tributary/contracts';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
 import { createAttempts } from '#features/identity/sign-in/sign-in-attempts.ts';
+import { IngestHealth } from '#features/live/ingest-health.ts';
+import { PublishCooldowns } from '#features/live/publish-cooldowns.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { route } from '#platform/http/route.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -67,4 +69,41 @@ it('counts sign-in attempts in both processes', async () => {
     allowed: false,
     retryAfter: 60,
   });
+});
+
+const STREAMER = userId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
+
+it('refuses an encoder in both processes after one of them stopped its stream, until either clears that', async () => {
+  const [stopping, other] = [new PublishCooldowns(first), new PublishCooldowns(second)];
+  await stopping.start(STREAMER);
+  expect(await other.refuses(STREAMER)).toBe(true);
+  expect((await other.until(STREAMER))?.getTime()).toBeGreaterThan(Date.now());
+  await other.clear(STREAMER);
+  expect(await stopping.refuses(STREAMER)).toBe(false);
+});
+
+it('shows ingest health and the last refusal in the process that does not receive the stream', async () => {
+  const cooldowns = new PublishCooldowns(first);
+  const [receiving, other] = [new IngestHealth(first, cooldowns), new IngestHealth(second, cooldowns)];
+  const stream = {
+    channelId: STREAMER,
+    streamId: '01890a5d-ac96-774b-bcce-b302099a8058',
+    startedAtMs: Date.now(),
+    state: 'live',
+    tracks: { video: null, audio: null },
+    attach: () => () => undefined,
+  } as const;
+  receiving.started(stream);
+  receiving.refused(STREAMER, 'already_publishing');
+  await expect
+    .poll(() => other.read(STREAMER))
+    .toMatchObject({
+      state: 'receiving',
+      streamId: stream.streamId,
+      lastRefusal: { reason: expect.stringContaining('another encoder') },
+    });
+  receiving.ended(stream);
+  await expect.poll(async () => (await other.read(STREAMER)).state).toBe('waiting');
+  receiving.close();
+  other.close();
 });

@@ -2,10 +2,10 @@
 import { type StreamId, type StreamSettings, streamId, type UserId, userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, onTestFinished } from 'vitest';
+import { IngestHealth } from '#features/live/ingest-health.ts';
 import { streamChanged } from '#features/live/live.events.ts';
 import { LiveService } from '#features/live/live.service.ts';
 import { PublishCooldowns } from '#features/live/publish-cooldowns.ts';
-import { SignalHealths } from '#features/live/signal-health.ts';
 import { StreamLifecycle } from '#features/live/stream-lifecycle.ts';
 import { Hub } from '#media/hub/hub.ts';
 import type { Publication } from '#media/ports.ts';
@@ -14,6 +14,7 @@ import type { Database } from '#platform/db/database.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { createHooks } from '#platform/hooks.ts';
 import { createLog } from '#platform/log/log.ts';
+import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from './database.ts';
 import { VIDEO_TRACK } from './packager/units.ts';
 
@@ -66,13 +67,14 @@ export async function createStreamFixture() {
     const changed: StreamId[] = [];
     const revoked = new Set<string>();
     const banned = new Set<string>();
-    const holds = new PublishCooldowns();
-    const signals = new SignalHealths();
+    const sharedState = createMemoryState();
+    const cooldowns = new PublishCooldowns(sharedState);
+    const ingestHealth = new IngestHealth(sharedState, cooldowns);
     const streams = new StreamLifecycle({
       db: database,
       log,
       graceSeconds,
-      signals,
+      ingestHealth,
       channels: {
         authorizeKey: (key) =>
           database.read(async () => {
@@ -87,7 +89,7 @@ export async function createStreamFixture() {
         },
       },
       hooks,
-      holds,
+      cooldowns,
     });
     const stopListening = events.on(streamChanged, ({ streamId }) => void changed.push(streamId));
     const hub = new Hub({ settings: { graceSeconds, deadAfterSeconds: 3 }, ports: streams, log });
@@ -95,8 +97,8 @@ export async function createStreamFixture() {
       hub,
       streams,
       changed,
-      holds,
-      signals,
+      cooldowns,
+      ingestHealth,
       /** Keys that were replaced, and those of people who were banned. */
       revoked,
       banned,
@@ -119,7 +121,8 @@ export async function createStreamFixture() {
       },
       async stop() {
         hub.close();
-        signals.close();
+        ingestHealth.close();
+        await sharedState.close();
         await streams.close();
         stopListening();
       },

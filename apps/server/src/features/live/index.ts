@@ -17,8 +17,10 @@ import type { Hooks } from '#platform/hooks.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import { recordAudience } from './audience-record.ts';
+import { IngestHealth } from './ingest-health.ts';
 import { streamChanged, streamStopped } from './live.events.ts';
 import { findAllOf, findLiveOf, isPictureShown } from './live.repo.ts';
 import { liveRoutes } from './live.routes.ts';
@@ -26,7 +28,6 @@ import { LiveService } from './live.service.ts';
 import { createLiveTopics } from './live.topics.ts';
 import { Presence, type WatchingListener } from './presence.ts';
 import { PublishCooldowns } from './publish-cooldowns.ts';
-import { SignalHealths } from './signal-health.ts';
 import { statisticsRoutes } from './statistics.routes.ts';
 import { createStatistics } from './statistics.service.ts';
 import { type ReaderOf, StreamLifecycle } from './stream-lifecycle.ts';
@@ -57,6 +58,7 @@ export interface LiveOptions {
   readonly hooks: Hooks;
   readonly realtime: Realtime;
   readonly storage: Storage;
+  readonly sharedState: SharedState;
   readonly images: Pick<Images, 'discard'>;
   readonly media: MediaSettings;
   /** Where RTMP listens. */
@@ -85,17 +87,17 @@ export function createLive(options: LiveOptions): Live {
   const isShown = (userId: UserId, url: string) => db.read((reader) => isPictureShown(reader, userId, url));
   channels.addThumbnailUse(isShown);
   const viewers = new Viewers();
-  const holds = new PublishCooldowns();
-  const signals = new SignalHealths(holds);
+  const cooldowns = new PublishCooldowns(options.sharedState);
+  const ingestHealth = new IngestHealth(options.sharedState, cooldowns);
   const service = new LiveService(db, (id) => viewers.count(id));
   const presence = new Presence();
   presence.onWatching((tab, streamId) => viewers.watching(tab, tab.clientId, streamId));
-  const topics = createLiveTopics({ realtime, service, presence, viewers, signals });
+  const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth });
   const streams = new StreamLifecycle({
     ...options,
     db: options.criticalDb,
-    signals,
-    holds,
+    ingestHealth,
+    cooldowns,
     graceSeconds: options.media.graceSeconds,
   });
   const media = createMediaCore({
@@ -119,7 +121,7 @@ export function createLive(options: LiveOptions): Live {
     db,
     log,
     sample() {
-      const bitrates = signals.bitratesKbps();
+      const bitrates = ingestHealth.bitratesKbps();
       const onAir = streams.onAir();
       return onAir.map((id) => ({ id, viewers: viewers.count(id), bitrateKbps: bitrates.get(id) ?? null }));
     },
@@ -127,9 +129,9 @@ export function createLive(options: LiveOptions): Live {
   const statistics = createStatistics(db);
 
   /** Ends a channel's stream at once, and refuses its encoder, which reconnects by itself, for a while. */
-  function stop(userId: UserId, reason: 'stopped' | 'kicked'): void {
+  async function stop(userId: UserId, reason: 'stopped' | 'kicked'): Promise<void> {
     // First, so that the encoder is refused when it reconnects at once.
-    holds.hold(userId);
+    await cooldowns.start(userId);
     media.stop(userId, reason);
   }
 
@@ -141,11 +143,17 @@ export function createLive(options: LiveOptions): Live {
     onWatching: (listener) => presence.onWatching(listener),
     addReader: (readerOf) => streams.addReader(readerOf),
     async recover() {
-      await holds.restore(db);
+      await cooldowns.restore(db);
       await streams.recover();
     },
     routes(app) {
-      liveRoutes(app, { service, signals, holds, thumbnails, stop: (userId) => stop(userId, 'stopped') });
+      liveRoutes(app, {
+        service,
+        ingestHealth,
+        cooldowns,
+        thumbnails,
+        stop: (userId) => stop(userId, 'stopped'),
+      });
       statisticsRoutes(app, statistics);
     },
     topics: topics.topics,
@@ -169,7 +177,7 @@ export function createLive(options: LiveOptions): Live {
       }),
       // Stops, bans, new keys and changes of streams may have been among the events that were missed.
       onGap(async () => {
-        for (const userId of await streams.stoppedUnheard()) stop(userId, 'kicked');
+        for (const userId of await streams.stoppedUnheard()) await stop(userId, 'kicked');
         for (const userId of await streams.noLongerAllowed()) media.stop(userId, 'kicked');
         await topics.announceAll();
       }),
@@ -187,7 +195,7 @@ export function createLive(options: LiveOptions): Live {
       thumbnailer.close();
       record.close();
       samples.close();
-      signals.close();
+      ingestHealth.close();
       topics.close();
       await streams.close();
     },

@@ -11,30 +11,30 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { sendStoredFile } from '#platform/http/responses/stored-file.ts';
 import { route } from '#platform/http/route.ts';
+import type { IngestHealth } from './ingest-health.ts';
 import type { LiveService } from './live.service.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
-import type { SignalHealths } from './signal-health.ts';
 import type { Thumbnails } from './thumbnails.ts';
 
 interface LiveRoutesParts {
   readonly service: LiveService;
-  readonly signals: SignalHealths;
-  readonly holds: PublishCooldowns;
+  readonly ingestHealth: IngestHealth;
+  readonly cooldowns: PublishCooldowns;
   readonly thumbnails: Thumbnails;
-  stop(userId: UserId): void;
+  stop(userId: UserId): Promise<void>;
 }
 
 export function liveRoutes(
   app: FastifyInstance,
-  { service, signals, holds, thumbnails, stop }: LiveRoutesParts,
+  { service, ingestHealth, cooldowns, thumbnails, stop }: LiveRoutesParts,
 ): void {
   route(app, getFeatured, async () => ({ streams: await service.featured() }));
   route(app, getStream, ({ params }) => service.byId(params.id));
   route(app, getStreamBySlug, ({ params }) => service.bySlug(params.username, params.slug));
-  route(app, getSignalHealth, ({ caller }) => signals.read(caller.userId));
-  route(app, getSignalCourse, ({ caller }) => ({ points: [...signals.course(caller.userId)] }));
+  route(app, getSignalHealth, ({ caller }) => ingestHealth.read(caller.userId));
+  route(app, getSignalCourse, ({ caller }) => ({ points: [...ingestHealth.history(caller.userId)] }));
   route(app, endMyStream, ({ caller }) => stop(caller.userId));
-  route(app, clearPublishCooldown, ({ caller }) => holds.release(caller.userId));
+  route(app, clearPublishCooldown, ({ caller }) => cooldowns.clear(caller.userId));
 
   app.get<{ Params: { file: string } }>(
     '/thumbnails/:file',

@@ -1,10 +1,12 @@
 import { channelTopic, type FeaturedStream, streamId, type Topic } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Realtime } from '#platform/realtime/index.ts';
+import { createMemoryState } from '#platform/shared-state/index.ts';
+import { IngestHealth } from './ingest-health.ts';
 import type { LiveService } from './live.service.ts';
 import { createLiveTopics } from './live.topics.ts';
 import { Presence } from './presence.ts';
-import { SignalHealths } from './signal-health.ts';
+import { PublishCooldowns } from './publish-cooldowns.ts';
 import { Viewers } from './viewers.ts';
 
 const ID = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
@@ -36,8 +38,9 @@ function setup() {
       }),
   } as unknown as LiveService;
   const viewers = new Viewers();
-  const signals = new SignalHealths();
-  const topics = createLiveTopics({ realtime, service, presence: new Presence(), viewers, signals });
+  const state = createMemoryState();
+  const ingestHealth = new IngestHealth(state, new PublishCooldowns(state));
+  const topics = createLiveTopics({ realtime, service, presence: new Presence(), viewers, ingestHealth });
   const lists = () => sent.filter(({ topic }) => topic === 'featured').length;
   return { topics, sent, reads, viewers, lists };
 }

@@ -9,9 +9,9 @@ import {
 } from '@tributary/contracts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
+import type { IngestHealth } from './ingest-health.ts';
 import type { LiveService } from './live.service.ts';
 import type { Presence } from './presence.ts';
-import type { SignalHealths } from './signal-health.ts';
 import type { Viewers } from './viewers.ts';
 
 /** Viewer counts, signals and the featured list are sent at most this often. */
@@ -24,7 +24,7 @@ export interface LiveTopicsOptions {
   readonly service: LiveService;
   readonly presence: Presence;
   readonly viewers: Pick<Viewers, 'count' | 'takeChanged'>;
-  readonly signals: Pick<SignalHealths, 'read'>;
+  readonly ingestHealth: Pick<IngestHealth, 'read'>;
 }
 
 /** What is sent follows from events and from what this process counts, so each process sends it to its own listeners. */
@@ -38,7 +38,7 @@ export interface LiveTopics {
 }
 
 export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
-  const { realtime, service, presence, viewers, signals } = options;
+  const { realtime, service, presence, viewers, ingestHealth } = options;
   const topics = [
     defineTopic(featuredTopic, { snapshot: () => service.featured() }),
     defineTopic(streamTopic, {
@@ -48,7 +48,7 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
       },
     }),
     defineTopic(channelTopic, { snapshot: (username) => service.bySlug(username, LIVE_SLUG) }),
-    defineTopic(signalTopic, { snapshot: (userId) => signals.read(userId) }),
+    defineTopic(signalTopic, { snapshot: (userId) => ingestHealth.read(userId) }),
   ];
 
   const announcing = new WorkQueue();
@@ -72,7 +72,9 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
     }
     void refreshFeatured();
     for (const userId of realtime.keys(signalTopic)) {
-      realtime.topic(signalTopic, userId).local.snapshot(signals.read(userId));
+      void ingestHealth
+        .read(userId)
+        .then((health) => realtime.topic(signalTopic, userId).local.snapshot(health));
     }
   }
   const timer = setInterval(tick, TICK_MS);

@@ -13,11 +13,11 @@ it('turns the encoder of a stopped stream away until it is let in again', async 
   await instance.publish(id);
   instance.playable(id);
   await expect.poll(() => stateOf(username)).toBe('live');
-  instance.holds.hold(id);
+  await instance.cooldowns.start(id);
   instance.hub.stop(id, 'stopped');
   await expect.poll(() => stateOf(username)).toBe('offline');
   await expect(instance.publish(id)).rejects.toThrow('stopped');
-  instance.holds.release(id);
+  await instance.cooldowns.clear(id);
   await instance.publish(id);
 });
 
@@ -37,7 +37,7 @@ it('goes on turning away after a restart, but for a new key and for whoever was 
   for (const { id } of [stopped, rekeyed, back]) await stream(id, beganAt, 'kicked');
   await stream(back.id, new Date(), 'unpublished');
   const instance = start();
-  await instance.holds.restore(db);
+  await instance.cooldowns.restore(db);
   await expect(instance.publish(stopped.id)).rejects.toThrow('stopped');
   await instance.publish(rekeyed.id);
   await instance.publish(back.id);

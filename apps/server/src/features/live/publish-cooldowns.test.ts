@@ -1,39 +1,41 @@
 import { userId } from '@tributary/contracts';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createMemoryState } from '#platform/shared-state/index.ts';
 import { PublishCooldowns } from './publish-cooldowns.ts';
 
 const MINUTE = 60_000;
-const SOMEBODY = userId.parse('01890000-0000-7000-8000-000000000001');
+const STREAMER = userId.parse('01890000-0000-7000-8000-000000000001');
 
 describe('an encoder whose stream was stopped', () => {
   beforeEach(() => vi.useFakeTimers());
   afterEach(() => vi.useRealTimers());
 
-  function held(): PublishCooldowns {
-    const holds = new PublishCooldowns();
-    holds.hold(SOMEBODY);
-    return holds;
+  async function startCooldown(): Promise<PublishCooldowns> {
+    const cooldowns = new PublishCooldowns(createMemoryState(() => Date.now()));
+    await cooldowns.start(STREAMER);
+    return cooldowns;
   }
 
-  it('is let in after five minutes where it has given up', () => {
-    const holds = held();
+  it('may publish after five minutes when it has stopped trying', async () => {
+    const cooldowns = await startCooldown();
     for (const minutes of [1, 1]) {
       vi.advanceTimersByTime(minutes * MINUTE);
-      expect(holds.turnsAway(SOMEBODY)).toBe(true);
+      expect(await cooldowns.refuses(STREAMER)).toBe(true);
     }
+    expect(await cooldowns.until(STREAMER)).toEqual(new Date(Date.now() + 3 * MINUTE));
     vi.advanceTimersByTime(3 * MINUTE);
-    expect(holds.turnsAway(SOMEBODY)).toBe(false);
-    expect(holds.until(SOMEBODY)).toBeNull();
+    expect(await cooldowns.refuses(STREAMER)).toBe(false);
+    expect(await cooldowns.until(STREAMER)).toBeNull();
   });
 
-  it('stays out for as long as it tries to come back by itself, as OBS does', () => {
-    const holds = held();
-    // Its defaults: 25 times, 2 s apart at first, half as long again each time, a quarter of an hour at most.
+  it('is refused for as long as it retries by itself, as OBS does', async () => {
+    const cooldowns = await startCooldown();
+    // The defaults of OBS: 25 attempts, first 2 s apart, each pause half as long again, up to 15 minutes.
     for (let attempt = 0, pause = 2000; attempt < 25; attempt += 1, pause *= 1.5) {
       vi.advanceTimersByTime(Math.min(pause, 15 * MINUTE));
-      expect(holds.turnsAway(SOMEBODY)).toBe(true);
+      expect(await cooldowns.refuses(STREAMER)).toBe(true);
     }
-    holds.release(SOMEBODY);
-    expect(holds.turnsAway(SOMEBODY)).toBe(false);
+    await cooldowns.clear(STREAMER);
+    expect(await cooldowns.refuses(STREAMER)).toBe(false);
   });
 });

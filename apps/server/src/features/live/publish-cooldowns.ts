@@ -1,53 +1,55 @@
 import type { UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
+import type { ExpiringStore, SharedState } from '#platform/shared-state/index.ts';
 import { findStoppedSince } from './publish-cooldowns.repo.ts';
 
+/** Encoders reconnect by themselves, and would begin a new stream after theirs was stopped. */
+const COOLDOWN_MS = 5 * 60_000;
+
 /**
- * Encoders come back by themselves when they are cut off: after its creator or an admin has stopped a
- * stream, its encoder is turned away, or it would begin another one at once.
+ * Channels whose encoders are refused for a while, because their creator or an admin stopped the stream. Shared
+ * by all processes, since the encoder may reconnect to any of them.
  */
-const HOLD_MS = 5 * 60_000;
-
-interface Hold {
-  readonly since: number;
-  until: number;
-}
-
-/** Channels whose encoders are turned away for a while. */
 export class PublishCooldowns {
-  readonly #holds = new Map<string, Hold>();
+  /** When each cooldown began, as an ISO time, until it ends. */
+  readonly #cooldowns: ExpiringStore;
 
-  hold(userId: UserId, since = new Date()): void {
-    for (const [held, { until }] of this.#holds) if (until <= Date.now()) this.#holds.delete(held);
-    this.#holds.set(userId, { since: since.getTime(), until: since.getTime() + HOLD_MS });
+  constructor(sharedState: SharedState) {
+    this.#cooldowns = sharedState.store('publish-cooldowns');
+  }
+
+  async start(userId: UserId): Promise<void> {
+    await this.#cooldowns.set(userId, new Date().toISOString(), COOLDOWN_MS);
   }
 
   /**
-   * Whether an encoder that knocks is turned away. One that goes on knocking is held as long again as it
-   * has been: OBS tries for hours, each pause up to half as long as all of them before it.
+   * Whether a publish is refused. Every refused attempt lengthens the cooldown to last as long again as it has
+   * so far: OBS retries for hours, with each pause up to half as long as all before it together.
    */
-  turnsAway(userId: UserId): boolean {
-    const hold = this.#holds.get(userId);
-    const now = Date.now();
-    if (hold === undefined || hold.until <= now) return false;
-    hold.until = Math.max(hold.until, now + (now - hold.since));
+  async refuses(userId: UserId): Promise<boolean> {
+    const cooldown = await this.#cooldowns.get(userId);
+    if (cooldown === null) return false;
+    const lastedMs = Date.now() - Date.parse(cooldown.value);
+    await this.#cooldowns.extend(userId, Math.max(cooldown.expiresInMs, lastedMs));
     return true;
   }
 
-  /** Takes up those of an instance that has ended, as the rows of the streams tell. */
+  /** Continues the cooldowns of an instance that was restarted, from the rows of its streams. */
   async restore(db: Database): Promise<void> {
-    const since = new Date(Date.now() - HOLD_MS);
-    const stopped = await db.read((reader) => findStoppedSince(reader, since));
-    for (const { streamerId, at } of stopped) this.hold(streamerId, at);
+    const stopped = await db.read((reader) => findStoppedSince(reader, new Date(Date.now() - COOLDOWN_MS)));
+    for (const { streamerId, at } of stopped) {
+      const remainingMs = at.getTime() + COOLDOWN_MS - Date.now();
+      if (remainingMs > 0) await this.#cooldowns.setIfAbsent(streamerId, at.toISOString(), remainingMs);
+    }
   }
 
-  release(userId: UserId): void {
-    this.#holds.delete(userId);
+  async clear(userId: UserId): Promise<void> {
+    await this.#cooldowns.delete(userId);
   }
 
-  /** Null: encoders are let in. */
-  until(userId: UserId): Date | null {
-    const until = this.#holds.get(userId)?.until ?? 0;
-    return until > Date.now() ? new Date(until) : null;
+  /** @returns null when encoders may publish */
+  async until(userId: UserId): Promise<Date | null> {
+    const cooldown = await this.#cooldowns.get(userId);
+    return cooldown && new Date(Date.now() + cooldown.expiresInMs);
   }
 }

@@ -79,19 +79,19 @@ it('tells those who watch that the stream of somebody banned is over, and leads 
 
 it('shows a refusal to the owner of the stream key alone, also where two accounts were made within a minute', async () => {
   const [first, second] = [await addStreamer(), await addStreamer()];
-  const { publish, signals } = start();
+  const { publish, ingestHealth } = start();
   await publish(first.id);
   await expect(publish(first.id)).rejects.toThrow('already_publishing');
-  expect(signals.read(first.id).lastRefusal?.reason).toContain('another encoder');
-  expect(signals.read(second.id).lastRefusal).toBeNull();
+  expect((await ingestHealth.read(first.id)).lastRefusal?.reason).toContain('another encoder');
+  expect((await ingestHealth.read(second.id)).lastRefusal).toBeNull();
 });
 
 it('shows the refusal of an unknown stream key to nobody', async () => {
   const { id } = await addStreamer();
-  const { publish, signals, revoked } = start();
+  const { publish, ingestHealth, revoked } = start();
   revoked.add(`${id}#old`);
   await expect(publish(`${id}#old`)).rejects.toThrow('unknown_key');
-  expect(signals.read(id).lastRefusal).toBeNull();
+  expect((await ingestHealth.read(id)).lastRefusal).toBeNull();
 });
 
 it('gives a stream that begins just now the title that was saved meanwhile', async () => {

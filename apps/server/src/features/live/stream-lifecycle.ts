@@ -16,10 +16,10 @@ import { AppError } from '#platform/errors.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Log } from '#platform/log/log.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
+import type { IngestHealth } from './ingest-health.ts';
 import type { StreamIds } from './live.events.ts';
 import * as repo from './live.repo.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
-import type { SignalHealths } from './signal-health.ts';
 import { slugOf } from './slug.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 import {
@@ -45,8 +45,8 @@ const idsOf = ({ streamId, channelId }: LiveStreamView): StreamIds => ({
 export interface StreamLifecycleOptions {
   readonly db: Database;
   readonly log: Log;
-  readonly signals: SignalHealths;
-  readonly holds: PublishCooldowns;
+  readonly ingestHealth: IngestHealth;
+  readonly cooldowns: PublishCooldowns;
   readonly graceSeconds: number;
   readonly hooks: Hooks;
   readonly channels: {
@@ -96,20 +96,20 @@ export class StreamLifecycle implements MediaPorts {
     if (key === null) return { accepted: false, refusal: 'unknown_key', channelId: null };
     if (key.banned) return { accepted: false, refusal: 'banned', channelId: key.userId };
     const streamId = this.#running(key.userId) ?? (await this.#survivingOrNew(key.userId));
-    // Last, for a stop or a ban may have come while the database was asked.
-    if (this.#options.holds.turnsAway(key.userId)) {
+    // Checked last, because the stream may have been stopped during the queries above.
+    if (await this.#options.cooldowns.refuses(key.userId)) {
       return { accepted: false, refusal: 'stopped', channelId: key.userId };
     }
     return { accepted: true, channelId: key.userId, streamId };
   }
 
   onUnsupportedMedia(channelId: string, media: UnsupportedMedia): void {
-    this.#options.signals.unsupportedMedia(channelId, media);
+    this.#options.ingestHealth.unsupportedMedia(channelId, media);
   }
 
   onRefused(request: PublishRequest, { refusal, channelId }: RefusedPublish): void {
     // A key that the database does not know may have been anybody's: nobody's page mentions it.
-    if (channelId !== null) this.#options.signals.refused(channelId, refusal);
+    if (channelId !== null) this.#options.ingestHealth.refused(channelId, refusal);
     this.#options.log.info({ refusal, channelId, from: request.remoteAddress }, 'Refused a publisher');
   }
 
@@ -119,7 +119,7 @@ export class StreamLifecycle implements MediaPorts {
 
   onStart(session: LiveStreamView): void {
     this.#sessions.set(session.channelId, { session, playable: false });
-    this.#options.signals.started(session);
+    this.#options.ingestHealth.started(session);
   }
 
   onPlayable(session: LiveStreamView): void {
@@ -140,7 +140,7 @@ export class StreamLifecycle implements MediaPorts {
   }
 
   onInterrupted(session: LiveStreamView, reason: DisconnectReason): void {
-    this.#options.signals.interrupted(session, reason === 'unpublished');
+    this.#options.ingestHealth.interrupted(session, reason === 'unpublished');
     this.#writeIfPlayable(session, (tx, at) => recordInterruption(tx, idsOf(session), at, reason));
   }
 
@@ -152,7 +152,7 @@ export class StreamLifecycle implements MediaPorts {
     const playable = this.#sessions.get(session.channelId)?.playable ?? false;
     this.#sessions.delete(session.channelId);
     this.#keys.delete(session.channelId);
-    this.#options.signals.ended(session);
+    this.#options.ingestHealth.ended(session);
     if (!playable) return;
     // An encoder that outlasts a restart of the instance resumes the same stream.
     const record = reason === 'shutdown' ? recordInterruption : recordEnd;

@@ -4,7 +4,9 @@ import type { LiveStreamView } from '#media/ports.ts';
 import type { StreamReader } from '#media/reader.ts';
 import type { SignalReading } from '#media/signal/signal-meter.ts';
 import { TIMESCALE, type Tracks } from '#media/unit.ts';
-import { SignalHealths } from './signal-health.ts';
+import { createMemoryState } from '#platform/shared-state/index.ts';
+import { IngestHealth } from './ingest-health.ts';
+import { PublishCooldowns } from './publish-cooldowns.ts';
 import { warningsFor } from './signal-warnings.ts';
 
 const owner = userId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
@@ -64,10 +66,20 @@ const steady: SignalReading = {
 };
 const codes = (change: Partial<SignalReading>) => warningsFor({ ...steady, ...change }).map((w) => w.code);
 
-describe('SignalHealths', () => {
-  it('waits, then says what arrives, then that it is away, then waits again', () => {
-    const healths = new SignalHealths();
-    expect(healths.read(owner).state).toBe('waiting');
+/** One process's; closed with the test. */
+function open(state = createMemoryState()): IngestHealth {
+  const health = new IngestHealth(state, new PublishCooldowns(state));
+  onTestFinished(async () => {
+    health.close();
+    await state.close();
+  });
+  return health;
+}
+
+describe('IngestHealth', () => {
+  it('is waiting, then receiving, then interrupted, then waiting again', async () => {
+    const healths = open();
+    expect((await healths.read(owner)).state).toBe('waiting');
     const live = session();
     healths.started(live);
     for (let i = 0; i < 240; i += 1) {
@@ -80,7 +92,7 @@ describe('SignalHealths', () => {
         payload: new Uint8Array(5000),
       });
     }
-    const health = signalHealth.parse(healths.read(owner));
+    const health = signalHealth.parse(await healths.read(owner));
     expect(health).toMatchObject({
       state: 'receiving',
       video: { width: 1920, height: 1080, frameRate: 60, keyframeIntervalSeconds: 2 },
@@ -88,52 +100,87 @@ describe('SignalHealths', () => {
       bitrateKbps: 2400,
       warnings: [],
     });
-    const away = new SignalHealths();
+    const away = open();
     away.started(session('interrupted'));
-    expect(away.read(owner).state).toBe('interrupted');
+    expect((await away.read(owner)).state).toBe('interrupted');
     healths.ended(live);
-    expect(healths.read(owner)).toMatchObject({ state: 'waiting', streamId: null, video: null });
+    expect(await healths.read(owner)).toMatchObject({ state: 'waiting', streamId: null, video: null });
   });
 
-  it('keeps the course of the last ten minutes, gaps included', () => {
+  it('keeps the history of the last ten minutes, gaps included', async () => {
     vi.useFakeTimers();
-    const healths = new SignalHealths();
-    onTestFinished(() => {
-      healths.close();
-      vi.useRealTimers();
-    });
+    const healths = open();
+    onTestFinished(() => void vi.useRealTimers());
     const gone = session('interrupted');
     healths.started(gone);
     vi.advanceTimersByTime(11 * 60_000);
-    const course = healths.course(owner);
-    expect(course).toHaveLength(300);
-    expect(Date.parse(course.at(-1)?.at ?? '') - Date.parse(course[0]?.at ?? '')).toBe(598_000);
-    expect(course.every((point) => point.bitrateKbps === null)).toBe(true);
-    expect(healths.read(owner).point).toEqual(course.at(-1));
-    expect(healths.course(neighbour)).toEqual([]);
+    const history = healths.history(owner);
+    expect(history).toHaveLength(300);
+    expect(Date.parse(history.at(-1)?.at ?? '') - Date.parse(history[0]?.at ?? '')).toBe(598_000);
+    expect(history.every((point) => point.bitrateKbps === null)).toBe(true);
+    expect((await healths.read(owner)).point).toEqual(history.at(-1));
+    expect(healths.history(neighbour)).toEqual([]);
   });
 
-  it('shows a refusal to the owner of the key, not to an account made in the same minute', () => {
-    const healths = new SignalHealths();
+  it('shows a refusal to the owner of the key, not to an account made in the same minute', async () => {
+    const healths = open();
     healths.refused(owner, 'already_publishing');
-    expect(healths.read(owner).lastRefusal?.reason).toContain('another encoder');
-    expect(healths.read(neighbour).lastRefusal).toBeNull();
+    expect((await healths.read(owner)).lastRefusal?.reason).toContain('another encoder');
+    expect((await healths.read(neighbour)).lastRefusal).toBeNull();
   });
 
-  it('shows unsupported media to the owner of the channel, not to an account made in the same minute', () => {
-    const healths = new SignalHealths();
+  it('shows unsupported media to the owner of the channel, not to an account made in the same minute', async () => {
+    const healths = open();
     healths.unsupportedMedia(owner, { code: 'unsupported_audio_codec', codec: 'MP3' });
-    expect(healths.read(owner).lastRefusal?.reason).toBe(
+    expect((await healths.read(owner)).lastRefusal?.reason).toBe(
       "MP3 audio isn't supported. Set your encoder to AAC or Opus.",
     );
-    expect(healths.read(neighbour).lastRefusal).toBeNull();
+    expect((await healths.read(neighbour)).lastRefusal).toBeNull();
   });
 
-  it('forgets the oldest refusals rather than grow', () => {
-    const healths = new SignalHealths();
+  it('shows another process the current reading and the refusal, but no history', async () => {
+    const state = createMemoryState();
+    const [receiving, other] = [open(state), open(state)];
+    const live = session();
+    receiving.started(live);
+    receiving.refused(owner, 'already_publishing');
+    const { connectedSeconds, ...seen } = await other.read(owner);
+    expect(seen).toMatchObject({ state: 'receiving', streamId: live.streamId, video: { width: 1920 } });
+    expect(seen.lastRefusal?.reason).toContain('another encoder');
+    expect(connectedSeconds).toBeGreaterThanOrEqual(0);
+    expect(other.history(owner)).toEqual([]);
+    receiving.ended(live);
+    expect((await other.read(owner)).state).toBe('waiting');
+  });
+
+  it('is waiting again for other processes when the receiving one stops renewing its reading', async () => {
+    let now = 0;
+    const state = createMemoryState(() => now);
+    const [receiving, other] = [open(state), open(state)];
+    receiving.started(session());
+    expect((await other.read(owner)).state).toBe('receiving');
+    now = 6_000;
+    expect((await other.read(owner)).state).toBe('waiting');
+  });
+
+  it('hides a refusal after ten minutes, and one from before the stream began', async () => {
+    let now = 0;
+    const healths = open(createMemoryState(() => now));
     healths.refused(owner, 'banned');
-    for (let i = 0; i < 1000; i += 1) healths.refused(`channel ${i}`, 'banned');
-    expect(healths.read(owner).lastRefusal).toBeNull();
+    now = 9 * 60_000;
+    expect((await healths.read(owner)).lastRefusal).not.toBeNull();
+    healths.started({ ...session(), startedAtMs: Date.now() + 1000 });
+    expect((await healths.read(owner)).lastRefusal).toBeNull();
+    healths.refused(neighbour, 'banned');
+    now = 20 * 60_000;
+    expect((await healths.read(neighbour)).lastRefusal).toBeNull();
+  });
+
+  it('forgets the oldest refusals when there are more than 50,000', async () => {
+    const healths = open();
+    healths.refused(owner, 'banned');
+    for (let i = 0; i < 50_000; i += 1) healths.refused(`channel ${i}`, 'banned');
+    expect((await healths.read(owner)).lastRefusal).toBeNull();
   });
 });
 
