@@ -32,7 +32,7 @@ export class LiveSyncController {
     this.#clock = clock;
   }
 
-  /** The current source has not shown a moving picture yet. */
+  /** The current source has not started to play yet. */
   get starting(): boolean {
     return this.#starting;
   }

@@ -269,7 +269,7 @@ export class LivePlayer {
   #publish(source: Source): void {
     const { latency } = source;
     this.store.set({
-      // A source that replaces another has no meaningful latency before its picture moves.
+      // A source that replaces another has no meaningful latency before it plays.
       ...(latency !== null &&
         !this.#liveSync.starting && { latency: Math.max(0, Math.round(latency * 10) / 10) }),
       behind: this.#liveSync.isBehind(source, this.#facts.advancing),
