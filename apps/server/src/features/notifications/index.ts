@@ -1,32 +1,30 @@
-/** Notifications: what people are told, in the bell, on their devices and by mail. */
+/** Notifications: in the bell, by web push and by mail. */
 import type { NotificationType } from '@tributary/contracts';
-import { following } from '#features/follows/index.ts';
 import type { Users } from '#features/identity/index.ts';
-import { streamStarting } from '#features/live/index.ts';
 import type { PreferencesFeature } from '#features/preferences/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type Feature, onHook } from '#platform/feature.ts';
+import type { Feature } from '#platform/feature.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
-import { createAnnouncements } from './announcements.ts';
-import { createCouriers } from './couriers.ts';
+import { createAnnouncements } from './announcements/announcements.service.ts';
+import { createNewFollowers } from './announcements/new-followers.service.ts';
+import { createDeliveryChannels } from './delivery-channels.ts';
 import { createNotificationMails } from './mail/notification-mails.ts';
 import { createUnsubscribeTokens } from './mail/unsubscribe-token.ts';
-import { createNewFollowers } from './new-followers.ts';
 import { notificationsErrors } from './notifications.errors.ts';
 import { findAllOf } from './notifications.repo.ts';
 import { notificationsRoutes } from './notifications.routes.ts';
 import { createNotificationsService, type Notifications } from './notifications.service.ts';
 import { createNotificationsTopic } from './notifications.topics.ts';
+import { purgeExpiredNotifications } from './purge-expired.ts';
 import { createPush } from './push/push.service.ts';
 import { findAllOf as findSubscriptionsOf } from './push/subscriptions.repo.ts';
-import { purgeExpired } from './retention.ts';
 
 export type { Notify } from './notifications.service.ts';
 
-/** @throws AppError `unsubscribe_link_unfit` */
+/** @throws AppError `unsubscribe_link_invalid` */
 export type Unsubscribe = (token: string) => Promise<{ type: NotificationType }>;
 
 export interface NotificationsOptions {
@@ -39,11 +37,11 @@ export interface NotificationsOptions {
   readonly preferences: Pick<PreferencesFeature, 'turnOffMail'>;
   readonly instanceName: string;
   readonly publicUrl: string;
-  /** `Name <address>`: whom push services may write to. */
+  /** `Name <address>`: push services get the address to contact the operator. */
   readonly mailFrom: string;
-  /** Of the instance; what is signed and sealed here is so under keys derived from it. */
+  /** The instance's; keys for signing and encryption are derived from it. */
   readonly secret: string;
-  /** Which IP addresses push services may have; the public ones where nothing else is said. */
+  /** Which IP addresses push services may have; only public ones by default. */
   readonly pushAllows?: (ip: string) => boolean;
 }
 
@@ -61,9 +59,9 @@ export function createNotifications(options: NotificationsOptions): Notification
     ...(pushAllows && { allows: pushAllows }),
   });
   const mails = createNotificationMails({ ...options, tokens });
-  const couriers = createCouriers({ jobs, push, users, mailer, mails });
-  const notifications = createNotificationsService(db, couriers);
-  const announcements = createAnnouncements({ db, jobs, couriers });
+  const delivery = createDeliveryChannels({ jobs, push, users, mailer, mails });
+  const notifications = createNotificationsService(db, delivery);
+  const announcements = createAnnouncements({ db, jobs, delivery });
   const newFollowers = createNewFollowers({ db, jobs, users, notifications });
   const { topic, subscriptions } = createNotificationsTopic({
     db,
@@ -73,7 +71,7 @@ export function createNotifications(options: NotificationsOptions): Notification
 
   const unsubscribe: Unsubscribe = async (token) => {
     const wanted = tokens.read(token);
-    if (!wanted) throw notificationsErrors.unsubscribe_link_unfit();
+    if (!wanted) throw notificationsErrors.unsubscribe_link_invalid();
     await options.preferences.turnOffMail(wanted.userId, wanted.type);
     return { type: wanted.type };
   };
@@ -82,14 +80,8 @@ export function createNotifications(options: NotificationsOptions): Notification
     name: 'notifications',
     notify: (tx, notification) => notifications.notify(tx, notification),
     topics: [topic],
-    jobs: [...couriers.jobs, announcements.job, newFollowers.job, purgeExpired(db)],
-    subscriptions: [
-      onHook(streamStarting, (tx, { streamerId, streamId }) => announcements.began(tx, streamerId, streamId)),
-      onHook(following, (tx, { followerId, streamerId }) =>
-        newFollowers.followed(tx, followerId, streamerId),
-      ),
-      ...subscriptions,
-    ],
+    jobs: [...delivery.jobs, announcements.job, newFollowers.job, purgeExpiredNotifications(db)],
+    subscriptions: [announcements.subscription, newFollowers.subscription, ...subscriptions],
     routes: (app) => notificationsRoutes(app, { notifications, push, unsubscribe }),
     exportUserData: (userId) =>
       db.read(async (reader) => ({

@@ -15,7 +15,7 @@ import { post, RefusedAddress } from '#platform/outbound/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createNotificationsFixture } from '../../../test/support/notifications-fixture.ts';
 import { serveRealtime } from '../../../test/support/realtime-harness.ts';
-import { announceLive, forgetOld } from './notifications.jobs.ts';
+import { announceLive, purgeExpired } from './notifications.jobs.ts';
 import { createNotificationsTopic } from './notifications.topics.ts';
 import { createReceiver } from './push/decrypt.ts';
 
@@ -38,7 +38,7 @@ const {
   users,
 } = await createNotificationsFixture(db);
 
-/** A busy machine takes its time. */
+/** Polls for longer than the default, for busy machines. */
 const eventually = (check: () => unknown) => vi.waitFor(check, { timeout: 20_000 });
 
 const titles = ({ notifications }: Bell) => notifications.map(({ title }) => title);
@@ -49,7 +49,7 @@ const told = async (streamId: string) =>
     ])
   ).rows.map((row) => row.user_id);
 
-it('tells each follower once that a streamer is live, also after a process died half-way', async () => {
+it('notifies each follower once of a live stream, even if a process dies half-way', async () => {
   const streamerId = await streamer();
   await db.pool.query(
     `with people as (
@@ -79,7 +79,7 @@ it('tells each follower once that a streamer is live, also after a process died 
   ]);
   expect(await bell(quiet)).toEqual({ notifications: [], unread: 0 });
 
-  // As a killed process leaves it: one batch is told, and the queue gives the job to another.
+  // The state that a killed process leaves: one batch is notified, and another worker gets the job.
   const all = (await told(id)).toSorted();
   await db.pool.query('delete from notifications where dedupe_key = $1 and user_id > $2', [
     `live:${id}`,
@@ -90,9 +90,9 @@ it('tells each follower once that a streamer is live, also after a process died 
   await eventually(async () => expect((await told(id)).toSorted()).toEqual(all));
 });
 
-it('tells nobody twice within ten minutes when a stream flaps, or goes on after a restart', async () => {
+it('notifies nobody twice within ten minutes when a stream ends and starts again, or resumes after a restart', async () => {
   const streamerId = await streamer();
-  // A ban that has run out is none.
+  // An expired ban has no effect.
   await db.pool.query('update profiles set banned_at = now(), banned_until = now() where id = $1', [
     streamerId,
   ]);
@@ -100,7 +100,7 @@ it('tells nobody twice within ten minutes when a stream flaps, or goes on after 
   for (const fan of fans) await follow(fan, streamerId);
   const first = await goLive(streamerId);
   await eventually(async () => expect(await told(first)).toHaveLength(2));
-  // As if it had ended when only one of them had been told: the other hears of the next one.
+  // The state after only one follower was notified: the other is notified of the next stream.
   await db.pool.query('delete from notifications where user_id = $1', [fans[1]]);
   await db.pool.query('update live_announcements set told_up_to = $1 where stream_id = $2', [fans[0], first]);
   const second = await goLive(streamerId);
@@ -120,7 +120,7 @@ it('tells nobody twice within ten minutes when a stream flaps, or goes on after 
   expect((await db.pool.query('select announced_at from live_announcements')).rows).toEqual(before);
 });
 
-it('lists the 20 newest, older ones by pages, and counts the unread up to where the badge does', async () => {
+it('lists the 20 newest, older ones by pages, and counts unread ones up to the limit of the badge', async () => {
   const [ann, bob] = [await account(), await account()];
   for (let n = 1; n <= 25; n++) await notify(ann, `News ${n}`);
   const all = await bell(ann);
@@ -144,7 +144,7 @@ it('lists the 20 newest, older ones by pages, and counts the unread up to where 
   expect((await bell(ann)).unread).toBe(0);
 });
 
-it('tells every tab of a new one and of what was read, and one that was away of all it missed', async () => {
+it('updates every open tab when one arrives or is read, and a reconnecting tab with all it missed', async () => {
   const [ann, bob] = [await account(), await account()];
   const [first, second, strange] = [await tab(ann), await tab(ann), await tab(bob)];
   for (const { next } of [first, second, strange]) {
@@ -172,11 +172,11 @@ it('tells every tab of a new one and of what was read, and one that was away of 
   expect(await strange.next()).toMatchObject({ data: { title: 'For Bob alone' } });
 });
 
-it('forgets once a day what was read three months ago and all that is a year old, in an open bell too', async () => {
+it('deletes once a day those read three months ago and all that are a year old, and updates open tabs', async () => {
   const ann = await account();
   const { next } = await tab(ann);
   expect(await next()).toMatchObject({ data: { notifications: [], unread: 0 } });
-  // The last of them are more than a batch.
+  // More than one batch.
   await db.pool.query(
     `insert into notifications (id, user_id, type, title, message, read, created_at)
      select gen_random_uuid(), $1::uuid, 'other', title, '', read, now() - make_interval(days => days)
@@ -185,7 +185,7 @@ it('forgets once a day what was read three months ago and all that is a year old
      select gen_random_uuid(), $1::uuid, 'other', 'Read long ago', '', true, now() - interval '2 years' from generate_series(1, 2100)`,
     [ann],
   );
-  await db.transact((tx) => jobs.send(tx, forgetOld, {}));
+  await db.transact((tx) => jobs.send(tx, purgeExpired, {}));
   const message = await next();
   if (message.type !== 'message') return expect.fail('The bell was not sent.');
   const sent = bellSchema.parse(message.data);
@@ -193,7 +193,7 @@ it('forgets once a day what was read three months ago and all that is a year old
   expect(sent.unread).toBe(1);
   const { rows } = await db.pool.query(
     "select start_after > now() + interval '23 hours' as tomorrow from jobs.job where name = $1 and state = 'created'",
-    [forgetOld.name],
+    [purgeExpired.name],
   );
   expect(rows).toEqual([{ tomorrow: true }]);
 });
@@ -229,7 +229,7 @@ it('sends a notification that came while the bell was being read after that bell
   expect(await listening.next()).toMatchObject({ kind: 'append', data: { title: 'In between' } });
 });
 
-it('tells a streamer of a follower once a day, and forgets it with their account', async () => {
+it('notifies a streamer of a follower once a day, and deletes the notification with the follower’s account', async () => {
   const [streamerId, fan] = [await streamer(), await account()];
   const { username } = (await users.find(fan)) ?? expect.fail();
   for (let i = 0; i < 2; i++) {
@@ -244,7 +244,7 @@ it('tells a streamer of a follower once a day, and forgets it with their account
   expect((await bell(streamerId)).notifications).toEqual([]);
 });
 
-/** A push service that answers as told, and says what came. */
+/** A push service that answers with `status` and resolves with the request it received. */
 async function pushService(status: number) {
   const came = Promise.withResolvers<{ request: IncomingMessage; body: Buffer }>();
   const server = createServer(async (request, response) => {
@@ -262,7 +262,7 @@ async function pushService(status: number) {
 const subscriptions = async () =>
   (await db.pool.query<{ endpoint: string }>('select endpoint from push_subscriptions')).rows;
 
-it('pushes to a browser what only that browser can read, until it is gone or signed out', async () => {
+it('pushes encrypted messages to a browser until its subscription is gone or it is signed out', async () => {
   const ann = await account();
   const receiver = createReceiver();
   const { endpoint, came } = await pushService(201);
@@ -297,7 +297,7 @@ it('pushes to a browser what only that browser can read, until it is gone or sig
   await eventually(async () => expect(await subscriptions()).toEqual([]));
 });
 
-it('does not push to where an endpoint might lead inside', async () => {
+it('refuses push endpoints that may lead into a private network', async () => {
   const ann = await account();
   for (const endpoint of [
     'https://127.0.0.2/x',
@@ -311,20 +311,20 @@ it('does not push to where an endpoint might lead inside', async () => {
     const body = { endpoint, keys: createReceiver().keys };
     const answer = await send(ann, 'PUT', '/api/me/push-subscription', body);
     const { code } = problem.parse(await answer.json());
-    expect({ endpoint, code }).toEqual({ endpoint, code: 'push_endpoint_unfit' });
+    expect({ endpoint, code }).toEqual({ endpoint, code: 'push_endpoint_invalid' });
   }
   const keys = { ...createReceiver().keys, p256dh: Buffer.alloc(65, 4).toString('base64url') };
   const answer = await send(ann, 'PUT', '/api/me/push-subscription', {
     endpoint: 'https://a.example/x',
     keys,
   });
-  expect(problem.parse(await answer.json()).code).toBe('push_keys_unfit');
-  // A name may be fit, and lead inside all the same: what is connected to is what counts.
+  expect(problem.parse(await answer.json()).code).toBe('push_keys_invalid');
+  // A public-looking name may resolve to a private address: the address connected to decides.
   const refused = post('http://localhost:1/x', { headers: {}, body: Buffer.from('x') });
   await expect(refused).rejects.toBeInstanceOf(RefusedAddress);
 });
 
-it('mails those who asked for it, and stops at the press of one button', async () => {
+it('mails people who turned that on, and stops by one-click unsubscribe', async () => {
   const ann = await account();
   const { email } = (await users.find(ann)) ?? expect.fail();
   await prefer(ann, 'other', { inApp: false, webPush: false, mail: true });
@@ -335,7 +335,7 @@ it('mails those who asked for it, and stops at the press of one button', async (
   expect(mail.text).toContain('https://live.example.org/unsubscribe?token=');
   expect(await bell(ann)).toEqual({ notifications: [], unread: 0 });
 
-  // As a mail program does it: a form, from nowhere, without cookies.
+  // As a mail client does it: a form without an origin or cookies (RFC 8058).
   const { pathname, search } = new URL(mail.unsubscribeUrl ?? '');
   const post = (query: string) =>
     fetch(url + pathname + query, {

@@ -1,14 +1,14 @@
 import { defineErrors } from '#platform/errors.ts';
 
 export const notificationsErrors = defineErrors({
-  notification_not_found: ['not_found', 'There is no such notification.'],
-  push_endpoint_unfit: [
+  notification_not_found: ['not_found', 'This notification does not exist.'],
+  push_endpoint_invalid: [
     'invalid',
-    'This is not the address of a public push service; subscribe with another browser.',
+    'The push subscription does not point to a public push service. Try another browser.',
   ],
-  push_keys_unfit: ['invalid', 'These keys are not what a browser subscribes with; subscribe again.'],
-  unsubscribe_link_unfit: [
+  push_keys_invalid: ['invalid', 'The push subscription has invalid keys. Turn notifications on again.'],
+  unsubscribe_link_invalid: [
     'invalid',
-    'This link is not whole. Open it from the mail again, or turn the mails off in your preferences.',
+    'This unsubscribe link is incomplete. Open it from the email again, or turn emails off in your preferences.',
   ],
 });

@@ -1,19 +1,19 @@
-/** What the sockets of every process hear once something about notifications has been committed. */
+/** What the notification topic of every process follows. */
 import { userId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 
-/** Somebody has a new one. */
+/** A person has a new notification. */
 export const notified = defineEvent('notifications.notified', z.object({ userId, id: z.uuid() }));
 
-/** Many have the same news: those whose ids lie behind `after` (null: the lowest) and up to `upTo`. */
+/** Many people have the same new notification: those with ids above `after` (null: from the first) and up to `upTo`. */
 export const notifiedMany = defineEvent(
   'notifications.notified_many',
   z.object({ dedupeKey: z.string(), after: userId.nullable(), upTo: userId }),
 );
 
-/** Old ones have been deleted, of whomever: what is open now may show some of them. */
-export const forgotten = defineEvent('notifications.forgotten', z.object({}));
-
-/** Some, or all, of somebody's have been read. */
+/** A person has read some or all of their notifications. */
 export const read = defineEvent('notifications.read', z.object({ userId }));
+
+/** Expired notifications of any number of people were deleted; open lists may show some of them. */
+export const purged = defineEvent('notifications.purged', z.object({}));

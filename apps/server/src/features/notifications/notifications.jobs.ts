@@ -1,22 +1,28 @@
-/** What is done after the transaction that caused it, telling one or many, pushing, mailing; and once a day. */
 import { streamId, userId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineJob } from '#platform/jobs/index.ts';
-import { news } from './news.ts';
+import { notificationContent } from './notification-content.ts';
 
-/** Tells a streamer's followers, in batches, that a stream has begun. */
+/** Notifies a streamer's followers of a new stream, in batches. */
 export const announceLive = defineJob('notifications.announce-live', z.object({ streamId }));
 
-/** Tells a streamer of a follower; `day`, in UTC, is the one that this is news of. */
-export const tellOfFollower = defineJob(
+/** Notifies a streamer of a new follower. `day` is the UTC day of the follow. */
+export const notifyOfFollower = defineJob(
   'notifications.tell-of-follower',
   z.object({ followerId: userId, streamerId: userId, day: z.iso.date() }),
 );
 
 /** Pushes to one browser. */
-export const pushNews = defineJob('notifications.push', z.object({ subscriptionId: z.uuid(), news }));
+export const pushNotification = defineJob(
+  'notifications.push',
+  z.object({ subscriptionId: z.uuid(), content: notificationContent }),
+);
 
-/** Deletes what has been kept for long enough. */
-export const forgetOld = defineJob('notifications.forget-old', z.object({}));
+/** Mails one person. */
+export const mailNotification = defineJob(
+  'notifications.mail',
+  z.object({ userId, content: notificationContent }),
+);
 
-export const mailNews = defineJob('notifications.mail', z.object({ userId, news }));
+/** Deletes expired notifications, once a day. */
+export const purgeExpired = defineJob('notifications.forget-old', z.object({}));

@@ -1,8 +1,7 @@
-/** The only place that touches the table of notifications. */
 import { NOTIFICATIONS_LIMIT, type Notification, UNREAD_MAX, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { News } from './news.ts';
+import type { NotificationContent } from './notification-content.ts';
 
 const notifications = (db: Reader) =>
   db
@@ -43,7 +42,7 @@ const toNotification = (row: Row): Notification => ({
         },
 });
 
-/** The newest first. @param before the last id of the page before */
+/** Newest first. @param before the last id of the previous page */
 export async function findNewest(
   db: Reader,
   userId: UserId,
@@ -60,8 +59,8 @@ export async function findOne(db: Reader, id: string): Promise<Notification | un
   return row && toNotification(row);
 }
 
-/** The same news as each of these people has it. */
-export async function findSame(
+/** The notification with this key of each of these people. */
+export async function findByDedupeKey(
   db: Reader,
   dedupeKey: string,
   userIds: readonly UserId[],
@@ -73,7 +72,7 @@ export async function findSame(
   return rows.map((row) => ({ userId: row.user_id, notification: toNotification(row) }));
 }
 
-/** Stops counting where the badge does. */
+/** Counts up to the number at which the badge stops. */
 export async function countUnread(db: Reader, userId: UserId): Promise<number> {
   const unread = db
     .selectFrom('notifications')
@@ -93,20 +92,24 @@ export interface NewNotification {
   readonly id: string;
   readonly userId: UserId;
   readonly actorId: UserId | null;
-  /** One of a kind for one person. */
+  /** Unique per person. */
   readonly dedupeKey: string | null;
   /** Whether the bell shows it. */
   readonly listed: boolean;
 }
 
-/** @returns false where this person has been told the same before */
-export async function insertOne(tx: Writer, news: News, to: NewNotification): Promise<boolean> {
+/** @returns false if the person has a notification with this key already */
+export async function insertOne(
+  tx: Writer,
+  content: NotificationContent,
+  to: NewNotification,
+): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await tx
     .insertInto('notifications')
     .values({
       id: to.id,
       user_id: to.userId,
-      ...news,
+      ...content,
       actor_id: to.actorId,
       dedupe_key: to.dedupeKey,
       listed: to.listed,
@@ -116,10 +119,10 @@ export async function insertOne(tx: Writer, news: News, to: NewNotification): Pr
   return numInsertedOrUpdatedRows === 1n;
 }
 
-/** The same news to many; whoever has it already is passed over. */
+/** The same notification for many people; those who have one with this key already are skipped. */
 export async function insertMany(
   tx: Writer,
-  news: News,
+  content: NotificationContent,
   to: {
     readonly ids: readonly string[];
     readonly userIds: readonly UserId[];
@@ -129,13 +132,13 @@ export async function insertMany(
 ): Promise<void> {
   await sql`
     INSERT INTO notifications (id, user_id, type, title, message, href, actor_id, dedupe_key)
-    SELECT t.id, t.user_id, ${news.type}, ${news.title}, ${news.message}, ${news.href}, ${to.actorId}, ${to.dedupeKey}
+    SELECT t.id, t.user_id, ${content.type}, ${content.title}, ${content.message}, ${content.href}, ${to.actorId}, ${to.dedupeKey}
     FROM unnest(${to.ids}::uuid[], ${to.userIds}::uuid[]) AS t (id, user_id)
     ON CONFLICT DO NOTHING
   `.execute(tx);
 }
 
-/** @returns false where this person has no such notification */
+/** @returns false if the person has no such notification */
 export async function markRead(tx: Writer, userId: UserId, id: string): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('notifications')
@@ -156,8 +159,13 @@ export async function markAllRead(tx: Writer, userId: UserId): Promise<void> {
     .execute();
 }
 
-/** Deletes the oldest of those, read or not read, that have been kept for `days`. @returns how many went */
-export async function deleteOld(tx: Writer, isRead: boolean, days: number, most: number): Promise<number> {
+/** Deletes up to `most` notifications, either read or unread ones, that are older than `days`. @returns how many it deleted */
+export async function deleteExpired(
+  tx: Writer,
+  isRead: boolean,
+  days: number,
+  most: number,
+): Promise<number> {
   const old = tx
     .selectFrom('notifications')
     .select('id')
@@ -167,13 +175,13 @@ export async function deleteOld(tx: Writer, isRead: boolean, days: number, most:
     .limit(most);
   const { numDeletedRows } = await tx
     .deleteFrom('notifications')
-    // An array is found by the index, however few a table holds; a join may read all of it.
+    // With an array the primary key's index is used; a join may scan the whole table.
     .where('id', '=', sql<string>`any(array(${old}))`)
     .executeTakeFirst();
   return Number(numDeletedRows);
 }
 
-/** Everything that is stored about somebody here. */
+/** All notifications of a person, for the export of their data. */
 export const findAllOf = (db: Reader, userId: UserId) =>
   db
     .selectFrom('notifications')

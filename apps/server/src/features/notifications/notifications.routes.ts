@@ -38,7 +38,7 @@ export function notificationsRoutes(
   route(app, deletePushSubscription, ({ caller, query }) => push.unsubscribe(caller.userId, query.endpoint));
 
   app.register(async (scope) => {
-    // RFC 8058, 3.2: `List-Unsubscribe=One-Click`, as a form. The address alone says everything.
+    // RFC 8058, 3.2: the body is the form `List-Unsubscribe=One-Click`. The token is in the query, so it is ignored.
     scope.addContentTypeParser('application/x-www-form-urlencoded', (_request, body, done) => {
       body.resume();
       body.on('end', () => done(null));

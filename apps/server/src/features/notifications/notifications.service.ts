@@ -1,4 +1,3 @@
-/** Somebody's notifications: made, listed, counted, read. */
 import type { Bell, Notification, UserId } from '@tributary/contracts';
 import { NOTIFICATIONS_LIMIT } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
@@ -7,22 +6,22 @@ import { notificationWaysOf } from '#features/preferences/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
-import type { Couriers } from './couriers.ts';
-import { fitted, type News } from './news.ts';
+import type { DeliveryChannels } from './delivery-channels.ts';
+import { type NotificationContent, truncateContent } from './notification-content.ts';
 import { notificationsErrors } from './notifications.errors.ts';
 import { notified, read } from './notifications.events.ts';
 import * as repo from './notifications.repo.ts';
 
-export interface Notify extends News {
+export interface Notify extends NotificationContent {
   readonly userId: UserId;
-  /** Whose doing it was; with their account it goes. */
+  /** Whose action caused it. Deleting their account deletes the notification. */
   readonly actorId?: UserId;
-  /** The same news, told again, is told once: `donation:{id}`. */
+  /** A person is notified once per key, such as `donation:{id}`. */
   readonly dedupeKey?: string;
 }
 
 export interface Notifications {
-  /** Tells somebody, by the ways that they want for this type, once `tx` commits. */
+  /** Notifies a person in the ways that they want for this type, once `tx` commits. */
   notify(tx: Writer, notification: Notify): Promise<void>;
   bell(userId: UserId): Promise<Bell>;
   /** @throws AppError `cursor_invalid` */
@@ -34,18 +33,18 @@ export interface Notifications {
 
 const keySchema = z.tuple([z.uuid()]);
 
-export function createNotificationsService(db: Database, couriers: Couriers): Notifications {
+export function createNotificationsService(db: Database, delivery: DeliveryChannels): Notifications {
   return {
     async notify(tx, { userId, actorId = null, dedupeKey = null, ...rest }) {
       const ways = (await notificationWaysOf(tx, [userId], rest.type)).get(userId);
       if (!ways || !(ways.inApp || ways.webPush || ways.mail)) return;
       const id = uuidv7();
-      const news = fitted(rest);
+      const content = truncateContent(rest);
       const to = { id, userId, actorId, dedupeKey, listed: ways.inApp };
-      if (!(await repo.insertOne(tx, news, to))) return;
+      if (!(await repo.insertOne(tx, content, to))) return;
       if (ways.inApp) await publish(tx, notified, { userId, id });
-      if (ways.webPush) await couriers.push(tx, [userId], news);
-      if (ways.mail) await couriers.mail(tx, [userId], news);
+      if (ways.webPush) await delivery.push(tx, [userId], content);
+      if (ways.mail) await delivery.mail(tx, [userId], content);
     },
     async bell(userId) {
       const [notifications, unread] = await Promise.all([

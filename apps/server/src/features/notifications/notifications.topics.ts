@@ -3,7 +3,7 @@ import { type Bell, type Notification, notificationsTopic, type UserId } from '@
 import type { Database } from '#platform/db/database.ts';
 import { on, onGap, type Subscription } from '#platform/feature.ts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
-import { forgotten, notified, notifiedMany, read } from './notifications.events.ts';
+import { notified, notifiedMany, purged, read } from './notifications.events.ts';
 import * as repo from './notifications.repo.ts';
 
 /** People whose notifications are read at once when many receive the same. */
@@ -35,7 +35,7 @@ export function createNotificationsTopic({
   async function appendMany(dedupeKey: string, userIds: readonly UserId[]): Promise<void> {
     for (let from = 0; from < userIds.length; from += CHUNK) {
       const chunk = userIds.slice(from, from + CHUNK);
-      const found = await db.read((reader) => repo.findSame(reader, dedupeKey, chunk));
+      const found = await db.read((reader) => repo.findByDedupeKey(reader, dedupeKey, chunk));
       for (const { userId, notification } of found) append(userId, notification);
     }
   }
@@ -60,7 +60,7 @@ export function createNotificationsTopic({
         );
       }),
       on(read, async ({ userId }) => void (await bellOf(userId).refresh())),
-      on(forgotten, refreshAll),
+      on(purged, refreshAll),
       onGap(refreshAll),
     ],
   };

@@ -5,7 +5,7 @@ import { createUnsubscribeTokens } from './unsubscribe-token.ts';
 const tokens = createUnsubscribeTokens('a secret of the tests');
 const ann = userId.parse('019a0000-0000-7000-8000-00000000000a');
 
-it('says whose mails of which kind are to stop', () => {
+it('names the person and the type of notification', () => {
   expect(tokens.read(tokens.issue(ann, 'stream_live'))).toEqual({ userId: ann, type: 'stream_live' });
 });
 
@@ -16,6 +16,6 @@ it.each([
   `${ann}.stream_live.`,
   tokens.issue(ann, 'stream_live').replace('stream_live', 'follower'),
   createUnsubscribeTokens('another secret').issue(ann, 'stream_live'),
-])('is not invented: %j', (token) => {
+])('is rejected if it was not issued under this secret: %j', (token) => {
   expect(tokens.read(token)).toBeNull();
 });

@@ -1,4 +1,4 @@
-/** What stands in a mail's link to have no more of its kind: whose and which, signed, without an end. */
+/** The signed token in a mail's unsubscribe link: the person and the type of notification. It never expires. */
 import { createHmac, hkdfSync, timingSafeEqual } from 'node:crypto';
 import { NOTIFICATION_TYPES, type NotificationType, type UserId, userId } from '@tributary/contracts';
 import { z } from 'zod';
@@ -7,11 +7,11 @@ const payload = z.tuple([userId, z.enum(NOTIFICATION_TYPES)]);
 
 export interface UnsubscribeTokens {
   issue(userId: UserId, type: NotificationType): string;
-  /** Null for what was never issued. */
+  /** Null: the token is malformed or its signature is wrong. */
   read(token: string): { userId: UserId; type: NotificationType } | null;
 }
 
-/** @param secret of the instance, of any length */
+/** @param secret the instance's, of any length */
 export function createUnsubscribeTokens(secret: string): UnsubscribeTokens {
   const key = Buffer.from(hkdfSync('sha256', secret, '', 'unsubscribe from mails', 32));
   const sign = (text: string) => createHmac('sha256', key).update(text).digest();

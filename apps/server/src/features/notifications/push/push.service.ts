@@ -7,46 +7,46 @@ import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { isPublicAddress, post, RefusedAddress } from '#platform/outbound/index.ts';
 import { createSeal } from '#platform/seal.ts';
-import type { News } from '../news.ts';
+import type { NotificationContent } from '../notification-content.ts';
 import { notificationsErrors } from '../notifications.errors.ts';
-import { SilentServices } from './silent-services.ts';
 import * as repo from './subscriptions.repo.ts';
+import { UnresponsiveServices } from './unresponsive-services.ts';
 
-/** Of one person; the oldest make room. */
-const MOST_SUBSCRIPTIONS = 20;
+/** Per person; a new one replaces the oldest. */
+const MAX_SUBSCRIPTIONS = 20;
 const HOUR_SECONDS = 3600;
-/** A browser that is off for longer has missed a stream; the rest can wait for days. */
+/** How long a push service keeps a message for a browser that is offline: not after most streams have ended. */
 const TTL_SECONDS = { stream_live: 4 * HOUR_SECONDS, other: 72 * HOUR_SECONDS };
-/** The push service knows the endpoint no more (RFC 8030, 7.3), or not with our key. */
+/** The subscription no longer exists (RFC 8030, 7.3), or not for our key. */
 const GONE = new Set([403, 404, 410]);
 
 export interface Push {
-  /** What a browser subscribes with. */
+  /** The VAPID public key that browsers subscribe with (RFC 8292). */
   publicKey(): Promise<string>;
-  /** @throws AppError `push_endpoint_unfit`, `push_keys_unfit` */
+  /** @throws AppError `push_endpoint_invalid`, `push_keys_invalid` */
   subscribe(userId: UserId, sessionId: string, subscription: PushSubscriptionKeys): Promise<void>;
   unsubscribe(userId: UserId, endpoint: string): Promise<void>;
-  /** Forgets a subscription that is gone. @throws Error where another attempt may succeed */
-  deliver(subscriptionId: string, news: News): Promise<void>;
+  /** Deletes a subscription that no longer exists. @throws Error if another attempt may succeed */
+  deliver(subscriptionId: string, content: NotificationContent): Promise<void>;
 }
 
 export interface PushOptions {
   readonly db: Database;
   readonly log: Log;
-  /** Of the instance; what the private key is sealed under. */
+  /** The instance's; encrypts the private key at rest. */
   readonly secret: string;
-  /** Whom a push service may write to: `mailto:` or an https address. */
+  /** Where a push service can reach the operator: a `mailto:` or `https:` URL (RFC 8292, 2.1). */
   readonly contact: string;
-  /** Which IP addresses push services may have; the public ones where nothing else is said. */
+  /** Which IP addresses push services may have; only public ones by default. */
   readonly allows?: (ip: string) => boolean;
 }
 
 export function createPush({ db, log, secret, contact, allows = isPublicAddress }: PushOptions): Push {
   const seal = createSeal(secret, 'web push');
-  const services = new SilentServices();
+  const services = new UnresponsiveServices();
   let known: Promise<{ publicKey: string; privateKey: string }> | undefined;
 
-  /** Made once for the whole instance: browsers are subscribed with them for years. */
+  /** Generated once for the whole instance: browsers stay subscribed with them for years. */
   function keys() {
     known ??= db
       .transact(async (tx) => {
@@ -65,62 +65,64 @@ export function createPush({ db, log, secret, contact, allows = isPublicAddress 
     return known;
   }
 
-  function assertFit(endpoint: string): void {
+  function assertPublicEndpoint(endpoint: string): void {
     const { protocol, hostname, username, password } = new URL(endpoint);
     const host = hostname.replace(/^\[|\]$/g, '');
     const named = isIP(host) === 0 && host.includes('.');
     const public_ = protocol === 'https:' && named && !username && !password;
     if (!public_ && !(allows !== isPublicAddress && allows(host))) {
-      throw notificationsErrors.push_endpoint_unfit();
+      throw notificationsErrors.push_endpoint_invalid();
     }
   }
 
-  /** One that is no point of the curve would fail with each message, and each of its attempts. */
+  /** A key that is not a point of the curve would make every delivery fail. */
   function assertPoint(p256dh: string): void {
     try {
       ECDH.convertKey(p256dh, 'prime256v1', 'base64url');
     } catch (cause) {
-      throw notificationsErrors.push_keys_unfit({ cause });
+      throw notificationsErrors.push_keys_invalid({ cause });
     }
   }
 
-  const forget = (id: string) => db.transact((tx) => repo.deleteSubscription(tx, id));
+  const remove = (id: string) => db.transact((tx) => repo.deleteSubscription(tx, id));
 
   return {
     publicKey: async () => (await keys()).publicKey,
     async subscribe(userId, sessionId, { endpoint, keys: { p256dh, auth } }) {
-      assertFit(endpoint);
+      assertPublicEndpoint(endpoint);
       assertPoint(p256dh);
       await db.transact(async (tx) => {
         await repo.putSubscription(tx, userId, sessionId, { endpoint, p256dh, auth });
-        await repo.trimSubscriptions(tx, userId, MOST_SUBSCRIPTIONS);
+        await repo.trimSubscriptions(tx, userId, MAX_SUBSCRIPTIONS);
       });
     },
     unsubscribe: (userId, endpoint) => db.transact((tx) => repo.deleteByEndpoint(tx, userId, endpoint)),
-    async deliver(id, news) {
+    async deliver(id, content) {
       const subscription = await db.read((reader) => repo.findSubscription(reader, id));
       if (!subscription) return;
       const { endpoint, p256dh, auth } = subscription;
       const { body, headers } = webPush.generateRequestDetails(
         { endpoint, keys: { p256dh, auth } },
-        JSON.stringify(news),
+        JSON.stringify(content),
         {
           vapidDetails: { subject: contact, ...(await keys()) },
-          TTL: news.type === 'stream_live' ? TTL_SECONDS.stream_live : TTL_SECONDS.other,
+          TTL: content.type === 'stream_live' ? TTL_SECONDS.stream_live : TTL_SECONDS.other,
           urgency: 'normal',
         },
       );
       try {
-        const { status } = await services.unlessSilent(endpoint, () =>
+        const { status } = await services.unlessUnresponsive(endpoint, () =>
           post(endpoint, { headers, body }, allows),
         );
-        if (GONE.has(status)) await forget(id);
-        else if (status === 429 || status >= 500) throw new Error(`The push service answered ${status}.`);
-        else if (status >= 300) log.warn({ status }, 'A push service did not take a message');
+        if (GONE.has(status)) await remove(id);
+        else if (status === 429 || status >= 500)
+          throw new Error(`The push service answered with status ${status}.`);
+        else if (status >= 300)
+          log.warn({ status, service: new URL(endpoint).origin }, 'A push service rejected a message');
       } catch (error) {
         if (!(error instanceof RefusedAddress)) throw error;
-        log.warn({ err: error }, 'A push subscription led to where we do not go');
-        await forget(id);
+        log.warn({ err: error }, 'Deleted a push subscription that points to a private address');
+        await remove(id);
       }
     },
   };

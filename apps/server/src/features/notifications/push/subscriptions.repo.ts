@@ -1,4 +1,4 @@
-/** The only place that touches push_subscriptions and push_keys. */
+/** The tables push_subscriptions and push_keys. */
 import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
@@ -26,7 +26,7 @@ export async function findIdsOf(db: Reader, userIds: readonly UserId[]): Promise
   return rows.map(({ id }) => id);
 }
 
-/** A browser has one endpoint: whoever subscribes with it last has it. */
+/** A browser has one endpoint, which belongs to the account that subscribed last. */
 export async function putSubscription(
   tx: Writer,
   userId: UserId,
@@ -41,7 +41,7 @@ export async function putSubscription(
     .execute();
 }
 
-/** Keeps somebody's newest ones. */
+/** Deletes all but the newest `most` subscriptions of a person. */
 export async function trimSubscriptions(tx: Writer, userId: UserId, most: number): Promise<void> {
   const old = tx
     .selectFrom('push_subscriptions')
@@ -69,7 +69,7 @@ export interface StoredKeys {
   readonly sealedPrivateKey: string;
 }
 
-/** Stores these where there are none yet. @returns those that are stored */
+/** Stores the keys if there are none yet. @returns the stored ones */
 export async function keepKeys(tx: Writer, keys: StoredKeys): Promise<StoredKeys> {
   await tx
     .insertInto('push_keys')
@@ -82,7 +82,7 @@ export async function keepKeys(tx: Writer, keys: StoredKeys): Promise<StoredKeys
     .executeTakeFirstOrThrow();
 }
 
-/** When somebody has subscribed a browser. */
+/** When a person subscribed each browser, for the export of their data. */
 export const findAllOf = (db: Reader, userId: UserId) =>
   db
     .selectFrom('push_subscriptions')

@@ -2,24 +2,24 @@ import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { NoAnswer, post } from '#platform/outbound/index.ts';
-import { SilentServices } from './silent-services.ts';
+import { UnresponsiveServices } from './unresponsive-services.ts';
 
 const HERE = 'https://push.example.org/send/a';
 const ELSEWHERE = 'https://updates.example.com/b';
 
-it('leaves a service that did not answer alone for a minute, and then tries it with one message', async () => {
+it('skips a service that did not answer for a minute, then tries it with a single message', async () => {
   vi.useFakeTimers();
   onTestFinished(() => void vi.useRealTimers());
-  const services = new SilentServices();
+  const services = new UnresponsiveServices();
   const asked: string[] = [];
   const ask = (endpoint: string, answer: Promise<string>) =>
-    services.unlessSilent(endpoint, () => {
+    services.unlessUnresponsive(endpoint, () => {
       asked.push(endpoint);
       return answer;
     });
   const silence = () => Promise.reject(new NoAnswer('Nobody answered.'));
 
-  // Whoever answers, be it by hanging up, is not silent.
+  // A service that closes the connection has answered.
   await expect(ask(HERE, Promise.reject(new Error('ECONNRESET')))).rejects.toThrow('ECONNRESET');
   await expect(ask(HERE, silence())).rejects.toThrow(NoAnswer);
   await expect(ask(`${HERE}/2`, Promise.resolve('201'))).rejects.toThrow('did not answer a moment ago');
@@ -35,7 +35,7 @@ it('leaves a service that did not answer alone for a minute, and then tries it w
   expect(await ask(HERE, Promise.resolve('201'))).toBe('201');
 });
 
-it('knows silence by the time that an answer may take', async () => {
+it('recognises a service that does not answer by the timeout of the request', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

@@ -1,15 +1,16 @@
-/** The only place that touches live_announcements. */
+/** The table live_announcements: how far the followers of each streamer have been notified of a stream. */
 import type { StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { notBanned } from '#features/identity/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 
 /**
- * Notes that a streamer's followers are to be told of a stream. Where telling them of another one began
- * less than `minutes` ago, it goes on where that has come to: nobody hears twice, and nobody is left out.
- * @returns false where this very stream is noted already
+ * Records that a streamer's followers are to be notified of a stream. If the announcement of another stream
+ * started less than `minutes` ago, this one continues after the last follower notified by it, so that nobody
+ * is notified twice or left out.
+ * @returns false if this stream is recorded already
  */
-export async function begin(
+export async function startAnnouncement(
   tx: Writer,
   streamerId: UserId,
   streamId: StreamId,
@@ -40,22 +41,23 @@ export interface Announcement {
   readonly displayName: string;
   readonly title: string;
   readonly slug: string;
-  /** The last follower told; null: nobody yet. */
-  readonly toldUpTo: UserId | null;
+  /** The last follower notified; null: none yet. */
+  readonly notifiedUpTo: UserId | null;
 }
 
 /**
- * Holds the row until `tx` ends, so that two jobs for one stream take turns.
- * @returns undefined where there is nobody to tell any more: it is over, hidden, or another one was announced
+ * Locks the row until `tx` ends, so that two jobs for one stream take turns.
+ * @returns undefined if nobody is to be notified any more: the stream is over or hidden, its streamer is banned,
+ *   or another stream has been announced since
  */
-export const hold = (tx: Writer, streamId: StreamId): Promise<Announcement | undefined> =>
+export const lockAnnouncement = (tx: Writer, streamId: StreamId): Promise<Announcement | undefined> =>
   tx
     .selectFrom('live_announcements as a')
     .innerJoin('streams as s', 's.id', 'a.stream_id')
     .innerJoin('profiles as p', 'p.id', 'a.streamer_id')
     .select([
       'a.streamer_id as streamerId',
-      'a.told_up_to as toldUpTo',
+      'a.told_up_to as notifiedUpTo',
       's.title',
       's.slug',
       'p.username',
@@ -68,10 +70,10 @@ export const hold = (tx: Writer, streamId: StreamId): Promise<Announcement | und
     .forUpdate('a')
     .executeTakeFirst();
 
-export async function advance(tx: Writer, streamerId: UserId, toldUpTo: UserId): Promise<void> {
+export async function advance(tx: Writer, streamerId: UserId, notifiedUpTo: UserId): Promise<void> {
   await tx
     .updateTable('live_announcements')
-    .set({ told_up_to: toldUpTo })
+    .set({ told_up_to: notifiedUpTo })
     .where('streamer_id', '=', streamerId)
     .execute();
 }

@@ -1,0 +1,66 @@
+/** How notifications leave the instance: web push and mail. */
+import type { UserId } from '@tributary/contracts';
+import type { Users } from '#features/identity/index.ts';
+import type { Writer } from '#platform/db/database.ts';
+import { type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
+import type { Mailer } from '#platform/mail/index.ts';
+import type { NotificationMails } from './mail/notification-mails.ts';
+import type { NotificationContent } from './notification-content.ts';
+import { mailNotification, pushNotification } from './notifications.jobs.ts';
+import type { Push } from './push/push.service.ts';
+import { findIdsOf } from './push/subscriptions.repo.ts';
+
+/** Pushing mostly waits for the push services' answers. */
+const PUSH_CONCURRENCY = 8;
+const MAIL_CONCURRENCY = 2;
+
+export interface DeliveryChannels {
+  readonly jobs: readonly JobRegistration[];
+  /** To every browser that these people have subscribed, once `tx` commits. */
+  push(tx: Writer, userIds: readonly UserId[], content: NotificationContent): Promise<void>;
+  /** To these people's addresses, once `tx` commits. */
+  mail(tx: Writer, userIds: readonly UserId[], content: NotificationContent): Promise<void>;
+}
+
+export interface DeliveryChannelsOptions {
+  readonly jobs: Jobs;
+  readonly push: Push;
+  readonly users: Users;
+  readonly mailer: Mailer;
+  readonly mails: NotificationMails;
+}
+
+/** Each recipient is a job of its own, so that one failed delivery is retried without the others. */
+export function createDeliveryChannels(options: DeliveryChannelsOptions): DeliveryChannels {
+  const { jobs, push, users, mailer, mails } = options;
+  return {
+    jobs: [
+      work(pushNotification, ({ subscriptionId, content }) => push.deliver(subscriptionId, content), {
+        concurrency: PUSH_CONCURRENCY,
+      }),
+      work(
+        mailNotification,
+        async ({ userId, content }) => {
+          const person = await users.find(userId);
+          if (person && !person.bannedAt) await mailer.send(mails.notification(person, content));
+        },
+        { concurrency: MAIL_CONCURRENCY },
+      ),
+    ],
+    async push(tx, userIds, content) {
+      if (userIds.length === 0) return;
+      const ids = await findIdsOf(tx, userIds);
+      await jobs.send(
+        tx,
+        pushNotification,
+        ids.map((subscriptionId) => ({ subscriptionId, content })),
+      );
+    },
+    mail: (tx, userIds, content) =>
+      jobs.send(
+        tx,
+        mailNotification,
+        userIds.map((userId) => ({ userId, content })),
+      ),
+  };
+}
