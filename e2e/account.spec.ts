@@ -54,7 +54,7 @@ async function signIn(page: Page, email: string, to = '/'): Promise<void> {
   await page.waitForURL(`${instance.url}${to}`);
 }
 
-const menu = (page: Page) => page.getByRole('button', { name: /^Account of / });
+const menu = (page: Page) => page.getByRole('button', { name: /^Account menu for / });
 
 async function signOut(page: Page): Promise<void> {
   await menu(page).click();
@@ -84,13 +84,13 @@ test.describe('on a phone', () => {
     await expect(page.getByText('Use at least 10 characters.')).toBeVisible();
     await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
     await page.getByRole('button', { name: 'Sign Up' }).click();
-    await expect(page.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
 
     // Before that, the password does not sign in.
     const mailbox = await context.newPage();
     await mailbox.goto(`${instance.url}/login`);
     await fillSignIn(mailbox, email);
-    await expect(mailbox.getByRole('heading', { name: 'Confirm your address' })).toBeVisible();
+    await expect(mailbox.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
 
     await mailbox.goto(linkIn(await mailTo(instance.dataDir, email, /Confirm your email address/)));
     await expect(menu(mailbox)).toBeVisible();
@@ -103,17 +103,17 @@ test.describe('on a phone', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(email);
-    await page.getByRole('button', { name: 'Send the link' }).click();
+    await page.getByRole('button', { name: 'Send link' }).click();
     await expect(page.getByText('If', { exact: false }).filter({ hasText: email })).toBeVisible();
 
     const link = linkIn(await mailTo(instance.dataDir, email, /Reset your .+ password/));
     await page.goto(link);
     await page.getByLabel('New password').fill('1234567890');
-    await page.getByRole('button', { name: 'Change the password' }).click();
+    await page.getByRole('button', { name: 'Change password' }).click();
     await expect(page.getByLabel('New password')).toHaveAttribute('aria-invalid', 'true');
     await page.getByLabel('New password').fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await expect(page.getByRole('heading', { name: 'Your password is changed' })).toBeVisible();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByRole('heading', { name: 'Password changed' })).toBeVisible();
 
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
     await fillSignIn(page, email);
@@ -123,16 +123,16 @@ test.describe('on a phone', () => {
 
     await page.goto(link);
     await page.getByLabel('New password').fill(PASSWORD);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await expect(page.getByRole('heading', { name: /opens nothing any more/ })).toBeVisible();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByRole('heading', { name: /link has expired/ })).toBeVisible();
   });
 
   test('signs in with a code from an email, and refuses a wrong one', async ({ page }) => {
     const email = await createUser('coded');
     await page.goto(`${instance.url}/login`);
-    await page.getByRole('link', { name: 'Mail me a code' }).click();
+    await page.getByRole('link', { name: 'Email me a code' }).click();
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send the code' }).click();
+    await page.getByRole('button', { name: 'Send code' }).click();
     const code = codeIn(await mailTo(instance.dataDir, email, /is your .+ sign-in code/));
     await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -148,14 +148,14 @@ test.describe('on a phone', () => {
     const email = await createUser('careful');
     await signIn(page, email, '/profile/security');
     await page.route(QR_CODE, (route) => route.abort());
-    const app = page.getByRole('region', { name: 'Authenticator app' });
+    const app = page.getByRole('region', { name: 'Two-factor authentication' });
     await app.getByRole('button', { name: 'Set up' }).click();
     await page.getByRole('dialog').getByLabel('Your password').fill('not my password');
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
     await expect(page.getByRole('dialog').getByText('Incorrect password.')).toBeVisible();
     await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
-    await expect(app.getByText('The QR code could not be loaded.')).toBeVisible();
+    await expect(app.getByText('Couldn’t load the QR code.')).toBeVisible();
     await expect(app.locator('code')).toHaveText(/^[A-Z2-7]{16,}$/);
     await page.unroute(QR_CODE);
     await app.getByRole('button', { name: 'Try again' }).click();
@@ -176,7 +176,7 @@ test.describe('on a phone', () => {
 
     await page.goto(`${instance.url}/login?from=/profile/security`);
     await fillSignIn(page, email);
-    await expect(page.getByRole('heading', { name: 'One more step' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Two-factor authentication' })).toBeVisible();
     await page.getByLabel('Code').fill('000000');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');
@@ -209,14 +209,14 @@ test.describe('on a phone', () => {
     });
     await signIn(page, email, '/profile/security');
     const passkeys = page.getByRole('region', { name: 'Passkeys' });
-    await passkeys.getByRole('button', { name: 'Add a passkey' }).click();
+    await passkeys.getByRole('button', { name: 'Add passkey' }).click();
     await page.getByRole('dialog').getByLabel('Name').fill('My phone');
     await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
     await expect(passkeys.getByText('My phone')).toBeVisible();
     await signOut(page);
 
     await page.goto(`${instance.url}/login?from=/profile/security`);
-    await page.getByRole('button', { name: 'Use a passkey' }).click();
+    await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL('**/profile/security');
     await passkeys.getByRole('button', { name: 'Delete My phone' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
@@ -280,7 +280,7 @@ test.describe('on a phone', () => {
     for (const path of ['/dashboard/streamer', '/dashboard/admin']) {
       await page.goto(`${instance.url}${path}`);
       await page.waitForURL('**/unauthorized');
-      await expect(page.getByRole('heading', { name: 'This page is not for your account' })).toBeVisible();
+      await expect(page.getByRole('heading', { name: 'You don’t have access to this page' })).toBeVisible();
     }
   });
 
@@ -310,20 +310,20 @@ test.describe('on a phone', () => {
 
     const address = page.getByRole('region', { name: 'Email address' });
     await address.getByRole('button', { name: 'Change' }).click();
-    await address.getByLabel('New address').fill(`moved-${email}`);
+    await address.getByLabel('New email address').fill(`moved-${email}`);
     await address.getByLabel('Your password').fill(PASSWORD);
-    await address.getByRole('button', { name: 'Send a code there' }).click();
+    await address.getByRole('button', { name: 'Send code' }).click();
     await address
       .getByLabel('Code')
       .fill(codeIn(await mailTo(instance.dataDir, `moved-${email}`, /new .+ email address/)));
-    await address.getByRole('button', { name: 'Change the address' }).click();
+    await address.getByRole('button', { name: 'Change email' }).click();
     await expect(address.getByText(`moved-${email}`)).toBeVisible();
 
     await page.goto(`${instance.url}/profile/security`);
-    await page.getByLabel('Present password').fill(PASSWORD);
+    await page.getByLabel('Current password').fill(PASSWORD);
     await page.getByLabel('New password').fill(NEW_PASSWORD);
-    await page.getByRole('button', { name: 'Change the password' }).click();
-    await expect(page.getByText('Your password is changed')).toBeVisible();
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await expect(page.getByText('Password changed')).toBeVisible();
 
     await page.goto(`${instance.url}/profile/account`);
     const [file] = await Promise.all([
@@ -332,13 +332,13 @@ test.describe('on a phone', () => {
     ]);
     expect(await readFile(await file.path(), 'utf8')).toContain(`moved-${email}`);
 
-    await page.getByRole('button', { name: 'Delete my account' }).click();
+    await page.getByRole('button', { name: 'Delete account' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('Your password').fill(NEW_PASSWORD);
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(dialog.getByText(`Type ${name} to confirm.`)).toBeVisible();
     await dialog.getByLabel(`Type ${name} to confirm`).fill(name);
-    await dialog.getByRole('button', { name: 'Delete for good' }).click();
+    await dialog.getByRole('button', { name: 'Delete permanently' }).click();
     await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible();
     await page.goto(`${instance.url}/login`);
     await fillSignIn(page, `moved-${email}`, NEW_PASSWORD);
@@ -386,8 +386,8 @@ test('sign-in, registration and account settings are accessible in both themes',
   await expect(page.getByRole('img', { name: /QR code/ })).toBeVisible();
   await check();
   await page.goto(`${instance.url}/profile/account`);
-  await page.getByRole('button', { name: 'Delete my account' }).click();
-  await page.getByRole('button', { name: 'Delete for good' }).click();
+  await page.getByRole('button', { name: 'Delete account' }).click();
+  await page.getByRole('button', { name: 'Delete permanently' }).click();
   await expect(page.getByText('Enter your password.')).toBeVisible();
   await check();
 });

@@ -60,10 +60,10 @@ test('a ban signs the account out of its browsers, refuses its sign-in, and is l
 
   const admin = await as(browser, ada, PHONE);
   await visit(admin, '/dashboard/admin/users');
-  await admin.getByLabel('Name or address').fill('ree');
+  await admin.getByLabel('Name or email').fill('ree');
   await admin.keyboard.press('Enter');
   await admin.waitForURL('**/users?q=ree');
-  await expect(admin.getByLabel('Name or address')).toBeFocused();
+  await expect(admin.getByLabel('Name or email')).toBeFocused();
   await admin.getByRole('button', { name: 'Actions for reef' }).click();
   await admin.getByRole('menuitem', { name: 'Ban' }).click();
   const dialog = admin.getByRole('dialog');
@@ -81,8 +81,8 @@ test('a ban signs the account out of its browsers, refuses its sign-in, and is l
 
   await admin.goBack();
   await admin.getByRole('button', { name: 'Actions for reef' }).click();
-  await admin.getByRole('menuitem', { name: 'Lift the ban' }).click();
-  await admin.getByRole('dialog').getByRole('button', { name: 'Lift the ban' }).click();
+  await admin.getByRole('menuitem', { name: 'Lift ban' }).click();
+  await admin.getByRole('dialog').getByRole('button', { name: 'Lift ban' }).click();
   await expect(banned).toHaveCount(0);
   // Focus returns to the button that opened the dialog.
   await expect(admin.getByRole('button', { name: 'Actions for reef' })).toBeFocused();
@@ -96,9 +96,9 @@ test('a streamer requests verification, is rejected with notes, requests it agai
   const theirs = await as(browser, reef);
   const ask = async (action: string) => {
     await visit(theirs, '/dashboard/streamer/profile');
-    await theirs.getByLabel('Address 1').fill('https://video.example/@reef');
+    await theirs.getByLabel('Link 1').fill('https://video.example/@reef');
     await theirs.getByRole('button', { name: action }).click();
-    await expect(theirs.getByText('Your request waits for an admin')).toBeVisible();
+    await expect(theirs.getByText('Your request is being reviewed')).toBeVisible();
   };
   const admin = await as(browser, ada);
   const decide = async (button: string, notes: string) => {
@@ -107,14 +107,14 @@ test('a streamer requests verification, is rejected with notes, requests it agai
     const dialog = admin.getByRole('dialog');
     await dialog.getByLabel('Notes').fill(notes);
     await dialog.locator('button[type=submit]').click();
-    await expect(admin.getByText('There is no such request.')).toBeVisible();
+    await expect(admin.getByText('No requests')).toBeVisible();
   };
 
-  await ask('Ask to be verified');
-  await decide('Turn down', 'Name this channel there.');
+  await ask('Request verification');
+  await decide('Reject', 'Name this channel there.');
   await visit(theirs, '/dashboard/streamer/profile');
   await expect(theirs.getByText('Name this channel there.')).toBeVisible();
-  await ask('Ask again');
+  await ask('Request again');
   await decide('Approve', '');
   await visit(theirs, '/dashboard/streamer/profile');
   await expect(theirs.getByText('Your channel is verified')).toBeVisible();
@@ -150,12 +150,12 @@ test('a hidden stream disappears from Home but stays at its URL, and an ended on
   await visit(visitor, '/s/ada/live');
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Live with ada');
 
-  await act('End the stream', 'It goes on showing it');
+  await act('End stream', 'It goes on showing it');
   // The server has closed the encoder's connection.
   expect(await publisher.exited).not.toBeNull();
   // Encoders reconnect automatically; this one is refused for some minutes, or until its streamer allows it.
   await expect(startPublisher({ url, key })).rejects.toThrow();
-  await expect(admin.getByText('No stream is like that.')).toBeVisible();
+  await expect(admin.getByText('No matching streams')).toBeVisible();
   await visit(admin, '/dashboard/admin/audit?actor=ada');
   await expect(admin.getByRole('row').filter({ hasText: 'Ended a stream' })).toContainText('showing it');
   await expect(admin.getByRole('row').filter({ hasText: 'Hid a stream' })).toContainText('a face');
@@ -179,20 +179,20 @@ test('shows an announcement to visitors until they close it, and closes registra
   await admin.getByRole('textbox', { name: 'Announcement' }).fill('Back at nine');
   await admin.getByRole('region', { name: 'Announcement' }).getByRole('button', { name: 'Save' }).click();
   await expect(admin.getByText('Saved')).toBeVisible();
-  await admin.getByRole('switch', { name: 'Anybody may open an account' }).click();
-  await expect(admin.getByText('Nobody can open an account now')).toBeVisible();
+  await admin.getByRole('switch', { name: 'Allow new accounts' }).click();
+  await expect(admin.getByText('New accounts are no longer allowed')).toBeVisible();
   // Without a second factor of their own, admins would lock themselves out.
-  await admin.getByRole('switch', { name: 'Admins need a second factor' }).click();
+  await admin.getByRole('switch', { name: 'Require two-factor authentication' }).click();
   await expect(admin.getByText(/Set up two-factor authentication for your own account first/)).toBeVisible();
 
   const visitor = await browser.newPage({ viewport: PHONE });
   await visit(visitor, '/register');
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('No new accounts');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Sign-up is closed');
   const bar = visitor.getByRole('region', { name: 'Announcement' });
   await expect(bar).toContainText('Back at nine');
-  await bar.getByRole('button', { name: 'Close the announcement' }).click();
+  await bar.getByRole('button', { name: 'Dismiss announcement' }).click();
   await visitor.reload();
-  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('No new accounts');
+  await expect(visitor.getByRole('heading', { level: 1 })).toHaveText('Sign-up is closed');
   await expect(bar).toHaveCount(0);
   await Promise.all([admin.close(), visitor.close()]);
 });

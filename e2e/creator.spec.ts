@@ -49,7 +49,7 @@ test.describe('desktop', () => {
     await page.goto(`${instance.url}/pro-studio`);
     await expect(page.getByText('Waiting for your signal')).toBeVisible();
     await goLive(streamer);
-    await expect(page.getByText('Your signal arrives')).toBeVisible();
+    await expect(page.getByText('Signal received')).toBeVisible();
     await expect(page.locator('[data-preview][data-state="playing"]')).toBeVisible();
     await expect(figure(page, 'frameRate')).toHaveText(/fps/);
     const bitrate = await figure(page, 'bitrateKbps').textContent();
@@ -74,18 +74,18 @@ test.describe('desktop', () => {
       })
       .toBe(1);
     await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByRole('dialog').getByRole('button', { name: 'Stop the stream' }).click();
-    await expect(page.getByText(/Your encoder is turned away until/)).toBeVisible();
+    await page.getByRole('dialog').getByRole('button', { name: 'Stop stream' }).click();
+    await expect(page.getByText(/your encoder can’t reconnect until/)).toBeVisible();
     // The channel's permanent address shows its present state.
     await expect(watching.getByText(/This stream has ended|coral is offline/).first()).toBeVisible();
-    await page.getByRole('button', { name: 'Let it in now' }).click();
-    await expect(page.getByText(/Your encoder is turned away until/)).toBeHidden();
+    await page.getByRole('button', { name: 'Allow now' }).click();
+    await expect(page.getByText(/your encoder can’t reconnect until/)).toBeHidden();
 
     await page.goto(`${instance.url}/dashboard/streamer`);
     const row = page.getByRole('row', { name: /Night tide/ });
     await expect(row).toBeVisible();
     await expect(row.getByRole('cell').nth(2)).toContainText('1');
-    await expect(page.getByText('Off air')).toBeVisible();
+    await expect(page.getByText('Offline')).toBeVisible();
     await watching.close();
   });
 });
@@ -100,7 +100,7 @@ test.describe('phone', () => {
     const streamer = await instance.createStreamer('tern');
     await signIn(page, streamer);
     await page.goto(`${instance.url}/dashboard/streamer/settings`);
-    await page.getByLabel('For adults').click();
+    await page.getByLabel('Mature content').click();
     await page.getByRole('button', { name: 'Save' }).click();
     await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
     await goLive(streamer);

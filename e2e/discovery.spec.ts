@@ -81,11 +81,11 @@ for (const [device, viewport] of Object.entries({ phone: PHONE, desk: DESK })) {
       .getByRole('navigation', { name: 'Categories' })
       .getByRole('link', { name: /^Music/ })
       .click();
-    await expect(page.getByText('No live stream matches.')).toBeVisible();
-    await page.getByRole('link', { name: 'See all that is live' }).click();
+    await expect(page.getByText('No live streams found')).toBeVisible();
+    await page.getByRole('link', { name: 'Browse all live streams' }).click();
     await expect(cards(page)).toHaveCount(3);
     await expect(box).toHaveValue('');
-    await page.getByLabel('Order').selectOption('newest');
+    await page.getByLabel('Sort by').selectOption('newest');
     await expect(cards(page).first()).toContainText('Nocturnes by request');
   });
 

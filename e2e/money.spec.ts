@@ -92,7 +92,7 @@ test('a streamer sees donations, payouts, subscribers and events', async ({ page
   await tier.getByText(/subscriber/).click();
   const subscribers = tier.getByRole('table', { name: 'Subscribers' });
   await expect(subscribers).toContainText('Demo Viewer');
-  await tier.getByLabel('State').selectOption('canceled');
+  await tier.getByLabel('Status').selectOption('canceled');
   await expect(subscribers.getByRole('row')).toHaveCount(2);
   await expect(subscribers).toContainText('Canceled');
   await inspect(page);
@@ -102,7 +102,7 @@ test('a streamer sees donations, payouts, subscribers and events', async ({ page
   await inspect(page);
   await page.getByRole('link', { name: 'Mend along: bring one broken thing' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mend along: bring one broken thing');
-  await expect(page.getByText('17 of 40 places left')).toBeVisible();
+  await expect(page.getByText('17 of 40 tickets left')).toBeVisible();
   await expect(page.getByText('In Lisbon')).toHaveCount(new Date().getTimezoneOffset() === 0 ? 0 : 1);
   await inspect(page);
 });
@@ -113,7 +113,7 @@ test('a viewer sees their own donations and subscriptions, and an admin sees all
   await signIn(page, 'viewer');
   await page.goto(`${instance.url}/profile`);
   await page.getByRole('link', { name: 'Billing' }).click();
-  const given = page.getByRole('table', { name: 'Donations you gave' });
+  const given = page.getByRole('table', { name: 'Your donations' });
   await given.getByRole('button', { name: 'Amount' }).click();
   await expect(given.getByRole('row').nth(1)).toContainText('$33.33');
   await inspect(page);
@@ -125,7 +125,7 @@ test('a viewer sees their own donations and subscriptions, and an admin sees all
 
   await signIn(page, 'admin');
   await page.goto(`${instance.url}/dashboard/admin/money`);
-  await page.getByLabel('State').selectOption('refunded');
+  await page.getByLabel('Status').selectOption('refunded');
   const rows = page.getByRole('table', { name: 'All donations' }).getByRole('row');
   await expect(rows).toHaveCount(4);
   // The URL keeps the filters and the order.

@@ -52,7 +52,7 @@ test('a follower is notified of a live channel in every tab and by email, and ca
   await api(page, 'PATCH', '/api/me/preferences', mail);
   await page.goto(`${instance.url}/about`);
   await bell(page).click();
-  await expect(list(page)).toContainText('Nothing yet.');
+  await expect(list(page)).toContainText('No notifications yet.');
   await page.keyboard.press('Escape');
   const phone = await context.newPage();
   await phone.setViewportSize({ width: 390, height: 844 });
@@ -80,9 +80,9 @@ test('a follower is notified of a live channel in every tab and by email, and ca
   const { text } = await mailTo(instance.dataDir, email, /^coral is live$/);
   const link = /\S+\/unsubscribe\?token=\S+/.exec(text)?.[0] ?? linkIn({ to: email, subject: '', text });
   await page.goto(link);
-  await page.getByRole('button', { name: 'Stop these mails' }).click();
+  await page.getByRole('button', { name: 'Unsubscribe' }).click();
   await expect(page.getByRole('status')).toContainText(
-    'Done. You get no more mails when somebody you follow',
+    'You’re unsubscribed. You won’t get emails when a channel you follow',
   );
   const { notifications } = await api(page, 'GET', '/api/me/preferences');
   expect(notifications.stream_live).toEqual({ inApp: true, webPush: true, mail: false });
@@ -120,7 +120,7 @@ test.describe('with the service worker', () => {
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Viewer dashboard');
     await context.setOffline(true);
     await page.goto(`${instance.url}/discover`);
-    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You are offline');
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('You’re offline');
     for (const width of [390, 1440]) {
       await page.setViewportSize({ width, height: 844 });
       await expectAccessible(page);

@@ -160,7 +160,7 @@ test.describe('with the keyboard alone', () => {
     await expect(page.getByRole('menuitem').last()).toBeFocused();
     await page.keyboard.press('Enter');
     await page.waitForURL('**/discover?category=movies');
-    await expect(page.getByText('Nobody is live in Movies right now.')).toBeVisible();
+    await expect(page.getByText('No one is live in Movies right now')).toBeVisible();
   });
 });
 
@@ -210,12 +210,12 @@ test('an admin marks a message as handled and edits a page, whose unsafe HTML is
   await reader.goto(`${instance.url}/contact`);
   await reader.getByLabel('Your name').fill('Ann');
   await reader.getByLabel('Your email address').fill('ann@example.org');
-  await reader.getByLabel('What it is about').fill('A broken picture');
+  await reader.getByLabel('Subject').fill('A broken picture');
   await reader.getByLabel('Your message').fill('The picture of my stream stays black.');
   // The form refuses messages that are sent too fast, and keeps their text.
   await expect(async () => {
     await reader.getByRole('button', { name: 'Send message' }).click();
-    await expect(reader.getByText('Your message is on its way')).toBeVisible({ timeout: 2000 });
+    await expect(reader.getByText('Message sent')).toBeVisible({ timeout: 2000 });
   }).toPass();
 
   const page = await browser.newPage({
@@ -227,11 +227,11 @@ test('an admin marks a message as handled and edits a page, whose unsafe HTML is
   await page.getByRole('link', { name: '1 message to read' }).click();
   await expect(page.getByText('A broken picture')).toBeVisible();
   await page.getByRole('button', { name: 'Mark as handled' }).click();
-  await expect(page.getByText('No message waits.')).toBeVisible();
+  await expect(page.getByText('No open messages')).toBeVisible();
 
   await page.goto(`${instance.url}/dashboard/admin/pages/donations`);
   await page
-    .getByLabel('Text, in Markdown')
+    .getByLabel('Text (Markdown)')
     .fill('## Thank you\n\n<img src=x onerror=alert(1)> [here](javascript:alert(1))');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Saved')).toBeVisible();
@@ -247,23 +247,23 @@ test('saves a profile with its avatar and links, and shows it to others', async 
   await asVera(page);
   await page.goto(`${instance.url}/profile`);
   await page.getByLabel('Name', { exact: true }).fill('Vera of the Valley');
-  await page.getByLabel('About you').fill('I paint rivers.');
-  await page.getByRole('button', { name: 'Add a link' }).click();
+  await page.getByLabel('Bio').fill('I paint rivers.');
+  await page.getByRole('button', { name: 'Add link' }).click();
   await page.getByLabel('Link 1', { exact: true }).fill('http://example.org');
   await page.getByRole('button', { name: 'Save' }).click();
   await expect(page.getByText('Enter a full URL that starts with https://')).toBeVisible();
   await page.getByLabel('Link 1', { exact: true }).fill('https://example.org/vera');
   await page.getByRole('button', { name: 'Save' }).click();
-  await expect(page.getByText('Your profile is saved')).toBeVisible();
+  await expect(page.getByText('Profile saved')).toBeVisible();
 
   const png = await page.screenshot({ clip: { x: 0, y: 0, width: 300, height: 200 } });
   await page
-    .getByLabel('Choose a picture for the avatar')
+    .getByLabel('Choose avatar image')
     .setInputFiles({ name: 'me.png', mimeType: 'image/png', buffer: png });
-  await expect(page.getByRole('button', { name: 'Replace the avatar' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Replace avatar' })).toBeVisible();
 
   await page
-    .getByLabel('Choose a picture for the banner')
+    .getByLabel('Choose banner image')
     .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
   await expect(page.getByText('Failed to update profile')).toBeVisible();
 

@@ -59,7 +59,7 @@ test('a visitor follows a channel after signing in, sees it go live on every pag
   await follow(page).click();
   await expect(follow(page)).toHaveText('Followingcoral');
   await expect(page.getByText('1 follower', { exact: true })).toBeVisible();
-  await expect(sidebar(page).getByText('Off air')).toBeVisible();
+  await expect(sidebar(page).getByText('Offline')).toBeVisible();
 
   await page.goto(`${instance.url}/dashboard/viewer/following`);
   await expect(page.getByRole('main').getByText('1 follower')).toBeVisible();
@@ -79,7 +79,7 @@ test('a visitor follows a channel after signing in, sees it go live on every pag
   await expect(page.getByText('0 followers')).toBeVisible();
   await expect(sidebar(page)).toHaveCount(0);
   await page.goto(`${instance.url}/dashboard/viewer/following`);
-  await expect(page.getByRole('heading', { name: 'You follow nobody.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'You’re not following anyone yet' })).toBeVisible();
 });
 
 /** Saves a second, past stream for vera. */
@@ -107,29 +107,29 @@ test('lists watched and saved streams on a phone, and removes them on request', 
   await expect.poll(recorded, { message: 'history entries while the stream is watched' }).toBe(1);
   await savePastStream();
   await page.goto(`${instance.url}/dashboard/viewer/saved`);
-  const removeSaved = page.getByRole('button', { name: /^Take .+ off your saved streams$/ });
+  const removeSaved = page.getByRole('button', { name: /^Remove .+ from saved$/ });
   await expect(removeSaved).toHaveCount(2);
   await removeSaved.first().press('Enter');
   await expect(removeSaved).toHaveCount(1);
   // Focus moves to the row that took its place, and to the heading once the list is empty.
   await expect(removeSaved).toBeFocused();
   await removeSaved.press('Enter');
-  await expect(page.getByRole('heading', { name: 'You have saved nothing.' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'No saved streams yet' })).toBeFocused();
 
   await page.goto(`${instance.url}/dashboard/viewer`);
-  await expect(page.getByRole('heading', { name: 'Last watched' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Recently watched' })).toBeVisible();
   await expectAccessible(page);
   await page.goto(`${instance.url}/dashboard/viewer/history`);
   await expect(page.getByText(/^Watched under a minute, last/)).toBeVisible();
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Clear history' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Clear history' }).click();
-  await expect(page.getByRole('heading', { name: 'Your history is empty.' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No watch history yet' })).toBeVisible();
   // The button is gone, so focus moves to the main content.
   await expect(page.getByRole('main')).toBeFocused();
 
   await page.getByRole('switch', { name: 'Pause history' }).click();
-  await expect(page.getByText(/^Nothing that you watch is added\. What/)).toBeVisible();
+  await expect(page.getByText(/^Paused\. Streams you watch aren’t added/)).toBeVisible();
   await page.reload();
   await expect(page.getByRole('switch', { name: 'Pause history' })).toBeChecked();
 });
@@ -139,18 +139,18 @@ test('keeps preferences after a reload and applies them on another device', asyn
   const page = await signedIn(browser, PHONE, '/dashboard/viewer/preferences');
   // The last link of a row that is wider than a phone.
   await expect(page.getByRole('link', { name: 'Preferences' })).toBeInViewport({ ratio: 1 });
-  const mail = page.getByRole('switch', { name: 'Somebody you follow goes live: Mail' });
-  const atOnce = page.getByRole('switch', { name: 'Play at once' });
+  const mail = page.getByRole('switch', { name: 'A channel you follow goes live: Email' });
+  const atOnce = page.getByRole('switch', { name: 'Autoplay' });
   await mail.click();
   await atOnce.click();
-  await page.getByLabel('Highest quality').selectOption('720p');
+  await page.getByLabel('Maximum quality').selectOption('720p');
   const saved = page.waitForResponse((response) => response.request().postData() === '{"theme":"light"}');
   await page.getByRole('combobox', { name: 'Theme' }).selectOption('Light');
   expect((await saved).status()).toBe(200);
   await page.reload();
   await expect(mail).toBeChecked();
   await expect(atOnce).not.toBeChecked();
-  await expect(page.getByLabel('Highest quality')).toHaveValue('720');
+  await expect(page.getByLabel('Maximum quality')).toHaveValue('720');
   await expectAccessible(page);
 
   const other = await signedIn(browser, DESK, '/about');

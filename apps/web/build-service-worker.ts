@@ -1,4 +1,4 @@
-/** Writes dist/offline.html and dist/sw.js, which know by name what the app's build has made. */
+/** Writes dist/offline.html and dist/sw.js, which refer to the built files by name. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -6,10 +6,10 @@ import { build } from 'vite';
 
 const SOURCE = join(import.meta.dirname, 'service-worker');
 
-/** Of the offline page, beside the styles. */
+/** The files of the offline page, besides the styles. */
 const FILES = ['/offline.html', '/offline.js', '/theme.js', '/favicon.svg'];
 
-/** @param dist where the app has just been built */
+/** @param dist the directory of the finished app build */
 export async function buildServiceWorker(dist: string): Promise<void> {
   const html = await readFile(join(dist, 'index.html'), 'utf8');
   const styles = html.match(/<link rel="stylesheet"[^>]*>/g) ?? [];

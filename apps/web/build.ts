@@ -1,7 +1,6 @@
 /**
- * Builds the web app into dist/: Vite's build, then a .br and a .gz beside every text asset, so that
- * the server compresses nothing per request. `--if-stale` skips the work when dist/ already holds
- * what the present sources give.
+ * Builds the web app into dist/: Vite's build, then a .br and a .gz file beside every text asset, so that
+ * the server doesn't compress per request. `--if-stale` skips the build when dist/ matches the sources.
  */
 import { createHash } from 'node:crypto';
 import { readdir, readFile, rm, writeFile } from 'node:fs/promises';
@@ -16,7 +15,7 @@ const repository = join(here, '../..');
 const dist = join(here, 'dist');
 const stamp = join(dist, '.sources');
 
-/** Everything that the output depends on. */
+/** The inputs of the build. */
 const SOURCES = [
   'apps/web/src',
   'apps/web/public',
@@ -57,7 +56,7 @@ async function hashSources(): Promise<string> {
 const brotli = promisify(brotliCompress);
 const gz = promisify(gzip);
 
-/** Writes the compressed twins; returns the bytes that leave the server for it (brotli). */
+/** Writes the compressed versions of a file. @returns the bytes that the server sends for it (Brotli) */
 async function compress(file: string): Promise<number> {
   const bytes = await readFile(file);
   if (!COMPRESSIBLE.has(extname(file))) return bytes.length;
@@ -69,7 +68,7 @@ async function compress(file: string): Promise<number> {
   return smaller.length;
 }
 
-/** The scripts that index.html loads before anything is on screen. */
+/** The scripts that index.html loads before the first render. */
 async function initialScripts(): Promise<string[]> {
   const html = await readFile(join(dist, 'index.html'), 'utf8');
   return [...html.matchAll(/(?:src|href)="(\/[^"]+\.js)"/g)].map((match) => join(dist, match[1] ?? ''));
@@ -80,7 +79,7 @@ const sources = await hashSources();
 const built = await readFile(stamp, 'utf8').catch(() => '');
 if (process.argv.includes('--if-stale') && built === sources) process.exit(0);
 
-// A build that dies half-way leaves no stamp, and the next start builds again.
+// A failed build leaves no stamp, so the next start builds again.
 await rm(stamp, { force: true });
 await build({ configFile: join(here, 'vite.config.ts'), logLevel: 'warn' });
 await buildServiceWorker(dist);
@@ -93,5 +92,5 @@ const kb = (paths: string[]) =>
   Math.round(paths.reduce((sum, path) => sum + (sizes.get(path) ?? 0), 0) / 1000);
 const seconds = ((performance.now() - started) / 1000).toFixed(1);
 process.stdout.write(
-  `Built the web app in ${seconds} s: ${files.length} files, ${kb(await initialScripts())} kB of script to start\n`,
+  `Built the web app in ${seconds} s: ${files.length} files, ${kb(await initialScripts())} kB of initial script\n`,
 );

@@ -8,15 +8,15 @@ const vite = await createServer({ configFile: join(import.meta.dirname, 'vite.co
 await vite.listen();
 vite.printUrls();
 
-// Cookies and the origin check belong to the address in the browser's bar, which is Vite's.
+// Cookies and the origin check need the address in the browser, which is Vite's.
 const url = `http://localhost:${vite.config.server.port}`;
 const server = spawn(process.execPath, ['--watch', '--watch-preserve-output', main], {
   stdio: 'inherit',
   env: { PUBLIC_URL: url, ...process.env },
 });
 
-// The server stops in order first, and Vite leaves after it. Ctrl-C reaches both of us, and the server
-// takes what comes twice at once for one wish.
+// The server shuts down first, then Vite. Ctrl-C reaches both processes, and the server ignores the second
+// of two simultaneous signals.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => server.kill(signal));
 server.on('exit', async (code) => {
   await vite.close();

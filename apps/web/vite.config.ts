@@ -3,13 +3,13 @@ import tailwindcss from '@tailwindcss/vite';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
-/** Where the API runs while developing: the server's own PORT. */
+/** The API server in development. */
 const server = `http://127.0.0.1:${process.env.PORT ?? '8080'}`;
 
-/** The two files that the first screen's words are set in. */
+/** The two font files of the first screen. */
 const FIRST_FONTS = /\/(?:inter-latin-wght|bricolage-grotesque-latin-wght)-normal-[^/]+\.woff2$/;
 
-/** Asks for the first fonts beside the styles that mention them, not after. */
+/** Preloads the first fonts in parallel with the styles that refer to them. */
 function preloadFonts(): Plugin {
   return {
     name: 'preload-fonts',
@@ -29,19 +29,19 @@ const OVERLAYS =
 
 interface EagerScreen {
   readonly code: RegExp;
-  /** What its code calls first; $1 and $2 are the parts of the page's path behind its start. */
+  /** The first API call of the screen; $1 and $2 are the segments of the page's path after its prefix. */
   readonly data: string;
 }
 
 const stream = /\/routes\/watch\/stream\.tsx$|\/hls\.js\//;
 
-/** Screens that are asked for beside the first script, by the start of their path. */
+/** Screens whose scripts are preloaded along with the first one, by path prefix. */
 const EAGER_SCREENS: Readonly<Record<string, EagerScreen>> = {
   '/s/': { code: stream, data: '/api/streamers/$1/streams/$2' },
   '/stream/': { code: stream, data: '/api/streams/$1' },
 };
 
-/** Writes preloads.json, from which the server sends Link headers with those screens. */
+/** Writes preloads.json, from which the server sends Link headers for those screens. */
 function listPreloads(): Plugin {
   return {
     name: 'list-preloads',
@@ -53,13 +53,13 @@ function listPreloads(): Plugin {
           (chunk) => chunk.isDynamicEntry && screen.test(chunk.facadeModuleId ?? ''),
         );
         const files = new Set(lazy.map(({ fileName }) => fileName));
-        // A set that grows while it is walked: what is imported imports more.
+        // The set grows during iteration, since imports have imports of their own.
         for (const file of files) {
           const chunk = chunks.find(({ fileName }) => fileName === file);
           for (const imported of chunk?.imports ?? []) files.add(imported);
         }
         const later = [...files].filter((file) => file !== entry?.fileName && !entry?.imports.includes(file));
-        // The large one last: on few connections it would hold up the others.
+        // The largest file last, since it would delay the others on few connections.
         return later.toSorted((a, b) => Number(/\bhls-/.test(a)) - Number(/\bhls-/.test(b)));
       };
       const preloads = Object.entries(EAGER_SCREENS).map(([path, { code, data }]) => [
@@ -92,21 +92,21 @@ export default defineConfig({
   build: {
     outDir: 'dist',
     emptyOutDir: true,
-    // No data: URIs, which the CSP would have to allow.
+    // No data: URIs, which the CSP forbids.
     assetsInlineLimit: 0,
-    // Large enough to matter is decided by the budget check in build.ts, on compressed bytes.
+    // budget.json limits compressed bytes instead.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
-      // Schemas that nothing uses leave the bundle: a screen that needs a category's name carries no zod.
+      // Drops unused schemas, so that a screen that needs only a category's name doesn't include Zod.
       treeshake: { manualPureFunctions: ['z', 'endpoint'] },
-      // All that a first screen needs in one file: twenty small ones cost a slow machine more than they save.
+      // One file for the first screen: on slow devices, twenty small files cost more than they save.
       output: {
         codeSplitting: {
           groups: [
             { name: 'app', tags: ['$initial'], priority: 2 },
-            // What floats over a page, which nearly every screen but the first needs some of.
+            // Overlays, which nearly all screens but the first use.
             { name: 'overlays', test: OVERLAYS, priority: 1 },
-            // A viewer waits for the stream page's picture: sixteen requests less are 0.15 s of two busy cores.
+            // The time to first frame matters here, and sixteen fewer requests save 0.15 s on two busy cores.
             { name: 'stream', test: /\/routes\/watch\/stream\.tsx$/ },
           ],
         },

@@ -1,8 +1,8 @@
-// Of the offline page: back to where one wanted to go, by hand or as soon as the server answers again.
+// The offline page reloads on request, or as soon as the server responds again.
 const again = () => location.reload();
 document.getElementById('again').addEventListener('click', again);
 addEventListener('online', again);
-// It may be the server that was away: browsers say nothing when that comes back.
+// The server may have been down: browsers have no event for its return.
 setInterval(async () => {
   const answer = await fetch('/healthz', { cache: 'no-store' }).catch(() => null);
   if (answer?.ok) again();

@@ -1,11 +1,11 @@
-// Runs before the first paint and every other script; src/lib/theme.ts writes what it reads.
+// Runs before the first paint and all other scripts; src/lib/theme.ts stores the theme.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
 } catch {
-  // Storage is refused (private mode, blocked cookies): the system's theme stands.
+  // Storage is blocked (private mode, blocked cookies): the system's theme applies.
 }
 
-// Zod asks whether it may compile its checks by trying to. The CSP forbids it, which Firefox puts into the console as
-// an error; it must know before it is loaded (`z.config` would come too late).
+// Zod tries to compile its checks, which the CSP forbids and Firefox logs as an error. `jitless` must be set
+// before Zod loads; `z.config` would be too late.
 globalThis.__zod_globalConfig = { jitless: true };

@@ -1,21 +1,21 @@
-/** What is kept for when there is no network: the offline page with all it needs, and the app's own scripts. */
+/** The caches for times without a network: the offline page with its files, and the app's scripts. */
 import { ASSETS, FILES, SHELL, VERSION } from './build.ts';
 
 const SHELL_CACHE = `shell-${VERSION}`;
-/** Named by their content: they are right in every version. */
+/** Assets have content hashes, so they are valid in every version. */
 const ASSET_CACHE = 'assets';
 
 const OFFLINE_PAGE = '/offline.html';
 
-/** Whole or not at all: an installation that lacks something is tried again later. */
-export async function keepShell(): Promise<void> {
+/** Caches the shell completely, or fails, so that the installation is retried later. */
+export async function cacheShell(): Promise<void> {
   const shell = await caches.open(SHELL_CACHE);
   await shell.addAll(FILES.map((path) => new Request(path, { cache: 'reload' })));
   await (await caches.open(ASSET_CACHE)).addAll(SHELL);
 }
 
-/** Lets go of what earlier versions kept and this one has no use for. */
-export async function forgetOld(): Promise<void> {
+/** Deletes what earlier versions cached and this one doesn't need. */
+export async function deleteOldCaches(): Promise<void> {
   for (const name of await caches.keys()) {
     if (name !== SHELL_CACHE && name !== ASSET_CACHE) await caches.delete(name);
   }
@@ -26,7 +26,7 @@ export async function forgetOld(): Promise<void> {
   }
 }
 
-/** @param preloaded what the browser asked for while the worker was being woken */
+/** @param preloaded the response that the browser requested while the worker was starting */
 export async function page(request: Request, preloaded: Promise<Response | undefined>): Promise<Response> {
   try {
     return (await preloaded) ?? (await fetch(request));
@@ -43,7 +43,7 @@ export async function asset(request: Request): Promise<Response> {
   if (kept) return kept;
   const answer = await fetch(request);
   if (answer.ok && answer.type === 'basic') {
-    // A full disk is no reason not to answer.
+    // Respond even if the disk is full.
     await assets.put(request, answer.clone()).catch(() => undefined);
   }
   return answer;

@@ -1,7 +1,7 @@
-/** Shows what is pushed, and leads to it: in a tab that is open, where there is one. */
+/** Shows push notifications, and opens them in an existing tab if there is one. */
 declare const self: ServiceWorkerGlobalScope;
 
-interface News {
+interface PushPayload {
   readonly title: string;
   readonly message: string;
   readonly href: string;
@@ -15,8 +15,11 @@ function parse(text: string): unknown {
   }
 }
 
-/** Anything may be pushed by whoever knows the endpoint and its keys; only paths of our own are led to. */
-function read(data: PushMessageData | null): News {
+/**
+ * Parses a push message. Anyone with the endpoint and its keys can send one, so only paths of this origin
+ * are opened.
+ */
+function read(data: PushMessageData | null): PushPayload {
   const news = parse(data?.text() ?? '');
   const text = (name: string) => {
     const value = typeof news === 'object' && news !== null ? Reflect.get(news, name) : undefined;
@@ -24,7 +27,7 @@ function read(data: PushMessageData | null): News {
   };
   const href = text('href');
   return {
-    title: text('title') || 'Something new',
+    title: text('title') || 'New notification',
     message: text('message'),
     href: /^\/(?![/\\])/.test(href) ? href : '/',
   };
@@ -36,7 +39,7 @@ export async function show(event: PushEvent): Promise<void> {
     body: message,
     icon: '/icons/icon-192.png',
     badge: '/icons/badge-96.png',
-    // The same stream pushed twice is one notification.
+    // Replaces an earlier notification about the same stream.
     tag: href,
     data: href,
   });
@@ -52,13 +55,13 @@ export async function follow(notification: Notification): Promise<void> {
     await self.clients.openWindow(href);
     return;
   }
-  // Refused where the press is too long ago; the tab still goes there.
+  // Fails if the press was too long ago; the tab still navigates.
   await open.focus().catch(() => undefined);
-  // The app goes there itself, without loading anew: what plays goes on playing small.
+  // The app navigates without a reload, so that playback continues.
   if (open !== there) open.postMessage({ type: 'follow', href });
 }
 
-/** A push service may replace a subscription; the server has to know the new one. */
+/** Sends the new subscription to the server when the push service replaces one. */
 export async function renew(event: PushSubscriptionChangeEvent): Promise<void> {
   const options = event.oldSubscription?.options;
   const subscription =

@@ -1,13 +1,12 @@
-/** Which requests the service worker has a hand in, and how. */
+/** Which requests the service worker handles, and how. */
 
 /**
- * page: from the network; without one the offline page. asset: named by its content, so whatever is
- * kept is right. file: from the network, what is kept without one. network: none of our business,
- * which is everything that is live, or somebody's own.
+ * page: from the network, else the offline page. asset: has a content hash, so the cache is always right.
+ * file: from the network, else the cache. network: not handled, which is everything live or personal.
  */
 export type Strategy = 'page' | 'asset' | 'file' | 'network';
 
-/** Beneath these nothing is a page. */
+/** Paths that are never pages. */
 const NOT_PAGES = /^\/(?:api|live|healthz|thumbnails|pictures|oembed)(?:\/|$)/;
 
 export interface Asked {
@@ -16,7 +15,7 @@ export interface Asked {
   readonly url: string;
 }
 
-/** @param files paths that the offline page is made of */
+/** @param files the paths of the offline page's files */
 export function strategyFor(
   { method, mode, url }: Asked,
   origin: string,

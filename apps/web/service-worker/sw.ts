@@ -1,9 +1,9 @@
 /**
- * The service worker: an offline page, the app's own scripts at hand, and web push. Nothing live and
- * nothing of anybody's own is ever kept (strategy.ts says what is).
+ * The service worker: an offline page, cached scripts and web push. Nothing live or personal is ever cached
+ * (see strategy.ts).
  */
 import { FILES } from './build.ts';
-import { asset, file, forgetOld, keepShell, page } from './caches.ts';
+import { asset, cacheShell, deleteOldCaches, file, page } from './caches.ts';
 import { follow, renew, show } from './push.ts';
 import { strategyFor } from './strategy.ts';
 
@@ -11,26 +11,26 @@ declare const self: ServiceWorkerGlobalScope;
 
 const files = new Set(FILES);
 
-/** Static routes of the Service Workers draft, which Chromium has and TypeScript does not know yet. */
+/** Static routes of the Service Workers draft, which Chromium supports and TypeScript's types lack. */
 interface RoutingInstallEvent extends ExtendableEvent {
   addRoutes?(rules: readonly { condition: { urlPattern: string }; source: 'network' }[]): Promise<void>;
 }
 
 self.addEventListener('install', (event: RoutingInstallEvent) => {
-  // Pages always come from the network, so a new version need not wait for the tabs of the old one.
+  // Pages always come from the network, so a new version needn't wait for tabs of the old one.
   void self.skipWaiting();
-  // What is live does not even pass by here.
+  // Live and API requests bypass the service worker.
   const direct = ['/live/*', '/api/*'].map((urlPattern) => ({
     condition: { urlPattern },
     source: 'network' as const,
   }));
   if (event.addRoutes) event.waitUntil(event.addRoutes(direct));
-  event.waitUntil(keepShell());
+  event.waitUntil(cacheShell());
 });
 
 self.addEventListener('activate', (event) => {
   event.waitUntil(
-    Promise.all([forgetOld(), self.registration.navigationPreload?.enable(), self.clients.claim()]),
+    Promise.all([deleteOldCaches(), self.registration.navigationPreload?.enable(), self.clients.claim()]),
   );
 });
 

@@ -4,7 +4,7 @@ import { createRoot } from 'react-dom/client';
 import { App, ready } from './app/app.tsx';
 
 const root = document.getElementById('root');
-if (!root) throw new Error('index.html has lost its #root.');
+if (!root) throw new Error('index.html has no #root element.');
 await ready;
 createRoot(root).render(
   <StrictMode>

@@ -3,21 +3,23 @@ import { RouterProvider } from '@tanstack/react-router';
 import { createQueryClient } from '@/lib/query.ts';
 import { Toaster } from '@/ui/feedback/toaster.tsx';
 import { createAppRouter } from './router.ts';
-import { fillDemo } from './startup/demo-seeding.ts';
+import { seedDemoWhenIdle } from './startup/demo-seeding.ts';
 import { measurePerformance } from './startup/performance.ts';
-import { followPreferences } from './startup/preferences.ts';
-import { followServiceWorker } from './startup/service-worker.ts';
-import { followSession } from './startup/session.ts';
+import { syncPreferences } from './startup/preferences.ts';
+import { handleServiceWorker } from './startup/service-worker.ts';
+import { syncSession } from './startup/session.ts';
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);
-followSession(queryClient);
-followServiceWorker(router);
-followPreferences(queryClient);
+syncSession(queryClient);
+handleServiceWorker(router);
+syncPreferences(queryClient);
 measurePerformance(router);
-fillDemo(queryClient);
+seedDemoWhenIdle(queryClient);
 
-/** Home as the server sent it stays in view until it can be drawn whole: settled where there is no such page. */
+/**
+ * Keeps the server-rendered Home page in view until it can be replaced as a whole; resolved on other pages.
+ */
 export const ready = location.pathname === '/' ? router.load() : Promise.resolve();
 
 export function App() {

@@ -8,19 +8,19 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Spinner } from '@/ui/feedback/loading.tsx';
 
 interface GuardProps {
-  /** One of these is enough; with none, being signed in is. */
+  /** Any one of these grants access; without any, being signed in does. */
   roles?: readonly Role[];
   children: (user: SessionUser) => ReactNode;
 }
 
 /**
- * Lets those through who may see a page (spec section 5): others go to /login, which remembers where
- * from, or to /unauthorized. For comfort only: it is the server that refuses.
+ * Shows a page to those who may see it (spec section 5). Others go to /login, which remembers the origin, or
+ * to /unauthorized. This is a convenience: the server enforces access.
  */
 export function Guard({ roles, children }: GuardProps) {
   const { state, user } = useSession();
   const router = useRouter();
-  // What these pages say depends on the instance too: lines that came later would push the others down.
+  // These pages also depend on the instance's settings; waiting for them avoids a layout shift.
   const instance = useQuery(instanceQuery);
   if (state === 'loading' || (!instance.isFetched && instance.failureCount === 0)) {
     return (
@@ -35,15 +35,15 @@ export function Guard({ roles, children }: GuardProps) {
   return children(user);
 }
 
-/** Where what a page shows depends on who one is, and no answer to that is to be had. */
+/** Shown when the server can't say who is signed in and the page depends on it. */
 export const UnknownSession = () => (
   <ErrorState
-    message="The server did not say who is signed in. Try again in a moment."
+    message="We couldn’t check whether you’re signed in. Try again in a moment."
     onRetry={() => session().retry()}
   />
 );
 
-/** Leaves once, for where it was first told: the page's own address changes as one leaves it. */
+/** Redirects once, to the first target: the options may change with the address while leaving. */
 export function Redirect(options: NavigateOptions) {
   const navigate = useNavigate();
   const first = useRef(options);
@@ -59,7 +59,7 @@ export const DashboardRedirect: RouteComponent = () => (
 /** A route's component behind the guard: `component: guarded(lazyRouteComponent(...), ['streamer'])`. */
 export function guarded(Page: RouteComponent, roles?: readonly Role[] | undefined): RouteComponent {
   const Guarded: RouteComponent = () => <Guard {...(roles && { roles })}>{() => <Page />}</Guard>;
-  // The router fetches a page's script when a link to it is pointed at.
+  // The router preloads a page's script on hover.
   if (Page.preload) Guarded.preload = Page.preload;
   return Guarded;
 }

@@ -7,7 +7,7 @@ export interface RouterContext {
   queryClient: QueryClient;
 }
 
-/** What every route hangs from: the shell around them all. */
+/** The root of all routes, which renders the shell. */
 export const root = createRootRouteWithContext<RouterContext>()({
   component: Shell,
   notFoundComponent: NotFound,

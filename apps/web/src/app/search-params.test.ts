@@ -33,10 +33,10 @@ describe('returnPath', () => {
   });
 
   it.each([
-    '//elsewhere.example',
-    '/\\elsewhere.example',
-    '/\t/elsewhere.example',
-    'https://elsewhere.example',
+    '//withProvider.example',
+    '/\\withProvider.example',
+    '/\t/withProvider.example',
+    'https://withProvider.example',
     'javascript:alert(1)',
     '',
     7,
@@ -69,7 +69,7 @@ describe('loginSearch', () => {
   it.each([
     { step: 'admin' },
     { step: ['code'] },
-    { from: '//elsewhere.example' },
+    { from: '//withProvider.example' },
     { error: '' },
     { error: 7 },
   ])('drops %j', (search) => expect(loginSearch(search)).toEqual({}));

@@ -12,18 +12,18 @@ export interface DiscoverSearch {
   sort?: DiscoverSort;
 }
 
-/** Reads the address of /discover: what is no category is all of them, what is no order is the usual one. */
+/** Reads the query of /discover; unknown categories and orders are dropped. */
 export function discoverSearch({ category, q, sort }: Record<string, unknown>): DiscoverSearch {
-  // A name is as good as its slug: `?category=Gaming`.
+  // Accept a name as well as a slug: `?category=Gaming`.
   const asked = typeof category === 'string' ? categorySlug(category) : '';
   const known = CATEGORY_MENU.map(categorySlug).find((slug) => slug === asked);
   const order = DISCOVER_SORTS.find((name) => name === sort);
-  // A search for 1984 is read as a number.
+  // The router parses `?q=1984` as a number.
   const words = typeof q === 'string' || typeof q === 'number' ? String(q).trim().slice(0, SEARCH_MAX) : '';
   return { ...(known && { category: known }), ...(words && { q: words }), ...(order && { sort: order }) };
 }
 
-/** How an embedded player begins; what the query does not say is the player's own way. */
+/** How an embedded player starts; the player's defaults apply to what is left out. */
 export interface EmbedSearch {
   muted?: boolean;
   autoplay?: boolean;
@@ -37,20 +37,19 @@ export function embedSearch({ muted, autoplay }: Record<string, unknown>): Embed
   };
 }
 
-/** Any origin does: what matters is whether a path leads away from it. */
+/** Any origin works: the check is whether a path leads away from it. */
 const HERE = 'https://here.invalid';
 
 /**
- * Reads `?from=`: where to go after signing in. Only a path of ours counts, never an address that
- * somebody's link brought along: `//elsewhere.example`, or the same with a backslash or a tab in it,
- * which browsers read alike.
+ * Reads `?from=`, the path to open after signing in. Accepts paths on this origin only: a link could carry
+ * `//withProvider.example`, or the same with a backslash or tab, which browsers treat alike.
  */
 export function returnPath(search: Record<string, unknown>): { from?: string } {
   const { from } = search;
-  return typeof from === 'string' && staysHere(from) ? { from } : {};
+  return typeof from === 'string' && isSameOrigin(from) ? { from } : {};
 }
 
-function staysHere(path: string): boolean {
+function isSameOrigin(path: string): boolean {
   return path.startsWith('/') && URL.canParse(path, HERE) && new URL(path, HERE).origin === HERE;
 }
 
@@ -58,11 +57,11 @@ const STEPS = ['code', 'recovery', 'second-factor'] as const;
 export type LoginStep = (typeof STEPS)[number];
 
 export interface LoginSearch {
-  /** Where to go afterwards. */
+  /** The path to open afterwards. */
   from?: string;
-  /** Which form; with none, email and password. */
+  /** Which form to show; email and password by default. */
   step?: LoginStep;
-  /** Why a link or another provider signed nobody in, as a code. */
+  /** The error code of a failed link or sign-in provider. */
   error?: string;
 }
 
@@ -71,7 +70,7 @@ export function tokenSearch({ token }: Record<string, unknown>): { token: string
   return { token: typeof token === 'string' ? token : '' };
 }
 
-/** Reads the query of /login, to which mails and other providers lead too. */
+/** Reads the query of /login, which links in emails and sign-in providers also lead to. */
 export function loginSearch(search: Record<string, unknown>): LoginSearch {
   const step = STEPS.find((known) => known === search.step);
   const { error } = search;

@@ -108,7 +108,7 @@ describe('call', () => {
     const error = await failureOf(call('GET /api/me'));
     vi.stubGlobal('location', { href: here });
     expect(error).toMatchObject({ code: 'network', status: 0 });
-    expect(error.message).toMatch(/did not answer/);
+    expect(error.message).toMatch(/couldn’t reach the server/);
   });
 
   it('lets an abort through as what it is', async () => {

@@ -5,9 +5,9 @@ import type { z } from 'zod';
 type Contracts = typeof contracts;
 
 /**
- * Every operation under its method and path, `'GET /api/streams/:id'`, with its exact types. Only
- * types come from the contracts here: their zod schemas would weigh on the first page, and the
- * server already holds every response against them as it writes it.
+ * Every operation by method and path, such as `'GET /api/streams/:id'`, with its exact types. Only types are
+ * imported from the contracts: the zod schemas would add to the first page's script, and the server already
+ * validates every response.
  */
 type Operations = {
   [Name in keyof Contracts as Contracts[Name] extends Endpoint
@@ -26,15 +26,15 @@ type Part<Name extends string, T extends z.ZodType> = [T] extends [z.ZodUndefine
   ? { [K in Name]?: never }
   : { [K in Name]: z.input<T> };
 
-/** What an operation wants: its `params`, `query` and `body`, each only where its contract has one. */
+/** The input of an operation: its `params`, `query` and `body`, as far as its contract has them. */
 export type Request<O extends Operation> = Part<'params', Schema<O, 'params'>> &
   Part<'query', Schema<O, 'query'>> &
   Part<'body', Schema<O, 'body'>> & { signal?: AbortSignal };
 
-/** What an operation answers. */
+/** The response of an operation. */
 export type Response<O extends Operation> = z.output<Schema<O, 'response'>>;
 
-/** A request that failed, with a sentence for the person in `message` and the server's problem document. */
+/** A failed request, with a message for the user and the server's problem document (RFC 9457). */
 export class ApiProblem extends Error {
   readonly problem: Problem;
 
@@ -44,22 +44,22 @@ export class ApiProblem extends Error {
     this.problem = problem;
   }
 
-  /** `stream_not_found`, or `network` when no answer came. */
+  /** `stream_not_found`, or `network` without a response. */
   get code(): string {
     return this.problem.code;
   }
 
-  /** HTTP status; 0 when no answer came. */
+  /** The HTTP status; 0 without a response. */
   get status(): number {
     return this.problem.status;
   }
 
-  /** Whether asking again may help: no answer, or a server that was busy. A refusal stays a refusal. */
+  /** Whether a retry may help: there was no response, or the server was busy. */
   get isTransient(): boolean {
     return [0, 502, 503, 504].includes(this.status);
   }
 
-  /** The sentence for one field of the request body, by its JSON pointer (`/title`). */
+  /** The message for a field of the request body, by its JSON pointer (`/title`). */
   fieldError(pointer: string): string | undefined {
     return this.problem.errors?.find((error) => error.pointer === pointer)?.detail;
   }
@@ -71,7 +71,7 @@ export class ApiProblem extends Error {
  *     const { streams } = await call('GET /api/streams/featured');
  *     await call('PUT /api/me/stream-settings', { body: { title, category } });
  *
- * @throws ApiProblem whenever there is no success: refused, failed, or unreachable
+ * @throws ApiProblem if the request is refused, fails, or gets no response
  */
 export async function call<O extends Operation>(
   operation: O,
@@ -94,7 +94,7 @@ interface Parts {
   signal?: AbortSignal;
 }
 
-/** Puts `params` into the path and `query` behind it. */
+/** Fills `params` into the path and appends `query`. */
 function fill(path: string, { params, query }: Parts): string {
   const values = new Map(Object.entries(params ?? {}));
   const filled = path.replace(/:(\w+)/g, (_, name: string) => encodeURIComponent(String(values.get(name))));
@@ -106,7 +106,7 @@ function fill(path: string, { params, query }: Parts): string {
 }
 
 /**
- * Sends JSON to the origin and reads the JSON that comes back; `call` is what features use.
+ * Sends JSON to the origin and parses the JSON response; features use `call`.
  * @throws ApiProblem as `call` does
  */
 export async function send(path: string, init: RequestInit): Promise<unknown> {
@@ -124,7 +124,7 @@ export async function send(path: string, init: RequestInit): Promise<unknown> {
     });
     text = await answer.text();
   } catch (cause) {
-    // Whoever aborted knows why; it is not a failure to show. A clock that ran out is.
+    // An abort by the caller is not a failure to report, but a timeout is.
     if (init.signal?.aborted && !isTimeout(init.signal.reason)) throw cause;
     throw new ApiProblem(unreachable(), { cause });
   }
@@ -147,7 +147,7 @@ function parse(text: string): unknown {
   }
 }
 
-/** What a failed answer says: its own problem document, or ours for a status; 0 where none came. */
+/** The problem document of a failed response, or a general one for its status (0: no response). */
 export function problemOf(status: number, body: unknown): Problem {
   if (status === 0) return unreachable();
   return isProblem(body) ? body : bareProblem(status);
@@ -162,20 +162,20 @@ function unreachable(): Problem {
   return {
     type: 'about:blank',
     title: offline
-      ? 'You are offline. Check your connection, then try again.'
-      : 'The server did not answer. Check your connection, then try again.',
+      ? 'You’re offline. Check your connection and try again.'
+      : 'We couldn’t reach the server. Check your connection and try again.',
     status: 0,
     code: 'network',
     instance: '',
   };
 }
 
-/** For an answer that is not ours: a reverse proxy's error page, mostly. */
+/** For a response that isn't a problem document, such as a reverse proxy's error page. */
 function bareProblem(status: number): Problem {
   const busy = status === 502 || status === 503 || status === 504;
   return {
     type: 'about:blank',
-    title: busy ? 'The server is restarting or busy. Try again in a moment.' : 'An unexpected error occurred',
+    title: busy ? 'The server is busy or restarting. Try again in a moment.' : 'An unexpected error occurred',
     status,
     code: busy ? 'unavailable' : 'unexpected',
     instance: '',

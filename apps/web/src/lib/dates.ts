@@ -1,24 +1,24 @@
-/** Days and clocks as the whole app writes them: the month is a word and the day has 24 hours, which nobody misreads. */
+/** Dates and times as the whole app formats them. */
 type Instant = string | number | Date;
 
-const LOCALE = 'en-GB';
+const LOCALE = 'en-US';
 const writer = (options: Intl.DateTimeFormatOptions) => {
   const format = new Intl.DateTimeFormat(LOCALE, options);
   return (at: Instant) => format.format(new Date(at));
 };
 
-/** `21 Nov 2026`, by the reader's own zone. */
+/** `Nov 21, 2026`, in the user's time zone. */
 export const formatDay = writer({ dateStyle: 'medium' });
-/** `20:05` */
+/** `8:05 PM` */
 export const formatTime = writer({ timeStyle: 'short' });
-/** `21 Nov 2026, 20:05` */
+/** `Nov 21, 2026, 8:05 PM` */
 export const formatMoment = writer({ dateStyle: 'medium', timeStyle: 'short' });
 
-/** A day of the books and statistics, which are kept in UTC: the same for everybody who looks at it. */
+/** A day of the ledger or statistics, in UTC: the same for everybody. */
 export const formatBookDay = writer({ dateStyle: 'medium', timeZone: 'UTC' });
-/** The same on an axis: `21 Nov`. */
+/** The same for an axis: `Nov 21`. */
 export const formatAxisDay = writer({ day: 'numeric', month: 'short', timeZone: 'UTC' });
-/** `Nov 26` */
+/** `Nov 26`: month and year, for an axis. */
 export const formatAxisMonth = writer({ month: 'short', year: '2-digit', timeZone: 'UTC' });
 
 /** A bar of a chart: its month, or the first day of its day or week. */
@@ -27,17 +27,17 @@ export const formatAxisBucket = (from: string, bucket: 'day' | 'week' | 'month')
 
 const bookDays = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeZone: 'UTC' });
 
-/** `1–31 Oct 2026`: from one day up to and with another, where the period ends before `until`. */
+/** `Oct 1 – 31, 2026`: the days from `from` up to, but not including, `until`. */
 export const formatBookDays = (from: string, until: string): string =>
   bookDays.formatRange(new Date(from), new Date(Date.parse(until) - 1));
 
-/** `Saturday, 21 November 2026 at 20:05 GMT+1`. @param timeZone whose clock; without it the reader's own */
+/** `Saturday, November 21, 2026 at 8:05 PM GMT+1`. @param timeZone defaults to the user's */
 export function formatAppointment(at: Instant, timeZone?: string): string {
   const date = new Date(at);
   const zone = timeZone && { timeZone };
   const clock = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'full', timeStyle: 'short', ...zone });
   const parts = new Intl.DateTimeFormat(LOCALE, { timeZoneName: 'shortOffset', ...zone }).formatToParts(date);
   const name = parts.find(({ type }) => type === 'timeZoneName')?.value ?? '';
-  // Some say GMT+0 where others say GMT.
+  // Some engines write GMT+0, others GMT.
   return `${clock.format(date)} ${name.replace(/\+0$/, '')}`;
 }

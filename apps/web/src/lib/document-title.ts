@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useInstanceName } from './instance.ts';
 
-/** Names the page in the tab and the history: `{title} · {instance}`, or the instance alone. */
+/** Sets the document's title: `{title} · {instance}`, or the instance's name alone. */
 export function useDocumentTitle(title?: string): void {
   const instance = useInstanceName();
   useEffect(() => {

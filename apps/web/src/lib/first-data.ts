@@ -1,11 +1,11 @@
 import type { Operation, Response } from './api.ts';
 
-/** The answers that came with the page, by their operations; read once. */
+/** The responses embedded in the page, by operation. */
 let answers: Readonly<Record<string, unknown>> | undefined;
 
 /**
- * What the server has put into the page so that its first screen need not ask. Each is given once:
- * later it would be old.
+ * Returns a response that the server embedded in the page for its first screen. Each is returned once, since
+ * it would be outdated later.
  */
 export function firstData<O extends Operation>(operation: O): Response<O> | undefined {
   answers ??= JSON.parse(document.getElementById('first-data')?.textContent ?? '{}');

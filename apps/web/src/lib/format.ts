@@ -1,9 +1,9 @@
 const compact = new Intl.NumberFormat('en', { notation: 'compact', maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('en');
-// 'always': spec section 2 counts days, it does not name them.
+// 'always' writes "1 day ago" instead of "yesterday" (spec section 2).
 const relative = new Intl.RelativeTimeFormat('en', { numeric: 'always' });
 
-/** `987`, `1.2K`, `15K`, `3.4M`: one decimal below ten of a unit, never rounded up past what it is. */
+/** `987`, `1.2K`, `15K`, `3.4M`: one decimal below ten of a unit, rounded down. */
 export function formatCount(count: number): string {
   if (count < 1000) return whole.format(count);
   const unit = count < 1_000_000 ? 1000 : 1_000_000;
@@ -11,7 +11,7 @@ export function formatCount(count: number): string {
   return compact.format(Math.floor(count / step) * step);
 }
 
-/** `1 viewer`, `1,204 viewers`: the whole figure, for titles and screen readers. */
+/** `1 viewer`, `1,204 viewers`: the exact count, for titles and screen readers. */
 export function formatViewers(count: number): string {
   return `${whole.format(count)} ${count === 1 ? 'viewer' : 'viewers'}`;
 }
@@ -28,7 +28,7 @@ export function formatLatency(seconds: number): string {
   return `${Math.round(seconds / 60)} min`;
 }
 
-/** `0:07`, `12:04`, `3:09:41`: a running clock from seconds. */
+/** Formats seconds as a clock: `0:07`, `12:04`, `3:09:41`. */
 export function formatClock(seconds: number): string {
   const total = Math.max(0, Math.floor(seconds));
   const two = (value: number) => String(value).padStart(2, '0');

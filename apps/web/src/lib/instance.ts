@@ -4,16 +4,16 @@ import { call } from './api.ts';
 export const instanceQuery = queryOptions({
   queryKey: ['instance'],
   queryFn: ({ signal }) => call('GET /api/instance', { signal }),
-  // Whoever comes back to a page that was left open reads what the admins announced meanwhile.
+  // Refetched when the user returns to a page that was left open, so that announcements reach them.
   staleTime: 300_000,
 });
 
-/** The name over the door: the operator's, or ours until it is known. */
+/** The instance's name, or the product's until it has loaded. */
 export function useInstanceName(): string {
   return useQuery(instanceQuery).data?.name ?? 'Tributary';
 }
 
-/** Whether mails reach people; true until it is known. */
+/** Whether the instance can send email; true until it has loaded. */
 export function useSendsMail(): boolean {
   return useQuery(instanceQuery).data?.sendsMail ?? true;
 }

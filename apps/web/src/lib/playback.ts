@@ -1,17 +1,20 @@
-/** How somebody wants streams to play, kept in this browser, so that the first picture need not wait to be told. */
+/**
+ * The playback preferences, stored in this browser so that playback can start before the account's have
+ * loaded.
+ */
 import { useSyncExternalStore } from 'react';
 
 export interface Playback {
-  /** Play a stream as soon as its page opens. */
+  /** Start a stream when its page opens. */
   readonly autoplay: boolean;
-  /** The smallest picture that can be watched, and no previews. */
+  /** Play the lowest quality, and no previews. */
   readonly lowData: boolean;
-  /** The tallest picture to play, in lines; null: the best that fits. */
+  /** The highest quality to play, as a height in lines; null for automatic. */
   readonly maxHeight: number | null;
 }
 
 const KEY = 'playback';
-const USUAL: Playback = { autoplay: true, lowData: false, maxHeight: null };
+const DEFAULTS: Playback = { autoplay: true, lowData: false, maxHeight: null };
 
 const listeners = new Set<() => void>();
 let current = read();
@@ -26,20 +29,20 @@ function read(): Playback {
       maxHeight: typeof maxHeight === 'number' && maxHeight > 0 ? maxHeight : null,
     };
   } catch {
-    // Storage may be forbidden or hold something older; what is usual serves.
-    return USUAL;
+    // Storage is blocked or holds something invalid.
+    return DEFAULTS;
   }
 }
 
 export const playback = (): Playback => current;
 
-/** Applies to whatever begins to play from now on. */
+/** Applies to streams that start from now on. */
 export function setPlayback({ autoplay, lowData, maxHeight }: Playback): void {
   current = { autoplay, lowData, maxHeight };
   try {
     localStorage.setItem(KEY, JSON.stringify(current));
   } catch {
-    // A private window without storage forgets it; the account does not.
+    // Storage is blocked: this browser forgets it, but the account doesn't.
   }
   for (const listener of listeners) listener();
 }

@@ -1,25 +1,28 @@
-/** The service worker (apps/web/service-worker), as pages deal with it. */
+/** The page's side of the service worker (apps/web/service-worker). */
 import { whenIdle } from './when-idle.ts';
 
 export interface WorkerListener {
-  /** Somebody pressed a pushed notification that leads to this path, and this tab is to show it. */
+  /** The user pressed a push notification; this tab should open its path. */
   onFollow(href: string): void;
-  /** Another version of the app is there; this page still is the old one. */
+  /** A new version of the app has been installed; this page still runs the old one. */
   onNewVersion(): void;
 }
 
 const HOUR_MS = 3_600_000;
 
-/** Registers it once the page has loaded, and hears from it. Without one (an old browser, plain http) nothing lacks but offline and push. */
-export function followServiceWorker(listener: WorkerListener): void {
-  // While developing nothing is named by its content.
+/**
+ * Registers the service worker once the page has loaded, and listens to it. Where none is available (old
+ * browser, plain http), only the offline page and push are missing.
+ */
+export function listenToServiceWorker(listener: WorkerListener): void {
+  // In development, files have no content hashes to cache by.
   if (!import.meta.env.PROD || !('serviceWorker' in navigator)) return;
   const { serviceWorker } = navigator;
   const first = serviceWorker.controller === null;
   let changes = 0;
   serviceWorker.addEventListener('controllerchange', () => {
     changes += 1;
-    // The first one of all takes over pages of its own version.
+    // A first installation takes over pages of its own version.
     if (!first || changes > 1) listener.onNewVersion();
   });
   serviceWorker.addEventListener('message', ({ data }: MessageEvent<unknown>) => {
@@ -33,9 +36,9 @@ export function followServiceWorker(listener: WorkerListener): void {
 async function watch(serviceWorker: ServiceWorkerContainer): Promise<void> {
   try {
     const registration = await serviceWorker.register('/sw.js', { updateViaCache: 'none' });
-    // A tab that is never reloaded asks now and then.
+    // Finds new versions in tabs that are never reloaded.
     setInterval(() => void registration.update().catch(() => undefined), HOUR_MS);
   } catch {
-    // Refused by the browser's settings; the app does without.
+    // Blocked by the browser's settings; the app works without it.
   }
 }

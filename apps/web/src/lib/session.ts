@@ -1,4 +1,4 @@
-/** The session as React sees it; what it is and how it lives, session/ tells. */
+/** The session as a React hook; session/ implements it. */
 import { useSyncExternalStore } from 'react';
 import { type Session, session } from './session/index.ts';
 

@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the sidebar shows words beside its icons, as somebody chose in this browser. */
+/** Whether the sidebar shows labels beside its icons, as chosen in this browser. */
 const KEY = 'sidebar';
-/** From this width on there is room for words without anybody having chosen. */
+/** From this width the sidebar shows labels by default. */
 const ROOMY = '(min-width: 1280px)';
 
 const listeners = new Set<() => void>();
@@ -19,13 +19,13 @@ function read(): boolean | null {
 
 const current = () => chosen ?? matchMedia(ROOMY).matches;
 
-/** Opens or closes it, and remembers. */
+/** Toggles the labels and stores the choice. */
 export function toggleSidebar(): void {
   chosen = !current();
   try {
     localStorage.setItem(KEY, chosen ? 'open' : 'closed');
   } catch {
-    // Storage is refused: the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is left.
   }
   for (const listener of listeners) listener();
 }

@@ -1,4 +1,4 @@
-/** What tables keep in their address: filters, the order, and the way to this page. */
+/** A table's state in the address: filters, sort order and page. */
 const FILTERS = [
   'list',
   'q',
@@ -18,16 +18,16 @@ type Filter = (typeof FILTERS)[number];
 export const ORDERS = ['asc', 'desc'] as const;
 
 export type TableSearch = { [Name in Filter]?: string } & {
-  /** Cursors of the pages since the first one, the present one's last: so that there is a way back. */
+  /** The cursors of all pages after the first up to the present one, so that there is a way back. */
   at?: string[];
 };
 
-/** Reads an address; what it does not know is left out. */
+/** Reads the address; unknown parameters are dropped. */
 export function tableSearch(search: Record<string, unknown>): TableSearch {
   const read: TableSearch = {};
   for (const name of FILTERS) {
     const value = search[name];
-    // A router takes `?q=123` for a number.
+    // The router parses `?q=123` as a number.
     if (typeof value === 'string' || typeof value === 'number') read[name] = String(value);
   }
   const { at } = search;
@@ -35,7 +35,7 @@ export function tableSearch(search: Record<string, unknown>): TableSearch {
   return read;
 }
 
-/** Another filter or order begins with the first page again. */
+/** Changes filters or order, and returns to the first page. */
 export function refine(search: TableSearch, changes: { [Name in Filter]?: string | undefined }): TableSearch {
   const { at: _, ...rest } = { ...search, ...changes };
   return Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined && value !== ''));
@@ -53,7 +53,7 @@ export function previousPage({ at, ...search }: TableSearch): TableSearch {
   return before.length > 0 ? { ...search, at: before } : search;
 }
 
-/** One of the values that the server knows, or none. */
+/** Returns `given` if it is one of `values`. */
 export const oneOf = <const Value extends string>(
   values: readonly Value[],
   given: string | undefined,

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** `system` follows the device; the others are somebody's choice, kept in this browser. */
+/** `system` follows the device; the others are stored in this browser. */
 export type Theme = 'system' | 'dark' | 'light';
 
 const KEY = 'theme';
@@ -12,24 +12,27 @@ function current(): Theme {
   return chosen === 'dark' || chosen === 'light' ? chosen : 'system';
 }
 
-/** Somebody chooses a theme: it is applied and remembered, here and where `onThemeChosen` takes it. */
+/** Applies and stores a theme that the user chose, and calls the listeners of `onThemeChosen`. */
 export function setTheme(theme: Theme): void {
   keepTheme(theme);
   for (const listener of choosing) listener(theme);
 }
 
-/** Applies a theme and remembers it in this browser; public/theme.js applies it again before the next first paint. */
+/**
+ * Applies a theme and stores it in this browser. public/theme.js applies it before the first paint of the
+ * next load.
+ */
 export function keepTheme(theme: Theme): void {
   try {
     if (theme === 'system') localStorage.removeItem(KEY);
     else localStorage.setItem(KEY, theme);
   } catch {
-    // Storage is refused: the choice lasts as long as the page.
+    // Storage is blocked: the choice lasts until the page is left.
   }
   apply(theme);
 }
 
-/** Hears of each choice made on this page. */
+/** Calls `listener` for each choice made in this tab. */
 export function onThemeChosen(listener: (theme: Theme) => void): void {
   choosing.add(listener);
 }
@@ -42,7 +45,7 @@ function apply(theme: Theme): void {
 
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
-  // Another tab chose.
+  // Chosen in another tab.
   const onStorage = (event: StorageEvent) => {
     if (event.key === KEY)
       apply(event.newValue === 'dark' || event.newValue === 'light' ? event.newValue : 'system');

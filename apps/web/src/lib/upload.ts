@@ -1,9 +1,9 @@
 import { ApiProblem, problemOf } from './api.ts';
 
 /**
- * Sends a file as the body of a PUT and tells how far it is, which fetch cannot.
- * @param onProgress called with a share from 0 to 1
- * @returns the JSON that comes back
+ * Sends a file as the body of a PUT and reports progress, which fetch can't.
+ * @param onProgress receives a fraction from 0 to 1
+ * @returns the parsed JSON response
  * @throws ApiProblem as `call` does
  */
 export function upload(path: string, file: File, onProgress: (share: number) => void): Promise<unknown> {

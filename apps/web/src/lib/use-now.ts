@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 
 const MINUTE_MS = 60_000;
 
-/** The time in milliseconds, anew each minute: for what says how long ago something was. */
+/** The current time in milliseconds, updated every minute, for relative times. */
 export function useNow(): number {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

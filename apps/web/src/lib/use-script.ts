@@ -1,11 +1,10 @@
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 
 /**
- * The component of a script that is fetched once it is `wanted`; null until it has come. Where it does
- * not (offline, a newer build), `onFailure` hears of it and the next wish asks again: React's own `lazy`
- * would take down what is around it, for good.
- *
- * @param load the same function each time
+ * Loads a component's script once it is `wanted`; null until it has loaded. If that fails (offline, or a
+ * newer build), calls `onFailure`, and retries when it is wanted again. React's `lazy` would instead unmount
+ * the surrounding tree for good.
+ * @param load must be the same function on each render
  */
 export function useScript<Props>(
   load: () => Promise<{ default: ComponentType<Props> }>,

@@ -26,9 +26,9 @@ const look = cva(
 );
 
 interface ButtonProps extends ComponentPropsWithRef<'button'>, VariantProps<typeof look> {
-  /** Lends the look to the one child: a link. */
+  /** Applies the style to the only child, such as a link. */
   asChild?: boolean;
-  /** Shows a spinner and refuses further presses while the work runs. */
+  /** Shows a spinner and ignores presses while work is in progress. */
   busy?: boolean;
 }
 
@@ -54,7 +54,7 @@ export function Button({
     <button
       type="button"
       {...rest}
-      // Not `disabled`: that would take the focus from whoever has just pressed it.
+      // Not `disabled`, which would move the focus away from the button.
       {...(busy && { 'aria-busy': true, 'aria-disabled': true, onClick: refuse })}
       className={look({ variant, size, className })}
     >

@@ -1,6 +1,6 @@
 import { type ComponentType, lazy } from 'react';
 
-/** How every chart looks: the tokens' colours, nothing that moves by itself. */
+/** The style of all charts: colors from the design tokens, and no animation. */
 export const TICK = { fill: 'var(--muted)', fontSize: 12 } as const;
 
 export const TOOLTIP = {
@@ -17,8 +17,8 @@ export const TOOLTIP = {
 } as const;
 
 /**
- * A chart, whose library is fetched only where there is something to draw. Where it does not come, the
- * page around it goes on: a table says the same.
+ * Loads a chart, and with it the chart library, on first use. If it fails to load, the page keeps working: a
+ * table holds the same data.
  */
 export const lazyChart = <Props,>(load: () => Promise<{ default: ComponentType<Props> }>) =>
   lazy<ComponentType<Props>>(() => load().catch(() => ({ default: NoChart })));
@@ -26,7 +26,7 @@ export const lazyChart = <Props,>(load: () => Promise<{ default: ComponentType<P
 function NoChart() {
   return (
     <p className="flex min-h-24 items-center justify-center text-balance px-4 text-center text-muted text-sm">
-      The chart could not be loaded. Reload the page to see it.
+      Couldn’t load the chart. Reload the page to try again.
     </p>
   );
 }

@@ -3,13 +3,13 @@ import { Skeleton } from './feedback/loading.tsx';
 
 export interface Figure {
   label: string;
-  /** Undefined while it is on its way. */
+  /** Undefined while loading. */
   value: string | undefined;
-  /** Its trend, or what it is made of; null where there never is anything to say. */
+  /** The trend or the parts of the value; null if it never has a note. */
   note?: ReactNode;
 }
 
-/** Figures beside each other, each with its trend. */
+/** Key figures side by side, each with its trend. */
 export function Figures({ figures }: { figures: readonly Figure[] }) {
   return (
     <dl className="grid grid-cols-2 gap-4 lg:grid-cols-4">

@@ -1,8 +1,8 @@
-/** Where the keyboard goes on when the button that has the focus goes, with its row of a list or alone. */
+/** Keeps the keyboard focus in place when the focused element disappears. */
 /**
- * The `ref` of what holds the buttons and their heading. The next row's button gets the focus, after the last
- * row the one before it, and the heading where none is left. Without it the keyboard would begin again at the
- * top of the page.
+ * A ref for the element that holds the buttons and their heading. When a focused button is removed with its
+ * row, the next row's button gets the focus, after the last row the previous one, and the heading when none
+ * is left. Otherwise the focus would return to the top of the page.
  */
 export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
   if (root === null) return undefined;
@@ -25,7 +25,7 @@ export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
       return;
     }
     held = null;
-    // Somebody has gone elsewhere meanwhile.
+    // The focus has already moved withProvider.
     if (document.activeElement !== document.body) return;
     const next = isInRow ? left[Math.min(index, left.length - 1)] : undefined;
     if (next) next.focus();
@@ -47,8 +47,7 @@ function focusHeading(root: HTMLElement): void {
   heading.focus();
 }
 
-/** Where the keyboard goes on once something that lay over the page is closed. */
-/** What has the focus; of a menu, which closes by itself, the button that opened it. */
+/** The focused element; for a menu, which closes by itself, the button that opened it. */
 export function focused(): HTMLElement | null {
   const { activeElement } = document;
   const menu = activeElement?.closest('[role=menu]');
@@ -56,7 +55,10 @@ export function focused(): HTMLElement | null {
   return place instanceof HTMLElement ? place : null;
 }
 
-/** Back to where one was; to the beginning of the page where that is gone or cannot be pressed any more. */
+/**
+ * Restores the focus after an overlay closes; falls back to the start of the page if the element is gone or
+ * disabled.
+ */
 export function returnFocus(place: HTMLElement | null): void {
   place?.focus();
   if (place === null || document.activeElement !== place) document.querySelector('main')?.focus();

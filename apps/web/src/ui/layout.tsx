@@ -7,17 +7,17 @@ interface LayoutProps {
 }
 
 interface ContainerProps extends LayoutProps {
-  /** `wide` shows more pictures on a wide screen; `page` is for reading and forms. */
+  /** `wide` is for grids of streams, `page` for reading and forms. */
   width?: 'wide' | 'page';
 }
 
-/** The page's width and gutters. */
+/** Sets a page's width and gutters. */
 export function Container({ width = 'wide', children, className }: ContainerProps) {
   const limit = width === 'wide' ? 'max-w-[105rem]' : 'max-w-[80rem]';
   return <div className={clsx('mx-auto w-full px-4 sm:px-6 lg:px-10', limit, className)}>{children}</div>;
 }
 
-/** A titled part of a page, set apart by space alone. */
+/** A titled part of a page. */
 export function Section({
   title,
   aside,

@@ -1,13 +1,13 @@
 interface RollingNumberProps {
-  /** The figure as shown: `1.2K`. */
+  /** The visible text: `1.2K`. */
   text: string;
-  /** The figure as said: `1,204 viewers`. */
+  /** The text for screen readers: `1,204 viewers`. */
   label: string;
 }
 
 const DIGITS = [0, 1, 2, 3, 4, 5, 6, 7, 8, 9];
 
-/** A count whose digits roll to their next value; each place keeps its width, so nothing beside it moves. */
+/** A count whose digits roll to their next value, each at a fixed width so that nothing beside it moves. */
 export function RollingNumber({ text, label }: RollingNumberProps) {
   const characters = [...text];
   return (
@@ -15,7 +15,7 @@ export function RollingNumber({ text, label }: RollingNumberProps) {
       <span className="sr-only">{label}</span>
       <span aria-hidden="true" className="inline-flex h-[1lh] overflow-hidden">
         {characters.map((character, index) => {
-          // Keyed from the right: 999 to 1,000 adds a place in front and rolls the rest.
+          // Keyed from the right: from 999 to 1,000 a digit is added in front and the others roll.
           const place = characters.length - index;
           return /\d/.test(character) ? (
             <span

@@ -2,12 +2,12 @@ import { Check, Share2 } from 'lucide-react';
 import { Button } from './button.tsx';
 import { useCopy } from './forms/copy-field.tsx';
 
-/** Passes a page on: by the device's own sheet where it has one, else by copying the address. */
+/** Shares a page by the device's share sheet, or copies its link where there is none. */
 export function ShareButton({ path, title }: { path: string; title: string }) {
   const url = new URL(path, location.origin).href;
   const { copied, copy } = useCopy(url);
   const share = () => {
-    // Closing the device's sheet rejects; nothing went wrong.
+    // The promise also rejects when the user closes the share sheet.
     if ('share' in navigator) navigator.share({ url, title }).catch(() => {});
     else copy();
   };

@@ -6,11 +6,11 @@ import { useNow } from '@/lib/use-now.ts';
 
 interface AgoProps {
   at: string;
-  /** Within a sentence: `just now`. */
+  /** Starts in lower case, for use within a sentence: `just now`. */
   inSentence?: boolean;
 }
 
-/** How long ago something was, for as long as it is looked at; the moment itself where one points. */
+/** How long ago something was, kept current; the exact time on hover. */
 export function Ago({ at, inSentence = false }: AgoProps) {
   const words = formatRelative(at, useNow());
   return (
@@ -20,7 +20,7 @@ export function Ago({ at, inSentence = false }: AgoProps) {
   );
 }
 
-/** A day in the reader's zone. */
+/** A day in the user's time zone. */
 export function Day({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">
@@ -29,7 +29,7 @@ export function Day({ at }: { at: string }) {
   );
 }
 
-/** A day and its hour in the reader's zone. */
+/** A day and time in the user's time zone. */
 export function Moment({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">
@@ -38,7 +38,7 @@ export function Moment({ at }: { at: string }) {
   );
 }
 
-/** A day of the books: the same for everybody who looks at it. */
+/** A day of the ledger, in UTC: the same for everybody. */
 export function BookDay({ at }: { at: string }) {
   return (
     <time dateTime={at} className="whitespace-nowrap tabular-nums">
@@ -47,7 +47,7 @@ export function BookDay({ at }: { at: string }) {
   );
 }
 
-/** How long the stream has been running, by the second. */
+/** How long a stream has been live, updated every second. */
 export function Uptime({ startedAt }: { startedAt: string }) {
   const [now, setNow] = useState(() => Date.now());
   useEffect(() => {

@@ -3,22 +3,22 @@ import type { ReactNode } from 'react';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { Container } from '@/ui/layout.tsx';
 
-export interface Place {
+export interface SectionLink {
   to: NonNullable<LinkProps['to']>;
   label: string;
 }
 
-/** The pages beside this one, in a row that a phone scrolls. */
-export function Places({ name, places }: { name: string; places: readonly Place[] }) {
+/** Links to the sibling pages, in a row that scrolls on phones. */
+export function SectionNav({ name, pages }: { name: string; pages: readonly SectionLink[] }) {
   return (
     <nav aria-label={name} className="-mx-4 overflow-x-auto px-4 [scrollbar-width:thin] sm:mx-0 sm:px-0">
       <ul className="flex w-max gap-1 p-0.5">
-        {places.map(({ to, label }) => (
+        {pages.map(({ to, label }) => (
           <li key={label}>
             <Link
               to={to}
               activeOptions={{ exact: true }}
-              activeProps={{ ref: showPlace }}
+              activeProps={{ ref: scrollIntoView }}
               className="flex h-9 items-center rounded-control px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink"
             >
               {label}
@@ -30,11 +30,11 @@ export function Places({ name, places }: { name: string; places: readonly Place[
   );
 }
 
-/** For `activeProps` of a row of links that is longer than a phone's screen: the one where one is, in view. */
-export const showPlace = (place: HTMLAnchorElement | null): void =>
-  place?.scrollIntoView({ block: 'nearest', inline: 'center' });
+/** A ref for the current link of a scrolling row, which brings it into view. */
+export const scrollIntoView = (link: HTMLAnchorElement | null): void =>
+  link?.scrollIntoView({ block: 'nearest', inline: 'center' });
 
-/** A page of one heading and what stands beneath it. */
+/** A page with one heading. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title);
   return (
@@ -45,9 +45,9 @@ export function PlainPage({ title, children }: { title: string; children: ReactN
   );
 }
 
-const PAGES: readonly Place[] = [
+const PAGES: readonly SectionLink[] = [
   { to: '/profile', label: 'Profile' },
-  // The user menu names the dashboards that a role opens (spec section 2); everybody's is found here.
+  // The user menu links only the dashboards of extra roles (spec section 2), so everybody's is linked here.
   { to: '/dashboard/viewer', label: 'Viewer dashboard' },
   { to: '/profile/account', label: 'Account' },
   { to: '/profile/security', label: 'Security' },
@@ -55,32 +55,32 @@ const PAGES: readonly Place[] = [
   { to: '/subscription-management', label: 'Subscriptions' },
 ];
 
-/** The frame around what is one's own: what one sets for oneself, and what one has paid for. */
+/** The layout of profile, account and billing pages. */
 export function ProfileLayout({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title);
   return (
     <Container width="page" className="flex flex-col gap-8 pt-6 sm:pt-8">
-      <Places name="Your profile" places={PAGES} />
+      <SectionNav name="Your profile" pages={PAGES} />
       <h1 className="text-xl">{title}</h1>
       {children}
     </Container>
   );
 }
 
-interface DashboardFrameProps {
-  /** The dashboard's name: `Creator dashboard`. */
+interface DashboardLayoutProps {
+  /** The name of the dashboard, such as `Creator dashboard`. */
   name: string;
-  places: readonly Place[];
+  pages: readonly SectionLink[];
   title: string;
   children: ReactNode;
 }
 
-/** A page of a dashboard with its neighbours above it. */
-export function DashboardFrame({ name, places, title, children }: DashboardFrameProps) {
+/** A page of a dashboard, below links to its other pages. */
+export function DashboardLayout({ name, pages, title, children }: DashboardLayoutProps) {
   useDocumentTitle(title === name ? name : `${title} · ${name}`);
   return (
     <Container width="page" className="flex flex-col gap-8 pt-6 sm:pt-8">
-      <Places name={name} places={places} />
+      <SectionNav name={name} pages={pages} />
       <h1 className="text-xl">{title}</h1>
       {children}
     </Container>

@@ -6,7 +6,7 @@ import { Button } from '@/ui/button.tsx';
 
 const KEY = 'announcement-read';
 
-/** What the admins say to everybody, until it is closed in this browser or says something else. */
+/** The instance's announcement, until it is closed in this browser or changes. */
 export function Announcement() {
   const text = useQuery(instanceQuery).data?.announcement ?? '';
   const [read, setRead] = useState(stored);
@@ -16,7 +16,7 @@ export function Announcement() {
     try {
       localStorage.setItem(KEY, text);
     } catch {
-      // Storage is refused: it stays closed as long as the page.
+      // Storage is blocked: it stays closed until the page is left.
     }
   };
   return (
@@ -28,7 +28,7 @@ export function Announcement() {
       <p dir="auto" className="min-w-0 flex-1 py-1.5 [overflow-wrap:anywhere]">
         {text}
       </p>
-      <Button variant="quiet" size="icon-sm" aria-label="Close the announcement" onClick={close}>
+      <Button variant="quiet" size="icon-sm" aria-label="Dismiss announcement" onClick={close}>
         <X size={18} aria-hidden="true" />
       </Button>
     </section>

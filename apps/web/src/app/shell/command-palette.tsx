@@ -20,7 +20,7 @@ import {
 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
 import { setPaletteOpen } from '@/app/shell/palette-state.ts';
-import { useFeatured, useFinds } from '@/features/discovery/index.ts';
+import { useFeatured, useSearchResults } from '@/features/discovery/index.ts';
 import { formatCount } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';
 import { toggleSidebar } from '@/lib/sidebar.ts';
@@ -36,7 +36,7 @@ const row =
 
 type Icon = ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
 
-/** Everything one can go to or do, found by a few letters. */
+/** Finds every page, live channel and action by a few letters. */
 export default function CommandPalette() {
   const session = useSession();
   const navigate = useNavigate();
@@ -45,11 +45,11 @@ export default function CommandPalette() {
   const [words, setWords] = useState('');
   const [from] = useState(focused);
   useEffect(() => () => returnFocus(from), [from]);
-  const finds = useFinds(words);
-  const live = finds?.streams ?? featured;
-  // The server has already chosen: what it found stays, however it is spelt. By its value alone an
-  // entry is looked at anew when the words change.
-  const found = (id: string) => (finds ? `${id} ${words}` : id);
+  const results = useSearchResults(words);
+  const live = results?.streams ?? featured;
+  // The server has already searched, so its results stay whatever their spelling. Including the words in the
+  // value makes cmdk evaluate an entry again when they change.
+  const found = (id: string) => (results ? `${id} ${words}` : id);
 
   const entry = (label: string, Icon: Icon, act: () => unknown, words: string[] = []) => (
     <Entry key={label} value={label} words={words} icon={<Icon size={18} aria-hidden="true" />} act={act}>
@@ -73,9 +73,7 @@ export default function CommandPalette() {
         className="h-14 w-full border-line border-b bg-transparent px-5 text-base outline-none"
       />
       <Command.List className="max-h-[min(26rem,60dvh)] overflow-y-auto p-2">
-        <Command.Empty className="px-3 py-8 text-center text-muted text-sm">
-          Nothing here is called that.
-        </Command.Empty>
+        <Command.Empty className="px-3 py-8 text-center text-muted text-sm">No results found.</Command.Empty>
         {live.length > 0 && (
           <Group heading="Live channels">
             {live.map((stream) => (
@@ -98,9 +96,9 @@ export default function CommandPalette() {
             ))}
           </Group>
         )}
-        {finds && finds.people.length > 0 && (
+        {results && results.people.length > 0 && (
           <Group heading="Channels">
-            {finds.people.map(({ streamer, followers }) => (
+            {results.people.map(({ streamer, followers }) => (
               <Entry
                 key={streamer.id}
                 value={found(streamer.id)}
@@ -143,12 +141,12 @@ export default function CommandPalette() {
         <Group heading="Actions">
           {entry('Dark theme', Moon, () => setTheme('dark'))}
           {entry('Light theme', Sun, () => setTheme('light'))}
-          {entry('Theme as the system', Monitor, () => setTheme('system'))}
-          {entry('Open or close the sidebar', PanelLeft, toggleSidebar)}
+          {entry('System theme', Monitor, () => setTheme('system'))}
+          {entry('Toggle sidebar', PanelLeft, toggleSidebar)}
           {user && entry('Log out', LogOut, signOut, ['sign out'])}
         </Group>
         {words.trim() !== '' && (
-          // Whatever is called like the words comes first: this one is there for all of them.
+          // Always listed, after the entries that match.
           <Group heading="Discover" always>
             <Entry
               always
@@ -157,7 +155,7 @@ export default function CommandPalette() {
               act={() => navigate({ to: '/discover', search: { q: words.trim() } })}
             >
               <span className="truncate">
-                Search live streams and channels for “<bdi>{words.trim()}</bdi>”
+                Search Discover for “<bdi>{words.trim()}</bdi>”
               </span>
             </Entry>
           </Group>
@@ -197,7 +195,7 @@ function Name({ of: { displayName, isVerified } }: { of: StreamerSummary }) {
 interface EntryProps {
   value: string;
   words?: string[];
-  /** Shown whether or not it is called like what was typed. */
+  /** Listed whether or not it matches. */
   always?: boolean;
   icon: ReactNode;
   act: () => unknown;

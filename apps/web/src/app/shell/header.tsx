@@ -11,7 +11,10 @@ import { PaletteButton } from './palette-button.tsx';
 import { SideMenu } from './side-menu.tsx';
 import { SidebarToggle } from './sidebar.tsx';
 
-/** For whoever is signed in alone, so nobody's first script carries it; a page that cannot fetch it does without. */
+/**
+ * Only signed-in users need it, so it is not part of the first script. If it can't load, the bell is left
+ * out.
+ */
 const NotificationBell = lazy<ComponentType<{ userId: string }>>(() =>
   import('@/features/notifications/index.ts').then(
     (notifications) => ({ default: notifications.NotificationBell }),

@@ -14,7 +14,7 @@ import {
 } from 'lucide-react';
 import type { Session } from '@/lib/session.ts';
 
-/** What a link to a sign-in page carries, so that one comes back to where one was. */
+/** The query of a link to a sign-in page, which brings the user back here afterwards. */
 export function useReturnSearch(): { from?: string } {
   const { href, pathname, search } = useRouterState({ select: (state) => state.location });
   if (pathname === '/login' || pathname === '/register') return search.from ? { from: search.from } : {};
@@ -35,7 +35,7 @@ export interface NavigationItem {
     | '/terms';
   label: string;
   icon: LucideIcon;
-  /** Who sees it; everybody where it is left out. */
+  /** Who sees the link; everybody by default. */
   visible?: (session: Session) => boolean;
 }
 
@@ -44,15 +44,15 @@ export function offersStartStreaming({ state, user }: Session): boolean {
   return user ? user.primaryRole === 'streamer' : state !== 'loading';
 }
 
-/** The places one can go, in order: header, sidebar, side menu, footer and palette all draw from here. */
-const PLACES: readonly NavigationItem[] = [
+/** The main pages, in order, as header, sidebar, side menu, footer and palette list them. */
+const PAGES: readonly NavigationItem[] = [
   { to: '/', label: 'Home', icon: House },
   { to: '/discover', label: 'Discover', icon: Compass },
   { to: '/pro-studio', label: 'Pro Studio', icon: Clapperboard },
   { to: '/start-streaming', label: 'Start Streaming', icon: RadioTower, visible: offersStartStreaming },
 ];
 
-/** What the small-screen menu lists besides (spec section 2). */
+/** Further pages in the small-screen menu (spec section 2). */
 export const INFORMATION: readonly NavigationItem[] = [
   { to: '/faq', label: 'FAQ', icon: CircleHelp },
   { to: '/about', label: 'About', icon: Info },
@@ -63,5 +63,5 @@ export const INFORMATION: readonly NavigationItem[] = [
 ];
 
 export function navigationFor(session: Session): NavigationItem[] {
-  return PLACES.filter((item) => item.visible?.(session) ?? true);
+  return PAGES.filter((item) => item.visible?.(session) ?? true);
 }

@@ -1,7 +1,7 @@
 import { Search } from 'lucide-react';
 import { useEffect } from 'react';
 import { setPaletteOpen, usePaletteOpen } from '@/app/shell/palette-state.ts';
-import { isTyped } from '@/lib/is-typed.ts';
+import { isHandledElsewhere } from '@/lib/keyboard.ts';
 import { useScript } from '@/lib/use-script.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
@@ -11,19 +11,19 @@ const load = () => import('./command-palette.tsx');
 const onMac = /mac|iphone|ipad/i.test(navigator.platform);
 
 /**
- * Opens the palette, by hand, by Ctrl/Cmd-K from anywhere, or by `/` where a page has no search of its
- * own; its script comes with the first use.
+ * Opens the palette on click, on Ctrl/Cmd-K anywhere, or on `/` where a page has no search of its own. Its
+ * script loads on first use.
  */
 export function PaletteButton() {
   const open = usePaletteOpen();
   const CommandPalette = useScript(load, open, () => {
     setPaletteOpen(false);
-    toast.error('The search could not be loaded', { description: 'Check your connection, then try again.' });
+    toast.error('Couldn’t open search', { description: 'Check your connection and try again.' });
   });
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
       const held = event.key.toLowerCase() === 'k' && (event.ctrlKey || event.metaKey) && !event.altKey;
-      if (!held && (event.key !== '/' || isTyped(event))) return;
+      if (!held && (event.key !== '/' || isHandledElsewhere(event))) return;
       event.preventDefault();
       setPaletteOpen(true);
     };

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react';
 
-/** Whether the command palette is open; buttons, keys and the palette itself share it. */
+/** Whether the command palette is open, shared by buttons, shortcuts and the palette. */
 let open = false;
 const listeners = new Set<() => void>();
 

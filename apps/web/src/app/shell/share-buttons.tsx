@@ -4,7 +4,7 @@ import { Share2 } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { useCopy } from '@/ui/forms/copy-field.tsx';
 
-/** Where a page can be passed on: each network's own address for it. */
+/** Share links of each social network. */
 const NETWORKS = [
   {
     name: 'X',
@@ -28,7 +28,10 @@ function query(values: Record<string, string>): string {
   return new URLSearchParams(values).toString();
 }
 
-/** Passes on the page one is on: to the device's own sheet where it has one, to networks, or by its address. */
+/**
+ * Shares the current page: by the device's share sheet where there is one, on a network, or by copying its
+ * link.
+ */
 export function ShareButtons({ title, className }: { title: string; className?: string }) {
   const href = useRouterState({ select: (state) => state.location.href });
   const url = new URL(href, location.origin).href;
@@ -66,5 +69,5 @@ export function ShareButtons({ title, className }: { title: string; className?: 
   );
 }
 
-/** Closing the device's sheet rejects; nothing went wrong. */
+/** The promise also rejects when the user closes the share sheet. */
 function ignoreDismissal(): void {}

@@ -5,7 +5,7 @@ import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import { Sidebar } from './sidebar.tsx';
 
-/** Everything around a page; admin pages bring their own frame (spec section 2), and embedded ones have none. */
+/** Everything around a page. Admin pages have their own layout (spec section 2), and embedded ones none. */
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   useFocusOnRoute(main);
@@ -25,7 +25,7 @@ export function Shell() {
         {!bare && <Sidebar />}
         <div className="flex min-w-0 flex-1 flex-col">
           {!bare && <Announcement />}
-          {/* The footer begins below the fold: what is still loading must not push it out of view. */}
+          {/* Keeps the footer below the fold, so that loading content doesn't push it out of view. */}
           <main
             ref={main}
             id="main"
@@ -41,7 +41,7 @@ export function Shell() {
   );
 }
 
-/** After a change of page the keyboard and screen readers go on from its beginning, not from the link they left. */
+/** Moves the focus to the start of each new page, for keyboards and screen readers. */
 export function useFocusOnRoute(target: RefObject<HTMLElement | null>): void {
   const path = useRouterState({ select: (state) => state.resolvedLocation?.pathname });
   const last = useRef<string | undefined>(undefined);
@@ -50,7 +50,7 @@ export function useFocusOnRoute(target: RefObject<HTMLElement | null>): void {
     const moved = path !== last.current;
     last.current = path;
     const { activeElement } = document;
-    // A page that has put the focus into a field of its own knows better, and a dialog opened meanwhile keeps it.
+    // Leave the focus where the page itself, or a dialog opened in the meantime, has put it.
     const taken =
       target.current?.contains(activeElement) || activeElement?.closest('[role=dialog][data-state=open]');
     if (!first && moved && !taken) target.current?.focus({ preventScroll: true });

@@ -11,7 +11,7 @@ const row =
 interface SideMenuPanelProps {
   open: boolean;
   setOpen: (open: boolean) => void;
-  /** Where the focus goes once it is closed. */
+  /** Called once it has closed, to restore the focus. */
   onClosed: () => void;
 }
 

@@ -7,7 +7,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 
 const load = () => import('./side-menu-panel.tsx');
 
-/** The way around on small screens, where the header has no room for links; its script comes with the first use. */
+/** Navigation on small screens, where the header has no room for links. Its script loads on first use. */
 export function SideMenu() {
   const [open, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
@@ -16,9 +16,9 @@ export function SideMenu() {
   useEffect(() => setOpen(false), [path]);
   const Panel = useScript(load, open, () => {
     setOpen(false);
-    toast.error('The menu could not be loaded', { description: 'Check your connection, then try again.' });
+    toast.error('Couldn’t open the menu', { description: 'Check your connection and try again.' });
   });
-  // Unless the page that was chosen has come first and taken the focus.
+  // Leave the focus to the chosen page if it has already loaded.
   const goBack = () => {
     if (!document.querySelector('main')?.contains(document.activeElement)) button.current?.focus();
   };

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import type { FeaturedStream, StreamerSummary } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import type { ComponentProps, ReactNode } from 'react';
-import { useArranged, useFeatured, useHeld } from '@/features/discovery/index.ts';
+import { useFeatured, useHeld, useStableOrder } from '@/features/discovery/index.ts';
 import { useFollowedLive, useFollowing } from '@/features/follows/index.ts';
 import { formatCount, formatViewers } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';
@@ -10,28 +10,28 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
 
-/** The look of everything in the sidebar that leads somewhere. */
+/** The style of every link in the sidebar. */
 export const SIDEBAR_ROW =
   'flex items-center gap-3 rounded-control text-ink no-underline transition-colors duration-(--duration-fast) hover:bg-surface-2 focus-visible:-outline-offset-2 aria-[current=page]:bg-surface-2 aria-[current=page]:text-accent';
 
-/** How many followed channels are named that are off air; all are on the dashboard. */
-const OFF_AIR = 6;
+/** How many offline followed channels to list; the dashboard lists all. */
+const OFFLINE_SHOWN = 6;
 
-/** The channels one follows, those on air first, then who else is live. */
+/** The followed channels, live ones first, then other live channels. */
 export function SidebarChannels({ open }: { open: boolean }) {
   const { data: featured = [] } = useFeatured();
   const { data: live = [] } = useFollowedLive();
   const { data: followed = [], hasNextPage, isPending } = useFollowing();
   const { state } = useSession();
-  // What goes above is known first: nothing is pushed down.
+  // Wait for the followed channels, so that nothing is pushed down.
   const settled = state === 'signed-in' ? !isPending : state !== 'loading';
-  // Nothing moves away from under a hand that is about to press.
+  // Keep the order while the user points at the list.
   const { held, handlers } = useHeld();
-  const mine = useArranged(live, held);
-  const onAir = new Set(live.map(({ streamer }) => streamer.id));
-  const offAir = followed.filter(({ streamer }) => !onAir.has(streamer.id));
-  const others = useArranged(
-    featured.filter(({ streamer }) => !onAir.has(streamer.id)),
+  const mine = useStableOrder(live, held);
+  const liveIds = new Set(live.map(({ streamer }) => streamer.id));
+  const offline = followed.filter(({ streamer }) => !liveIds.has(streamer.id));
+  const others = useStableOrder(
+    featured.filter(({ streamer }) => !liveIds.has(streamer.id)),
     held,
   );
   return (
@@ -39,18 +39,18 @@ export function SidebarChannels({ open }: { open: boolean }) {
       {followed.length > 0 && (
         <Channels title="Following" open={open} {...handlers}>
           {mine.map((stream) => (
-            <OnAir key={stream.id} stream={stream} open={open} />
+            <LiveChannel key={stream.id} stream={stream} open={open} />
           ))}
-          {offAir.slice(0, OFF_AIR).map(({ streamer }) => (
-            <OffAir key={streamer.id} streamer={streamer} open={open} />
+          {offline.slice(0, OFFLINE_SHOWN).map(({ streamer }) => (
+            <OfflineChannel key={streamer.id} streamer={streamer} open={open} />
           ))}
-          {open && (hasNextPage || offAir.length > OFF_AIR) && (
+          {open && (hasNextPage || offline.length > OFFLINE_SHOWN) && (
             <li>
               <Link
                 to="/dashboard/viewer/following"
                 className={clsx(SIDEBAR_ROW, 'h-9 px-2.5 text-muted text-sm')}
               >
-                All channels you follow
+                View all
               </Link>
             </li>
           )}
@@ -59,7 +59,7 @@ export function SidebarChannels({ open }: { open: boolean }) {
       {settled && others.length > 0 && (
         <Channels title="Live channels" open={open} {...handlers}>
           {others.map((stream) => (
-            <OnAir key={stream.id} stream={stream} open={open} />
+            <LiveChannel key={stream.id} stream={stream} open={open} />
           ))}
         </Channels>
       )}
@@ -84,7 +84,7 @@ function Channels({ title, open, ...list }: ChannelsProps) {
 
 const look = (open: boolean) => clsx(SIDEBAR_ROW, 'h-12', open ? 'px-2.5' : 'justify-center');
 
-function OnAir({ stream, open }: { stream: FeaturedStream; open: boolean }) {
+function LiveChannel({ stream, open }: { stream: FeaturedStream; open: boolean }) {
   const { slug, title, category, currentViewers, streamer } = stream;
   const name = streamer.displayName || streamer.username;
   return (
@@ -120,14 +120,14 @@ function Name({ streamer }: { streamer: StreamerSummary }) {
   );
 }
 
-function OffAir({ streamer, open }: { streamer: StreamerSummary; open: boolean }) {
+function OfflineChannel({ streamer, open }: { streamer: StreamerSummary; open: boolean }) {
   const name = streamer.displayName || streamer.username;
   return (
     <li>
       <Link
         to="/streamer/$username"
         params={{ username: streamer.username }}
-        title={open ? undefined : `${name}: off air`}
+        title={open ? undefined : `${name}: offline`}
         className={look(open)}
       >
         <span className="flex opacity-60 grayscale">
@@ -136,7 +136,7 @@ function OffAir({ streamer, open }: { streamer: StreamerSummary; open: boolean }
         <span className={open ? 'min-w-0 flex-1' : 'sr-only'}>
           <Name streamer={streamer} />
         </span>
-        <span className={open ? 'text-faint text-xs' : 'sr-only'}>Off air</span>
+        <span className={open ? 'text-faint text-xs' : 'sr-only'}>Offline</span>
       </Link>
     </li>
   );

@@ -7,9 +7,9 @@ import { Button } from '@/ui/button.tsx';
 import { INFORMATION, navigationFor } from './navigation.ts';
 import { SIDEBAR_ROW, SidebarChannels } from './sidebar-channels.tsx';
 
-/** The way around from 1024 px on: 16rem wide, or 3.5rem with icons alone (spec section 9). */
+/** Navigation from 1024 px on: 16rem wide, or 3.5rem with icons only (spec section 9). */
 export function Sidebar() {
-  // On a stream page the picture needs the width; its own column lists the others.
+  // On a stream page the player needs the width, and the page lists other streams itself.
   const onStream = useRouterState({ select: ({ location }) => /^\/(?:s|stream)\//.test(location.pathname) });
   const open = useSidebarOpen() && !onStream;
   const session = useSession();
@@ -22,7 +22,7 @@ export function Sidebar() {
         open ? 'w-64' : 'w-14 [scrollbar-width:none]',
       )}
     >
-      <nav aria-label="Places" className="flex flex-col gap-0.5">
+      <nav aria-label="Pages" className="flex flex-col gap-0.5">
         {navigationFor(session).map(({ to, label, icon: Icon }) => (
           <Link
             key={to}

@@ -10,7 +10,7 @@ export function useSignOut(): () => Promise<void> {
     try {
       await session().signOut(() => navigate({ to: '/' }));
     } catch (error) {
-      toast.error('You are still signed in', { description: messageOf(error) });
+      toast.error('Couldn’t sign you out', { description: messageOf(error) });
     }
   };
 }

@@ -1,12 +1,12 @@
 import { whenIdle } from '@/lib/when-idle.ts';
 import type { AppRouter } from '../router.ts';
 
-/** Measures every screen, from the moment on when the first one has loaded: measuring must cost it nothing. */
+/** Measures every screen. Starts once the first one has loaded, so that measuring doesn't slow it down. */
 export function measurePerformance(router: AppRouter): void {
   const loaded = screenOf(router);
   let path = router.state.location.pathname;
   whenIdle(() => {
-    // A measurement that cannot be had (offline, a newer build) is none.
+    // Without its script (offline, or a newer build) nothing is measured.
     import('@/lib/performance/index.ts')
       .then((performance) =>
         performance.measurePerformance(
@@ -16,7 +16,7 @@ export function measurePerformance(router: AppRouter): void {
             },
             onChange: (listener) => {
               router.subscribe('onResolved', ({ toLocation: { pathname } }) => {
-                // The first screen resolves too, and a query alone changes no screen.
+                // Ignore the first screen and changes of the query alone.
                 if (pathname === path) return;
                 path = pathname;
                 listener();
@@ -30,7 +30,7 @@ export function measurePerformance(router: AppRouter): void {
   });
 }
 
-/** The route and not the address, which may name people: `/s/{username}/{slug}`. */
+/** The route rather than the address, which may contain names: `/s/{username}/{slug}`. */
 function screenOf(router: AppRouter): string {
   const [match] = router.matchRoutes(router.state.location).slice(-1);
   if (!match || match.routeId === '__root__') return '/404';

@@ -6,23 +6,23 @@ import { keepTheme, onThemeChosen } from '@/lib/theme.ts';
 import { whenIdle } from '@/lib/when-idle.ts';
 
 /**
- * Brings theme and playback as an account has them into this browser once somebody is signed in, and
- * takes a theme chosen here to the account. Where either fails, this browser goes on as it was.
+ * Copies the account's theme and playback preferences into this browser after sign-in, and saves a theme
+ * chosen here to the account. If either fails, this browser keeps its own values.
  */
-export function followPreferences(client: QueryClient): void {
+export function syncPreferences(client: QueryClient): void {
   let known: string | null = null;
-  const follow = () => {
+  const onSessionChange = () => {
     const id = session().current.user?.id ?? null;
     if (id === known) return;
     known = id;
-    if (id !== null) whenIdle(() => void bring(id).catch(() => {}));
+    if (id !== null) whenIdle(() => void load(id).catch(() => {}));
   };
-  session().onChange(follow);
-  follow();
+  session().onChange(onSessionChange);
+  onSessionChange();
 
-  async function bring(id: string): Promise<void> {
+  async function load(id: string): Promise<void> {
     const { theme, playback } = await call('GET /api/me/preferences');
-    // Signed out meanwhile, or somebody else.
+    // The user signed out, or another one signed in, in the meantime.
     if (session().current.user?.id !== id) return;
     if (theme !== null) keepTheme(theme);
     setPlayback(playback);

@@ -1,8 +1,8 @@
-/** The seeding of spec section 7, asked for once a load on a demo instance. */
+/** The demo seeding of spec section 7, requested once per load. */
 import type { SeedResult } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 
-/** In this order: the later ones build on the earlier. */
+/** In order: later steps build on earlier ones. */
 const STEPS = [
   'POST /api/functions/seed-demo-users',
   'POST /api/functions/seed-demo-streams',
@@ -10,8 +10,8 @@ const STEPS = [
 ] as const;
 
 /**
- * Never rejects. The screens ignore the results: an instance that could not be filled works all the same.
- * @param ask how an operation is called; tests give one that fails
+ * Never rejects. The interface ignores the results, since an instance works without demo data.
+ * @param ask calls an operation; replaced in tests
  */
 export async function seedDemo(
   ask: (step: (typeof STEPS)[number]) => Promise<SeedResult | undefined> = call,
@@ -19,7 +19,7 @@ export async function seedDemo(
   const results: SeedResult[] = [];
   for (const step of STEPS) {
     const result = await ask(step).catch(() => failed('Seeding failed'));
-    // The sentences are spec section 8's.
+    // The messages are specified (spec section 8).
     results.push(result ?? failed('Edge function returned no data'));
   }
   return results;

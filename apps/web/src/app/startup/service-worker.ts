@@ -1,14 +1,14 @@
-import { followServiceWorker as follow } from '@/lib/service-worker.ts';
+import { listenToServiceWorker } from '@/lib/service-worker.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import type { AppRouter } from '../router.ts';
 
-/** A pushed notification leads on in this tab; a new version is offered, never forced. */
-export function followServiceWorker(router: AppRouter): void {
-  follow({
+/** Opens a pressed notification in this tab, and offers a new version without forcing a reload. */
+export function handleServiceWorker(router: AppRouter): void {
+  listenToServiceWorker({
     onFollow: (href) => void router.navigate({ to: href }),
     onNewVersion: () =>
-      toast.info('A new version is here', {
-        description: 'It comes with your next visit, or now.',
+      toast.info('A new version is available', {
+        description: 'Reload to update, or get it on your next visit.',
         action: { label: 'Reload', onClick: () => location.reload() },
       }),
   });

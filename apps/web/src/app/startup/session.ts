@@ -5,20 +5,20 @@ import { session } from '@/lib/session.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
 /**
- * When somebody signs in or out, here or in another tab, what was fetched before is forgotten and the
- * realtime connection is made anew: both belong to the one who asked for them.
+ * When somebody signs in or out, in this tab or another, drops the cached data and reopens the realtime
+ * connection, since both belong to the previous user.
  */
-export function followSession(client: QueryClient): void {
+export function syncSession(client: QueryClient): void {
   let known = false;
   session().onChange(() => {
     known ||= session().current.state === 'signed-out';
   });
   session().onEvent((event) => {
     if (event.type === 'profile-failed') {
-      toast.error('Your profile could not be loaded', { description: event.message });
+      toast.error('Couldn’t load your profile', { description: event.message });
     }
     if (event.type !== 'signed-in' && event.type !== 'signed-out') return;
-    // Who was signed in all along has asked for everything as themself.
+    // The first sign-in event after a load reports a user whose data is already in the cache.
     const change = known || event.type === 'signed-out';
     known = true;
     if (!change) return;

@@ -19,7 +19,7 @@ export const queuesQuery = queryOptions({
 
 const DATE = /^\d{4}-\d{2}-\d{2}$/;
 
-/** What of an address the audit log is filtered by. */
+/** The filters of the audit log in an address. */
 export const auditFilterOf = ({ actor, action, subject, since, until }: TableSearch) => ({
   actor,
   action: oneOf(AUDIT_ACTIONS, action),

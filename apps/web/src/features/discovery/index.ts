@@ -1,11 +1,11 @@
 export { useCategories, useFeatured } from './api/live-now.ts';
-export { useFinds } from './api/search.ts';
+export { useSearchResults } from './api/search.ts';
 export { CategoryRow } from './components/category-row.tsx';
-export { Discover, type Looking } from './components/discover.tsx';
+export { Discover, type DiscoverQuery } from './components/discover.tsx';
 export { FeaturedGrid, FeaturedGridSkeleton } from './components/featured-grid.tsx';
 export { Hero } from './components/hero.tsx';
 export { PastStreams } from './components/past-streams.tsx';
 export { StreamCard } from './components/stream-card.tsx';
 export { StreamList } from './components/stream-list.tsx';
 export type { Preview } from './components/stream-thumbnail.tsx';
-export { useArranged, useHeld, useHeroStream } from './components/use-stable-order.ts';
+export { useHeld, useHeroStream, useStableOrder } from './components/use-stable-order.ts';

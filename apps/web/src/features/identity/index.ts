@@ -1,10 +1,10 @@
 export { AccountSettings, SecuritySettings } from './account/settings.tsx';
 export { CodeForm } from './sign-in/code-form.tsx';
-export { ConfirmAddress } from './sign-in/confirm-email.tsx';
+export { ConfirmEmail } from './sign-in/confirm-email.tsx';
 export { finishSignIn } from './sign-in/finish-sign-in.ts';
 export { LoginForm, type Proceed } from './sign-in/login-form.tsx';
 export { NewPasswordForm } from './sign-in/new-password-form.tsx';
-export { OtherWays } from './sign-in/other-methods.tsx';
+export { OtherMethods } from './sign-in/other-methods.tsx';
 export { RecoveryForm } from './sign-in/recovery-form.tsx';
 export { RegisterForm, RegistrationClosed } from './sign-in/register-form.tsx';
 export { SecondFactorForm } from './sign-in/second-factor-form.tsx';

@@ -1,16 +1,13 @@
 import { call } from '@/lib/api.ts';
-import { failure } from './forms/problem-form.ts';
+import { clientProblem } from './forms/problem-form.ts';
 
-/** Whether this browser can read and write WebAuthn's JSON (WebAuthn Level 3, 5.1). */
-export const knowsPasskeys = (): boolean =>
+/** Whether this browser supports WebAuthn's JSON methods (WebAuthn Level 3, section 5.1). */
+export const supportsPasskeys = (): boolean =>
   typeof PublicKeyCredential !== 'undefined' && 'parseRequestOptionsFromJSON' in PublicKeyCredential;
 
-// What the server sends is WebAuthn's own JSON; the browser's parser checks it, and throws where it is not.
+// The server sends WebAuthn's own JSON, which the browser's parser validates.
 
-/**
- * Signs in with a passkey that the person picks.
- * @returns null where they changed their mind
- */
+/** Signs in with a passkey. @returns null if the user cancels */
 export async function signInWithPasskey() {
   const options = await call('POST /api/auth/passkey/request-options');
   const publicKey = PublicKeyCredential.parseRequestOptionsFromJSON(
@@ -22,10 +19,7 @@ export async function signInWithPasskey() {
   return call('POST /api/auth/passkey/sign-in', { body: { response } });
 }
 
-/**
- * Makes a passkey on a device that the person picks.
- * @returns false where they changed their mind
- */
+/** Creates a passkey. @returns false if the user cancels */
 export async function createPasskey(name: string): Promise<boolean> {
   const options = await call('POST /api/auth/passkey/creation-options');
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
@@ -38,7 +32,7 @@ export async function createPasskey(name: string): Promise<boolean> {
   return true;
 }
 
-/** Null where the person closed the browser's question, or let it run out. */
+/** Returns null if the user cancels the browser's dialog, or it times out. */
 async function chosen(asked: Promise<Credential | null>): Promise<PublicKeyCredential | null> {
   try {
     const credential = await asked;
@@ -49,9 +43,13 @@ async function chosen(asked: Promise<Credential | null>): Promise<PublicKeyCrede
       case 'AbortError':
         return null;
       case 'InvalidStateError':
-        throw failure('passkey_known', 'This device has a passkey for your account already.', error);
+        throw clientProblem('passkey_known', 'This device already has a passkey for your account.', error);
       case 'SecurityError':
-        throw failure('passkey_origin', 'Passkeys work at this instance’s own https address only.', error);
+        throw clientProblem(
+          'passkey_origin',
+          'Passkeys only work on this instance’s own https address.',
+          error,
+        );
       default:
         throw error;
     }

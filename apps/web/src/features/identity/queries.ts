@@ -11,19 +11,19 @@ const sessionsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/me/sessions', { signal }),
 });
 
-/** How the user can sign in. */
+/** The user's sign-in methods. */
 export const useSecurity = () => useQuery(securityQuery);
 
-/** Reads it afresh, after a change. */
+/** Reloads `useSecurity` after a change. */
 export function useRefreshSecurity(): () => Promise<void> {
   const client = useQueryClient();
   return () => client.invalidateQueries({ queryKey: securityQuery.queryKey });
 }
 
-/** Where the user is signed in. */
+/** The user's sessions. */
 export const useSessions = () => useQuery(sessionsQuery);
 
-/** Signs out one session, or all others where no id is given. */
+/** Ends one session, or all others if the id is null. */
 export function useEndSession() {
   const client = useQueryClient();
   return useMutation({

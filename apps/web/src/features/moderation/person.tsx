@@ -8,7 +8,7 @@ interface PersonProps {
   isVerified: boolean;
 }
 
-/** Somebody in a row: face, name with badge, handle. */
+/** An account in a table: avatar, name with badge, and username. */
 export function Person({ displayName, username, avatarUrl, isVerified }: PersonProps) {
   return (
     <span className="flex min-w-0 items-center gap-3">

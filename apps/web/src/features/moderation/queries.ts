@@ -10,7 +10,7 @@ import { call } from '@/lib/api.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';
 import { cursorOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 
-/** What of an address the list of people is filtered by. */
+/** The filters of the user list in an address. */
 export const userFilterOf = ({ q, role, state, sort, order }: TableSearch) => ({
   q,
   role: oneOf(['streamer', 'admin'], role),
@@ -35,7 +35,7 @@ export function useUser(id: UserId) {
   });
 }
 
-/** What of an address the list of streams is filtered by. */
+/** The filters of the stream list in an address. */
 export const streamFilterOf = ({ q, state, sort, order }: TableSearch) => ({
   q,
   state: oneOf(['live', 'ended', 'hidden'], state),
@@ -62,7 +62,7 @@ export function useVerificationCases(search: TableSearch) {
   });
 }
 
-/** Does something as an admin; every list of the dashboard is read afresh after it. */
+/** Runs an admin action, then refreshes all data of the admin dashboard. */
 export function useAdminAction() {
   const client = useQueryClient();
   return useMutation({
@@ -76,7 +76,7 @@ const verificationQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/me/verification', { signal }),
 });
 
-/** How one's own verification stands. */
+/** The streamer's verification. */
 export function useVerification() {
   return useQuery(verificationQuery);
 }

@@ -10,10 +10,10 @@ import { AllEvents } from './events/event-table.tsx';
 import type { Searched } from './shared/paged-table.tsx';
 import { TestMoney } from './shared/test-money.tsx';
 
-const LABELS = { net: 'Streamers get', amount: 'Given', fee: 'The platform keeps' };
+const LABELS = { net: 'Paid to streamers', amount: 'Donated', fee: 'Platform fees' };
 const LISTS = ['donations', 'payouts', 'events'] as const;
 
-/** All of the instance's money. */
+/** The instance's earnings, and all donations, payouts and events. */
 export function AdminMoney({ search, onSearch }: Searched) {
   const [period, setPeriod] = useState<EarningsPeriod>('30d');
   const earnings = useAllEarnings(period);
@@ -21,7 +21,7 @@ export function AdminMoney({ search, onSearch }: Searched) {
     <>
       <TestMoney />
       <EarningsPanel earnings={earnings} period={period} onPeriod={setPeriod} labels={LABELS} />
-      {/* Each list begins anew: they know different states and orders. */}
+      {/* Each list starts without filters, since they differ in statuses and sort orders. */}
       <Tabs value={oneOf(LISTS, search.list) ?? 'donations'} onValueChange={(list) => onSearch({ list })}>
         <TabsList
           aria-label="Money"

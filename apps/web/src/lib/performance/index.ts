@@ -1,27 +1,27 @@
 /**
- * Measures how pages fare in this browser (spec section 9) and sends it. Of a page as it loads, all
- * seven measures; of a screen that a link within the app led to, CLS and INP: for the others browsers
- * have no beginning there.
+ * Measures page performance in this browser (spec section 9) and reports it. A page load has all seven
+ * metrics. A screen reached by a link within the app has CLS and INP only, since browsers define no start
+ * for the others.
  */
 import { type MetricName, type PerformanceMetric, rateMetric } from '@tributary/contracts';
 import { ApiProblem, call } from '../api.ts';
-import { type Stretch, timeToInteractive } from './interactivity.ts';
+import { type TimeSpan, timeToInteractive } from './interactivity.ts';
 import { observe } from './observe.ts';
 import { MetricQueue } from './queue.ts';
 import { type Measured, PageView } from './view.ts';
 
-/** The screens of the app, by their routes: `/s/{username}/{slug}`. */
+/** The app's screens by route, such as `/s/{username}/{slug}`. */
 export interface Screens {
   readonly current: string;
-  /** Another screen has come into view. */
+  /** Calls `listener` when another screen is shown. */
   onChange(listener: () => void): void;
 }
 
-/** Streams never stop loading; they are not what the page is made of. */
+/** Media requests never end, so they don't count as loading the page. */
 const MEDIA = /^\/live\//;
-const LOOK_EVERY_MS = 1000;
+const TTI_CHECK_MS = 1000;
 
-/** @param loaded the screen that the page was loaded for, which may have been left already */
+/** @param loaded the screen for which the page was loaded; the user may have left it already */
 export function measurePerformance(screens: Screens, loaded: string): void {
   const queue = new MetricQueue({ send, beacon });
   const seesShifts = PerformanceObserver.supportedEntryTypes.includes('layout-shift');
@@ -53,27 +53,29 @@ export function measurePerformance(screens: Screens, loaded: string): void {
     if (document.visibilityState === 'hidden') leave();
   });
   window.addEventListener('pagehide', leave);
-  // Back from the browser's memory of pages, whole: as a screen of its own.
+  // A page restored from the back/forward cache counts as a new screen.
   window.addEventListener('pageshow', ({ persisted }) => {
     if (persisted) begin();
   });
 }
 
-/** What there is to measure once, as the page loads. A page that nobody saw load has no such figures. */
+/**
+ * Measures what happens once, as the page loads. A page that loaded in the background has no such metrics.
+ */
 function measureLoading(
   view: PageView,
   report: (measured: Measured[]) => void,
   records: (() => void)[],
 ): void {
   const hiddenAt = firstHidden();
-  const longTasks: Stretch[] = [];
-  const requests: Stretch[] = [];
+  const longTasks: TimeSpan[] = [];
+  const requests: TimeSpan[] = [];
   let firstContentfulPaint: number | null = null;
   let contentLoaded = 0;
 
   observe('navigation', ({ responseStart, domContentLoadedEventEnd }) => {
     contentLoaded = domContentLoadedEventEnd;
-    // Some browsers tell of an answer before it has come.
+    // Some browsers report a response that lies in the future.
     if (responseStart > 0 && responseStart <= performance.now()) report([['TTFB', responseStart]]);
   });
   observe('paint', ({ name, startTime }) => {
@@ -100,12 +102,12 @@ function measureLoading(
     const now = performance.now();
     const tti = timeToInteractive({ firstContentfulPaint, contentLoaded, longTasks, requests, now });
     if (tti !== null && tti < hiddenAt()) report([['TTI', tti]]);
-    // A page that rests for so long as a whole stays unmeasured once somebody has left it.
+    // Stop once TTI is known or the page has been hidden.
     if (tti !== null || now >= hiddenAt()) clearInterval(look);
-  }, LOOK_EVERY_MS);
+  }, TTI_CHECK_MS);
 }
 
-/** When the page was first out of view, as far as is known: later figures measure the waiting. */
+/** When the page was first hidden, as far as known: later values would include time in the background. */
 function firstHidden(): () => number {
   const past = performance.getEntriesByType('visibility-state').find(({ name }) => name === 'hidden');
   let at = past?.startTime ?? (document.visibilityState === 'hidden' ? 0 : Number.POSITIVE_INFINITY);
@@ -115,7 +117,7 @@ function firstHidden(): () => number {
   return () => at;
 }
 
-/** How often somebody has done something; browsers that do not count leave nothing out as an outlier. */
+/** The number of interactions so far; 0 in browsers without the API, which then discard no outliers. */
 function interactionCount(): number {
   return 'interactionCount' in performance ? Number(performance.interactionCount) : 0;
 }
@@ -138,7 +140,7 @@ async function send(body: readonly PerformanceMetric[]): Promise<boolean> {
     await call('POST /api/track-performance', { body: [...body] });
     return false;
   } catch (error) {
-    // A refusal stays one; measurements are not worth telling anybody.
+    // Keep the metrics only if a retry may help; failures aren't shown to the user.
     return error instanceof ApiProblem && error.isTransient;
   }
 }

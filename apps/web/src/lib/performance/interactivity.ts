@@ -1,17 +1,17 @@
-/** A stretch of time, in milliseconds since the page began. */
-export interface Stretch {
+/** A time span, in milliseconds since the page started. */
+export interface TimeSpan {
   readonly start: number;
   readonly end: number;
 }
 
 export interface Loading {
   readonly firstContentfulPaint: number;
-  /** When the document was parsed and its scripts had run. */
+  /** When the document was parsed and its scripts had run (DOMContentLoaded). */
   readonly contentLoaded: number;
-  /** Of 50 ms and more, in which the page answered nobody. */
-  readonly longTasks: readonly Stretch[];
-  /** Requests for what the page is made of. */
-  readonly requests: readonly Stretch[];
+  /** Tasks of 50 ms and more, which block interaction. */
+  readonly longTasks: readonly TimeSpan[];
+  /** Requests for the page's resources. */
+  readonly requests: readonly TimeSpan[];
   readonly now: number;
 }
 
@@ -19,14 +19,14 @@ const QUIET_MS = 5000;
 const FEW_REQUESTS = 2;
 
 /**
- * TTI as it was defined before Lighthouse gave it up: the end of the last long task before the first
- * five seconds without any and with at most two requests under way, but not before the first paint and
- * the document itself.
- * @returns null while those five seconds have not been
+ * TTI as Lighthouse defined it before removing it: the end of the last long task before the first five quiet
+ * seconds, which have no long task and at most two requests at a time; at the earliest, first contentful
+ * paint and DOMContentLoaded.
+ * @returns null until there have been five quiet seconds
  */
 export function timeToInteractive(loading: Loading): number | null {
   const { firstContentfulPaint, contentLoaded, longTasks, requests, now } = loading;
-  // Quiet can begin only where something ended.
+  // A quiet window can start only where something ended.
   const begins = [...longTasks, ...requests]
     .map(({ end }) => end)
     .filter((end) => end > firstContentfulPaint)
@@ -41,10 +41,10 @@ export function timeToInteractive(loading: Loading): number | null {
   return Math.max(firstContentfulPaint, contentLoaded, ...busyUntil);
 }
 
-const overlap = (a: Stretch, b: Stretch) => a.start < b.end && a.end > b.start;
+const overlap = (a: TimeSpan, b: TimeSpan) => a.start < b.end && a.end > b.start;
 
-/** Whether there were never more than two at once. */
-function few(requests: readonly Stretch[], window: Stretch): boolean {
+/** Whether there are never more than two at once. */
+function few(requests: readonly TimeSpan[], window: TimeSpan): boolean {
   const during = requests.filter((request) => overlap(request, window));
   return during.every(({ start }) => {
     const at = Math.max(start, window.start);

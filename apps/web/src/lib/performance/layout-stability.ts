@@ -1,8 +1,8 @@
-/** What the browser tells of one movement that nobody asked for. */
+/** A `layout-shift` entry. */
 export interface Shift {
   readonly startTime: number;
   readonly value: number;
-  /** Within half a second of somebody's doing: expected, so not counted. */
+  /** Within half a second of user input: expected, and not counted. */
   readonly hadRecentInput: boolean;
 }
 
@@ -10,8 +10,8 @@ const GAP_MS = 1000;
 const LONGEST_MS = 5000;
 
 /**
- * CLS: shifts add up in session windows, which end with a second of rest or after five seconds; the
- * worst window counts.
+ * CLS: shifts add up within session windows, which end after a second without shifts or after five seconds.
+ * The worst window counts.
  */
 export class LayoutStability {
   #worst = 0;

@@ -1,4 +1,4 @@
-/** The entries of the browser's timeline that TypeScript's DOM types lack. */
+/** Performance entries by type, with the fields that TypeScript's DOM types lack. */
 interface Entries {
   'layout-shift': PerformanceEntry & { readonly value: number; readonly hadRecentInput: boolean };
   event: PerformanceEventTiming & { readonly interactionId: number };
@@ -11,18 +11,18 @@ interface Entries {
 }
 
 /**
- * Calls `listener` for what has been and for what comes; not at all in a browser without this kind.
- * @returns what the browser has seen and not told yet, to be asked for at the end
+ * Calls `listener` for past and future entries of a type, if the browser supports it.
+ * @returns a function that flushes the entries not delivered yet
  */
 export function observe<Type extends keyof Entries>(
   type: Type,
   listener: (entry: Entries[Type]) => void,
 ): () => void {
-  // The browser hands out entries of the type that was asked for.
+  // The browser delivers only entries of the observed type.
   const tell = (entries: PerformanceEntryList) => (entries as Entries[Type][]).forEach(listener);
   if (!PerformanceObserver.supportedEntryTypes.includes(type)) return () => {};
   const observer = new PerformanceObserver((list) => tell(list.getEntries()));
-  // Answers in less than 40 ms are quick enough to tell nothing.
+  // Responses faster than 40 ms don't matter for INP.
   observer.observe({ type, buffered: true, ...(type === 'event' && { durationThreshold: 40 }) });
   return () => tell(observer.takeRecords());
 }

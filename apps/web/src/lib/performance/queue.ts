@@ -6,15 +6,15 @@ import {
 } from '@tributary/contracts';
 
 export interface QueuePorts {
-  /** @returns whether to keep them for another try */
+  /** @returns whether to keep the metrics and retry */
   send(metrics: readonly PerformanceMetric[]): Promise<boolean>;
-  /** For the last moment of a page: nobody learns what became of it. */
+  /** Sends without a response, as the page is left. */
   beacon(metrics: readonly PerformanceMetric[]): void;
 }
 
 /**
- * Measurements on their way (spec section 9): sent every 30 s, at once when 50 wait or one of them is
- * poor, and by beacon when the page goes.
+ * Queues metrics (spec section 9) and sends them every 30 s, at once when 50 are queued or one is poor, and
+ * by beacon when the page is left.
  */
 export class MetricQueue {
   readonly #ports: QueuePorts;
@@ -32,7 +32,7 @@ export class MetricQueue {
     if (urgent) void this.#flush();
   }
 
-  /** The page may not come back: `metrics` and all that wait go now. */
+  /** Sends `metrics` and the queue at once, since the page may not return. */
   leave(...metrics: readonly PerformanceMetric[]): void {
     this.#keep([...this.#waiting, ...metrics]);
     const leaving = this.#take();
@@ -50,7 +50,7 @@ export class MetricQueue {
     return taken;
   }
 
-  /** Where there is no connection for long, the newest are kept. */
+  /** Keeps the newest metrics while there is no connection. */
   #keep(metrics: readonly PerformanceMetric[]): void {
     this.#waiting = metrics.slice(-METRICS_MAX);
   }

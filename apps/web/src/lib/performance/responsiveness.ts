@@ -1,18 +1,18 @@
-/** What the browser tells of one event of an interaction. */
+/** An `event` entry. */
 export interface InteractionEvent {
-  /** The same for all events of one interaction: of a tap, pointerdown, pointerup and click. */
+  /** The same for all events of an interaction: a tap has pointerdown, pointerup and click. */
   readonly interactionId: number;
-  /** From the event to the next paint. */
+  /** Milliseconds from the event to the next paint. */
   readonly duration: number;
 }
 
 const KEPT = 10;
-/** One in so many interactions is left out as an outlier. */
+/** One in this many interactions is discarded as an outlier. */
 const OUTLIER_IN = 50;
 
-/** INP: how long the page took to answer, at nearly its worst: the 98th percentile of all interactions. */
+/** INP: the time to the next paint, as the 98th percentile of all interactions. */
 export class Responsiveness {
-  /** The slowest, by interaction. */
+  /** The slowest durations by interaction. */
   #slowest = new Map<number, number>();
 
   add({ interactionId, duration }: InteractionEvent): void {
@@ -23,7 +23,7 @@ export class Responsiveness {
     }
   }
 
-  /** @param interactions how many there were, quick ones too, of which the browser tells nothing else */
+  /** @param interactions the total count, including fast ones without an entry */
   duration(interactions: number): number | null {
     const rank = Math.min(this.#slowest.size - 1, Math.floor(interactions / OUTLIER_IN));
     return this.#sorted()[rank]?.[1] ?? null;

@@ -4,10 +4,10 @@ import { type InteractionEvent, Responsiveness } from './responsiveness.ts';
 
 export type Measured = readonly [name: MetricName, value: number];
 
-/** One screen while somebody looks at it: the page as it loaded, or what a link within the app led to. */
+/** The metrics of one screen: the loaded page, or one reached by a link within the app. */
 export class PageView {
   readonly pageUrl: string;
-  /** Milliseconds since the page began; what happened before belongs to another view. */
+  /** Milliseconds since the page started; earlier entries belong to another screen. */
   readonly startedAt: number;
   readonly #interactionsBefore: number;
   readonly #stability: LayoutStability | null;
@@ -16,8 +16,8 @@ export class PageView {
   #finished = false;
 
   /**
-   * @param interactionsBefore how many the page had seen when this began
-   * @param seesShifts whether the browser tells of them: where it does not, none is no figure
+   * @param interactionsBefore the page's interaction count at the start
+   * @param seesShifts whether the browser reports layout shifts; if not, there is no CLS
    */
   constructor(pageUrl: string, startedAt: number, interactionsBefore: number, seesShifts: boolean) {
     this.pageUrl = pageUrl;
@@ -34,12 +34,15 @@ export class PageView {
     if (event.startTime >= this.startedAt) this.#responsiveness.add(event);
   }
 
-  /** A larger picture or text than any before; the last one counts. */
+  /** Records a larger image or text than before; the last one counts. */
   paint(at: number): void {
     this.#largestPaint = at;
   }
 
-  /** What is known only at its end; nothing the second time. @param interactions of the page so far */
+  /**
+   * Returns the metrics that are known only at the end; nothing on a second call.
+   * @param interactions the page's interaction count so far
+   */
   finish(interactions: number): Measured[] {
     if (this.#finished) return [];
     this.#finished = true;

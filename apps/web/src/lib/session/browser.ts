@@ -2,8 +2,8 @@ import type { Page, Tabs } from './ports.ts';
 import { isTabMessage } from './tab-messages.ts';
 
 const NAME = 'tributary.session';
-/** Another tab's turn never takes this long, in milliseconds; one that hangs does not hold us up for ever. */
-const LONGEST_TURN_MS = 60_000;
+/** The longest wait for another tab's refresh, so that a tab that hangs doesn't block this one. */
+const LOCK_TIMEOUT_MS = 60_000;
 
 export function createTabs(): Tabs {
   const channel = new BroadcastChannel(NAME);
@@ -15,15 +15,15 @@ export function createTabs(): Tabs {
       });
     },
     async alone(work) {
-      // Browsers have locks on https and localhost only. Elsewhere tabs refresh side by side, which
-      // the server tolerates.
+      // Locks exist on https and localhost only. Elsewhere tabs refresh concurrently, which the server
+      // tolerates.
       const locks: LockManager | undefined = navigator.locks;
       if (!locks) return work(false);
       const turn = await locks.request(NAME, { ifAvailable: true }, async (lock) =>
         lock ? { result: await work(false) } : null,
       );
       if (turn) return turn.result;
-      return locks.request(NAME, { signal: AbortSignal.timeout(LONGEST_TURN_MS) }, () => work(true));
+      return locks.request(NAME, { signal: AbortSignal.timeout(LOCK_TIMEOUT_MS) }, () => work(true));
     },
   };
 }

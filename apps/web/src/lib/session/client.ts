@@ -5,7 +5,7 @@ import { isDue, isExpiring, TICK_MS } from './policy.ts';
 import type { Grant, Page, SessionServer, TabMessage, Tabs } from './ports.ts';
 import { retrying } from './retrying.ts';
 
-/** `loading` until the first answer; `unknown` while none can be had. */
+/** `loading` until the first response; `unknown` while the server doesn't respond. */
 export type Session =
   | { readonly state: 'loading' | 'signed-out' | 'unknown'; readonly user: null }
   | { readonly state: 'signed-in'; readonly user: SessionUser };
@@ -13,24 +13,24 @@ export type Session =
 export type SessionEvent =
   | { readonly type: 'signed-in' | 'user-updated'; readonly user: SessionUser }
   | { readonly type: 'signed-out' | 'token-refreshed' | 'password-recovery' }
-  /** The session is good, the profile behind it could not be read: `user` is a stand-in. */
+  /** The session is valid, but its profile couldn't be loaded: `user` is a fallback. */
   | { readonly type: 'profile-failed'; readonly message: string };
 
-/** A server that says nothing for this long: the screens stop waiting for it, we do not. */
+/** After this long without a response the state becomes `unknown`, while retries go on. */
 const UNKNOWN_AFTER_MS = 3_000;
-/** How long after another tab's turn its message may still be on the way. */
+/** How long to wait for the message of the tab that held the lock before. */
 const MESSAGE_MS = 250;
 
-/** An answer of another minute is asked for again when the page comes back into view. */
-const ASK_AGAIN_MS = 60_000;
+/** When the page becomes visible, a user loaded longer ago than this is loaded again. */
+const RELOAD_AFTER_MS = 60_000;
 
-/** Our server's own refusal, not that of something in between. */
+/** A refusal by our server rather than by a proxy in between. */
 const isRefusal = (error: unknown) =>
   error instanceof ApiProblem &&
   (error.status === 401 || error.status === 403) &&
   error.code !== 'unexpected';
 
-/** Of drawing a token. */
+/** The outcome of a token refresh. */
 type Outcome = 'held' | 'refused' | 'failed';
 
 interface SessionPorts {
@@ -40,12 +40,10 @@ interface SessionPorts {
 }
 
 /**
- * Who is signed in in this browser, for all its tabs, and the access token that proves it (spec
- * sections 4 and 9).
- *
- * When a token cannot be refreshed: a server that refuses (401, 403) ends the session at once. Any other
- * failure keeps a token that is still valid and signs out with one that has expired; the session
- * cookie may outlive that, so each tick asks again and signs in when the answer is yes.
+ * The signed-in user of this browser, shared by its tabs, and the access token (spec sections 4 and 9). If a
+ * token can't be refreshed, a refusal (401, 403) ends the session at once. After any other failure, a valid
+ * token is kept and an expired one signs the user out; since the session cookie may still be valid, each
+ * tick tries again.
  */
 export class SessionClient {
   readonly #ports: SessionPorts;
@@ -54,13 +52,13 @@ export class SessionClient {
   readonly #grantListeners = new Set<() => void>();
   #session: Session = { state: 'loading', user: null };
   #grant: Grant | null = null;
-  /** The user is a stand-in for a profile that could not be read. */
-  #standIn = false;
-  /** Signed out by a failure, not by a decision: worth asking again. */
+  /** Whether the user is a fallback for a profile that couldn't be loaded. */
+  #isFallback = false;
+  /** Signed out by a failure rather than by the user or the server, so worth retrying. */
   #lapsed = false;
-  /** Counts sign-ins and sign-outs: a token drawn for an earlier one is dropped. */
+  /** Counts sign-ins and sign-outs; a token requested before the latest one is dropped. */
   #era = 0;
-  /** Counts the times that the user was asked for: only the newest answer counts. */
+  /** Counts requests for the user; only the latest response counts. */
   #asked = 0;
   #answeredAt = 0;
   #timer: ReturnType<typeof setInterval> | undefined;
@@ -71,7 +69,7 @@ export class SessionClient {
     this.#ports = ports;
   }
 
-  /** Begins: finds out who is signed in, and keeps the token fresh from then on. */
+  /** Loads the user and keeps the token fresh from then on. */
   start(): void {
     this.#ports.tabs.onMessage((message) => this.#hear(message));
     this.#ports.page.onChange(() => this.#follow());
@@ -79,24 +77,24 @@ export class SessionClient {
     if (this.#ports.page.visible) this.#timer = setInterval(() => this.#tick(), TICK_MS);
   }
 
-  /** The same object until something changes. */
+  /** The session; the same object until it changes. */
   get current(): Session {
     return this.#session;
   }
 
-  /** Calls `listener` on each change of `current`. Returns how to stop. */
+  /** Calls `listener` on each change of `current`. @returns a function that unsubscribes */
   onChange(listener: () => void): () => void {
     this.#changeListeners.add(listener);
     return () => this.#changeListeners.delete(listener);
   }
 
-  /** Returns how to stop. */
+  /** @returns a function that unsubscribes */
   onEvent(listener: (event: SessionEvent) => void): () => void {
     this.#eventListeners.add(listener);
     return () => this.#eventListeners.delete(listener);
   }
 
-  /** A token to act with, refreshed where it is about to expire; null while nobody is signed in. */
+  /** The access token, refreshed if it is about to expire; null if nobody is signed in. */
   async token(): Promise<Grant | null> {
     await this.#identifying?.catch(() => null);
     if (this.#session.state !== 'signed-in') return null;
@@ -105,19 +103,16 @@ export class SessionClient {
   }
 
   /**
-   * To be called once the server has signed somebody in.
-   * @returns null where nobody is signed in after all
-   * @throws ApiProblem where the server does not say
+   * Call this after the server has signed somebody in.
+   * @returns null if nobody is signed in after all
+   * @throws ApiProblem if the user can't be loaded
    */
   async signedIn(): Promise<SessionUser | null> {
     this.#forget();
     return this.#identify();
   }
 
-  /**
-   * Reads the user afresh after a change; reaches the other tabs.
-   * @throws ApiProblem where that fails: the user stays as known
-   */
+  /** Reloads the user after a change, in all tabs. @throws ApiProblem on failure; the present user stays */
   async userUpdated(): Promise<SessionUser | null> {
     const user = await this.#identify();
     if (user) this.#ports.tabs.post({ type: 'user-updated' });
@@ -126,8 +121,9 @@ export class SessionClient {
 
   /**
    * Ends the session.
-   * @param leave runs once the server has, before the screens hear of it: away from what needs a user
-   * @throws ApiProblem where the server did not: one is still signed in
+   * @param leave runs after the server has ended it and before listeners are called, to leave pages that
+   * need a user
+   * @throws ApiProblem on failure; the user is still signed in
    */
   async signOut(leave?: () => Promise<unknown>): Promise<void> {
     await this.#ports.server.signOut();
@@ -135,18 +131,18 @@ export class SessionClient {
     this.ended();
   }
 
-  /** To be called where the server has ended the session; reaches the other tabs. */
+  /** Call this after the server has ended the session; informs the other tabs. */
   ended(): void {
     this.#leave();
     this.#ports.tabs.post({ type: 'signed-out' });
   }
 
-  /** To be called when a recovery link was opened. */
+  /** Call this when a password recovery link was opened. */
   recovering(): void {
     this.#emit({ type: 'password-recovery' });
   }
 
-  /** Asks again who is signed in; never throws. */
+  /** Loads the user again; never throws. */
   retry(): void {
     this.#ask();
   }
@@ -169,23 +165,23 @@ export class SessionClient {
     }
   }
 
-  /** Ticks while the page is in view, and once at once when it comes into view. */
+  /** Ticks while the page is visible, and immediately when it becomes visible. */
   #follow(): void {
     clearInterval(this.#timer);
     this.#timer = undefined;
     if (!this.#ports.page.visible) return;
     this.#timer = setInterval(() => this.#tick(), TICK_MS);
     this.#tick();
-    if (Date.now() - this.#answeredAt >= ASK_AGAIN_MS) this.#ask();
+    if (Date.now() - this.#answeredAt >= RELOAD_AFTER_MS) this.#ask();
   }
 
   #tick(): void {
     const { state } = this.#session;
-    if (state === 'unknown' || this.#standIn || this.#lapsed) this.#ask();
+    if (state === 'unknown' || this.#isFallback || this.#lapsed) this.#ask();
     else if (state === 'signed-in' && isDue(this.#msLeft())) void this.#refresh();
   }
 
-  /** Finds out who is signed in, forgetting every question that is under way. */
+  /** Loads the user, and drops all responses that are still pending. */
   #askAnew(): void {
     this.#forget();
     this.#ask();
@@ -197,11 +193,13 @@ export class SessionClient {
       if (this.#identifying === identifying) this.#identifying = null;
     });
     this.#identifying = identifying;
-    // What it means is in `current` already.
+    // Failures are already reflected in `current`.
     identifying.catch(() => null);
   }
 
-  /** @throws ApiProblem where neither a profile nor a token is to be had: `current` stays, or becomes `unknown` */
+  /**
+   * @throws ApiProblem if neither a profile nor a token can be loaded; `current` stays, or becomes `unknown`
+   */
   async #identify(): Promise<SessionUser | null> {
     this.#asked += 1;
     const asked = this.#asked;
@@ -218,13 +216,13 @@ export class SessionClient {
       return user;
     } catch (error) {
       if (!isNewest()) return this.#session.user;
-      // The profile could not be read; whether there is a session, a token tells.
+      // Without a profile, a token tells whether there is a session.
       const outcome = isRefusal(error) ? 'refused' : isDue(this.#msLeft()) ? await this.#refresh() : 'held';
       return isNewest() ? this.#withoutProfile(outcome, error) : this.#session.user;
     }
   }
 
-  /** @throws what kept the profile away, unless it decides who is signed in */
+  /** @throws the error that prevented loading the profile, unless it decides the state */
   #withoutProfile(outcome: Outcome, error: unknown): SessionUser | null {
     if (outcome === 'refused') {
       this.#leave();
@@ -242,11 +240,11 @@ export class SessionClient {
 
   #giveUpWaiting(): void {
     if (this.#session.state === 'loading') this.#set({ state: 'unknown', user: null });
-    // Signed in by now, perhaps.
+    // The user may be signed in by now.
     if (this.#session.state === 'signed-out') this.#lapsed = true;
   }
 
-  /** Drops the token, and every answer that is under way. */
+  /** Drops the token and all pending responses. */
   #forget(): void {
     this.#era += 1;
     this.#asked += 1;
@@ -255,17 +253,17 @@ export class SessionClient {
     this.#identifying = null;
   }
 
-  #enter(user: SessionUser, standIn: boolean): void {
+  #enter(user: SessionUser, isFallback: boolean): void {
     const before = this.#session.user;
     if (this.#grant && this.#grant.userId !== user.id) this.#grant = null;
-    this.#standIn = standIn;
+    this.#isFallback = isFallback;
     this.#lapsed = false;
     this.#set({ state: 'signed-in', user });
     if (before?.id === user.id) {
       this.#emit({ type: 'user-updated', user });
     } else {
       this.#emit({ type: 'signed-in', user });
-      // However it came about here: by a form, a link in a mail, another provider.
+      // Applies to every way of signing in: form, link in an email, or provider.
       this.#ports.tabs.post({ type: 'signed-in', userId: user.id });
     }
     if (isDue(this.#msLeft())) void this.#refresh();
@@ -274,30 +272,30 @@ export class SessionClient {
   #leave(lapsed = false): void {
     const was = this.#session.state;
     this.#forget();
-    this.#standIn = false;
+    this.#isFallback = false;
     this.#lapsed = lapsed;
     this.#set({ state: 'signed-out', user: null });
     if (was === 'signed-in') this.#emit({ type: 'signed-out' });
   }
 
-  /** Draws a new token, once however many ask; resolves, never throws. */
+  /** Requests a new token, once for concurrent callers; never throws. */
   #refresh(): Promise<Outcome> {
     if (this.#refreshing) return this.#refreshing;
-    const refreshing = this.#drawAlone().finally(() => {
+    const refreshing = this.#refreshExclusively().finally(() => {
       if (this.#refreshing === refreshing) this.#refreshing = null;
     });
     this.#refreshing = refreshing;
     return refreshing;
   }
 
-  async #drawAlone(): Promise<Outcome> {
+  async #refreshExclusively(): Promise<Outcome> {
     const era = this.#era;
     const before = this.#grant;
     const { server, tabs } = this.#ports;
     try {
       await tabs.alone(async (waited) => {
         if (waited) await this.#grantOtherThan(before);
-        // Another tab has done it meanwhile, or there is nothing to refresh any more.
+        // Another tab has refreshed it in the meantime, or the session has ended.
         if (era !== this.#era || (this.#grant !== before && !isExpiring(this.#msLeft()))) return;
         const grant = await retrying(() => server.draw(), { wanted: () => era === this.#era });
         if (era !== this.#era) return;
@@ -318,7 +316,7 @@ export class SessionClient {
 
   #hold(grant: Grant): void {
     const { user } = this.#session;
-    // The cookie belongs to somebody else by now: signed in anew in another tab.
+    // Another user has signed in in another tab.
     if (user && user.id !== grant.userId) {
       this.#askAnew();
       return;
@@ -329,7 +327,7 @@ export class SessionClient {
     if (!first) this.#emit({ type: 'token-refreshed' });
   }
 
-  /** Waits a moment for the message of the tab whose turn it was. */
+  /** Waits briefly for the message of the tab that held the lock. */
   #grantOtherThan(before: Grant | null): Promise<void> {
     if (this.#grant !== before) return Promise.resolve();
     return new Promise((resolve) => {

@@ -2,7 +2,7 @@ import type { SessionUser } from '@tributary/contracts';
 import { ApiProblem } from '../api.ts';
 import type { Grant } from './ports.ts';
 
-/** Stands in while a profile cannot be had: a viewer by the account's address (spec section 8). */
+/** Replaces a profile that can't be loaded: a viewer named after the email address (spec section 8). */
 export function fallbackUser({ userId, email }: Pick<Grant, 'userId' | 'email'>): SessionUser {
   const username = email.split('@', 1)[0] || 'user';
   return {
@@ -18,7 +18,7 @@ export function fallbackUser({ userId, email }: Pick<Grant, 'userId' | 'email'>)
   };
 }
 
-/** Spec section 8, word for word. */
+/** The messages of spec section 8. */
 export function profileFailure(error: unknown): string {
   const reason = error instanceof Error ? error.message : String(error);
   if (error instanceof ApiProblem) {

@@ -6,7 +6,7 @@ export type { Session, SessionEvent } from './client.ts';
 
 let client: SessionClient | undefined;
 
-/** The tab's session, begun on first use. */
+/** The tab's session client, started on first use. */
 export function session(): SessionClient {
   if (!client) {
     client = new SessionClient({ server: sessionServer, tabs: createTabs(), page: browserPage });

@@ -1,22 +1,22 @@
-/** The figures of spec section 9 and what follows from them. All times are in milliseconds. */
+/** The intervals of spec section 9. All times are in milliseconds. */
 
-/** How often the session is looked at while the page is in view. */
+/** How often the token is checked while the page is visible. */
 export const TICK_MS = 30_000;
 const TICKS_AHEAD = 3;
 const EXPIRY_MARGIN_MS = 90_000;
 const FIRST_RETRY_MS = 200;
 const RETRY_BUDGET_MS = 30_000;
 
-/** Whether a tick replaces a token with this much life left. */
+/** Whether a tick refreshes a token with this much time left. */
 export const isDue = (msLeft: number): boolean => Math.floor(msLeft / TICK_MS) <= TICKS_AHEAD;
 
-/** Whether a token with this much life left is replaced before it is handed out. */
+/** Whether a token with this much time left is refreshed before use. */
 export const isExpiring = (msLeft: number): boolean => msLeft < EXPIRY_MARGIN_MS;
 
 /**
- * The pause before trying once more, or null where that would lead past the budget.
- * @param retries how many there have been
- * @param elapsed since the first attempt began
+ * The pause before the next attempt, or null if it would exceed the budget.
+ * @param retries the number of retries so far
+ * @param elapsed the time since the first attempt
  */
 export function retryDelay(retries: number, elapsed: number): number | null {
   const delay = FIRST_RETRY_MS * 2 ** retries;

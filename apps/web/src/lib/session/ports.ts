@@ -1,42 +1,39 @@
 import type { SessionUser } from '@tributary/contracts';
 
-/** An access token and whose it is. */
+/** An access token and its owner. */
 export interface Grant {
   readonly accessToken: string;
-  /** By this machine's clock, in milliseconds since the epoch. */
+  /** Milliseconds since the epoch, by this device's clock. */
   readonly expiresAt: number;
   readonly userId: SessionUser['id'];
   readonly email: string;
 }
 
-/** The server's side of a session. Everything throws ApiProblem; 401 and 403 mean that there is no session. */
+/** The server's side of a session. Methods throw ApiProblem; 401 and 403 mean that there is no session. */
 export interface SessionServer {
-  /** Draws an access token from the session cookie. */
+  /** Exchanges the session cookie for an access token. */
   draw(): Promise<Grant>;
-  /** Null: nobody is signed in. */
+  /** Returns null if nobody is signed in. */
   loadUser(): Promise<SessionUser | null>;
   signOut(): Promise<void>;
 }
 
-/** What tabs tell each other. */
+/** Messages between tabs. */
 export type TabMessage =
   | { readonly type: 'grant'; readonly grant: Grant }
   | { readonly type: 'signed-in'; readonly userId: SessionUser['id'] }
   | { readonly type: 'user-updated' | 'signed-out' };
 
-/** The other tabs of this origin; a message does not come back to the one that posted it. */
+/** The other tabs of this origin; a message isn't delivered to its sender. */
 export interface Tabs {
   post(message: TabMessage): void;
   onMessage(listener: (message: TabMessage) => void): void;
-  /**
-   * Runs `work` while no other tab runs its own.
-   * @param work is told whether it had to wait for another tab's
-   */
+  /** Runs `work` while no other tab does. @param work receives whether it had to wait for another tab */
   alone<T>(work: (waited: boolean) => Promise<T>): Promise<T>;
 }
 
 export interface Page {
   readonly visible: boolean;
-  /** `visible` changed, or the network came back. */
+  /** Called when `visible` changes or the network returns. */
   onChange(listener: () => void): void;
 }

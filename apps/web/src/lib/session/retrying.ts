@@ -2,15 +2,15 @@ import { ApiProblem } from '../api.ts';
 import { retryDelay } from './policy.ts';
 
 interface RetryOptions {
-  /** Asked before each further attempt. */
+  /** Whether to go on, checked before each retry. */
   wanted(): boolean;
-  /** Told of each failure that is followed by another attempt. */
+  /** Called after each failure that is retried. */
   onFailure?(elapsed: number): void;
 }
 
 /**
- * Tries again where no answer came or the server was busy (502, 503, 504), by the pauses of spec section 9.
- * @throws the last failure
+ * Retries with the pauses of spec section 9 if there was no response or the server was busy (502, 503, 504).
+ * @throws the last error
  */
 export async function retrying<T>(work: () => Promise<T>, options: RetryOptions): Promise<T> {
   const startedAt = Date.now();

@@ -2,13 +2,13 @@ import { call } from '../api.ts';
 import type { SessionServer } from './ports.ts';
 import { expiryOf } from './token.ts';
 
-/** An answer that takes longer counts as none, in milliseconds. */
-const PATIENCE_MS = 15_000;
+/** Slower responses count as failures. */
+const TIMEOUT_MS = 15_000;
 
 export const sessionServer: SessionServer = {
   async draw() {
     const askedAt = Date.now();
-    const grant = await call('POST /api/auth/token', { signal: AbortSignal.timeout(PATIENCE_MS) });
+    const grant = await call('POST /api/auth/token', { signal: AbortSignal.timeout(TIMEOUT_MS) });
     const { accessToken, user } = grant;
     return {
       accessToken,
@@ -17,6 +17,6 @@ export const sessionServer: SessionServer = {
       email: user.email,
     };
   },
-  loadUser: async () => (await call('GET /api/me', { signal: AbortSignal.timeout(PATIENCE_MS) })).user,
+  loadUser: async () => (await call('GET /api/me', { signal: AbortSignal.timeout(TIMEOUT_MS) })).user,
   signOut: () => call('POST /api/auth/sign-out'),
 };

@@ -4,7 +4,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null;
 }
 
-/** Whether it is a message that this version of the app knows: the other tab may run an older one. */
+/** Whether this version of the app knows the message; another tab may run a different version. */
 export function isTabMessage(value: unknown): value is TabMessage {
   if (!isRecord(value)) return false;
   switch (value.type) {

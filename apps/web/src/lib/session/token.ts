@@ -1,6 +1,6 @@
 /**
- * When a token runs out by this machine's clock, which may be wrong by hours: the lifetime that the
- * token states (RFC 7519, `exp - iat`) counted from `askedAt`. Null where it states none.
+ * When a token expires by this device's clock, which may be off by hours: its lifetime (RFC 7519, `exp -
+ * iat`) counted from `askedAt`. Null if the token has no lifetime.
  */
 export function expiryOf(token: string, askedAt: number): number | null {
   const claims = claimsOf(token);
@@ -8,7 +8,7 @@ export function expiryOf(token: string, askedAt: number): number | null {
   return askedAt + (claims.exp - claims.iat) * 1000;
 }
 
-/** Read, not verified: that is for those who are shown the token. */
+/** Decodes the claims without verifying them, which is up to the server. */
 function claimsOf(token: string): { exp?: unknown; iat?: unknown } | null {
   try {
     const [, payload = ''] = token.split('.');

@@ -7,12 +7,12 @@ const STRANDS = 11;
 interface Strand {
   key: number;
   path: string;
-  /** Seconds that the light takes along it, and how far into its way it starts. */
+  /** The duration of the animation in seconds, and the fraction of it at which the strand starts. */
   period: number;
   offset: number;
 }
 
-/** Strands from all along the left that bend into one bundle, those nearest the middle first. */
+/** Strands from the left edge that join into one bundle, those nearest the middle first. */
 const strands: Strand[] = Array.from({ length: STRANDS }, (_, index) => {
   const fromMiddle = index - (STRANDS - 1) / 2;
   const start = HEIGHT / 2 + fromMiddle * 62;
@@ -27,7 +27,7 @@ const strands: Strand[] = Array.from({ length: STRANDS }, (_, index) => {
   };
 });
 
-/** Streams joining: the mark, drawn large and flowing. Stands where a stream will be. */
+/** The logo's joining streams, large and animated: a placeholder for a stream. */
 export function Confluence() {
   return (
     <svg

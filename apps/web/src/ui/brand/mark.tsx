@@ -1,6 +1,6 @@
 import type { SVGProps } from 'react';
 
-/** The mark: three strokes flowing into one. Takes its colour from the text around it. */
+/** The logo: three strokes flowing into one, in the color of the surrounding text. */
 export function Mark(props: SVGProps<SVGSVGElement>) {
   return (
     <svg

@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 
 interface EmptyStateProps {
   icon: LucideIcon;
-  /** The fact: `You have no subscriptions.` */
+  /** The fact: `No subscriptions`. */
   title: ReactNode;
-  /** Why that is, or what the first step would be. */
+  /** The reason, or the first step. */
   children: ReactNode;
-  /** Where to go from here. */
+  /** Buttons for the next step. */
   actions?: ReactNode;
 }
 
-/** Where a list has nothing in it: what that means, and what to do next. */
+/** Replaces an empty list: what it means, and what to do next. */
 export function EmptyState({ icon: Icon, title, children, actions }: EmptyStateProps) {
   return (
     <section className="flex flex-col items-start gap-5 rounded-media bg-surface-1 px-6 py-10 sm:px-10">

@@ -1,12 +1,12 @@
 import { Button } from '../button.tsx';
 
 interface ErrorStateProps {
-  /** The failure in a sentence that says what to do. */
+  /** What failed and what to do. */
   message: string;
   onRetry?: () => void;
 }
 
-/** Where something could not be fetched: the reason, and another try. */
+/** Replaces content that failed to load: the reason, and a retry button. */
 export function ErrorState({ message, onRetry }: ErrorStateProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-4 py-16 text-center">

@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 
-/** Stands where something is about to be; its size comes from the class. */
+/** A placeholder for content that is loading; the class sets its size. */
 export function Skeleton({ className }: { className?: string }) {
   return (
     <div aria-hidden="true" className={clsx('animate-shimmer rounded-control bg-surface-2', className)} />
@@ -9,7 +9,7 @@ export function Skeleton({ className }: { className?: string }) {
 
 interface SpinnerProps {
   size?: number;
-  /** Said to screen readers; leave out where the words around it already tell. */
+  /** For screen readers; leave it out if the surrounding text already says it. */
   label?: string;
 }
 

@@ -1,11 +1,11 @@
-/** Toasts, which no first page shows: their script comes after it, and what is said before then waits. */
+/** Toasts. Their script loads after the first page; toasts shown before then wait for it. */
 import { useEffect, useState } from 'react';
 import { useScript } from '@/lib/use-script.ts';
 import { whenIdle } from '@/lib/when-idle.ts';
 
 export interface ToastOptions {
   description?: string;
-  /** What one may do about it. */
+  /** An optional button. */
   action?: { label: string; onClick: () => void };
 }
 
@@ -18,8 +18,8 @@ interface Toast {
 export type Announce = (toast: Toast) => void;
 
 const load = () => import('./toasts.tsx');
-/** When a script that did not come is asked for again. */
-const AGAIN_MS = 10_000;
+/** The pause before a failed script is loaded again. */
+const RETRY_MS = 10_000;
 
 const waiting: Toast[] = [];
 let announce: Announce = (toast) => void waiting.push(toast);
@@ -34,13 +34,13 @@ const say = (kind: Toast['kind']) => (title: string, options?: ToastOptions) =>
 
 export const toast = { success: say('success'), error: say('error'), info: say('info') };
 
-/** Where toasts appear. */
+/** Renders the toasts. */
 export function Toaster() {
   const [wanted, setWanted] = useState(false);
   useEffect(() => whenIdle(() => setWanted(true)), []);
   const Toasts = useScript(load, wanted, () => {
     setWanted(false);
-    setTimeout(() => setWanted(true), AGAIN_MS);
+    setTimeout(() => setWanted(true), RETRY_MS);
   });
   return Toasts && <Toasts onReady={begin} />;
 }

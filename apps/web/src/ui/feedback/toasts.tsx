@@ -2,9 +2,9 @@ import { useEffect } from 'react';
 import { Toaster as Sonner, toast as sonner } from 'sonner';
 import type { Announce } from './toaster.tsx';
 
-/** The toasts themselves: 4 seconds, at most 3 at once (spec section 9). */
+/** Shows toasts for 4 seconds, at most 3 at once (spec section 9). */
 export default function Toasts({ onReady }: { onReady: (announce: Announce) => void }) {
-  // After the effect of the child, which listens from then on.
+  // Runs after the child's effect, from which it listens.
   useEffect(() => onReady(({ kind, title, options }) => void sonner[kind](title, options)), [onReady]);
   return (
     <Sonner

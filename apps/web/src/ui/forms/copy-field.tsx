@@ -6,14 +6,14 @@ import { toast } from '../feedback/toaster.tsx';
 interface CopyFieldProps {
   label: string;
   value: string;
-  /** Hides the value until it is asked for; copying works while it is hidden. */
+  /** Hides the value until it is revealed. Copying works while it is hidden. */
   secret?: boolean;
-  /** Whether the secret shows, where something outside follows it. */
+  /** Whether the secret is visible, where the parent needs to know. */
   shown?: boolean;
   onShownChange?: (shown: boolean) => void;
 }
 
-/** Copies to the clipboard, and says so on the button for two seconds. */
+/** Copies to the clipboard; `copied` is true for two seconds afterwards. */
 export function useCopy(value: string): { copied: boolean; copy: () => Promise<void> } {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
@@ -26,16 +26,16 @@ export function useCopy(value: string): { copied: boolean; copy: () => Promise<v
       await navigator.clipboard.writeText(value);
       setCopied(true);
     } catch {
-      // Refused, or a plain http address, where browsers have no clipboard.
-      toast.error('The browser did not allow copying', {
-        description: 'Select the text and copy it by hand.',
+      // Permission denied, or plain http, where browsers offer no clipboard.
+      toast.error('Couldn’t copy', {
+        description: 'Your browser blocked it. Select the text and copy it yourself.',
       });
     }
   };
   return { copied, copy };
 }
 
-/** A value that one takes elsewhere, with a button that copies it. */
+/** A value with a button that copies it. */
 export function CopyField({ label, value, secret = false, shown = !secret, onShownChange }: CopyFieldProps) {
   const { copied, copy } = useCopy(value);
   const ShownIcon = shown ? EyeOff : Eye;

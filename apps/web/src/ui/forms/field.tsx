@@ -1,7 +1,7 @@
 import { CircleAlert } from 'lucide-react';
 import { type ReactNode, useId } from 'react';
 
-/** What a control takes over to be tied to its label, hint and error. */
+/** The attributes that tie a control to its label, hint and error. */
 export interface ControlProps {
   id: string;
   'aria-describedby': string | undefined;
@@ -15,7 +15,7 @@ interface FieldProps {
   children: (control: ControlProps) => ReactNode;
 }
 
-/** One question of a form: label, control, and beneath it the error or, while there is none, the hint. */
+/** A form field: label, control, and below it the error or the hint. */
 export function Field({ label, hint, error, children }: FieldProps) {
   const id = useId();
   const noteId = `${id}-note`;
@@ -30,7 +30,7 @@ export function Field({ label, hint, error, children }: FieldProps) {
         'aria-describedby': note ? noteId : undefined,
         'aria-invalid': error ? true : undefined,
       })}
-      {/* Always there, so that an error appearing is announced. */}
+      {/* Always rendered, so that screen readers announce an error. */}
       <p id={noteId} aria-live="polite" className="min-h-5 text-sm">
         {error ? (
           <span className="flex gap-1.5 text-live">

@@ -3,21 +3,21 @@ import { clsx } from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Button } from '../button.tsx';
 
-interface PictureFieldProps {
+interface ImageFieldProps {
   kind: ImageKind;
   label: string;
-  /** What is shown now, or null. */
+  /** The current image, or null. */
   url: string | null;
-  /** The picture's place: given what to show, which may be a file that is still on its way. */
+  /** Renders the image, or a preview of the file that is uploading. */
   show: (url: string | null) => ReactNode;
   onReplace: (file: File, onProgress: (share: number) => void) => Promise<unknown>;
   onRemove: () => Promise<unknown>;
-  /** Tells of a failure. @returns what to say beneath the picture */
+  /** Handles a failure. @returns the message to show below the image */
   onFailure: (error: unknown) => string | undefined;
 }
 
-/** A picture that one can replace or do without, with a preview while it is sent. */
-export function PictureField(props: PictureFieldProps) {
+/** An image that the user can replace or remove, with a preview while it uploads. */
+export function ImageField(props: ImageFieldProps) {
   const { kind, label, url, show } = props;
   const input = useRef<HTMLInputElement>(null);
   const [preview, setPreview] = useState<string | null>(null);
@@ -48,7 +48,7 @@ export function PictureField(props: PictureFieldProps) {
       {share !== null && (
         <progress
           value={share}
-          aria-label={`Sending the ${kind}`}
+          aria-label={`Uploading ${kind}`}
           className="h-1.5 w-full max-w-xs accent-accent"
         />
       )}
@@ -57,7 +57,7 @@ export function PictureField(props: PictureFieldProps) {
           ref={input}
           type="file"
           accept={IMAGE_TYPES.join()}
-          aria-label={`Choose a picture for the ${kind}`}
+          aria-label={`Choose ${kind} image`}
           tabIndex={-1}
           className="sr-only"
           onChange={(event) => {
@@ -67,7 +67,7 @@ export function PictureField(props: PictureFieldProps) {
           }}
         />
         <Button variant="secondary" size="sm" busy={share !== null} onClick={() => input.current?.click()}>
-          {url ? `Replace the ${kind}` : `Choose a ${kind === 'banner' ? 'banner' : 'picture'}`}
+          {url ? `Replace ${kind}` : `Upload ${kind}`}
         </Button>
         {url && (
           <Button variant="quiet" size="sm" busy={removing} onClick={() => void remove()}>
@@ -76,16 +76,17 @@ export function PictureField(props: PictureFieldProps) {
         )}
       </div>
       <p aria-live="polite" className={clsx('text-sm', problem ? 'text-live' : 'text-muted')}>
-        {problem ?? `PNG, JPEG, WebP or GIF, up to 8 MB; its middle is shown, ${width} by ${height} pixels.`}
+        {problem ?? `PNG, JPEG, WebP or GIF, up to 8 MB. Cropped to ${width} x ${height}.`}
       </p>
     </fieldset>
   );
 }
 
-/** What can be said without asking the server; the server looks at the bytes themselves. */
+/** Checks what the browser can check; the server inspects the bytes. */
 function refusal(file: File): string | undefined {
-  if (file.size > IMAGE_MAX_BYTES) return 'This file is larger than 8 MB; choose a smaller one.';
+  if (file.size > IMAGE_MAX_BYTES)
+    return `This file is ${(file.size / 1e6).toFixed(1)} MB. Choose one of at most 8 MB.`;
   return IMAGE_TYPES.some((type) => type === file.type)
     ? undefined
-    : 'Choose a PNG, JPEG, WebP or GIF picture.';
+    : 'This file type isn’t supported. Use PNG, JPEG, WebP or GIF.';
 }

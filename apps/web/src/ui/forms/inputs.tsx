@@ -12,7 +12,7 @@ export interface InputProps extends InputHTMLAttributes<HTMLInputElement> {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** The look that every control one writes or chooses in shares. */
+/** The style of all text controls. */
 export const controlLook =
   'h-11 w-full min-w-0 rounded-control border border-line-strong bg-surface-1 px-3 text-base text-ink transition-colors duration-(--duration-fast) hover:border-muted focus-visible:border-accent focus-visible:outline-1 focus-visible:outline-offset-0 focus-visible:rounded-control disabled:opacity-60 aria-invalid:border-live';
 
@@ -24,7 +24,7 @@ interface TextareaProps extends TextareaHTMLAttributes<HTMLTextAreaElement> {
   ref?: Ref<HTMLTextAreaElement>;
 }
 
-/** Several lines; it grows with what is written. */
+/** A multi-line input that grows with its content. */
 export function Textarea({ className, ...rest }: TextareaProps) {
   return (
     <textarea
@@ -42,7 +42,7 @@ interface SelectProps extends SelectHTMLAttributes<HTMLSelectElement> {
   ref?: Ref<HTMLSelectElement>;
 }
 
-/** The browser's own list (a wheel on a phone, typing to choose on a desk) in our frame. */
+/** The browser's native select in the style of the other controls. */
 export function Select({ className, children, ...rest }: SelectProps) {
   return (
     <span className="relative block">
@@ -58,7 +58,7 @@ export function Select({ className, children, ...rest }: SelectProps) {
   );
 }
 
-/** A password that can be shown to the one who types it. */
+/** A password field with a button that reveals it. */
 export function PasswordInput({ className, ...rest }: Omit<InputProps, 'type'>) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;

@@ -3,12 +3,12 @@ import { keepFocus } from '../focus.ts';
 
 interface SettingProps {
   title: string;
-  /** What it is for, in a sentence. */
+  /** What it is for, in one sentence. */
   lead: ReactNode;
   children: ReactNode;
 }
 
-/** One subject of the settings: what it is on the left, what one does about it on the right. */
+/** A setting: title and description on the left, controls on the right. */
 export function Setting({ title, lead, children }: SettingProps) {
   return (
     <section

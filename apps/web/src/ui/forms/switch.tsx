@@ -14,7 +14,7 @@ const track =
 const thumb =
   'block size-5 translate-x-0.5 rounded-full bg-ink transition-transform duration-(--duration-fast) rtl:-translate-x-0.5 data-[state=checked]:translate-x-[1.375rem] data-[state=checked]:bg-on-accent rtl:data-[state=checked]:-translate-x-[1.375rem]';
 
-/** Something that is on or off, and takes effect at once. */
+/** A setting that is on or off and takes effect immediately. */
 export function Switch({ label, hint, checked, onChange, disabled = false }: SwitchProps) {
   const id = useId();
   return (
@@ -43,7 +43,7 @@ export function Switch({ label, hint, checked, onChange, disabled = false }: Swi
   );
 }
 
-/** The switch alone, in a table whose headings name it. */
+/** A switch without a visible label, for tables whose headings name it. */
 export function BareSwitch({ label, checked, onChange }: Omit<SwitchProps, 'hint' | 'disabled'>) {
   return (
     <Primitive.Root aria-label={label} checked={checked} onCheckedChange={onChange} className={track}>

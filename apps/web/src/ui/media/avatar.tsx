@@ -3,11 +3,11 @@ import { Avatar as Primitive } from 'radix-ui';
 interface AvatarProps {
   name: string;
   src: string | null;
-  /** Pixels across. */
+  /** Diameter in pixels. */
   size?: number;
 }
 
-/** Three grounds for initials, all from the water; a name always gets the same one. */
+/** Background colors for initials; a name always gets the same one. */
 const GROUNDS = ['oklch(0.42 0.07 190)', 'oklch(0.42 0.07 235)', 'oklch(0.44 0.06 150)'];
 
 function groundFor(name: string): string | undefined {
@@ -16,7 +16,7 @@ function groundFor(name: string): string | undefined {
   return GROUNDS[sum % GROUNDS.length];
 }
 
-/** A person, round: the picture, or the first letter of the name while there is none. */
+/** A person's image, or the first letter of the name. */
 export function Avatar({ name, src, size = 36 }: AvatarProps) {
   const [initial = '?'] = Array.from(new Intl.Segmenter().segment(name.trim()), (part) => part.segment);
   return (

@@ -2,15 +2,15 @@ import { clsx } from 'clsx';
 import { type ImgHTMLAttributes, useState } from 'react';
 import placeholder from './placeholder.svg';
 
-interface PictureProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt'> {
-  /** Null, or an address that fails, shows the placeholder. */
+interface ImageProps extends Omit<ImgHTMLAttributes<HTMLImageElement>, 'src' | 'alt'> {
+  /** Null, or a URL that fails to load, shows the placeholder. */
   src: string | null;
-  /** Empty where the text beside the picture already says it. */
+  /** Empty if the surrounding text already says it. */
   alt: string;
 }
 
-/** A picture that never leaves a torn image: what cannot be loaded becomes the placeholder. */
-export function Picture({ src, alt, className, ...rest }: PictureProps) {
+/** An image that falls back to a placeholder when it can't be loaded. */
+export function Image({ src, alt, className, ...rest }: ImageProps) {
   const [broken, setBroken] = useState<string | null>(null);
   return (
     <img

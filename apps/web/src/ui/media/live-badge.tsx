@@ -2,8 +2,8 @@ import { Users } from 'lucide-react';
 import { formatCount, formatViewers } from '@/lib/format.ts';
 import { RollingNumber } from '../rolling-number.tsx';
 
-/** Coral, and only where something is live; with `viewers`, how many are watching. Made to stand on a picture. */
-export function LiveMark({ viewers }: { viewers?: number | undefined }) {
+/** Marks a live stream, with its viewer count if given. For use on images. */
+export function LiveBadge({ viewers }: { viewers?: number | undefined }) {
   return (
     <span className="inline-flex h-6 select-none overflow-hidden rounded-[6px] font-semibold text-xs leading-6">
       <span className="bg-live px-2 text-on-live">Live</span>

@@ -1,4 +1,4 @@
-/** Stands behind a verified streamer's name wherever the name does. */
+/** Marks a verified streamer, wherever the name appears. */
 export function VerifiedBadge({ size = 16 }: { size?: number }) {
   return (
     <svg viewBox="0 0 16 16" width={size} height={size} role="img" className="inline-block shrink-0">

@@ -8,16 +8,16 @@ interface DialogProps {
   description: ReactNode;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** A short form, which has its own buttons. */
+  /** A short form with its own buttons. */
   children?: ReactNode;
-  /** The buttons, the safe one first. */
+  /** The buttons, safe one first. */
   actions?: ReactNode;
 }
 
-/** A question that must be answered before going on. */
+/** A modal dialog. */
 export function Dialog({ title, description, open, onOpenChange, children, actions }: DialogProps) {
   const container = usePortalContainer();
-  // Radix goes back to a trigger of its own, and ours are opened by whatever opens them.
+  // Radix restores the focus to its own trigger, which these dialogs don't have.
   const [shown, setShown] = useState<{ open: boolean; from: HTMLElement | null }>({
     open: false,
     from: null,

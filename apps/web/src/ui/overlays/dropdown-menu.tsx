@@ -26,12 +26,12 @@ export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeo
   );
 }
 
-interface DropdownMenuBesideProps extends ComponentProps<typeof DropdownMenuContent> {
+interface OnDemandMenuContentProps extends ComponentProps<typeof DropdownMenuContent> {
   opening: Opening;
 }
 
-/** The menu of a `MenuOnDemand`: it stands beside its button, which was there before it. */
-export function DropdownMenuBeside({ opening, ...content }: DropdownMenuBesideProps) {
+/** The menu of a `MenuOnDemand`, whose button is already on the page. */
+export function OnDemandMenuContent({ opening, ...content }: OnDemandMenuContentProps) {
   const { open, setOpen, buttonId, onReady } = opening;
   useEffect(onReady, [onReady]);
   return (
@@ -58,7 +58,7 @@ export function DropdownMenuItem({ className, ...rest }: ComponentProps<typeof P
   return <Primitive.Item {...rest} className={clsx(row, className)} />;
 }
 
-/** One of several: the chosen one carries the accent. */
+/** One of several choices. */
 export function DropdownMenuRadioItem({ className, ...rest }: ComponentProps<typeof Primitive.RadioItem>) {
   return (
     <Primitive.RadioItem

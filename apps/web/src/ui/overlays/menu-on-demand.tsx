@@ -1,6 +1,6 @@
 /**
- * Menus that no first page shows: the button is there at once, the script of its menu comes when the
- * button is pointed at, focused or pressed. A press that was too early is made again once it is there.
+ * Menus that load on demand: the button is rendered at once, and the script of its menu loads when the
+ * button is hovered, focused or pressed. An early press is replayed once it has loaded.
  */
 import {
   type ComponentProps,
@@ -14,12 +14,12 @@ import {
 } from 'react';
 import { toast } from '../feedback/toaster.tsx';
 
-/** What the menu is told of its button; goes to `DropdownMenuBeside`. */
+/** The state that the button shares with its menu's `OnDemandMenuContent`. */
 export interface Opening {
   readonly open: boolean;
   readonly setOpen: (open: boolean) => void;
   readonly buttonId: string;
-  /** It listens from now on. */
+  /** The menu calls this once it listens. */
   readonly onReady: () => void;
 }
 
@@ -29,11 +29,11 @@ export interface OnDemand {
 
 export interface MenuScript<Props> {
   load(): Promise<ComponentType<Props>>;
-  /** Null until it has come. */
+  /** Null until it has loaded. */
   readonly loaded: ComponentType<Props> | null;
 }
 
-/** @param load a module whose default is a `DropdownMenuBeside` */
+/** @param load imports a module whose default export renders an `OnDemandMenuContent` */
 export function menuScript<Props extends OnDemand>(
   load: () => Promise<{ default: ComponentType<Props> }>,
 ): MenuScript<Props> {
@@ -68,7 +68,7 @@ export function MenuOnDemand({ script, button }: MenuOnDemandProps) {
     script.load().then(
       (menu) => setMenu(() => menu),
       () => {
-        if (early.current) toast.error('This menu could not be loaded', { description: ADVICE });
+        if (early.current) toast.error('Couldn’t open this menu', { description: ADVICE });
         early.current = null;
       },
     );
@@ -80,7 +80,7 @@ export function MenuOnDemand({ script, button }: MenuOnDemandProps) {
   };
   const onReady = useCallback(() => {
     ready.current = true;
-    // The menu has to hear itself that it was a key: only then its first entry is focused.
+    // Replay the original event: Radix focuses the first entry only after a key.
     if (early.current) document.getElementById(id)?.dispatchEvent(early.current);
     early.current = null;
   }, [id]);
@@ -95,7 +95,7 @@ export function MenuOnDemand({ script, button }: MenuOnDemandProps) {
         onFocus: fetch,
         onPointerDown: (event) => {
           if (event.button !== 0 || event.ctrlKey) return;
-          // The focus goes to the menu, not to what was pressed.
+          // Leave the focus to the menu.
           event.preventDefault();
           press(() => new PointerEvent('pointerdown', { bubbles: true, cancelable: true }));
         },
@@ -111,4 +111,4 @@ export function MenuOnDemand({ script, button }: MenuOnDemandProps) {
   );
 }
 
-const ADVICE = 'Check your connection, then try again.';
+const ADVICE = 'Check your connection and try again.';

@@ -6,7 +6,7 @@ import { usePortalContainer } from './portal.ts';
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
 
-/** A small window beside its button, for more than a menu holds; it needs a name. */
+/** A popover beside its button; give it an accessible name. */
 export function PopoverContent({ className, ...rest }: ComponentProps<typeof Primitive.Content>) {
   const container = usePortalContainer();
   return (

@@ -4,7 +4,7 @@ import { usePortalContainer } from './portal.ts';
 
 interface TooltipProps {
   label: string;
-  /** The control it names; it needs its own accessible name. */
+  /** The control; it needs its own accessible name. */
   children: ReactElement;
   side?: 'top' | 'bottom' | 'left' | 'right';
 }

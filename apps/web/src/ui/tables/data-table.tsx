@@ -14,19 +14,19 @@ import {
 } from '../overlays/dropdown-menu.tsx';
 
 export interface Column<Row, Sort extends string = string> {
-  /** Heading, and on a card the word before the value. */
+  /** The column's heading, and on a card the label of the value. */
   label: string;
   cell: (row: Row) => ReactNode;
-  /** The order that this column can put the rows into. */
+  /** The order that the heading sorts by. */
   sort?: Sort;
-  /** Figures stand under each other, aligned at their ends. */
+  /** Aligns the column at its end, for numbers. */
   figure?: boolean;
 }
 
 export interface RowAction {
   label: string;
   icon: LucideIcon;
-  /** Coral: it takes something away. */
+  /** Highlights a destructive action. */
   danger?: boolean;
   onSelect: () => void;
 }
@@ -37,27 +37,27 @@ export interface Order<Sort extends string> {
 }
 
 interface DataTableProps<Row, Sort extends string> {
-  /** What the rows are, for those who do not see the page around them. */
+  /** The table's name for screen readers. */
   caption: string;
-  /** The first names the row. */
+  /** The first column is the row's heading. */
   columns: readonly Column<Row, Sort>[];
-  /** Undefined while they are being fetched. */
+  /** Undefined while loading. */
   rows: readonly Row[] | undefined;
   keyOf: (row: Row) => string;
   order?: Order<Sort>;
   onOrder?: (order: Order<Sort>) => void;
   actions?: (row: Row) => readonly RowAction[];
-  /** What a row is called, for its menu: `Actions for coral`. */
+  /** The row's name, for its menu: `Actions for coral`. */
   nameOf?: (row: Row) => string;
-  /** The failure in a sentence. */
+  /** The error message. */
   error?: string | undefined;
   onRetry?: () => void;
   empty: { icon: LucideIcon; title: string; text: ReactNode; actions?: ReactNode };
-  /** More rows are on the way; those that are there stay. */
+  /** New rows are loading; the present ones stay. */
   busy?: boolean;
 }
 
-/** Said outright: a table whose parts are laid out as blocks is none to some screen readers. */
+/** Explicit roles: some screen readers ignore a table whose parts are laid out as blocks. */
 const ROLES = {
   table: { role: 'table' },
   rowgroup: { role: 'rowgroup' },
@@ -65,13 +65,16 @@ const ROLES = {
   cell: { role: 'cell' },
 } as const;
 
-/** By how many columns there are: as wide as they need, `rows:` applies within, else `cards:` (styles/tokens.css). */
+/**
+ * The container query by number of columns: `rows:` applies when they fit, otherwise `cards:`
+ * (styles/tokens.css).
+ */
 function containerFor(columns: number): string {
   if (columns <= 5) return '@container/few-columns';
   return columns <= 7 ? '@container/some-columns' : '@container/many-columns';
 }
 
-/** Rows under headings that sort them; where there is no room for those, each row is a card of its own. */
+/** A table with sortable headings. Where it doesn't fit, each row is a card. */
 export function DataTable<Row, Sort extends string = string>(props: DataTableProps<Row, Sort>) {
   const { caption, columns, rows, keyOf, order, onOrder, actions, nameOf, error, onRetry, empty, busy } =
     props;
@@ -135,7 +138,7 @@ export function DataTable<Row, Sort extends string = string>(props: DataTablePro
   );
 }
 
-/** Cards have no headings to press. */
+/** The sort order of cards, which have no headings. */
 function CardOrder<Row, Sort extends string>({
   columns,
   order,

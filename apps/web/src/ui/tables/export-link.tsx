@@ -3,11 +3,11 @@ import { Button } from '../button.tsx';
 
 interface ExportLinkProps {
   path: string;
-  /** What the list is narrowed down to, and its order. */
+  /** The list's filters and order. */
   filter: Readonly<Record<string, string | undefined>>;
 }
 
-/** Takes what a list shows, all pages of it, to a spreadsheet. */
+/** Exports all pages of a list as CSV. */
 export function ExportLink({ path, filter }: ExportLinkProps) {
   const query = new URLSearchParams();
   for (const [name, value] of Object.entries(filter)) if (value) query.set(name, value);

@@ -4,7 +4,7 @@ import { type ReactNode, useId, useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Input, Select } from '@/ui/forms/inputs.tsx';
 
-/** What narrows a table down, in one row above it. */
+/** A row of filters above a table. */
 export function FilterBar({ children, aside }: { children: ReactNode; aside?: ReactNode }) {
   return (
     <div className="flex flex-wrap items-end gap-3">
@@ -20,7 +20,7 @@ interface LabelledProps {
   children: (id: string) => ReactNode;
 }
 
-/** A control with its name over it. */
+/** A control below its label. */
 function Labelled({ label, className, children }: LabelledProps) {
   const id = useId();
   return (
@@ -39,11 +39,11 @@ interface SearchBoxProps {
   onSearch: (text: string) => void;
 }
 
-/** Searches when it is submitted: each letter would ask the server. */
+/** Searches on submit rather than on each letter, to spare the server. */
 export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
   const [text, setText] = useState(value);
   const [known, setKnown] = useState(value);
-  // What is looked for came from elsewhere: a step back, another filter.
+  // The search changed withProvider: by the back button or another filter.
   if (value !== known) {
     setKnown(value);
     setText(value);
@@ -84,8 +84,8 @@ interface DateFilterProps {
 }
 
 interface FilterProps extends DateFilterProps {
-  /** Value and words; the first, without a value, is all. */
-  options: readonly (readonly [value: string, words: string])[];
+  /** Values and labels; the first, with an empty value, matches everything. */
+  options: readonly (readonly [value: string, label: string])[];
 }
 
 export function Filter({ label, value = '', options, onChange }: FilterProps) {

@@ -12,7 +12,7 @@ interface ListFrameProps<Item> {
   children: (items: Item[]) => ReactNode;
 }
 
-/** A list that comes page by page, in each of its states. */
+/** A paged list in each of its states: loading, failed, empty and loaded. */
 export function ListFrame<Item>(props: ListFrameProps<Item>) {
   return (
     <div ref={keepFocus} className="flex flex-col gap-8">

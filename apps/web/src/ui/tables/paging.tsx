@@ -3,16 +3,16 @@ import { messageOf } from '@/lib/query.ts';
 import { Button } from '../button.tsx';
 
 interface PagerProps {
-  /** Null: there is no such page. */
+  /** Null if there is no such page. */
   onPrevious: (() => void) | null;
   onNext: (() => void) | null;
-  /** One of them is on its way: a press means nothing, and keeps the focus where it is. */
+  /** A page is loading: presses are ignored, without losing the focus. */
   busy?: boolean;
-  /** Of what, where there is more than one list. */
+  /** Names the list, if the page has several. */
   label?: string;
 }
 
-/** From page to page of a list whose length nobody counts. */
+/** Previous and next page of a list of unknown length. */
 export function Pager({ onPrevious, onNext, busy = false, label = 'Pages' }: PagerProps) {
   if (!onPrevious && !onNext) return null;
   return (
@@ -35,7 +35,7 @@ interface ShowMoreProps {
   label?: string;
 }
 
-/** The way to a list's next page, and why it did not come; nothing at the end. */
+/** Loads a list's next page and shows why it failed; renders nothing at the end of the list. */
 export function ShowMore({ list, label = 'Show more' }: ShowMoreProps) {
   const { hasNextPage, isFetchingNextPage, isFetchNextPageError, error, fetchNextPage } = list;
   if (!hasNextPage) return null;

@@ -13,17 +13,17 @@ export function ProfilePage() {
   );
 }
 
-/** One's profile to edit, with the way to what others see of it. */
+/** The profile editor, with a link to the public profile. */
 export function ProfileSection() {
   return (
     <Guard>
       {({ username }) => (
         <div className="flex max-w-3xl flex-col gap-8">
           <p className="flex flex-wrap items-center justify-between gap-3 text-muted">
-            Anybody can see what you enter here.
+            Your profile is public.
             <Button asChild variant="secondary" size="sm">
               <Link to="/streamer/$username" params={{ username }}>
-                See your page
+                View profile
               </Link>
             </Button>
           </p>

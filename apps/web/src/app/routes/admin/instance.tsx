@@ -1,13 +1,13 @@
-/** The admin's pages about the instance: its settings, and what admins did. */
+/** Admin pages about the instance: settings and the audit log. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PAGE_SLUGS, userId } from '@tributary/contracts';
 import { AuditTable, SettingsForm } from '@/features/admin/index.ts';
-import { AdminFrame } from './layout.tsx';
+import { AdminLayout } from './layout.tsx';
 
 const quiet = 'text-ink no-underline hover:underline';
 
 export const AdminSettingsPage = () => (
-  <AdminFrame title="Settings">
+  <AdminLayout title="Settings">
     <SettingsForm
       securityLink={(words) => (
         <Link to="/profile/security" className="text-accent">
@@ -15,7 +15,7 @@ export const AdminSettingsPage = () => (
         </Link>
       )}
     />
-  </AdminFrame>
+  </AdminLayout>
 );
 
 const auditRoute = getRouteApi('/dashboard/admin/audit');
@@ -24,7 +24,7 @@ export function AdminAuditPage() {
   const search = auditRoute.useSearch();
   const navigate = auditRoute.useNavigate();
   return (
-    <AdminFrame title="Audit log">
+    <AdminLayout title="Audit log">
       <AuditTable
         search={search}
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
@@ -55,6 +55,6 @@ export function AdminAuditPage() {
           return children;
         }}
       />
-    </AdminFrame>
+    </AdminLayout>
   );
 }

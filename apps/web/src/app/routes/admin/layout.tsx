@@ -21,9 +21,9 @@ import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ThemeMenu } from '../../shell/menus/buttons.tsx';
 import { PaletteButton } from '../../shell/palette-button.tsx';
-import { showPlace } from '../layouts.tsx';
+import { scrollIntoView } from '../layouts.tsx';
 
-const PLACES: readonly {
+const PAGES: readonly {
   to:
     | '/dashboard/admin'
     | '/dashboard/admin/users'
@@ -38,7 +38,7 @@ const PLACES: readonly {
   label: string;
   icon: LucideIcon;
   exact: boolean;
-  /** Whose count stands behind the label. */
+  /** The queue whose count follows the label. */
   queue?: 'verification' | 'messages';
 }[] = [
   { to: '/dashboard/admin', label: 'Overview', icon: Gauge, exact: true },
@@ -62,8 +62,8 @@ const PLACES: readonly {
 const look =
   'flex h-10 items-center gap-3 whitespace-nowrap rounded-control px-3 font-medium text-muted text-sm no-underline hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink';
 
-/** Admin pages have a frame of their own instead of header and footer (spec section 2). */
-export function AdminFrame({ title, children }: { title: string; children: ReactNode }) {
+/** Admin pages have a layout of their own instead of header and footer (spec section 2). */
+export function AdminLayout({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title === 'Overview' ? 'Admin dashboard' : `${title} · Admin dashboard`);
   const name = useInstanceName();
   return (
@@ -76,13 +76,13 @@ export function AdminFrame({ title, children }: { title: string; children: React
           <ThemeMenu />
         </div>
         <nav aria-label="Admin dashboard" className="relative flex gap-1 overflow-x-auto lg:flex-col">
-          {PLACES.map(({ to, label, icon: Icon, exact, queue }) => (
+          {PAGES.map(({ to, label, icon: Icon, exact, queue }) => (
             <Link
               key={to}
               to={to}
               activeOptions={{ exact }}
               className={look}
-              activeProps={{ ref: showPlace }}
+              activeProps={{ ref: scrollIntoView }}
             >
               <Icon size={18} aria-hidden="true" />
               {label}
@@ -100,7 +100,7 @@ export function AdminFrame({ title, children }: { title: string; children: React
         <SecondFactorGate
           securityLink={
             <Button asChild>
-              <Link to="/profile/security">Set it up under Security</Link>
+              <Link to="/profile/security">Set up two-factor authentication</Link>
             </Button>
           }
         >

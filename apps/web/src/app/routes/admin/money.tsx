@@ -1,6 +1,6 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { AdminMoney } from '@/features/money/index.ts';
-import { AdminFrame } from './layout.tsx';
+import { AdminLayout } from './layout.tsx';
 
 const route = getRouteApi('/dashboard/admin/money');
 
@@ -8,8 +8,8 @@ export function AdminMoneyPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <AdminFrame title="Money">
+    <AdminLayout title="Money">
       <AdminMoney search={search} onSearch={(next) => void navigate({ search: next, resetScroll: false })} />
-    </AdminFrame>
+    </AdminLayout>
   );
 }

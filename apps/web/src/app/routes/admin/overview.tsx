@@ -12,7 +12,7 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { NotFound } from '../errors/not-found.tsx';
-import { AdminFrame } from './layout.tsx';
+import { AdminLayout } from './layout.tsx';
 
 /** The admin dashboard. */
 const TITLES: Record<PageSlug, string> = {
@@ -24,7 +24,7 @@ const TITLES: Record<PageSlug, string> = {
 };
 
 export const AdminPage = () => (
-  <AdminFrame title="Overview">
+  <AdminLayout title="Overview">
     <Overview
       verificationLink={(words) => (
         <Button asChild>
@@ -38,12 +38,12 @@ export const AdminPage = () => (
       )}
     />
     <Health />
-  </AdminFrame>
+  </AdminLayout>
 );
 
 const TONES = { ok: 'green', starting: 'amber', degraded: 'amber', down: 'live' } as const;
 
-/** What every part of the instance says of itself. */
+/** The state of each part of the instance, as `/healthz` reports it. */
 function Health() {
   const health = useQuery({
     queryKey: ['health'],
@@ -85,13 +85,13 @@ function Health() {
 }
 
 export const AdminMessagesPage = () => (
-  <AdminFrame title="Messages">
+  <AdminLayout title="Messages">
     <MessageList />
-  </AdminFrame>
+  </AdminLayout>
 );
 
 export const AdminPagesPage = () => (
-  <AdminFrame title="Pages">
+  <AdminLayout title="Pages">
     <ul className="flex max-w-xl flex-col gap-2">
       {PAGE_SLUGS.map((slug) => (
         <li key={slug}>
@@ -106,7 +106,7 @@ export const AdminPagesPage = () => (
         </li>
       ))}
     </ul>
-  </AdminFrame>
+  </AdminLayout>
 );
 
 const editorRoute = getRouteApi('/dashboard/admin/pages/$slug');
@@ -116,13 +116,13 @@ export function AdminPageEditorPage() {
   const slug = PAGE_SLUGS.find((known) => known === params.slug);
   if (!slug) return <NotFound />;
   return (
-    <AdminFrame title={TITLES[slug]}>
+    <AdminLayout title={TITLES[slug]}>
       <PageEditor key={slug} slug={slug} />
-    </AdminFrame>
+    </AdminLayout>
   );
 }
 
-/** `3 minutes`, `5 hours`, `12 days`: the largest whole unit. */
+/** `3 minutes`, `5 hours`, `12 days`: the largest unit, rounded down. */
 export function formatUptime(seconds: number): string {
   const [unit, length] =
     seconds >= 86_400

@@ -1,8 +1,8 @@
 import { PerformancePanel } from '@/features/metrics/index.ts';
-import { AdminFrame } from './layout.tsx';
+import { AdminLayout } from './layout.tsx';
 
 export const AdminPerformancePage = () => (
-  <AdminFrame title="Page performance">
+  <AdminLayout title="Page performance">
     <PerformancePanel />
-  </AdminFrame>
+  </AdminLayout>
 );

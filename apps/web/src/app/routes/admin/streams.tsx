@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { StreamsTable } from '@/features/moderation/index.ts';
-import { AdminFrame } from './layout.tsx';
+import { AdminLayout } from './layout.tsx';
 
 const route = getRouteApi('/dashboard/admin/streams');
 const quiet = 'text-ink no-underline hover:underline';
@@ -9,7 +9,7 @@ export function AdminStreamsPage() {
   const search = route.useSearch();
   const navigate = route.useNavigate();
   return (
-    <AdminFrame title="Streams">
+    <AdminLayout title="Streams">
       <StreamsTable
         search={search}
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
@@ -24,6 +24,6 @@ export function AdminStreamsPage() {
           </Link>
         )}
       />
-    </AdminFrame>
+    </AdminLayout>
   );
 }

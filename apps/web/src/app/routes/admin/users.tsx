@@ -1,10 +1,10 @@
-/** The admin's pages about people. */
+/** Admin pages about users and their verification. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { RecentAuditEntries } from '@/features/admin/index.ts';
 import { UserPage, UsersTable, VerificationQueue } from '@/features/moderation/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Guard } from '../../guard.tsx';
-import { AdminFrame } from './layout.tsx';
+import { AdminLayout } from './layout.tsx';
 
 const quiet = 'text-ink no-underline hover:underline';
 
@@ -14,7 +14,7 @@ export function AdminUsersPage() {
   const search = usersRoute.useSearch();
   const navigate = usersRoute.useNavigate();
   return (
-    <AdminFrame title="Users">
+    <AdminLayout title="Users">
       <Guard>
         {(me) => (
           <UsersTable
@@ -29,7 +29,7 @@ export function AdminUsersPage() {
           />
         )}
       </Guard>
-    </AdminFrame>
+    </AdminLayout>
   );
 }
 
@@ -38,7 +38,7 @@ const userRoute = getRouteApi('/dashboard/admin/users/$id');
 export function AdminUserPage() {
   const { id } = userRoute.useParams();
   return (
-    <AdminFrame title="Account">
+    <AdminLayout title="Account">
       <Guard>
         {(me) => (
           <UserPage
@@ -47,7 +47,7 @@ export function AdminUserPage() {
             profileLink={(username) => (
               <Button asChild variant="secondary" size="sm">
                 <Link to="/streamer/$username" params={{ username }}>
-                  See their page
+                  View profile
                 </Link>
               </Button>
             )}
@@ -58,7 +58,7 @@ export function AdminUserPage() {
             )}
             usersLink={
               <Button asChild variant="secondary">
-                <Link to="/dashboard/admin/users">All accounts</Link>
+                <Link to="/dashboard/admin/users">All users</Link>
               </Button>
             }
             recentActions={(subject) => <RecentAuditEntries subject={subject} />}
@@ -68,13 +68,13 @@ export function AdminUserPage() {
                 search={{ subject: username }}
                 className="text-accent text-sm"
               >
-                All of it
+                View all
               </Link>
             )}
           />
         )}
       </Guard>
-    </AdminFrame>
+    </AdminLayout>
   );
 }
 
@@ -84,7 +84,7 @@ export function AdminVerificationPage() {
   const search = verificationRoute.useSearch();
   const navigate = verificationRoute.useNavigate();
   return (
-    <AdminFrame title="Verification">
+    <AdminLayout title="Verification">
       <VerificationQueue
         search={search}
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
@@ -94,6 +94,6 @@ export function AdminVerificationPage() {
           </Link>
         )}
       />
-    </AdminFrame>
+    </AdminLayout>
   );
 }

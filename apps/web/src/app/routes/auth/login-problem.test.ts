@@ -8,6 +8,6 @@ describe('loginProblem', () => {
   });
 
   it.each(['token_expired', 'INVALID_TOKEN'])('knows %s', (code) => {
-    expect(loginProblem(code)).toMatch(/^That link is older than a day/);
+    expect(loginProblem(code)).toMatch(/^That link has expired/);
   });
 });

@@ -4,9 +4,9 @@ import { Mail } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import {
   CodeForm,
-  ConfirmAddress,
+  ConfirmEmail,
   LoginForm,
-  OtherWays,
+  OtherMethods,
   RecoveryForm,
   SecondFactorForm,
 } from '@/features/identity/index.ts';
@@ -33,7 +33,7 @@ export function LoginPage() {
     </Link>
   );
 
-  if (unconfirmed !== null) return <ConfirmAddress email={unconfirmed} returnTo={returnTo} aside={back} />;
+  if (unconfirmed !== null) return <ConfirmEmail email={unconfirmed} returnTo={returnTo} aside={back} />;
   if (step === 'second-factor')
     return <SecondFactorForm proceed={proceed} aside={<StartAgain link={back} />} />;
   if (step === 'code') return <CodeForm email={email} proceed={proceed} aside={back} />;
@@ -54,9 +54,9 @@ export function LoginPage() {
           Forgot your password?
         </Link>
       )}
-      otherWays={
+      otherMethods={
         ways && (
-          <OtherWays
+          <OtherMethods
             ways={ways}
             returnTo={returnTo}
             proceed={proceed}
@@ -64,7 +64,7 @@ export function LoginPage() {
               <Button asChild variant="secondary" size="lg">
                 <Link to="/login" search={to('code')}>
                   <Mail size={18} aria-hidden="true" />
-                  Mail me a code
+                  Email me a code
                 </Link>
               </Button>
             }
@@ -84,5 +84,5 @@ export function LoginPage() {
 }
 
 function StartAgain({ link }: { link: ReactNode }) {
-  return <>Took too long? {link} again.</>;
+  return <>Taking too long? {link} to start over.</>;
 }

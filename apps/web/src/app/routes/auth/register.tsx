@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
-import { ConfirmAddress, RegisterForm, RegistrationClosed } from '@/features/identity/index.ts';
+import { ConfirmEmail, RegisterForm, RegistrationClosed } from '@/features/identity/index.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useProceed } from './use-proceed.ts';
@@ -21,7 +21,7 @@ export function RegisterPage() {
       </Link>
     </>
   );
-  if (unconfirmed !== null) return <ConfirmAddress email={unconfirmed} returnTo={returnTo} aside={aside} />;
+  if (unconfirmed !== null) return <ConfirmEmail email={unconfirmed} returnTo={returnTo} aside={aside} />;
   if (instance.data && !instance.data.registrationOpen) return <RegistrationClosed aside={aside} />;
   return <RegisterForm returnTo={returnTo} proceed={proceed} aside={aside} />;
 }

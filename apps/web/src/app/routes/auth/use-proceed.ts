@@ -4,9 +4,9 @@ import { finishSignIn, type Proceed } from '@/features/identity/index.ts';
 import { useSession } from '@/lib/session.ts';
 
 /**
- * What follows an answer of the server to a sign-in or sign-up: on to where one came from, to the
- * second factor, or to the mailbox.
- * @returns `unconfirmed`: the address whose mail has to be opened first
+ * Continues after the server's answer to a sign-in or sign-up: back to the origin, to the second factor, or
+ * to confirming the email address.
+ * @returns `unconfirmed`: the address to confirm first
  */
 export function useProceed(from: string | undefined): { proceed: Proceed; unconfirmed: string | null } {
   const [unconfirmed, setUnconfirmed] = useState<string | null>(null);
@@ -25,10 +25,7 @@ export function useProceed(from: string | undefined): { proceed: Proceed; unconf
   return { proceed, unconfirmed };
 }
 
-/**
- * Leads on from the sign-in pages: to where one came from, else Home. Somebody who is signed in
- * already is led on at once.
- */
+/** Leaves the sign-in pages for the origin, or Home. Leaves at once if the user is already signed in. */
 export function useAfterSignIn(from: string | undefined): () => void {
   const session = useSession();
   const navigate = useNavigate();

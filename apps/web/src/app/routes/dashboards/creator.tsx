@@ -1,4 +1,4 @@
-/** The creator's dashboard. */
+/** The creator dashboard. */
 import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
 import { Clapperboard } from 'lucide-react';
@@ -10,11 +10,11 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Guard } from '../../guard.tsx';
 import { ProfileSection } from '../account/profile.tsx';
-import type { Place } from '../layouts.tsx';
-import { DashboardFrame } from '../layouts.tsx';
+import type { SectionLink } from '../layouts.tsx';
+import { DashboardLayout } from '../layouts.tsx';
 import { useOwnChannel } from '../streaming/use-own-channel.ts';
 
-const PLACES: readonly Place[] = [
+const PAGES: readonly SectionLink[] = [
   { to: '/dashboard/streamer', label: 'Overview' },
   { to: '/dashboard/streamer/settings', label: 'Stream settings' },
   { to: '/dashboard/streamer/profile', label: 'Profile' },
@@ -26,9 +26,9 @@ const PLACES: readonly Place[] = [
 
 function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <DashboardFrame name="Creator dashboard" places={PLACES} title={title}>
+    <DashboardLayout name="Creator dashboard" pages={PAGES} title={title}>
       {children}
-    </DashboardFrame>
+    </DashboardLayout>
   );
 }
 
@@ -40,7 +40,7 @@ const goLive = (
 
 const editLinks = (
   <Button asChild>
-    <Link to="/dashboard/streamer/profile">Edit your profile</Link>
+    <Link to="/dashboard/streamer/profile">Edit profile</Link>
   </Button>
 );
 
@@ -55,14 +55,14 @@ function ChannelOverview({ username }: { username: string }) {
   return (
     <Overview
       channel={channel}
-      links={(step) => <Ways step={step} username={username} />}
+      links={(step) => <StepLinks step={step} username={username} />}
       firstStep={goLive}
     />
   );
 }
 
-/** Where the next step leads, and beside it what one wants most often. */
-function Ways({ step, username }: { step: NextStep; username: string }) {
+/** The button for the next step, and the most used links beside it. */
+function StepLinks({ step, username }: { step: NextStep; username: string }) {
   if (step === 'go-live' || step === 'go-live-again') return goLive;
   if (step === 'add-tags') {
     return (
@@ -74,11 +74,11 @@ function Ways({ step, username }: { step: NextStep; username: string }) {
   return (
     <>
       <Button asChild>
-        <Link to="/pro-studio">Open the control room</Link>
+        <Link to="/pro-studio">Open Pro Studio</Link>
       </Button>
       <Button asChild variant="secondary">
         <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
-          Watch your stream
+          View your stream
         </Link>
       </Button>
     </>
@@ -100,8 +100,8 @@ export const CreatorProfilePage = () => (
 
 export const RecordingsPage = () => (
   <Page title="Recordings">
-    <EmptyState icon={Clapperboard} title="You have no recordings." actions={goLive}>
-      Streams are not recorded here. Let your encoder write a file beside streaming; in OBS that is Start
+    <EmptyState icon={Clapperboard} title="No recordings yet" actions={goLive}>
+      This instance doesn’t record streams. To keep a copy, record in your encoder: in OBS, select Start
       Recording.
     </EmptyState>
   </Page>

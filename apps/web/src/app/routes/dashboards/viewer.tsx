@@ -1,4 +1,4 @@
-/** The viewer's dashboard. */
+/** The viewer dashboard. */
 import { Link } from '@tanstack/react-router';
 import type { FeaturedStream, NotificationType } from '@tributary/contracts';
 import { Bookmark, Heart, History } from 'lucide-react';
@@ -16,11 +16,11 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { ProfileSection } from '../account/profile.tsx';
-import type { Place } from '../layouts.tsx';
-import { DashboardFrame } from '../layouts.tsx';
+import type { SectionLink } from '../layouts.tsx';
+import { DashboardLayout } from '../layouts.tsx';
 import { LivePreview } from '../watch/live-preview.tsx';
 
-const PLACES: readonly Place[] = [
+const PAGES: readonly SectionLink[] = [
   { to: '/dashboard/viewer', label: 'Overview' },
   { to: '/dashboard/viewer/profile', label: 'Profile' },
   { to: '/dashboard/viewer/following', label: 'Following' },
@@ -31,15 +31,15 @@ const PLACES: readonly Place[] = [
 
 function Page({ title, children }: { title: string; children: ReactNode }) {
   return (
-    <DashboardFrame name="Viewer dashboard" places={PLACES} title={title}>
+    <DashboardLayout name="Viewer dashboard" pages={PAGES} title={title}>
       {children}
-    </DashboardFrame>
+    </DashboardLayout>
   );
 }
 
 const discover = (
   <Button asChild>
-    <Link to="/discover">See who is live</Link>
+    <Link to="/discover">Browse live streams</Link>
   </Button>
 );
 
@@ -55,13 +55,13 @@ export const ViewerPage = () => (
   </Page>
 );
 
-/** What runs now: of the channels one follows, else of all. */
+/** Live streams of followed channels, or all of them. */
 function WorthWatching() {
   const followed = useFollowedLive();
   const featured = useFeatured();
   if (followed.isPending) return <FeaturedGridSkeleton />;
-  if (followed.data?.length) return <LiveGrid title="Followed channels on air" streams={followed.data} />;
-  return <LiveGrid title="Live on this instance" streams={featured.data ?? []} />;
+  if (followed.data?.length) return <LiveGrid title="Live channels you follow" streams={followed.data} />;
+  return <LiveGrid title="Live now" streams={featured.data ?? []} />;
 }
 
 export const ViewerProfilePage = () => (
@@ -75,9 +75,8 @@ export const FollowingPage = () => (
     <FollowedChannels
       live={LiveGrid}
       empty={
-        <EmptyState icon={Heart} title="You follow nobody." actions={discover}>
-          Press Follow beneath a stream: its channel is here from then on, and you hear of it when it goes
-          live.
+        <EmptyState icon={Heart} title="You’re not following anyone yet" actions={discover}>
+          Follow a channel and it appears here. We’ll tell you when it goes live.
         </EmptyState>
       }
     />
@@ -88,8 +87,8 @@ export const SavedPage = () => (
   <Page title="Saved">
     <SavedList
       empty={
-        <EmptyState icon={Bookmark} title="You have saved nothing." actions={discover}>
-          Press Save beneath a stream to find it again here, while it runs and after.
+        <EmptyState icon={Bookmark} title="No saved streams yet" actions={discover}>
+          Save a stream to find it here later.
         </EmptyState>
       }
     />
@@ -99,12 +98,10 @@ export const SavedPage = () => (
 export const HistoryPage = () => (
   <Page title="History">
     <HistoryList
-      pause={
-        <HistoryPauseSwitch hint="Only you can see your history. While paused, the streams you watch aren’t added." />
-      }
+      pause={<HistoryPauseSwitch />}
       empty={
-        <EmptyState icon={History} title="Your history is empty." actions={discover}>
-          Streams that you watch for more than a few seconds while signed in are listed here.
+        <EmptyState icon={History} title="No watch history yet" actions={discover}>
+          Streams you watch while signed in appear here.
         </EmptyState>
       }
     />
@@ -114,13 +111,13 @@ export const HistoryPage = () => (
 export function PreferencesPage() {
   const { user } = useSession();
   const isStreamer = user?.roles.includes('streamer') ?? false;
-  const told: NotificationType[] = isStreamer
+  const types: NotificationType[] = isStreamer
     ? ['stream_live', 'follower', 'other']
     : ['stream_live', 'other'];
   return (
     <Page title="Preferences">
       <PreferencesForm
-        told={told}
+        types={types}
         appearance={<Appearance />}
         device={user && <PushSetting userId={user.id} />}
       />
@@ -133,20 +130,20 @@ function Appearance() {
   const sidebar = useSidebarOpen();
   return (
     <div className="flex flex-col gap-3">
-      <Field label="Theme" hint="On every device you sign in on.">
+      <Field label="Theme" hint="Applies on all devices you sign in on.">
         {(control) => (
           <Select {...control} value={theme} onChange={({ target }) => setTheme(target.value as Theme)}>
             <option value="dark">Dark</option>
             <option value="light">Light</option>
-            <option value="system">As the system</option>
+            <option value="system">System</option>
           </Select>
         )}
       </Field>
-      <Field label="Sidebar" hint="On screens from 1024 pixels on. Kept in this browser.">
+      <Field label="Sidebar" hint="On wide screens, in this browser.">
         {(control) => (
           <Select {...control} value={sidebar ? 'open' : 'icons'} onChange={toggleSidebar}>
-            <option value="open">With words</option>
-            <option value="icons">Icons alone</option>
+            <option value="open">Labels</option>
+            <option value="icons">Icons only</option>
           </Select>
         )}
       </Field>

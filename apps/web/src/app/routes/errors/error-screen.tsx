@@ -3,7 +3,7 @@ import { messageOf } from '@/lib/query.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
 
-/** What stands in for a page that failed; the shell around it goes on. */
+/** Replaces a page that threw; the shell around it keeps working. */
 export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   const router = useRouter();
   const retry = () => {
@@ -13,7 +13,7 @@ export function ErrorScreen({ error, reset }: ErrorComponentProps) {
   return (
     <div role="alert" className="flex flex-col items-center gap-4 px-4 py-24 text-center">
       <Mark className="size-12 text-faint" />
-      <h1 className="text-xl">This page stopped working</h1>
+      <h1 className="text-xl">This page crashed</h1>
       <p className="max-w-[48ch] text-muted">{messageOf(error)}</p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button onClick={retry}>Try Again</Button>

@@ -4,18 +4,18 @@ import { useSession } from '@/lib/session.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
 
-/** Where the guard leads those whose account lacks the role that a page needs. */
+/** Where the guard sends users who lack a page's role. */
 export function UnauthorizedPage() {
   useDocumentTitle('No access');
   const { user } = useSession();
   return (
     <div className="flex flex-col items-center gap-4 px-4 py-24 text-center">
       <Mark className="size-12 text-faint" />
-      <h1 className="text-xl">This page is not for your account</h1>
+      <h1 className="text-xl">You don’t have access to this page</h1>
       <p className="max-w-[48ch] text-muted">
         {user && !user.roles.includes('streamer')
-          ? 'It needs a role that you do not have. Some pages are for streamers: you can become one.'
-          : 'It needs a role that you do not have.'}
+          ? 'Your account doesn’t have the role this page needs. If it’s a streamer page, you can become a streamer.'
+          : 'Your account doesn’t have the role this page needs.'}
       </p>
       <div className="mt-2 flex flex-wrap justify-center gap-3">
         <Button asChild>

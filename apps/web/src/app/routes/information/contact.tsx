@@ -14,7 +14,7 @@ export function ContactPage() {
       <div className="flex flex-col gap-3">
         <h1 className="text-display">Contact</h1>
         <p className="max-w-[60ch] text-muted">
-          This reaches the people who run <bdi>{name}</bdi>: questions, faults, reports, a word of thanks.
+          Send a question, a bug report or feedback to the people who run <bdi>{name}</bdi>.
         </p>
       </div>
       {state === 'loading' ? (

@@ -14,7 +14,7 @@ function Information({ slug, title }: { slug: PageSlug; title: string }) {
         user?.roles.includes('admin') && (
           <Button asChild variant="secondary" size="sm">
             <Link to="/dashboard/admin/pages/$slug" params={{ slug }}>
-              Edit this page
+              Edit page
             </Link>
           </Button>
         )

@@ -8,12 +8,12 @@ const route = getRouteApi('/unsubscribe');
 export function UnsubscribePage() {
   const { token } = route.useSearch();
   return (
-    <PlainPage title="Stop these mails">
+    <PlainPage title="Unsubscribe">
       <Unsubscribe
         token={token}
         preferences={
           <Button asChild variant="secondary">
-            <Link to="/dashboard/viewer/preferences">Choose what you are told</Link>
+            <Link to="/dashboard/viewer/preferences">Notification settings</Link>
           </Button>
         }
       />

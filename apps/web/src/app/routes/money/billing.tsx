@@ -1,4 +1,4 @@
-/** What a person pays and has paid for. No payment provider is connected: nothing can be bought. */
+/** Billing pages. No payment provider is connected, so nothing can be bought. */
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, CreditCard, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -9,19 +9,19 @@ import { PlainPage, ProfileLayout } from '../layouts.tsx';
 
 const discover = (
   <Button asChild>
-    <Link to="/discover">See who is live</Link>
+    <Link to="/discover">Browse live streams</Link>
   </Button>
 );
 
 const subscriptions = (
   <Button asChild variant="secondary">
-    <Link to="/subscription-management">Your subscriptions</Link>
+    <Link to="/subscription-management">View subscriptions</Link>
   </Button>
 );
 
 const billing = (
   <Button asChild variant="secondary">
-    <Link to="/billing">What you have paid for</Link>
+    <Link to="/billing">View billing</Link>
   </Button>
 );
 
@@ -48,8 +48,8 @@ export const BillingPage = () => (
 );
 
 export const BillingCheckoutPage = () => (
-  <Page title="Checkout" fact="There is nothing to pay." icon={CreditCard} actions={billing}>
-    This instance takes no payments; everything on it is free to watch.
+  <Page title="Checkout" fact="Nothing to pay" icon={CreditCard} actions={billing}>
+    This instance doesn’t take payments. Everything is free to watch.
   </Page>
 );
 
@@ -60,13 +60,13 @@ export const SubscriptionsPage = () => (
 );
 
 export const SubscriptionSuccessPage = () => (
-  <Page title="Subscription" fact="No subscription was begun." icon={BadgeCheck} actions={subscriptions}>
-    This instance takes no payments, so there is none to confirm.
+  <Page title="Subscription" fact="No subscription started" icon={BadgeCheck} actions={subscriptions}>
+    This instance doesn’t take payments, so there’s nothing to confirm.
   </Page>
 );
 
 export const SubscriptionCancelPage = () => (
-  <Page title="Subscription" fact="Nothing was charged." icon={Repeat} actions={subscriptions}>
-    No subscription was begun, and none was changed.
+  <Page title="Subscription" fact="You weren’t charged" icon={Repeat} actions={subscriptions}>
+    Your subscriptions haven’t changed.
   </Page>
 );

@@ -10,7 +10,7 @@ export function CheckoutPage() {
     <PlainPage title="Checkout">
       <EmptyState
         icon={Wallet}
-        title="This instance takes no payments."
+        title="Payments aren’t available"
         actions={
           <>
             {streamId && (
@@ -21,13 +21,12 @@ export function CheckoutPage() {
               </Button>
             )}
             <Button asChild variant="secondary">
-              <Link to="/donations">How to support a streamer</Link>
+              <Link to="/donations">How to support streamers</Link>
             </Button>
           </>
         }
       >
-        Nothing was charged. Watching is free, and streamers name on their profiles where they can be
-        supported.
+        You weren’t charged. Watching is free, and many streamers list ways to support them on their profiles.
       </EmptyState>
     </PlainPage>
   );

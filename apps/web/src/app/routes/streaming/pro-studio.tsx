@@ -24,15 +24,15 @@ export function ProStudioPage() {
       ) : (
         <EmptyState
           icon={Clapperboard}
-          title="The control room of your channel."
+          title="Your live control room"
           actions={
             <Button asChild>
               <Link to="/start-streaming">Start streaming</Link>
             </Button>
           }
         >
-          Streamers see here how well their encoder’s signal arrives, what to change in the encoder, and can
-          rename a stream while it runs. It takes a channel, which any account can open.
+          Monitor your encoder’s signal, fix problems and edit your stream while you’re live. To use Pro
+          Studio, become a streamer: any account can.
         </EmptyState>
       )}
     </PlainPage>
@@ -48,13 +48,13 @@ function Studio({ user: { username } }: { user: SessionUser }) {
       watchLink={
         <Button asChild variant="secondary">
           <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
-            Watch your stream
+            View your stream
           </Link>
         </Button>
       }
       setupLink={
         <Button asChild variant="secondary" size="sm">
-          <Link to="/start-streaming">Stream key and encoder</Link>
+          <Link to="/start-streaming">Stream key and setup</Link>
         </Button>
       }
     />

@@ -43,7 +43,7 @@ export function StartStreamingPage() {
   );
 }
 
-/** What comes before there is a channel: words on one side, the idea drawn on the other. */
+/** Shown before somebody has a channel: the steps beside an illustration. */
 function Invitation({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="grid items-center gap-16 lg:grid-cols-2">
@@ -62,11 +62,11 @@ function SignInFirst() {
   return (
     <div className="flex flex-col items-start gap-8">
       <ol className="flex max-w-[52ch] flex-col gap-4">
-        <Ahead number={1}>Sign in, so that the channel is yours.</Ahead>
-        <Ahead number={2}>Copy an address and a key into OBS, ffmpeg or any encoder that speaks RTMP.</Ahead>
-        <Ahead number={3}>
-          Start the encoder. This page tells you when the signal arrives and how good it is.
-        </Ahead>
+        <Step number={1}>Sign in to get your channel.</Step>
+        <Step number={2}>Copy the server URL and stream key into OBS, FFmpeg or any RTMP encoder.</Step>
+        <Step number={3}>
+          Start your encoder. This page shows when your signal arrives and how good it is.
+        </Step>
       </ol>
       <div className="flex flex-wrap gap-3">
         <Button asChild size="lg">
@@ -84,7 +84,7 @@ function SignInFirst() {
   );
 }
 
-function Ahead({ number, children }: { number: number; children: ReactNode }) {
+function Step({ number, children }: { number: number; children: ReactNode }) {
   return (
     <li className="flex gap-4">
       <span aria-hidden="true" className="w-4 shrink-0 font-display font-semibold text-accent text-lg">
@@ -103,7 +103,7 @@ function Setup({ user }: { user: SessionUser }) {
       watchLink={
         <Button asChild>
           <Link to="/s/$username/$slug" params={{ username: user.username, slug: LIVE_SLUG }}>
-            Watch your stream
+            View your stream
           </Link>
         </Button>
       }

@@ -17,12 +17,12 @@ export function DiscoverPage() {
     <Container className="flex flex-col gap-6 pt-6 sm:pt-8">
       <h1 className="text-xl">Discover</h1>
       <Discover
-        looking={{ category, q, sort }}
+        search={{ category, q, sort }}
         categoryName={name}
-        // Letters are no steps that one would go back through.
-        onLook={(change) =>
+        // Typing doesn't add history entries.
+        onChange={(change) =>
           void navigate({
-            // Read as an address is: a search that was cleared leaves nothing behind in it.
+            // Normalized like an address, so that a cleared search leaves no empty parameter.
             search: (before) => discoverSearch({ ...before, ...change }),
             replace: true,
             resetScroll: false,

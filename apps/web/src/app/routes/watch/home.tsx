@@ -19,7 +19,7 @@ export function HomePage() {
   const featured = useFeatured();
   const { state } = useSession();
   const followed = useFollowedLive();
-  // Whether anything goes above the featured streams is known before they are shown: nothing is pushed down.
+  // Wait for the followed streams, which go above the featured ones, so that nothing is pushed down.
   const settled = state === 'signed-in' ? !followed.isPending : state !== 'loading';
   const mine = followed.data ?? [];
   const others = featured.data?.filter(({ id }) => !mine.some((own) => own.id === id));
@@ -29,13 +29,13 @@ export function HomePage() {
     <Container className="flex flex-col gap-12 sm:gap-16 sm:pt-4">
       <Hero
         stream={loading && !hero ? undefined : hero}
-        nobody={featured.data?.length === 0}
+        nobodyLive={featured.data?.length === 0}
         preview={LivePreview}
       />
       {loading && <FeaturedGridSkeleton />}
       {!loading && (
         <>
-          <FeaturedGrid title="You follow" streams={mine} without={hero?.id} preview={LivePreview} />
+          <FeaturedGrid title="Following" streams={mine} without={hero?.id} preview={LivePreview} />
           {others && (
             <FeaturedGrid
               {...(mine.length > 0 && { title: 'Also live' })}
@@ -49,7 +49,7 @@ export function HomePage() {
       {!featured.data && featured.isError && (
         <ErrorState message={messageOf(featured.error)} onRetry={() => void featured.refetch()} />
       )}
-      {/* Its place is known once the streams above it are: it comes then, and does not move. */}
+      {/* Shown once the streams above it have loaded, so that it doesn't move. */}
       {!loading && (
         <Section title="Categories">
           <CategoryRow />

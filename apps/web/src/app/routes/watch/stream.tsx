@@ -31,7 +31,7 @@ function Actions({ detail: { stream, streamer } }: { detail: StreamDetail }) {
   );
 }
 
-/** The other featured streams, so that a page between two streams is no dead end. */
+/** Other live streams, so that a stream's page is never a dead end. */
 function MoreStreams({ except }: { except: string | null }) {
   const { data = [] } = useFeatured();
   return (

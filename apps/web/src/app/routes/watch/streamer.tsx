@@ -32,7 +32,7 @@ export function StreamerPage() {
         )
       }
       actions={(profile) => <Actions profile={profile} />}
-      stage={(profile) => <Stage profile={profile} />}
+      content={(profile) => <Stage profile={profile} />}
     />
   );
 }
@@ -53,12 +53,12 @@ function Actions({ profile }: { profile: Profile }) {
   );
 }
 
-/** What the channel shows now, has announced, offers, and has shown. */
+/** The current stream, events, tiers and past streams of a channel. */
 function Stage({ profile: { id, username, displayName } }: { profile: Profile }) {
   const own = useSession().user?.id === id;
   const now = useChannelNow({ username, slug: LIVE_SLUG });
   const settled = useOffersSettled(username) && now.isFetched;
-  // All at once: what is off air is lower than what is live, and not every channel offers something.
+  // Show all parts at once: their heights differ, and those below would move.
   if (!settled) {
     return (
       <>
@@ -76,10 +76,10 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
             icon={RadioTower}
             title={
               own ? (
-                'You are off air.'
+                'You’re offline'
               ) : (
                 <>
-                  <bdi>{displayName}</bdi> is off air.
+                  <bdi>{displayName}</bdi> is offline
                 </>
               )
             }
@@ -92,8 +92,8 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
             }
           >
             {own
-              ? 'Your stream plays here while you are live.'
-              : 'Follow the channel to be told when it goes live. This page shows the stream by itself then.'}
+              ? 'Your stream plays here when you’re live.'
+              : 'Follow the channel and we’ll tell you when it goes live. The stream starts here automatically.'}
           </EmptyState>
         }
       />

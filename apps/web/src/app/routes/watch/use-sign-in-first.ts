@@ -1,6 +1,6 @@
 import { useNavigate, useRouter } from '@tanstack/react-router';
 
-/** Leads a visitor to /login for something that needs an account, and back here afterwards. */
+/** Sends a visitor to /login for an action that needs an account, and back here afterwards. */
 export function useSignInFirst(): () => void {
   const navigate = useNavigate();
   const router = useRouter();

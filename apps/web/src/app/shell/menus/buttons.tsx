@@ -6,7 +6,7 @@ import { MenuOnDemand, menuScript } from '@/ui/overlays/menu-on-demand.tsx';
 
 const categoryMenu = menuScript(() => import('./category-menu.tsx'));
 
-/** The 16 entries of spec section 2, each a way into Discover. */
+/** The 16 categories of spec section 2, each a link to Discover. */
 export function CategoryMenu() {
   return (
     <MenuOnDemand
@@ -45,7 +45,7 @@ export function UserMenu({ user }: { user: SessionUser }) {
       button={
         <button
           type="button"
-          aria-label={`Account of ${user.username}`}
+          aria-label={`Account menu for ${user.username}`}
           className="flex size-10 items-center justify-center rounded-full"
         >
           <Avatar name={user.displayName || user.username} src={user.avatar} size={32} />

@@ -2,13 +2,13 @@ import { Link } from '@tanstack/react-router';
 import { CATEGORY_MENU, categorySlug } from '@tributary/contracts';
 import { useCategories } from '@/features/discovery/index.ts';
 import { formatCount } from '@/lib/format.ts';
-import { DropdownMenuBeside, DropdownMenuItem } from '@/ui/overlays/dropdown-menu.tsx';
+import { DropdownMenuItem, OnDemandMenuContent } from '@/ui/overlays/dropdown-menu.tsx';
 import type { OnDemand } from '@/ui/overlays/menu-on-demand.tsx';
 
 export default function CategoryChoices({ opening }: OnDemand) {
   const counted = useCategories();
   return (
-    <DropdownMenuBeside opening={opening} align="start" className="grid w-[26rem] grid-cols-2 gap-x-1">
+    <OnDemandMenuContent opening={opening} align="start" className="grid w-[26rem] grid-cols-2 gap-x-1">
       {CATEGORY_MENU.map((name, index) => {
         const live = counted?.[index]?.streams ?? 0;
         return (
@@ -25,6 +25,6 @@ export default function CategoryChoices({ opening }: OnDemand) {
           </DropdownMenuItem>
         );
       })}
-    </DropdownMenuBeside>
+    </OnDemandMenuContent>
   );
 }

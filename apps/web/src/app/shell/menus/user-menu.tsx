@@ -3,7 +3,11 @@ import type { Role } from '@tributary/contracts';
 import { Gauge, LayoutDashboard, LogOut, UserRound } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { DropdownMenuBeside, DropdownMenuItem, DropdownMenuSeparator } from '@/ui/overlays/dropdown-menu.tsx';
+import {
+  DropdownMenuItem,
+  DropdownMenuSeparator,
+  OnDemandMenuContent,
+} from '@/ui/overlays/dropdown-menu.tsx';
 import type { OnDemand } from '@/ui/overlays/menu-on-demand.tsx';
 import { useSignOut } from '../use-sign-out.ts';
 
@@ -14,7 +18,7 @@ export default function UserChoices({ opening }: OnDemand) {
   const signOut = useSignOut();
   if (!user) return null;
   return (
-    <DropdownMenuBeside opening={opening} className="w-64">
+    <OnDemandMenuContent opening={opening} className="w-64">
       <div className="flex flex-col gap-1 px-2.5 py-2">
         <div className="flex items-center gap-2">
           <span dir="auto" className="truncate font-semibold">
@@ -53,6 +57,6 @@ export default function UserChoices({ opening }: OnDemand) {
         <LogOut size={16} aria-hidden="true" />
         Log out
       </DropdownMenuItem>
-    </DropdownMenuBeside>
+    </OnDemandMenuContent>
   );
 }

@@ -4,9 +4,9 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useAudit } from '../queries.ts';
-import { actionWords, detailLines } from './audit-words.ts';
+import { actionLabel, detailLines } from './audit-words.ts';
 
-/** Who did it: an admin, one whose account is gone, or the operator. */
+/** The actor: an admin, a deleted account, or the command line. */
 export function Actor({ actor }: Pick<AuditEntry, 'actor'>) {
   if (!actor) return <span className="text-muted">Command line</span>;
   return actor.username ? (
@@ -30,14 +30,14 @@ export function Details({ entry }: { entry: AuditEntry }) {
   );
 }
 
-/** A few acts, the newest first. */
+/** A few audit entries, newest first. */
 function AuditList({ entries }: { entries: readonly AuditEntry[] }) {
   return (
     <ul className="flex flex-col gap-4 text-sm">
       {entries.map((entry) => (
         <li key={entry.id} className="flex flex-col gap-0.5">
           <span className="flex flex-wrap gap-x-2">
-            <span className="font-medium">{actionWords(entry.action)}</span>
+            <span className="font-medium">{actionLabel(entry.action)}</span>
             <Actor actor={entry.actor} />
             <span className="text-muted">
               <Moment at={entry.at} />

@@ -11,7 +11,7 @@ import { Pager } from '@/ui/tables/paging.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { auditFilterOf, useAudit } from '../queries.ts';
 import { Actor, Details } from './audit-list.tsx';
-import { ACTION_WORDS, actionWords } from './audit-words.ts';
+import { ACTION_LABELS, actionLabel } from './audit-words.ts';
 
 interface AuditTableProps {
   search: TableSearch;
@@ -19,7 +19,7 @@ interface AuditTableProps {
   subjectLink: (subject: AuditEntry['subject'], children: ReactNode) => ReactNode;
 }
 
-/** Every act of an admin, the newest first; nobody can change or delete one. */
+/** All admin actions, newest first; entries can't be changed or deleted. */
 export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
   const entries = useAudit(search);
   const filter = auditFilterOf(search);
@@ -28,10 +28,10 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
   const filtered = Object.values(filter).some((value) => value !== undefined);
 
   const columns: readonly Column<AuditEntry>[] = [
-    { label: 'Act', cell: ({ action }) => actionWords(action) },
+    { label: 'Action', cell: ({ action }) => actionLabel(action) },
     { label: 'By', cell: ({ actor }) => <Actor actor={actor} /> },
-    { label: 'Concerning', cell: ({ subject }) => subjectLink(subject, <Subject subject={subject} />) },
-    { label: 'Why and what', cell: (entry) => <Details entry={entry} /> },
+    { label: 'Target', cell: ({ subject }) => subjectLink(subject, <Subject subject={subject} />) },
+    { label: 'Details', cell: (entry) => <Details entry={entry} /> },
     { label: 'When', figure: true, cell: ({ at }) => <Moment at={at} /> },
   ];
 
@@ -39,19 +39,19 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
     <div className="flex flex-col gap-5">
       <FilterBar aside={<ExportLink path="/api/admin/audit.csv" filter={filter} />}>
         <SearchBox
-          label="By whom (username)"
+          label="Actor (username)"
           value={commandLine ? '' : filter.actor}
           onSearch={(actor) => onSearch(refine(search, { actor }))}
         />
         <SearchBox
-          label="Concerning (username, page or id)"
+          label="Target (username, page or ID)"
           value={filter.subject}
           onSearch={(subject) => onSearch(refine(search, { subject }))}
         />
         <Filter
-          label="Act"
+          label="Action"
           value={filter.action}
-          options={[['', 'All'], ...AUDIT_ACTIONS.map((action) => [action, ACTION_WORDS[action]] as const)]}
+          options={[['', 'All'], ...AUDIT_ACTIONS.map((action) => [action, ACTION_LABELS[action]] as const)]}
           onChange={(action) => onSearch(refine(search, { action }))}
         />
         <div className="flex flex-wrap gap-3">
@@ -77,7 +77,7 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
         </Button>
       </FilterBar>
       <DataTable
-        caption="Acts of admins"
+        caption="Audit log"
         columns={columns}
         rows={entries.data?.items}
         keyOf={({ id }) => id}
@@ -86,8 +86,8 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
         onRetry={() => void entries.refetch()}
         empty={{
           icon: ScrollText,
-          title: filtered ? 'No admin did anything like that.' : 'No admin has done anything yet.',
-          text: 'Whatever an admin or the command line does to people, streams, pages and settings is kept here.',
+          title: filtered ? 'No matching actions' : 'No actions yet',
+          text: 'Actions of admins and the command line on accounts, streams, pages and settings are logged here.',
         }}
       />
       <Pager
@@ -102,7 +102,7 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
 const KINDS: Readonly<Record<string, string>> = {
   user: 'Deleted account',
   stream: 'Deleted stream',
-  message: 'A message',
+  message: 'Message',
   settings: 'This instance',
 };
 

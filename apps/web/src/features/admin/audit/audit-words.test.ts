@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { actionWords, detailLines } from './audit-words.ts';
+import { actionLabel, detailLines } from './audit-words.ts';
 
 it('says what changed in words, and why first', () => {
   const details = {
@@ -18,6 +18,6 @@ it('says what changed in words, and why first', () => {
 });
 
 it('shows an act that it has no words for by its code', () => {
-  expect(actionWords('user.banned')).toBe('Banned');
-  expect(actionWords('user.sainted')).toBe('user.sainted');
+  expect(actionLabel('user.banned')).toBe('Banned');
+  expect(actionLabel('user.sainted')).toBe('user.sainted');
 });

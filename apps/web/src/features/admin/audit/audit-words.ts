@@ -1,22 +1,22 @@
-/** How the audit log reads. */
+/** The wording of the audit log. */
 import type { AuditAction, AuditEntry } from '@tributary/contracts';
 
-export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
+export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'user.created': 'Created an account',
-  'user.role_granted': 'Gave a role',
-  'user.role_taken': 'Took a role',
+  'user.role_granted': 'Granted a role',
+  'user.role_taken': 'Removed a role',
   'user.banned': 'Banned',
   'user.unbanned': 'Lifted a ban',
   'user.sessions_ended': 'Signed out everywhere',
   'user.password_reset': 'Reset a password',
-  'user.address_confirmed': 'Confirmed an address',
+  'user.address_confirmed': 'Confirmed an email address',
   'user.key_rotated': 'Replaced a stream key',
-  'user.badge_taken': 'Took the badge',
+  'user.badge_taken': 'Removed the verified badge',
   'verification.approved': 'Verified',
-  'verification.rejected': 'Turned down a verification',
+  'verification.rejected': 'Rejected verification',
   'stream.stopped': 'Ended a stream',
   'stream.hidden': 'Hid a stream',
-  'stream.shown': 'Showed a stream again',
+  'stream.shown': 'Unhid a stream',
   'page.edited': 'Edited a page',
   'page.restored': 'Restored a page',
   'message.handled': 'Handled a message',
@@ -25,12 +25,12 @@ export const ACTION_WORDS: Readonly<Record<AuditAction, string>> = {
   'list.exported': 'Exported a list',
 };
 
-const words = new Map<string, string>(Object.entries(ACTION_WORDS));
+const words = new Map<string, string>(Object.entries(ACTION_LABELS));
 
-/** An act of another version of the program goes by its code. */
-export const actionWords = (action: string): string => words.get(action) ?? action;
+/** An action unknown to this version is shown by its code. */
+export const actionLabel = (action: string): string => words.get(action) ?? action;
 
-/** What there is to say besides who, what and whom: the reason, and what changed. */
+/** The reason of an action, and what it changed. */
 export function detailLines({ details }: Pick<AuditEntry, 'details'>): string[] {
   const { reason, before, after } = details;
   const lines = typeof reason === 'string' && reason !== '' ? [reason] : [];

@@ -1,4 +1,4 @@
-/** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
+/** In a file of its own, so that the chart library loads only when there is something to draw. */
 import type { AdminOverview } from '@tributary/contracts';
 import {
   Bar,
@@ -14,11 +14,14 @@ import { formatAxisDay } from '@/lib/dates.ts';
 import { TICK, TOOLTIP } from '@/ui/charts.tsx';
 
 const SERIES = [
-  { key: 'newUsers', name: 'New accounts', colour: 'var(--line-strong)' },
-  { key: 'hoursStreamed', name: 'Hours streamed', colour: 'var(--accent)' },
+  { key: 'newUsers', name: 'New accounts', color: 'var(--line-strong)' },
+  { key: 'hoursStreamed', name: 'Hours streamed', color: 'var(--accent)' },
 ] as const;
 
-/** New accounts as bars, hours streamed as a line, each by its own scale. For the eyes: a table beside it says the same. */
+/**
+ * New accounts as bars and hours streamed as a line, each with its own axis. Hidden from screen readers,
+ * since a table has the same data.
+ */
 export default function OverviewChart({ days }: { days: AdminOverview['days'] }) {
   const data = days.map((one) => ({ ...one, label: formatAxisDay(one.date) }));
   return (
@@ -66,7 +69,7 @@ export default function OverviewChart({ days }: { days: AdminOverview['days'] })
             yAxisId="people"
             dataKey={SERIES[0].key}
             name={SERIES[0].name}
-            fill={SERIES[0].colour}
+            fill={SERIES[0].color}
             maxBarSize={20}
             radius={[3, 3, 0, 0]}
             isAnimationActive={false}
@@ -75,7 +78,7 @@ export default function OverviewChart({ days }: { days: AdminOverview['days'] })
             yAxisId="hours"
             dataKey={SERIES[1].key}
             name={SERIES[1].name}
-            stroke={SERIES[1].colour}
+            stroke={SERIES[1].color}
             strokeWidth={2}
             dot={false}
             isAnimationActive={false}
@@ -83,9 +86,9 @@ export default function OverviewChart({ days }: { days: AdminOverview['days'] })
         </ComposedChart>
       </ResponsiveContainer>
       <ul className="flex gap-5 text-muted text-sm">
-        {SERIES.map(({ key, name, colour }) => (
+        {SERIES.map(({ key, name, color }) => (
           <li key={key} className="flex items-center gap-2">
-            <span className="size-2.5 rounded-[3px]" style={{ background: colour }} />
+            <span className="size-2.5 rounded-[3px]" style={{ background: color }} />
             {name}
           </li>
         ))}

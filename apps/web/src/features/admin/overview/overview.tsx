@@ -13,16 +13,16 @@ import { overviewQuery } from '../queries.ts';
 
 const Chart = lazyChart(() => import('./overview-chart.tsx'));
 
-/** Its place, with the names of its colours. */
+/** The height of the chart with its legend. */
 const CHART = 'h-73 rounded-media';
 
 interface OverviewProps {
-  /** Where the queues are, for those in which somebody waits. */
+  /** Links to queues with open items. */
   verificationLink: (words: string) => ReactNode;
   messagesLink: (words: string) => ReactNode;
 }
 
-/** The instance at a glance: figures, how they move, and what to do next. */
+/** The instance at a glance: key figures, trends and open tasks. */
 export function Overview({ verificationLink, messagesLink }: OverviewProps) {
   const overview = useQuery(overviewQuery);
   if (!overview.data) {
@@ -39,11 +39,11 @@ export function Overview({ verificationLink, messagesLink }: OverviewProps) {
         {pendingVerifications > 0 && verificationLink(`${plural(pendingVerifications, 'request')} to verify`)}
         {openMessages > 0 && messagesLink(`${plural(openMessages, 'message')} to read`)}
         {pendingVerifications + openMessages === 0 && (
-          <p className="text-muted">Nobody waits for you: there is no request and no message.</p>
+          <p className="text-muted">All caught up: no open requests or messages.</p>
         )}
       </div>
       <Figures overview={overview.data} />
-      <Section title="The last 30 days">
+      <Section title="Last 30 days">
         <Suspense fallback={<Skeleton className={CHART} />}>
           <Chart days={overview.data.days} />
         </Suspense>
@@ -80,7 +80,7 @@ function Figures({ overview }: { overview: AdminOverview }) {
 interface FigureProps {
   label: string;
   value: string;
-  /** Against the seven days before. */
+  /** The change from the seven days before. */
   trend?: number;
   trendText?: string;
 }
@@ -96,10 +96,10 @@ function Figure({ label, value, trend, trendText }: FigureProps) {
           {Math.abs(trend) >= 0.05 ? (
             <>
               <Icon size={14} aria-hidden="true" className={trend > 0 ? 'text-green' : 'text-amber'} />
-              {trend > 0 ? 'Up' : 'Down'} {trendText} on the week before
+              {trend > 0 ? 'Up' : 'Down'} {trendText} from the week before
             </>
           ) : (
-            'As in the week before'
+            'Same as the week before'
           )}
         </dd>
       )}
@@ -107,11 +107,11 @@ function Figure({ label, value, trend, trendText }: FigureProps) {
   );
 }
 
-/** What the chart draws, to be read or heard. */
+/** The chart's data as a table. */
 function DaysTable({ days }: { days: AdminOverview['days'] }) {
   return (
     <details className="text-sm">
-      <summary className="w-fit cursor-pointer text-muted hover:text-ink">The same in figures</summary>
+      <summary className="w-fit cursor-pointer text-muted hover:text-ink">Show as table</summary>
       <table className="mt-4 w-full max-w-xl tabular-nums">
         <caption className="sr-only">New accounts, streams and hours streamed by day</caption>
         <thead className="text-muted">
@@ -147,7 +147,7 @@ function DaysTable({ days }: { days: AdminOverview['days'] }) {
   );
 }
 
-/** As high as what comes in its place: the parts of the instance beneath it stay where they are. */
+/** As high as the loaded overview, so that the content below doesn't move. */
 function OverviewSkeleton() {
   return (
     <>
@@ -157,7 +157,7 @@ function OverviewSkeleton() {
           <Skeleton key={key} className="h-18" />
         ))}
       </div>
-      <Section title="The last 30 days">
+      <Section title="Last 30 days">
         <Skeleton className={CHART} />
         <Skeleton className="h-5 w-36" />
       </Section>

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { formatCount } from '@/lib/format.ts';
 import { queuesQuery } from '../queries.ts';
 
-/** How much waits in a queue, beside its name in the navigation. */
+/** The number of open items in a queue, beside its link. */
 export function QueueCount({ queue }: { queue: 'verification' | 'messages' }) {
   const count = useQuery(queuesQuery).data?.[queue] ?? 0;
   if (count === 0) return null;

@@ -6,19 +6,22 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { queuesQuery } from '../queries.ts';
 
 interface SecondFactorGateProps {
-  /** To where one sets it up. */
+  /** The link to the security settings. */
   securityLink: ReactNode;
   children: ReactNode;
 }
 
-/** Where the instance asks for a second factor that this admin has not: says so, instead of refusals everywhere. */
+/**
+ * Asks an admin without the second factor that the instance requires to set one up, instead of showing
+ * errors everywhere.
+ */
 export function SecondFactorGate({ securityLink, children }: SecondFactorGateProps) {
   const { error } = useQuery(queuesQuery);
   if (!(error instanceof ApiProblem) || error.code !== 'second_factor_required') return children;
   return (
-    <EmptyState icon={ShieldAlert} title="Set up a second factor first" actions={securityLink}>
-      This instance asks its admins for one: an authenticator app whose codes you enter when you sign in. It
-      takes two minutes, and this dashboard opens again as soon as you are done.
+    <EmptyState icon={ShieldAlert} title="Set up two-factor authentication" actions={securityLink}>
+      This instance requires two-factor authentication for admins. It takes about two minutes with an
+      authenticator app, and the dashboard opens when you’re done.
     </EmptyState>
   );
 }

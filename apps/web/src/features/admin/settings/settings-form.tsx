@@ -13,7 +13,7 @@ import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useSaveSettings, useSettings } from '../queries.ts';
 
-/** What admins decide for everybody; each setting holds as soon as it is saved. */
+/** The instance settings; each applies as soon as it is saved. */
 export function SettingsForm({ securityLink }: { securityLink: (words: string) => ReactNode }) {
   const settings = useSettings();
   const name = useInstanceName();
@@ -27,45 +27,49 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
   const { tagline, announcement, registrationOpen, adminsNeedSecondFactor } = settings.data;
   return (
     <div className="divide-y divide-line">
-      <Setting title="Name" lead="What stands over the door.">
+      <Setting title="Name" lead="Your instance’s name.">
         <p>
           <bdi className="font-semibold">{name}</bdi>
         </p>
         <p className="mt-1 text-muted text-sm">
-          Its operator sets it as INSTANCE_NAME where the server is started.
+          To change it, set INSTANCE_NAME in the server’s environment and restart.
         </p>
       </Setting>
-      <Setting
-        title="Tagline"
-        lead="A sentence about this instance, beneath its name at the foot of each page."
-      >
+      <Setting title="Tagline" lead="Shown below the name in the footer of every page.">
         <TextSetting name="tagline" label="Tagline" value={tagline} />
       </Setting>
       <Setting
         title="Announcement"
-        lead="Shown above every page to everybody, until you empty it. Whoever closes it does not see it again."
+        lead="Shown to everyone at the top of every page until you clear it. People who dismiss it don’t see it again."
       >
         <TextSetting name="announcement" label="Announcement" value={announcement} lines={3} />
       </Setting>
-      <Setting title="New accounts" lead="Who has one keeps it. You can always make one on the command line.">
+      <Setting
+        title="New accounts"
+        lead="Existing accounts stay. You can always create accounts on the command line."
+      >
         <SwitchSetting
           name="registrationOpen"
-          label="Anybody may open an account"
+          label="Allow new accounts"
           on={registrationOpen}
-          saved={(on) => (on ? 'Anybody may open an account' : 'Nobody can open an account now')}
+          saved={(on) => (on ? 'New accounts are allowed' : 'New accounts are no longer allowed')}
         />
       </Setting>
       <Setting
-        title="Second factor for admins"
-        lead="Admins without an authenticator app see nothing of this dashboard until they set one up."
+        title="Two-factor authentication for admins"
+        lead="Admins without an authenticator app can’t use this dashboard until they set one up."
       >
         <SwitchSetting
           name="adminsNeedSecondFactor"
-          label="Admins need a second factor"
+          label="Require two-factor authentication"
           on={adminsNeedSecondFactor}
-          saved={(on) => (on ? 'Admins need a second factor now' : 'A password is enough for admins')}
+          saved={(on) =>
+            on
+              ? 'Two-factor authentication is now required for admins'
+              : 'Two-factor authentication is no longer required'
+          }
         />
-        <p className="mt-2 text-sm">{securityLink('Your own second factor')}</p>
+        <p className="mt-2 text-sm">{securityLink('Your security settings')}</p>
       </Setting>
     </div>
   );
@@ -133,7 +137,7 @@ interface SwitchSettingProps {
   saved: (on: boolean) => string;
 }
 
-/** Holds at once, as a switch does. */
+/** Saves immediately. */
 function SwitchSetting({ name, label, on, saved }: SwitchSettingProps) {
   const [problem, setProblem] = useState<string>();
   const save = useSaveSettings();

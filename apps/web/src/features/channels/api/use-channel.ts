@@ -8,7 +8,7 @@ const accessQuery = queryOptions({
   queryKey: ['stream-key'],
   queryFn: ({ signal }) => call('GET /api/me/stream-key', { signal }),
   staleTime: Number.POSITIVE_INFINITY,
-  // A secret does not outlive the screen that shows it.
+  // Drop the secret when the page that shows it closes.
   gcTime: 0,
 });
 
@@ -17,7 +17,7 @@ const settingsQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/me/stream-settings', { signal }),
 });
 
-/** Makes the signed-in user a streamer; the session then says so. */
+/** Makes the user a streamer and updates the session. */
 export function useBecomeStreamer() {
   return useMutation({
     mutationFn: () => call('POST /api/me/streamer'),
@@ -25,12 +25,12 @@ export function useBecomeStreamer() {
   });
 }
 
-/** The ingest address and stream key. */
+/** The ingest URL and stream key. */
 export function useIngestAccess() {
   return useQuery(accessQuery);
 }
 
-/** Replaces the stream key; `useIngestAccess` then holds the new one. */
+/** Replaces the stream key in `useIngestAccess`. */
 export function useRotateKey() {
   const client = useQueryClient();
   return useMutation({
@@ -39,7 +39,7 @@ export function useRotateKey() {
   });
 }
 
-/** What the running or next stream is called and filed under. */
+/** The settings of the current or next stream. */
 export function useStreamSettings() {
   return useQuery(settingsQuery);
 }
@@ -52,12 +52,12 @@ export function useSaveStreamSettings() {
   });
 }
 
-/** A picture of one's own for the running and next stream. */
+/** A custom thumbnail for the current and next stream. */
 export function useReplaceThumbnail() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
-      // The server holds its answers against the contract as it writes them.
+      // The server validates its responses against the contract.
       (await upload('/api/me/stream-thumbnail', file, onProgress)) as StreamSettings,
     onSuccess: (settings) => client.setQueryData(settingsQuery.queryKey, settings),
   });
@@ -71,12 +71,12 @@ export function useRemoveThumbnail() {
   });
 }
 
-/** Ends the running stream; its encoder is turned away for a while. */
+/** Ends the live stream; its encoder is refused for a while. */
 export function useStopStream() {
   return useMutation({ mutationFn: () => call('POST /api/me/stream/stop') });
 }
 
-/** Lets an encoder in again at once after a stop. */
+/** Ends the publish cooldown after a stop. */
 export function useAdmitEncoder() {
   return useMutation({ mutationFn: () => call('POST /api/me/stream/admit') });
 }

@@ -4,7 +4,7 @@ import { call } from '@/lib/api.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { appendPoint } from '../engine/signal.ts';
 
-/** How often the signal is asked for while the socket does not tell it. */
+/** How often to poll while the socket doesn't send the signal. */
 const POLL_MS = 2000;
 
 const signalQuery = queryOptions({
@@ -12,13 +12,13 @@ const signalQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/me/signal', { signal }),
 });
 
-const courseQuery = queryOptions({
-  queryKey: ['signal-course'],
+const historyQuery = queryOptions({
+  queryKey: ['signal-history'],
   queryFn: ({ signal }) => call('GET /api/me/signal/course', { signal }),
   select: ({ points }) => points,
 });
 
-/** What the signed-in streamer's encoder sends, as it changes. */
+/** The ingest health of the streamer's encoder, live. */
 export function useSignal() {
   const client = useQueryClient();
   const connection = useConnectionState();
@@ -30,17 +30,17 @@ export function useSignal() {
   return useQuery({ ...signalQuery, refetchInterval: connection === 'open' && heard ? false : POLL_MS });
 }
 
-/** How the signal was in the last minutes: read once, then continued by what the socket tells. */
-export function useSignalCourse() {
+/** The ingest health history: loaded once, then extended by the socket. */
+export function useSignalHistory() {
   const client = useQueryClient();
   useTopic('signal', (message) => {
     if (message.kind !== 'snapshot') return;
     const { point, streamId } = message.data;
-    client.setQueryData(courseQuery.queryKey, (old) => {
+    client.setQueryData(historyQuery.queryKey, (old) => {
       if (streamId === null) return { points: [] };
       return old && point ? { points: appendPoint(old.points, point) } : old;
     });
   });
-  // A tab that comes back has missed some.
-  return useQuery({ ...courseQuery, refetchOnWindowFocus: 'always' });
+  // A tab in the background may have missed points.
+  return useQuery({ ...historyQuery, refetchOnWindowFocus: 'always' });
 }

@@ -2,24 +2,24 @@ import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { MyStreamSort, StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 
-/** How often the figures of a running stream are read anew: they are sampled once a minute. */
-const FRESH_MS = 30_000;
+/** How often a live stream's figures are refetched; they are sampled once a minute. */
+const REFETCH_MS = 30_000;
 
-/** Everything about one's own past begins with this key. */
+/** The start of all statistics' query keys. */
 const STATISTICS = ['statistics'] as const;
 
 export const latestQuery = queryOptions({
   queryKey: [...STATISTICS, 'latest'],
   queryFn: ({ signal }) => call('GET /api/me/streams/latest', { signal }),
-  refetchInterval: FRESH_MS,
+  refetchInterval: REFETCH_MS,
 });
 
-/** The running stream or the last one, with its viewers over time. */
+/** The live or last stream, with its viewers over time. */
 export function useLatestStream() {
   return useQuery(latestQuery);
 }
 
-/** One past stream with its viewers over time. */
+/** A past stream, with its viewers over time. */
 export function useStreamViewers(id: StreamId | null) {
   return useQuery({
     queryKey: [...STATISTICS, 'viewers', id],
@@ -39,8 +39,8 @@ export function usePastStreams({ sort, order }: PastOrder, cursor: string | unde
     queryKey: [...STATISTICS, 'past', query],
     queryFn: ({ signal }) => call('GET /api/me/streams', { query, signal }),
     placeholderData: keepPreviousData,
-    // The running one joins them when it is over.
-    refetchInterval: FRESH_MS,
+    // The live stream joins the list when it ends.
+    refetchInterval: REFETCH_MS,
   });
 }
 

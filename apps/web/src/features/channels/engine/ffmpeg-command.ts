@@ -1,11 +1,11 @@
-/** A value as one word of a POSIX shell, whatever is in it. */
+/** Quotes a value as a single POSIX shell word. */
 function quote(value: string): string {
   return `'${value.replaceAll("'", "'\\''")}'`;
 }
 
 /**
- * The command that sends a moving test picture with a tone to `rtmpUrl`, with the settings that keep
- * the delay low: no B-frames, a keyframe every two seconds whatever the frame rate, a steady bitrate.
+ * A command that sends a test pattern and a tone to `rtmpUrl`, with settings for low latency: no B-frames, a
+ * keyframe every two seconds at any frame rate, and a constant bitrate.
  */
 export function ffmpegCommand(rtmpUrl: string, streamKey: string): string {
   return [

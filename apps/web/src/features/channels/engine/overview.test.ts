@@ -27,9 +27,9 @@ it('writes figures as one reads them', () => {
 it('compares with the stream before', () => {
   const before = stream({ peakViewers: 10, averageViewers: 4, watchedSeconds: 7200 });
   const now = stream({ peakViewers: 12, averageViewers: 2.5, watchedSeconds: 7210 });
-  expect(trend('peakViewers', now, before)).toBe('2 more than the time before');
-  expect(trend('averageViewers', now, before)).toBe('1.5 less than the time before');
-  expect(trend('watchedSeconds', now, before)).toBe('as many as the time before');
+  expect(trend('peakViewers', now, before)).toBe('2 more than the one before');
+  expect(trend('averageViewers', now, before)).toBe('1.5 fewer than the one before');
+  expect(trend('watchedSeconds', now, before)).toBe('Same as the one before');
   expect(trend('peakViewers', now, undefined)).toBeUndefined();
 });
 
@@ -64,8 +64,8 @@ const off = { live: false, warnings: 0, streamed: true, settings };
 
 it('names what would help most', () => {
   expect(nextStep({ ...off, streamed: false })).toBe('go-live');
-  expect(nextStep({ ...off, live: true, warnings: 2 })).toBe('mend-signal');
+  expect(nextStep({ ...off, live: true, warnings: 2 })).toBe('fix-signal');
   expect(nextStep({ ...off, settings: { ...settings, tags: [] } })).toBe('add-tags');
-  expect(nextStep({ ...off, live: true })).toBe('follow-signal');
+  expect(nextStep({ ...off, live: true })).toBe('watch-signal');
   expect(nextStep(off)).toBe('go-live-again');
 });

@@ -8,7 +8,7 @@ import {
 const decimal = new Intl.NumberFormat('en', { maximumFractionDigits: 1 });
 const whole = new Intl.NumberFormat('en');
 
-/** `12`, `3.4`: people on average; without a decimal where it would not be seen. */
+/** `12`, `3.4`: an average number of viewers, with a decimal below 100. */
 export const formatAverage = (viewers: number): string =>
   viewers < 100 ? decimal.format(viewers) : whole.format(Math.round(viewers));
 
@@ -27,7 +27,7 @@ export function formatLength(seconds: number): string {
 
 type Figure = 'peakViewers' | 'averageViewers' | 'watchedSeconds';
 
-/** How a figure stands to the one of the stream before, in words; undefined where there was none. */
+/** Compares a figure with the stream before, in words; undefined without one. */
 export function trend(
   figure: Figure,
   now: StreamStatistics,
@@ -37,8 +37,9 @@ export function trend(
   const change = now[figure] - before[figure];
   const format = figure === 'watchedSeconds' ? formatHours : formatAverage;
   const size = format(Math.abs(change));
-  if (size === format(0)) return 'as many as the time before';
-  return `${size} ${change > 0 ? 'more' : 'less'} than the time before`;
+  if (size === format(0)) return 'Same as the one before';
+  const less = figure === 'watchedSeconds' ? 'less' : 'fewer';
+  return `${size} ${change > 0 ? 'more' : less} than the one before`;
 }
 
 const DAY_MS = 86_400_000;
@@ -46,7 +47,7 @@ const DAY_MS = 86_400_000;
 export const GROWTH_SPANS = [7, 30, FOLLOWER_GROWTH_DAYS] as const;
 export type GrowthSpan = (typeof GROWTH_SPANS)[number];
 
-/** The last `span` days (UTC), today the last of them, days without anybody too. */
+/** The last `span` days (UTC) up to today, including days without new followers. */
 export function daysOf({ days }: FollowerGrowth, span: number, now = Date.now()): FollowerGrowth['days'] {
   const gained = new Map(days.map((one) => [one.day, one.gained]));
   return Array.from({ length: span }, (_, index) => {
@@ -55,25 +56,25 @@ export function daysOf({ days }: FollowerGrowth, span: number, now = Date.now())
   });
 }
 
-/** How many came in the last `span` days. */
+/** The number of new followers in the last `span` days. */
 export function gainedIn(growth: FollowerGrowth, span: number, now = Date.now()): number {
   return daysOf(growth, span, now).reduce((sum, { gained }) => sum + gained, 0);
 }
 
-export type NextStep = 'go-live' | 'mend-signal' | 'add-tags' | 'follow-signal' | 'go-live-again';
+export type NextStep = 'go-live' | 'fix-signal' | 'add-tags' | 'watch-signal' | 'go-live-again';
 
 export interface Situation {
   readonly live: boolean;
   readonly warnings: number;
-  /** Whether there has ever been a stream. */
+  /** Whether the channel has ever streamed. */
   readonly streamed: boolean;
   readonly settings: StreamSettings | undefined;
 }
 
-/** The one thing that would help a channel most now. */
+/** The most useful next step for a channel. */
 export function nextStep({ live, warnings, streamed, settings }: Situation): NextStep {
-  if (live && warnings > 0) return 'mend-signal';
+  if (live && warnings > 0) return 'fix-signal';
   if (!streamed) return 'go-live';
   if (settings?.tags.length === 0) return 'add-tags';
-  return live ? 'follow-signal' : 'go-live-again';
+  return live ? 'watch-signal' : 'go-live-again';
 }

@@ -57,10 +57,10 @@ describe('signalFacts', () => {
   it('says plainly what is missing and leaves open what is not measured yet', () => {
     const early = values({ ...health, video: null, bitrateKbps: null, audio: null });
     expect(early).toMatchObject({
-      Resolution: 'No picture',
+      Resolution: 'No video',
       'Frame rate': '–',
       Bitrate: '–',
-      Audio: 'No sound',
+      Audio: 'No audio',
     });
   });
 });

@@ -1,7 +1,7 @@
 import { SIGNAL_COURSE_SECONDS, type SignalHealth, type SignalPoint } from '@tributary/contracts';
 import { formatBitrate } from '@/lib/format.ts';
 
-/** The course with one more point, and without what has grown too old; a point that it has changes nothing. */
+/** Appends a point and drops those that are too old; ignores a point that is already there. */
 export function appendPoint(points: SignalPoint[], point: SignalPoint): SignalPoint[] {
   const last = points.at(-1);
   if (last && last.at >= point.at) return points;
@@ -11,7 +11,7 @@ export function appendPoint(points: SignalPoint[], point: SignalPoint): SignalPo
 
 export type SignalFigure = Exclude<keyof SignalPoint, 'at'>;
 
-/** The least and the most that was measured; null where nothing was. */
+/** The lowest and highest measured value; null if nothing was measured. */
 export function rangeOf(points: readonly SignalPoint[], figure: SignalFigure): [number, number] | null {
   const values = points.flatMap((point) => point[figure] ?? []);
   return values.length === 0 ? null : [Math.min(...values), Math.max(...values)];
@@ -33,12 +33,12 @@ const CODECS: Record<string, string> = {
 
 const CHANNELS: Record<number, string> = { 1: 'mono', 2: 'stereo' };
 
-/** What arrives, as labelled values in reading order; what is not known yet is a dash. */
+/** The properties of the signal, in display order; a dash if not known yet. */
 export function signalFacts({ video, audio, bitrateKbps }: SignalHealth): Fact[] {
   const frames = video?.frameRate;
   const interval = video?.keyframeIntervalSeconds;
   return [
-    { label: 'Resolution', value: video ? `${video.width} × ${video.height}` : 'No picture' },
+    { label: 'Resolution', value: video ? `${video.width} × ${video.height}` : 'No video' },
     { label: 'Frame rate', value: frames ? `${trim(frames, 2)} fps` : '–' },
     { label: 'Bitrate', value: bitrateKbps === null ? '–' : formatBitrate(bitrateKbps) },
     { label: 'Keyframe interval', value: interval ? `${trim(interval, 1)} s` : '–' },
@@ -47,7 +47,7 @@ export function signalFacts({ video, audio, bitrateKbps }: SignalHealth): Fact[]
       label: 'Audio',
       value: audio
         ? `${codecName(audio.codec)}, ${trim(audio.sampleRate / 1000, 1)} kHz ${CHANNELS[audio.channels] ?? `${audio.channels} channels`}`
-        : 'No sound',
+        : 'No audio',
     },
   ];
 }
@@ -56,7 +56,7 @@ function codecName(codec: string): string {
   return CODECS[codec] ?? codec;
 }
 
-/** At most `digits` decimals, none where they are zeros: 29.97, 30. */
+/** At most `digits` decimals, without trailing zeros: 29.97, 30. */
 function trim(value: number, digits: number): string {
   return String(Number(value.toFixed(digits)));
 }

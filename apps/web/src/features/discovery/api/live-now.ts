@@ -3,7 +3,7 @@ import { call } from '@/lib/api.ts';
 import { firstData } from '@/lib/first-data.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 
-/** How often the list is asked for while the socket is down. */
+/** How often to poll while the socket is disconnected. */
 const POLL_MS = 15_000;
 
 export const featuredQuery = queryOptions({
@@ -14,7 +14,7 @@ export const featuredQuery = queryOptions({
   initialDataUpdatedAt: performance.timeOrigin,
 });
 
-/** The featured live streams, kept current by the socket, or by asking while there is none. */
+/** The featured live streams, updated by the socket, or by polling while it is disconnected. */
 export function useFeatured() {
   const client = useQueryClient();
   const connection = useConnectionState();
@@ -24,7 +24,7 @@ export function useFeatured() {
   return useQuery({ ...featuredQuery, refetchInterval: connection === 'open' ? false : POLL_MS });
 }
 
-/** The menu of categories with what is live in each; null until it is known. */
+/** The categories with their number of live streams; null until loaded. */
 export function useCategories() {
   const { data = null } = useQuery({
     queryKey: ['categories'],

@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
 
-/** The channels that words lead to, best first; of no words none. */
+/** The channels that match a search, best first; none for an empty one. */
 export const useChannelSearch = (q: string) =>
   useInfiniteQuery({
     ...pagedQuery(['discover', 'people', q], (query, signal) =>
@@ -15,11 +15,14 @@ export const useChannelSearch = (q: string) =>
   });
 
 const PAUSE_MS = 200;
-/** Fewer letters lead everywhere. */
-const LETTERS = 2;
+/** Fewer letters match too much. */
+const MIN_LETTERS = 2;
 
-/** The live streams and channels that words lead to, a moment after the last letter; undefined until they are known. */
-export function useFinds(words: string) {
+/**
+ * The live streams and channels that match a search, shortly after the last keystroke; undefined until
+ * loaded.
+ */
+export function useSearchResults(words: string) {
   const [settled, setSettled] = useState('');
   useEffect(() => {
     const timer = setTimeout(() => setSettled(words.trim()), PAUSE_MS);
@@ -35,8 +38,8 @@ export function useFinds(words: string) {
       ]);
       return { streams: streams.items, people: people.items };
     },
-    enabled: settled.length >= LETTERS,
+    enabled: settled.length >= MIN_LETTERS,
     placeholderData: keepPreviousData,
   });
-  return words.trim().length >= LETTERS ? data : undefined;
+  return words.trim().length >= MIN_LETTERS ? data : undefined;
 }

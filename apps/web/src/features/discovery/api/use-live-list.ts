@@ -10,25 +10,25 @@ import { type DiscoverSort, type FeaturedStream, LIVE_COUNTS_MAX } from '@tribut
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { call, type Response } from '@/lib/api.ts';
 import { useTopic } from '@/lib/realtime/index.ts';
-import { joined, newcomers, type Pulse, withPulse } from '../engine/live-list.ts';
+import { joined, type ListUpdate, newStreams, withUpdate } from '../engine/live-list.ts';
 
 export interface LiveListQuery {
-  /** As `?category=` has it. */
+  /** The slug in `?category=`. */
   readonly category: string;
-  /** Empty: no search. */
+  /** Empty for no search. */
   readonly q: string;
   readonly sort: DiscoverSort;
 }
 
-/** How often the list is asked about while somebody looks at it. */
-const PULSE_MS = 15_000;
+/** How often a visible list is refreshed. */
+const REFRESH_MS = 15_000;
 
 type Page = Response<'GET /api/discover'>;
 
 const askPage = (query: LiveListQuery, cursor: string | undefined, signal: AbortSignal) =>
   call('GET /api/discover', { query: { ...query, ...(cursor !== undefined && { cursor }) }, signal });
 
-/** Fetched when it is opened and not again by itself: what is on the screen stays where it is. */
+/** Fetched once and never refetched by itself, so that the cards on the screen stay in place. */
 const listOf = (query: LiveListQuery) =>
   infiniteQueryOptions({
     queryKey: ['discover', query],
@@ -36,11 +36,11 @@ const listOf = (query: LiveListQuery) =>
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     staleTime: Number.POSITIVE_INFINITY,
-    // While one types: the streams that the letters before led to.
+    // Keeps the previous results on screen while the next ones load.
     placeholderData: keepPreviousData,
   });
 
-async function feel(query: LiveListQuery, ids: readonly string[], signal: AbortSignal) {
+async function fetchUpdate(query: LiveListQuery, ids: readonly string[], signal: AbortSignal) {
   const parts = Array.from({ length: Math.ceil(ids.length / LIVE_COUNTS_MAX) }, (_, part) =>
     ids.slice(part * LIVE_COUNTS_MAX, (part + 1) * LIVE_COUNTS_MAX).join(),
   );
@@ -49,15 +49,15 @@ async function feel(query: LiveListQuery, ids: readonly string[], signal: AbortS
     ...parts.map((part) => call('GET /api/discover/counts', { query: { ids: part }, signal })),
   ]);
   const viewers = counts.flatMap(({ streams }) => streams);
-  const pulse: Pulse<FeaturedStream> = {
+  const update: ListUpdate<FeaturedStream> = {
     asked: new Set(ids),
     viewers: new Map(viewers.map(({ id, currentViewers }) => [id, currentViewers])),
     head: head.items,
   };
-  return { pulse, head };
+  return { update, head };
 }
 
-/** Live streams, page after page; counts change in place, and newcomers wait until they are asked for. */
+/** Live streams, page by page. Counts update in place, and new streams wait until the user asks for them. */
 export function useLiveList(query: LiveListQuery) {
   const client = useQueryClient();
   const options = listOf(query);
@@ -65,43 +65,43 @@ export function useLiveList(query: LiveListQuery) {
   const streams = joined(list.data?.pages.map(({ items }) => items) ?? []);
   const ids = streams.map(({ id }) => id);
 
-  const felt = useQuery({
-    queryKey: ['discover', 'pulse', query],
-    queryFn: ({ signal }) => feel(query, ids, signal),
+  const refresh = useQuery({
+    queryKey: ['discover', 'update', query],
+    queryFn: ({ signal }) => fetchUpdate(query, ids, signal),
     enabled: list.isSuccess && !list.isPlaceholderData,
-    refetchInterval: PULSE_MS,
-    // The list itself is as good as a first one.
+    refetchInterval: REFRESH_MS,
+    // The list itself serves as the first update.
     initialData: null,
-    staleTime: PULSE_MS,
+    staleTime: REFRESH_MS,
   });
-  const { pulse, head } = felt.data ?? {};
+  const { update, head } = refresh.data ?? {};
 
-  // Told of each beginning and end at once; what that means for this list, the server knows.
-  const onAir = useRef('');
+  // The featured list tells when streams start and end; the server decides what that means for this list.
+  const liveIds = useRef('');
   useTopic('featured', (message) => {
     if (message.kind !== 'snapshot') return;
     const now = message.data
       .map(({ id }) => id)
       .toSorted()
       .join();
-    if (onAir.current !== '' && onAir.current !== now) void felt.refetch();
-    onAir.current = now;
+    if (liveIds.current !== '' && liveIds.current !== now) void refresh.refetch();
+    liveIds.current = now;
   });
 
-  /** Begins the list anew, with those who wait. */
-  const letIn = useEffectEvent(() => {
+  /** Restarts the list with the new streams. */
+  const showNew = useEffectEvent(() => {
     if (!head) return;
-    // A page on its way would bring the old list back.
+    // A pending page would restore the old list.
     void client.cancelQueries({ queryKey: options.queryKey });
     const anew: InfiniteData<Page, string | undefined> = { pages: [head], pageParams: [undefined] };
     client.setQueryData(options.queryKey, anew);
   });
-  const waiting = newcomers(streams, pulse).length;
-  // Where there is nothing, nothing can jump.
+  const waiting = newStreams(streams, update).length;
+  // An empty list can't jump, so it shows new streams at once.
   const atOnce = list.isSuccess && streams.length === 0 && waiting > 0;
   useEffect(() => {
-    if (atOnce) letIn();
+    if (atOnce) showNew();
   }, [atOnce]);
 
-  return { ...list, cards: withPulse(streams, pulse), waiting, letIn };
+  return { ...list, cards: withUpdate(streams, update), waiting, showNew };
 }

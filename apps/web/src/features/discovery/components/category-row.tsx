@@ -5,13 +5,13 @@ import { formatCount } from '@/lib/format.ts';
 import { useCategories } from '../api/live-now.ts';
 
 interface CategoryRowProps {
-  /** The slug of the one that shows. */
+  /** The slug of the current category. */
   current?: string;
-  /** A search that goes along. */
+  /** The search to keep. */
   q?: string;
 }
 
-/** All categories in a row, each with how many are live in it. */
+/** All categories in a row, each with its number of live streams. */
 export function CategoryRow({ current, q }: CategoryRowProps) {
   const counted = useCategories();
   return (
@@ -23,7 +23,7 @@ export function CategoryRow({ current, q }: CategoryRowProps) {
         {CATEGORY_MENU.map((name) => {
           const slug = categorySlug(name);
           const live = counted?.find((category) => category.slug === slug)?.streams ?? 0;
-          // None is a figure too, and one that is on its way has its place: the row stands still.
+          // Zero is shown, and a loading count keeps its space, so that the row doesn't move.
           return (
             <li key={slug}>
               <Link

@@ -6,14 +6,14 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
-import { LiveMark } from '@/ui/media/live-badge.tsx';
+import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { useChannelSearch } from '../api/search.ts';
 
 const ROWS = 'grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3';
 
-/** The channels that words lead to. What is beneath them stays where it is while they are looked for. */
+/** The channels that match a search. Keeps its height while they load. */
 export function People({ q }: { q: string }) {
   const people = useChannelSearch(q);
   const { data, error, isPending, refetch } = people;
@@ -28,7 +28,7 @@ export function People({ q }: { q: string }) {
   if (data.length === 0) {
     return (
       <Section title="Channels">
-        <p className="flex min-h-16 items-center text-muted">No channel is called that.</p>
+        <p className="flex min-h-16 items-center text-muted">No matching channels.</p>
       </Section>
     );
   }
@@ -68,7 +68,7 @@ function Row({ channel: { streamer, followers, live } }: { channel: ChannelSearc
           {formatCount(followers)} {followers === 1 ? 'follower' : 'followers'}
         </p>
       </div>
-      {live && <LiveMark viewers={live.currentViewers} />}
+      {live && <LiveBadge viewers={live.currentViewers} />}
     </article>
   );
 }

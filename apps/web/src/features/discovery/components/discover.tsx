@@ -16,40 +16,40 @@ const SORTS: Readonly<Record<DiscoverSort, string>> = {
   newest: 'Newest',
 };
 
-/** What is looked for, as the address has it. */
-export interface Looking {
+/** The search, as the address has it. */
+export interface DiscoverQuery {
   category: string;
   q: string;
   sort: DiscoverSort;
 }
 
 interface DiscoverProps {
-  looking: Looking;
-  /** The name of the category; null for the filters, which let all of them through. */
+  search: DiscoverQuery;
+  /** The category's name; null for All and Live, which match every category. */
   categoryName: string | null;
-  onLook: (change: Partial<Looking>) => void;
+  onChange: (change: Partial<DiscoverQuery>) => void;
   preview: Preview;
 }
 
-/** Who is live: by category, by words, in the order one likes. */
-export function Discover({ looking, categoryName, onLook, preview }: DiscoverProps) {
-  const { category, q } = looking;
+/** Live streams by category and search, in the chosen order. */
+export function Discover({ search, categoryName, onChange, preview }: DiscoverProps) {
+  const { category, q } = search;
   const searching = q !== '';
-  // Without words there is no best match.
-  const sort = !searching && looking.sort === 'relevance' ? 'viewers' : looking.sort;
+  // Without a search there is no best match.
+  const sort = !searching && search.sort === 'relevance' ? 'viewers' : search.sort;
   const query = { category, q, sort };
   return (
     <div className="flex flex-col gap-6 sm:gap-8">
       <div className="flex flex-wrap gap-3">
-        <SearchBox value={q} onSearch={(words) => onLook({ q: words })} />
+        <SearchBox value={q} onSearch={(words) => onChange({ q: words })} />
         <div className="w-44 max-sm:flex-1">
           <Select
-            aria-label="Order"
+            aria-label="Sort by"
             value={sort}
             onChange={({ target }) => {
               const chosen = target.value;
               if (chosen === 'relevance' || chosen === 'viewers' || chosen === 'newest')
-                onLook({ sort: chosen });
+                onChange({ sort: chosen });
             }}
           >
             {searching && <option value="relevance">{SORTS.relevance}</option>}
@@ -88,7 +88,7 @@ function NothingFound({ q, categoryName }: { q: string; categoryName: string | n
   return (
     <EmptyState
       icon={SearchX}
-      title="No live stream matches."
+      title="No live streams found"
       actions={
         <>
           {categoryName && (
@@ -99,13 +99,12 @@ function NothingFound({ q, categoryName }: { q: string; categoryName: string | n
             </Button>
           )}
           <Button asChild variant="secondary">
-            <Link to="/discover">See all that is live</Link>
+            <Link to="/discover">Browse all live streams</Link>
           </Button>
         </>
       }
     >
-      Titles, tags, categories and names of channels are searched, small mistakes included. Try fewer words,
-      or another one. What goes live meanwhile shows up here.
+      Try fewer or different words. New matches appear here as streams go live.
     </EmptyState>
   );
 }
@@ -114,12 +113,12 @@ function NobodyLive({ categoryName }: { categoryName: string | null }) {
   return (
     <EmptyState
       icon={Radio}
-      title={categoryName ? `Nobody is live in ${categoryName} right now.` : 'Nobody is live right now.'}
+      title={categoryName ? `No one is live in ${categoryName} right now` : 'No one is live right now'}
       actions={
         <>
           {categoryName && (
             <Button asChild variant="secondary">
-              <Link to="/discover">See all categories</Link>
+              <Link to="/discover">All categories</Link>
             </Button>
           )}
           <Button asChild variant={categoryName ? 'quiet' : 'primary'}>
@@ -128,7 +127,7 @@ function NobodyLive({ categoryName }: { categoryName: string | null }) {
         </>
       }
     >
-      Whoever goes live shows up here by themselves.
+      New streams appear here as soon as they go live.
     </EmptyState>
   );
 }

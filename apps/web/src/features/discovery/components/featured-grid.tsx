@@ -6,26 +6,26 @@ import { StreamCard, StreamCardSkeleton } from './stream-card.tsx';
 import type { Preview } from './stream-thumbnail.tsx';
 import { useGlide } from './use-glide.ts';
 import { useHoverPreview } from './use-hover-preview.ts';
-import { useArranged, useHeld } from './use-stable-order.ts';
+import { useHeld, useStableOrder } from './use-stable-order.ts';
 
 export const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-x-5 gap-y-8';
 
 interface FeaturedGridProps {
   title?: string;
   streams: readonly FeaturedStream[];
-  /** Counted, but not shown: it plays already, above. */
+  /** A stream that already plays above: counted, but not listed. */
   without?: string | undefined;
   preview: Preview;
 }
 
-/** Live streams, most viewers first; nothing at all when there are none to show. */
+/** Live streams, most viewers first; renders nothing without any. */
 export function FeaturedGrid({ title = 'Live now', streams, without, preview }: FeaturedGridProps) {
   const { held, handlers } = useHeld();
   const list = useRef<HTMLUListElement>(null);
   const { previewed, handlersFor } = useHoverPreview();
 
   const shown = streams.filter(({ id }) => id !== without);
-  const cards = useArranged(shown, held);
+  const cards = useStableOrder(shown, held);
   useGlide(list, cards.map((stream) => stream.id).join());
 
   if (cards.length === 0) return null;

@@ -5,21 +5,21 @@ import { Confluence } from '@/ui/brand/confluence.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
-import { LiveMark } from '@/ui/media/live-badge.tsx';
+import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { StreamerLink } from './links.tsx';
 import type { Preview } from './stream-thumbnail.tsx';
 
 interface HeroProps {
-  /** Undefined while it is being fetched, null when there is none. */
+  /** Undefined while loading, null if there is none. */
   stream: FeaturedStream | undefined | null;
-  /** It is known that nobody is live. */
-  nobody: boolean;
+  /** Whether nobody is live; false while loading. */
+  nobodyLive: boolean;
   preview: Preview;
 }
 
-/** The first thing one sees: a stream that plays, and beside it what this place is for. */
-export function Hero({ stream, nobody, preview }: HeroProps) {
+/** The top of Home: a playing stream, beside what the instance is for. */
+export function Hero({ stream, nobodyLive, preview }: HeroProps) {
   return (
     <section className="grid items-center gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="relative aspect-video overflow-hidden bg-surface-1 max-sm:-mx-4 sm:rounded-media">
@@ -35,12 +35,12 @@ export function Hero({ stream, nobody, preview }: HeroProps) {
         <div className="flex flex-col gap-3">
           <h1 className="max-w-[16ch] text-display">Live video that belongs to the people who make it.</h1>
           <p className="max-w-[44ch] text-muted">
-            Made for peer-to-peer streaming without censorship, under rules that everybody can read.
+            Made for peer-to-peer streaming without censorship, with open rules for everyone.
           </p>
         </div>
-        {nobody && (
+        {nobodyLive && (
           <p className="max-w-[44ch] text-muted">
-            Nobody is live right now. Point OBS or ffmpeg at this server, and your stream is here within
+            No one is live right now. Connect OBS or FFmpeg to this server and your stream appears here within
             seconds.
           </p>
         )}
@@ -74,7 +74,7 @@ function WatchLink({ stream, children, ...rest }: WatchLinkProps) {
   );
 }
 
-/** The stream itself, with its streamer and its viewers laid over the foot of the picture. */
+/** The stream, overlaid with its viewer count, title and streamer. */
 function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: Preview }) {
   const { streamer } = stream;
   const name = streamer.displayName || streamer.username;
@@ -82,10 +82,10 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
     <>
       <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
       <div className="absolute top-3 left-3 sm:top-4 sm:left-4">
-        <LiveMark viewers={stream.currentViewers} />
+        <LiveBadge viewers={stream.currentViewers} />
       </div>
       <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-linear-to-t from-scrim to-transparent p-3 pt-16 text-on-picture sm:p-5 sm:pt-20">
-        <StreamerLink username={streamer.username} again>
+        <StreamerLink username={streamer.username} duplicate>
           <Avatar name={name} src={streamer.avatarUrl} size={44} />
         </StreamerLink>
         <div className="min-w-0">
@@ -93,7 +93,7 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
             <bdi>{stream.title}</bdi>
           </p>
           <p className="flex items-center gap-1.5 text-sm opacity-90">
-            <StreamerLink username={streamer.username} onPicture>
+            <StreamerLink username={streamer.username} onOverlay>
               <bdi className="block truncate">{name}</bdi>
             </StreamerLink>
             {streamer.isVerified && <VerifiedBadge size={15} />}

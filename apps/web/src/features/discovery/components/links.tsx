@@ -7,7 +7,7 @@ interface StreamLinkProps {
   stream: Pick<FeaturedStream, 'id' | 'title' | 'slug'> & { streamer: { username: string } };
 }
 
-/** The card's one link; its hit area is the whole card, so the keyboard meets each card once. */
+/** The link of a card. Its hit area covers the card, so that each card is one tab stop. */
 export function StreamLink({ stream }: StreamLinkProps) {
   const look =
     'text-ink no-underline after:absolute after:inset-0 after:rounded-media group-hover:text-accent focus-visible:outline-none focus-visible:after:outline-2 focus-visible:after:outline-accent focus-visible:after:outline-offset-4';
@@ -29,25 +29,30 @@ export function StreamLink({ stream }: StreamLinkProps) {
 
 interface StreamerLinkProps {
   username: string;
-  /** The second way to the same place, for the pointer alone: keyboard and screen readers meet the name. */
-  again?: boolean;
-  /** On a picture, whose words keep their colour. */
-  onPicture?: boolean;
+  /** A duplicate link, for pointers only: keyboards and screen readers use the name. */
+  duplicate?: boolean;
+  /** Keeps the text color of the surrounding overlay. */
+  onOverlay?: boolean;
   children: ReactNode;
 }
 
-/** To the streamer's own page; stands above the card's link, which covers the card. A name is cut at its own end. */
-export function StreamerLink({ username, again = false, onPicture = false, children }: StreamerLinkProps) {
+/** Links to the streamer's page, above the card's own link, which covers the card. */
+export function StreamerLink({
+  username,
+  duplicate = false,
+  onOverlay = false,
+  children,
+}: StreamerLinkProps) {
   return (
     <Link
       to="/streamer/$username"
       params={{ username }}
-      {...(again && { tabIndex: -1, 'aria-hidden': true })}
+      {...(duplicate && { tabIndex: -1, 'aria-hidden': true })}
       className={clsx(
         'relative z-10 text-inherit no-underline',
-        // High enough for a finger, and no higher a line for it.
-        again ? 'self-start rounded-full' : '-my-1 min-w-0 py-1',
-        !again && (onPicture ? 'hover:underline' : 'hover:text-ink'),
+        // Enlarges the touch target without changing the line height.
+        duplicate ? 'self-start rounded-full' : '-my-1 min-w-0 py-1',
+        !duplicate && (onOverlay ? 'hover:underline' : 'hover:text-ink'),
       )}
     >
       {children}

@@ -10,17 +10,17 @@ import { StreamCard, StreamCardSkeleton } from './stream-card.tsx';
 import type { Preview } from './stream-thumbnail.tsx';
 import { useHoverPreview } from './use-hover-preview.ts';
 
-/** How far below the window the next page is fetched. */
-const AHEAD = '800px';
+/** How far below the viewport the next page starts to load. */
+const PRELOAD_MARGIN = '800px';
 
 interface LiveListProps {
   query: LiveListQuery;
   preview: Preview;
-  /** Shown where nothing is live. */
+  /** Shown if nothing is live. */
   empty: ReactNode;
 }
 
-/** Live streams without an end: cards stay where they are, and newcomers wait behind a button. */
+/** An endless list of live streams. Cards stay in place, and new streams wait behind a button. */
 export function LiveList({ query, preview, empty }: LiveListProps) {
   const list = useLiveList(query);
   const { previewed, handlersFor } = useHoverPreview();
@@ -30,14 +30,14 @@ export function LiveList({ query, preview, empty }: LiveListProps) {
   if (!list.data) {
     return <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />;
   }
-  const letIn = () => {
-    list.letIn();
+  const showNew = () => {
+    list.showNew();
     top.current?.focus({ preventScroll: true });
     top.current?.scrollIntoView({ block: 'start' });
   };
   return (
     <div ref={top} tabIndex={-1} className="flex scroll-mt-20 flex-col gap-8 outline-none">
-      <Newcomers count={list.waiting} onLetIn={letIn} />
+      <NewStreams count={list.waiting} onShowNew={showNew} />
       {list.cards.length === 0 ? (
         empty
       ) : (
@@ -45,11 +45,11 @@ export function LiveList({ query, preview, empty }: LiveListProps) {
           aria-busy={list.isPlaceholderData}
           className={clsx(GRID, 'transition-opacity aria-busy:opacity-60')}
         >
-          {list.cards.map(({ stream, over }) => (
+          {list.cards.map(({ stream, ended }) => (
             <li key={stream.id} {...handlersFor(stream.id)}>
               <StreamCard
                 stream={stream}
-                over={over}
+                ended={ended}
                 preview={previewed === stream.id ? preview : undefined}
               />
             </li>
@@ -61,7 +61,7 @@ export function LiveList({ query, preview, empty }: LiveListProps) {
         <ErrorState message={messageOf(list.error)} onRetry={() => void list.fetchNextPage()} />
       ) : (
         list.hasNextPage && (
-          <Threshold key={list.data.pages.length} onReached={() => void list.fetchNextPage()} />
+          <EndSentinel key={list.data.pages.length} onReached={() => void list.fetchNextPage()} />
         )
       )}
     </div>
@@ -76,12 +76,12 @@ function NextCard() {
   );
 }
 
-/** Says so politely and stays out of the way; floats once the list has been scrolled. */
-function Newcomers({ count, onLetIn }: { count: number; onLetIn: () => void }) {
+/** A button that announces new streams, and floats once the list has been scrolled. */
+function NewStreams({ count, onShowNew }: { count: number; onShowNew: () => void }) {
   return (
     <div role="status" className="pointer-events-none sticky top-16 z-20 -mb-8 flex h-0 justify-center">
       {count > 0 && (
-        <Button size="sm" onClick={onLetIn} className="pointer-events-auto animate-enter shadow-float">
+        <Button size="sm" onClick={onShowNew} className="pointer-events-auto animate-enter shadow-float">
           <ArrowUp size={16} aria-hidden="true" />
           {count === 1 ? '1 new stream' : `${count} new streams`}
         </Button>
@@ -90,8 +90,8 @@ function Newcomers({ count, onLetIn }: { count: number; onLetIn: () => void }) {
   );
 }
 
-/** Says when the end of the list comes near. */
-function Threshold({ onReached }: { onReached: () => void }) {
+/** Calls `onReached` when the end of the list comes near. */
+function EndSentinel({ onReached }: { onReached: () => void }) {
   const mark = useRef<HTMLDivElement>(null);
   const reached = useEffectEvent(onReached);
   useEffect(() => {
@@ -99,7 +99,7 @@ function Threshold({ onReached }: { onReached: () => void }) {
       ([entry]) => {
         if (entry?.isIntersecting) reached();
       },
-      { rootMargin: `0px 0px ${AHEAD} 0px` },
+      { rootMargin: `0px 0px ${PRELOAD_MARGIN} 0px` },
     );
     if (mark.current) observer.observe(mark.current);
     return () => observer.disconnect();

@@ -6,20 +6,20 @@ import { pagedQuery } from '@/lib/paged-query.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { Picture } from '@/ui/media/image.tsx';
+import { Image } from '@/ui/media/image.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
 import { StreamLink } from './links.tsx';
-import { PictureMark } from './stream-thumbnail.tsx';
+import { ThumbnailLabel } from './stream-thumbnail.tsx';
 
-/** What a channel has shown before, the last first. */
+/** The ended streams of a channel, newest first. */
 const pastStreamsQuery = (username: string) =>
   pagedQuery(['past-streams', username], (query, signal) =>
     call('GET /api/streamers/:username/streams', { params: { username }, query, signal }),
   );
 
-/** What a channel has shown before, the last first. */
+/** The ended streams of a channel, newest first. */
 export function PastStreams({ username }: { username: string }) {
   const list = useInfiniteQuery(pastStreamsQuery(username));
   return (
@@ -29,7 +29,7 @@ export function PastStreams({ username }: { username: string }) {
         <ErrorState message={messageOf(list.error)} onRetry={() => void list.refetch()} />
       )}
       {list.data?.length === 0 && (
-        <p className="text-muted">No streams yet. The first one will be listed here once it is over.</p>
+        <p className="text-muted">No streams yet. Each stream appears here when it ends.</p>
       )}
       {list.data && list.data.length > 0 && (
         <ul className={GRID}>
@@ -50,12 +50,12 @@ function Card({ stream, username }: { stream: PastStream; username: string }) {
   return (
     <article className="group relative flex flex-col gap-3">
       <div className="relative aspect-video overflow-hidden rounded-media bg-surface-2">
-        <Picture src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
+        <Image src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
         <div className="absolute right-2 bottom-2">
-          <PictureMark>
+          <ThumbnailLabel>
             <span className="sr-only">Lasted </span>
             {formatClock(stream.durationSeconds)}
-          </PictureMark>
+          </ThumbnailLabel>
         </div>
       </div>
       <div>
@@ -65,8 +65,7 @@ function Card({ stream, username }: { stream: PastStream; username: string }) {
         <p className="mt-1 text-muted text-sm">{stream.category}</p>
         <p className="text-faint text-sm tabular-nums">
           <Ago at={stream.startedAt} />
-          {stream.peakViewers > 0 &&
-            ` · ${peak} ${stream.peakViewers === 1 ? 'viewer' : 'viewers'} at its peak`}
+          {stream.peakViewers > 0 && ` · Peak ${peak} ${stream.peakViewers === 1 ? 'viewer' : 'viewers'}`}
         </p>
       </div>
     </article>

@@ -1,11 +1,11 @@
 import { SEARCH_MAX } from '@tributary/contracts';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isTyped } from '@/lib/is-typed.ts';
+import { isHandledElsewhere } from '@/lib/keyboard.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 
-/** A pause in typing after which one has meant what one wrote. */
+/** Searches after this pause in typing. */
 const PAUSE_MS = 250;
 
 interface SearchBoxProps {
@@ -13,7 +13,7 @@ interface SearchBoxProps {
   onSearch: (words: string) => void;
 }
 
-/** Searches as one types; `/` leads into it from anywhere on the page. */
+/** Searches while typing. `/` focuses it from anywhere on the page. */
 export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const input = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(value);
@@ -21,7 +21,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
-    // Words that came from elsewhere: a link, a step back. One's own are in the field, perhaps with more behind them.
+    // Adopt a search that changed withProvider (a link, the back button), but not our own, since typing may
+    // have gone on.
     if (value !== sent) setText(value);
     setSent(value);
   }
@@ -36,8 +37,8 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
 
   useEffect(() => {
     const listener = (event: KeyboardEvent) => {
-      if (event.key !== '/' || isTyped(event)) return;
-      // Elsewhere the same key opens the palette, which does not see it then.
+      if (event.key !== '/' || isHandledElsewhere(event)) return;
+      // On other pages `/` opens the palette; preventing the default keeps it closed.
       event.preventDefault();
       input.current?.select();
     };
@@ -70,7 +71,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
           enterKeyHint="search"
           aria-label="Search live streams and channels"
           aria-keyshortcuts="/"
-          placeholder="Streams, channels, tags"
+          placeholder="Search streams, channels and tags"
           className="px-10 [&::-webkit-search-cancel-button]:appearance-none"
           onChange={({ target }) => {
             setText(target.value);
@@ -89,7 +90,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
           <Button
             variant="quiet"
             size="icon-sm"
-            aria-label="Clear the search"
+            aria-label="Clear search"
             className="absolute top-1/2 right-1.5 -translate-y-1/2"
             onClick={() => {
               clearTimeout(pause.current);

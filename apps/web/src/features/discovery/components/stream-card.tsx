@@ -2,39 +2,39 @@ import type { FeaturedStream } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
-import { LiveMark } from '@/ui/media/live-badge.tsx';
+import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { StreamerLink, StreamLink } from './links.tsx';
 import type { Preview } from './stream-thumbnail.tsx';
-import { PictureMark, StreamPicture } from './stream-thumbnail.tsx';
+import { StreamThumbnail, ThumbnailLabel } from './stream-thumbnail.tsx';
 
 interface StreamCardProps {
   stream: FeaturedStream;
-  /** Plays over the picture while given. */
+  /** Plays over the thumbnail while given. */
   preview?: Preview | undefined;
-  /** It has ended since it was listed: it stays in its place and steps back. */
-  over?: boolean;
+  /** The stream has ended since it was listed: its card stays, dimmed. */
+  ended?: boolean;
 }
 
-/** A live stream in a list. The picture does the talking; all of it leads to the stream. */
-export function StreamCard({ stream, preview, over = false }: StreamCardProps) {
+/** A live stream in a list; the whole card links to it. */
+export function StreamCard({ stream, preview, ended = false }: StreamCardProps) {
   const { streamer } = stream;
   const name = streamer.displayName || streamer.username;
   return (
     <article className="group relative flex flex-col gap-3">
       <div className="relative aspect-video overflow-hidden rounded-media bg-surface-2">
-        <StreamPicture
+        <StreamThumbnail
           stream={stream}
-          preview={over ? undefined : preview}
-          className={clsx('transition-opacity duration-(--duration-slow)', over && 'opacity-40')}
+          preview={ended ? undefined : preview}
+          className={clsx('transition-opacity duration-(--duration-slow)', ended && 'opacity-40')}
         />
         <div className="absolute top-2 left-2 flex gap-1.5">
-          {over ? <PictureMark>Ended</PictureMark> : <LiveMark viewers={stream.currentViewers} />}
-          {stream.isMature && <PictureMark>18+</PictureMark>}
+          {ended ? <ThumbnailLabel>Ended</ThumbnailLabel> : <LiveBadge viewers={stream.currentViewers} />}
+          {stream.isMature && <ThumbnailLabel>18+</ThumbnailLabel>}
         </div>
       </div>
       <div className="flex gap-3">
-        <StreamerLink username={streamer.username} again>
+        <StreamerLink username={streamer.username} duplicate>
           <Avatar name={name} src={streamer.avatarUrl} />
         </StreamerLink>
         <div className="min-w-0 flex-1">

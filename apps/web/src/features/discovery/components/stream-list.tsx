@@ -2,7 +2,7 @@ import type { FeaturedStream } from '@tributary/contracts';
 import { StreamRow } from './stream-row.tsx';
 import type { Preview } from './stream-thumbnail.tsx';
 import { useHoverPreview } from './use-hover-preview.ts';
-import { useArranged, useHeld } from './use-stable-order.ts';
+import { useHeld, useStableOrder } from './use-stable-order.ts';
 
 interface StreamListProps {
   title: string;
@@ -10,11 +10,11 @@ interface StreamListProps {
   preview: Preview;
 }
 
-/** Live streams beside something else: one narrow column, or several where there is width for them. */
+/** Live streams beside other content, in as many columns as fit. */
 export function StreamList({ title, streams, preview }: StreamListProps) {
   const { previewed, handlersFor } = useHoverPreview();
   const { held, handlers } = useHeld();
-  const rows = useArranged(streams, held);
+  const rows = useStableOrder(streams, held);
   if (rows.length === 0) return null;
   return (
     <section aria-label={title} className="@container flex flex-col gap-4 lg:pt-1">

@@ -5,21 +5,21 @@ import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { RollingNumber } from '@/ui/rolling-number.tsx';
 import { StreamerLink, StreamLink } from './links.tsx';
 import type { Preview } from './stream-thumbnail.tsx';
-import { StreamPicture } from './stream-thumbnail.tsx';
+import { StreamThumbnail } from './stream-thumbnail.tsx';
 
 interface StreamRowProps {
   stream: FeaturedStream;
-  /** Plays over the picture while given. */
+  /** Plays over the thumbnail while given. */
   preview?: Preview | undefined;
 }
 
-/** A live stream where there is little room: the picture small, the words beside it. */
+/** A live stream as a compact row: a small thumbnail beside the text. */
 export function StreamRow({ stream, preview }: StreamRowProps) {
   const { streamer } = stream;
   return (
     <article className="group relative flex gap-3">
       <div className="relative aspect-video w-36 shrink-0 self-start overflow-hidden rounded-control bg-surface-2">
-        <StreamPicture stream={stream} preview={preview} />
+        <StreamThumbnail stream={stream} preview={preview} />
       </div>
       <div className="min-w-0 flex-1">
         <h3 className="line-clamp-2 font-sans font-semibold text-sm tracking-normal">

@@ -1,20 +1,20 @@
 import type { FeaturedStream } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import type { ComponentType, ReactNode } from 'react';
-import { Picture } from '@/ui/media/image.tsx';
+import { Image } from '@/ui/media/image.tsx';
 
-interface StreamPictureProps {
+interface StreamThumbnailProps {
   stream: FeaturedStream;
-  /** Plays over the picture while given; what is for adults is not played before anybody asked. */
+  /** Plays over the thumbnail while given; mature content isn't previewed. */
   preview?: Preview | undefined;
   className?: string;
 }
 
-/** What a stream shows now. */
-export function StreamPicture({ stream, preview: Player, className }: StreamPictureProps) {
+/** A stream's current thumbnail. */
+export function StreamThumbnail({ stream, preview: Player, className }: StreamThumbnailProps) {
   return (
     <>
-      <Picture
+      <Image
         src={stream.thumbnailUrl}
         alt=""
         loading="lazy"
@@ -29,8 +29,8 @@ export function StreamPicture({ stream, preview: Player, className }: StreamPict
   );
 }
 
-/** A word that stands on a picture. */
-export function PictureMark({ children }: { children: ReactNode }) {
+/** A label on a thumbnail. */
+export function ThumbnailLabel({ children }: { children: ReactNode }) {
   return (
     <span className="inline-flex h-6 animate-fade select-none items-center rounded-[6px] bg-picture-shade px-2 font-semibold text-on-picture text-xs tabular-nums">
       {children}
@@ -38,5 +38,7 @@ export function PictureMark({ children }: { children: ReactNode }) {
   );
 }
 
-/** Plays a stream, muted and without controls, in the box around it. The app passes in the player's. */
+/**
+ * Plays a stream, muted and without controls, in the box around it. The app passes in the player's preview.
+ */
 export type Preview = ComponentType<{ playbackUrl: string; poster: string | null }>;

@@ -3,27 +3,30 @@ import { type RefObject, useLayoutEffect, useRef } from 'react';
 const GLIDE: KeyframeAnimationOptions = { duration: 220, easing: 'cubic-bezier(0.2, 0.7, 0.2, 1)' };
 
 /**
- * Lets the children of a list glide to a new place instead of jumping there. Each child that takes
- * part carries `data-glide` with its key; `order` changes when they may have moved.
+ * Animates the children of a list to their new positions. Each animated child has its key in `data-glide`;
+ * `order` changes when children may have moved.
  */
 export function useGlide(list: RefObject<HTMLElement | null>, order: string): void {
   const last = useRef(new Map<string, { x: number; y: number }>());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: places are measured anew when the order changes.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: positions are measured again when the order changes.
   useLayoutEffect(() => {
     const still = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const places = new Map<string, { x: number; y: number }>();
+    const positions = new Map<string, { x: number; y: number }>();
     for (const child of list.current?.children ?? []) {
       if (!(child instanceof HTMLElement) || child.dataset.glide === undefined) continue;
-      // Offsets are in the list's own space: scrolling and running glides do not disturb them.
-      const place = { x: child.offsetLeft, y: child.offsetTop };
-      places.set(child.dataset.glide, place);
+      // Offsets are relative to the list, so scrolling and running animations don't affect them.
+      const position = { x: child.offsetLeft, y: child.offsetTop };
+      positions.set(child.dataset.glide, position);
       const before = last.current.get(child.dataset.glide);
-      if (still || !before || (before.x === place.x && before.y === place.y)) continue;
+      if (still || !before || (before.x === position.x && before.y === position.y)) continue;
       child.animate(
-        [{ transform: `translate(${before.x - place.x}px, ${before.y - place.y}px)` }, { transform: 'none' }],
+        [
+          { transform: `translate(${before.x - position.x}px, ${before.y - position.y}px)` },
+          { transform: 'none' },
+        ],
         GLIDE,
       );
     }
-    last.current = places;
+    last.current = positions;
   }, [list, order]);
 }

@@ -2,8 +2,8 @@ import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 
 const DELAY_MS = 500;
 
-/** Whether previews are welcome: not where data or motion should be spared. */
-function welcome(): boolean {
+/** Whether to play previews: not if the user prefers reduced data or motion. */
+function previewsAllowed(): boolean {
   const connection: unknown = 'connection' in navigator ? navigator.connection : null;
   const saveData =
     typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData;
@@ -11,15 +11,15 @@ function welcome(): boolean {
 }
 
 /**
- * Which one of a list to preview: the item that a mouse has rested on, or that the keyboard has
- * reached, for half a second. One at a time; never by touch, where a tap opens.
+ * Chooses the list item to preview: the one hovered by a mouse or focused by keyboard for half a second.
+ * Never on touch, where a tap opens the stream.
  */
 export function useHoverPreview() {
   const [target, setTarget] = useState<string | null>(null);
   const [previewed, setPreviewed] = useState<string | null>(null);
 
   useEffect(() => {
-    if (target === null || !welcome()) return;
+    if (target === null || !previewsAllowed()) return;
     const timer = setTimeout(() => setPreviewed(target), DELAY_MS);
     return () => {
       clearTimeout(timer);

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { joined, newcomers, type Pulse, withPulse } from './live-list.ts';
+import { joined, type ListUpdate, newStreams, withUpdate } from './live-list.ts';
 
 interface Stream {
   id: string;
@@ -10,7 +10,7 @@ interface Stream {
 
 const stream = (id: string, currentViewers = 0): Stream => ({ id, currentViewers });
 const ids = (list: readonly Stream[]) => list.map(({ id }) => id);
-const pulse = (asked: string[], live: Record<string, number>, ...head: Stream[]): Pulse<Stream> => ({
+const update = (asked: string[], live: Record<string, number>, ...head: Stream[]): ListUpdate<Stream> => ({
   asked: new Set(asked),
   viewers: new Map(Object.entries(live)),
   head,
@@ -23,22 +23,22 @@ describe('pages', () => {
   });
 });
 
-describe('a pulse', () => {
-  it('changes counts and titles in place, and tells what is over', () => {
+describe('a update', () => {
+  it('changes counts and titles in place, and tells what is ended', () => {
     const list = [stream('a', 5), stream('b', 4), stream('c', 3), stream('late', 2)];
-    const heard = pulse(['a', 'b', 'c'], { a: 1, c: 9 }, { ...stream('c', 8), title: 'New title' });
-    expect(withPulse(list, heard)).toEqual([
-      { stream: stream('a', 1), over: false },
-      { stream: stream('b', 4), over: true },
-      { stream: { ...stream('c', 9), title: 'New title' }, over: false },
-      { stream: stream('late', 2), over: false },
+    const heard = update(['a', 'b', 'c'], { a: 1, c: 9 }, { ...stream('c', 8), title: 'New title' });
+    expect(withUpdate(list, heard)).toEqual([
+      { stream: stream('a', 1), ended: false },
+      { stream: stream('b', 4), ended: true },
+      { stream: { ...stream('c', 9), title: 'New title' }, ended: false },
+      { stream: stream('late', 2), ended: false },
     ]);
   });
 
-  it('lets newcomers wait, in their order', () => {
-    const heard = pulse(['a'], { a: 1 }, stream('x'), stream('a'), stream('y'));
-    expect(ids(newcomers([stream('a')], heard))).toEqual(['x', 'y']);
-    expect(newcomers([stream('a')], undefined)).toEqual([]);
+  it('lets newStreams wait, in their order', () => {
+    const heard = update(['a'], { a: 1 }, stream('x'), stream('a'), stream('y'));
+    expect(ids(newStreams([stream('a')], heard))).toEqual(['x', 'y']);
+    expect(newStreams([stream('a')], undefined)).toEqual([]);
   });
 
   it('never moves, adds or drops a card, whatever it says', () => {
@@ -54,8 +54,8 @@ describe('a pulse', () => {
       }));
     fc.assert(
       fc.property(streams, heard, (list, heard) => {
-        expect(ids(withPulse(list, heard).map(({ stream }) => stream))).toEqual(ids(list));
-        const both = [...ids(list), ...ids(newcomers(list, heard))];
+        expect(ids(withUpdate(list, heard).map(({ stream }) => stream))).toEqual(ids(list));
+        const both = [...ids(list), ...ids(newStreams(list, heard))];
         expect(new Set(both).size).toBe(both.length);
       }),
     );

@@ -1,47 +1,47 @@
-/** A list of what is live that stands still while the world moves on: nothing in it ever jumps. */
+/** A list of live streams whose cards never move by themselves. */
 
 export interface Listed {
   readonly id: string;
   readonly currentViewers: number;
 }
 
-/** What was heard about a list since it was fetched. */
-export interface Pulse<Stream extends Listed> {
-  /** The streams that were asked about. */
+/** What has changed since a list was fetched. */
+export interface ListUpdate<Stream extends Listed> {
+  /** The streams whose counts were requested. */
   readonly asked: ReadonlySet<string>;
-  /** How many watch each of those that are still live. */
+  /** The viewer counts of those that are still live. */
   readonly viewers: ReadonlyMap<string, number>;
-  /** What the list would begin with, were it fetched now. */
+  /** The first page of the list as of now. */
   readonly head: readonly Stream[];
 }
 
-/** One list of several pages. A stream that has moved from one to the next keeps its first place. */
+/** Joins pages into one list. A stream on several pages keeps its first position. */
 export function joined<Stream extends Listed>(pages: readonly (readonly Stream[])[]): Stream[] {
   const byId = new Map<string, Stream>();
   for (const stream of pages.flat()) if (!byId.has(stream.id)) byId.set(stream.id, stream);
   return [...byId.values()];
 }
 
-/** The same streams in the same places: counts as they are now, and which of them are over. */
-export function withPulse<Stream extends Listed>(
+/** The same streams in the same order, with current counts and a mark on those that have ended. */
+export function withUpdate<Stream extends Listed>(
   streams: readonly Stream[],
-  pulse: Pulse<Stream> | undefined,
-): { stream: Stream; over: boolean }[] {
-  if (!pulse) return streams.map((stream) => ({ stream, over: false }));
-  const head = new Map(pulse.head.map((stream) => [stream.id, stream]));
+  update: ListUpdate<Stream> | undefined,
+): { stream: Stream; ended: boolean }[] {
+  if (!update) return streams.map((stream) => ({ stream, ended: false }));
+  const head = new Map(update.head.map((stream) => [stream.id, stream]));
   return streams.map((stream) => {
-    const currentViewers = pulse.viewers.get(stream.id);
-    if (currentViewers === undefined) return { stream, over: pulse.asked.has(stream.id) };
-    // The head has new titles and pictures too.
-    return { stream: { ...(head.get(stream.id) ?? stream), currentViewers }, over: false };
+    const currentViewers = update.viewers.get(stream.id);
+    if (currentViewers === undefined) return { stream, ended: update.asked.has(stream.id) };
+    // The first page also has current titles and thumbnails.
+    return { stream: { ...(head.get(stream.id) ?? stream), currentViewers }, ended: false };
   });
 }
 
-/** What would stand at the beginning of the list and is not in it. */
-export function newcomers<Stream extends Listed>(
+/** The streams on the current first page that are not in the list. */
+export function newStreams<Stream extends Listed>(
   streams: readonly Stream[],
-  pulse: Pulse<Stream> | undefined,
+  update: ListUpdate<Stream> | undefined,
 ): Stream[] {
   const shown = new Set(streams.map(({ id }) => id));
-  return pulse?.head.filter(({ id }) => !shown.has(id)) ?? [];
+  return update?.head.filter(({ id }) => !shown.has(id)) ?? [];
 }

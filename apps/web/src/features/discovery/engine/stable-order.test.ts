@@ -1,24 +1,24 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { arrange, keepFeatured } from './stable-order.ts';
+import { keepFeatured, stableOrder } from './stable-order.ts';
 
 const items = (...ids: string[]) => ids.map((id) => ({ id }));
 const ids = (list: { id: string }[]) => list.map((item) => item.id);
 
-describe('arrange', () => {
+describe('stableOrder', () => {
   it('follows the given order while nobody is there', () => {
-    expect(ids(arrange(['a', 'b'], items('b', 'a'), false))).toEqual(['b', 'a']);
+    expect(ids(stableOrder(['a', 'b'], items('b', 'a'), false))).toEqual(['b', 'a']);
   });
 
-  it('keeps everything in its place while held, newcomers last in their own order', () => {
-    expect(ids(arrange(['a', 'b', 'c'], items('x', 'c', 'y', 'a'), true))).toEqual(['a', 'c', 'x', 'y']);
+  it('keeps everything in its place while held, newStreams last in their own order', () => {
+    expect(ids(stableOrder(['a', 'b', 'c'], items('x', 'c', 'y', 'a'), true))).toEqual(['a', 'c', 'x', 'y']);
   });
 
   it('never loses, adds or doubles an item', () => {
     const list = fc.uniqueArray(fc.string({ maxLength: 3 }), { maxLength: 20 });
     fc.assert(
       fc.property(list, list, fc.boolean(), (shown, next, held) => {
-        expect(ids(arrange(shown, items(...next), held)).toSorted()).toEqual(next.toSorted());
+        expect(ids(stableOrder(shown, items(...next), held)).toSorted()).toEqual(next.toSorted());
       }),
     );
   });

@@ -3,11 +3,10 @@ interface Identified {
 }
 
 /**
- * The order to show `next` in. Held (somebody points at the list or has focus in it), what is already
- * shown stays where it is, what is gone leaves, and what is new comes last: nothing moves away from
- * under a hand. Otherwise the order is `next`'s own.
+ * The order to show `next` in. While held (the pointer or focus is in the list), shown items keep their
+ * order and new ones go last, so that nothing moves under the pointer. Otherwise the order is `next`'s own.
  */
-export function arrange<Item extends Identified>(
+export function stableOrder<Item extends Identified>(
   shown: readonly string[],
   next: readonly Item[],
   held: boolean,
@@ -18,7 +17,7 @@ export function arrange<Item extends Identified>(
   return next.toSorted((a, b) => placeOf(a) - placeOf(b));
 }
 
-/** The stream to feature: the one before it for as long as it is there, else the first. */
+/** The stream to feature: the present one while it is listed, otherwise the first. */
 export function keepFeatured<Item extends Identified>(
   featured: string | null,
   streams: readonly Item[],

@@ -20,11 +20,11 @@ const followQuery = (username: string) =>
     queryFn: ({ signal }) => call('GET /api/streamers/:username/followers', { params: { username }, signal }),
   });
 
-/** How many follow a channel, and whether oneself does. @param known spares asking */
+/** A channel's follower count, and whether the user follows it. @param known avoids the request */
 export const useFollowState = (username: string, known?: FollowState) =>
   useQuery({ ...followQuery(username), ...(known && { initialData: known, enabled: false }) });
 
-/** Follows, or follows no longer; seen at once, and taken back where the server says no. */
+/** Follows or unfollows a channel; updates at once, and reverts if the server refuses. */
 export function useFollow({
   id,
   username,
@@ -33,7 +33,7 @@ export function useFollow({
   const client = useQueryClient();
   const { queryKey } = followQuery(username);
   return useMutation({
-    // Presses in quick succession reach the server in their order.
+    // Keeps requests in order when the button is pressed repeatedly.
     scope: { id: `follow ${id}` },
     mutationFn: (follow: boolean) =>
       follow
@@ -59,10 +59,10 @@ export function useFollow({
     },
     onError(error, follow, context) {
       client.setQueryData(queryKey, context?.before);
-      // What was there before may itself have been hoped for only.
+      // The previous value may itself have been optimistic.
       void client.invalidateQueries({ queryKey });
-      const doing = follow ? 'could not be followed' : 'could not be unfollowed';
-      toast.error(`${displayName || username} ${doing}`, { description: messageOf(error) });
+      const action = follow ? 'follow' : 'unfollow';
+      toast.error(`Couldn’t ${action} ${displayName || username}`, { description: messageOf(error) });
     },
   });
 }

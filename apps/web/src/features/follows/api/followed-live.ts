@@ -4,7 +4,7 @@ import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { withChannel } from '../engine/with-channel.ts';
 
-/** Counts of viewers come with the list alone, and all of it while the socket is down. */
+/** Viewer counts come with the list only; everything does while the socket is disconnected. */
 const REFRESH_MS = 60_000;
 const POLL_MS = 15_000;
 
@@ -14,7 +14,7 @@ const followedLiveQuery = queryOptions({
   select: ({ streams }) => streams,
 });
 
-/** The followed channels on air, most viewers first, as they come and go; of nobody for a visitor. */
+/** The live streams of followed channels, most viewers first; disabled for visitors. */
 export function useFollowedLive() {
   const client = useQueryClient();
   const connection = useConnectionState();

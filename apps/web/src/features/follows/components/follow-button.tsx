@@ -8,14 +8,14 @@ import { useFollow, useFollowState } from '../api/follow.ts';
 
 interface FollowButtonProps {
   streamer: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;
-  /** A visitor pressed it: they are to sign in first. */
+  /** Called when a visitor presses it. */
   onSignedOut: () => void;
-  /** What a list has told already, so that each of its rows need not ask. */
+  /** The state, if a list already has it; saves a request per row. */
   known?: FollowState;
   size?: 'sm' | 'md';
 }
 
-/** Follows a channel or lets it go; not there on one's own. */
+/** Follows or unfollows a channel; hidden on the user's own. */
 export function FollowButton({ streamer, onSignedOut, known, size = 'md' }: FollowButtonProps) {
   const { state, user } = useSession();
   const follow = useFollow(streamer);
@@ -28,9 +28,9 @@ export function FollowButton({ streamer, onSignedOut, known, size = 'md' }: Foll
     <Button
       size={size}
       variant={following ? 'secondary' : 'primary'}
-      // Until it is known, a press could mean either.
+      // Disabled until the state is known.
       disabled={state === 'loading' || (signedIn && !data)}
-      title={following ? 'Follow no longer' : undefined}
+      title={following ? 'Unfollow' : undefined}
       onClick={() => (signedIn ? follow.mutate(!following) : onSignedOut())}
     >
       <Heart size={17} aria-hidden="true" className={following ? 'fill-accent text-accent' : ''} />
@@ -40,7 +40,7 @@ export function FollowButton({ streamer, onSignedOut, known, size = 'md' }: Foll
   );
 }
 
-/** `1.2K followers`; nothing where it cannot be had. */
+/** `1.2K followers`; renders nothing if it can't be loaded. */
 export function FollowerCount({ username }: { username: string }) {
   const { data, isError } = useFollowState(username);
   if (isError && !data) return null;

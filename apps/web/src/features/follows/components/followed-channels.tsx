@@ -13,18 +13,18 @@ import { FollowButton } from './follow-button.tsx';
 
 interface FollowedChannelsProps {
   empty: ReactNode;
-  /** How streams on air are shown. */
+  /** Renders the live streams. */
   live: ComponentType<{ streams: readonly FeaturedStream[] }>;
 }
 
 const ROWS = 'grid gap-x-6 gap-y-1 md:grid-cols-2 xl:grid-cols-3';
 
-/** Every channel that somebody follows: those on air by what they show, then the others by name. */
+/** All followed channels: live streams first, then offline channels by name. */
 export function FollowedChannels({ empty, live: Live }: FollowedChannelsProps) {
   return (
     <ListFrame query={useFollowing()} skeleton={<RowsSkeleton />} empty={empty}>
       {(channels) => {
-        // A channel that went on air between two pages is on both: its first place holds.
+        // A channel that went live between two page loads is on both; its first position counts.
         const once = [
           ...new Map(channels.map((channel) => [channel.streamer.id, channel] as const)).values(),
         ];
@@ -34,7 +34,7 @@ export function FollowedChannels({ empty, live: Live }: FollowedChannelsProps) {
           <>
             <Live streams={streams} />
             {others.length > 0 && (
-              <Section title={streams.length > 0 ? 'Off air' : 'None of them is on air'}>
+              <Section title="Offline">
                 <ul className={ROWS}>
                   {others.map((channel) => (
                     <li key={channel.streamer.id}>

@@ -15,20 +15,20 @@ import { password } from '../forms/schemas.ts';
 interface DeleteSettingProps {
   username: string;
   hasPassword: boolean;
-  /** Leads away from what needs an account, before it is gone. */
+  /** Leaves pages that need the account. */
   onDeleted: () => Promise<unknown>;
 }
 
 export function DeleteSetting(props: DeleteSettingProps) {
   const [open, setOpen] = useState(false);
   return (
-    <Setting title="Delete the account" lead="At once and for good: your profile, your channel, all of it.">
+    <Setting title="Delete account" lead="Permanently deletes your profile, your channel and all your data.">
       <Button variant="danger" onClick={() => setOpen(true)}>
-        Delete my account
+        Delete account
       </Button>
       <Dialog
         title="Delete your account?"
-        description="Nobody can bring it back, neither you nor the people who run this instance."
+        description="This can’t be undone. No one can restore your account."
         open={open}
         onOpenChange={setOpen}
       >
@@ -58,7 +58,7 @@ function DeleteForm({
       await call('POST /api/me/delete', { body: hasPassword ? { password: values.password } : {} });
       await onDeleted();
       session().ended();
-      toast.success('Your account is deleted');
+      toast.success('Account deleted');
     },
   });
   return (
@@ -84,10 +84,10 @@ function DeleteForm({
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={onCancel}>
-          Keep it
+          Cancel
         </Button>
         <Button type="submit" variant="danger" busy={busy}>
-          Delete for good
+          Delete permanently
         </Button>
       </div>
     </form>

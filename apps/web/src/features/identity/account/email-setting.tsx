@@ -19,15 +19,12 @@ interface EmailSettingProps {
   hasPassword: boolean;
 }
 
-/** The account's address: shown, asked for anew, then proved by a code. */
+/** The account's email address: shown, then changed, then confirmed by a code. */
 export function EmailSetting(props: EmailSettingProps) {
-  const [step, setStep] = useState<'shown' | 'asked' | { newEmail: string }>('shown');
+  const [step, setStep] = useState<'shown' | 'changing' | { newEmail: string }>('shown');
   const shown = () => setStep('shown');
   return (
-    <Setting
-      title="Email address"
-      lead="For signing in and for mails about your account. Nobody else sees it."
-    >
+    <Setting title="Email address" lead="For signing in and emails about your account. Only you can see it.">
       <div className="flex flex-col gap-5">
         <NoMailNote />
         {step === 'shown' && (
@@ -42,16 +39,16 @@ export function EmailSetting(props: EmailSettingProps) {
             </span>
             <span className="flex flex-wrap gap-2">
               {!props.verified && <Confirm email={props.email} />}
-              <Button variant="secondary" onClick={() => setStep('asked')}>
+              <Button variant="secondary" onClick={() => setStep('changing')}>
                 Change
               </Button>
             </span>
           </div>
         )}
-        {step === 'asked' && (
-          <AskForAddress {...props} onSent={(newEmail) => setStep({ newEmail })} onCancel={shown} />
+        {step === 'changing' && (
+          <ChangeForm {...props} onSent={(newEmail) => setStep({ newEmail })} onCancel={shown} />
         )}
-        {typeof step === 'object' && <ProveAddress newEmail={step.newEmail} onDone={shown} />}
+        {typeof step === 'object' && <ConfirmForm newEmail={step.newEmail} onDone={shown} />}
       </div>
     </Setting>
   );
@@ -66,15 +63,15 @@ function Confirm({ email }: { email: string }) {
         body: { email, callbackURL: '/profile/account' },
       });
       setState('sent');
-      toast.success('Sent', { description: 'Open the link in the mail to confirm the address.' });
+      toast.success('Email sent', { description: 'Open the link in it to confirm your address.' });
     } catch {
       setState('idle');
-      toast.error('The mail was not sent', { description: 'Try again in a while.' });
+      toast.error('Couldn’t send the email', { description: 'Try again in a few minutes.' });
     }
   };
   return (
     <Button variant="secondary" busy={state === 'busy'} disabled={state === 'sent'} onClick={send}>
-      Send the link
+      Send confirmation link
     </Button>
   );
 }
@@ -87,7 +84,7 @@ interface AskProps extends EmailSettingProps {
   onCancel: () => void;
 }
 
-function AskForAddress({ hasPassword, onSent, onCancel }: AskProps) {
+function ChangeForm({ hasPassword, onSent, onCancel }: AskProps) {
   const { form, submit, errors, busy } = useProblemForm({
     schema: hasPassword ? withPassword : withoutPassword,
     defaultValues: { newEmail: '', password: '' },
@@ -102,7 +99,7 @@ function AskForAddress({ hasPassword, onSent, onCancel }: AskProps) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <FormError message={errors.root?.message} />
-      <Field label="New address" error={errors.newEmail?.message}>
+      <Field label="New email address" error={errors.newEmail?.message}>
         {(control) => (
           <Input {...control} {...form.register('newEmail')} type="email" autoComplete="email" autoFocus />
         )}
@@ -116,7 +113,7 @@ function AskForAddress({ hasPassword, onSent, onCancel }: AskProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
-          Send a code there
+          Send code
         </Button>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
@@ -126,7 +123,7 @@ function AskForAddress({ hasPassword, onSent, onCancel }: AskProps) {
   );
 }
 
-function ProveAddress({ newEmail, onDone }: { newEmail: string; onDone: () => void }) {
+function ConfirmForm({ newEmail, onDone }: { newEmail: string; onDone: () => void }) {
   const refresh = useRefreshSecurity();
   const { form, submit, errors, busy } = useProblemForm({
     schema: mailedCode,
@@ -135,15 +132,15 @@ function ProveAddress({ newEmail, onDone }: { newEmail: string; onDone: () => vo
     send: async ({ otp }) => {
       await call('POST /api/auth/change-email', { body: { newEmail, otp } });
       await Promise.all([refresh(), session().userUpdated()]);
-      toast.success('Your address is changed');
+      toast.success('Email address changed');
       onDone();
     },
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <p role="status" className="text-muted">
-        If <bdi className="font-medium text-ink">{newEmail}</bdi> is free to use, six digits are in its
-        mailbox. Your address changes once you enter them.
+        If <bdi className="font-medium text-ink">{newEmail}</bdi> is available, we’ve sent a six-digit code to
+        it. Enter the code to change your address.
       </p>
       <FormError message={errors.root?.message} />
       <Field label="Code" error={errors.otp?.message}>
@@ -151,7 +148,7 @@ function ProveAddress({ newEmail, onDone }: { newEmail: string; onDone: () => vo
       </Field>
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
-          Change the address
+          Change email
         </Button>
         <Button variant="secondary" onClick={onDone}>
           Cancel

@@ -15,12 +15,12 @@ export function ExportSetting({ username }: { username: string }) {
       const data = await call('GET /api/me/export');
       download(`${username}.json`, 'application/json', `${JSON.stringify(data, null, 2)}\n`);
     } catch (error) {
-      toast.error('Your data could not be fetched', { description: messageOf(error) });
+      toast.error('Couldn’t export your data', { description: messageOf(error) });
     }
     setBusy(false);
   };
   return (
-    <Setting title="Your data" lead="Everything that this instance keeps about you, as one JSON file.">
+    <Setting title="Your data" lead="Download everything this instance stores about you as a JSON file.">
       <Button variant="secondary" busy={busy} onClick={save}>
         {!busy && <Download size={16} aria-hidden="true" />}
         Export

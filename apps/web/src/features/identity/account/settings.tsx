@@ -16,11 +16,11 @@ type Security = Response<'GET /api/me/security'>;
 
 interface AccountSettingsProps {
   username: string;
-  /** Leads away from what needs an account, before it is gone. */
+  /** Leaves pages that need the account. */
   onDeleted: () => Promise<unknown>;
 }
 
-/** What the account is: its address, its data, its end. */
+/** Email address, data export and account deletion. */
 export function AccountSettings({ username, onDeleted }: AccountSettingsProps) {
   return (
     <WithSecurity>
@@ -35,7 +35,7 @@ export function AccountSettings({ username, onDeleted }: AccountSettingsProps) {
   );
 }
 
-/** Who can get in: password, second factor, passkeys, and the devices that are in. */
+/** Password, two-factor authentication, passkeys and devices. */
 export function SecuritySettings({
   passkeys,
 }: {
@@ -53,7 +53,7 @@ export function SecuritySettings({
           </>
         )}
       </WithSecurity>
-      {/* Its place is known once what stands above it is. */}
+      {/* Shown once the settings above have loaded, so that it doesn't move. */}
       {isFetched && <SessionsSetting />}
     </>
   );

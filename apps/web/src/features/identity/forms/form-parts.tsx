@@ -6,14 +6,14 @@ import { Input, type InputProps } from '@/ui/forms/inputs.tsx';
 
 interface AuthLayoutProps {
   title: string;
-  /** A sentence on what this step is about. */
+  /** A sentence that explains the step. */
   lead?: ReactNode;
   children: ReactNode;
-  /** The way to the other form. */
+  /** The link to another form. */
   aside?: ReactNode;
 }
 
-/** One narrow column in the middle: nothing to decide but the form. */
+/** The layout of sign-in pages: one narrow, centered column. */
 export function AuthLayout({ title, lead, children, aside }: AuthLayoutProps) {
   return (
     <div className="mx-auto flex w-full max-w-sm flex-col gap-8 px-4 py-12 sm:py-20">
@@ -28,7 +28,7 @@ export function AuthLayout({ title, lead, children, aside }: AuthLayoutProps) {
   );
 }
 
-/** What failed for the whole form, announced as it appears. */
+/** An error of the whole form, announced to screen readers. */
 export function FormError({ message }: { message: string | undefined }) {
   return (
     <div role="alert">
@@ -37,7 +37,7 @@ export function FormError({ message }: { message: string | undefined }) {
   );
 }
 
-/** Six digits, large and apart; phones offer their number pad and the code from the message. */
+/** A field for a six-digit code; phones show the number pad and offer a code from a message. */
 export function CodeInput({ className, ...rest }: InputProps) {
   return (
     <Input
@@ -50,12 +50,12 @@ export function CodeInput({ className, ...rest }: InputProps) {
   );
 }
 
-/** Where the instance has no mail server: what to do instead of looking into one's mailbox. */
+/** What to do if the instance can't send email. */
 export function NoMailNote() {
   if (useSendsMail()) return null;
   return (
     <p className="rounded-control bg-surface-2 px-4 py-3 text-muted text-sm">
-      This instance cannot send mail yet. What it would send waits with its operator, who can pass it on.
+      This instance can’t send email yet. Ask the operator for your link or code.
     </p>
   );
 }

@@ -8,11 +8,11 @@ interface ProblemForm<Values extends FieldValues> {
   schema: z.ZodType<Values, Values>;
   defaultValues: DefaultValues<Values>;
   fields: readonly Path<Values>[];
-  /** What fails in here is shown at its field, or above the form. */
+  /** Errors are shown at their field, or above the form. */
   send: (values: Values) => Promise<unknown>;
 }
 
-/** A form whose problem documents are shown where they belong. */
+/** A form that shows the server's errors at its fields. */
 export function useProblemForm<Values extends FieldValues>(options: ProblemForm<Values>) {
   const { schema, defaultValues, fields, send } = options;
   const form = useForm<Values, unknown, Values>({ resolver: zodResolver(schema), defaultValues });
@@ -29,14 +29,14 @@ export function useProblemForm<Values extends FieldValues>(options: ProblemForm<
 }
 
 export interface PlacedError<Field extends string> {
-  /** The field it belongs to; `root` for the form as a whole. */
+  /** The field of the error, or `root` for the whole form. */
   field: Field | 'root';
   message: string;
 }
 
 /**
- * Places a failed request's sentences at the fields of a form: by the JSON pointers of a problem
- * document, or by the field that the provider's code names (`USERNAME_IS_ALREADY_TAKEN`).
+ * Assigns a failed request's messages to the fields of a form: by the JSON pointers of the problem document,
+ * or by the field in the error code (`USERNAME_IS_ALREADY_TAKEN`).
  */
 export function placeErrors<Field extends string>(
   error: unknown,
@@ -49,12 +49,12 @@ export function placeErrors<Field extends string>(
   });
   if (placed.length > 0) return placed;
   const named = fields.filter((field) => error.code.includes(field));
-  // A code that names two fields (`invalid_email_or_password`) belongs to neither.
+  // A code with two fields (`invalid_email_or_password`) is for the whole form.
   const [only, second] = named;
   const field = error.status >= 400 && error.status < 500 && only && !second ? only : 'root';
   return [{ field, message: error.message }];
 }
 
-/** A failure that no server reported, with a sentence for the person. */
-export const failure = (code: string, title: string, cause?: unknown): ApiProblem =>
+/** A failure in the browser, with a message for the user. */
+export const clientProblem = (code: string, title: string, cause?: unknown): ApiProblem =>
   new ApiProblem({ type: 'about:blank', title, status: 0, code, instance: '' }, { cause });

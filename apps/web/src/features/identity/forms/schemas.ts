@@ -26,9 +26,9 @@ const sixDigits = (message: string) =>
     .transform((text) => text.replaceAll(/\s/g, ''))
     .pipe(z.string().regex(/^\d{6}$/, message));
 
-export const mailedCode = z.object({ otp: sixDigits('Enter the six digits from the mail.') });
+export const mailedCode = z.object({ otp: sixDigits('Enter the six-digit code from the email.') });
 
-export const authenticatorCode = z.object({ code: sixDigits('Enter the six digits that the app shows.') });
+export const authenticatorCode = z.object({ code: sixDigits('Enter the six-digit code from the app.') });
 
 export const backupCode = z.object({
   code: z.string().trim().min(1, 'Enter one of your backup codes.').max(40),

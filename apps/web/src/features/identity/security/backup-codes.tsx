@@ -4,7 +4,7 @@ import { useInstanceName } from '@/lib/instance.ts';
 import { Button } from '@/ui/button.tsx';
 import { useCopy } from '@/ui/forms/copy-field.tsx';
 
-/** The codes, this one time, with the two ways to keep them. */
+/** Shows backup codes, with buttons to copy or download them. */
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   const instance = useInstanceName();
   const text = codes.join('\n');
@@ -13,7 +13,7 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
     download(
       `${instance.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-backup-codes.txt`,
       'text/plain',
-      `Backup codes for ${instance}. Each opens the account once.\n\n${text}\n`,
+      `Backup codes for ${instance}. Each code works once.\n\n${text}\n`,
     );
   return (
     <div className="flex flex-col gap-4">

@@ -11,7 +11,7 @@ import { Setting } from '@/ui/forms/setting.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { FormError } from '../forms/form-parts.tsx';
 import { useProblemForm } from '../forms/problem-form.ts';
-import { createPasskey, knowsPasskeys } from '../passkeys.ts';
+import { createPasskey, supportsPasskeys } from '../passkeys.ts';
 import { useDeletePasskey, useRefreshSecurity } from '../queries.ts';
 
 interface Passkey {
@@ -22,21 +22,21 @@ interface Passkey {
 
 export function PasskeysSetting({ passkeys }: { passkeys: readonly Passkey[] }) {
   const [naming, setNaming] = useState(false);
-  const [doomed, setDoomed] = useState<Passkey | null>(null);
+  const [deleting, setDeleting] = useState<Passkey | null>(null);
   const remove = useDeletePasskey();
   const confirm = async () => {
-    if (!doomed) return;
+    if (!deleting) return;
     try {
-      await remove.mutateAsync(doomed.id);
+      await remove.mutateAsync(deleting.id);
     } catch (error) {
-      toast.error('The passkey is still there', { description: messageOf(error) });
+      toast.error('Couldn’t delete the passkey', { description: messageOf(error) });
     }
-    setDoomed(null);
+    setDeleting(null);
   };
   return (
     <Setting
       title="Passkeys"
-      lead="Sign in with your fingerprint, your face or a key, with nothing to type or to steal."
+      lead="Sign in with your fingerprint, face or security key instead of a password."
     >
       <div className="flex flex-col gap-4">
         {passkeys.length > 0 && (
@@ -56,7 +56,7 @@ export function PasskeysSetting({ passkeys }: { passkeys: readonly Passkey[] }) 
                   variant="quiet"
                   size="icon"
                   aria-label={`Delete ${passkey.name}`}
-                  onClick={() => setDoomed(passkey)}
+                  onClick={() => setDeleting(passkey)}
                 >
                   <Trash2 size={18} aria-hidden="true" />
                 </Button>
@@ -64,31 +64,31 @@ export function PasskeysSetting({ passkeys }: { passkeys: readonly Passkey[] }) 
             ))}
           </ul>
         )}
-        {knowsPasskeys() ? (
+        {supportsPasskeys() ? (
           <Button variant="secondary" className="self-start" onClick={() => setNaming(true)}>
-            Add a passkey
+            Add passkey
           </Button>
         ) : (
-          <p className="text-muted">This browser cannot make passkeys; a newer one can.</p>
+          <p className="text-muted">This browser doesn’t support passkeys. Update it or use another one.</p>
         )}
       </div>
       <Dialog
-        title="Add a passkey"
-        description="Your device then asks for your fingerprint, face or PIN."
+        title="Add passkey"
+        description="Your device will ask for your fingerprint, face or PIN."
         open={naming}
         onOpenChange={setNaming}
       >
         <NamePasskey onClose={() => setNaming(false)} />
       </Dialog>
       <Dialog
-        title="Delete this passkey?"
-        description={`“${doomed?.name ?? ''}” then opens your account no more. Remove it from the device too.`}
-        open={doomed !== null}
-        onOpenChange={() => setDoomed(null)}
+        title="Delete passkey?"
+        description={`You won’t be able to sign in with “${deleting?.name ?? ''}” anymore. Remove it from your device too.`}
+        open={deleting !== null}
+        onOpenChange={() => setDeleting(null)}
         actions={
           <>
-            <Button variant="secondary" onClick={() => setDoomed(null)}>
-              Keep it
+            <Button variant="secondary" onClick={() => setDeleting(null)}>
+              Cancel
             </Button>
             <Button variant="danger" busy={remove.isPending} onClick={confirm}>
               Delete
@@ -119,7 +119,7 @@ function NamePasskey({ onClose }: { onClose: () => void }) {
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <FormError message={errors.root?.message} />
-      <Field label="Name" hint="So that you know it again: the device, say." error={errors.name?.message}>
+      <Field label="Name" hint="For example, the name of the device." error={errors.name?.message}>
         {(control) => <Input {...control} {...form.register('name')} autoComplete="off" />}
       </Field>
       <div className="flex flex-wrap justify-end gap-2">

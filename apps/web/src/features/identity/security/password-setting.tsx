@@ -19,7 +19,7 @@ interface PasswordSettingProps {
 
 export function PasswordSetting({ hasPassword, email }: PasswordSettingProps) {
   return (
-    <Setting title="Password" lead="Changing it signs out every other device.">
+    <Setting title="Password" lead="Changing it signs out all other devices.">
       {hasPassword ? <ChangePassword /> : <FirstPassword email={email} />}
     </Setting>
   );
@@ -33,20 +33,20 @@ function ChangePassword() {
     send: async (body) => {
       await call('POST /api/auth/change-password', { body });
       form.reset();
-      toast.success('Your password is changed', { description: 'Other devices were signed out.' });
+      toast.success('Password changed', { description: 'All other devices were signed out.' });
     },
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <FormError message={errors.root?.message} />
-      <Field label="Present password" error={errors.currentPassword?.message}>
+      <Field label="Current password" error={errors.currentPassword?.message}>
         {(control) => (
           <PasswordInput {...control} {...form.register('currentPassword')} autoComplete="current-password" />
         )}
       </Field>
       <Field
         label="New password"
-        hint={`At least ${PASSWORD_MIN} characters; a few words do well.`}
+        hint={`At least ${PASSWORD_MIN} characters. Several words work well.`}
         error={errors.newPassword?.message}
       >
         {(control) => (
@@ -54,13 +54,13 @@ function ChangePassword() {
         )}
       </Field>
       <Button type="submit" variant="secondary" busy={busy} className="self-start">
-        Change the password
+        Change password
       </Button>
     </form>
   );
 }
 
-/** Came by another provider or a code: the recovery mail leads to a first password. */
+/** For accounts that signed up by provider or code: sends a recovery email to set a first password. */
 function FirstPassword({ email }: { email: string }) {
   const { submit, errors, busy } = useProblemForm({
     schema: z.object({}),
@@ -68,15 +68,15 @@ function FirstPassword({ email }: { email: string }) {
     fields: [],
     send: async () => {
       await call('POST /api/auth/request-password-reset', { body: { email } });
-      toast.success('Sent', { description: 'Open the link in the mail to choose a password.' });
+      toast.success('Email sent', { description: 'Open the link in it to choose a password.' });
     },
   });
   return (
     <form onSubmit={submit} className="flex flex-col items-start gap-3">
       <FormError message={errors.root?.message} />
-      <p className="text-muted">You have none; you sign in another way.</p>
+      <p className="text-muted">You don’t have a password, since you sign in another way.</p>
       <Button type="submit" variant="secondary" busy={busy}>
-        Mail me a link to set one
+        Email me a link to set one
       </Button>
     </form>
   );

@@ -1,10 +1,10 @@
 import { generate } from 'lean-qr';
 import { useMemo } from 'react';
 
-/** The quiet zone that readers want around it, in modules (ISO/IEC 18004). */
+/** The quiet zone in modules (ISO/IEC 18004). */
 const MARGIN = 4;
 
-/** A QR code, dark on white in both themes: many readers see nothing else. */
+/** A QR code, dark on white in both themes, since many readers need that. */
 export default function QrCode({ text, label }: { text: string; label: string }) {
   const { size, path } = useMemo(() => draw(text), [text]);
   const box = size + 2 * MARGIN;

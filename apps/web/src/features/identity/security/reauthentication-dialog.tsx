@@ -8,42 +8,48 @@ import { FormError } from '../forms/form-parts.tsx';
 import { useProblemForm } from '../forms/problem-form.ts';
 import { password } from '../forms/schemas.ts';
 
-interface ProofDialogProps {
+interface ReauthenticationDialogProps {
   title: string;
   lead: string;
-  /** The button that does it. */
+  /** The label of the confirming button. */
   action: string;
   danger?: boolean;
-  /** An account without a password has none to prove itself with. */
+  /** Accounts without a password only confirm. */
   hasPassword: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
-  /** Closes when it resolves; what it throws is shown. */
-  onProved: (body: { password?: string }) => Promise<unknown>;
+  /** The dialog closes when it resolves, and shows what it throws. */
+  onConfirmed: (body: { password?: string }) => Promise<unknown>;
 }
 
 const proof = z.object({ password });
 const none = z.object({ password: z.string() });
 
-/** Asks for the password before something that matters. */
-export function ProofDialog(props: ProofDialogProps) {
+/** Asks for the password before a sensitive action. */
+export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
   const { title, lead, open, onOpenChange } = props;
   return (
     <Dialog title={title} description={lead} open={open} onOpenChange={onOpenChange}>
-      <ProofForm {...props} />
+      <ReauthenticationForm {...props} />
     </Dialog>
   );
 }
 
-/** Made anew each time the dialog opens, and so empty. */
-function ProofForm({ action, danger, hasPassword, onOpenChange, onProved }: ProofDialogProps) {
+/** Mounted each time the dialog opens, and so empty. */
+function ReauthenticationForm({
+  action,
+  danger,
+  hasPassword,
+  onOpenChange,
+  onConfirmed,
+}: ReauthenticationDialogProps) {
   const [schema] = useState(hasPassword ? proof : none);
   const { form, submit, errors, busy } = useProblemForm({
     schema,
     defaultValues: { password: '' },
     fields: ['password'],
     send: async (values) => {
-      await onProved(hasPassword ? { password: values.password } : {});
+      await onConfirmed(hasPassword ? { password: values.password } : {});
       onOpenChange(false);
     },
   });

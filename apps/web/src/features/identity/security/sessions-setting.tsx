@@ -10,11 +10,11 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { useEndSession, useSessions } from '../queries.ts';
 
-/** Where the account is open now. */
+/** The devices on which the user is signed in. */
 export function SessionsSetting() {
   const sessions = useSessions();
   return (
-    <Setting title="Where you are signed in" lead="Sign out what you do not know, then change your password.">
+    <Setting title="Devices" lead="Sign out any device you don’t recognize, then change your password.">
       {sessions.isPending && (
         <div className="flex flex-col gap-4">
           <Skeleton className="h-12" />
@@ -34,9 +34,9 @@ function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
   const signOut = async (id: string | null) => {
     try {
       await end.mutateAsync(id);
-      toast.success(id === null ? 'Every other device is signed out' : 'Signed out');
+      toast.success(id === null ? 'All other devices signed out' : 'Device signed out');
     } catch (error) {
-      toast.error('It is still signed in', { description: messageOf(error) });
+      toast.error('Couldn’t sign out the device', { description: messageOf(error) });
     }
   };
   const others = sessions.filter(({ current }) => !current);
@@ -79,13 +79,13 @@ function SessionList({ sessions }: { sessions: readonly SessionSummary[] }) {
           busy={end.isPending && end.variables === null}
           onClick={() => signOut(null)}
         >
-          Sign out all others
+          Sign out all other devices
         </Button>
       ) : (
-        <p className="text-muted text-sm">Nowhere but here.</p>
+        <p className="text-muted text-sm">No other devices.</p>
       )}
       <p className="text-faint text-xs">
-        A place is guessed from the address and may be wrong.{' '}
+        Locations are estimated from IP addresses.{' '}
         <a href="https://db-ip.com" target="_blank" rel="noreferrer" className="text-muted underline">
           IP geolocation by DB-IP
         </a>
@@ -99,7 +99,7 @@ const lastActive = ({ lastUsedAt }: SessionSummary) => `Active ${formatRelative(
 const countries = new Intl.DisplayNames('en', { type: 'region' });
 
 const placeName = (place: string) =>
-  place === 'local' ? 'This machine or your local network' : countries.of(place);
+  place === 'local' ? 'This device or your local network' : countries.of(place);
 
 function DeviceIcon({ device }: { device: string }) {
   const Icon = /android|ios|iphone|ipad/i.test(device) ? Smartphone : Monitor;

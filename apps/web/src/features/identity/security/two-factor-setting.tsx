@@ -6,7 +6,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { useRefreshSecurity } from '../queries.ts';
 import { BackupCodes } from './backup-codes.tsx';
-import { ProofDialog } from './reauthentication-dialog.tsx';
+import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
 import { type SetupKeys, TwoFactorSetup } from './two-factor-setup.tsx';
 
 interface TwoFactorSettingProps {
@@ -20,23 +20,23 @@ type Asked = 'enable' | 'disable' | 'replace';
 const QUESTIONS = {
   enable: {
     title: 'Set up an authenticator app',
-    lead: 'First show that it is you.',
+    lead: 'First, confirm it’s you.',
     action: 'Continue',
   },
   disable: {
-    title: 'Turn off the authenticator app?',
-    lead: 'Signing in then asks for nothing but your password.',
+    title: 'Turn off two-factor authentication?',
+    lead: 'You’ll sign in with just your password.',
     action: 'Turn off',
     danger: true,
   },
   replace: {
-    title: 'Draw new backup codes?',
-    lead: 'The codes that you have stop working.',
-    action: 'Draw new codes',
+    title: 'Get new backup codes?',
+    lead: 'Your current codes stop working.',
+    action: 'Get new codes',
   },
 };
 
-/** A second step at sign-in: off, being set up, or on with its backup codes. */
+/** Two-factor authentication: off, being set up, or on with backup codes. */
 export function TwoFactorSetting({ enabled, backupCodesLeft, hasPassword }: TwoFactorSettingProps) {
   const refresh = useRefreshSecurity();
   const [asked, setAsked] = useState<Asked | null>(null);
@@ -48,7 +48,7 @@ export function TwoFactorSetting({ enabled, backupCodesLeft, hasPassword }: TwoF
     disable: async (body) => {
       await call('POST /api/auth/two-factor/disable', { body });
       setCodes(null);
-      toast.success('The authenticator app is off');
+      toast.success('Two-factor authentication is off');
       await refresh();
     },
     replace: async (body) => {
@@ -59,8 +59,8 @@ export function TwoFactorSetting({ enabled, backupCodesLeft, hasPassword }: TwoF
 
   return (
     <Setting
-      title="Authenticator app"
-      lead="Asks for six digits of your phone beside the password, so that a stolen password opens nothing."
+      title="Two-factor authentication"
+      lead="Adds a six-digit code from your phone, so a stolen password isn’t enough."
     >
       {keys ? (
         <TwoFactorSetup
@@ -89,8 +89,8 @@ export function TwoFactorSetting({ enabled, backupCodesLeft, hasPassword }: TwoF
               {codes ? (
                 <>
                   <p role="status">
-                    Keep these where your phone is not. Each opens your account once; they are not shown
-                    again.
+                    Store these codes somewhere other than your phone. Each works once, and they won’t be
+                    shown again.
                   </p>
                   <BackupCodes codes={codes} />
                 </>
@@ -100,7 +100,7 @@ export function TwoFactorSetting({ enabled, backupCodesLeft, hasPassword }: TwoF
                     {backupCodesLeft === 1 ? '1 backup code left' : `${backupCodesLeft} backup codes left`}
                   </p>
                   <Button variant="secondary" onClick={() => setAsked('replace')}>
-                    Draw new codes
+                    Get new codes
                   </Button>
                 </div>
               )}
@@ -109,12 +109,12 @@ export function TwoFactorSetting({ enabled, backupCodesLeft, hasPassword }: TwoF
         </div>
       )}
       {asked && (
-        <ProofDialog
+        <ReauthenticationDialog
           {...QUESTIONS[asked]}
           hasPassword={hasPassword}
           open
           onOpenChange={() => setAsked(null)}
-          onProved={proved[asked]}
+          onConfirmed={proved[asked]}
         />
       )}
     </Setting>

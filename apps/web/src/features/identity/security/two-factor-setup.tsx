@@ -20,7 +20,7 @@ interface TwoFactorSetupProps {
   onCancel: () => void;
 }
 
-/** Into the app with the secret, and a first code back as proof that it got there. */
+/** Shows the secret for the app, and asks for a first code to confirm it. */
 export function TwoFactorSetup({ keys, onDone, onCancel }: TwoFactorSetupProps) {
   const { form, submit, errors, busy } = useProblemForm({
     schema: authenticatorCode,
@@ -34,12 +34,12 @@ export function TwoFactorSetup({ keys, onDone, onCancel }: TwoFactorSetupProps) 
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-6">
       <div className="flex flex-col gap-3">
-        <p>1. Scan this with the app, or type the key into it.</p>
+        <p>1. Scan this with your authenticator app, or enter the key.</p>
         <ScannedKey totpUri={keys.totpUri} />
         <CopyField label="Key" value={secretOf(keys.totpUri)} />
       </div>
       <div className="flex flex-col gap-2">
-        <p>2. Enter the six digits that the app shows.</p>
+        <p>2. Enter the six-digit code from the app.</p>
         <FormError message={errors.root?.message} />
         <Field label="Code" error={errors.code?.message}>
           {(control) => <CodeInput {...control} {...form.register('code')} />}
@@ -61,13 +61,13 @@ const secretOf = (totpUri: string): string => new URL(totpUri).searchParams.get(
 
 const load = () => import('./qr-code.tsx');
 
-/** The key as a QR code, whose script comes now; where it does not, the key beside it can be typed. */
+/** The key as a QR code, whose script loads on demand. If it fails, the key below can be typed. */
 export function ScannedKey({ totpUri }: { totpUri: string }) {
   const [failed, setFailed] = useState(false);
   const place = useRef<HTMLDivElement>(null);
   const QrCode = useScript(load, !failed, () => setFailed(true));
   const retry = () => {
-    // The button goes.
+    // The button disappears.
     place.current?.focus();
     setFailed(false);
   };
@@ -77,7 +77,7 @@ export function ScannedKey({ totpUri }: { totpUri: string }) {
         <QrCode text={totpUri} label="QR code for your authenticator app" />
       ) : failed ? (
         <div role="alert" className="flex flex-col items-start gap-3 text-muted">
-          <p>The QR code could not be loaded. Type the key, or try again.</p>
+          <p>Couldn’t load the QR code. Enter the key instead, or try again.</p>
           <Button variant="secondary" size="sm" onClick={retry}>
             Try again
           </Button>

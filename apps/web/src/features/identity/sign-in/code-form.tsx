@@ -18,16 +18,16 @@ interface CodeFormProps {
 
 const sendCode = (email: string) => call('POST /api/auth/sign-in-code', { body: { email } });
 
-/** Signing in with a code by mail: first the address, then the code. */
+/** Signs in with a code by email: first the address, then the code. */
 export function CodeForm({ email, proceed, aside }: CodeFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   if (sentTo !== null) {
     return <EnterCode email={sentTo} proceed={proceed} onBack={() => setSentTo(null)} aside={aside} />;
   }
-  return <AskForCode email={email} onSent={setSentTo} aside={aside} />;
+  return <RequestCode email={email} onSent={setSentTo} aside={aside} />;
 }
 
-function AskForCode({
+function RequestCode({
   email,
   onSent,
   aside,
@@ -45,7 +45,11 @@ function AskForCode({
   return (
     <AuthLayout
       title="Sign in with a code"
-      lead={sendsMail ? 'We mail you six digits, good for ten minutes.' : 'Six digits, good for ten minutes.'}
+      lead={
+        sendsMail
+          ? 'We’ll email you a six-digit code. It’s valid for ten minutes.'
+          : 'You’ll need a six-digit code, valid for ten minutes.'
+      }
       aside={aside}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
@@ -55,7 +59,7 @@ function AskForCode({
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          Send the code
+          Send code
         </Button>
       </form>
     </AuthLayout>
@@ -75,11 +79,11 @@ function EnterCode({ email, proceed, onBack, aside }: CodeFormProps & { onBack: 
   });
   return (
     <AuthLayout
-      title="Enter the code"
+      title="Enter your code"
       lead={
         <>
-          If <bdi className="font-medium text-ink">{email}</bdi> has an account, six digits{' '}
-          {sendsMail ? 'are in its mailbox' : 'wait with the operator of this instance'}.
+          If <bdi className="font-medium text-ink">{email}</bdi> has an account,{' '}
+          {sendsMail ? 'we’ve sent a six-digit code to it' : 'ask the operator for your code'}.
         </>
       }
       aside={aside}
@@ -94,9 +98,9 @@ function EnterCode({ email, proceed, onBack, aside }: CodeFormProps & { onBack: 
         </Button>
         <div className="flex flex-wrap justify-between gap-2">
           <Button variant="quiet" onClick={onBack}>
-            Another address
+            Use another email
           </Button>
-          <ResendButton send={() => sendCode(email)}>Send it again</ResendButton>
+          <ResendButton send={() => sendCode(email)}>Resend</ResendButton>
         </div>
       </form>
     </AuthLayout>

@@ -4,36 +4,36 @@ import { useSendsMail } from '@/lib/instance.ts';
 import { AuthLayout } from '../forms/form-parts.tsx';
 import { ResendButton } from './resend-button.tsx';
 
-interface ConfirmAddressProps {
+interface ConfirmEmailProps {
   email: string;
-  /** The path that the link in the mail leads to. */
+  /** The path that the link in the email opens. */
   returnTo: string;
   aside: ReactNode;
 }
 
-/** The instance wants to know that the address is theirs before it signs anybody in. */
-export function ConfirmAddress({ email, returnTo, aside }: ConfirmAddressProps) {
+/** Asks the user to confirm their email address before signing in. */
+export function ConfirmEmail({ email, returnTo, aside }: ConfirmEmailProps) {
   const sendsMail = useSendsMail();
   const body = { email, callbackURL: returnTo };
   return (
-    <AuthLayout title="Confirm your address" aside={aside}>
+    <AuthLayout title="Confirm your email" aside={aside}>
       {sendsMail ? (
         <>
           <p role="status" className="text-muted">
-            We sent a link to <bdi className="font-medium text-ink">{email}</bdi>. Open it within a day to
-            confirm the address, and you are signed in. Nothing there? Look among the junk mail.
+            We sent a link to <bdi className="font-medium text-ink">{email}</bdi>. Open it within 24 hours to
+            confirm your address and sign in. Can’t find it? Check your spam folder.
           </p>
           <div>
             <ResendButton send={() => call('POST /api/auth/send-verification-email', { body })}>
-              Send it again
+              Resend
             </ResendButton>
           </div>
         </>
       ) : (
         <p role="status" className="text-muted">
-          Your account is made, but this instance cannot send mail yet. Its operator can confirm{' '}
-          <bdi className="font-medium text-ink">{email}</bdi>, or pass on the link that waits with them. Then
-          sign in.
+          Your account is ready, but this instance can’t send email yet. Ask the operator to confirm{' '}
+          <bdi className="font-medium text-ink">{email}</bdi> or to give you the confirmation link. Then sign
+          in.
         </p>
       )}
     </AuthLayout>

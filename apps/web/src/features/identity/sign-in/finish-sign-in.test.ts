@@ -4,8 +4,8 @@ import { placeErrors } from '../forms/problem-form.ts';
 import { finishSignIn } from './finish-sign-in.ts';
 
 /** What the form shows above its fields. */
-const shown = (learn: Parameters<typeof finishSignIn>[0]) =>
-  finishSignIn(learn).then(
+const shown = (loadUser: Parameters<typeof finishSignIn>[0]) =>
+  finishSignIn(loadUser).then(
     () => null,
     (error: unknown) => placeErrors(error, ['email', 'password']),
   );

@@ -1,17 +1,17 @@
 import type { SessionUser } from '@tributary/contracts';
 import { session } from '@/lib/session.ts';
-import { failure } from '../forms/problem-form.ts';
+import { clientProblem } from '../forms/problem-form.ts';
 
 /**
- * The server has signed somebody in: learns who.
- * @param learn how that is found out; tests say
- * @throws ApiProblem with the sentences of spec section 8
+ * Loads the user after the server has signed somebody in.
+ * @param loadUser replaced in tests
+ * @throws ApiProblem with the messages of spec section 8
  */
 export async function finishSignIn(
-  learn: () => Promise<SessionUser | null> = () => session().signedIn(),
+  loadUser: () => Promise<SessionUser | null> = () => session().signedIn(),
 ): Promise<void> {
-  const user = await learn().catch((cause: unknown) => {
-    throw failure('profile_unavailable', 'Failed to load user profile', cause);
+  const user = await loadUser().catch((cause: unknown) => {
+    throw clientProblem('profile_unavailable', 'Failed to load user profile', cause);
   });
-  if (!user) throw failure('authentication_failed', 'Authentication failed');
+  if (!user) throw clientProblem('authentication_failed', 'Authentication failed');
 }

@@ -8,21 +8,21 @@ import { AuthLayout, FormError } from '../forms/form-parts.tsx';
 import { useProblemForm } from '../forms/problem-form.ts';
 import { login } from '../forms/schemas.ts';
 
-/** What comes after the server's answer to a sign-in; what it throws is shown in the form. */
+/** Continues after the server's response to a sign-in; the form shows what it throws. */
 export type Proceed = (state: SignInState['state'], email: string) => Promise<void>;
 
 interface LoginFormProps {
   email: string;
-  /** The path that the link in a confirmation mail leads to. */
+  /** The path that the link in a confirmation email opens. */
   returnTo: string;
   proceed: Proceed;
-  /** Failed before this form was reached: in a link, or at another provider. */
+  /** An error from a link or a sign-in provider. */
   problem?: string | undefined;
-  /** The way to a new password, from what has been typed. */
+  /** The link to password recovery, given the typed email address. */
   forgotten: (email: () => string) => ReactNode;
-  /** The other ways to sign in. */
-  otherWays: ReactNode;
-  /** The way to sign up. */
+  /** Other sign-in methods. */
+  otherMethods: ReactNode;
+  /** The link to sign up. */
   aside: ReactNode;
 }
 
@@ -32,7 +32,7 @@ export function LoginForm({
   proceed,
   problem,
   forgotten,
-  otherWays,
+  otherMethods,
   aside,
 }: LoginFormProps) {
   const { form, submit, errors, busy } = useProblemForm({
@@ -64,7 +64,7 @@ export function LoginForm({
             Sign In
           </Button>
         </form>
-        {otherWays}
+        {otherMethods}
       </div>
     </AuthLayout>
   );
@@ -74,7 +74,7 @@ async function signIn(body: { email: string; password: string; callbackURL: stri
   try {
     return (await call('POST /api/auth/sign-in/email', { body })).state;
   } catch (error) {
-    // The password was right, and the link is in the mail again.
+    // The password was correct; the server has sent the confirmation link again.
     if (error instanceof ApiProblem && error.code === 'email_not_verified') return 'confirm_address';
     throw error;
   }

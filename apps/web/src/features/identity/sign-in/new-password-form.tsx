@@ -10,17 +10,17 @@ import { useProblemForm } from '../forms/problem-form.ts';
 import { chosenPassword } from '../forms/schemas.ts';
 
 interface NewPasswordFormProps {
-  /** From the mail's link; empty where the link was cut. */
+  /** The token from the email's link; empty if the link was cut off. */
   token: string;
-  /** The way to another mail. */
+  /** The button to request another email. */
   again: ReactNode;
-  /** The way to sign in with it. */
+  /** The button to sign in. */
   signIn: ReactNode;
 }
 
-/** Where the link of a recovery mail leads. */
+/** The page that a recovery email links to. */
 export function NewPasswordForm({ token, again, signIn }: NewPasswordFormProps) {
-  const [state, setState] = useState<'choosing' | 'changed' | 'spent'>(token ? 'choosing' : 'spent');
+  const [state, setState] = useState<'choosing' | 'changed' | 'invalid'>(token ? 'choosing' : 'invalid');
   useEffect(() => {
     if (token) session().recovering();
   }, [token]);
@@ -33,41 +33,41 @@ export function NewPasswordForm({ token, again, signIn }: NewPasswordFormProps) 
         await call('POST /api/auth/reset-password', { body: { token, newPassword } });
       } catch (error) {
         if (!(error instanceof ApiProblem && error.code === 'invalid_token')) throw error;
-        setState('spent');
+        setState('invalid');
         return;
       }
-      // The server has ended every session with it.
+      // The server has ended all sessions.
       session().ended();
       setState('changed');
     },
   });
   if (state === 'changed') {
     return (
-      <AuthLayout title="Your password is changed">
+      <AuthLayout title="Password changed">
         <p role="status" className="text-muted">
-          Every device was signed out. Sign in with the new password.
+          All devices were signed out. Sign in with your new password.
         </p>
         {signIn}
       </AuthLayout>
     );
   }
-  if (state === 'spent') {
+  if (state === 'invalid') {
     return (
-      <AuthLayout title="This link opens nothing any more">
+      <AuthLayout title="This link has expired">
         <p role="alert" className="text-muted">
-          It is older than an hour, was used already, or did not arrive whole. Ask for another.
+          It’s more than an hour old, was already used, or is incomplete. Request a new one.
         </p>
         {again}
       </AuthLayout>
     );
   }
   return (
-    <AuthLayout title="Choose a new password" lead="Every device that is signed in now will be signed out.">
+    <AuthLayout title="Choose a new password" lead="This signs out all your devices.">
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         <FormError message={errors.root?.message} />
         <Field
           label="New password"
-          hint={`At least ${PASSWORD_MIN} characters; a few words do well.`}
+          hint={`At least ${PASSWORD_MIN} characters. Several words work well.`}
           error={errors.newPassword?.message}
         >
           {(control) => (
@@ -80,7 +80,7 @@ export function NewPasswordForm({ token, again, signIn }: NewPasswordFormProps) 
           )}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          Change the password
+          Change password
         </Button>
       </form>
     </AuthLayout>

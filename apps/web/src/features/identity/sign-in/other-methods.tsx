@@ -5,25 +5,25 @@ import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { FormError } from '../forms/form-parts.tsx';
-import { knowsPasskeys, signInWithPasskey } from '../passkeys.ts';
+import { signInWithPasskey, supportsPasskeys } from '../passkeys.ts';
 import type { Proceed } from './login-form.tsx';
 
-interface OtherWaysProps {
-  /** What the instance offers. */
+interface OtherMethodsProps {
+  /** The methods that the instance offers. */
   ways: InstanceInfo['signIn'];
-  /** Where another provider leads back to. */
+  /** The path to return to from a provider. */
   returnTo: string;
   proceed: Proceed;
-  /** The way to a code by mail. */
+  /** The button for a code by email. */
   byCode: ReactNode;
 }
 
-/** Signing in without typing a password: as far as the instance offers it and the browser can. */
-export function OtherWays({ ways, returnTo, proceed, byCode }: OtherWaysProps) {
+/** Sign-in methods without a password, as far as the instance and the browser support them. */
+export function OtherMethods({ ways, returnTo, proceed, byCode }: OtherMethodsProps) {
   const [busy, setBusy] = useState<'passkey' | 'provider' | null>(null);
   const [problem, setProblem] = useState<string>();
   const { provider } = ways;
-  const passkey = ways.passkey && knowsPasskeys();
+  const passkey = ways.passkey && supportsPasskeys();
   if (!ways.code && !passkey && !provider) return null;
 
   const attempt = async (way: 'passkey' | 'provider', work: () => Promise<unknown>) => {
@@ -40,7 +40,7 @@ export function OtherWays({ ways, returnTo, proceed, byCode }: OtherWaysProps) {
     const answer = await signInWithPasskey();
     if (answer) await proceed(answer.state, '');
   };
-  const elsewhere = async () => {
+  const withProvider = async () => {
     const { url } = await call('POST /api/auth/sign-in/provider', { body: { callbackURL: returnTo } });
     window.location.assign(url);
   };
@@ -58,7 +58,7 @@ export function OtherWays({ ways, returnTo, proceed, byCode }: OtherWaysProps) {
           onClick={() => attempt('passkey', byPasskey)}
         >
           <Fingerprint size={18} aria-hidden="true" />
-          Use a passkey
+          Sign in with a passkey
         </Button>
       )}
       {provider && (
@@ -66,7 +66,7 @@ export function OtherWays({ ways, returnTo, proceed, byCode }: OtherWaysProps) {
           variant="secondary"
           size="lg"
           busy={busy === 'provider'}
-          onClick={() => attempt('provider', elsewhere)}
+          onClick={() => attempt('provider', withProvider)}
         >
           <LogIn size={18} aria-hidden="true" />
           <span className="truncate">Continue with {provider.name}</span>

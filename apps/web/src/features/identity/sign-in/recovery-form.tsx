@@ -16,7 +16,7 @@ interface RecoveryFormProps {
 
 const request = (email: string) => call('POST /api/auth/request-password-reset', { body: { email } });
 
-/** Asks for the mail with the link to a new password. */
+/** Requests an email with a link to choose a new password. */
 export function RecoveryForm({ email, aside }: RecoveryFormProps) {
   const [sentTo, setSentTo] = useState<string | null>(null);
   const sendsMail = useSendsMail();
@@ -31,15 +31,15 @@ export function RecoveryForm({ email, aside }: RecoveryFormProps) {
   });
   if (sentTo !== null) {
     return (
-      <AuthLayout title={sendsMail ? 'Look into your mailbox' : 'Ask the operator'} aside={aside}>
+      <AuthLayout title={sendsMail ? 'Check your email' : 'Ask the operator'} aside={aside}>
         <p role="status" className="text-muted">
-          If <bdi className="font-medium text-ink">{sentTo}</bdi> has an account, a link to choose a new
-          password {sendsMail ? 'is on its way' : 'waits with the operator of this instance'}. It is good for
-          an hour.
+          If <bdi className="font-medium text-ink">{sentTo}</bdi> has an account,{' '}
+          {sendsMail ? 'we’ve sent a link to it' : 'the operator can give you a link'}. The link is valid for
+          one hour.
         </p>
         {sendsMail && (
           <div>
-            <ResendButton send={() => request(sentTo)}>Send it again</ResendButton>
+            <ResendButton send={() => request(sentTo)}>Resend</ResendButton>
           </div>
         )}
       </AuthLayout>
@@ -47,8 +47,8 @@ export function RecoveryForm({ email, aside }: RecoveryFormProps) {
   }
   return (
     <AuthLayout
-      title="Choose a new password"
-      lead={sendsMail ? 'We mail you a link that lets you.' : 'A link lets you.'}
+      title="Reset your password"
+      lead={sendsMail ? 'We’ll email you a link.' : 'You’ll need a link from the operator.'}
       aside={aside}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
@@ -58,7 +58,7 @@ export function RecoveryForm({ email, aside }: RecoveryFormProps) {
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          Send the link
+          Send confirmation link
         </Button>
       </form>
     </AuthLayout>

@@ -10,10 +10,10 @@ import { registration } from '../forms/schemas.ts';
 import type { Proceed } from './login-form.tsx';
 
 interface RegisterFormProps {
-  /** The path that the link in a confirmation mail leads to. */
+  /** The path that the link in a confirmation email opens. */
   returnTo: string;
   proceed: Proceed;
-  /** The way to sign in. */
+  /** The link to sign in. */
   aside: ReactNode;
 }
 
@@ -34,7 +34,7 @@ export function RegisterForm({ returnTo, proceed, aside }: RegisterFormProps) {
         <FormError message={errors.root?.message} />
         <Field
           label="Username"
-          hint="It becomes part of your channel’s address."
+          hint="Part of your channel’s link. You can’t change it later."
           error={errors.username?.message}
         >
           {(control) => (
@@ -52,7 +52,7 @@ export function RegisterForm({ returnTo, proceed, aside }: RegisterFormProps) {
         </Field>
         <Field
           label="Password"
-          hint={`At least ${PASSWORD_MIN} characters; a few words do well.`}
+          hint={`At least ${PASSWORD_MIN} characters. Several words work well.`}
           error={errors.password?.message}
         >
           {(control) => (
@@ -67,15 +67,17 @@ export function RegisterForm({ returnTo, proceed, aside }: RegisterFormProps) {
   );
 }
 
-/** Where the admins take no new accounts at the moment. */
+/** Shown while the instance doesn't accept new accounts. */
 export function RegistrationClosed({ aside }: { aside: ReactNode }) {
   return (
     <AuthLayout
-      title="No new accounts"
-      lead="This instance takes no new accounts at the moment."
+      title="Sign-up is closed"
+      lead="This instance isn’t accepting new accounts right now."
       aside={aside}
     >
-      <p className="text-muted">Watching needs none. If you have an account already, sign in as always.</p>
+      <p className="text-muted">
+        You can watch without an account. If you already have one, sign in as usual.
+      </p>
     </AuthLayout>
   );
 }

@@ -3,7 +3,7 @@ import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 
-/** A mail needs a moment to arrive; asking for another sooner only makes two. */
+/** Emails take a moment to arrive, so another one can be sent only after this pause. */
 const PAUSE_SECONDS = 30;
 
 interface ResendButtonProps {
@@ -11,7 +11,7 @@ interface ResendButtonProps {
   children: ReactNode;
 }
 
-/** Sends a mail once more, with a pause that counts down. */
+/** Sends an email again, after a countdown. */
 export function ResendButton({ send, children }: ResendButtonProps) {
   const [left, setLeft] = useState(PAUSE_SECONDS);
   const [busy, setBusy] = useState(false);
@@ -25,9 +25,9 @@ export function ResendButton({ send, children }: ResendButtonProps) {
     try {
       await send();
       setLeft(PAUSE_SECONDS);
-      toast.success('Sent again');
+      toast.success('Email sent again');
     } catch (error) {
-      toast.error('The mail was not sent', { description: messageOf(error) });
+      toast.error('Couldn’t send the email', { description: messageOf(error) });
     }
     setBusy(false);
   };

@@ -13,7 +13,7 @@ interface SecondFactorFormProps {
   aside: ReactNode;
 }
 
-/** The second step of a sign-in: the authenticator app, or a backup code where that is lost. */
+/** The second step of signing in: a code from the authenticator app, or a backup code. */
 export function SecondFactorForm(props: SecondFactorFormProps) {
   const [backup, setBackup] = useState(false);
   return backup ? (
@@ -34,8 +34,8 @@ function AuthenticatorCode({ proceed, aside, onOther }: StepProps) {
   });
   return (
     <AuthLayout
-      title="One more step"
-      lead="Enter the six digits that your authenticator app shows now."
+      title="Two-factor authentication"
+      lead="Enter the six-digit code from your authenticator app."
       aside={aside}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
@@ -65,7 +65,7 @@ function BackupCode({ proceed, aside, onOther }: StepProps) {
   return (
     <AuthLayout
       title="Use a backup code"
-      lead="One of the codes that you kept when you set up the app. Each opens once."
+      lead="Enter one of the backup codes you saved. Each works once."
       aside={aside}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">

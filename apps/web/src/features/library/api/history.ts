@@ -24,7 +24,8 @@ export function useRemoveFromHistory() {
   return useMutation({
     mutationFn: (id: StreamId) => call('DELETE /api/me/history/:id', { params: { id } }),
     onSuccess: () => client.invalidateQueries({ queryKey: historyQuery.queryKey }),
-    onError: (error) => toast.error('It could not be removed', { description: messageOf(error) }),
+    onError: (error) =>
+      toast.error('Couldn’t remove it from your history', { description: messageOf(error) }),
   });
 }
 
@@ -33,6 +34,6 @@ export function useClearHistory() {
   return useMutation({
     mutationFn: () => call('DELETE /api/me/history'),
     onSuccess: () => client.invalidateQueries({ queryKey: historyQuery.queryKey }),
-    onError: (error) => toast.error('Your history could not be cleared', { description: messageOf(error) }),
+    onError: (error) => toast.error('Couldn’t clear your history', { description: messageOf(error) }),
   });
 }

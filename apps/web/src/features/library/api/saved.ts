@@ -18,13 +18,13 @@ const savedQuery = (id: StreamId) =>
     queryFn: ({ signal }) => call('GET /api/me/saved/:id', { params: { id }, signal }),
   });
 
-/** Whether one has saved a stream; nobody has who is not signed in. */
+/** Whether the user has saved a stream; false for visitors. */
 export function useSaved(id: StreamId): boolean {
   const signedIn = useSession().state === 'signed-in';
   return useQuery({ ...savedQuery(id), enabled: signedIn }).data?.saved ?? false;
 }
 
-/** Saves, or lets go; seen at once, and taken back where the server says no. */
+/** Saves or removes a stream; updates at once, and reverts if the server refuses. */
 export function useSave(id: StreamId) {
   const client = useQueryClient();
   const { queryKey } = savedQuery(id);
@@ -46,10 +46,11 @@ export function useSave(id: StreamId) {
     },
     onError(error, save, context) {
       client.setQueryData(queryKey, context?.before);
-      // What was there before may itself have been hoped for only, or not known at all.
+      // The previous value may itself have been optimistic, or missing.
       void client.invalidateQueries({ queryKey });
-      const doing = save ? 'could not be saved' : 'could not be taken off your saved streams';
-      toast.error(`The stream ${doing}`, { description: messageOf(error) });
+      toast.error(save ? 'Couldn’t save the stream' : 'Couldn’t remove the saved stream', {
+        description: messageOf(error),
+      });
     },
   });
 }

@@ -21,13 +21,13 @@ export function HistoryControls({ clearable, pause }: HistoryControlsProps) {
       </Button>
       <Dialog
         title="Clear your watch history?"
-        description="Everything in the list goes, on every device. It cannot be brought back."
+        description="This removes everything from your history on all devices. You can’t undo it."
         open={asking}
         onOpenChange={setAsking}
         actions={
           <>
             <Button variant="quiet" onClick={() => setAsking(false)}>
-              Keep it
+              Cancel
             </Button>
             <Button
               variant="danger"

@@ -15,7 +15,7 @@ interface HistoryListProps {
   pause: ReactNode;
 }
 
-/** What somebody watched, the last first, with the ways to forget it. */
+/** The watch history, newest first, with controls to remove entries. */
 export function HistoryList({ empty, pause }: HistoryListProps) {
   const history = useHistory();
   const remove = useRemoveFromHistory();
@@ -34,8 +34,8 @@ export function HistoryList({ empty, pause }: HistoryListProps) {
                     <Button
                       variant="quiet"
                       size="icon"
-                      aria-label={`Remove ${stream.title} from your history`}
-                      title="Remove from your history"
+                      aria-label={`Remove ${stream.title} from history`}
+                      title="Remove from history"
                       busy={remove.isPending && remove.variables === stream.id}
                       onClick={() => remove.mutate(stream.id)}
                     >

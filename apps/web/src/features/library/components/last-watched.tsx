@@ -6,12 +6,12 @@ import { LibraryStream } from './library-stream.tsx';
 
 const SHOWN = 4;
 
-/** What somebody watched last; nothing where they have watched nothing. */
+/** The last watched streams; renders nothing without any. */
 export function LastWatched() {
   const { data = [] } = useHistory();
   if (data.length === 0) return null;
   return (
-    <Section title="Last watched" aside={<Link to="/dashboard/viewer/history">All of it</Link>}>
+    <Section title="Recently watched" aside={<Link to="/dashboard/viewer/history">View all</Link>}>
       <ul className="grid gap-x-8 gap-y-6 xl:grid-cols-2">
         {data.slice(0, SHOWN).map(({ stream, lastWatchedAt, secondsWatched }) => (
           <li key={stream.id}>

@@ -3,32 +3,32 @@ import type { LibraryStream as Stream } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
-import { Picture } from '@/ui/media/image.tsx';
-import { LiveMark } from '@/ui/media/live-badge.tsx';
+import { Image } from '@/ui/media/image.tsx';
+import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { Ago } from '@/ui/time.tsx';
 
-interface KeptStreamProps {
+interface LibraryStreamProps {
   stream: Stream;
-  /** When it was saved or watched. */
+  /** When the stream was saved or watched. */
   note: ReactNode;
-  /** As deep as its list stands on the page. */
+  /** The heading level that fits the page. */
   heading?: 'h2' | 'h3';
-  /** What one can do with it here. */
+  /** The action button. */
   action: ReactNode;
 }
 
-/** A stream in one's own list, running or over: the picture, what it was, and whose. */
-export function LibraryStream({ stream, note, heading: Heading = 'h2', action }: KeptStreamProps) {
+/** A saved or watched stream, live or ended. */
+export function LibraryStream({ stream, note, heading: Heading = 'h2', action }: LibraryStreamProps) {
   const { streamer } = stream;
   const name = streamer.displayName || streamer.username;
   return (
     <article className="group relative flex gap-3 sm:gap-5">
       <div className="relative aspect-video w-32 shrink-0 self-start overflow-hidden rounded-control bg-surface-2 sm:w-52 sm:rounded-media">
-        <Picture src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
+        <Image src={stream.thumbnailUrl} alt="" loading="lazy" className="size-full" />
         {stream.endedAt === null && (
           <div className="absolute top-1.5 left-1.5 sm:top-2 sm:left-2">
-            <LiveMark viewers={stream.currentViewers} />
+            <LiveBadge viewers={stream.currentViewers} />
           </div>
         )}
       </div>
@@ -69,7 +69,7 @@ export function LibraryStream({ stream, note, heading: Heading = 'h2', action }:
         </p>
         <p className="text-faint text-sm">{note}</p>
       </div>
-      {/* On a phone it stands beside the title alone: the lines beneath need the width. */}
+      {/* On a phone it is beside the title only, since the lines below need the width. */}
       {action && (
         <div className="z-10 self-start max-sm:absolute max-sm:-top-2 max-sm:-right-2 sm:relative">
           {action}

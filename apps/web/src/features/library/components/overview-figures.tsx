@@ -6,7 +6,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { useOverview } from '../api/history.ts';
 import { formatWatched } from '../engine/format-watched.ts';
 
-/** What one follows, kept and watched, in figures that lead to their lists. */
+/** The numbers of followed, saved and watched items, linked to their lists. */
 export function OverviewFigures() {
   const { data, error, refetch } = useOverview();
   if (!data && error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
@@ -16,14 +16,14 @@ export function OverviewFigures() {
         to="/dashboard/viewer/following"
         label={data?.following === 1 ? 'channel followed' : 'channels followed'}
         figure={data && formatCount(data.following)}
-        note={data && (data.live > 0 ? `${formatCount(data.live)} on air now` : 'None on air now')}
+        note={data && (data.live > 0 ? `${formatCount(data.live)} live now` : 'None live now')}
         lively={(data?.live ?? 0) > 0}
       />
       <Figure
         to="/dashboard/viewer/saved"
         label={data?.saved === 1 ? 'stream saved' : 'streams saved'}
         figure={data && formatCount(data.saved)}
-        note={data && (data.saved > 0 ? 'Kept to find again' : 'Save one from its page')}
+        note={data && (data.saved > 0 ? 'Ready to watch later' : 'Save a stream from its page')}
       />
       <Figure
         to="/dashboard/viewer/history"
@@ -38,7 +38,7 @@ export function OverviewFigures() {
 interface FigureProps {
   to: '/dashboard/viewer/following' | '/dashboard/viewer/saved' | '/dashboard/viewer/history';
   label: string;
-  /** Undefined while it is being fetched. */
+  /** Undefined while loading. */
   figure: string | undefined;
   note: string | undefined;
   lively?: boolean;

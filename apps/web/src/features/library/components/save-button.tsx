@@ -6,11 +6,11 @@ import { useSave, useSaved } from '../api/saved.ts';
 
 interface SaveButtonProps {
   id: StreamId;
-  /** A visitor pressed it: they are to sign in first. */
+  /** Called when a visitor presses it. */
   onSignedOut: () => void;
 }
 
-/** Keeps a stream among one's saved ones, or lets it go. */
+/** Saves or removes a stream. */
 export function SaveButton({ id, onSignedOut }: SaveButtonProps) {
   const signedIn = useSession().state === 'signed-in';
   const saved = useSaved(id);
@@ -18,7 +18,7 @@ export function SaveButton({ id, onSignedOut }: SaveButtonProps) {
   return (
     <Button
       variant="secondary"
-      title={saved ? 'Take it off your saved streams' : undefined}
+      title={saved ? 'Remove from saved' : undefined}
       onClick={() => (signedIn ? save.mutate(!saved) : onSignedOut())}
     >
       <Bookmark size={17} aria-hidden="true" className={saved ? 'fill-accent text-accent' : ''} />

@@ -7,7 +7,7 @@ import { Ago } from '@/ui/time.tsx';
 import { useSave, useSavedList } from '../api/saved.ts';
 import { KeptStreamsSkeleton, LibraryStream } from './library-stream.tsx';
 
-/** The streams that somebody saved, the last first. */
+/** The saved streams, newest first. */
 export function SavedList({ empty }: { empty: ReactNode }) {
   return (
     <ListFrame query={useSavedList()} skeleton={<KeptStreamsSkeleton />} empty={empty}>
@@ -22,7 +22,7 @@ export function SavedList({ empty }: { empty: ReactNode }) {
                     Saved <Ago at={savedAt} inSentence />
                   </>
                 }
-                action={<LetGo id={stream.id} title={stream.title} />}
+                action={<RemoveButton id={stream.id} title={stream.title} />}
               />
             </li>
           ))}
@@ -32,14 +32,14 @@ export function SavedList({ empty }: { empty: ReactNode }) {
   );
 }
 
-function LetGo({ id, title }: { id: StreamId; title: string }) {
+function RemoveButton({ id, title }: { id: StreamId; title: string }) {
   const save = useSave(id);
   return (
     <Button
       variant="quiet"
       size="icon"
-      aria-label={`Take ${title} off your saved streams`}
-      title="Take it off your saved streams"
+      aria-label={`Remove ${title} from saved`}
+      title="Remove from saved"
       busy={save.isPending}
       onClick={() => save.mutate(false)}
     >

@@ -1,4 +1,4 @@
-/** `under a minute`, `12 min`, `3 h 5 min`, `120 h`: how long somebody watched. */
+/** Formats a watch time: `under a minute`, `12 min`, `3 h 5 min`, `120 h`. */
 export function formatWatched(seconds: number): string {
   const minutes = Math.floor(seconds / 60);
   if (minutes === 0) return 'under a minute';

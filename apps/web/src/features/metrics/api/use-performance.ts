@@ -4,13 +4,13 @@ import { call } from '@/lib/api.ts';
 
 const REFETCH_MS = 60_000;
 
-/** @param page a route; with none, all of them together */
+/** @param page a route; all pages by default */
 export function usePerformance(period: PerformancePeriod, page: string | undefined) {
   return useQuery({
     queryKey: ['performance', period, page],
     queryFn: ({ signal }) =>
       call('GET /api/admin/performance', { query: { period, ...(page && { page }) }, signal }),
-    // What was shown stays while another choice is fetched: nothing jumps.
+    // Keeps the present data on screen while a new choice loads.
     placeholderData: keepPreviousData,
     refetchInterval: REFETCH_MS,
   });

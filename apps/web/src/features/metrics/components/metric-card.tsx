@@ -4,7 +4,7 @@ import { formatCount } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { formatMetric, METRICS, RATINGS, sparkline } from '../engine/metric-display.ts';
 
-/** One measure: its figure, how it went over the period, and how many fared how. */
+/** A metric: its value, its trend and the distribution of ratings. */
 export function MetricCard({ metric }: { metric: MetricSummary }) {
   const { name, p50, p75, p95, samples, rating } = metric;
   const { label, tone } = RATINGS[rating];
@@ -43,7 +43,7 @@ function Fact({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** The 75th percentile over time, under the line from which on it is poor. */
+/** The 75th percentile over time, with the thresholds of good and poor. */
 function Trend({ metric: { name, trend } }: { metric: MetricSummary }) {
   const { goodUnder, poorFrom } = METRIC_THRESHOLDS[name];
   const values = trend.flatMap(({ p75 }) => p75 ?? []);
@@ -91,7 +91,7 @@ function Trend({ metric: { name, trend } }: { metric: MetricSummary }) {
   );
 }
 
-/** Which share was good, could be better, was poor. */
+/** The shares of good, needs-improvement and poor samples. */
 function Shares({ metric: { samples, ratings } }: { metric: MetricSummary }) {
   const shares = [
     { label: RATINGS.good.label, count: ratings.good, fill: 'bg-green' },
@@ -101,7 +101,7 @@ function Shares({ metric: { samples, ratings } }: { metric: MetricSummary }) {
   return (
     <ul className="relative flex h-2 gap-0.5 overflow-hidden rounded-full">
       {shares.map(({ label, count, fill }) => (
-        // None takes no place, nor a gap beside it.
+        // An empty share takes no space and leaves no gap.
         <li
           key={label}
           className={count > 0 ? clsx('min-w-0', fill) : 'sr-only'}

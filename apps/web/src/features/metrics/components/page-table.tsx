@@ -15,12 +15,12 @@ const INK: Readonly<Record<MetricRating, string>> = {
 
 interface PageTableProps {
   pages: readonly PagePerformance[];
-  /** The one whose figures stand above. */
+  /** The page whose metrics are shown above. */
   chosen: string | undefined;
   onChoose: (page: string | undefined) => void;
 }
 
-/** Every page with its 75th percentiles, the one to look at first at the top, or by one of the measures. */
+/** All pages with their 75th percentiles, worst first or sorted by a metric. */
 export function PageTable({ pages, chosen, onChoose }: PageTableProps) {
   const [order, setOrder] = useState<PageOrder>(null);
   const heading = { order, onOrder: setOrder };
@@ -119,7 +119,7 @@ function Heading({ by, title, order, onOrder, children }: HeadingProps) {
           sorted && 'text-ink',
         )}
       >
-        {/* Its place is kept, so that no column moves. */}
+        {/* Keeps its space, so that columns don't move. */}
         <Icon size={14} aria-hidden="true" className={clsx(!sorted && 'invisible')} />
         {children}
       </button>

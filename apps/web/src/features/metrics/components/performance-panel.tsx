@@ -19,7 +19,7 @@ const PERIODS: readonly { value: PerformancePeriod; label: string }[] = [
 
 const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,16rem),1fr))] gap-4';
 
-/** How pages fare in people's browsers, what is worst first (spec section 9). */
+/** Page performance as measured in users' browsers (spec section 9). */
 export function PerformancePanel() {
   const [period, setPeriod] = useState<PerformancePeriod>('24h');
   const [page, setPage] = useState<string>();
@@ -27,7 +27,7 @@ export function PerformancePanel() {
   const ids = { period: useId(), page: useId() };
   if (!data && error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
 
-  // A choice of period may leave the chosen page without a measurement: it stays a choice.
+  // The chosen page stays an option, even without samples in the period.
   const pages = data?.pages.map(({ pageUrl }) => pageUrl) ?? [];
   const choices = page === undefined || pages.includes(page) ? pages : [page, ...pages];
   return (
@@ -49,7 +49,7 @@ export function PerformancePanel() {
             ))}
           </Select>
         </label>
-        {/* As wide before it knows the pages as after: their addresses are long. */}
+        {/* A fixed width, since the pages' addresses are long and load later. */}
         <label htmlFor={ids.page} className="flex w-full flex-col gap-1.5 font-medium text-sm sm:w-80">
           Page
           <Select
@@ -76,9 +76,9 @@ export function PerformancePanel() {
           className={clsx('flex flex-col gap-10 transition-opacity', isPlaceholderData && 'opacity-60')}
         >
           {data.metrics.length === 0 ? (
-            <EmptyState icon={Timer} title="No page has been measured in this time.">
-              Browsers measure by themselves and send what they found every half minute. Visit a few pages of
-              this site, then come back.
+            <EmptyState icon={Timer} title="No data for this period">
+              Browsers measure pages and report every 30 seconds. Visit a few pages of this site, then come
+              back.
             </EmptyState>
           ) : (
             <div className={GRID}>

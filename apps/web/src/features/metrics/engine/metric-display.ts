@@ -1,14 +1,14 @@
 import type { MetricName, MetricRating } from '@tributary/contracts';
 
-/** What each abbreviation stands for, and what it means to whoever opens a page. */
+/** What each abbreviation stands for, and what it means for users. */
 export const METRICS: Readonly<Record<MetricName, { readonly title: string; readonly meaning: string }>> = {
-  LCP: { title: 'Largest contentful paint', meaning: 'When the main picture or text was there' },
-  FID: { title: 'First input delay', meaning: 'How long the first tap waited to be heard' },
-  CLS: { title: 'Cumulative layout shift', meaning: 'How much moved while one was reading' },
-  TTI: { title: 'Time to interactive', meaning: 'When the page had come to rest' },
-  FCP: { title: 'First contentful paint', meaning: 'When the first of it could be seen' },
-  INP: { title: 'Interaction to next paint', meaning: 'How long the page took to answer' },
-  TTFB: { title: 'Time to first byte', meaning: 'When the server had answered' },
+  LCP: { title: 'Largest contentful paint', meaning: 'When the main content appeared' },
+  FID: { title: 'First input delay', meaning: 'How long the first input was delayed' },
+  CLS: { title: 'Cumulative layout shift', meaning: 'How much the page moved unexpectedly' },
+  TTI: { title: 'Time to interactive', meaning: 'When the page became responsive' },
+  FCP: { title: 'First contentful paint', meaning: 'When the first content appeared' },
+  INP: { title: 'Interaction to next paint', meaning: 'How long the page took to respond to input' },
+  TTFB: { title: 'Time to first byte', meaning: 'When the server responded' },
 };
 
 export const RATINGS: Readonly<
@@ -25,13 +25,13 @@ export function formatMetric(name: MetricName, value: number): string {
   return value < 1000 ? `${Math.round(value)} ms` : `${(value / 1000).toFixed(2)} s`;
 }
 
-/** A point of a trend: how high, or nothing where nothing was measured. */
+/** A point of a trend; null if nothing was measured. */
 export type Height = number | null;
 
 /**
- * The lines of a sparkline in a box of 100 by 100, one for each stretch without a gap, as the points of
- * polylines; a stretch of one point is a short dash.
- * @param top what the box's upper edge stands for
+ * The polylines of a sparkline in a box of 100 by 100, one for each run without gaps; a run of one point is
+ * a short dash.
+ * @param top the value at the upper edge
  */
 export function sparkline(heights: readonly Height[], top: number): string[] {
   const step = 100 / Math.max(1, heights.length - 1);

@@ -1,12 +1,12 @@
 import type { MetricName, PagePerformance } from '@tributary/contracts';
 
-/** By one measure or by how often it was measured, the most first or the least; null: as the server has it. */
+/** Sorts by a metric or the number of samples; null for the server's order. */
 export type PageOrder = { readonly by: MetricName | 'samples'; readonly descending: boolean } | null;
 
 export const samplesOf = ({ metrics }: PagePerformance): number =>
   metrics.reduce((sum, { samples }) => sum + samples, 0);
 
-/** Pages without the measure come last, whichever way the others stand. */
+/** Pages without the metric come last in either direction. */
 export function sortPages(pages: readonly PagePerformance[], order: PageOrder): PagePerformance[] {
   if (order === null) return [...pages];
   const { by, descending } = order;
@@ -23,7 +23,7 @@ export function sortPages(pages: readonly PagePerformance[], order: PageOrder): 
     .map(({ page }) => page);
 }
 
-/** What pressing a heading leads to: the most first, then the least, then as the server has it again. */
+/** The order after pressing a heading: descending, then ascending, then the server's order. */
 export function nextOrder(order: PageOrder, by: MetricName | 'samples'): PageOrder {
   if (order?.by !== by) return { by, descending: true };
   return order.descending ? { by, descending: false } : null;

@@ -1,4 +1,4 @@
-/** What can be done about a stream, each with what it will do. */
+/** Admin actions on a stream. */
 import type { StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import type { AdminAction } from '../action-dialog.tsx';
@@ -11,28 +11,28 @@ interface Stream {
 
 export const stopAction = ({ id, title, username }: Stream): AdminAction => ({
   title: `End “${title}”?`,
-  description: `It ends for every viewer at once. ${username} can go live again; to keep them from it, ban them.`,
-  button: 'End the stream',
+  description: `It ends for all viewers immediately. ${username} can go live again; to prevent that, ban the account.`,
+  button: 'End stream',
   danger: true,
-  reason: 'The streamer reads it.',
+  reason: 'Shown to the streamer.',
   run: (reason) => call('POST /api/admin/streams/:id/stop', { params: { id }, body: { reason } }),
-  done: 'The stream is over',
+  done: 'Stream ended',
 });
 
 export const hideAction = ({ id, title, username }: Stream): AdminAction => ({
   title: `Hide “${title}”?`,
-  description: `It goes from Home, Discover, search and the page of ${username}. Whoever has its address can still open it, and it goes on.`,
+  description: `It no longer appears on Home, Discover, search and ${username}’s page. The stream continues for viewers with the link.`,
   button: 'Hide',
   danger: true,
-  reason: 'The streamer reads it.',
+  reason: 'Shown to the streamer.',
   run: (reason) => call('POST /api/admin/streams/:id/hide', { params: { id }, body: { reason } }),
-  done: 'The stream is hidden',
+  done: 'Stream hidden',
 });
 
 export const showAction = ({ id, title }: Stream): AdminAction => ({
-  title: `Show “${title}” again?`,
-  description: 'It returns to every list and to search.',
-  button: 'Show again',
+  title: `Unhide “${title}”?`,
+  description: 'It appears in lists and search again.',
+  button: 'Unhide',
   run: () => call('POST /api/admin/streams/:id/show', { params: { id } }),
-  done: 'The stream is in the lists again',
+  done: 'Stream visible again',
 });

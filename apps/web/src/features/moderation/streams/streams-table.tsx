@@ -5,7 +5,7 @@ import { formatCount } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
 import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { Picture } from '@/ui/media/image.tsx';
+import { Image } from '@/ui/media/image.tsx';
 import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
@@ -23,7 +23,7 @@ interface StreamsTableProps {
   personLink: (stream: AdminStream, children: ReactNode) => ReactNode;
 }
 
-/** Every stream, hidden ones too. */
+/** All streams, including hidden ones. */
 export function StreamsTable({ search, onSearch, watchLink, personLink }: StreamsTableProps) {
   const streams = useStreams(search);
   const [action, setAction] = useState<AdminAction | null>(null);
@@ -44,7 +44,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
       cell: ({ status, currentViewers, peakViewers }) =>
         status === 'live' ? formatCount(currentViewers) : `peak ${formatCount(peakViewers)}`,
     },
-    { label: 'Began', sort: 'startedAt', figure: true, cell: ({ startedAt }) => <Moment at={startedAt} /> },
+    { label: 'Started', sort: 'startedAt', figure: true, cell: ({ startedAt }) => <Moment at={startedAt} /> },
   ];
 
   return (
@@ -56,19 +56,19 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
           onSearch={(q) => onSearch(refine(search, { q }))}
         />
         <Filter
-          label="State"
+          label="Status"
           value={filter.state}
           options={[
             ['', 'All'],
             ['live', 'Live'],
-            ['ended', 'Over'],
+            ['ended', 'Ended'],
             ['hidden', 'Hidden'],
           ]}
           onChange={(state) => onSearch(refine(search, { state }))}
         />
       </FilterBar>
       {filter.sort === 'currentViewers' && filter.state !== 'live' && (
-        <p className="text-muted text-sm">Sorted by viewers: the streams that are live now.</p>
+        <p className="text-muted text-sm">Sorted by current viewers, so only live streams are shown.</p>
       )}
       <DataTable
         caption="Streams"
@@ -85,8 +85,8 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
         onRetry={() => void streams.refetch()}
         empty={{
           icon: RadioTower,
-          title: 'No stream is like that.',
-          text: 'Search for a part of a title or of a name, or leave a filter out.',
+          title: 'No matching streams',
+          text: 'Try a part of the title or name, or remove a filter.',
         }}
         actions={(row) => {
           const stream = { ...row, username: row.streamer.username };
@@ -94,7 +94,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
             ...(stream.status === 'live'
               ? [
                   {
-                    label: 'End the stream',
+                    label: 'End stream',
                     icon: CircleStop,
                     danger: true,
                     onSelect: () => setAction(stopAction(stream)),
@@ -102,7 +102,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
                 ]
               : []),
             stream.hidden
-              ? { label: 'Show again', icon: Eye, onSelect: () => setAction(showAction(stream)) }
+              ? { label: 'Unhide', icon: Eye, onSelect: () => setAction(showAction(stream)) }
               : { label: 'Hide', icon: EyeOff, danger: true, onSelect: () => setAction(hideAction(stream)) },
           ];
         }}
@@ -120,9 +120,9 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
 function Stream({ stream: { title, category, thumbnailUrl } }: { stream: AdminStream }) {
   return (
     <span className="flex min-w-0 items-center gap-3">
-      <Picture src={thumbnailUrl} alt="" className="aspect-video w-20 shrink-0 rounded-control" />
+      <Image src={thumbnailUrl} alt="" className="aspect-video w-20 shrink-0 rounded-control" />
       <span className="flex min-w-0 flex-col rows:min-w-36">
-        {/* Its own direction, yet on the side where its row begins. */}
+        {/* <bdi> isolates the text's direction without changing its alignment. */}
         <span className="line-clamp-2 [overflow-wrap:anywhere]">
           <bdi>{title}</bdi>
         </span>
@@ -135,7 +135,7 @@ function Stream({ stream: { title, category, thumbnailUrl } }: { stream: AdminSt
 function State({ stream: { status, hidden } }: { stream: AdminStream }) {
   return (
     <span className="inline-flex flex-wrap items-center gap-1.5 cards:justify-end">
-      {status === 'live' ? <Badge tone="live">Live</Badge> : <span className="text-muted">Over</span>}
+      {status === 'live' ? <Badge tone="live">Live</Badge> : <span className="text-muted">Ended</span>}
       {hidden && (
         <span className="inline-flex flex-wrap items-center gap-1.5 cards:justify-end">
           <Badge tone="amber">Hidden</Badge>

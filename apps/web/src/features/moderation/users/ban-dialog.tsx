@@ -6,7 +6,7 @@ import { Select } from '@/ui/forms/inputs.tsx';
 import { ActionDialog } from '../action-dialog.tsx';
 
 const LENGTHS = [
-  ['', 'Until an admin lifts it'],
+  ['', 'Until lifted by an admin'],
   ['1', '1 day'],
   ['7', '7 days'],
   ['30', '30 days'],
@@ -18,7 +18,7 @@ interface BanDialogProps {
   onClose: () => void;
 }
 
-/** Closes an account, for some days or until somebody opens it again. */
+/** Bans an account for some days, or until an admin lifts the ban. */
 export function BanDialog({ user, onClose }: BanDialogProps) {
   const [days, setDays] = useState('');
   if (!user) return null;
@@ -29,12 +29,12 @@ export function BanDialog({ user, onClose }: BanDialogProps) {
       action={{
         title: `Ban ${username}?`,
         description:
-          'They are signed out everywhere, a running stream ends, and they cannot sign in. All of that at once.',
+          'They’re signed out everywhere, their live stream ends, and they can’t sign in. This takes effect immediately.',
         button: 'Ban',
         danger: true,
-        reason: 'They read it when they try to sign in.',
+        reason: 'Shown to them when they try to sign in.',
         more: (
-          <Field label="For how long">
+          <Field label="Duration">
             {(control) => (
               <Select {...control} value={days} onChange={(event) => setDays(event.target.value)}>
                 {LENGTHS.map(([value, words]) => (

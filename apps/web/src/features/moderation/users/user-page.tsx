@@ -21,9 +21,9 @@ import { Roles } from './users-table.tsx';
 interface UserPageProps {
   id: string;
   ownId: string;
-  /** Back to all of them. */
+  /** The link back to the list. */
   usersLink: ReactNode;
-  /** To what everybody sees of the person. */
+  /** The link to the public profile. */
   profileLink: (username: string) => ReactNode;
   verificationLink: (words: string) => ReactNode;
   auditLink: (username: string) => ReactNode;
@@ -31,7 +31,7 @@ interface UserPageProps {
   recentActions: (id: string) => ReactNode;
 }
 
-/** One account: what it is, and all that can be done about it. */
+/** An account: its details, and the actions on it. */
 export function UserPage(props: UserPageProps) {
   const id = userId.safeParse(props.id);
   return id.success ? <Loaded {...props} id={id.data} /> : <Missing usersLink={props.usersLink} />;
@@ -39,8 +39,8 @@ export function UserPage(props: UserPageProps) {
 
 function Missing({ usersLink }: Pick<UserPageProps, 'usersLink'>) {
   return (
-    <EmptyState icon={UserX} title="There is no such account." actions={usersLink}>
-      It may have been deleted; what admins did about it stays in the audit log.
+    <EmptyState icon={UserX} title="Account not found" actions={usersLink}>
+      It may have been deleted. Its entries in the audit log remain.
     </EmptyState>
   );
 }
@@ -86,7 +86,7 @@ function Account({
                 , until <Moment at={ban.until} />
               </>
             ) : (
-              ', until an admin lifts it'
+              ', until lifted by an admin'
             )}
             .{' '}
             {ban.reason && (
@@ -96,30 +96,28 @@ function Account({
             )}
           </p>
           <Button variant="secondary" size="sm" onClick={() => setAction(unbanAction(user))}>
-            Lift the ban
+            Lift ban
           </Button>
         </div>
       )}
 
       <dl className="grid gap-x-6 gap-y-5 sm:grid-cols-2 lg:grid-cols-3">
-        <Fact label="Address">
-          {user.email} {!user.emailVerified && <span className="text-amber">(not confirmed)</span>}
+        <Fact label="Email">
+          {user.email} {!user.emailVerified && <span className="text-amber">(unconfirmed)</span>}
         </Fact>
         <Fact label="Joined">
           <Moment at={user.createdAt} />
         </Fact>
-        <Fact label="Second factor">{user.twoFactorEnabled ? 'On' : 'Off'}</Fact>
-        <Fact label="Signed in">
-          {user.sessions === 0
-            ? 'Nowhere'
-            : `On ${user.sessions} ${user.sessions === 1 ? 'device' : 'devices'}`}
+        <Fact label="Two-factor authentication">{user.twoFactorEnabled ? 'On' : 'Off'}</Fact>
+        <Fact label="Sessions">
+          {user.sessions === 0 ? 'None' : `${user.sessions} ${user.sessions === 1 ? 'device' : 'devices'}`}
           {user.lastUsedAt && (
             <>
               , active <Ago at={user.lastUsedAt} inSentence />
             </>
           )}
         </Fact>
-        <Fact label="On air">
+        <Fact label="Live">
           {live ? (
             <>
               <bdi>{live.title}</bdi>, {formatViewers(live.currentViewers)}
@@ -132,14 +130,14 @@ function Account({
           {user.isVerified
             ? 'Verified'
             : user.verification === 'pending'
-              ? verificationLink('Asks to be verified')
+              ? verificationLink('Verification requested')
               : user.verification === 'rejected'
-                ? 'Turned down'
-                : 'Not asked for'}
+                ? 'Rejected'
+                : 'Not requested'}
         </Fact>
       </dl>
 
-      <Section title="What you can do">
+      <Section title="Actions">
         <div className="flex flex-wrap gap-3">
           {(['streamer', 'admin'] as const).map((role) =>
             !roles.includes(role) ? (
@@ -148,18 +146,19 @@ function Account({
               </Button>
             ) : own && role === 'admin' ? null : (
               <Button key={role} variant="secondary" onClick={() => setAction(takeAction(user, role))}>
-                Take the role {role}
+                Remove {role} role
               </Button>
             ),
           )}
           {user.isVerified && (
             <Button variant="secondary" onClick={() => setAction(takeBadgeAction(user))}>
-              Take the badge
+              {' '}
+              Remove badge{' '}
             </Button>
           )}
           {live && (
             <Button variant="secondary" onClick={() => setAction(stopAction({ ...live, username }))}>
-              End the stream
+              End stream
             </Button>
           )}
           {user.sessions > 0 && (
@@ -175,7 +174,7 @@ function Account({
         </div>
       </Section>
 
-      <Section title="What admins did" aside={auditLink(username)}>
+      <Section title="Admin actions" aside={auditLink(username)}>
         {recentActions(user.id)}
       </Section>
       <ActionDialog action={action} onClose={() => setAction(null)} />

@@ -18,12 +18,12 @@ import { endSessionsAction, unbanAction } from './user-actions.ts';
 interface UsersTableProps {
   search: TableSearch;
   onSearch: (search: TableSearch) => void;
-  /** Who looks: nobody bans themself. */
+  /** The current admin, who can't ban themself. */
   ownId: string;
   linkTo: (user: AdminUser, children: ReactNode) => ReactNode;
 }
 
-/** Everybody who has an account here. */
+/** All accounts of the instance. */
 export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps) {
   const users = useUsers(search);
   const [action, setAction] = useState<AdminAction | null>(null);
@@ -33,10 +33,10 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
   const next = users.data?.next ?? null;
 
   const columns: readonly Column<AdminUser, UserSort>[] = [
-    { label: 'Person', sort: 'username', cell: (user) => linkTo(user, <Person {...user} />) },
+    { label: 'User', sort: 'username', cell: (user) => linkTo(user, <Person {...user} />) },
     {
-      label: 'Address',
-      cell: ({ email }) => <Address email={email} />,
+      label: 'Email',
+      cell: ({ email }) => <Email email={email} />,
     },
     { label: 'Roles', cell: (user) => <Roles user={user} /> },
     { label: 'Joined', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
@@ -45,23 +45,23 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
   return (
     <div className="flex flex-col gap-5">
       <FilterBar aside={<ExportLink path="/api/admin/users.csv" filter={filter} />}>
-        <SearchBox label="Name or address" value={search.q} onSearch={(q) => narrow({ q })} />
+        <SearchBox label="Name or email" value={search.q} onSearch={(q) => narrow({ q })} />
         <Filter
           label="Role"
           value={filter.role}
           options={[
-            ['', 'Everybody'],
+            ['', 'All'],
             ['streamer', 'Streamers'],
             ['admin', 'Admins'],
           ]}
           onChange={(role) => onSearch(refine(search, { role }))}
         />
         <Filter
-          label="State"
+          label="Status"
           value={filter.state}
           options={[
             ['', 'All'],
-            ['open', 'Open'],
+            ['open', 'Active'],
             ['banned', 'Banned'],
           ]}
           onChange={(state) => onSearch(refine(search, { state }))}
@@ -80,15 +80,15 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
         onRetry={() => void users.refetch()}
         empty={{
           icon: Users,
-          title: 'Nobody is like that.',
-          text: 'Search for a part of a username, a name or an address, or leave a filter out.',
+          title: 'No matching accounts',
+          text: 'Try a part of the username, name or email, or remove a filter.',
         }}
         actions={(user) => [
           { label: 'Sign out everywhere', icon: LogOut, onSelect: () => setAction(endSessionsAction(user)) },
           ...(user.id === ownId
             ? []
             : user.ban
-              ? [{ label: 'Lift the ban', icon: RotateCcw, onSelect: () => setAction(unbanAction(user)) }]
+              ? [{ label: 'Lift ban', icon: RotateCcw, onSelect: () => setAction(unbanAction(user)) }]
               : [{ label: 'Ban', icon: Ban, danger: true, onSelect: () => setBanning(user) }]),
         ]}
       />
@@ -103,7 +103,7 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
   );
 }
 
-/** Viewer is everybody; what stands out is what else somebody is. */
+/** The roles beyond viewer, which everybody has. */
 export function Roles({ user: { roles, ban } }: { user: Pick<AdminUser, 'roles' | 'ban'> }) {
   return (
     <span className="inline-flex flex-wrap gap-1.5 cards:justify-end">
@@ -115,8 +115,8 @@ export function Roles({ user: { roles, ban } }: { user: Pick<AdminUser, 'roles' 
   );
 }
 
-/** In two lines, where one is too long, rather than within a word. */
-function Address({ email }: { email: string }) {
+/** Breaks a long address at the @ rather than within a word. */
+function Email({ email }: { email: string }) {
   const at = email.lastIndexOf('@');
   return (
     <span className="text-muted [overflow-wrap:anywhere]">

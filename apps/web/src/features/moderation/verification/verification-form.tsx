@@ -11,7 +11,7 @@ import { Input } from '@/ui/forms/inputs.tsx';
 import { useRequestVerification } from '../queries.ts';
 
 interface VerificationFormProps {
-  /** Those of the last request, to be mended. */
+  /** The links of the last request. */
   links: readonly string[];
   action: string;
 }
@@ -28,33 +28,33 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
   const remove = (index: number) => {
     set(given.toSpliced(index, 1));
     form.clearErrors('socialMediaLinks');
-    // The button goes with its address.
+    // The button disappears with its link.
     form.setFocus(`socialMediaLinks.${Math.max(0, index - 1)}`);
   };
 
   const submit = form.handleSubmit(async (values) => {
     try {
       await request.mutateAsync(values);
-      toast.success('Your request is sent');
+      toast.success('Request sent');
     } catch (error) {
       const named = error instanceof ApiProblem ? (error.problem.errors ?? []) : [];
       for (const { pointer, detail } of named) {
         const index = Number(/^\/socialMediaLinks\/(\d+)$/.exec(pointer)?.[1] ?? 0);
         form.setError(`socialMediaLinks.${index}`, { type: 'server', message: detail });
       }
-      if (named.length === 0) toast.error('Not sent', { description: messageOf(error) });
+      if (named.length === 0) toast.error('Couldn’t send your request', { description: messageOf(error) });
     }
   });
 
   return (
     <form onSubmit={submit} noValidate className="flex max-w-xl flex-col gap-3">
       {given.map((_, index) => (
-        // biome-ignore lint/suspicious/noArrayIndexKey: an address is its place in the list
+        // biome-ignore lint/suspicious/noArrayIndexKey: links have no identity besides their index
         <div key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
           <Field
-            label={`Address ${index + 1}`}
+            label={`Link ${index + 1}`}
             error={errors.socialMediaLinks?.[index]?.message}
-            hint={index === 0 ? 'Your page on another platform, or a site of your own' : undefined}
+            hint={index === 0 ? 'Your page on another platform, or your own website' : undefined}
           >
             {(control) => (
               <Input
@@ -71,7 +71,7 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
             <Button
               variant="quiet"
               size="icon"
-              aria-label={`Remove address ${index + 1}`}
+              aria-label={`Remove link ${index + 1}`}
               className="mt-7"
               onClick={() => remove(index)}
             >
@@ -87,7 +87,7 @@ export function VerificationFormFields({ links, action }: VerificationFormProps)
         {given.length < VERIFICATION_LINKS_MAX && (
           <Button variant="secondary" onClick={() => set([...given, ''])}>
             <Plus size={16} aria-hidden="true" />
-            Add an address
+            Add link
           </Button>
         )}
       </div>

@@ -8,16 +8,16 @@ import { Ago } from '@/ui/time.tsx';
 import { useVerification } from '../queries.ts';
 import { VerificationFormFields } from './verification-form.tsx';
 
-/** Asking for the badge, and what became of it. */
+/** Requests verification and shows its state. */
 export function VerificationPanel() {
   return (
     <Section title="Verification">
-      <Standing />
+      <VerificationState />
     </Section>
   );
 }
 
-function Standing() {
+function VerificationState() {
   const own = useVerification();
   if (!own.data) {
     return own.isError ? (
@@ -31,15 +31,15 @@ function Standing() {
   if (request?.status === 'pending') return <Waiting request={request} />;
   return (
     <div className="flex flex-col gap-6">
-      {request?.status === 'rejected' && <TurnedDown request={request} />}
+      {request?.status === 'rejected' && <Rejected request={request} />}
       <p className="max-w-[68ch] text-muted">
-        The badge says that this channel is who it says it is. Give addresses elsewhere that show that it is
-        you and that name this channel: an admin looks at them.
+        The badge shows that your channel is authentic. Add links to pages of yours that mention this channel.
+        An admin reviews them.
       </p>
       <VerificationFormFields
         key={request?.id ?? 'first'}
         links={request?.socialMediaLinks ?? []}
-        action={request ? 'Ask again' : 'Ask to be verified'}
+        action={request ? 'Request again' : 'Request verification'}
       />
     </div>
   );
@@ -52,7 +52,7 @@ function Verified({ request }: { request: VerificationRequest | null }) {
         <BadgeCheck size={20} aria-hidden="true" className="text-accent" />
         Your channel is verified
       </p>
-      <p className="text-muted">The badge stands behind your name everywhere.</p>
+      <p className="text-muted">The verified badge appears beside your name.</p>
       <Notes request={request} />
     </div>
   );
@@ -63,10 +63,10 @@ function Waiting({ request }: { request: VerificationRequest }) {
     <div className="flex flex-col gap-3 rounded-media bg-surface-1 p-5">
       <p className="flex items-center gap-2 font-medium">
         <Clock size={20} aria-hidden="true" className="text-muted" />
-        Your request waits for an admin
+        Your request is being reviewed
       </p>
       <p className="text-muted">
-        Sent <Ago at={request.submittedAt} inSentence />. You are told as soon as it is decided.
+        Sent <Ago at={request.submittedAt} inSentence />. We’ll notify you when it’s decided.
       </p>
       <ul className="flex flex-col gap-1">
         {request.socialMediaLinks.map((url) => (
@@ -79,16 +79,16 @@ function Waiting({ request }: { request: VerificationRequest }) {
   );
 }
 
-function TurnedDown({ request }: { request: VerificationRequest }) {
+function Rejected({ request }: { request: VerificationRequest }) {
   return (
     <div className="flex flex-col gap-3 rounded-media bg-amber-soft p-5">
-      <p className="font-medium">Your last request was turned down</p>
+      <p className="font-medium">Your last request was rejected</p>
       <Notes request={request} />
     </div>
   );
 }
 
-/** What the admin wrote. */
+/** The admin's notes. */
 function Notes({ request }: { request: VerificationRequest | null }) {
   if (!request?.adminNotes) return null;
   return (

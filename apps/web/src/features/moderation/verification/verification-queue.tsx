@@ -21,9 +21,9 @@ interface VerificationQueueProps {
   personLink: (request: AdminVerificationRequest, children: ReactNode) => ReactNode;
 }
 
-const WORDS = { pending: 'Waiting', approved: 'Approved', rejected: 'Rejected' } as const;
+const LABELS = { pending: 'Pending', approved: 'Approved', rejected: 'Rejected' } as const;
 
-/** Who asks to be verified, the longest-waiting first. */
+/** Verification requests, oldest first. */
 export function VerificationQueue({ search, onSearch, personLink }: VerificationQueueProps) {
   const status = oneOf(VERIFICATION_STATUSES, search.status) ?? 'pending';
   return (
@@ -31,7 +31,7 @@ export function VerificationQueue({ search, onSearch, personLink }: Verification
       <TabsList aria-label="Requests" className="flex max-w-md gap-1 rounded-control bg-surface-2 p-1">
         {VERIFICATION_STATUSES.map((value) => (
           <TabsTrigger key={value} value={value}>
-            {WORDS[value]}
+            {LABELS[value]}
           </TabsTrigger>
         ))}
       </TabsList>
@@ -56,9 +56,9 @@ function Requests({ search, onSearch, personLink }: VerificationQueueProps) {
   return (
     <div className="flex flex-col gap-5">
       {items.length === 0 && (
-        <EmptyState icon={BadgeCheck} title="There is no such request.">
-          Streamers ask to be verified on the profile page of their dashboard, with addresses that show who
-          they are.
+        <EmptyState icon={BadgeCheck} title="No requests">
+          Streamers request verification on their dashboard’s profile page, with links that prove their
+          identity.
         </EmptyState>
       )}
       <ul
@@ -94,10 +94,10 @@ function Request({ request, onAction, personLink }: RequestProps) {
       <header className="flex flex-wrap items-center justify-between gap-3">
         {personLink(request, <Person {...streamer} />)}
         <span className="text-muted text-sm">
-          Asked <Ago at={submittedAt} inSentence />
+          Requested <Ago at={submittedAt} inSentence />
           {reviewedAt && (
             <>
-              , decided <Ago at={reviewedAt} inSentence />
+              , reviewed <Ago at={reviewedAt} inSentence />
               {reviewedBy && ` by @${reviewedBy}`}
             </>
           )}
@@ -129,7 +129,7 @@ function Request({ request, onAction, personLink }: RequestProps) {
             Approve
           </Button>
           <Button variant="secondary" size="sm" onClick={() => onAction(decisionAction(request, 'rejected'))}>
-            Turn down
+            Reject
           </Button>
         </div>
       )}
@@ -144,16 +144,16 @@ function decisionAction(
   const approved = status === 'approved';
   const { username } = streamer;
   return {
-    title: approved ? `Verify ${username}?` : `Turn down ${username}?`,
+    title: approved ? `Verify ${username}?` : `Reject ${username}’s request?`,
     description: approved
-      ? 'The badge stands behind their name everywhere at once.'
-      : 'They get no badge. They can ask again.',
-    button: approved ? 'Verify' : 'Turn down',
+      ? 'The verified badge appears beside their name immediately.'
+      : 'They don’t get a badge. They can request verification again.',
+    button: approved ? 'Verify' : 'Reject',
     danger: !approved,
-    reason: approved ? 'If you like. The streamer reads it.' : 'Say what is missing. The streamer reads it.',
+    reason: approved ? 'Optional. Shown to the streamer.' : 'Say what’s missing. Shown to the streamer.',
     reasonOptional: true,
     run: (notes) =>
       call('PUT /api/admin/verification-requests/:id/decision', { params: { id }, body: { status, notes } }),
-    done: approved ? `${username} is verified` : `${username} was turned down`,
+    done: approved ? `${username} is verified` : `${username}’s request was rejected`,
   };
 }

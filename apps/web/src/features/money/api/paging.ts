@@ -11,7 +11,7 @@ import {
 } from '@tributary/contracts';
 import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 
-/** What of a table's search each list of money is asked for. */
+/** The filters of each list of money, read from a table's search. */
 export interface ListFilter<Sort extends string, Status extends string> {
   sort: Sort | undefined;
   order: 'asc' | 'desc' | undefined;
@@ -39,5 +39,5 @@ interface Page<Item> {
   next: string | null;
 }
 
-/** One page of a list, as a table shows it. */
+/** One page of a list. */
 export type TablePage<Item> = UseQueryResult<Page<Item>>;

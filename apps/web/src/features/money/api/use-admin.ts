@@ -1,4 +1,4 @@
-/** All of the instance's money, for its admins. */
+/** All of the instance's money, for admins. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';

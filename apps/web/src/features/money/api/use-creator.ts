@@ -1,4 +1,4 @@
-/** What a streamer was given and offers. */
+/** A streamer's earnings, tiers and events. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';

@@ -1,4 +1,4 @@
-/** What everybody may see of what a streamer offers. */
+/** A streamer's public tiers and events. */
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';
@@ -17,7 +17,7 @@ export const useUpcomingEvents = (username: string) =>
     ),
   );
 
-/** Whether it is known what a channel announces and offers: until then nothing can stand beneath that. */
+/** Whether a channel's events and tiers have loaded, so that content below them can be shown. */
 export function useOffersSettled(username: string): boolean {
   return [useUpcomingEvents(username), useTiers(username)].every(({ isFetched }) => isFetched);
 }

@@ -1,4 +1,4 @@
-/** What somebody gave and subscribes to. */
+/** A viewer's donations and subscriptions. */
 import { keepPreviousData, useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 import { pagedQuery } from '@/lib/paged-query.ts';

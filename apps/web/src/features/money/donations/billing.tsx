@@ -11,7 +11,7 @@ import { useDonationsGiven } from '../api/use-viewer.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { Ledger } from '../shared/ledger.tsx';
 import { Person, Words } from '../shared/person.tsx';
-import { DONATION_STATES, DonationBadge } from '../shared/statuses.tsx';
+import { DONATION_BADGES, DonationBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 
 const PROVIDERS = { stripe: 'Stripe', paypal: 'PayPal' } as const;
@@ -25,9 +25,9 @@ const COLUMNS: readonly Column<SentDonation, DonationSort>[] = [
       </Person>
     ),
   },
-  { label: 'Given', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { label: 'By', cell: ({ paymentProvider }) => PROVIDERS[paymentProvider] },
-  { label: 'State', cell: ({ status }) => <DonationBadge status={status} /> },
+  { label: 'Date', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: 'Method', cell: ({ paymentProvider }) => PROVIDERS[paymentProvider] },
+  { label: 'Status', cell: ({ status }) => <DonationBadge status={status} /> },
   {
     label: 'Amount',
     sort: 'amount',
@@ -36,15 +36,15 @@ const COLUMNS: readonly Column<SentDonation, DonationSort>[] = [
   },
 ];
 
-/** What somebody gave under their name. */
+/** A viewer's donations, except anonymous ones. */
 export function Billing({ firstStep }: { firstStep: ReactNode }) {
   const [search, setSearch] = useState<TableSearch>({});
   const page = useDonationsGiven(search);
   const filter = donationFilterOf(search);
   const empty = {
     icon: Receipt,
-    title: 'You have paid for nothing here.',
-    text: 'This instance takes no payments and stores no payment details.',
+    title: 'No payments yet',
+    text: 'This instance doesn’t take payments or store payment details.',
     actions: firstStep,
   };
   if (page.data?.items.length === 0 && !filter.status && !search.at) {
@@ -55,23 +55,22 @@ export function Billing({ firstStep }: { firstStep: ReactNode }) {
     );
   }
   return (
-    <Section title="Donations you gave">
+    <Section title="Your donations">
       <TestMoney />
       <Ledger
-        caption="Donations you gave"
+        caption="Your donations"
         columns={COLUMNS}
         page={page}
         search={search}
         onSearch={setSearch}
         filter={filter}
         sort="createdAt"
-        states={DONATION_STATES}
+        statuses={DONATION_BADGES}
         exportPath="/api/me/donations-given.csv"
         empty={empty}
       />
       <p className="text-muted text-sm">
-        What you gave anonymously is in nobody’s list, yours included. This instance stores no payment
-        details.
+        Anonymous donations aren’t listed. This instance doesn’t store payment details.
       </p>
     </Section>
   );

@@ -11,21 +11,21 @@ import { formatMoney } from '../shared/format-money.ts';
 import { Ledger } from '../shared/ledger.tsx';
 import type { Searched } from '../shared/paged-table.tsx';
 import { Name, Person, Words } from '../shared/person.tsx';
-import { DONATION_STATES, DonationBadge } from '../shared/statuses.tsx';
+import { DONATION_BADGES, DonationBadge } from '../shared/statuses.tsx';
 
 type DonationColumn = Column<Donation, DonationSort>;
 
 const FROM: DonationColumn = {
   label: 'From',
   cell: ({ donor, isAnonymous, message }) => (
-    <Person person={donor} {...(isAnonymous && { nobody: 'Anonymous' })}>
+    <Person person={donor} {...(isAnonymous && { fallback: 'Anonymous' })}>
       <Words>{message}</Words>
     </Person>
   ),
 };
 const REST: readonly DonationColumn[] = [
-  { label: 'Given', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
-  { label: 'State', cell: ({ status }) => <DonationBadge status={status} /> },
+  { label: 'Date', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+  { label: 'Status', cell: ({ status }) => <DonationBadge status={status} /> },
   {
     label: 'Amount',
     sort: 'amount',
@@ -41,9 +41,9 @@ const REST: readonly DonationColumn[] = [
   },
 ];
 const NET: DonationColumn = {
-  label: 'You get',
+  label: 'Net',
   figure: true,
-  // What was given back is not anybody's any more.
+  // Refunded and disputed donations don't count.
   cell: ({ netAmount, currency, status }) =>
     status === 'completed' ? (
       <span className="font-medium text-amber">{formatMoney(netAmount, currency)}</span>
@@ -53,7 +53,7 @@ const NET: DonationColumn = {
 };
 const OWN = [FROM, ...REST, NET];
 
-/** What a streamer received. */
+/** The donations that a streamer received. */
 export function DonationList() {
   const [search, setSearch] = useState<TableSearch>({});
   return (
@@ -65,12 +65,12 @@ export function DonationList() {
       onSearch={setSearch}
       filter={donationFilterOf(search)}
       sort="createdAt"
-      states={DONATION_STATES}
+      statuses={DONATION_BADGES}
       exportPath="/api/me/donations.csv"
       empty={{
         icon: Coins,
-        title: 'Nobody has donated yet.',
-        text: 'Each donation stands here with the fee and what is left of it.',
+        title: 'No donations yet',
+        text: 'Each donation appears here with its fee and net amount.',
       }}
     />
   );
@@ -82,7 +82,7 @@ const ALL: readonly Column<AdminDonation, DonationSort>[] = [
   ...REST,
 ];
 
-/** Everybody's. */
+/** For all accounts. */
 export function AllDonations({ search, onSearch }: Searched) {
   return (
     <Ledger
@@ -93,12 +93,12 @@ export function AllDonations({ search, onSearch }: Searched) {
       onSearch={onSearch}
       filter={donationFilterOf(search)}
       sort="createdAt"
-      states={DONATION_STATES}
+      statuses={DONATION_BADGES}
       exportPath="/api/admin/donations.csv"
       empty={{
         icon: Coins,
-        title: 'There are no donations.',
-        text: 'This instance takes no payments.',
+        title: 'No donations yet',
+        text: 'This instance doesn’t take payments.',
       }}
     />
   );

@@ -9,20 +9,19 @@ import { PayoutList } from '../earnings/payout-list.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 import { DonationList } from './donation-list.tsx';
 
-const LABELS = { net: 'You get', amount: 'Given to you', fee: 'Platform fee' };
+const LABELS = { net: 'Your earnings', amount: 'Donated', fee: 'Platform fee' };
 
-/** What a streamer was given: over time, one by one, and paid out. */
+/** A streamer's earnings, donations and payouts. */
 export function Tips({ firstStep }: { firstStep: ReactNode }) {
   const [period, setPeriod] = useState<EarningsPeriod>('30d');
   const earnings = useEarnings(period);
-  // Whatever the table below is narrowed down to.
+  // Regardless of the filters of the table below.
   const donations = useDonations({});
   const none = donations.data?.items.length === 0;
   if (none && earnings.data?.totals.amount === 0) {
     return (
-      <EmptyState icon={Coins} title="You have received no tips." actions={firstStep}>
-        No money passes through this instance. Put a link on your profile to the place where people can
-        support you.
+      <EmptyState icon={Coins} title="No tips yet" actions={firstStep}>
+        This instance doesn’t handle payments. Add link to your profile where people can support you.
       </EmptyState>
     );
   }

@@ -1,4 +1,4 @@
-/** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
+/** In a file of its own, so that the chart library loads only when there is something to draw. */
 import type { Earnings } from '@tributary/contracts';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatAxisBucket } from '@/lib/dates.ts';
@@ -6,11 +6,14 @@ import { TICK, TOOLTIP } from '@/ui/charts.tsx';
 import { formatMoney, formatMoneyShort } from '../shared/format-money.ts';
 
 const SOURCES = [
-  { key: 'donations', name: 'Donations', colour: 'var(--amber)' },
-  { key: 'tickets', name: 'Tickets', colour: 'var(--accent)' },
+  { key: 'donations', name: 'Donations', color: 'var(--amber)' },
+  { key: 'tickets', name: 'Tickets', color: 'var(--accent)' },
 ] as const;
 
-/** Net amounts over time, donations and tickets on top of each other. For the eyes: a table beside it says the same. */
+/**
+ * Net amounts over time, donations and tickets stacked. Hidden from screen readers, since a table has the
+ * same data.
+ */
 export default function EarningsChart({ earnings }: { earnings: Earnings }) {
   const { series, bucket, currency } = earnings;
   const data = series.map((point) => ({ ...point, label: formatAxisBucket(point.from, bucket) }));
@@ -39,13 +42,13 @@ export default function EarningsChart({ earnings }: { earnings: Earnings }) {
             cursor={{ fill: 'var(--surface-2)' }}
             formatter={(value, name) => [formatMoney(Number(value), currency), name]}
           />
-          {SOURCES.map(({ key, name, colour }) => (
+          {SOURCES.map(({ key, name, color }) => (
             <Bar
               key={key}
               dataKey={key}
               name={name}
               stackId="net"
-              fill={colour}
+              fill={color}
               maxBarSize={36}
               isAnimationActive={false}
             />
@@ -53,9 +56,9 @@ export default function EarningsChart({ earnings }: { earnings: Earnings }) {
         </BarChart>
       </ResponsiveContainer>
       <ul className="flex gap-5 text-muted text-sm">
-        {SOURCES.map(({ key, name, colour }) => (
+        {SOURCES.map(({ key, name, color }) => (
           <li key={key} className="flex items-center gap-2">
-            <span className="size-2.5 rounded-[3px]" style={{ background: colour }} />
+            <span className="size-2.5 rounded-[3px]" style={{ background: color }} />
             {name}
           </li>
         ))}

@@ -18,18 +18,18 @@ const PERIODS: Readonly<Record<EarningsPeriod, { name: string; span: string }>> 
   '12m': { name: 'Last 12 months', span: '12 months' },
 };
 
-/** The chart's, with the names of its colours. */
+/** The height of the chart with its legend. */
 const HEIGHT = 'h-[17rem]';
 
 interface EarningsPanelProps {
   earnings: UseQueryResult<Earnings>;
   period: EarningsPeriod;
   onPeriod: (period: EarningsPeriod) => void;
-  /** What the figures are called: by whom they were earned. */
+  /** The labels of the figures. */
   labels: { net: string; amount: string; fee: string };
 }
 
-/** What came in over time: figures, their trend, and the chart. */
+/** Earnings over time: figures with their trend, and a chart. */
 export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPanelProps) {
   const { data } = earnings;
   return (
@@ -56,7 +56,7 @@ export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPa
       ) : (
         <Figures figures={figuresOf(data, PERIODS[period].span, labels)} />
       )}
-      {/* As high in each of its states: what stands beneath it stays where it is. */}
+      {/* As high in each state, so that the content below doesn't move. */}
       {(data || earnings.isPending) && (
         <figure className="rounded-media bg-surface-1 p-4 sm:p-5">
           {!data ? (
@@ -72,7 +72,7 @@ export function EarningsPanel({ earnings, period, onPeriod, labels }: EarningsPa
             </>
           ) : (
             <p className={`flex items-center justify-center text-balance text-center text-muted ${HEIGHT}`}>
-              Nothing came in during the {PERIODS[period].span}.
+              No earnings in the last {PERIODS[period].span}.
             </p>
           )}
         </figure>
@@ -107,11 +107,11 @@ function figuresOf(data: Earnings | undefined, span: string, labels: EarningsPan
 
 const ticketsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'ticket' : 'tickets'}`;
 
-/** The chart in words, for those who do not see it. */
+/** The chart's data as a table, for screen readers. */
 function SeriesTable({ earnings: { series, bucket, currency } }: { earnings: Earnings }) {
   return (
     <table>
-      <caption>Net earnings a {bucket}</caption>
+      <caption>Net earnings per {bucket}</caption>
       <thead>
         <tr>
           <th scope="col">{bucket}</th>

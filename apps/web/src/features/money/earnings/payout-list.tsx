@@ -12,7 +12,7 @@ import { formatMoney } from '../shared/format-money.ts';
 import { Ledger } from '../shared/ledger.tsx';
 import type { Searched } from '../shared/paged-table.tsx';
 import { Name } from '../shared/person.tsx';
-import { PAYOUT_STATES, PayoutBadge } from '../shared/statuses.tsx';
+import { PAYOUT_BADGES, PayoutBadge } from '../shared/statuses.tsx';
 
 type PayoutColumn = Column<Payout, PayoutSort>;
 
@@ -22,7 +22,7 @@ const PERIOD: PayoutColumn = {
 };
 const REST: readonly PayoutColumn[] = [
   { label: 'Due', sort: 'dueDate', figure: true, cell: ({ dueDate }) => <BookDay at={dueDate} /> },
-  { label: 'State', cell: ({ status }) => <PayoutBadge status={status} /> },
+  { label: 'Status', cell: ({ status }) => <PayoutBadge status={status} /> },
   {
     label: 'Amount',
     sort: 'amount',
@@ -32,13 +32,13 @@ const REST: readonly PayoutColumn[] = [
 ];
 const OWN = [PERIOD, ...REST];
 
-/** What is paid out to the signed-in streamer. */
+/** The streamer's payouts. */
 export function PayoutList() {
   const [search, setSearch] = useState<TableSearch>({});
   const page = usePayouts(search);
   return (
     <>
-      {/* Said in any case: a line that came with the list would push it down. */}
+      {/* Reserves its space, so that the list below doesn't move. */}
       <p className="min-h-12 text-muted sm:min-h-6">
         {page.data &&
           (page.data.unpaid > 0 ? (
@@ -46,10 +46,10 @@ export function PayoutList() {
               <span className="font-medium text-amber tabular-nums">
                 {formatMoney(page.data.unpaid, page.data.currency)}
               </span>{' '}
-              earned and not paid out yet. A month is paid out in the one after it.
+              not paid out yet. Each month is paid out in the following month.
             </>
           ) : (
-            'Nothing waits to be paid out. A month is paid out in the one after it.'
+            'Nothing to pay out yet. Each month is paid out in the following month.'
           ))}
       </p>
       <Ledger
@@ -60,12 +60,12 @@ export function PayoutList() {
         onSearch={setSearch}
         filter={payoutFilterOf(search)}
         sort="dueDate"
-        states={PAYOUT_STATES}
+        statuses={PAYOUT_BADGES}
         exportPath="/api/me/payouts.csv"
         empty={{
           icon: Landmark,
-          title: 'Nothing has been paid out.',
-          text: 'Each payout stands here with its month and the day on which it is due.',
+          title: 'No payouts yet',
+          text: 'Each payout appears here with its month and due date.',
         }}
       />
     </>
@@ -78,7 +78,7 @@ const ALL: readonly Column<AdminPayout, PayoutSort>[] = [
   ...REST,
 ];
 
-/** Everybody's. */
+/** For all accounts. */
 export function AllPayouts({ search, onSearch }: Searched) {
   return (
     <Ledger
@@ -89,12 +89,12 @@ export function AllPayouts({ search, onSearch }: Searched) {
       onSearch={onSearch}
       filter={payoutFilterOf(search)}
       sort="dueDate"
-      states={PAYOUT_STATES}
+      statuses={PAYOUT_BADGES}
       exportPath="/api/admin/payouts.csv"
       empty={{
         icon: Landmark,
-        title: 'There are no payouts.',
-        text: 'This instance takes no payments.',
+        title: 'No payouts yet',
+        text: 'This instance doesn’t take payments.',
       }}
     />
   );

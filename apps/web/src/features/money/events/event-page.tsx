@@ -20,7 +20,7 @@ import { TestMoney } from '../shared/test-money.tsx';
 import { DateTile, TicketsLeft } from './event-parts.tsx';
 import { formatDuration, phaseOf, timesOf } from './event-time.ts';
 
-/** One announced event, as everybody sees it. */
+/** The public page of an event. */
 export function EventPage({ id }: { id: string }) {
   const { data: event, error, refetch } = useEvent(id);
   useDocumentTitle(event?.title ?? 'Event');
@@ -42,14 +42,14 @@ function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }
       {error instanceof ApiProblem && error.status === 404 && (
         <EmptyState
           icon={CalendarX}
-          title="There is no event at this address."
+          title="Event not found"
           actions={
             <Button asChild>
-              <Link to="/discover">See who is live</Link>
+              <Link to="/discover">Browse live streams</Link>
             </Button>
           }
         >
-          Streamers announce their events on their profiles.
+          You can find upcoming events on streamers’ profiles.
         </EmptyState>
       )}
     </>
@@ -109,7 +109,7 @@ function Announcement({ event }: { event: PublicEvent }) {
             </span>
           </Fact>
           {event.capacity !== null && (
-            <Fact icon={Users} name="Places">
+            <Fact icon={Users} name="Tickets">
               <TicketsLeft event={event} />
             </Fact>
           )}
@@ -147,11 +147,11 @@ function Fact({ icon: Icon, name, children }: FactProps) {
 }
 
 function howToGetIn({ priceCents }: PublicEvent, phase: ReturnType<typeof phaseOf>): string {
-  if (phase === 'canceled') return 'This event was canceled. Nothing is charged for it.';
-  if (phase === 'over') return 'This event is over.';
-  if (priceCents === 0) return 'Open to everybody: come to the channel at that time.';
-  return 'This instance takes no payments, so tickets are not sold here.';
+  if (phase === 'canceled') return 'This event was canceled. You won’t be charged.';
+  if (phase === 'over') return 'This event has ended.';
+  if (priceCents === 0) return 'Free for everyone. Open the channel when it starts.';
+  return 'This instance doesn’t take payments, so tickets aren’t sold here.';
 }
 
-/** `Europe/Lisbon` is Lisbon. */
+/** The city of a time zone: `Europe/Lisbon` is Lisbon. */
 const placeOf = (timezone: string) => timezone.split('/').at(-1)?.replaceAll('_', ' ') ?? timezone;

@@ -2,7 +2,7 @@ import type { PublicEvent } from '@tributary/contracts';
 
 const month = new Intl.DateTimeFormat('en', { month: 'short' });
 
-/** The day as a leaf of a calendar; the words beside it say it too. */
+/** A calendar tile; hidden from screen readers, since the text beside it has the date. */
 export function DateTile({ at }: { at: string }) {
   const date = new Date(at);
   return (
@@ -16,13 +16,13 @@ export function DateTile({ at }: { at: string }) {
   );
 }
 
-/** How much room there is, where it is limited. */
+/** The tickets left, if they are limited. */
 export function TicketsLeft({ event: { ticketsLeft, capacity } }: { event: PublicEvent }) {
   if (ticketsLeft === null || capacity === null) return null;
   if (ticketsLeft === 0) return <span className="text-muted">Sold out</span>;
   return (
     <span className="text-muted">
-      {ticketsLeft.toLocaleString('en')} of {capacity.toLocaleString('en')} places left
+      {ticketsLeft.toLocaleString('en')} of {capacity.toLocaleString('en')} tickets left
     </span>
   );
 }

@@ -13,13 +13,13 @@ import { formatMoney, formatPrice } from '../shared/format-money.ts';
 import { Ledger } from '../shared/ledger.tsx';
 import type { Searched } from '../shared/paged-table.tsx';
 import { Name } from '../shared/person.tsx';
-import { EVENT_STATES, EventBadge } from '../shared/statuses.tsx';
+import { EVENT_BADGES, EventBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 import { phaseOf } from './event-time.ts';
 
 type EventColumn = Column<OwnEvent, EventSort>;
 
-/** A draft has no page yet. */
+/** Links to the event's page, which drafts don't have. */
 function EventName({ event: { id, title, status } }: { event: OwnEvent }) {
   if (status === 'draft') return <bdi>{title}</bdi>;
   return (
@@ -36,7 +36,7 @@ function Phase({ event }: { event: OwnEvent }) {
 const NAME: EventColumn = { label: 'Event', cell: (event) => <EventName event={event} /> };
 const SALES: readonly EventColumn[] = [
   { label: 'Date', sort: 'eventDate', figure: true, cell: ({ eventDate }) => <Moment at={eventDate} /> },
-  { label: 'State', cell: (event) => <Phase event={event} /> },
+  { label: 'Status', cell: (event) => <Phase event={event} /> },
   { label: 'Price', figure: true, cell: ({ priceCents, currency }) => formatPrice(priceCents, currency) },
   {
     label: 'Tickets',
@@ -66,7 +66,7 @@ const SALES: readonly EventColumn[] = [
   },
 ];
 const NET: EventColumn = {
-  label: 'You get',
+  label: 'Net',
   figure: true,
   cell: ({ totalRevenueCents, platformCommissionCents, currency }) => (
     <span className="font-medium text-amber">
@@ -76,7 +76,7 @@ const NET: EventColumn = {
 };
 const OWN = [NAME, ...SALES, NET];
 
-/** A streamer's own events, drafts too. */
+/** A streamer's own events, including drafts. */
 export function OwnEvents({ firstStep }: { firstStep: ReactNode }) {
   const [search, setSearch] = useState<TableSearch>({});
   return (
@@ -90,12 +90,12 @@ export function OwnEvents({ firstStep }: { firstStep: ReactNode }) {
         onSearch={setSearch}
         filter={eventFilterOf(search)}
         sort="eventDate"
-        states={EVENT_STATES}
+        statuses={EVENT_BADGES}
         exportPath="/api/me/events.csv"
         empty={{
           icon: CalendarDays,
-          title: 'You have no events.',
-          text: 'Everything on this instance is open to all, when you go live. Announce a date on your profile’s text.',
+          title: 'No events yet',
+          text: 'All streams on this instance are free to watch. Planning a show? Put the date in your profile.',
           actions: firstStep,
         }}
       />
@@ -109,7 +109,7 @@ const ALL: readonly Column<AdminEvent, EventSort>[] = [
   ...SALES,
 ];
 
-/** Everybody's. */
+/** For all accounts. */
 export function AllEvents({ search, onSearch }: Searched) {
   return (
     <Ledger
@@ -120,12 +120,12 @@ export function AllEvents({ search, onSearch }: Searched) {
       onSearch={onSearch}
       filter={eventFilterOf(search)}
       sort="eventDate"
-      states={EVENT_STATES}
+      statuses={EVENT_BADGES}
       exportPath="/api/admin/events.csv"
       empty={{
         icon: CalendarDays,
-        title: 'There are no events.',
-        text: 'This instance takes no payments.',
+        title: 'No events yet',
+        text: 'This instance doesn’t take payments.',
       }}
     />
   );

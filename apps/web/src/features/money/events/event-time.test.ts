@@ -27,15 +27,15 @@ describe('phaseOf', () => {
 describe('timesOf', () => {
   it('tells both clocks where they differ', () => {
     expect(timesOf(START, 'Europe/Lisbon', 'Asia/Tokyo')).toEqual({
-      yours: 'Sunday, 6 December 2026 at 03:30 GMT+9',
-      theirs: 'Saturday, 5 December 2026 at 18:30 GMT',
+      yours: 'Sunday, December 6, 2026 at 3:30 AM GMT+9',
+      theirs: 'Saturday, December 5, 2026 at 6:30 PM GMT',
     });
   });
 
   it('tells one where they agree, and UTC for a zone that nobody knows', () => {
     expect(timesOf(START, 'Europe/Lisbon', 'Europe/London').theirs).toBeNull();
     expect(timesOf(START, 'Nowhere/Atlantis', 'Asia/Tokyo').theirs).toBe(
-      'Saturday, 5 December 2026 at 18:30 GMT',
+      'Saturday, December 5, 2026 at 6:30 PM GMT',
     );
   });
 });

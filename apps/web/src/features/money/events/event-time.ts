@@ -1,4 +1,4 @@
-/** When an event is, for whoever looks at it and where it was announced. */
+/** The phase of an event, and its time in the viewer's and its own time zone. */
 import type { EventStatus } from '@tributary/contracts';
 import { formatAppointment } from '@/lib/dates.ts';
 
@@ -10,7 +10,9 @@ interface Timed {
 
 export type EventPhase = 'draft' | 'upcoming' | 'on' | 'over' | 'canceled';
 
-/** The clock counts too: an announced event whose time has passed is over. `now` is in milliseconds. */
+/**
+ * The phase by status and time: a published event whose time has passed is over. `now` is in milliseconds.
+ */
 export function phaseOf({ status, eventDate, durationMinutes }: Timed, now: number): EventPhase {
   if (status === 'draft' || status === 'canceled') return status;
   if (status === 'ended') return 'over';
@@ -21,11 +23,11 @@ export function phaseOf({ status, eventDate, durationMinutes }: Timed, now: numb
 
 export interface EventTimes {
   readonly yours: string;
-  /** Null where the event's clock shows what the viewer's does. */
+  /** Null if it is the same as the viewer's. */
   readonly theirs: string | null;
 }
 
-/** @param zone the viewer's; without it the browser's own */
+/** @param zone the viewer's time zone; defaults to the browser's */
 export function timesOf(eventDate: string, timezone: string, zone?: string): EventTimes {
   const yours = formatIn(eventDate, zone);
   const theirs = formatIn(eventDate, timezone);
@@ -36,7 +38,7 @@ function formatIn(iso: string, timeZone: string | undefined): string {
   try {
     return formatAppointment(iso, timeZone);
   } catch {
-    // A zone that this browser does not know.
+    // This browser doesn't know the time zone.
     return formatAppointment(iso, 'UTC');
   }
 }

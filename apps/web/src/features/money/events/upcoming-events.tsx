@@ -9,7 +9,7 @@ import { EventBadge } from '../shared/statuses.tsx';
 import { DateTile, TicketsLeft } from './event-parts.tsx';
 import { phaseOf, timesOf } from './event-time.ts';
 
-/** What a channel has announced, the next first; nothing where there is nothing. */
+/** The upcoming events of a channel, next first; renders nothing without any. */
 export function UpcomingEvents({ username }: { username: string }) {
   const list = useUpcomingEvents(username);
   const events = list.data ?? [];

@@ -28,9 +28,9 @@ describe('money', () => {
 });
 
 it.each([
-  [0, 0, 'Nothing in the 30 days before either'],
-  [500, 0, 'Nothing in the 30 days before'],
-  [1000, 1001, 'As much as in the 30 days before'],
+  [0, 0, 'No earnings in the 30 days before either'],
+  [500, 0, 'No earnings in the 30 days before'],
+  [1000, 1001, 'Same as in the 30 days before'],
   [1120, 1000, '12% more than in the 30 days before'],
   [0, 1000, '100% less than in the 30 days before'],
   [20_000, 1000, '1,900% more than in the 30 days before'],

@@ -6,13 +6,13 @@ function formatOf(currency: string): Intl.NumberFormat {
   return format;
 }
 
-/** Minor units of a currency as its people write them: `$1,204.50`; always with all decimals, so that they align. */
+/** Formats minor units of a currency: `$1,204.50`, always with all decimals so that columns align. */
 export function formatMoney(minor: number, currency: string): string {
   const format = formatOf(currency);
   return format.format(minor / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
 }
 
-/** For axes, where a few letters have to do: `$1.2K`. */
+/** A short form for axes: `$1.2K`. */
 export function formatMoneyShort(minor: number, currency: string): string {
   const digits = formatOf(currency).resolvedOptions().maximumFractionDigits ?? 2;
   return new Intl.NumberFormat('en', {
@@ -24,15 +24,15 @@ export function formatMoneyShort(minor: number, currency: string): string {
   }).format(minor / 10 ** digits);
 }
 
-/** A price of nothing is a word. */
+/** A price, or `Free`. */
 export const formatPrice = (minor: number | null, currency: string): string =>
   minor ? formatMoney(minor, currency) : 'Free';
 
-/** How one period compares with the one before it: `12% more than in the 30 days before`. */
+/** Compares a period with the one before: `12% more than in the 30 days before`. */
 export function formatTrend(now: number, before: number, span: string): string {
   if (before === 0)
-    return now === 0 ? `Nothing in the ${span} before either` : `Nothing in the ${span} before`;
+    return now === 0 ? `No earnings in the ${span} before either` : `No earnings in the ${span} before`;
   const change = Math.round(((now - before) / before) * 100);
-  if (change === 0) return `As much as in the ${span} before`;
+  if (change === 0) return `Same as in the ${span} before`;
   return `${Math.abs(change).toLocaleString('en')}% ${change > 0 ? 'more' : 'less'} than in the ${span} before`;
 }

@@ -4,22 +4,22 @@ import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import type { ListFilter } from '../api/paging.ts';
 import { PagedTable, type PagedTableProps } from './paged-table.tsx';
-import type { Look } from './statuses.tsx';
+import type { StatusBadges } from './statuses.tsx';
 
 interface LedgerProps<Row, Sort extends string, Status extends string>
   extends Omit<PagedTableProps<Row, Sort>, 'order' | 'onOrder'> {
   filter: ListFilter<Sort, Status>;
-  /** What it is sorted by, from the top down, unless somebody wants it otherwise. */
+  /** The default sort column, descending. */
   sort: NoInfer<Sort>;
-  states: Look<Status>;
+  statuses: StatusBadges<Status>;
   exportPath: string;
 }
 
-/** A list of the books: narrowed down by state, sorted, page by page, and to take along. */
+/** A paged list of money records with a status filter, sorting and export. */
 export function Ledger<Row extends { id: string }, Sort extends string, Status extends string>({
   filter,
   sort,
-  states,
+  statuses,
   exportPath,
   ...table
 }: LedgerProps<Row, Sort, Status>) {
@@ -36,9 +36,9 @@ export function Ledger<Row extends { id: string }, Sort extends string, Status e
     <div className="flex flex-col gap-5">
       <FilterBar aside={<ExportLink path={exportPath} filter={{ ...filter }} />}>
         <Filter
-          label="State"
+          label="Status"
           value={filter.status}
-          options={[['', 'All'], ...optionsOf(states)]}
+          options={[['', 'All'], ...optionsOf(statuses)]}
           onChange={(status) => onSearch(refine(search, { status }))}
         />
       </FilterBar>
@@ -50,13 +50,13 @@ export function Ledger<Row extends { id: string }, Sort extends string, Status e
         }
         empty={{
           icon: empty.icon,
-          title: 'Nothing is in this state.',
-          text: 'Choose another state to see the rest.',
+          title: 'No results',
+          text: 'Choose another status to see more.',
         }}
       />
     </div>
   );
 }
 
-const optionsOf = (states: Look<string>) =>
-  Object.entries(states).map(([status, [, name]]) => [status, name] as const);
+const optionsOf = (statuses: StatusBadges<string>) =>
+  Object.entries(statuses).map(([status, [, name]]) => [status, name] as const);

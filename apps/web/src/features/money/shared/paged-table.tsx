@@ -5,7 +5,7 @@ import { DataTable } from '@/ui/tables/data-table.tsx';
 import { Pager } from '@/ui/tables/paging.tsx';
 import type { TablePage } from '../api/paging.ts';
 
-/** Where a table's filter, order and page are kept: an address, or the component around it. */
+/** A table's filters, order and page, kept in the address or the parent component. */
 export interface Searched {
   search: TableSearch;
   onSearch: (search: TableSearch) => void;
@@ -19,7 +19,7 @@ export interface PagedTableProps<Row, Sort extends string>
   page: TablePage<Row>;
 }
 
-/** A table with the way to its other pages. */
+/** A table with a pager. */
 export function PagedTable<Row extends { id: string }, Sort extends string = string>({
   page,
   search,

@@ -3,19 +3,19 @@ import type { ReactNode } from 'react';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 
-const DELETED = 'A deleted account';
+const DELETED = 'Deleted account';
 
 interface NameProps {
   person: StreamerSummary | null;
-  /** Who it is where there is no name. */
-  nobody?: string;
+  /** The name to show without a person. */
+  fallback?: string;
 }
 
-/** Somebody's name with its badge. */
-export function Name({ person, nobody = DELETED }: NameProps) {
+/** A person's name with the verified badge. */
+export function Name({ person, fallback = DELETED }: NameProps) {
   return (
     <>
-      <bdi className="[overflow-wrap:anywhere]">{person?.displayName ?? nobody}</bdi>
+      <bdi className="[overflow-wrap:anywhere]">{person?.displayName ?? fallback}</bdi>
       {person?.isVerified && (
         <>
           {' '}
@@ -27,18 +27,18 @@ export function Name({ person, nobody = DELETED }: NameProps) {
 }
 
 interface PersonProps extends NameProps {
-  /** Beneath the name. */
+  /** Content below the name. */
   children?: ReactNode;
 }
 
-/** Somebody in a list of money. */
-export function Person({ person, nobody = DELETED, children }: PersonProps) {
+/** A person in a list of money. */
+export function Person({ person, fallback = DELETED, children }: PersonProps) {
   return (
     <div className="flex min-w-0 gap-3">
-      <Avatar name={person?.displayName ?? nobody} src={person?.avatarUrl ?? null} size={32} />
+      <Avatar name={person?.displayName ?? fallback} src={person?.avatarUrl ?? null} size={32} />
       <div className="flex min-w-0 flex-col items-start gap-0.5 self-center">
         <span className="font-medium">
-          <Name person={person} nobody={nobody} />
+          <Name person={person} fallback={fallback} />
         </span>
         {children}
       </div>
@@ -46,7 +46,7 @@ export function Person({ person, nobody = DELETED, children }: PersonProps) {
   );
 }
 
-/** What somebody wrote with it; nothing where they did not. */
+/** The message of a donation, if there is one. */
 export function Words({ children }: { children: string }) {
   if (children === '') return null;
   return (

@@ -1,52 +1,54 @@
-/** States as badges, in words and in a tone. */
+/** Statuses as badges. */
 import type { DonationStatus, EventStatus, PayoutStatus, SubscriptionStatus } from '@tributary/contracts';
 import type { ComponentProps } from 'react';
 import { Badge } from '@/ui/badge.tsx';
 import type { EventPhase } from '../events/event-time.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
-export type Look<Status extends string> = Readonly<Record<Status, readonly [tone: Tone, name: string]>>;
+export type StatusBadges<Status extends string> = Readonly<
+  Record<Status, readonly [tone: Tone, name: string]>
+>;
 
-export const DONATION_STATES: Look<DonationStatus> = {
+export const DONATION_BADGES: StatusBadges<DonationStatus> = {
   completed: ['green', 'Completed'],
   refunded: ['neutral', 'Refunded'],
   disputed: ['live', 'Disputed'],
 };
 
-export const PAYOUT_STATES: Look<PayoutStatus> = {
+export const PAYOUT_BADGES: StatusBadges<PayoutStatus> = {
   pending: ['amber', 'Pending'],
   completed: ['green', 'Completed'],
   failed: ['live', 'Failed'],
 };
 
-export const SUBSCRIPTION_STATES: Look<SubscriptionStatus> = {
+export const SUBSCRIPTION_BADGES: StatusBadges<SubscriptionStatus> = {
   active: ['green', 'Active'],
   trialing: ['accent', 'Trial'],
   past_due: ['amber', 'Past due'],
   canceled: ['neutral', 'Canceled'],
 };
 
-const EVENT: Look<EventPhase> = {
+const EVENT: StatusBadges<EventPhase> = {
   draft: ['neutral', 'Draft'],
   upcoming: ['accent', 'Upcoming'],
-  on: ['live', 'On now'],
-  over: ['neutral', 'Over'],
+  on: ['live', 'Live now'],
+  over: ['neutral', 'Ended'],
   canceled: ['neutral', 'Canceled'],
 };
 
-/** What the books say; an event whose time has come or passed is shown by its phase. */
-export const EVENT_STATES: Look<EventStatus> = {
+/** The stored statuses; a phase also takes the event's time into account. */
+export const EVENT_BADGES: StatusBadges<EventStatus> = {
   draft: EVENT.draft,
-  published: ['accent', 'Announced'],
+  published: ['accent', 'Published'],
   live: EVENT.on,
   ended: EVENT.over,
   canceled: EVENT.canceled,
 };
 
-const inWords = ([tone, name]: readonly [tone: Tone, name: string]) => <Badge tone={tone}>{name}</Badge>;
+const badgeOf = ([tone, name]: readonly [tone: Tone, name: string]) => <Badge tone={tone}>{name}</Badge>;
 
-export const DonationBadge = ({ status }: { status: DonationStatus }) => inWords(DONATION_STATES[status]);
-export const PayoutBadge = ({ status }: { status: PayoutStatus }) => inWords(PAYOUT_STATES[status]);
+export const DonationBadge = ({ status }: { status: DonationStatus }) => badgeOf(DONATION_BADGES[status]);
+export const PayoutBadge = ({ status }: { status: PayoutStatus }) => badgeOf(PAYOUT_BADGES[status]);
 export const SubscriptionBadge = ({ status }: { status: SubscriptionStatus }) =>
-  inWords(SUBSCRIPTION_STATES[status]);
-export const EventBadge = ({ status }: { status: EventPhase }) => inWords(EVENT[status]);
+  badgeOf(SUBSCRIPTION_BADGES[status]);
+export const EventBadge = ({ status }: { status: EventPhase }) => badgeOf(EVENT[status]);

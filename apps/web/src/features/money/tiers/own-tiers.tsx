@@ -13,7 +13,7 @@ import { TestMoney } from '../shared/test-money.tsx';
 import { Subscribers } from './subscribers.tsx';
 import { Benefits, TierPrice } from './tier-parts.tsx';
 
-/** What a streamer offers, and who takes it. */
+/** A streamer's tiers and their subscribers. */
 export function OwnTiers({ firstStep }: { firstStep: ReactNode }) {
   const { data, error, refetch } = useOwnTiers();
   if (!data && error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
@@ -21,9 +21,9 @@ export function OwnTiers({ firstStep }: { firstStep: ReactNode }) {
   const { tiers, netPerMonth, currency } = data;
   if (tiers.length === 0) {
     return (
-      <EmptyState icon={Layers} title="You have no tiers." actions={firstStep}>
-        This instance takes no payments, so there is nothing to subscribe to. Your links on your profile can
-        lead to where you offer that.
+      <EmptyState icon={Layers} title="No tiers yet" actions={firstStep}>
+        This instance doesn’t take payments. If you offer subscriptions withProvider, add a link to your
+        profile.
       </EmptyState>
     );
   }
@@ -35,7 +35,7 @@ export function OwnTiers({ firstStep }: { firstStep: ReactNode }) {
       <Figures
         figures={[
           {
-            label: 'You get a month',
+            label: 'Monthly net',
             value: formatMoney(netPerMonth, currency),
             note: 'From active subscriptions',
           },
@@ -81,7 +81,7 @@ function Tier({ tier }: { tier: OwnTier }) {
           />
           {subscribersOf(tier)}
         </summary>
-        {/* Asked for only once somebody wants to see them. */}
+        {/* Loaded when opened. */}
         {open && (
           <div className="pt-4">
             <Subscribers tierId={tier.id} />
@@ -92,7 +92,7 @@ function Tier({ tier }: { tier: OwnTier }) {
   );
 }
 
-/** All whom the list beneath it names: `12 subscribers, 3 canceled`. */
+/** `12 subscribers, 3 canceled` */
 function subscribersOf({ subscribers: { active, trialing, pastDue, canceled } }: OwnTier): string {
   const open = active + trialing + pastDue;
   const words = open === 1 ? '1 subscriber' : `${open.toLocaleString('en')} subscribers`;

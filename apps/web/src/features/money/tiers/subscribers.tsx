@@ -8,24 +8,24 @@ import { subscriberFilterOf } from '../api/paging.ts';
 import { useSubscribers } from '../api/use-creator.ts';
 import { Ledger } from '../shared/ledger.tsx';
 import { Person } from '../shared/person.tsx';
-import { SUBSCRIPTION_STATES, SubscriptionBadge } from '../shared/statuses.tsx';
+import { SUBSCRIPTION_BADGES, SubscriptionBadge } from '../shared/statuses.tsx';
 
 const CYCLES = { monthly: 'Monthly', yearly: 'Yearly' } as const;
 
 const COLUMNS: readonly Column<Subscriber, SubscriberSort>[] = [
   { label: 'Subscriber', cell: ({ subscriber }) => <Person person={subscriber} /> },
   { label: 'Since', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Day at={createdAt} /> },
-  { label: 'Paid', cell: ({ billingCycle }) => CYCLES[billingCycle] },
+  { label: 'Billing', cell: ({ billingCycle }) => CYCLES[billingCycle] },
   {
-    label: 'Until',
+    label: 'Paid until',
     sort: 'currentPeriodEnd',
     figure: true,
     cell: ({ currentPeriodEnd }) => <Day at={currentPeriodEnd} />,
   },
-  { label: 'State', cell: ({ status }) => <SubscriptionBadge status={status} /> },
+  { label: 'Status', cell: ({ status }) => <SubscriptionBadge status={status} /> },
 ];
 
-/** Who subscribes to one tier. */
+/** The subscribers of a tier. */
 export function Subscribers({ tierId }: { tierId: string }) {
   const [search, setSearch] = useState<TableSearch>({});
   return (
@@ -37,12 +37,12 @@ export function Subscribers({ tierId }: { tierId: string }) {
       onSearch={setSearch}
       filter={subscriberFilterOf(search)}
       sort="createdAt"
-      states={SUBSCRIPTION_STATES}
+      statuses={SUBSCRIPTION_BADGES}
       exportPath={`/api/me/tiers/${tierId}/subscribers.csv`}
       empty={{
         icon: Users,
-        title: 'Nobody has subscribed yet.',
-        text: 'Whoever does stands here, with the time that is paid for.',
+        title: 'No subscribers yet',
+        text: 'Each subscriber appears here with their billing period.',
       }}
     />
   );

@@ -14,13 +14,13 @@ import { SubscriptionBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 import { Benefits } from './tier-parts.tsx';
 
-/** What somebody subscribes to, and did. */
+/** A viewer's present and past subscriptions. */
 export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
   const list = useSubscriptions();
   const empty = (
-    <EmptyState icon={Repeat} title="You have no subscriptions." actions={firstStep}>
-      All channels are open to you without one. This instance takes no payments, so tiers that streamers show
-      on their profiles cannot be subscribed to here.
+    <EmptyState icon={Repeat} title="No subscriptions yet" actions={firstStep}>
+      You can watch every channel without one. This instance doesn’t take payments, so you can’t subscribe to
+      tiers here.
     </EmptyState>
   );
   return (
@@ -94,13 +94,13 @@ function whatNext({ status, currentPeriodEnd, trialEnd }: OwnSubscription): Reac
     case 'past_due':
       return (
         <>
-          The payment for the period until <Day at={currentPeriodEnd} /> did not arrive.
+          Payment for the period until <Day at={currentPeriodEnd} /> is overdue.
         </>
       );
     case 'canceled':
       return (
         <>
-          Canceled; it was paid until <Day at={currentPeriodEnd} />.
+          Canceled. Paid until <Day at={currentPeriodEnd} />.
         </>
       );
   }

@@ -3,7 +3,7 @@ import { useTiers } from '../api/use-public.ts';
 import { TestMoney } from '../shared/test-money.tsx';
 import { Benefits, TierPrice } from './tier-parts.tsx';
 
-/** What a channel offers its subscribers; nothing where it offers nothing. */
+/** The tiers of a channel; renders nothing without any. */
 export function TierList({ username }: { username: string }) {
   const { data: tiers = [] } = useTiers(username);
   if (tiers.length === 0) return null;
@@ -27,7 +27,7 @@ export function TierList({ username }: { username: string }) {
       </ul>
       <div className="flex flex-col gap-1">
         <p className="text-muted text-sm">
-          This instance takes no payments, so tiers cannot be subscribed to here. Watching is free.
+          This instance doesn’t take payments, so you can’t subscribe here. Watching is free.
         </p>
         <TestMoney />
       </div>

@@ -2,7 +2,7 @@ import type { Tier } from '@tributary/contracts';
 import { Check } from 'lucide-react';
 import { formatMoney, formatPrice } from '../shared/format-money.ts';
 
-/** What a tier costs, a month and a year. */
+/** A tier's monthly and yearly price. */
 export function TierPrice({ tier }: { tier: Tier }) {
   const { priceMonthly, priceYearly, currency, trialDays } = tier;
   return (
@@ -13,7 +13,7 @@ export function TierPrice({ tier }: { tier: Tier }) {
       {priceMonthly ? (
         <span className="text-muted text-sm">
           a month{priceYearly ? `, or ${formatMoney(priceYearly, currency)} a year` : ''}
-          {trialDays > 0 && `; ${trialDays} ${trialDays === 1 ? 'day' : 'days'} to try it`}
+          {trialDays > 0 && `, ${trialDays}-day free trial`}
         </span>
       ) : null}
     </p>

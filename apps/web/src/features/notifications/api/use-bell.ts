@@ -4,9 +4,9 @@ import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { hearOne, hearWhole, withAllRead, withRead } from '../engine/bell.ts';
+import { applyNotification, applySnapshot, withAllRead, withRead } from '../engine/bell.ts';
 
-/** How often the bell is asked for while the socket is down. */
+/** How often to poll while the socket is disconnected. */
 const POLL_MS = 30_000;
 
 const bellQuery = queryOptions({
@@ -14,28 +14,31 @@ const bellQuery = queryOptions({
   queryFn: ({ signal }) => call('GET /api/me/bell', { signal }),
 });
 
-/** The bell, kept current by the socket, or by asking while there is none. @param onFresh hears each new one */
+/**
+ * The newest notifications, updated by the socket, or by polling while it is disconnected.
+ * @param onFresh receives each new notification
+ */
 export function useBell(onFresh: (notification: Notification) => void) {
   const client = useQueryClient();
   const connection = useConnectionState();
   useTopic('notifications', (message) => {
     const known = client.getQueryData(bellQuery.queryKey) ?? null;
-    const heard =
+    const change =
       message.kind === 'snapshot'
-        ? hearWhole(known, message.data)
+        ? applySnapshot(known, message.data)
         : message.kind === 'append'
-          ? hearOne(known, message.data)
+          ? applyNotification(known, message.data)
           : null;
-    if (!heard) return;
-    // An answer on its way may be older than what has just come.
+    if (!change) return;
+    // A pending response may be older than this message.
     void client.cancelQueries({ queryKey: bellQuery.queryKey });
-    client.setQueryData(bellQuery.queryKey, heard.bell);
-    for (const notification of heard.fresh.toReversed()) onFresh(notification);
+    client.setQueryData(bellQuery.queryKey, change.bell);
+    for (const notification of change.fresh.toReversed()) onFresh(notification);
   });
   return useQuery({ ...bellQuery, refetchInterval: connection === 'open' ? false : POLL_MS });
 }
 
-/** Shows the change at once, and the server's word for it where it did not happen. */
+/** Updates at once, and reloads if the server refuses. */
 function optimistic<Variables>(client: QueryClient, change: (bell: Bell, variables: Variables) => Bell) {
   return {
     onMutate: async (variables: Variables) => {
@@ -43,7 +46,7 @@ function optimistic<Variables>(client: QueryClient, change: (bell: Bell, variabl
       client.setQueryData(bellQuery.queryKey, (bell) => bell && change(bell, variables));
     },
     onError: (error: unknown) => {
-      toast.error('Not marked as read', { description: messageOf(error) });
+      toast.error('Couldn’t mark as read', { description: messageOf(error) });
       void client.invalidateQueries({ queryKey: bellQuery.queryKey });
     },
   };

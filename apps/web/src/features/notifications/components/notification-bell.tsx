@@ -12,10 +12,10 @@ import { keepFocus } from '@/ui/focus.ts';
 import { Popover, PopoverContent, PopoverTrigger } from '@/ui/overlays/popover.tsx';
 import { useBell, useRead, useReadAll } from '../api/use-bell.ts';
 import { badge, spoken } from '../engine/bell.ts';
-import { keepOn } from '../engine/push.ts';
+import { renewSubscription } from '../engine/push.ts';
 import { NotificationItem } from './notification-item.tsx';
 
-/** What concerns whoever is signed in: the newest 20, live; a new one is said aloud while one looks. */
+/** The newest 20 notifications, live. A new one is also shown as a toast while the page is visible. */
 export function NotificationBell({ userId }: { userId: string }) {
   const [open, setOpen] = useState(false);
   const navigate = useNavigate();
@@ -26,8 +26,8 @@ export function NotificationBell({ userId }: { userId: string }) {
   const shown = badge(unread);
 
   useEffect(() => {
-    // Without it this browser is told nothing until its next visit; there is nobody to bother with that.
-    keepOn(userId).catch(() => undefined);
+    // If this fails, this browser gets no pushes until the next visit; that isn't worth an error message.
+    renewSubscription(userId).catch(() => undefined);
   }, [userId]);
 
   function announce({ id, title, message, href }: Notification): void {
@@ -77,13 +77,13 @@ export function NotificationBell({ userId }: { userId: string }) {
           ) : error ? (
             <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />
           ) : (
-            <Waiting />
+            <ListSkeleton />
           )}
         </div>
         <div className="border-line border-t p-2">
           <Button asChild variant="quiet" size="sm" className="w-full">
             <Link to="/dashboard/viewer/preferences" onClick={() => setOpen(false)}>
-              Choose what you are told
+              Notification settings
             </Link>
           </Button>
         </div>
@@ -95,7 +95,7 @@ export function NotificationBell({ userId }: { userId: string }) {
 interface ListProps {
   notifications: readonly Notification[];
   onRead: (id: string) => void;
-  /** Somebody goes where one leads. */
+  /** Called when the user opens a notification. */
   onFollow: () => void;
 }
 
@@ -104,9 +104,7 @@ function List({ notifications, onRead, onFollow }: ListProps) {
   if (notifications.length === 0) {
     return (
       <div className="flex flex-col items-start gap-4 px-2 pt-1 pb-6">
-        <p className="text-muted text-sm">
-          Nothing yet. Follow channels, and you are told here when they go live.
-        </p>
+        <p className="text-muted text-sm">No notifications yet. Follow channels to hear when they go live.</p>
         <Button asChild variant="secondary" size="sm">
           <Link to="/discover" onClick={onFollow}>
             Find channels
@@ -132,7 +130,7 @@ function List({ notifications, onRead, onFollow }: ListProps) {
 
 const ROWS = ['first', 'second', 'third', 'fourth'];
 
-function Waiting() {
+function ListSkeleton() {
   return (
     <div className="flex flex-col gap-4 px-2 pt-1 pb-4">
       {ROWS.map((row) => (

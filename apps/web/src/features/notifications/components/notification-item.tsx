@@ -33,7 +33,7 @@ export function NotificationItem({ notification, now, onRead, onFollow }: Notifi
   const { id, title, message, read, href, createdAt } = notification;
   return (
     <li className="relative flex gap-3 rounded-control p-2 transition-colors duration-(--duration-fast) hover:bg-surface-3">
-      <Picture notification={notification} />
+      <ActorAvatar notification={notification} />
       <div className="flex min-w-0 flex-1 flex-col gap-0.5">
         <p className={`line-clamp-2 text-sm ${read ? 'text-muted' : 'font-semibold'}`}>
           {href === null ? (
@@ -77,8 +77,8 @@ export function NotificationItem({ notification, now, onRead, onFollow }: Notifi
   );
 }
 
-/** Whose doing it was, with a mark of what it is; the mark alone where it was nobody's. */
-function Picture({ notification: { actor, type } }: Pick<NotificationItemProps, 'notification'>) {
+/** The actor's avatar with an icon of the type, or the icon alone without an actor. */
+function ActorAvatar({ notification: { actor, type } }: Pick<NotificationItemProps, 'notification'>) {
   const Icon = ICONS[type];
   if (!actor) {
     return (

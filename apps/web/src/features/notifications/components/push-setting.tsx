@@ -5,15 +5,14 @@ import { Switch } from '@/ui/forms/switch.tsx';
 import { type PushState, pushState, turnOff, turnOn } from '../engine/push.ts';
 
 const HINTS: Readonly<Record<PushState, string>> = {
-  on: 'What is switched on under Devices is shown here, also while no page is open.',
-  off: 'Shows what is switched on under Devices here, also while no page is open. Your browser asks you first.',
-  denied:
-    'Your browser was told to refuse. Allow notifications for this site in its settings, then come back.',
+  on: 'Shows push notifications on this device, even when this site is closed.',
+  off: 'Shows push notifications on this device, even when this site is closed. Your browser asks for permission first.',
+  denied: 'Notifications are blocked. Allow them for this site in your browser’s settings, then come back.',
   unsupported:
-    'This browser cannot show notifications. On an iPhone or iPad, add this site to the home screen first.',
+    'This browser doesn’t support push notifications. On iPhone and iPad, add this site to your Home Screen first.',
 };
 
-/** Whether this very browser shows notifications; each device is asked for itself. */
+/** Turns push notifications on or off in this browser. */
 export function PushSetting({ userId }: { userId: string }) {
   const client = useQueryClient();
   const queryKey = ['push', userId];
@@ -22,7 +21,7 @@ export function PushSetting({ userId }: { userId: string }) {
     mutationFn: (on: boolean) => (on ? turnOn(userId) : turnOff()),
     onSuccess: (now) => client.setQueryData(queryKey, now),
     onError: (error) => {
-      toast.error('Not changed', { description: reasonOf(error) });
+      toast.error('Couldn’t change push notifications', { description: reasonOf(error) });
       void client.invalidateQueries({ queryKey });
     },
   });
@@ -33,16 +32,16 @@ export function PushSetting({ userId }: { userId: string }) {
       hint={HINTS[state]}
       checked={state === 'on'}
       disabled={isPending || fixed}
-      // Not disabled meanwhile: the focus would be lost.
+      // Not disabled while pending, which would lose the focus.
       onChange={(on) => !change.isPending && change.mutate(on)}
     />
   );
 }
 
-/** What browsers say where their push service does not answer. */
+/** Browsers throw a DOMException if their push service doesn't respond. */
 function reasonOf(error: unknown): string {
   if (error instanceof DOMException) {
-    return 'The push service of your browser could not be reached. Try again later.';
+    return 'We couldn’t reach your browser’s push service. Try again later.';
   }
   return messageOf(error);
 }

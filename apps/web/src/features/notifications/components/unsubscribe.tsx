@@ -6,21 +6,21 @@ import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 
 const STOPPED: Readonly<Record<NotificationType, string>> = {
-  stream_live: 'when somebody you follow goes live',
-  follower: 'when somebody follows you',
-  donation: 'when somebody sends you a donation',
-  comment: 'when somebody answers you',
-  other: 'about your account and your channel',
+  stream_live: 'when a channel you follow goes live',
+  follower: 'when someone follows you',
+  donation: 'when someone sends you a donation',
+  comment: 'when someone replies to you',
+  other: 'about your account and channel',
 };
 
 interface UnsubscribeProps {
-  /** From the mail's link; it says whose and which. */
+  /** The token from the email's link, which names the user and the type. */
   token: string;
-  /** Where the rest can be chosen. */
+  /** The link to all notification settings. */
   preferences: ReactNode;
 }
 
-/** From the link in a mail: no more like it. A press does it, since programs open links, too. */
+/** Unsubscribes from one type of email. It takes a button press, since mail scanners open links. */
 export function Unsubscribe({ token, preferences }: UnsubscribeProps) {
   const { mutate, data, error, isPending } = useMutation({
     mutationFn: () => call('POST /api/mail/unsubscribe', { query: { token } }),
@@ -29,8 +29,8 @@ export function Unsubscribe({ token, preferences }: UnsubscribeProps) {
     <div className="flex max-w-[60ch] flex-col items-start gap-6">
       <p role="status" className="text-muted">
         {data
-          ? `Done. You get no more mails ${STOPPED[data.type]}.`
-          : 'Press the button to get no more mails of the kind that led you here. You are still told in the bell, unless you have switched that off.'}
+          ? `You’re unsubscribed. You won’t get emails ${STOPPED[data.type]} anymore.`
+          : 'Stop getting emails like the one that brought you here. You’ll still get these notifications in the app unless you turn them off.'}
       </p>
       {error && (
         <p role="alert" className="text-live">
@@ -40,7 +40,7 @@ export function Unsubscribe({ token, preferences }: UnsubscribeProps) {
       <div className="flex flex-wrap gap-3">
         {!data && (
           <Button busy={isPending} onClick={() => mutate()}>
-            Stop these mails
+            Unsubscribe
           </Button>
         )}
         {preferences}

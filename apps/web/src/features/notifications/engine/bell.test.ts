@@ -1,6 +1,6 @@
 import type { Bell, Notification } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
-import { badge, hearOne, hearWhole, spoken, withAllRead, withRead } from './bell.ts';
+import { applyNotification, applySnapshot, badge, spoken, withAllRead, withRead } from './bell.ts';
 
 const one = (n: number, read = false): Notification => ({
   id: `019a0000-0000-7000-8000-${String(n).padStart(12, '0')}`,
@@ -19,30 +19,30 @@ const bell = (from: number, to: number, unread = 0): Bell => ({
 
 describe('the bell', () => {
   it('takes what was there when the page opened for no news', () => {
-    expect(hearWhole(null, bell(3, 1, 3)).fresh).toEqual([]);
+    expect(applySnapshot(null, bell(3, 1, 3)).fresh).toEqual([]);
   });
 
   it('finds in the whole state after a reconnect what was missed, and nothing older', () => {
-    const { fresh } = hearWhole(bell(20, 5), { ...bell(22, 3), unread: 10 });
+    const { fresh } = applySnapshot(bell(20, 5), { ...bell(22, 3), unread: 10 });
     expect(fresh.map(({ title }) => title)).toEqual(['News 22', 'News 21']);
   });
 
   it('adds one on top, keeps 20, and counts up to where the badge does', () => {
-    const heard = hearOne(bell(20, 1, 9), one(21));
+    const heard = applyNotification(bell(20, 1, 9), one(21));
     expect(heard?.bell.notifications).toHaveLength(20);
     expect(heard?.bell.notifications[0]?.title).toBe('News 21');
     expect(heard?.bell.unread).toBe(10);
-    expect(hearOne(bell(20, 1, 10), one(21))?.bell.unread).toBe(10);
+    expect(applyNotification(bell(20, 1, 10), one(21))?.bell.unread).toBe(10);
   });
 
   it('keeps the order where an older one arrives later', () => {
-    const heard = hearOne({ notifications: [one(5), one(1)], unread: 0 }, one(3));
+    const heard = applyNotification({ notifications: [one(5), one(1)], unread: 0 }, one(3));
     expect(heard?.bell.notifications.map(({ title }) => title)).toEqual(['News 5', 'News 3', 'News 1']);
   });
 
   it('takes the same one once, and none before the whole state', () => {
-    expect(hearOne(bell(3, 1), one(3))).toBeNull();
-    expect(hearOne(null, one(3))).toBeNull();
+    expect(applyNotification(bell(3, 1), one(3))).toBeNull();
+    expect(applyNotification(null, one(3))).toBeNull();
   });
 
   it('shows what was read at once', () => {

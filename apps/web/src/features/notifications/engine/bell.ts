@@ -1,23 +1,26 @@
-/** What the bell shows, and how it changes with what the server tells. */
+/** The notification bell's state, and how messages from the server change it. */
 import { type Bell, NOTIFICATIONS_LIMIT, type Notification, UNREAD_MAX } from '@tributary/contracts';
 
-/** What the bell shows now, and what of it has come since it was last looked at. */
-export interface Heard {
+/** The bell's new state, and the notifications that are new in it. */
+export interface BellChange {
   readonly bell: Bell;
   readonly fresh: readonly Notification[];
 }
 
-/** The whole state has come, after a reconnect with all that was missed. @param known null: the first one */
-export function hearWhole(known: Bell | null, bell: Bell): Heard {
+/**
+ * Applies a complete state, which after a reconnect includes missed notifications.
+ * @param known null for the first one
+ */
+export function applySnapshot(known: Bell | null, bell: Bell): BellChange {
   if (known === null) return { bell, fresh: [] };
   const ids = new Set(known.notifications.map(({ id }) => id));
-  // Ids rise with time: older ones that move up into the list are no news.
+  // Ids increase over time: older notifications that move up into the list aren't new.
   const newest = known.notifications[0]?.id ?? '';
   return { bell, fresh: bell.notifications.filter(({ id, read }) => !read && !ids.has(id) && id > newest) };
 }
 
-/** One has come; null where it is known, or where the whole state is still to come with it. */
-export function hearOne(known: Bell | null, notification: Notification): Heard | null {
+/** Applies one notification; null if it is known already, or if the complete state hasn't arrived yet. */
+export function applyNotification(known: Bell | null, notification: Notification): BellChange | null {
   if (known === null || known.notifications.some(({ id }) => id === notification.id)) return null;
   const notifications = [notification, ...known.notifications]
     .sort((a, b) => (a.id < b.id ? 1 : -1))
@@ -26,12 +29,12 @@ export function hearOne(known: Bell | null, notification: Notification): Heard |
   return { bell: { notifications, unread }, fresh: [notification] };
 }
 
-/** As it will be once the server has heard that one was read. */
+/** The state after marking one notification as read. */
 export function withRead(bell: Bell, id: string): Bell {
   const wasUnread = bell.notifications.some((one) => one.id === id && !one.read);
   return {
     notifications: bell.notifications.map((one) => (one.id === id ? { ...one, read: true } : one)),
-    // Behind "that many and more" one less may be as many; the server's answer says.
+    // At the maximum the real count is unknown, so the server's response decides.
     unread: wasUnread && bell.unread < UNREAD_MAX ? bell.unread - 1 : bell.unread,
   };
 }
@@ -41,13 +44,13 @@ export const withAllRead = ({ notifications }: Bell): Bell => ({
   unread: 0,
 });
 
-/** `9+` above nine (spec section 9); null: no badge. */
+/** `9+` above nine (spec section 9); null for no badge. */
 export function badge(unread: number): string | null {
   if (unread === 0) return null;
   return unread < UNREAD_MAX ? String(unread) : '9+';
 }
 
-/** The bell's name for who cannot see the badge. */
+/** The bell's accessible name. */
 export function spoken(unread: number): string {
   if (unread === 0) return 'Notifications';
   return `Notifications, ${unread < UNREAD_MAX ? unread : 'more than 9'} unread`;

@@ -1,37 +1,37 @@
-/** Whether this browser shows what concerns somebody while no page is open, and how that is changed. */
+/** Push notifications in this browser. */
 import { call } from '@/lib/api.ts';
 
-/** unsupported: it cannot. denied: it was told not to, and only its own settings change that. */
+/** `denied` means blocked in the browser's settings, which only the user can change. */
 export type PushState = 'unsupported' | 'denied' | 'off' | 'on';
 
-/** Who of those that share this browser has asked for it: the next one to sign in has not. */
-const ASKED_BY = 'push-user';
+/** The user who turned push on, since several users may share a browser. */
+const USER_KEY = 'push-user';
 
-function asker(): string | null {
+function subscribedUser(): string | null {
   try {
-    return localStorage.getItem(ASKED_BY);
+    return localStorage.getItem(USER_KEY);
   } catch {
     return null;
   }
 }
 
-function setAsker(userId: string | null): void {
+function setSubscribedUser(userId: string | null): void {
   try {
-    if (userId === null) localStorage.removeItem(ASKED_BY);
-    else localStorage.setItem(ASKED_BY, userId);
+    if (userId === null) localStorage.removeItem(USER_KEY);
+    else localStorage.setItem(USER_KEY, userId);
   } catch {
-    // Storage is refused: it holds until the page is left.
+    // Storage is blocked: it lasts until the page is left.
   }
 }
 
-/** On a first visit the worker is registered once the page has come to rest; later than this there is none. */
-const REGISTERED_WITHIN_MS = 10_000;
+/** On a first visit the service worker is registered when the page is idle; after this time there is none. */
+const REGISTRATION_TIMEOUT_MS = 10_000;
 
 async function pushManager(): Promise<PushManager | null> {
   if (!('serviceWorker' in navigator) || !('PushManager' in window) || !('Notification' in window))
     return null;
   const { serviceWorker } = navigator;
-  const none = new Promise<undefined>((resolve) => setTimeout(resolve, REGISTERED_WITHIN_MS));
+  const none = new Promise<undefined>((resolve) => setTimeout(resolve, REGISTRATION_TIMEOUT_MS));
   const registration =
     (await serviceWorker.getRegistration()) ?? (await Promise.race([serviceWorker.ready, none]));
   return registration?.pushManager ?? null;
@@ -42,11 +42,11 @@ export async function pushState(userId: string): Promise<PushState> {
   if (!manager) return 'unsupported';
   if (Notification.permission === 'denied') return 'denied';
   const subscription = await manager.getSubscription();
-  return subscription && asker() === userId ? 'on' : 'off';
+  return subscription && subscribedUser() === userId ? 'on' : 'off';
 }
 
-/** The server is told what a browser was subscribed as; a body that is none of ours is its to refuse. */
-async function tell(subscription: PushSubscription): Promise<void> {
+/** Sends the subscription to the server, which validates it. */
+async function sendSubscription(subscription: PushSubscription): Promise<void> {
   const { endpoint, keys } = subscription.toJSON();
   await call('PUT /api/me/push-subscription', {
     body: {
@@ -56,7 +56,7 @@ async function tell(subscription: PushSubscription): Promise<void> {
   });
 }
 
-/** Asks for permission where there is none yet, so call it from a click. @throws Error where it cannot be had */
+/** Asks for permission if needed, so call it from a click. @throws Error if subscribing fails */
 export async function turnOn(userId: string): Promise<PushState> {
   const permission = await Notification.requestPermission();
   if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off';
@@ -65,14 +65,14 @@ export async function turnOn(userId: string): Promise<PushState> {
   const { publicKey } = await call('GET /api/push/key');
   const options = { userVisibleOnly: true, applicationServerKey: publicKey };
   const subscription = await manager.subscribe(options).catch(async (error: unknown) => {
-    // One with another key, from before the instance was set up anew, stands in the way.
+    // A subscription with another key, from before the instance was reinstalled, blocks a new one.
     const stale = await manager.getSubscription();
     if (!stale) throw error;
     await stale.unsubscribe();
     return manager.subscribe(options);
   });
-  await tell(subscription);
-  setAsker(userId);
+  await sendSubscription(subscription);
+  setSubscribedUser(userId);
   return 'on';
 }
 
@@ -82,13 +82,13 @@ export async function turnOff(): Promise<PushState> {
     await call('DELETE /api/me/push-subscription', { query: { endpoint: subscription.endpoint } });
     await subscription.unsubscribe();
   }
-  setAsker(null);
+  setSubscribedUser(null);
   return 'off';
 }
 
-/** Goes on in a new session of whoever asked for it: the server forgot with the last one. */
-export async function keepOn(userId: string): Promise<void> {
-  if (asker() !== userId) return;
+/** Renews the subscription in a new session, since the server deleted it with the last one. */
+export async function renewSubscription(userId: string): Promise<void> {
+  if (subscribedUser() !== userId) return;
   const subscription = await (await pushManager())?.getSubscription();
-  if (subscription) await tell(subscription);
+  if (subscription) await sendSubscription(subscription);
 }

@@ -2,7 +2,7 @@ import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } f
 import { call } from '@/lib/api.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';
 
-/** As many as the server sends at once; fewer means that there are no more. */
+/** The server's page size; a shorter page is the last one. */
 const PAGE_SIZE = 50;
 
 const messagesQuery = (handled: boolean) =>

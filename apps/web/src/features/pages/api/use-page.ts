@@ -13,7 +13,7 @@ export function usePage(slug: PageSlug) {
   return useQuery(pageQuery(slug));
 }
 
-/** Saves a page, or (`body` null) goes back to the program's own text. */
+/** Saves a page, or restores the default text if `edit` is null. */
 export function useSavePage(slug: PageSlug) {
   const client = useQueryClient();
   return useMutation({

@@ -16,14 +16,14 @@ const schema = contactForm.extend({ website: z.string() });
 const FIELDS = ['name', 'email', 'subject', 'message'] as const;
 
 interface ContactFormProps {
-  /** Who writes, where that is known. */
+  /** The signed-in sender, if any. */
   sender: { name: string; email: string } | null;
 }
 
 /** A message to the admins of the instance. */
 export function ContactForm({ sender }: ContactFormProps) {
   const [sent, setSent] = useState(false);
-  // Says when the form was opened; good for a day, and one is enough for several attempts.
+  // A signed ticket with the time of opening the form, valid for a day and for several attempts.
   const ticket = useQuery({
     queryKey: ['contact-ticket'],
     queryFn: ({ signal }) => call('GET /api/contact', { signal }),
@@ -66,8 +66,8 @@ export function ContactForm({ sender }: ContactFormProps) {
           <Check size={20} aria-hidden="true" />
         </span>
         <div>
-          <h2 className="text-lg">Your message is on its way</h2>
-          <p className="mt-1 text-muted">The people who run this place have it. They answer by mail.</p>
+          <h2 className="text-lg">Message sent</h2>
+          <p className="mt-1 text-muted">Thanks for your message. We’ll reply by email.</p>
         </div>
       </div>
     );
@@ -82,13 +82,13 @@ export function ContactForm({ sender }: ContactFormProps) {
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
       </div>
-      <Field label="What it is about" error={errors.subject?.message}>
+      <Field label="Subject" error={errors.subject?.message}>
         {(control) => <Input {...control} {...form.register('subject')} dir="auto" autoComplete="off" />}
       </Field>
       <Field label="Your message" error={errors.message?.message}>
         {(control) => <Textarea {...control} {...form.register('message')} dir="auto" rows={7} />}
       </Field>
-      {/* People do not see it; whoever fills it in is a program. */}
+      {/* A honeypot: hidden from people, but bots fill it in. */}
       <div aria-hidden="true" className="absolute -left-[200vw] size-px overflow-hidden">
         <label>
           Website

@@ -12,11 +12,11 @@ import { Markdown } from './markdown.tsx';
 interface InformationPageProps {
   slug: PageSlug;
   title: string;
-  /** Beside the title: the way to the editor, for those who may edit. */
+  /** The edit button, for admins. */
   action?: ReactNode;
 }
 
-/** A text for reading. */
+/** An information page. */
 export function InformationPage({ slug, title, action }: InformationPageProps) {
   useDocumentTitle(title);
   const page = usePage(slug);
@@ -30,7 +30,7 @@ export function InformationPage({ slug, title, action }: InformationPageProps) {
         <article className="flex flex-col gap-10">
           <Markdown>{page.data.body}</Markdown>
           {page.data.updatedAt && (
-            <p className="text-faint text-sm">Last changed on {formatDay(page.data.updatedAt)}</p>
+            <p className="text-faint text-sm">Last updated {formatDay(page.data.updatedAt)}</p>
           )}
         </article>
       ) : page.isError ? (
@@ -38,7 +38,7 @@ export function InformationPage({ slug, title, action }: InformationPageProps) {
       ) : (
         <div role="status" aria-label="Loading the page" className="flex max-w-[68ch] flex-col gap-3">
           {['w-full', 'w-11/12', 'w-4/5', 'w-full', 'w-2/3'].map((width, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: five lines that never move
+            // biome-ignore lint/suspicious/noArrayIndexKey: static lines
             <Skeleton key={index} className={`h-5 ${width}`} />
           ))}
         </div>

@@ -1,15 +1,14 @@
 import ReactMarkdown, { type Components } from 'react-markdown';
 
-/** What an admin's headings become: the page has its h1 already. */
+/** Demotes headings, since the page already has an h1. */
 const components: Components = {
   h1: ({ children }) => <h2>{children}</h2>,
-  // An admin's picture would tell a foreign server who reads here; the CSP refuses it anyway.
+  // An external image would reveal visitors to another server; the CSP blocks it anyway.
   img: ({ alt }) => <>{alt}</>,
 };
 
 /**
- * Markdown as elements. Raw HTML in it stays text, and addresses other than http, https and mailto are
- * dropped: the library never makes markup from a string.
+ * Renders Markdown as elements. Raw HTML stays text, and URLs other than http, https and mailto are dropped.
  */
 export function Markdown({ children }: { children: string }) {
   return (

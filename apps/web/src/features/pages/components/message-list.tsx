@@ -12,7 +12,7 @@ import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { useMessages, useSetHandled } from '../api/use-messages.ts';
 
-/** What people have written to the admins. */
+/** Messages from the contact form. */
 export function MessageList() {
   return (
     <Tabs defaultValue="open">
@@ -37,8 +37,8 @@ function Messages({ handled }: { handled: boolean }) {
   const messages = list.data.pages.flatMap((page) => page.messages);
   if (messages.length === 0) {
     return (
-      <EmptyState icon={Inbox} title={handled ? 'No message has been handled.' : 'No message waits.'}>
-        What people write through the contact form comes here and to the admins’ mailboxes.
+      <EmptyState icon={Inbox} title={handled ? 'No handled messages' : 'No open messages'}>
+        Messages from the contact form appear here and are emailed to admins.
       </EmptyState>
     );
   }
@@ -62,7 +62,7 @@ function Message({ message }: { message: ContactMessage }) {
   const turn = () =>
     setHandled.mutate(
       { id: message.id, handled: !handled },
-      { onError: (error) => toast.error('Not saved', { description: messageOf(error) }) },
+      { onError: (error) => toast.error('Couldn’t save', { description: messageOf(error) }) },
     );
   return (
     <article className="flex flex-col gap-3 rounded-media bg-surface-1 p-5">
@@ -76,7 +76,7 @@ function Message({ message }: { message: ContactMessage }) {
       </header>
       <p className="text-muted text-sm">
         <bdi>{message.name}</bdi>, {message.email}
-        {message.username && <>, signed in as {message.username}</>}
+        {message.username && <>, signed in as @{message.username}</>}
       </p>
       <p dir="auto" className="max-w-[68ch] whitespace-pre-wrap">
         {message.message}
@@ -84,11 +84,11 @@ function Message({ message }: { message: ContactMessage }) {
       <div className="flex flex-wrap gap-2">
         <Button asChild variant="secondary" size="sm">
           <a href={`mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`}>
-            Answer by mail
+            Reply by email
           </a>
         </Button>
         <Button variant="quiet" size="sm" busy={setHandled.isPending} onClick={turn}>
-          {handled ? 'Open again' : 'Mark as handled'}
+          {handled ? 'Reopen' : 'Mark as handled'}
         </Button>
       </div>
     </article>

@@ -12,7 +12,7 @@ import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { usePage, useSavePage } from '../api/use-page.ts';
 import { Markdown } from './markdown.tsx';
 
-/** Writes an information page, with what it will look like beside it. */
+/** Edits an information page, beside a preview. */
 export function PageEditor({ slug }: { slug: PageSlug }) {
   const page = usePage(slug);
   if (page.data)
@@ -22,7 +22,7 @@ export function PageEditor({ slug }: { slug: PageSlug }) {
 }
 
 function Editor({ page, reload }: { page: Page; reload: () => Promise<Page | undefined> }) {
-  // What is being edited, which a refresh in the background does not take away.
+  // The version being edited, which a background refetch must not replace.
   const [base, setBase] = useState(page);
   const [body, setBody] = useState(page.body);
   const [problem, setProblem] = useState<string>();
@@ -50,16 +50,16 @@ function Editor({ page, reload }: { page: Page; reload: () => Promise<Page | und
     setAsking(false);
     try {
       begin(await save.mutateAsync(null));
-      toast.success('The original text is back');
+      toast.success('Default text restored');
     } catch (error) {
-      toast.error('Not restored', { description: messageOf(error) });
+      toast.error('Couldn’t restore the page', { description: messageOf(error) });
     }
   };
 
   return (
     <div className="grid gap-8 xl:grid-cols-2">
       <div className="flex flex-col gap-2">
-        <Field label="Text, in Markdown" error={problem} hint="# Heading, **bold**, [link](/contact), - list">
+        <Field label="Text (Markdown)" error={problem} hint="# Heading, **bold**, [link](/contact), - list">
           {(control) => (
             <Textarea
               {...control}
@@ -78,12 +78,12 @@ function Editor({ page, reload }: { page: Page; reload: () => Promise<Page | und
           </Button>
           {conflict && (
             <Button variant="secondary" onClick={async () => begin((await reload()) ?? base)}>
-              Load the newer text
+              Load latest version
             </Button>
           )}
           {base.version > 0 && (
             <Button variant="quiet" onClick={() => setAsking(true)}>
-              Restore the original
+              Restore default
             </Button>
           )}
         </div>
@@ -92,14 +92,14 @@ function Editor({ page, reload }: { page: Page; reload: () => Promise<Page | und
         <Markdown>{body}</Markdown>
       </section>
       <Dialog
-        title="Restore the original text?"
-        description="The page says again what the program came with. Your own text is lost."
+        title="Restore default text?"
+        description="This replaces your text with the default. You can’t undo it."
         open={asking}
         onOpenChange={setAsking}
         actions={
           <>
             <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep mine
+              Cancel
             </Button>
             <Button variant="danger" onClick={restore}>
               Restore

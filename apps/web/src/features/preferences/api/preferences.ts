@@ -12,12 +12,12 @@ export const preferencesQuery = queryOptions({
 
 export const usePreferences = () => useQuery(preferencesQuery);
 
-/** Changes what is given; seen at once, and taken back where the server says no. */
+/** Changes preferences; updates at once, and reverts if the server refuses. */
 export function useChangePreferences(onChanged?: (preferences: Preferences) => void) {
   const client = useQueryClient();
   const { queryKey } = preferencesQuery;
   return useMutation({
-    // One after the other: each answer is the whole, and an older one must not follow a newer one.
+    // In sequence: each response is the complete state, and must not overwrite a newer one.
     scope: { id: 'preferences' },
     mutationFn: (body: PreferencesEdit) => call('PATCH /api/me/preferences', { body }),
     async onMutate(changes) {
@@ -33,9 +33,9 @@ export function useChangePreferences(onChanged?: (preferences: Preferences) => v
     },
     onError(error, _changes, context) {
       client.setQueryData(queryKey, context?.before);
-      // What was there before may itself have been hoped for only.
+      // The previous value may itself have been optimistic.
       void client.invalidateQueries({ queryKey });
-      toast.error('Your preference could not be saved', { description: messageOf(error) });
+      toast.error('Couldn’t save your preference', { description: messageOf(error) });
     },
     mutationKey: ['preferences'],
   });

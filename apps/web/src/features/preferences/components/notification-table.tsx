@@ -2,33 +2,33 @@ import type { NotificationDelivery, NotificationType, Preferences } from '@tribu
 import { BareSwitch } from '@/ui/forms/switch.tsx';
 
 const WORDS: Readonly<Record<NotificationType, string>> = {
-  stream_live: 'Somebody you follow goes live',
-  follower: 'Somebody follows you',
-  donation: 'Somebody sends you a donation',
-  comment: 'Somebody answers you',
-  other: 'News about your account and your channel',
+  stream_live: 'A channel you follow goes live',
+  follower: 'Someone follows you',
+  donation: 'Someone sends you a donation',
+  comment: 'Someone replies to you',
+  other: 'Account and channel updates',
 };
 
 const WAYS: readonly { readonly way: keyof NotificationDelivery; readonly label: string }[] = [
-  { way: 'inApp', label: 'Here' },
-  { way: 'webPush', label: 'Devices' },
-  { way: 'mail', label: 'Mail' },
+  { way: 'inApp', label: 'In app' },
+  { way: 'webPush', label: 'Push' },
+  { way: 'mail', label: 'Email' },
 ];
 
 interface NotificationTableProps {
-  told: readonly NotificationType[];
+  types: readonly NotificationType[];
   chosen: Preferences['notifications'];
   onChange: (type: NotificationType, ways: Partial<NotificationDelivery>) => void;
 }
 
-/** Each kind of news by each way. */
-export function NotificationTable({ told, chosen, onChange }: NotificationTableProps) {
+/** A switch for each notification type and delivery channel. */
+export function NotificationTable({ types, chosen, onChange }: NotificationTableProps) {
   return (
     <table className="w-full">
       <thead>
         <tr className="text-muted text-sm">
           <th scope="col" className="pb-2 text-start font-medium">
-            <span className="sr-only">News</span>
+            <span className="sr-only">Notification</span>
           </th>
           {WAYS.map(({ way, label }) => (
             <th key={way} scope="col" className="w-18 pb-2 text-center font-medium">
@@ -38,7 +38,7 @@ export function NotificationTable({ told, chosen, onChange }: NotificationTableP
         </tr>
       </thead>
       <tbody>
-        {told.map((type) => (
+        {types.map((type) => (
           <tr key={type} className="border-line border-t">
             <th scope="row" className="py-3 pe-3 text-start font-medium">
               {WORDS[type]}

@@ -12,16 +12,16 @@ import { useChangePreferences, usePreferences } from '../api/preferences.ts';
 import { NotificationTable } from './notification-table.tsx';
 
 interface PreferencesFormProps {
-  /** What there is to be told of, in the order to show it. */
-  told: readonly NotificationType[];
-  /** Themes and the like, which belong to the whole app. */
+  /** The notification types to list, in order. */
+  types: readonly NotificationType[];
+  /** The appearance settings, which belong to the app. */
   appearance: ReactNode;
-  /** What this browser may do about notifications. */
+  /** The push setting of this browser. */
   device?: ReactNode;
 }
 
-/** How somebody likes things. Each choice holds at once, and on every device. */
-export function PreferencesForm({ told, appearance, device }: PreferencesFormProps) {
+/** The user's preferences. Each change is saved immediately, for all devices. */
+export function PreferencesForm({ types, appearance, device }: PreferencesFormProps) {
   const { data: preferences, error, refetch } = usePreferences();
   const change = useChangePreferences((now) => setPlayback(now.playback));
   if (!preferences) {
@@ -31,24 +31,21 @@ export function PreferencesForm({ told, appearance, device }: PreferencesFormPro
   const { playback, notifications, peerToPeer } = preferences;
   return (
     <div className="divide-y divide-line">
-      <Setting title="Playback" lead="Holds for the next stream that you open, on every device.">
+      <Setting title="Playback" lead="Applies from your next stream, on all devices.">
         <div className="flex flex-col gap-5">
           <Switch
-            label="Play at once"
-            hint="A stream begins as soon as its page opens. Otherwise it waits for you to press play."
+            label="Autoplay"
+            hint="Start streams automatically when you open them."
             checked={playback.autoplay}
             onChange={(autoplay) => change.mutate({ playback: { autoplay } })}
           />
           <Switch
-            label="Save data"
-            hint="The smallest picture that a stream offers, and no moving previews."
+            label="Data saver"
+            hint="Use the lowest quality and turn off previews."
             checked={playback.lowData}
             onChange={(lowData) => change.mutate({ playback: { lowData } })}
           />
-          <Field
-            label="Highest quality"
-            hint="Where a stream offers several, the player chooses none above it."
-          >
+          <Field label="Maximum quality" hint="The player never goes above this.">
             {(control) => (
               <Select
                 {...control}
@@ -56,7 +53,7 @@ export function PreferencesForm({ told, appearance, device }: PreferencesFormPro
                 disabled={playback.lowData}
                 onChange={({ target }) => change.mutate({ playback: { maxHeight: heightOf(target.value) } })}
               >
-                <option value="">The best that fits</option>
+                <option value="">Auto</option>
                 {[...MAX_HEIGHTS].reverse().map((height) => (
                   <option key={height} value={height}>
                     {height}p
@@ -67,31 +64,31 @@ export function PreferencesForm({ told, appearance, device }: PreferencesFormPro
           </Field>
         </div>
       </Setting>
-      <Setting title="Notifications" lead="What you are told, and by which way.">
+      <Setting title="Notifications" lead="What we notify you about, and how.">
         <div className="flex flex-col gap-5">
           <NotificationTable
-            told={told}
+            types={types}
             chosen={notifications}
             onChange={(type, ways) => change.mutate({ notifications: { [type]: ways } })}
           />
           {device}
         </div>
       </Setting>
-      <Setting title="Watch history" lead="What you watched while signed in. Only you see it.">
-        <HistoryPauseSwitch hint="While paused, the streams you watch aren’t added." />
+      <Setting title="Watch history" lead="Streams you watched while signed in. Only you can see it.">
+        <HistoryPauseSwitch />
       </Setting>
       <Setting
-        title="Between viewers"
-        lead="Whether your browser may pass a stream on to other viewers, and take it from them, where an instance does that. Those who take part can learn each other's network address."
+        title="Peer-to-peer"
+        lead="Lets your browser exchange stream data with other viewers. They may be able to see your IP address."
       >
         <Switch
-          label="Let my browser take part"
-          hint="This instance sends every stream to you itself. Your choice is kept."
+          label="Allow peer-to-peer delivery"
+          hint="This instance doesn’t use peer-to-peer delivery yet. Your choice is saved for when it does."
           checked={peerToPeer}
           onChange={(choice) => change.mutate({ peerToPeer: choice })}
         />
       </Setting>
-      <Setting title="Appearance" lead="How this place looks to you.">
+      <Setting title="Appearance" lead="Theme and layout.">
         {appearance}
       </Setting>
     </div>
@@ -99,13 +96,17 @@ export function PreferencesForm({ told, appearance, device }: PreferencesFormPro
 }
 
 /** Pauses the watch history; also shown above the history itself. */
-export function HistoryPauseSwitch({ hint }: { hint: string }) {
+export function HistoryPauseSwitch() {
   const { data: preferences } = usePreferences();
   const change = useChangePreferences();
   return (
     <Switch
       label="Pause history"
-      hint={hint}
+      hint={
+        preferences?.historyPaused
+          ? 'Paused. Streams you watch aren’t added.'
+          : 'Streams you watch are added. Only you can see them.'
+      }
       checked={preferences?.historyPaused ?? false}
       disabled={!preferences}
       onChange={(historyPaused) => change.mutate({ historyPaused })}

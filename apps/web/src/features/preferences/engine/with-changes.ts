@@ -1,12 +1,12 @@
 import { NOTIFICATION_TYPES, type Preferences, type PreferencesEdit } from '@tributary/contracts';
 
-/** Drops what is given as undefined: such a field stays as it was. */
+/** Drops undefined fields, which mean "unchanged". */
 function given<T extends object>(fields: T | undefined): { [K in keyof T]?: Exclude<T[K], undefined> } {
   const entries = Object.entries(fields ?? {}).filter(([, value]) => value !== undefined);
   return Object.fromEntries(entries) as { [K in keyof T]?: Exclude<T[K], undefined> };
 }
 
-/** Preferences as they will be once the server has taken these changes. */
+/** The preferences after applying these changes. */
 export function withChanges(
   now: Preferences,
   { playback, notifications, ...rest }: PreferencesEdit,

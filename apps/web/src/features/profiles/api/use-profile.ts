@@ -9,13 +9,13 @@ const profileQuery = (username: string) =>
     queryFn: ({ signal }) => call('GET /api/profiles/:username', { params: { username }, signal }),
   });
 
-/** What somebody shows of themselves. */
+/** A public profile. */
 export function useProfile(username: string) {
   return useQuery(profileQuery(username));
 }
 
-/** Keeps what a change answered; `onChanged` lets the app tell the session. */
-function useKeep(onChanged: () => void) {
+/** Stores the profile that a change returns; `onChanged` lets the app update the session. */
+function useStoreProfile(onChanged: () => void) {
   const client = useQueryClient();
   return (profile: Profile) => {
     client.setQueryData(profileQuery(profile.username).queryKey, profile);
@@ -24,7 +24,7 @@ function useKeep(onChanged: () => void) {
 }
 
 export function useSaveProfile(onChanged: () => void) {
-  const onSuccess = useKeep(onChanged);
+  const onSuccess = useStoreProfile(onChanged);
   return useMutation({
     mutationFn: (body: ProfileEdit) => call('PATCH /api/me/profile', { body }),
     onSuccess,
@@ -32,17 +32,17 @@ export function useSaveProfile(onChanged: () => void) {
 }
 
 export function useReplaceImage(kind: ProfileImageKind, onChanged: () => void) {
-  const onSuccess = useKeep(onChanged);
+  const onSuccess = useStoreProfile(onChanged);
   return useMutation({
     mutationFn: async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
-      // The server holds its answers against the contract as it writes them.
+      // The server validates its responses against the contract.
       (await upload(`/api/me/${kind}`, file, onProgress)) as Profile,
     onSuccess,
   });
 }
 
 export function useRemoveImage(kind: ProfileImageKind, onChanged: () => void) {
-  const onSuccess = useKeep(onChanged);
+  const onSuccess = useStoreProfile(onChanged);
   return useMutation({
     mutationFn: () => (kind === 'avatar' ? call('DELETE /api/me/avatar') : call('DELETE /api/me/banner')),
     onSuccess,

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { Confluence } from '@/ui/brand/confluence.tsx';
 
-/** The wide picture across a profile; the mark, drawn large, where there is none or it cannot be had. */
+/** The banner of a profile, or the illustration if there is none or it fails to load. */
 export function Banner({ url }: { url: string | null }) {
   const [broken, setBroken] = useState<string | null>(null);
   return (

@@ -2,20 +2,20 @@ import type { ProfileImageKind } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
-import { PictureField as Field } from '@/ui/forms/image-field.tsx';
+import { ImageField as Field } from '@/ui/forms/image-field.tsx';
 import { useRemoveImage, useReplaceImage } from '../api/use-profile.ts';
 
-interface PictureFieldProps {
+interface ImageFieldProps {
   kind: ProfileImageKind;
   label: string;
-  /** What is shown now, or null. */
+  /** The current image, or null. */
   url: string | null;
   show: (url: string | null) => ReactNode;
   onChanged: () => void;
 }
 
-/** A picture of one's profile. */
-export function PictureField({ kind, onChanged, ...rest }: PictureFieldProps) {
+/** The avatar or banner of the user's profile. */
+export function ImageField({ kind, onChanged, ...rest }: ImageFieldProps) {
   const replace = useReplaceImage(kind, onChanged);
   const remove = useRemoveImage(kind, onChanged);
   return (
@@ -25,7 +25,7 @@ export function PictureField({ kind, onChanged, ...rest }: PictureFieldProps) {
       onReplace={(file, onProgress) => replace.mutateAsync({ file, onProgress })}
       onRemove={() => remove.mutateAsync()}
       onFailure={(error) => {
-        // The sentence is spec section 8's.
+        // The message is specified (spec section 8).
         toast.error('Error', { description: 'Failed to update profile' });
         return error instanceof ApiProblem ? error.message : undefined;
       }}

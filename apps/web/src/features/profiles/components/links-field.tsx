@@ -6,7 +6,7 @@ import { keepFocus } from '@/ui/focus.ts';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 
-/** Up to eight addresses, in the order to show them. */
+/** Up to eight links, in display order. */
 export function LinksField({ form }: { form: UseFormReturn<ProfileEdit> }) {
   const links = form.watch('links');
   const set = (next: string[]) => form.setValue('links', next, { shouldDirty: true });
@@ -16,7 +16,7 @@ export function LinksField({ form }: { form: UseFormReturn<ProfileEdit> }) {
       {links.length > 0 && (
         <ul className="flex flex-col gap-1">
           {links.map((_, index) => (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a link is its place in the list
+            // biome-ignore lint/suspicious/noArrayIndexKey: links have no identity besides their index
             <li key={index} className="grid grid-cols-[minmax(0,1fr)_auto] gap-2">
               <Field label={`Link ${index + 1}`} error={form.formState.errors.links?.[index]?.message}>
                 {(control) => (
@@ -47,7 +47,7 @@ export function LinksField({ form }: { form: UseFormReturn<ProfileEdit> }) {
         <div>
           <Button variant="secondary" size="sm" onClick={() => set([...links, ''])}>
             <Plus size={16} aria-hidden="true" />
-            Add a link
+            Add link
           </Button>
         </div>
       )}

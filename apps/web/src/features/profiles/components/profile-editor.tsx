@@ -12,16 +12,16 @@ import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { useProfile, useSaveProfile } from '../api/use-profile.ts';
 import { Banner } from './banner.tsx';
-import { PictureField } from './image-field.tsx';
+import { ImageField } from './image-field.tsx';
 import { LinksField } from './links-field.tsx';
 
 interface ProfileEditorProps {
   username: string;
-  /** After every change: the name and the avatar show elsewhere too. */
+  /** Called after every change, since name and avatar also appear withProvider. */
   onChanged: () => void;
 }
 
-/** What one shows of oneself: pictures at once, words when they are saved. */
+/** Edits the user's profile. Images are saved at once, texts on submit. */
 export function ProfileEditor({ username, onChanged }: ProfileEditorProps) {
   const profile = useProfile(username);
   if (!profile.data) {
@@ -34,26 +34,26 @@ export function ProfileEditor({ username, onChanged }: ProfileEditorProps) {
   const { displayName, avatarUrl, bannerUrl } = profile.data;
   return (
     <div className="flex flex-col gap-10">
-      <PictureField
+      <ImageField
         kind="banner"
         label="Banner"
         url={bannerUrl}
         onChanged={onChanged}
         show={(url) => <Banner url={url} />}
       />
-      <PictureField
+      <ImageField
         kind="avatar"
         label="Avatar"
         url={avatarUrl}
         onChanged={onChanged}
         show={(url) => <Avatar key={url} name={displayName} src={url} size={96} />}
       />
-      <Words profile={profile.data} onChanged={onChanged} />
+      <ProfileForm profile={profile.data} onChanged={onChanged} />
     </div>
   );
 }
 
-function Words({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
+function ProfileForm({ profile, onChanged }: { profile: Profile; onChanged: () => void }) {
   const save = useSaveProfile(onChanged);
   const { displayName, bio, links } = profile;
   const form = useForm<ProfileEdit>({
@@ -66,7 +66,7 @@ function Words({ profile, onChanged }: { profile: Profile; onChanged: () => void
     try {
       const saved = await save.mutateAsync(values);
       form.reset({ displayName: saved.displayName, bio: saved.bio, links: saved.links });
-      toast.success('Your profile is saved');
+      toast.success('Profile saved');
     } catch (error) {
       toast.error('Error', { description: 'Failed to update profile' });
       if (!(error instanceof ApiProblem)) return;
@@ -85,9 +85,9 @@ function Words({ profile, onChanged }: { profile: Profile; onChanged: () => void
         )}
       </Field>
       <Field
-        label="About you"
+        label="Bio"
         error={errors.bio?.message}
-        hint={`Shown on your page, up to ${BIO_MAX.toLocaleString('en')} characters.`}
+        hint={`Shown on your profile. Up to ${BIO_MAX.toLocaleString('en')} characters.`}
       >
         {(control) => <Textarea {...control} {...form.register('bio')} dir="auto" rows={5} />}
       </Field>

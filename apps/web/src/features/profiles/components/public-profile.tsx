@@ -15,16 +15,16 @@ import { Banner } from './banner.tsx';
 interface PublicProfileProps {
   username: string;
   notFound: ReactNode;
-  /** Beside the handle: how many follow. */
+  /** The follower count, beside the username. */
   followers: (profile: Profile) => ReactNode;
-  /** Beside the name: what one can do here. */
+  /** The buttons beside the name. */
   actions: (profile: Profile) => ReactNode;
-  /** Beneath: what the channel shows, has shown and will show. */
-  stage: (profile: Profile) => ReactNode;
+  /** The channel's content. */
+  content: (profile: Profile) => ReactNode;
 }
 
-/** What anybody sees of a person. */
-export function PublicProfile({ username, notFound, followers, actions, stage }: PublicProfileProps) {
+/** The public profile of a user. */
+export function PublicProfile({ username, notFound, followers, actions, content }: PublicProfileProps) {
   const { data: profile, error, refetch } = useProfile(username);
   useDocumentTitle(profile?.displayName ?? username);
   if (!profile && error) {
@@ -42,7 +42,7 @@ export function PublicProfile({ username, notFound, followers, actions, stage }:
         </span>
         <div className="min-w-0 flex-1 basis-64 pb-1">
           <h1 className="flex items-center gap-2 text-xl">
-            {/* Its own direction, yet on the side where its handle stands. */}
+            {/* <bdi> isolates the name's direction without changing its alignment. */}
             <span className="min-w-0 [overflow-wrap:anywhere]">
               <bdi>{profile.displayName}</bdi>
             </span>
@@ -57,13 +57,13 @@ export function PublicProfile({ username, notFound, followers, actions, stage }:
       </header>
       {profile.isStreamer ? (
         <div className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_18rem] xl:grid-cols-[minmax(0,1fr)_20rem]">
-          <div className="flex min-w-0 flex-col gap-12">{stage(profile)}</div>
+          <div className="flex min-w-0 flex-col gap-12">{content(profile)}</div>
           {about}
         </div>
       ) : (
         about || (
           <p className="text-muted">
-            <bdi>{profile.displayName}</bdi> has written nothing here yet.
+            <bdi>{profile.displayName}</bdi> hasn’t added a bio yet.
           </p>
         )
       )}
@@ -71,7 +71,7 @@ export function PublicProfile({ username, notFound, followers, actions, stage }:
   );
 }
 
-/** What somebody says of themselves, and where else they are. */
+/** The bio and links. */
 function About({ profile: { displayName, bio, links } }: { profile: Profile }) {
   return (
     <aside aria-label={`About ${displayName}`} className="flex min-w-0 flex-col gap-5 self-start">

@@ -6,12 +6,14 @@ interface DataBehindProps {
   rows: readonly (readonly [key: string, name: ReactNode, value: ReactNode])[];
 }
 
-/** A chart's figures as a table, for whoever would rather read, or does not see the chart. */
-export function DataBehind({ caption, headings: [name, value], rows }: DataBehindProps) {
+/** A chart's data as a table, which screen readers can read. */
+export function ChartData({ caption, headings: [name, value], rows }: DataBehindProps) {
   return (
     <details className="text-sm">
-      <summary className="w-fit cursor-pointer rounded-control text-muted hover:text-ink">As a table</summary>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reachable by keyboard */}
+      <summary className="w-fit cursor-pointer rounded-control text-muted hover:text-ink">
+        Show as table
+      </summary>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
       <section tabIndex={0} aria-label={caption} className="mt-3 max-h-72 overflow-y-auto">
         <table className="w-full max-w-sm">
           <caption className="sr-only">{caption}</caption>

@@ -1,9 +1,9 @@
-/** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
+/** In a file of its own, so that the chart library loads only when there is something to draw. */
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatAxisDay } from '@/lib/dates.ts';
 import { TICK, TOOLTIP } from '@/ui/charts.tsx';
 
-/** Who came to follow, day by day. For the eyes: a table beside it says the same. */
+/** New followers by day. Hidden from screen readers, since a table has the same data. */
 export default function FollowersChart({ days }: { days: readonly { day: string; gained: number }[] }) {
   const data = days.map((one) => ({ ...one, label: formatAxisDay(one.day) }));
   return (

@@ -6,11 +6,11 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { daysOf, GROWTH_SPANS, type GrowthSpan, gainedIn } from '../../engine/overview.ts';
-import { DataBehind } from './chart-data.tsx';
+import { ChartData } from './chart-data.tsx';
 
 const FollowersChart = lazyChart(() => import('./followers-chart.tsx'));
 
-/** Who came to follow, over a span that one chooses. */
+/** New followers over a chosen period. */
 export function FollowersPanel({ growth }: { growth: FollowerGrowth }) {
   const [span, setSpan] = useState<GrowthSpan>(30);
   const days = daysOf(growth, span);
@@ -21,7 +21,7 @@ export function FollowersPanel({ growth }: { growth: FollowerGrowth }) {
       aside={
         <div className="w-40">
           <Select
-            aria-label="Span"
+            aria-label="Period"
             value={span}
             onChange={({ target }) => setSpan(GROWTH_SPANS.find((one) => `${one}` === target.value) ?? 30)}
           >
@@ -41,12 +41,13 @@ export function FollowersPanel({ growth }: { growth: FollowerGrowth }) {
               <span className="font-display font-semibold text-ink text-lg tabular-nums">
                 {gained.toLocaleString('en')}
               </span>{' '}
-              who came in the last {span} days {gained === 1 ? 'still follows' : 'still follow'} you.
+              new {gained === 1 ? 'follower' : 'followers'} in the last {span} days, not counting those who
+              left.
             </p>
             <Suspense fallback={<Skeleton className="h-50 rounded-media" />}>
               <FollowersChart days={days} />
             </Suspense>
-            <DataBehind
+            <ChartData
               caption={`New followers in the last ${span} days`}
               headings={['Day', 'New followers']}
               rows={days.map((one) => [one.day, formatBookDay(one.day), one.gained.toLocaleString('en')])}
@@ -54,8 +55,8 @@ export function FollowersPanel({ growth }: { growth: FollowerGrowth }) {
           </>
         ) : (
           <p className="flex min-h-32 items-center justify-center text-balance text-center text-muted">
-            Nobody new in the last {span} days. People find you on Discover while you are live; share your
-            channel’s address as well.
+            No new followers in the last {span} days. Share your channel’s link, and go live to appear on
+            Discover.
           </p>
         )}
       </figure>

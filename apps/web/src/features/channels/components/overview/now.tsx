@@ -8,32 +8,32 @@ import { Uptime } from '@/ui/time.tsx';
 import type { NextStep } from '../../engine/overview.ts';
 
 const STEPS: Record<NextStep, string> = {
-  'go-live': 'Set up your encoder once, and you are live whenever you start it.',
-  'mend-signal': 'Your signal could be better: the control room says what to change in the encoder.',
-  'add-tags': 'Give your stream a few tags, so that people who look for its subject find it.',
-  'follow-signal': 'All is well. Keep the control room open beside you: it tells you if the signal falters.',
-  'go-live-again': 'Start your encoder to go live again. Your followers are told.',
+  'go-live': 'Set up your encoder once, then start it whenever you want to go live.',
+  'fix-signal': 'Your signal could be better. See what to change in Pro Studio.',
+  'add-tags': 'Add a few tags so people can find your stream.',
+  'watch-signal': 'Everything looks good. Keep Pro Studio open to watch your signal.',
+  'go-live-again': 'Start your encoder to go live again. We’ll notify your followers.',
 };
 
 interface NowProps {
-  /** The channel as viewers see it, where that can be had. */
+  /** The channel as viewers see it; null if it can't be loaded. */
   channel: StreamDetail | null;
   step: NextStep;
-  /** The ways from here, the most useful first. */
+  /** The links for a step, most useful first. */
   links: (step: NextStep) => ReactNode;
 }
 
-/** Whether one is live, and what to do next. */
+/** Whether the channel is live, and what to do next. */
 export function Now({ channel, step, links }: NowProps) {
   const stream = channel?.state === 'live' || channel?.state === 'interrupted' ? channel.stream : null;
   return (
     <section
-      aria-label="Now"
+      aria-label="Status"
       className="flex flex-wrap items-center justify-between gap-x-8 gap-y-5 rounded-media bg-surface-1 p-5 sm:p-6"
     >
       <div className="flex min-w-0 max-w-[60ch] flex-col gap-2">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-          {stream ? <Badge tone="live">Live</Badge> : <Badge>Off air</Badge>}
+          {stream ? <Badge tone="live">Live</Badge> : <Badge>Offline</Badge>}
           {stream && (
             <>
               <span className="flex items-center gap-1.5 font-semibold text-live">

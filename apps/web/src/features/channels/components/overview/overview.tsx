@@ -27,14 +27,14 @@ import { PastStreams } from './past-streams.tsx';
 import { ViewersPanel } from './viewers-panel.tsx';
 
 interface OverviewProps {
-  /** Null where it cannot be had; undefined while it is fetched. */
+  /** Null if it can't be loaded, undefined while loading. */
   channel: StreamDetail | null | undefined;
   links: (step: NextStep) => ReactNode;
-  /** Where a first stream begins. */
+  /** The button for a first stream. */
   firstStep: ReactNode;
 }
 
-/** How a channel does: now, last time, and over the weeks. */
+/** A channel's status and statistics. */
 export function Overview({ channel, links, firstStep }: OverviewProps) {
   const latest = useLatestStream();
   const growth = useFollowerGrowth();
@@ -46,7 +46,7 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
 
   const failed = [latest, growth].find((query) => query.isError && !query.data);
   if (failed) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
-  // All at once, in place of a drawing of it: parts that came one by one would push each other about.
+  // Show all parts at once: parts that load one by one would move each other.
   const known = [settings, signal, newest].every(({ isFetched }) => isFetched);
   if (channel === undefined || !latest.data || !growth.data || !known) return <OverviewSkeleton />;
   const { stream } = latest.data;
@@ -95,7 +95,7 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
 
 function OverviewSkeleton() {
   return (
-    <div role="status" aria-label="Loading how your channel does" className="flex flex-col gap-10">
+    <div role="status" aria-label="Loading your channel" className="flex flex-col gap-10">
       <Skeleton className="h-64 rounded-media sm:h-36" />
       <div className="grid grid-cols-2 gap-4 lg:grid-cols-4">
         {['a', 'b', 'c', 'd'].map((key) => (
@@ -107,7 +107,7 @@ function OverviewSkeleton() {
   );
 }
 
-/** Of the running stream or the last one, against the one before it. */
+/** The figures of the live or last stream, compared with the one before it. */
 function figuresOf(stream: StreamStatistics, before: StreamStatistics | undefined): Figure[] {
   const running = stream.endedAt === null;
   const name = running ? 'this stream' : 'last stream';
@@ -115,16 +115,16 @@ function figuresOf(stream: StreamStatistics, before: StreamStatistics | undefine
     {
       label: `Peak viewers, ${name}`,
       value: formatCount(stream.peakViewers),
-      // While it runs it only grows, as do the hours: too soon to compare.
+      // Peak and hours only grow during a stream, so comparing them would mislead.
       note: !running && trend('peakViewers', stream, before),
     },
     {
-      label: `On average, ${name}`,
+      label: `Average viewers, ${name}`,
       value: formatAverage(stream.averageViewers),
       note: trend('averageViewers', stream, before),
     },
     {
-      label: `Watched, ${name}`,
+      label: `Hours watched, ${name}`,
       value: formatHours(stream.watchedSeconds),
       note: !running && trend('watchedSeconds', stream, before),
     },

@@ -16,7 +16,7 @@ const COLUMNS: readonly Column<StreamStatistics, MyStreamSort>[] = [
     label: 'Stream',
     cell: ({ title, category }) => (
       <span className="flex min-w-0 flex-col">
-        {/* Its own direction, yet on the side where its row begins. */}
+        {/* <bdi> isolates the text's direction without changing its alignment. */}
         <span className="line-clamp-2 [overflow-wrap:anywhere]">
           <bdi>{title}</bdi>
         </span>
@@ -25,13 +25,13 @@ const COLUMNS: readonly Column<StreamStatistics, MyStreamSort>[] = [
     ),
   },
   {
-    label: 'Began',
+    label: 'Started',
     sort: 'startedAt',
     figure: true,
     cell: ({ startedAt }) => <Day at={startedAt} />,
   },
   {
-    label: 'Lasted',
+    label: 'Duration',
     sort: 'durationSeconds',
     figure: true,
     cell: ({ durationSeconds }) => <span className="whitespace-nowrap">{formatLength(durationSeconds)}</span>,
@@ -44,7 +44,7 @@ const COLUMNS: readonly Column<StreamStatistics, MyStreamSort>[] = [
     cell: ({ averageViewers }) => formatAverage(averageViewers),
   },
   {
-    label: 'Watched',
+    label: 'Hours watched',
     sort: 'watchedSeconds',
     figure: true,
     cell: ({ watchedSeconds }) => formatHours(watchedSeconds),
@@ -52,16 +52,16 @@ const COLUMNS: readonly Column<StreamStatistics, MyStreamSort>[] = [
 ];
 
 interface PastStreamsProps {
-  /** Shows one stream's viewers over time. */
+  /** Shows the viewers of a stream over time. */
   onChoose: (stream: StreamStatistics) => void;
-  /** The first step, for whom has not taken it. */
+  /** The button for a first stream. */
   firstStep: ReactNode;
 }
 
-/** All that is over, with what each came to. */
+/** All ended streams with their figures. */
 export function PastStreams({ onChoose, firstStep }: PastStreamsProps) {
   const [order, setOrder] = useState<PastOrder>({ sort: 'startedAt', order: 'desc' });
-  /** The cursors of the pages before this one; the first page has none. */
+  /** The cursors of all pages after the first up to the present one. */
   const [cursors, setCursors] = useState<readonly string[]>([]);
   const page = usePastStreams(order, cursors.at(-1));
   const next = page.data?.next ?? null;
@@ -91,8 +91,8 @@ export function PastStreams({ onChoose, firstStep }: PastStreamsProps) {
         ]}
         empty={{
           icon: RadioTower,
-          title: 'You have no past streams.',
-          text: 'Each one stands here when it is over, with how many watched and for how long.',
+          title: 'No past streams yet',
+          text: 'Each stream appears here when it ends, with its viewers and hours watched.',
           actions: firstStep,
         }}
       />

@@ -1,11 +1,11 @@
-/** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
+/** In a file of its own, so that the chart library loads only when there is something to draw. */
 import type { ViewerSample } from '@tributary/contracts';
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatTime } from '@/lib/dates.ts';
 import { formatViewers } from '@/lib/format.ts';
 import { TICK, TOOLTIP } from '@/ui/charts.tsx';
 
-/** How many watched, minute by minute. For the eyes: a table beside it says the same. */
+/** Viewers by minute. Hidden from screen readers, since a table has the same data. */
 export default function ViewersChart({
   samples,
   height,

@@ -4,20 +4,20 @@ import { formatDay, formatTime } from '@/lib/dates.ts';
 import { lazyChart } from '@/ui/charts.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { DataBehind } from './chart-data.tsx';
+import { ChartData } from './chart-data.tsx';
 
 const ViewersChart = lazyChart(() => import('./viewers-chart.tsx'));
 
 const HEIGHT = 240;
-/** A line needs two points. */
-const ENOUGH = 2;
+/** A line needs at least two points. */
+const MIN_SAMPLES = 2;
 
 interface ViewersPanelProps {
   stream: StreamStatistics;
   samples: readonly ViewerSample[];
 }
 
-/** How many watched one stream, over its time. */
+/** The viewers of a stream over time. */
 export function ViewersPanel({ stream, samples }: ViewersPanelProps) {
   const { title, startedAt, endedAt } = stream;
   return (
@@ -30,18 +30,18 @@ export function ViewersPanel({ stream, samples }: ViewersPanelProps) {
       }
     >
       <figure className="flex flex-col gap-3 rounded-media bg-surface-1 p-4 sm:p-5">
-        {samples.length < ENOUGH ? (
+        {samples.length < MIN_SAMPLES ? (
           <p className="flex min-h-40 items-center justify-center text-balance text-center text-muted">
             {endedAt === null
-              ? 'The line begins when the stream is two minutes old.'
-              : 'This stream was too short for a line, or is too long ago: minutes are kept for half a year.'}
+              ? 'The chart starts after two minutes.'
+              : 'No data. The stream was too short, or ended more than six months ago.'}
           </p>
         ) : (
           <>
             <Suspense fallback={<Skeleton className="h-60 rounded-media" />}>
               <ViewersChart samples={samples} height={HEIGHT} />
             </Suspense>
-            <DataBehind
+            <ChartData
               caption={`Viewers of ${title} over time`}
               headings={['Time', 'Viewers']}
               rows={samples.map(({ at, viewers }) => [at, formatTime(at), viewers.toLocaleString('en')])}

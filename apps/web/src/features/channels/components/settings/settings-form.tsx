@@ -18,12 +18,12 @@ import { TagsField } from './tags-field.tsx';
 
 const FIELDS = ['title', 'category', 'tags'] as const;
 
-/** What a stream is called and filed under; while live, saving changes the running stream too. */
+/** The settings of a stream; saving also changes the live one. */
 export function SettingsForm({ settings }: { settings: StreamSettings }) {
   const save = useSaveStreamSettings();
   const form = useForm<StreamSettingsEdit>({
     resolver: zodResolver(streamSettingsEdit),
-    // Saved elsewhere meanwhile: taken over, but for what is being written here.
+    // Adopts values saved withProvider, except for fields being edited.
     values: editOf(settings),
     resetOptions: { keepDirtyValues: true },
   });
@@ -40,7 +40,7 @@ export function SettingsForm({ settings }: { settings: StreamSettings }) {
         if (message) form.setError(field, { type: 'server', message });
         return message;
       });
-      if (placed.length === 0) toast.error('Not saved', { description: messageOf(error) });
+      if (placed.length === 0) toast.error('Couldn’t save', { description: messageOf(error) });
     }
   });
 
@@ -66,8 +66,8 @@ export function SettingsForm({ settings }: { settings: StreamSettings }) {
         error={errors.tags?.message ?? errors.tags?.find?.((tag) => tag !== undefined)?.message}
       />
       <Switch
-        label="For adults"
-        hint="Viewers are asked before they see it."
+        label="Mature content"
+        hint="Viewers confirm before watching."
         checked={isMature}
         onChange={(next) => form.setValue('isMature', next, { shouldDirty: true })}
       />

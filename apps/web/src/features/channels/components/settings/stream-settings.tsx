@@ -6,7 +6,7 @@ import { useStreamSettings } from '../../api/use-channel.ts';
 import { SettingsForm } from './settings-form.tsx';
 import { ThumbnailField } from './thumbnail-field.tsx';
 
-/** Everything that a stream starts with. */
+/** The settings that a stream starts with. */
 export function StreamSettingsPanel() {
   const settings = useStreamSettings();
   if (!settings.data) {
@@ -19,12 +19,12 @@ export function StreamSettingsPanel() {
   return (
     <div className="divide-y divide-line">
       <Setting
-        title="About the stream"
-        lead="What your next stream starts with. While you are live, the running one changes at once, on every viewer’s page."
+        title="Stream details"
+        lead="Used for your next stream. If you’re live, changes apply immediately for all viewers."
       >
         <SettingsForm settings={settings.data} />
       </Setting>
-      <Setting title="Thumbnail" lead="What people see of your stream in lists, before they open it.">
+      <Setting title="Thumbnail" lead="Shown for your stream on Home and Discover.">
         <ThumbnailField url={settings.data.thumbnailUrl} />
       </Setting>
     </div>

@@ -10,7 +10,7 @@ interface TagsFieldProps {
   error: string | undefined;
 }
 
-/** Words as chips: Enter, a comma or a space adds one, Backspace in an empty field takes the last back. */
+/** Tags as chips: Enter, comma or space adds one, and Backspace in an empty field removes the last. */
 export function TagsField({ tags, onChange, error }: TagsFieldProps) {
   const [draft, setDraft] = useState('');
   const [problem, setProblem] = useState<string>();
@@ -45,8 +45,8 @@ export function TagsField({ tags, onChange, error }: TagsFieldProps) {
         error={problem ?? error}
         hint={
           full
-            ? 'That is all there is room for. Remove one to add another.'
-            : `Words that people find it by, up to ${STREAM_TAGS_MAX}. Press Enter after each.`
+            ? `You’ve added all ${STREAM_TAGS_MAX} tags. Remove one to add another.`
+            : `Up to ${STREAM_TAGS_MAX}. Press Enter after each tag.`
         }
       >
         {(control) => (
@@ -54,7 +54,7 @@ export function TagsField({ tags, onChange, error }: TagsFieldProps) {
             {...control}
             ref={input}
             value={draft}
-            // Not disabled: Backspace still takes the last one back, and the focus stays.
+            // Not disabled, so that Backspace works and the focus stays.
             readOnly={full}
             dir="auto"
             autoComplete="off"
@@ -72,10 +72,10 @@ export function TagsField({ tags, onChange, error }: TagsFieldProps) {
               <bdi>{tag}</bdi>
               <button
                 type="button"
-                aria-label={`Remove the tag ${tag}`}
+                aria-label={`Remove tag ${tag}`}
                 onClick={() => {
                   onChange(tags.filter((other) => other !== tag));
-                  // The button goes with its tag.
+                  // The button disappears with its tag.
                   input.current?.focus();
                 }}
                 className="flex size-8 items-center justify-center rounded-control text-muted hover:text-ink"

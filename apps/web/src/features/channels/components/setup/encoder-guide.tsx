@@ -11,7 +11,7 @@ const OBS_OUTPUT = [
   ['Rate control', 'CBR'],
   ['Bitrate', '3000 to 6000 kbps'],
   ['Keyframe interval', '2 s'],
-  ['For the lowest delay', 'x264: tune zerolatency. NVENC: B-frames 0'],
+  ['For lowest latency', 'x264: tune zerolatency. NVENC: B-frames 0'],
   ['Audio', 'AAC, 160 kbps'],
 ] as const;
 
@@ -25,7 +25,7 @@ export function EncoderGuide({ access, keyShown }: EncoderGuideProps) {
     <Tabs defaultValue="obs">
       <TabsList aria-label="Encoder">
         <TabsTrigger value="obs">OBS</TabsTrigger>
-        <TabsTrigger value="ffmpeg">ffmpeg</TabsTrigger>
+        <TabsTrigger value="ffmpeg">FFmpeg</TabsTrigger>
       </TabsList>
       <TabsContent value="obs">
         <Obs />
@@ -41,8 +41,8 @@ function Obs() {
   return (
     <ol className="flex flex-col gap-6">
       <GuideStep number={1}>
-        In <b>Settings</b>, <b>Stream</b>, choose the service <b>Custom…</b> and paste the server and the
-        stream key.
+        In <b>Settings</b>, <b>Stream</b>, select the service <b>Custom…</b> and paste the server and stream
+        key.
       </GuideStep>
       <GuideStep number={2}>
         In <b>Settings</b>, <b>Output</b>, set the output mode to <b>Advanced</b>, then:
@@ -56,7 +56,7 @@ function Obs() {
         </dl>
       </GuideStep>
       <GuideStep number={3}>
-        Press <b>Start Streaming</b>. The check on this page turns green when the signal arrives.
+        Select <b>Start Streaming</b>. The check on this page turns green when your signal arrives.
       </GuideStep>
     </ol>
   );
@@ -79,9 +79,8 @@ function Ffmpeg({ access, keyShown }: EncoderGuideProps) {
   return (
     <div className="flex flex-col gap-4">
       <p className="max-w-[60ch] text-muted">
-        This sends a moving test picture with a tone, so that you can try everything at once. For a file of
-        your own, put <code className="font-mono text-ink text-sm">-re -i video.mp4</code> in place of the two
-        inputs.
+        This sends a test pattern and a tone. To send a file instead, replace the two inputs with{' '}
+        <code className="font-mono text-ink text-sm">-re -i video.mp4</code>.
       </p>
       <div className="relative rounded-media bg-surface-1">
         <pre className="whitespace-pre-wrap break-words p-4 pb-16 font-mono text-sm leading-relaxed">
@@ -93,7 +92,7 @@ function Ffmpeg({ access, keyShown }: EncoderGuideProps) {
         </Button>
       </div>
       {!keyShown && (
-        <p className="text-muted text-sm">The copied command contains your key, though it is hidden here.</p>
+        <p className="text-muted text-sm">The copied command includes your key, which is hidden here.</p>
       )}
     </div>
   );

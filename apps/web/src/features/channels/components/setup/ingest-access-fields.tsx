@@ -13,7 +13,7 @@ interface IngestAccessFieldsProps {
   onKeyShownChange: (shown: boolean) => void;
 }
 
-/** The two values an encoder needs, under the names that OBS gives them. */
+/** The two values that an encoder needs, named as in OBS. */
 export function IngestAccessFields({ access, keyShown, onKeyShownChange }: IngestAccessFieldsProps) {
   return (
     <div className="flex flex-col gap-4">
@@ -27,7 +27,7 @@ export function IngestAccessFields({ access, keyShown, onKeyShownChange }: Inges
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="max-w-[48ch] text-muted text-sm">
-          Whoever has the key can stream as you. Keep it to yourself.
+          Anyone with this key can stream as you. Cancel secret.
         </p>
         <RotateKey />
       </div>
@@ -41,9 +41,9 @@ function RotateKey() {
   const confirm = async () => {
     try {
       await rotate.mutateAsync();
-      toast.success('You have a new stream key', { description: 'Put it into your encoder.' });
+      toast.success('Stream key replaced', { description: 'Update the key in your encoder.' });
     } catch (error) {
-      toast.error('The key was not replaced', { description: messageOf(error) });
+      toast.error('Couldn’t replace the key', { description: messageOf(error) });
     }
     setAsking(false);
   };
@@ -53,14 +53,14 @@ function RotateKey() {
         Replace key
       </Button>
       <Dialog
-        title="Replace the stream key?"
-        description="The present key stops working at once. Your encoder needs the new one before it can stream again."
+        title="Replace stream key?"
+        description="The current key stops working immediately. Update your encoder with the new key before you stream again."
         open={asking}
         onOpenChange={setAsking}
         actions={
           <>
             <Button variant="secondary" onClick={() => setAsking(false)}>
-              Keep it
+              Cancel
             </Button>
             <Button variant="danger" busy={rotate.isPending} onClick={confirm}>
               Replace key

@@ -12,13 +12,13 @@ import { IngestAccessFields } from './ingest-access-fields.tsx';
 const GRID = 'grid gap-12 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-16';
 
 interface StreamSetupProps {
-  /** The link to one's own stream page. */
+  /** The link to the user's stream page. */
   watchLink: ReactNode;
-  /** Seconds that a lost signal may be away. */
+  /** The grace period after a lost signal. */
   graceSeconds: number;
 }
 
-/** From a title to a signal: what to fill in, what to copy, how to set up the encoder, and whether it arrives. */
+/** The steps to go live: stream details, stream key, encoder setup and signal check. */
 export function StreamSetup({ watchLink, graceSeconds }: StreamSetupProps) {
   const [keyShown, setKeyShown] = useState(false);
   const access = useIngestAccess();
@@ -26,7 +26,7 @@ export function StreamSetup({ watchLink, graceSeconds }: StreamSetupProps) {
   const signal = useSignal();
   const failed = [access, settings].find((query) => query.isError && !query.data);
   if (failed) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
-  // All at once: on a phone the signal stands above the steps, and is as high as what there is to say of it.
+  // Show all parts at once: on phones the signal is above the steps, and its height depends on its state.
   if (!access.data || !settings.data || !signal.isFetched) return <SetupSkeleton />;
   return (
     <div className={GRID}>
@@ -34,10 +34,10 @@ export function StreamSetup({ watchLink, graceSeconds }: StreamSetupProps) {
         <SignalPanel watchLink={watchLink} graceSeconds={graceSeconds} />
       </div>
       <div className="flex min-w-0 flex-col gap-14 lg:row-start-1">
-        <Step title="Say what you are streaming">
+        <Step title="Describe your stream">
           <SettingsForm settings={settings.data} />
         </Step>
-        <Step title="Copy the address and the key">
+        <Step title="Copy your server and stream key">
           <IngestAccessFields access={access.data} keyShown={keyShown} onKeyShownChange={setKeyShown} />
         </Step>
         <Step title="Set up your encoder">

@@ -1,4 +1,4 @@
-/** The chart alone, in a file of its own: its library is fetched only where there is something to draw. */
+/** In a file of its own, so that the chart library loads only when there is something to draw. */
 import { SIGNAL_COURSE_SECONDS, type SignalPoint } from '@tributary/contracts';
 import { Area, AreaChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatTime } from '@/lib/dates.ts';
@@ -8,12 +8,12 @@ import type { SignalFigure } from '../../engine/signal.ts';
 interface SignalChartProps {
   points: readonly SignalPoint[];
   figure: SignalFigure;
-  colour: string;
+  color: string;
   format: (value: number) => string;
 }
 
-/** One figure of the signal over the last ten minutes; where nothing arrived, there is no line. */
-export default function SignalChart({ points, figure, colour, format }: SignalChartProps) {
+/** One metric over the last ten minutes; gaps have no line. */
+export default function SignalChart({ points, figure, color, format }: SignalChartProps) {
   const data = points.map((point) => ({ at: Date.parse(point.at), value: point[figure] }));
   const end = data.at(-1)?.at ?? 0;
   return (
@@ -38,9 +38,9 @@ export default function SignalChart({ points, figure, colour, format }: SignalCh
           <Area
             dataKey="value"
             type="stepAfter"
-            stroke={colour}
+            stroke={color}
             strokeWidth={2}
-            fill={colour}
+            fill={color}
             fillOpacity={0.12}
             isAnimationActive={false}
             connectNulls={false}

@@ -6,51 +6,51 @@ import { lazyChart } from '@/ui/charts.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { useSignalCourse } from '../../api/use-signal.ts';
+import { useSignalHistory } from '../../api/use-signal.ts';
 import { rangeOf, type SignalFigure } from '../../engine/signal.ts';
 
 const SignalChart = lazyChart(() => import('./signal-chart.tsx'));
 
-interface Course {
+interface Metric {
   figure: SignalFigure;
   label: string;
-  colour: string;
+  color: string;
   format: (value: number) => string;
 }
 
 const trimmed = (value: number, digits: number) => String(Number(value.toFixed(digits)));
 
-const COURSES: readonly Course[] = [
-  { figure: 'bitrateKbps', label: 'Bitrate', colour: 'var(--accent)', format: formatBitrate },
+const METRICS: readonly Metric[] = [
+  { figure: 'bitrateKbps', label: 'Bitrate', color: 'var(--accent)', format: formatBitrate },
   {
     figure: 'frameRate',
     label: 'Frame rate',
-    colour: 'var(--green)',
+    color: 'var(--green)',
     format: (value) => `${trimmed(value, 1)} fps`,
   },
   {
     figure: 'keyframeIntervalSeconds',
-    label: 'Keyframes every',
-    colour: 'var(--muted)',
+    label: 'Keyframe interval',
+    color: 'var(--muted)',
     format: (value) => `${trimmed(value, 1)} s`,
   },
   {
     figure: 'lateMs',
-    label: 'Late by',
-    colour: 'var(--amber)',
+    label: 'Delay',
+    color: 'var(--amber)',
     format: (value) => (value < 1000 ? `${Math.round(value)} ms` : `${trimmed(value / 1000, 1)} s`),
   },
   {
     figure: 'droppedFrames',
-    label: 'Frames left out',
-    colour: 'var(--live)',
+    label: 'Dropped frames',
+    color: 'var(--live)',
     format: (value) => `${Math.round(value)}`,
   },
 ];
 
-/** How the signal was in the last ten minutes, figure by figure, each in words and as a line. */
-export function SignalCourse() {
-  const course = useSignalCourse();
+/** The ingest health of the last ten minutes: the current value and a chart of each metric. */
+export function SignalHistory() {
+  const course = useSignalHistory();
   if (!course.data) {
     return course.isError ? (
       <ErrorState message={messageOf(course.error)} onRetry={() => void course.refetch()} />
@@ -60,15 +60,15 @@ export function SignalCourse() {
   }
   const points = course.data;
   return (
-    <Section title="Signal" aside={<p className="text-muted text-sm">The last ten minutes</p>}>
+    <Section title="Signal" aside={<p className="text-muted text-sm">Last 10 minutes</p>}>
       {points.length === 0 ? (
         <p className="rounded-media bg-surface-1 px-5 py-12 text-balance text-center text-muted">
-          When your encoder sends, bitrate, frame rate, keyframes and delay run along here.
+          Bitrate, frame rate, keyframe interval and delay appear here when your signal arrives.
         </p>
       ) : (
         <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
-          {COURSES.map((one) => (
-            <CourseCard key={one.figure} course={one} points={points} />
+          {METRICS.map((one) => (
+            <MetricCard key={one.figure} course={one} points={points} />
           ))}
         </div>
       )}
@@ -76,7 +76,7 @@ export function SignalCourse() {
   );
 }
 
-function CourseCard({ course, points }: { course: Course; points: readonly SignalPoint[] }) {
+function MetricCard({ course, points }: { course: Metric; points: readonly SignalPoint[] }) {
   const { figure, label, format } = course;
   const now = points.at(-1)?.[figure] ?? null;
   const range = rangeOf(points, figure);
@@ -98,4 +98,5 @@ function CourseCard({ course, points }: { course: Course; points: readonly Signa
   );
 }
 
-const spanOf = (least: string, most: string) => (least === most ? `always ${most}` : `${least} to ${most}`);
+const spanOf = (least: string, most: string) =>
+  least === most ? `steady at ${most}` : `${least} to ${most}`;

@@ -14,12 +14,12 @@ import { useSignal } from '../../api/use-signal.ts';
 import { signalFacts } from '../../engine/signal.ts';
 
 interface SignalPanelProps {
-  /** To the channel as viewers see it; shown while a signal arrives. */
+  /** The link to the stream page, shown while a signal arrives. */
   watchLink?: ReactNode;
   graceSeconds: number;
 }
 
-/** The check that turns green by itself. */
+/** The state of the encoder's signal, updated live. */
 export function SignalPanel({ watchLink, graceSeconds }: SignalPanelProps) {
   const signal = useSignal();
   if (!signal.data) {
@@ -48,24 +48,24 @@ function Status({ health, graceSeconds }: { health: SignalHealth; graceSeconds: 
   const { title, text, icon, tone } = {
     waiting: {
       title: 'Waiting for your signal',
-      text: 'Start streaming in your encoder. This turns green when the signal arrives.',
+      text: 'Start streaming in your encoder. This turns green when your signal arrives.',
       icon: <span className="size-2.5 animate-live rounded-full bg-current" />,
       tone: 'bg-surface-3 text-muted',
     },
     receiving: {
-      title: 'Your signal arrives',
+      title: 'Signal received',
       text:
         health.warnings.length > 0
-          ? 'Viewers can watch. There is something to improve:'
-          : 'Viewers can watch, and nothing needs changing.',
+          ? 'Viewers can watch. Suggestions:'
+          : 'Viewers can watch. Everything looks good.',
       icon: <Check size={22} strokeWidth={2.6} aria-hidden="true" />,
       tone: 'bg-green-soft text-green',
     },
     interrupted: {
-      title: health.stopped ? 'Your encoder stopped' : 'The signal stopped',
+      title: health.stopped ? 'Your encoder stopped' : 'Connection lost',
       text: health.stopped
-        ? `The stream ends after ${graceSeconds} seconds, unless you start the encoder again.`
-        : `Viewers see a holding picture for ${graceSeconds} seconds while you reconnect.`,
+        ? `The stream ends in ${graceSeconds} seconds unless you start your encoder again.`
+        : `Viewers see a reconnecting screen for up to ${graceSeconds} seconds while you come back.`,
       icon: <Unplug size={20} aria-hidden="true" />,
       tone: 'bg-amber-soft text-amber',
     },
@@ -108,7 +108,7 @@ function FactRow({ label, value }: { label: string; value: string }) {
   );
 }
 
-/** A clock that runs on between two readings. */
+/** The connection time, counted on between two updates. */
 function Connected({ seconds, running }: { seconds: number; running: boolean }) {
   const [shown, setShown] = useState(seconds);
   useEffect(() => {
@@ -124,7 +124,7 @@ function Connected({ seconds, running }: { seconds: number; running: boolean }) 
 function Warnings({ health }: { health: SignalHealth }) {
   if (health.state === 'waiting' || health.warnings.length === 0) return null;
   return (
-    <ul aria-label="What to change" className="flex flex-col gap-3">
+    <ul aria-label="Suggestions" className="flex flex-col gap-3">
       {health.warnings.map(({ code, message }) => (
         <li key={code} className="flex gap-2.5 text-sm">
           <TriangleAlert size={18} aria-hidden="true" className="mt-0.5 shrink-0 text-amber" />
@@ -135,18 +135,18 @@ function Warnings({ health }: { health: SignalHealth }) {
   );
 }
 
-/** After a stop: why the encoder is turned away, and how that ends sooner. */
+/** The publish cooldown after a stop, and the way to end it. */
 function Held({ until }: { until: string }) {
   const admit = useAdmitEncoder();
   return (
     <div className="flex flex-col items-start gap-3 rounded-control bg-amber-soft p-3 text-sm">
       <p>
-        You stopped the stream. Your encoder is turned away until{' '}
-        <time dateTime={until}>{formatTime(until)}</time>, longer if it keeps trying, so that it does not
-        begin another one by itself.
+        You stopped the stream, so your encoder can’t reconnect until{' '}
+        <time dateTime={until}>{formatTime(until)}</time>, or longer if it keeps trying. This prevents an
+        accidental restart.
       </p>
       <Button variant="secondary" size="sm" busy={admit.isPending} onClick={() => admit.mutate()}>
-        Let it in now
+        Allow now
       </Button>
       <p role="alert" className="text-live empty:hidden">
         {admit.isError && messageOf(admit.error)}

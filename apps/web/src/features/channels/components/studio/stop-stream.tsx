@@ -6,16 +6,16 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { useStopStream } from '../../api/use-channel.ts';
 
-/** Ends the stream, once one has said that one means it. */
+/** Ends the stream after confirmation. */
 export function StopStream() {
   const [asking, setAsking] = useState(false);
   const stop = useStopStream();
   const confirm = async () => {
     try {
       await stop.mutateAsync();
-      toast.success('The stream is over', { description: 'Stop your encoder as well.' });
+      toast.success('Stream ended', { description: 'Stop your encoder too.' });
     } catch (error) {
-      toast.error('The stream goes on', { description: messageOf(error) });
+      toast.error('Couldn’t stop the stream', { description: messageOf(error) });
     }
     setAsking(false);
   };
@@ -26,8 +26,8 @@ export function StopStream() {
         Stop
       </Button>
       <Dialog
-        title="Stop the stream?"
-        description="It ends for everybody at once, without the pause that a lost signal gets. Your encoder is turned away for five minutes, or for as long as it keeps trying, so that it does not begin another one by itself; you can let it in sooner."
+        title="Stop your stream?"
+        description="It ends for all viewers immediately. Your encoder can’t reconnect for five minutes, unless you allow it, so that it doesn’t start a new stream by accident."
         open={asking}
         onOpenChange={setAsking}
         actions={
@@ -36,7 +36,7 @@ export function StopStream() {
               Stay live
             </Button>
             <Button variant="danger" busy={stop.isPending} onClick={confirm}>
-              Stop the stream
+              Stop stream
             </Button>
           </>
         }

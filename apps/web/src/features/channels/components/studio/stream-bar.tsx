@@ -8,13 +8,13 @@ import { Uptime } from '@/ui/time.tsx';
 import { useLatestStream } from '../../api/use-statistics.ts';
 import { StopStream } from './stop-stream.tsx';
 
-interface SessionBarProps {
+interface StreamBarProps {
   stream: NonNullable<StreamDetail['stream']> | null;
   watchLink: ReactNode;
 }
 
-/** What one looks at from across the room: live or not, for how long, to how many. */
-export function SessionBar({ stream, watchLink }: SessionBarProps) {
+/** Whether the channel is live, for how long, and with how many viewers. */
+export function StreamBar({ stream, watchLink }: StreamBarProps) {
   const latest = useLatestStream().data?.stream;
   const peak = Math.max(
     stream?.currentViewers ?? 0,
@@ -37,7 +37,7 @@ export function SessionBar({ stream, watchLink }: SessionBarProps) {
             <span className="text-base tabular-nums">Peak {formatCount(peak)}</span>
           </>
         ) : (
-          <Badge>Off air</Badge>
+          <Badge>Offline</Badge>
         )}
       </div>
       {stream && (

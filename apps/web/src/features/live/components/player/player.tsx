@@ -1,6 +1,6 @@
 import { clsx } from 'clsx';
 import { type PointerEvent, type ReactNode, useEffect, useEffectEvent, useRef, useState } from 'react';
-import { Picture } from '@/ui/media/image.tsx';
+import { Image } from '@/ui/media/image.tsx';
 import { PortalContext } from '@/ui/overlays/portal.ts';
 import type { StateKind } from '../../engine/player-state.ts';
 import type { StartOptions, StreamStatus } from '../../engine/player-types.ts';
@@ -91,11 +91,7 @@ export function Player(props: PlayerProps) {
           className="absolute inset-0 size-full object-contain"
         />
         {props.poster !== null && !shown && (
-          <Picture
-            src={props.poster}
-            alt=""
-            className="absolute inset-0 size-full object-contain opacity-60"
-          />
+          <Image src={props.poster} alt="" className="absolute inset-0 size-full object-contain opacity-60" />
         )}
         <div
           aria-hidden="true"

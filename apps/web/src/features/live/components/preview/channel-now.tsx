@@ -2,8 +2,8 @@ import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
-import { Picture } from '@/ui/media/image.tsx';
-import { LiveMark } from '@/ui/media/live-badge.tsx';
+import { Image } from '@/ui/media/image.tsx';
+import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { Uptime } from '@/ui/time.tsx';
 import { isRunning, useStream } from '../../api/use-stream.ts';
 import { LivePreview } from './live-preview.tsx';
@@ -26,10 +26,10 @@ export function ChannelNow({ username, offline }: ChannelNowProps) {
         {stream.playbackUrl && !stream.isMature ? (
           <LivePreview playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
         ) : (
-          <Picture src={stream.thumbnailUrl} alt="" className="size-full" />
+          <Image src={stream.thumbnailUrl} alt="" className="size-full" />
         )}
         <div className="absolute top-3 left-3">
-          <LiveMark viewers={stream.currentViewers} />
+          <LiveBadge viewers={stream.currentViewers} />
         </div>
       </div>
       <div className="flex flex-wrap items-baseline justify-between gap-x-6 gap-y-1">

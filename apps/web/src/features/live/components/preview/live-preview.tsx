@@ -1,6 +1,6 @@
 import { useEffect, useRef } from 'react';
 import { usePlayback } from '@/lib/playback.ts';
-import { Picture } from '@/ui/media/image.tsx';
+import { Image } from '@/ui/media/image.tsx';
 import { usePlayer } from '../player/use-player.ts';
 
 interface LivePreviewProps {
@@ -12,11 +12,7 @@ interface LivePreviewProps {
 /** A muted stream without controls that fills the box around it, or only its poster in low-data mode. */
 export function LivePreview(props: LivePreviewProps) {
   const { lowData } = usePlayback();
-  return lowData ? (
-    <Picture src={props.poster} alt="" className="size-full" />
-  ) : (
-    <PlayingPreview {...props} />
-  );
+  return lowData ? <Image src={props.poster} alt="" className="size-full" /> : <PlayingPreview {...props} />;
 }
 
 /** Downloads nothing while out of view or in a hidden tab. */
@@ -58,7 +54,7 @@ function PlayingPreview({ playbackUrl, poster }: LivePreviewProps) {
         className="absolute inset-0 size-full object-cover"
       />
       {poster !== null && (
-        <Picture
+        <Image
           src={poster}
           alt=""
           className="absolute inset-0 size-full transition-opacity duration-(--duration-slow) ease-out"

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
-import { Picture } from '@/ui/media/image.tsx';
+import { Image } from '@/ui/media/image.tsx';
 import { VideoMessage } from '../player/player-notice.tsx';
 
 const STORAGE_KEY = 'tributary.mature';
@@ -27,7 +27,7 @@ interface MatureCoverProps {
 export function MatureCover({ poster, onConsent }: MatureCoverProps) {
   return (
     <div className="relative size-full overflow-hidden bg-black" data-player data-state="covered">
-      {poster && <Picture src={poster} alt="" className="size-full scale-110 opacity-40 blur-2xl" />}
+      {poster && <Image src={poster} alt="" className="size-full scale-110 opacity-40 blur-2xl" />}
       <VideoMessage>
         <p className="font-display font-semibold text-lg sm:text-xl">Mature content</p>
         <p className="max-w-[44ch] text-balance text-sm opacity-90 sm:text-base">

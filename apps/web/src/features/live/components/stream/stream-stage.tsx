@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useConnectionState } from '@/lib/realtime/index.ts';
 import { Button } from '@/ui/button.tsx';
-import { Picture } from '@/ui/media/image.tsx';
+import { Image } from '@/ui/media/image.tsx';
 import { useNextStream } from '../../api/use-stream.ts';
 import { useWatching } from '../../api/use-watching.ts';
 import type { StateKind } from '../../engine/player-state.ts';
@@ -62,7 +62,7 @@ export function StreamStage({ detail, theater, startOptions }: StreamStageProps)
   if (!stream || playbackUrl === null) {
     return (
       <div className="relative size-full bg-black" data-player data-state={detail.state}>
-        {stream && <Picture src={stream.thumbnailUrl} alt="" className="size-full opacity-50" />}
+        {stream && <Image src={stream.thumbnailUrl} alt="" className="size-full opacity-50" />}
         <VideoMessage>
           <p className="font-display font-semibold text-lg sm:text-xl">
             {stream ? (

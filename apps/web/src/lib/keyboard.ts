@@ -1,5 +1,7 @@
-/** Whether a key that was pressed belongs to what has the focus, or to the browser: then it is no shortcut of a page. */
-export function isTyped(event: KeyboardEvent): boolean {
+/**
+ * Whether a key press belongs to a focused control or to the browser, and so isn't a shortcut of the page.
+ */
+export function isHandledElsewhere(event: KeyboardEvent): boolean {
   const { target } = event;
   if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey) return true;
   return (
