@@ -101,7 +101,7 @@ describe('startPublisher', () => {
     });
     const { port } = await server.listen(0, '127.0.0.1');
     const refused = startPublisher({ url: `rtmp://127.0.0.1:${port}/live`, key: 'wrong' });
-    await expect(refused).rejects.toThrow('This stream key is not known here.');
+    await expect(refused).rejects.toThrow('Unknown stream key.');
     await server.close();
   });
 

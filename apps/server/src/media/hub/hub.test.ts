@@ -49,10 +49,10 @@ function setup(
   const events: string[] = [];
   let ms = 0;
   const seen: string[] = [];
-  const sink: StreamReader = {
+  const reader: StreamReader = {
     onTracks: (tracks) => seen.push(`tracks ${tracks.video?.width ?? '-'}`),
     onUnit: (u) => seen.push(`unit ${u.keyframe ? 'key' : 'delta'}`),
-    onDiscontinuity: (reason) => seen.push(`cut ${reason}`),
+    onDiscontinuity: (reason) => seen.push(`discontinuity ${reason}`),
     onEnd: (reason) => seen.push(`end ${reason}`),
   };
   const hub = new Hub({
@@ -65,7 +65,7 @@ function setup(
       onRefused: (_r, { refusal, channelId }) => events.push(`refused ${refusal} ${channelId}`),
       onStart: (liveStream) => {
         events.push('start');
-        liveStream.attach(sink);
+        liveStream.attach(reader);
       },
       onInterrupted: (_s, reason) => events.push(`interrupted ${reason}`),
       onResumed: () => events.push('resumed'),
@@ -93,7 +93,7 @@ describe('Hub', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('starts a liveStream with its first tracks and begins with a keyframe', async () => {
+  it('starts a live stream with its first tracks, and video with a keyframe', async () => {
     const { publish, events, seen } = setup();
     const p = await publish();
     expect(events).toEqual([]);
@@ -104,7 +104,7 @@ describe('Hub', () => {
     expect(seen).toEqual(['tracks 640', 'unit key']);
   });
 
-  it('continues the same liveStream when the publisher returns within the grace window', async () => {
+  it('continues the same live stream when the publisher reconnects within the grace period', async () => {
     const { hub, publish, events, seen } = setup();
     const first = await publish();
     first.tracks(both);
@@ -118,11 +118,11 @@ describe('Hub', () => {
     second.unit(frame(3000));
     vi.advanceTimersByTime(60_000);
     expect(events).toEqual(['start', 'interrupted connection_lost', 'resumed']);
-    expect(seen).toEqual(['tracks 640', 'unit key', 'cut reconnected', 'tracks 640', 'unit key']);
+    expect(seen).toEqual(['tracks 640', 'unit key', 'discontinuity reconnected', 'tracks 640', 'unit key']);
     expect(hub.liveStream('c')?.state).toBe('live');
   });
 
-  it('ends when the grace window runs out', async () => {
+  it('ends a live stream when the grace period is over', async () => {
     const { hub, publish, events, seen } = setup();
     const p = await publish();
     p.tracks(both);
@@ -147,7 +147,7 @@ describe('Hub', () => {
     ]);
   });
 
-  it('goes on waiting when someone comes back and leaves without a frame', async () => {
+  it('stays interrupted when a publisher reconnects and leaves without a frame', async () => {
     const { publish, events } = setup();
     (await publish()).close('connection_lost');
     const p = await publish();
@@ -161,7 +161,7 @@ describe('Hub', () => {
     expect(events.at(-1)).toBe('end protocol_error');
   });
 
-  it('refuses a second publisher while the first is heard', async () => {
+  it('refuses a second publisher while the first one sends', async () => {
     const { hub, publish, advance } = setup();
     const p = await publish();
     p.tracks(both);
@@ -174,7 +174,7 @@ describe('Hub', () => {
     expect(p.signal.aborted).toBe(false);
   });
 
-  it('lets the same key take over a silent publisher, whose later words count for nothing', async () => {
+  it('replaces a silent publisher by one with the same key, and ignores what the old one sends later', async () => {
     const { publish, advance, events, seen } = setup();
     const dead = await publish();
     dead.tracks(both);
@@ -191,7 +191,7 @@ describe('Hub', () => {
     expect(events).toEqual(['start', 'interrupted taken_over', 'resumed']);
   });
 
-  it('tells readers of new tracks in mid-stream, once', async () => {
+  it('reports changed tracks to readers once', async () => {
     const { publish, seen } = setup();
     const p = await publish();
     p.tracks(both);
@@ -200,20 +200,26 @@ describe('Hub', () => {
     p.tracks({ video: { ...video, width: 1280, configuration: new Uint8Array([9]) }, audio });
     p.unit(frame(3000, false));
     p.unit(frame(6000));
-    expect(seen).toEqual(['tracks 640', 'unit key', 'cut tracks_changed', 'tracks 1280', 'unit key']);
+    expect(seen).toEqual([
+      'tracks 640',
+      'unit key',
+      'discontinuity tracks_changed',
+      'tracks 1280',
+      'unit key',
+    ]);
   });
 
-  it('cuts at a jump of the clock and waits for a keyframe', async () => {
+  it('reports a discontinuity at a jump of the clock and waits for a keyframe', async () => {
     const { publish, seen } = setup();
     const p = await publish();
     p.tracks(both);
     p.unit(frame(0));
     p.unit(frame(900_000_000, false));
     p.unit(frame(900_003_000));
-    expect(seen).toEqual(['tracks 640', 'unit key', 'cut timestamps_jumped', 'unit key']);
+    expect(seen).toEqual(['tracks 640', 'unit key', 'discontinuity timestamps_jumped', 'unit key']);
   });
 
-  it('detaches a reader that throws and goes on with the others', async () => {
+  it('detaches a reader that throws and continues with the others', async () => {
     const { hub, publish, seen } = setup();
     const p = await publish();
     p.tracks(both);
@@ -233,7 +239,7 @@ describe('Hub', () => {
     expect(seen.filter((s) => s.startsWith('unit'))).toHaveLength(2);
   });
 
-  it('stops a channel at once when told to, and closes its publisher', async () => {
+  it('ends a live stream and its publication at once when its channel is stopped', async () => {
     const { hub, publish, events } = setup();
     const p = await publish();
     p.tracks(both);
@@ -242,17 +248,17 @@ describe('Hub', () => {
     expect(events).toEqual(['start', 'end kicked']);
   });
 
-  it('lets in nobody whose channel is stopped while the port decides', async () => {
+  it('refuses a publish whose channel is stopped while it is being authorised', async () => {
     const { promise, resolve } = Promise.withResolvers<PublishDecision>();
     const { hub } = setup(() => promise);
-    const knocking = hub.publish(request);
+    const publishing = hub.publish(request);
     hub.stop('c', 'kicked');
     resolve({ accepted: true, channelId: 'c', streamId: 's' });
-    expect(await knocking).toEqual({ accepted: false, refusal: 'unavailable', channelId: 'c' });
+    expect(await publishing).toEqual({ accepted: false, refusal: 'unavailable', channelId: 'c' });
     expect((await hub.publish(request)).accepted).toBe(true);
   });
 
-  it('ends at once where it is stopped for a fault, without a word of an interruption', async () => {
+  it('ends a live stream stopped for a fault without reporting an interruption', async () => {
     const { hub, publish, events, seen } = setup();
     const p = await publish();
     p.tracks(both);
@@ -263,7 +269,7 @@ describe('Hub', () => {
     expect(vi.getTimerCount()).toBe(0);
   });
 
-  it('gives a reader that comes after the end nothing', async () => {
+  it('calls no reader that is attached after the end', async () => {
     const { hub, publish } = setup();
     (await publish()).tracks(both);
     const liveStream = hub.liveStream('c');
@@ -279,7 +285,7 @@ describe('Hub', () => {
     expect(words).toEqual([]);
   });
 
-  it('refuses what the port refuses, what the port cannot answer, and everybody while closing', async () => {
+  it('refuses what authorisation refuses or fails to decide, and every publish while closing', async () => {
     const refusal = { accepted: false, refusal: 'banned', channelId: 'c' } as const;
     const refused = setup(() => refusal);
     expect(await refused.hub.publish(request)).toEqual(refusal);
@@ -299,7 +305,7 @@ describe('Hub', () => {
     });
   });
 
-  it('leaves no liveStream behind when a publisher never sends tracks', async () => {
+  it('keeps no live stream of a publisher that never sent tracks', async () => {
     const { hub, publish, events } = setup();
     (await publish()).close('protocol_error');
     expect(hub.size).toBe(0);

@@ -4,13 +4,13 @@ import { fuzzInput, planOf } from '../../../test/fuzz/plan.ts';
 import { survives } from '../../../test/fuzz/targets.ts';
 import { MediaFormatError } from '../codecs/format-error.ts';
 
-/** A few seconds of what `npm run fuzz` does for minutes. */
+/** A few seconds of what `npm run fuzz` runs for minutes. */
 const INPUTS = 20_000;
 const SEED = 20_260_101;
 
-describe('the readers of what encoders send', () => {
+describe('the parsers of encoder input', () => {
   it.each(planOf(null, INPUTS).map(({ target, count }) => [target.name, target, count] as const))(
-    'survive damaged inputs: %s',
+    'fail only with typed errors on damaged input: %s',
     async (_name, target, count) => {
       for (let index = 0; index < count; index++) {
         await survives(target, fuzzInput(target, SEED, index)).catch((error: unknown) => {
@@ -26,11 +26,11 @@ describe('the readers of what encoders send', () => {
     [...readCorpus('codecs'), ...readCorpus('rtmp').filter(({ kind }) => kind === 'amf0')].map(
       (seed) => [seed.name, seed] as const,
     ),
-  )('read the kept input whole: %s', async (_name, seed) => {
+  )('read the corpus input: %s', async (_name, seed) => {
     await planOf(seed.kind, 1)[0]?.target.run(seed.bytes);
   });
 
-  it('report bytes that end early as the typed error', () => {
+  it('report truncated bytes as MediaFormatError', () => {
     const [{ target } = { target: null }] = planOf('avcc', 1);
     const [seed] = readCorpus('codecs').filter(({ kind }) => kind === 'avcc');
     expect(() => target?.run(seed?.bytes.subarray(0, 12) ?? Buffer.alloc(0))).toThrow(MediaFormatError);

@@ -29,7 +29,7 @@ const unit = (kind: Unit['kind'], seconds: number, bytes = 10): Unit => ({
 });
 
 describe('TrackDetector', () => {
-  it('opens once both tracks are known, and lets what waited through in order', () => {
+  it('passes held units on in order once both tracks are known', () => {
     const { detector: it, got } = detector();
     it.track(AUDIO);
     it.unit(unit('audio', 0));
@@ -41,7 +41,7 @@ describe('TrackDetector', () => {
     expect(got.units.map(({ dts }) => dts / 90_000)).toEqual([0, 0.5, 0.6]);
   });
 
-  it('opens after a second of media, also on a clock that goes back', () => {
+  it('stops waiting after a second of media, even on a clock that runs backward', () => {
     for (const later of [1, -1]) {
       const { detector: it, got } = detector();
       it.track(VIDEO);
@@ -54,7 +54,7 @@ describe('TrackDetector', () => {
     }
   });
 
-  it('opens at once where the metadata names one kind', () => {
+  it('does not wait where the metadata announces one track', () => {
     const { detector: it, got } = detector();
     it.expect({ video: true, audio: false });
     expect(got.tracksSeen).toEqual([]);
@@ -62,7 +62,7 @@ describe('TrackDetector', () => {
     expect(got.tracksSeen).toEqual([{ video: VIDEO, audio: null }]);
   });
 
-  it('waits longer for what the metadata announces', () => {
+  it('waits longer for tracks that the metadata announces', () => {
     const { detector: it, got } = detector();
     it.expect({ video: true, audio: true });
     it.track(AUDIO);
@@ -73,7 +73,7 @@ describe('TrackDetector', () => {
     expect(got.tracksSeen).toEqual([{ video: null, audio: AUDIO }]);
   });
 
-  it('holds no more than its bounds', () => {
+  it('holds no more units or bytes than its limits', () => {
     const many = detector();
     many.detector.track(AUDIO);
     for (let i = 0; i < 1025; i++) many.detector.unit(unit('audio', 0));
@@ -84,7 +84,7 @@ describe('TrackDetector', () => {
     expect(large.got.units).toHaveLength(9);
   });
 
-  it('announces a track that comes late or changes', () => {
+  it('reports a track that comes late or changes', () => {
     const { detector: it, got } = detector();
     it.track(AUDIO);
     it.unit(unit('audio', 0));
@@ -96,7 +96,7 @@ describe('TrackDetector', () => {
     ]);
   });
 
-  it('says nothing of a stream that brought nothing', () => {
+  it('reports no tracks for a stream that sent none', () => {
     const { detector: it, got } = detector();
     it.flush();
     expect(got.tracksSeen).toEqual([]);

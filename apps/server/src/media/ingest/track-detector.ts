@@ -1,23 +1,23 @@
 import type { Publication } from '../ports.ts';
 import { TIMESCALE, type Track, type TrackKind, type Tracks, type Unit } from '../unit.ts';
 
-/** Media time after which a kind that has not come is taken to be absent, announced or not. */
+/** The media time to wait for a missing track, without and with metadata that announces it. */
 const SETTLE_TICKS = TIMESCALE;
 const SETTLE_TICKS_ANNOUNCED = 3 * TIMESCALE;
-/** What may be held meanwhile; past either, what is known is what there is. */
+/** The most that is held meanwhile; past either, the known tracks are final. */
 const MAX_HELD_BYTES = 8 * 1024 * 1024;
 const MAX_HELD_UNITS = 1024;
 
 /**
- * Holds units back until it is known which tracks a publication has, so that a stream does not
- * begin as audio-only because its first video header came a moment later. A kind that comes after
- * all is announced as changed tracks.
+ * Holds units back until the tracks of a publication are known, so that a stream does not start as
+ * audio-only because its video header arrives a moment later. A track that arrives later still is
+ * reported as changed tracks.
  */
 export class TrackDetector {
   readonly #publication: Publication;
   #video: Tracks['video'] = null;
   #audio: Tracks['audio'] = null;
-  #open = false;
+  #isOpen = false;
   #absent: TrackKind | null = null;
   #settleTicks = SETTLE_TICKS;
   #held: Unit[] = [];
@@ -27,22 +27,22 @@ export class TrackDetector {
     this.#publication = publication;
   }
 
-  /** What the encoder's metadata names: one kind alone is all there is, both are worth a longer wait. */
+  /** The tracks that the encoder's metadata announces: one alone is final, both are worth a longer wait. */
   expect(kinds: Readonly<Record<TrackKind, boolean>>): void {
     if (kinds.video && kinds.audio) this.#settleTicks = SETTLE_TICKS_ANNOUNCED;
     else if (kinds.video || kinds.audio) this.#absent = kinds.video ? 'audio' : 'video';
-    this.#openWhereComplete();
+    this.#openIfComplete();
   }
 
   track(track: Track): void {
     if (track.kind === 'video') this.#video = track;
     else this.#audio = track;
-    if (this.#open) this.#announce();
-    else this.#openWhereComplete();
+    if (this.#isOpen) this.#announce();
+    else this.#openIfComplete();
   }
 
   unit(unit: Unit): void {
-    if (this.#open) {
+    if (this.#isOpen) {
       this.#publication.unit(unit);
       return;
     }
@@ -53,16 +53,16 @@ export class TrackDetector {
     if (waitedLong || this.#heldBytes > MAX_HELD_BYTES || this.#held.length > MAX_HELD_UNITS) this.flush();
   }
 
-  /** Passes on what is held; also what a short stream ends with. */
+  /** Passes on the held units with the tracks known so far. */
   flush(): void {
-    if (this.#open || (this.#video === null && this.#audio === null)) return;
-    this.#open = true;
+    if (this.#isOpen || (this.#video === null && this.#audio === null)) return;
+    this.#isOpen = true;
     this.#announce();
     for (const unit of this.#held) this.#publication.unit(unit);
     this.#held = [];
   }
 
-  #openWhereComplete(): void {
+  #openIfComplete(): void {
     const video = this.#video !== null || this.#absent === 'video';
     const audio = this.#audio !== null || this.#absent === 'audio';
     if (video && audio) this.flush();

@@ -12,7 +12,7 @@ import { TestViewer } from '../../../test/support/packager/viewer.ts';
 import type { DiscontinuityReason } from '../reader.ts';
 import { type AudioTrack, TIMESCALE, type Tracks, type Unit } from '../unit.ts';
 
-/** One stretch of a broadcast: from a connection or a jump of the clock to the next. */
+/** One run of a stream: from a connection or a jump of the clock to the next. */
 interface Stretch {
   readonly reason: DiscontinuityReason;
   readonly silenceSeconds: number;
@@ -69,7 +69,7 @@ function tracksOf({ hasVideo, hasAudio, wide }: Stretch, audioTrack: AudioTrack)
   return { video: hasVideo || !hasAudio ? video : null, audio: hasAudio ? audioTrack : null };
 }
 
-/** A repeatable number from -1 to 1 for each frame. */
+/** A deterministic number from -1 to 1 for each frame. */
 function noise(frame: number): number {
   return ((Math.imul(frame + 1, 2_654_435_761) >>> 8) % 2001) / 1000 - 1;
 }
@@ -93,9 +93,9 @@ function unitsOf(shape: Stretch, tracks: Tracks, from: number): Unit[] {
 interface Sent {
   readonly video: Unit[];
   readonly audio: Unit[];
-  /** Which stretch a unit is of. */
+  /** The run that a unit belongs to. */
   readonly stretch: Map<Unit, number>;
-  /** Whether frames came in a way that leaves short parts no excuse and the packager no remedy. */
+  /** Whether frames came so irregularly that the packager cannot avoid short parts. */
   irregular: boolean;
 }
 
@@ -117,7 +117,7 @@ function play({
     viewer.packager.onTracks(tracks);
     viewer.look();
     const units = unitsOf(shape, tracks, from);
-    // The hub lets video begin with a keyframe.
+    // The hub begins video with a keyframe.
     const first = units.findIndex((unit) => unit.kind === 'video' && unit.keyframe);
     const begun = units.filter((unit, i) => unit.kind === 'audio' || (first >= 0 && i >= first));
     for (const unit of begun) {
@@ -133,8 +133,8 @@ function play({
   return { viewer, sent };
 }
 
-describe('any broadcast', () => {
-  it('makes playlists that keep the rules and parts that hold its frames', { timeout: 300_000 }, () => {
+describe('any stream', () => {
+  it('has valid playlists, and parts that hold all of its frames', { timeout: 300_000 }, () => {
     fc.assert(
       fc.property(broadcast, (shape) => {
         const { viewer, sent } = play(shape);
@@ -159,7 +159,7 @@ describe('any broadcast', () => {
             expect(at).toBeGreaterThan(0);
             const unit = sent[name][at - 1];
             const stretch = (unit && sent.stretch.get(unit)) ?? -1;
-            // How long the last frame before a break lasts is a guess; all else ends where the next begins.
+            // The duration of the last frame before a break is an estimate; all others end where the next begins.
             expect(sample.dts).toBeGreaterThan(last.dts);
             if (stretch === last.stretch) expect(sample.dts).toBeGreaterThanOrEqual(last.end);
             last = { dts: sample.dts, end: sample.dts + sample.duration, stretch };

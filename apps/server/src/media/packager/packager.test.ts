@@ -21,19 +21,19 @@ function attribute(playlist: string, name: string): number {
   return Number(new RegExp(`${name}=([\\d.]+)`).exec(playlist)?.[1]);
 }
 
-/** Plays a stream to its end and expects no finding. */
+/** Plays a stream to its end and expects no linter findings. */
 function play(viewer: TestViewer, units: readonly Unit[]): void {
   viewer.feed(units);
   viewer.end();
   expect(viewer.problems).toBe('');
 }
 
-describe('a stream of video and audio', () => {
+describe('a stream with video and audio', () => {
   const video = videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, reorder: 2, seconds: 30 });
   const audio = audioUnits({ seconds: 30 });
   const units = interleave(video, audio);
 
-  it('is playable as soon as its first segment is whole', () => {
+  it('is playable as soon as its first segment is complete', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     play(viewer, units);
@@ -59,7 +59,7 @@ describe('a stream of video and audio', () => {
       if (next !== undefined) expect(sample.dts + sample.duration).toBe(next.dts);
     }
     const sound = viewer.fragments('audio').flatMap((fragment) => fragment.samples);
-    // The first picture is shown 67 ms in; what is heard before it is left out.
+    // The first frame is displayed at 67 ms; audio before it is dropped.
     const heard = ofKind(units, 'audio').slice(audio.length - sound.length);
     expect(audio.length - sound.length).toBeLessThan(5);
     expect(
@@ -71,7 +71,7 @@ describe('a stream of video and audio', () => {
     }
   });
 
-  it('gives segments that are the parts end to end', () => {
+  it('has segments that are their parts concatenated', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     play(viewer, units);
@@ -85,7 +85,7 @@ describe('a stream of video and audio', () => {
     }
   });
 
-  it('shares what does not change: one rendering for all who ask', () => {
+  it('renders an unchanged playlist once for all requests', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     viewer.feed(units);
@@ -95,7 +95,7 @@ describe('a stream of video and audio', () => {
     expect(viewer.presentation.multivariant()).toBe(viewer.presentation.multivariant());
   });
 
-  it('keeps the window and lets go of what is older', () => {
+  it('keeps the live window and drops older segments', () => {
     const viewer = new TestViewer({ liveWindowSeconds: 10 });
     viewer.packager.onTracks(BOTH);
     play(
@@ -154,7 +154,7 @@ describe('part targets', () => {
     expect(playlist).toContain('#EXT-X-TARGETDURATION:2\n');
   });
 
-  it('are never exceeded when the frame rate drops, and the short parts are counted', () => {
+  it('are not exceeded when the frame rate drops, and short parts are counted', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks({ video: VIDEO_TRACK, audio: null });
     viewer.feed(videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, seconds: 6 }));
@@ -166,7 +166,7 @@ describe('part targets', () => {
 });
 
 describe('keyframe intervals', () => {
-  it('of ten seconds are played after five and a half', () => {
+  it('of ten seconds are playable after five and a half', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     const units = interleave(
@@ -184,7 +184,7 @@ describe('keyframe intervals', () => {
     expect(lengths[3]).toBe(10);
   });
 
-  it('that grow are cut where no keyframe is', () => {
+  it('that grow past the target duration are cut without a keyframe', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     const video = [
@@ -196,7 +196,7 @@ describe('keyframe intervals', () => {
     expect(viewer.fragments('video').flatMap((f) => f.samples)).toHaveLength(video.length);
   });
 
-  it('of half a second make segments of two', () => {
+  it('of half a second give segments of two seconds', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     play(
@@ -210,7 +210,7 @@ describe('keyframe intervals', () => {
   });
 });
 
-describe('a rendition that stops', () => {
+describe('a rendition whose frames stop', () => {
   const video = videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, seconds: 30 });
   const audio = audioUnits({ seconds: 30 });
   const pause = (units: readonly Unit[], from: number, to: number) =>
@@ -223,7 +223,7 @@ describe('a rendition that stops', () => {
     ['video, for a moment', interleave(pause(video, 9.3, 11), audio)],
     ['audio, for good', interleave(video, pause(audio, 9.3, 99))],
     ['video, for good', interleave(pause(video, 9.3, 99), audio)],
-  ])('leaves gaps and does not hold up the other: %s', (_, units) => {
+  ])('has gaps and does not delay the other rendition: %s', (_, units) => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     play(viewer, units);
@@ -239,7 +239,7 @@ describe('a rendition that stops', () => {
     expect(msns[0]).toBe(msns[1]);
   });
 
-  it('is announced and never comes: the other plays without it', () => {
+  it('is left out where its track is announced and no frame comes', () => {
     for (const units of [video, audio]) {
       const viewer = new TestViewer();
       viewer.packager.onTracks(BOTH);
@@ -250,7 +250,7 @@ describe('a rendition that stops', () => {
     }
   });
 
-  it('joins late', () => {
+  it('is added late', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     play(viewer, interleave(video, pause(audio, 0, 11.7)));
@@ -273,7 +273,7 @@ describe('an interruption', () => {
       audioUnits({ track, seconds: 8, from: audioFrom }),
     );
 
-  /** Plays `first`, loses the signal, and goes on with `second`. */
+  /** Plays `first`, loses the connection, and continues with `second`. */
   function interrupted(
     tracks: Tracks,
     second: readonly Unit[],
@@ -294,7 +294,7 @@ describe('an interruption', () => {
     return viewer;
   }
 
-  it('goes on in the same stream, at the same place in both renditions', () => {
+  it('continues the stream at the same segment in both renditions', () => {
     const viewer = interrupted(BOTH, again(15));
     for (const name of ['video', 'audio'] as const) {
       const playlist = viewer.playlist(name);
@@ -309,7 +309,7 @@ describe('an interruption', () => {
     }
   });
 
-  it('that brings other parameter sets has another initialisation section', () => {
+  it('with other parameter sets afterwards makes another initialisation section', () => {
     const other = { ...VIDEO_TRACK, width: 640, height: 360 };
     const viewer = interrupted({ video: other, audio: AAC_TRACK }, again(15));
     expect(viewer.playlist('video')).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="video/init-1.mp4"\n');
@@ -318,26 +318,26 @@ describe('an interruption', () => {
     expect(Buffer.from(viewer.presentation.multivariant().body).toString()).toContain('RESOLUTION=640x360');
   });
 
-  it('that brings another sample rate keeps the part target', () => {
+  it('with another sample rate afterwards keeps the part target', () => {
     const other = { ...AAC_TRACK, sampleRate: 44_100, configuration: Uint8Array.of(0x12, 0x10) };
     const viewer = interrupted({ video: VIDEO_TRACK, audio: other }, again(15, other));
     expect(viewer.playlist('audio')).toContain('audio/init-1.mp4');
     expect(attribute(viewer.playlist('audio'), 'PART-TARGET')).toBe(0.32);
   });
 
-  it('that loses the sound leaves gaps for those who listen and offers the picture alone', () => {
+  it('without audio afterwards fills the audio with gaps and offers video alone', () => {
     const viewer = interrupted({ video: VIDEO_TRACK, audio: null }, ofKind(again(15), 'video'));
     expect(viewer.playlist('audio')).toContain('#EXT-X-GAP\n');
     expect(Buffer.from(viewer.presentation.multivariant().body).toString()).not.toContain('TYPE=AUDIO');
   });
 
-  it('that loses the picture leaves gaps and offers the sound alone', () => {
+  it('without video afterwards fills the video with gaps and offers audio alone', () => {
     const viewer = interrupted({ video: null, audio: AAC_TRACK }, ofKind(again(15), 'audio'));
     expect(viewer.playlist('video')).toContain('#EXT-X-GAP\n');
     expect(Buffer.from(viewer.presentation.multivariant().body).toString()).not.toContain('video.m3u8');
   });
 
-  it('that brings sound offers it to who comes next', () => {
+  it('with added audio afterwards offers it to new viewers', () => {
     const silent = { video: VIDEO_TRACK, audio: null };
     const viewer = interrupted(BOTH, again(15), silent, ofKind(first, 'video'));
     expect(viewer.playlist('audio')).toMatch(
@@ -346,12 +346,12 @@ describe('an interruption', () => {
     expect(Buffer.from(viewer.presentation.multivariant().body).toString()).toContain('AUDIO="audio"');
   });
 
-  it('that brings a picture offers it to who comes next', () => {
+  it('with added video afterwards offers it to new viewers', () => {
     const viewer = interrupted(BOTH, again(15), { video: null, audio: AAC_TRACK }, ofKind(first, 'audio'));
     expect(Buffer.from(viewer.presentation.multivariant().body).toString()).toContain('video.m3u8');
   });
 
-  it('keeps the program date time in step with the clock on the wall', () => {
+  it('keeps EXT-X-PROGRAM-DATE-TIME in step with wall time', () => {
     const viewer = interrupted(BOTH, again(15));
     const [before, after] = viewer.playlist('video').split('#EXT-X-DISCONTINUITY\n');
     const dates = (text: string | undefined) =>
@@ -360,7 +360,7 @@ describe('an interruption', () => {
     expect(dates(after)[0]).toBe(Date.UTC(2026, 0, 1) + 12_000);
   });
 
-  it('that changes the sample rate and fails at once leaves the dates alone', () => {
+  it('that changes the sample rate and fails at once does not shift EXT-X-PROGRAM-DATE-TIME', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     viewer.feed(first);
@@ -378,7 +378,7 @@ describe('an interruption', () => {
     expect(dates.at(4)).toBeLessThan(Date.UTC(2026, 0, 1) + 12_100);
   });
 
-  it('before anything was shown begins anew', () => {
+  it('before the first playlist restarts the probe', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     viewer.feed(first.slice(0, 50));
@@ -388,7 +388,7 @@ describe('an interruption', () => {
     expect(viewer.playlist('video')).not.toContain('#EXT-X-DISCONTINUITY\n');
   });
 
-  it('that follows another at once leaves no empty segment', () => {
+  it('right after another leaves no empty segment', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     viewer.feed(first);
@@ -403,8 +403,8 @@ describe('an interruption', () => {
   });
 });
 
-describe('the end', () => {
-  it('is in both playlists, with all that came before it', () => {
+describe('the end of a stream', () => {
+  it('is in both playlists, after all media', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     let told = 0;
@@ -426,7 +426,7 @@ describe('the end', () => {
     expect(viewer.problems).toBe('');
   });
 
-  it('before the first playlist shows nothing', () => {
+  it('before the first playlist publishes nothing', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     viewer.feed(videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, seconds: 1 }));
@@ -437,7 +437,7 @@ describe('the end', () => {
 });
 
 describe('listeners', () => {
-  it('are told once for each change, when all renditions have it', () => {
+  it('are called once for each change, when all renditions have it', () => {
     const viewer = new TestViewer();
     viewer.packager.onTracks(BOTH);
     const units = interleave(
@@ -458,8 +458,8 @@ describe('listeners', () => {
   });
 });
 
-describe('a long pause of the picture', () => {
-  it('is no measure of how long the last frame lasts', () => {
+describe('a long pause of the video', () => {
+  it('does not count as the duration of its last frame', () => {
     const viewer = new TestViewer({ segmentMinSeconds: 1 });
     viewer.packager.onTracks(BOTH);
     const video = videoUnits({ framesPerSecond: 30, keyframeSeconds: 1, seconds: 12 });
@@ -469,11 +469,11 @@ describe('a long pause of the picture', () => {
   });
 });
 
-describe('an encoder gone wild', () => {
+describe('a broken encoder', () => {
   const [first] = videoUnits({ framesPerSecond: 30, keyframeSeconds: 2, seconds: 1 });
   if (first === undefined) throw new Error('No unit was made.');
 
-  it('is given up where its clock hardly moves while its bytes pour in, and its playlist is ended', () => {
+  it('fails packaging where its timestamps hardly advance, and its playlists end', () => {
     const viewer = new TestViewer();
     const { packager } = viewer;
     packager.onTracks({ video: VIDEO_TRACK, audio: null });
@@ -495,7 +495,7 @@ describe('an encoder gone wild', () => {
     expect(packager.statistics.bytesHeld - before).toBeLessThan(130 * 1024 * 1024);
   });
 
-  it('keeps initialisation sections only for segments that can be fetched', () => {
+  it('has initialisation sections only for segments that are available', () => {
     const viewer = new TestViewer();
     const { packager } = viewer;
     packager.onTracks({ video: VIDEO_TRACK, audio: null });

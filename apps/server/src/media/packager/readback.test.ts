@@ -44,20 +44,20 @@ interface Encoding {
   readonly audio: EncodeOrder['audio'];
 }
 
-/** What an encoder would send: real coded frames, stamped in milliseconds. */
+/** What an encoder sends: real coded frames with timestamps in milliseconds. */
 async function encode(encoding: Encoding, scratch: string): Promise<Encoded> {
   const file = join(scratch, 'source.mp4');
   const { codec, options, audio } = encoding;
   await encodeFile({ video: { ...PICTURE, codec, options }, audio, seconds: SECONDS, file });
   const { streams } = await readFile(file, { payloads: true, scratch });
-  const picture = only(streams, 'video');
+  const video = only(streams, 'video');
   const sound = audio === null ? null : only(streams, 'audio');
   return {
     tracks: {
-      video: videoTrackOf(picture, codec, encoding.codecString),
+      video: videoTrackOf(video, codec, encoding.codecString),
       audio: sound === null ? null : audioTrackOf(sound),
     },
-    video: unitsOf(picture),
+    video: unitsOf(video),
     audio: sound === null ? [] : unitsOf(sound),
   };
 }
@@ -69,7 +69,7 @@ function only(streams: readonly StreamRead[], kind: 'video' | 'audio'): StreamRe
   return found[0];
 }
 
-/** Packages it all, through every check of a viewer. */
+/** Packages everything, through every check of a viewer. */
 function packaged({ tracks, video, audio }: Encoded): TestViewer {
   const viewer = new TestViewer();
   viewer.packager.onTracks(tracks);
@@ -98,18 +98,18 @@ interface Expected {
   readonly keyframe: boolean;
 }
 
-/** A frame lasts until the next one, so that nothing overlaps and nothing is left out. */
+/** A frame lasts until the next one, without overlap or gap. */
 function expectContiguous(samples: readonly BoxSample[]): void {
   const ends = samples.slice(0, -1).map((sample) => sample.dts + sample.duration);
   expect(ends).toEqual(samples.slice(1).map((sample) => sample.dts));
 }
 
-/** What both demuxers must find, in ticks of the file. */
+/** What both demuxers must read, in ticks of the file. */
 function expectedVideo(units: readonly Unit[]): Expected[] {
   return units.map(({ payload, dts, pts, keyframe }) => ({ digest: digest(payload), dts, pts, keyframe }));
 }
 
-/** Sound as the sample clock places it: the first frame that was taken sets it. */
+/** Audio on the sample clock, which the first accepted frame sets. */
 function expectedAudio(units: readonly Unit[], track: AudioTrack, taken: number): Expected[] {
   const kept = units.slice(units.length - taken);
   const frame = track.samplesPerFrame ?? 960;
@@ -129,7 +129,7 @@ async function readByMp4box(file: Buffer): Promise<Expected[]> {
     box.start();
   };
   box.onSamples = (_id, _user, more) => samples.push(...more);
-  // A view of its own memory, from its first byte: the library reads the buffer below it.
+  // A copy with a buffer of its own, since the library reads the underlying buffer.
   const copy = file.buffer.slice(file.byteOffset, file.byteOffset + file.byteLength) as ArrayBuffer;
   box.appendBuffer(MP4BoxBuffer.fromArrayBuffer(copy, 0));
   box.flush();
@@ -152,7 +152,7 @@ function strictlyRising(times: readonly number[]): boolean {
   return times.every((time, i) => i === 0 || time > (times[i - 1] ?? 0));
 }
 
-/** Both demuxers, each rendition: bytes, keyframes, decode and presentation times, sample for sample. */
+/** Compares each rendition in both demuxers: bytes, keyframes, decode and presentation times of every sample. */
 async function expectReadBack(viewer: TestViewer, encoded: Encoded, scratch: string): Promise<void> {
   const { tracks, video, audio } = encoded;
   const file = join(scratch, 'video.mp4');
@@ -162,8 +162,8 @@ async function expectReadBack(viewer: TestViewer, encoded: Encoded, scratch: str
   expect(readByFfmpeg(read, 'video')).toEqual(wanted);
   expect(await readByMp4box(fileOf(viewer, 'video'))).toEqual(wanted);
   expect(strictlyRising(wanted.map((sample) => sample.dts))).toBe(true);
-  const picture = only(read.streams, 'video');
-  expect(picture.frames).toBe(video.length);
+  const decoded = only(read.streams, 'video');
+  expect(decoded.frames).toBe(video.length);
   if (tracks.audio === null) return;
 
   const sound = join(scratch, 'audio.mp4');
@@ -180,7 +180,7 @@ async function expectReadBack(viewer: TestViewer, encoded: Encoded, scratch: str
   expect(packets.slice(0, -1).every((packet) => packet.duration === frame)).toBe(true);
 }
 
-/** Writes all that a viewer could fetch, as files. */
+/** Writes everything that a viewer can fetch to files. */
 function writePresentation(viewer: TestViewer, directory: string): string {
   const put = (path: string, bytes: Uint8Array) => {
     mkdirSync(dirname(join(directory, path)), { recursive: true });
@@ -230,22 +230,26 @@ const ENCODINGS: readonly Encoding[] = [
   },
 ];
 
-describe('what is packaged', () => {
-  it.each(ENCODINGS)('is read back sample for sample: $codec', { timeout: 120_000 }, async (encoding) => {
-    using scratch = scratchDirectory();
-    const encoded = await encode(encoding, scratch.path);
-    const viewer = packaged(encoded);
-    await expectReadBack(viewer, encoded, scratch.path);
+describe('packaged media', () => {
+  it.each(ENCODINGS)(
+    'reads back sample for sample in two other demuxers: $codec',
+    { timeout: 120_000 },
+    async (encoding) => {
+      using scratch = scratchDirectory();
+      const encoded = await encode(encoding, scratch.path);
+      const viewer = packaged(encoded);
+      await expectReadBack(viewer, encoded, scratch.path);
 
-    // The whole set, as FFmpeg's own HLS player fetches it.
-    const played = await readFile(writePresentation(viewer, scratch.path), {
-      decode: true,
-      scratch: scratch.path,
-    });
-    expect(only(played.streams, 'video').frames).toBe(encoded.video.length);
-    expect(played.durationSeconds).toBeCloseTo(SECONDS, 0);
-    for (const stream of played.streams) {
-      expect(strictlyRising(stream.packets.map((packet) => packet.dts))).toBe(true);
-    }
-  });
+      // The whole presentation, as FFmpeg's HLS demuxer fetches it.
+      const played = await readFile(writePresentation(viewer, scratch.path), {
+        decode: true,
+        scratch: scratch.path,
+      });
+      expect(only(played.streams, 'video').frames).toBe(encoded.video.length);
+      expect(played.durationSeconds).toBeCloseTo(SECONDS, 0);
+      for (const stream of played.streams) {
+        expect(strictlyRising(stream.packets.map((packet) => packet.dts))).toBe(true);
+      }
+    },
+  );
 });

@@ -2,26 +2,26 @@ import type { PublishRefusal } from '../../ports.ts';
 import type { DisconnectReason } from '../../reader.ts';
 import type { RtmpErrorReason } from './protocol/rtmp-error.ts';
 
-/** Why a connection was closed (closed set; each is counted). */
+/** Why a connection closed (closed set; each is counted). */
 export type CloseReason =
-  /** The encoder published, said goodbye and left. */
+  /** The encoder unpublished and closed. */
   | 'unpublished'
-  /** The peer left without ever publishing: a port scan, a check. */
+  /** The peer closed without publishing: a port scan, a health check. */
   | 'left'
-  /** The peer's socket died while it published. */
+  /** The socket closed during a publication. */
   | 'connection_lost'
   | RtmpErrorReason
   | 'handshake_timeout'
   | 'publish_timeout'
   | 'idle_timeout'
-  /** The peer does not read our answers. */
+  /** The peer does not read the server's messages. */
   | 'slow_reader'
   | 'too_many_connections'
-  /** Media bytes that break their format. */
+  /** Media bytes that break their format's specification. */
   | 'bad_media'
   | 'unsupported_media'
   | `refused_${PublishRefusal}`
-  /** It wanted to play; viewers are served over HTTP. */
+  /** It sent play; viewers are served over HTTP. */
   | 'refused_play'
   | 'taken_over'
   | 'stopped'
@@ -29,7 +29,7 @@ export type CloseReason =
   | 'shutdown'
   | 'internal_error';
 
-/** What the hub is told when a publisher's connection closes for a reason. */
+/** The reason that the hub receives for a closed connection. */
 export function disconnectReason(reason: CloseReason): DisconnectReason {
   switch (reason) {
     case 'unpublished':

@@ -16,7 +16,7 @@ const DEFAULT_CHUNK_SIZE = 128;
 const DEFAULT_ACKNOWLEDGE_EVERY = 2_500_000;
 const NOTHING = Buffer.alloc(0);
 
-/** Where a closing connection's peer is not spoken to any more: it may not even be RTMP. */
+/** Reasons after which nothing more is sent: the peer is gone or does not speak RTMP. */
 const ABRUPT: ReadonlySet<CloseReason> = new Set(['not_rtmp', 'connection_lost', 'left', 'slow_reader']);
 
 export interface ConnectionParts {
@@ -24,14 +24,14 @@ export interface ConnectionParts {
   readonly log: MediaLog;
   readonly limits: RtmpLimits;
   readonly counters: RtmpCounters;
-  /** Milliseconds of a clock that never goes back. */
+  /** Monotonic milliseconds. */
   readonly now: () => number;
 }
 
-/** One encoder's socket: bytes, deadlines and limits. What the bytes mean is the session's matter. */
+/** One encoder's socket: bytes, deadlines and limits. The session interprets the messages. */
 export class RtmpConnection implements RtmpPeer {
   readonly remoteAddress: string;
-  /** Resolves when the socket is gone and its end is counted. */
+  /** Resolves when the socket is closed and counted. */
   readonly closed: Promise<void>;
   readonly #socket: Socket;
   readonly #parts: ConnectionParts;
@@ -68,7 +68,7 @@ export class RtmpConnection implements RtmpPeer {
     socket.setNoDelay(true);
     readIntoSharedBuffer(socket, (data) => this.#received(data));
     socket.on('end', () => this.close(this.#session.reasonOfPeerClose()));
-    // 'close' always follows and says what is needed.
+    // 'close' always follows.
     socket.on('error', () => {});
     this.closed = new Promise((resolve) => {
       socket.on('close', () => {
@@ -82,14 +82,14 @@ export class RtmpConnection implements RtmpPeer {
     return this.#isPublishing;
   }
 
-  /** Closes the connection where its deadline has passed. Called every second or so. */
+  /** Closes the connection where its deadline has passed. Called periodically. */
   checkDeadline(now: number): void {
     if (now < this.#deadline) return;
     if (this.#closeReason === null) this.close(this.#deadlineReason);
     else this.#socket.destroy();
   }
 
-  /** Closes without a session: the server is full. */
+  /** Closes at once, without a status message. */
   reject(reason: CloseReason): void {
     this.#closeReason = reason;
     this.#socket.destroy();
@@ -97,7 +97,7 @@ export class RtmpConnection implements RtmpPeer {
 
   send(chunkStream: number, message: RtmpMessage): void {
     this.#write(writeChunks(chunkStream, message, this.#outgoingChunkSize));
-    // It holds for every message behind the one that says it.
+    // The new size applies from the next message on.
     if (message.type === MESSAGE.setChunkSize) this.#outgoingChunkSize = OUR_CHUNK_SIZE;
   }
 
@@ -119,7 +119,7 @@ export class RtmpConnection implements RtmpPeer {
     this.#isPublishing = active;
     this.#parts.counters.publishing += active ? 1 : -1;
     const { idleTimeoutMs, publishTimeoutMs } = this.#parts.limits;
-    this.#expect(active ? 'idle_timeout' : 'publish_timeout', active ? idleTimeoutMs : publishTimeoutMs);
+    this.#setDeadline(active ? 'idle_timeout' : 'publish_timeout', active ? idleTimeoutMs : publishTimeoutMs);
   }
 
   mediaArrived(): void {
@@ -135,13 +135,13 @@ export class RtmpConnection implements RtmpPeer {
     this.#closeReason = reason;
     this.#reader.stop();
     this.#session.end(reason, cause);
-    this.#expect(reason, this.#parts.limits.lingerMs);
+    this.#setDeadline(reason, this.#parts.limits.lingerMs);
     if (ABRUPT.has(reason)) {
       this.#socket.destroySoon();
       return;
     }
-    // What still arrives is read and thrown away: unread bytes would make the kernel reset the
-    // connection, and the peer would lose the status that says why.
+    // Bytes that still arrive are read and discarded: unread bytes would make the kernel reset the
+    // connection, and the peer would lose the status message.
     this.#socket.end();
     this.#socket.resume();
   }
@@ -162,17 +162,17 @@ export class RtmpConnection implements RtmpPeer {
   }
 
   #read(data: Buffer): void {
-    // What one read makes us answer leaves in one packet.
+    // Sends all answers to one read in one packet.
     this.#socket.cork();
     try {
       let rest = data;
       if (!this.#handshake.done) {
         rest = data.subarray(this.#handshake.read(data, 0));
         if (!this.#handshake.done) return;
-        this.#expect('publish_timeout', this.#parts.limits.publishTimeoutMs);
+        this.#setDeadline('publish_timeout', this.#parts.limits.publishTimeoutMs);
       }
       const unread = this.#reader.read(rest);
-      // `rest` is where the next read goes.
+      // A copy, since the next read overwrites `rest`.
       this.#unread = unread.length === 0 ? NOTHING : Buffer.from(unread);
     } catch (error) {
       if (error instanceof RtmpError) {
@@ -194,7 +194,7 @@ export class RtmpConnection implements RtmpPeer {
     if (this.#socket.writableLength > this.#parts.limits.maxUnsentBytes) this.close('slow_reader');
   }
 
-  #expect(reason: CloseReason, withinMs: number): void {
+  #setDeadline(reason: CloseReason, withinMs: number): void {
     this.#deadlineReason = reason;
     this.#deadline = this.#parts.now() + withinMs;
   }

@@ -9,20 +9,20 @@ import { RtmpError } from './protocol/rtmp-error.ts';
 
 /** A tag inside an aggregate message: type, length, timestamp, its upper byte, stream id. */
 const AGGREGATE_HEADER_BYTES = 11;
-/** The length of the whole tag, repeated behind it. */
+/** The length of the tag, repeated after it. */
 const AGGREGATE_TRAILER_BYTES = 4;
 
-/** The media of one accepted publish: RTMP messages in, tracks and units to the hub. */
+/** Converts the media messages of one publication to tracks and units. */
 export class RtmpDemuxer {
   readonly publication: Publication;
-  readonly #detector: TrackDetector;
+  readonly #tracks: TrackDetector;
   readonly #demuxer: FlvDemuxer;
   readonly #timestamps = new TimestampUnwrapper();
 
   constructor(publication: Publication) {
     this.publication = publication;
-    this.#detector = new TrackDetector(publication);
-    this.#demuxer = new FlvDemuxer(this.#detector);
+    this.#tracks = new TrackDetector(publication);
+    this.#demuxer = new FlvDemuxer(this.#tracks);
   }
 
   video(message: RtmpMessage): void {
@@ -33,7 +33,7 @@ export class RtmpDemuxer {
     this.#demuxer.audio(message.body, this.#timestamps.unwrap(message.timestamp));
   }
 
-  /** Section 7.1.6: FLV tags in a row, their times relative to the first one's. */
+  /** An aggregate message (section 7.1.6): FLV tags, with timestamps relative to the first one's. */
   aggregate(message: RtmpMessage): void {
     const { body } = message;
     let at = 0;
@@ -44,7 +44,11 @@ export class RtmpDemuxer {
       const time = body.readUIntBE(at + 4, 3) + body.readUInt8(at + 7) * 2 ** 24;
       const start = at + AGGREGATE_HEADER_BYTES;
       const end = start + length;
-      if (end > body.length) throw new RtmpError('bad_message', 'An aggregate message ends inside a tag.');
+      if (end > body.length)
+        throw new RtmpError(
+          'bad_message',
+          `A tag of ${length} bytes exceeds its aggregate message of ${body.length} bytes.`,
+        );
       first ??= time;
       const timestamp = (message.timestamp + time - first) >>> 0;
       const part: RtmpMessage = {
@@ -60,16 +64,16 @@ export class RtmpDemuxer {
     }
   }
 
-  /** onMetaData, bare or as the argument of @setDataFrame: only which kinds it names is of use. */
+  /** onMetaData, bare or as the argument of @setDataFrame: only the tracks that it announces are used. */
   data(body: Buffer): void {
     const values = decodeAmf0(body);
     const metadata: Amf0Value = values.find(isAmf0Object);
     if (!values.includes('onMetaData') || !isAmf0Object(metadata)) return;
-    this.#detector.expect({ video: 'videocodecid' in metadata, audio: 'audiocodecid' in metadata });
+    this.#tracks.expect({ video: 'videocodecid' in metadata, audio: 'audiocodecid' in metadata });
   }
 
-  /** No more will come: what is still held back goes out. */
+  /** Passes on held units at the end of the publication. */
   finish(): void {
-    this.#detector.flush();
+    this.#tracks.flush();
   }
 }

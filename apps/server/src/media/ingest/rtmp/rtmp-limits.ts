@@ -1,24 +1,24 @@
-/** What one connection and the server may use; every one of them closes a connection with a counted reason. */
+/** The limits of the server and of one connection. Exceeding one closes the connection with a counted reason. */
 export interface RtmpLimits {
   readonly maxConnections: number;
-  /** Of one address, not publishing: whoever only knocks cannot take every place. */
+  /** Connections of one address that do not publish, so that it cannot occupy all connections. */
   readonly maxIdlePerAddress: number;
-  /** From the first byte to the end of the handshake. */
+  /** From the connection to the end of the handshake. */
   readonly handshakeTimeoutMs: number;
   /** From the handshake to an accepted publish, and again after an unpublish. */
   readonly publishTimeoutMs: number;
   /** Between two media messages of a publisher. */
   readonly idleTimeoutMs: number;
-  /** For the peer to close its side after we closed ours. */
+  /** For the peer to close its side after the server closed its own. */
   readonly lingerMs: number;
   readonly maxChunkStreams: number;
-  /** Video, once a publish was accepted; before, nothing is longer than a command. */
+  /** Of a video message. Applies to publishers; before a publish, every message is limited to a command. */
   readonly maxMediaBytes: number;
-  /** A frame of sound: AAC's takes 6144 bits a channel at most (ISO/IEC 14496-3 section 4.5.3.3), Opus's 61 kB. */
+  /** Of an audio message: AAC takes at most 6144 bits a channel (ISO/IEC 14496-3 section 4.5.3.3), Opus 61 kB. */
   readonly maxAudioBytes: number;
   readonly maxCommandBytes: number;
   readonly maxPartialBytes: number;
-  /** Sent and not yet taken by the peer. */
+  /** Bytes sent that the peer has not read. */
   readonly maxUnsentBytes: number;
 }
 

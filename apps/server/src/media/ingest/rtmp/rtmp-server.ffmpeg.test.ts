@@ -11,7 +11,7 @@ import { silentLog } from '../../../../test/support/rtmp/silent-log.ts';
 import type { Unit } from '../../unit.ts';
 import { createRtmpServer, type RtmpServer } from './rtmp-server.ts';
 
-/** FLV's header is the codec's, not the frame's: what a unit says in the encoder's own terms. */
+/** A unit in the encoder's own terms: FLV's header belongs to the codec, not to the frame. */
 function asSent(unit: Unit): SentPacket {
   return {
     kind: unit.kind,
@@ -49,7 +49,7 @@ describe('FFmpeg publishing over RTMP', () => {
     return { sent: report.packets, publication };
   }
 
-  /** In each track: as many, in order, the same bytes, times and keyframes. */
+  /** Expects the same packets in each track: count, order, bytes, times and keyframes. */
   function expectSame(units: readonly Unit[], sent: readonly SentPacket[]): void {
     for (const kind of ['video', 'audio'] as const) {
       const came = units.filter((unit) => unit.kind === kind).map(asSent);
@@ -57,7 +57,7 @@ describe('FFmpeg publishing over RTMP', () => {
     }
   }
 
-  it('H.264 with B-frames and AAC arrive packet for packet', async () => {
+  it('delivers H.264 with B-frames and AAC packet for packet', async () => {
     const { sent, publication } = await publish({ video: 'h264', audio: 'aac', bFrames: 2 });
     expectSame(publication.units, sent);
     expect(sent.some((packet) => packet.ptsMs !== packet.dtsMs)).toBe(true);
@@ -75,7 +75,7 @@ describe('FFmpeg publishing over RTMP', () => {
     });
   });
 
-  it('HEVC with B-frames and AAC arrive by Enhanced RTMP', async () => {
+  it('delivers HEVC with B-frames and AAC over Enhanced RTMP', async () => {
     const { sent, publication } = await publish({ video: 'hevc', audio: 'aac', bFrames: 2 });
     expectSame(publication.units, sent);
     expect(sent.some((packet) => packet.ptsMs !== packet.dtsMs)).toBe(true);
@@ -85,7 +85,7 @@ describe('FFmpeg publishing over RTMP', () => {
     expect(publication.tracksSeen[0]?.video?.codecString).toMatch(/^hvc1\.1\.6\.L\d+\.90$/);
   });
 
-  it('AV1 and Opus arrive by Enhanced RTMP', async () => {
+  it('delivers AV1 and Opus over Enhanced RTMP', async () => {
     const { sent, publication } = await publish({ video: 'av1', audio: 'opus' });
     expectSame(publication.units, sent);
     expect(publication.tracksSeen).toMatchObject([
@@ -97,7 +97,7 @@ describe('FFmpeg publishing over RTMP', () => {
     expect(publication.tracksSeen[0]?.video?.codecString).toMatch(/^av01\.0\.\d\dM\.08$/);
   });
 
-  it('VP9 without sound settles by the metadata', async () => {
+  it('starts VP9 without audio at once where the metadata announces video alone', async () => {
     const { sent, publication } = await publish({ video: 'vp9', audio: null });
     expectSame(publication.units, sent);
     expect(publication.tracksSeen).toMatchObject([
@@ -105,23 +105,23 @@ describe('FFmpeg publishing over RTMP', () => {
     ]);
   });
 
-  it('sound alone is a stream too', async () => {
+  it('delivers audio without video', async () => {
     const { sent, publication } = await publish({ video: null, audio: 'aac' });
     expectSame(publication.units, sent);
     expect(publication.tracksSeen).toMatchObject([{ video: null, audio: { codec: 'aac' } }]);
   });
 
-  it('shakes hands with digests: a player checks them, and is refused only when it plays', async () => {
+  it('completes the handshake with digests that a player verifies, and refuses it only when it plays', async () => {
     const complaints = await playWithFfmpeg(`rtmp://127.0.0.1:${port}/live/key`);
-    expect(complaints).toContain('open the watch page');
+    expect(complaints).toContain('on the watch page');
     expect(server.stats().closed).toEqual({ refused_play: 1 });
   });
 
-  it('prints the words of a refusal', async () => {
+  it('sends a refusal whose description FFmpeg prints', async () => {
     publishTarget.refused.set('key', 'unknown_key');
     const address = `rtmp://127.0.0.1:${port}/live/key`;
     const report = await publishWithFfmpeg({ address, video: 'h264', audio: null, frames: 5 });
-    expect(report.error).toContain('This stream key is not known here');
+    expect(report.error).toContain('Unknown stream key');
     expect(report.packets).toEqual([]);
     expect(server.stats().closed).toEqual({ refused_unknown_key: 1 });
   });

@@ -18,7 +18,7 @@ import { createRtmpServer } from './rtmp-server.ts';
 
 useRtmpServer();
 
-describe('hostile and dying peers', () => {
+describe('hostile and disconnecting peers', () => {
   it.each<[string, string, (client: RtmpClient) => void]>([
     ['HTTP', 'not_rtmp', (client) => client.raw(Buffer.from('GET / HTTP/1.1\r\n\r\n'))],
     ['a command before connect', 'bad_message', (client) => client.command(0, 'createStream', 1, null)],
@@ -64,7 +64,7 @@ describe('hostile and dying peers', () => {
         for (let i = 2; i < 30; i++) client.command(0, 'createStream', i, null);
       },
     ],
-  ])('closes and counts: %s', async (_name, reason, attack) => {
+  ])('closes the connection and counts the reason: %s', async (_name, reason, attack) => {
     const client = reason === 'not_rtmp' ? await RtmpClient.connect(port) : await RtmpClient.open(port);
     attack(client);
     await client.ended;
@@ -77,7 +77,7 @@ describe('hostile and dying peers', () => {
     ['an avcC that breaks off', avcHeader(AVCC.subarray(0, 20))],
     ['a frame type of 0', Buffer.concat([Buffer.of(0x07, 1, 0, 0, 0), nal(1)])],
     ['an Enhanced RTMP tag without FourCC', Buffer.of(0x91, 1, 2)],
-  ])('ends a publisher that sends %s', async (_name, body) => {
+  ])('ends a publication that sends %s', async (_name, body) => {
     const { client, got } = await publishing();
     client.video(0, body);
     expect(await got.closed).toBe('protocol_error');
@@ -86,7 +86,7 @@ describe('hostile and dying peers', () => {
     expect(server.stats().closed).toEqual({ bad_media: 1 });
   });
 
-  it('ends a publisher whose NAL units overrun their frame', async () => {
+  it('ends a publication whose NAL units exceed their frame', async () => {
     const { client, got } = await publishing();
     begin(client);
     client.video(40, avcFrame(false, Buffer.of(0, 0, 1, 0, 0x41)));
@@ -94,7 +94,7 @@ describe('hostile and dying peers', () => {
     expect(got.units).toHaveLength(1);
   });
 
-  it('bounds the messages that a publisher interleaves', async () => {
+  it('limits the incomplete messages that a publisher interleaves', async () => {
     const { client, got } = await publishing();
     for (const id of [10, 11])
       client.raw(Buffer.of(id, 0, 0, 0, 0xff, 0xff, 0xf0, 9, 1, 0, 0, 0, ...Buffer.alloc(128)));
@@ -104,7 +104,7 @@ describe('hostile and dying peers', () => {
     expect(server.stats().closed).toEqual({ too_large: 1 });
   });
 
-  it('tells a socket that dies from an encoder that leaves', async () => {
+  it('distinguishes a lost connection from an encoder that unpublishes', async () => {
     const { client, got } = await publishing();
     begin(client);
     await got.received(1);
@@ -114,7 +114,7 @@ describe('hostile and dying peers', () => {
     expect(server.stats()).toMatchObject({ publishing: 0, closed: { connection_lost: 1 } });
   });
 
-  it('closes whoever takes too long', async () => {
+  it('closes connections that exceed a deadline', async () => {
     const silent = await RtmpClient.connect(port);
     const shaken = await RtmpClient.open(port);
     shaken.command(0, 'connect', 1, { app: 'live' });
@@ -138,7 +138,7 @@ describe('hostile and dying peers', () => {
     expect(server.stats().closed).toEqual({ handshake_timeout: 1, publish_timeout: 1, idle_timeout: 1 });
   });
 
-  it('closes a peer that does not read our answers', async () => {
+  it('closes a connection whose peer does not read the answers', async () => {
     const { client, got } = await publishing();
     client.socket.pause();
     const pings = Buffer.concat(
@@ -154,7 +154,7 @@ describe('hostile and dying peers', () => {
     expect(server.stats().closed).toEqual({ slow_reader: 1 });
   });
 
-  it('turns connections away above its limit', async () => {
+  it('rejects connections above its limit', async () => {
     const small = createRtmpServer({ publishTarget, log: silentLog, limits: { maxConnections: 1 } });
     const address = await small.listen(0, '127.0.0.1');
     const first = await RtmpClient.open(address.port);
@@ -167,7 +167,7 @@ describe('hostile and dying peers', () => {
     await small.close();
   });
 
-  it('turns away an address that only knocks, and lets its publishers be', async () => {
+  it('limits the connections of one address that do not publish, and keeps its publishers', async () => {
     const small = createRtmpServer({ publishTarget, log: silentLog, limits: { maxIdlePerAddress: 1 } });
     const address = await small.listen(0, '127.0.0.1');
     const publisher = await RtmpClient.open(address.port);
@@ -175,13 +175,13 @@ describe('hostile and dying peers', () => {
     await publisher.publish();
     await accepted;
     await expect.poll(() => small.stats().publishing).toBe(1);
-    const knocker = await RtmpClient.open(address.port);
-    knocker.command(0, 'connect', 1, { app: 'live' });
-    await knocker.said('_result', 1);
+    const idle = await RtmpClient.open(address.port);
+    idle.command(0, 'connect', 1, { app: 'live' });
+    await idle.said('_result', 1);
     const second = await RtmpClient.open(address.port);
     await second.ended;
     expect(small.stats()).toMatchObject({ connections: 2, closed: { too_many_connections: 1 } });
-    knocker.close();
+    idle.close();
     publisher.close();
     await small.close();
   });

@@ -28,7 +28,7 @@ import { type Amf0Value, encodeAmf0 } from './protocol/amf0.ts';
 useRtmpServer();
 
 describe('publishing', () => {
-  it('speaks with OBS as librtmp expects it', async () => {
+  it('answers OBS the way librtmp expects', async () => {
     const client = await RtmpClient.open(port);
     client.setChunkSize(4096);
     client.command(0, 'connect', 1, {
@@ -85,12 +85,12 @@ describe('publishing', () => {
     ['', 'KEY', 'live'],
     ['eu/live', 'KEY', 'eu/live'],
     ['live', 'K%45Y', 'live'],
-  ])('finds the key in app "%s" and name "%s"', async (app, name, expected) => {
+  ])('finds the stream key in app "%s" and name "%s"', async (app, name, expected) => {
     const { got } = await publishing(name, app);
     expect(got.request).toMatchObject({ app: expected, streamKey: 'KEY' });
   });
 
-  it('takes commands as AMF3 messages, as some phones send them', async () => {
+  it('accepts commands in AMF3 messages, which some phones send', async () => {
     const client = await RtmpClient.open(port);
     const next = publishTarget.next();
     const amf3 = (...values: Amf0Value[]) => Buffer.concat([Buffer.of(0), encodeAmf0(values)]);
@@ -100,7 +100,7 @@ describe('publishing', () => {
     expect((await next).request.streamKey).toBe('key');
   });
 
-  it('takes a stream on chunk streams of every width, interleaved', async () => {
+  it('accepts chunk stream ids of one, two and three bytes, interleaved', async () => {
     const { client, got } = await publishing();
     client.chunkSize = 128;
     const video = avcFrame(true, nal(5, 300));
@@ -123,7 +123,7 @@ describe('publishing', () => {
     expect(Buffer.from(got.units[1]?.payload ?? [])).toEqual(video.subarray(5));
   });
 
-  it('forgets an aborted message', async () => {
+  it('discards an aborted message', async () => {
     const { client, got } = await publishing();
     begin(client);
     const body = avcFrame(false, nal(1, 300));
@@ -134,7 +134,7 @@ describe('publishing', () => {
     expect(got.units.map(({ dts }) => dts)).toEqual([0, 7200]);
   });
 
-  it('follows extended timestamps and their wrap, and B-frames both ways', async () => {
+  it('unwraps extended timestamps, and keeps composition offsets of either sign', async () => {
     const { client, got } = await publishing();
     const last = 2 ** 32 - 40;
     begin(client, last);
@@ -152,7 +152,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('reads timestamps as differences, repeated by format 3', async () => {
+  it('reads timestamp differences, which format 3 repeats', async () => {
     const { client, got } = await publishing();
     client.video(0, avcHeader());
     client.audio(0, aacHeader());
@@ -165,17 +165,17 @@ describe('publishing', () => {
     expect(got.units.map(({ dts }) => dts / 90)).toEqual([20, 43, 66, 76]);
   });
 
-  it('announces new parameter sets, from a new header and from inside a keyframe', async () => {
+  it('reports new parameter sets from a new header and from inside a keyframe', async () => {
     const { client, got } = await publishing();
     begin(client);
     client.video(40, avcHeader(OTHER_AVCC));
-    // Nothing can decode this one: the new sequence begins with a keyframe.
+    // Cannot be decoded: the new sequence begins with a keyframe.
     client.video(60, avcFrame(false));
     client.video(80, avcFrame(true));
     const sps = AVCC.subarray(8, 31);
     const pps = AVCC.subarray(34, 38);
     client.video(120, avcFrame(true, Buffer.concat([withLength(sps), withLength(pps), nal(5)])));
-    // The header as it was before says nothing new: some encoders repeat it before every keyframe.
+    // A repeated header changes nothing; some encoders send it before every keyframe.
     client.video(160, avcHeader(OTHER_AVCC));
     client.video(160, avcFrame(true));
     await got.received(4);
@@ -186,7 +186,7 @@ describe('publishing', () => {
     expect(configurations).toEqual([AVCC, OTHER_AVCC, AVCC].map((bytes) => bytes.toString('hex')));
   });
 
-  it('settles sound alone after a second of it, and takes pictures that come later', async () => {
+  it('starts with audio alone after a second of it, and adds video that comes later', async () => {
     const { client, got } = await publishing();
     client.audio(0, aacHeader());
     for (let ms = 0; ms <= 1000; ms += 100) client.audio(ms, aacFrame());
@@ -200,7 +200,7 @@ describe('publishing', () => {
     ]);
   });
 
-  it('keeps what a stream shorter than that held back', async () => {
+  it('passes on the held units of a stream that ends before its tracks are settled', async () => {
     const { client, got } = await publishing();
     client.audio(0, aacHeader());
     client.audio(0, aacFrame());
@@ -210,7 +210,7 @@ describe('publishing', () => {
     expect(got.tracksSeen).toHaveLength(1);
   });
 
-  it('takes aggregate messages apart', async () => {
+  it('splits aggregate messages', async () => {
     const { client, got } = await publishing();
     const tag = (type: number, time: number, body: Buffer) =>
       Buffer.concat([
@@ -254,7 +254,7 @@ describe('publishing', () => {
     expect(await statusOf(client)).toMatchObject({ code: 'NetStream.Publish.Start' });
   });
 
-  it('reads nothing while the decision is pending, and everything after it', async () => {
+  it('reads nothing until the publish is decided, and everything after it', async () => {
     const decision = Promise.withResolvers<void>();
     publishTarget.before(() => decision.promise);
     const client = await RtmpClient.open(port);
@@ -268,7 +268,7 @@ describe('publishing', () => {
     await client.said('_result', 2);
     const before = server.stats().bytesIn;
     expect(before).toBeLessThan(1e6);
-    // What was read already is still whole after others have been read.
+    // Bytes read before are intact after further reads.
     const other = await RtmpClient.open(port);
     other.command(0, 'connect', 1, { app: 'x'.repeat(8000) });
     await other.said('_result', 1);
@@ -279,7 +279,7 @@ describe('publishing', () => {
     expect(server.stats().bytesIn).toBeGreaterThan(18e6);
   });
 
-  it('acknowledges by the window that the encoder asked for, and answers its pings', async () => {
+  it('acknowledges bytes by the window that the encoder sets, and answers its pings', async () => {
     const { client, got } = await publishing();
     client.send({ type: 5, body: Buffer.of(0, 0, 0x10, 0) }, 2);
     begin(client);

@@ -26,7 +26,7 @@ describe('refusing and stopping', () => {
     ['shutting_down', 'NetStream.Publish.Rejected'],
     ['unavailable', 'NetStream.Publish.Rejected'],
   ];
-  it.each(cases)('tells the encoder why and closes: %s', async (refusal, code) => {
+  it.each(cases)('sends the encoder a status for the refusal and closes: %s', async (refusal, code) => {
     publishTarget.refused.set('key', refusal);
     const client = await RtmpClient.open(port);
     await expect(client.publish()).rejects.toThrow(code);
@@ -36,13 +36,13 @@ describe('refusing and stopping', () => {
     expect(server.stats().closed).toEqual({ [`refused_${refusal}`]: 1 });
   });
 
-  it('refuses an empty key without asking', async () => {
+  it('refuses an empty stream key without authorising it', async () => {
     const client = await RtmpClient.open(port);
-    await expect(client.publish('')).rejects.toThrow('No stream key was given');
+    await expect(client.publish('')).rejects.toThrow('No stream key');
     expect(publishTarget.publications).toEqual([]);
   });
 
-  it('answers a publishTarget that fails as unavailable', async () => {
+  it('refuses a publish as unavailable where authorising it fails', async () => {
     publishTarget.before(() => Promise.reject(new Error('no database')));
     const client = await RtmpClient.open(port);
     await expect(client.publish()).rejects.toThrow('NetStream.Publish.Rejected');
@@ -52,7 +52,7 @@ describe('refusing and stopping', () => {
     ['taken_over', 'NetStream.Publish.Rejected'],
     ['kicked', 'NetStream.Publish.Denied'],
     ['shutdown', 'NetStream.Publish.Rejected'],
-  ] as const)('closes the connection that the hub ends: %s', async (reason, code) => {
+  ] as const)('closes the connection of a publication that the hub ends: %s', async (reason, code) => {
     const { client, got } = await publishing();
     begin(client);
     await got.received(1);
@@ -65,7 +65,7 @@ describe('refusing and stopping', () => {
     expect(server.stats()).toMatchObject({ publishing: 0, closed: { [reason]: 1 } });
   });
 
-  it('refuses to play, in words', async () => {
+  it('refuses play with a status', async () => {
     const client = await RtmpClient.open(port);
     client.command(0, 'connect', 1, { app: 'live' });
     client.command(0, 'createStream', 2, null);
@@ -74,7 +74,7 @@ describe('refusing and stopping', () => {
     await client.ended;
   });
 
-  it('keeps the stream when its connection tries to publish a second one', async () => {
+  it('keeps the publication of a connection that publishes a second time', async () => {
     const { client, got } = await publishing();
     client.command(1, 'publish', 9, null, 'other');
     expect(await statusOf(client)).toMatchObject({ code: 'NetStream.Publish.BadName' });
@@ -83,7 +83,7 @@ describe('refusing and stopping', () => {
     expect(publishTarget.publications).toHaveLength(1);
   });
 
-  it('answers unknown commands as failed calls', async () => {
+  it('answers unknown commands with an error', async () => {
     const { client } = await publishing();
     client.command(0, 'launchMissiles', 12, null);
     expect((await client.said('_error', 12)).values[1]).toMatchObject({ code: 'NetConnection.Call.Failed' });
@@ -145,8 +145,8 @@ describe('refusing and stopping', () => {
   );
 });
 
-describe('the server', () => {
-  it('rejects with the cause where its port is taken', async () => {
+describe('the RTMP server', () => {
+  it('rejects listen with EADDRINUSE where its port is taken', async () => {
     const other = createRtmpServer({ publishTarget, log: silentLog });
     await expect(other.listen(port, '127.0.0.1')).rejects.toMatchObject({ code: 'EADDRINUSE' });
   });

@@ -1,9 +1,9 @@
 /**
- * The commands of one connection: connect, createStream, publish, and the words that encoders wrap
- * around them (releaseStream, FCPublish). Knows no socket; it speaks to its peer through `RtmpPeer`.
+ * The protocol state of one connection: connect, createStream, publish, and the commands that encoders
+ * send around them (releaseStream, FCPublish). Independent of the socket, which is behind `RtmpPeer`.
  */
 import { MediaFormatError, type UnsupportedMedia } from '../../codecs/format-error.ts';
-import type { MediaLog, PublishResult, PublishTarget } from '../../ports.ts';
+import type { MediaLog, PublishRefusal, PublishResult, PublishTarget } from '../../ports.ts';
 import type { DisconnectReason } from '../../reader.ts';
 import { type CloseReason, disconnectReason } from './close-reason.ts';
 import type { RtmpMessage } from './protocol/chunk-reader.ts';
@@ -14,28 +14,28 @@ import { streamPath } from './protocol/stream-path.ts';
 import { RtmpDemuxer } from './rtmp-demuxer.ts';
 import * as status from './rtmp-status.ts';
 
-/** What a session may do to its connection. */
+/** The connection, as its session uses it. */
 export interface RtmpPeer {
   readonly remoteAddress: string;
-  /** Chunk stream 2 is for control, 3 for answers to the connection, 5 for a stream's status. */
+  /** @param chunkStream 2 for control, 3 for answers to commands, 5 for a stream's status */
   send(chunkStream: number, message: RtmpMessage): void;
-  /** Deliver nothing more until `resume`. */
+  /** Delivers nothing until `resume`. */
   pause(): void;
   resume(): void;
-  /** Sends what is queued, then closes. Calls `RtmpSession.end` at once. */
+  /** Calls `RtmpSession.end`, sends what is queued, then closes. */
   close(reason: CloseReason, cause?: MediaFormatError): void;
-  /** Told when a publish begins (true) and ends (false), for deadlines and limits. */
+  /** A publication began or ended; deadlines and limits depend on it. */
   publishing(active: boolean): void;
-  /** Told of each media message. */
+  /** A media message arrived. */
   mediaArrived(): void;
-  /** The peer named the window for our acknowledgements. */
+  /** The peer sent its window for acknowledgements. */
   acknowledgeEvery(bytes: number): void;
 }
 
-/** More streams than this on one connection are no encoder's. */
+/** The most message streams on one connection; encoders create one. */
 const MAX_STREAMS = 16;
 const OUR_WINDOW = 2_500_000;
-/** As large as the older specification allows: FFmpeg answers with the same for its own chunks. */
+/** The maximum of the older specification. FFmpeg then uses the same size for its own chunks. */
 export const OUR_CHUNK_SIZE = 65_536;
 
 const CONTROL = 2;
@@ -64,7 +64,7 @@ export class RtmpSession {
     this.#log = log;
   }
 
-  /** Handles a message. Throws `RtmpError`; media that cannot be carried closes the connection instead. */
+  /** Handles a message. Unsupported media closes the connection. @throws RtmpError */
   message(message: RtmpMessage): void {
     if (this.#state === 'ended') return;
     switch (message.type) {
@@ -91,18 +91,18 @@ export class RtmpSession {
         this.#limitBandwidth(message.body);
         break;
       default:
-        // Acknowledgements, shared objects and what later versions may bring: nothing to do.
+        // Acknowledgements, shared objects and unknown types are ignored.
         break;
     }
   }
 
-  /** Why a connection whose peer closed its socket ended. */
+  /** The reason for closing when the peer closed its socket. */
   reasonOfPeerClose(): CloseReason {
     if (this.#publisher !== null) return 'connection_lost';
     return this.#published ? 'unpublished' : 'left';
   }
 
-  /** The connection is closing for `reason`: says so to the encoder and ends its publication. */
+  /** The connection is closing: sends the encoder a status and ends its publication. */
   end(reason: CloseReason, cause?: MediaFormatError): void {
     if (this.#state === 'ended') return;
     const wasConnected = this.#state !== 'new';
@@ -114,7 +114,7 @@ export class RtmpSession {
 
   #media(message: RtmpMessage): void {
     const publisher = this.#publisher;
-    // Frames still under way when the encoder said goodbye.
+    // Frames that were on their way when the encoder unpublished.
     if (publisher === null) return;
     this.#peer.mediaArrived();
     try {
@@ -130,7 +130,7 @@ export class RtmpSession {
   #command(command: commands.Command): void {
     const { name, transaction } = command;
     if (this.#state === 'new' && name !== 'connect') {
-      throw new RtmpError('bad_message', 'The first command must be connect.');
+      throw new RtmpError('bad_message', `The first command is ${name.slice(0, 64)}, not connect.`);
     }
     switch (name) {
       case 'connect':
@@ -172,7 +172,7 @@ export class RtmpSession {
 
   #connect(command: commands.Command): void {
     if (this.#state === 'deciding' || this.#state === 'publishing') {
-      throw new RtmpError('bad_message', 'connect came a second time.');
+      throw new RtmpError('bad_message', 'A publisher sent connect a second time.');
     }
     this.#app = commands.stringOf(command.object.app);
     this.#encoder = commands.stringOf(command.object.flashVer) || null;
@@ -185,7 +185,7 @@ export class RtmpSession {
 
   #createStream(transaction: number): void {
     if (this.#streams === MAX_STREAMS)
-      throw new RtmpError('too_large', 'Too many streams on one connection.');
+      throw new RtmpError('too_large', `createStream exceeds the limit of ${MAX_STREAMS} streams.`);
     this.#streams += 1;
     this.#answer(transaction, this.#streams);
   }
@@ -203,13 +203,13 @@ export class RtmpSession {
       return;
     }
     this.#state = 'deciding';
-    // Nothing is read meanwhile, so that a slow decision costs no memory.
+    // Nothing is read until the decision, so that a slow decision costs no memory.
     this.#peer.pause();
     const { remoteAddress } = this.#peer;
     this.#publishTarget
       .publish({ protocol: 'rtmp', app, streamKey, remoteAddress, encoder: this.#encoder })
       .catch((error: unknown): PublishResult => {
-        this.#log.error({ err: error }, 'The publish publishTarget failed');
+        this.#log.error({ err: error, remoteAddress }, 'Failed to publish');
         return { accepted: false, refusal: 'unavailable', channelId: null };
       })
       .then((decision) => this.#decided(decision));
@@ -247,8 +247,8 @@ export class RtmpSession {
     this.#peer.resume();
   }
 
-  #refuse(refusal: Parameters<typeof status.refusalStatus>[0], told: status.Status): void {
-    this.#peer.send(STREAM, commands.onStatus(this.#publishStream, told));
+  #refuse(refusal: PublishRefusal, answer: status.Status): void {
+    this.#peer.send(STREAM, commands.onStatus(this.#publishStream, answer));
     this.#peer.close(`refused_${refusal}`);
   }
 
@@ -258,7 +258,7 @@ export class RtmpSession {
     this.#peer.close(stopReason(signal.reason));
   }
 
-  /** Encoders send two or three of these in a row; only the first ends anything. */
+  /** Encoders send two or three of these commands; the first one ends the publication. */
   #unpublish(name: string, transaction: number): void {
     if (this.#state === 'publishing') {
       this.#endPublication('unpublished');
@@ -293,7 +293,7 @@ export class RtmpSession {
     this.#peer.send(CONTROL, commands.pingResponse(body.readUInt32BE(2)));
   }
 
-  /** Section 5.4.5: a changed limit on what we send is answered with our window. */
+  /** A changed limit on what the server sends is answered with its window (section 5.4.5). */
   #limitBandwidth(body: Buffer): void {
     if (body.length < 4) return;
     const bytes = body.readUInt32BE(0);
@@ -311,7 +311,7 @@ export class RtmpSession {
   }
 }
 
-/** AMF3 messages of encoders hold AMF0 behind a byte that says so (AMF3 section 4.1). */
+/** Encoders' AMF3 messages contain AMF0 after a zero byte (AMF3 section 4.1). */
 function withoutAmf3Prefix({ type, body }: RtmpMessage): Buffer {
   const amf3 = type === MESSAGE.commandAmf3 || type === MESSAGE.dataAmf3;
   return amf3 && body[0] === 0 ? body.subarray(1) : body;

@@ -1,17 +1,16 @@
 /**
- * What encoders are told when they are refused or stopped, and in which words.
+ * The status messages that encoders receive when they are refused or stopped.
  *
- * OBS (librtmp) closes and writes code and description to its log for NetStream.Publish.BadName,
- * .Denied and .Rejected (releases that do not know BadName write nothing, and else do the same). Where
- * somebody has pressed Start Streaming, its window then says "Could not access the specified channel or
- * stream key, please double-check your stream key", and it does not try again by itself. A socket closed
- * without a word, or an `_error`, would read as a network failure instead.
+ * OBS (librtmp) disconnects on NetStream.Publish.BadName, .Denied and .Rejected, and writes code and
+ * description to its log (releases that do not know BadName write nothing). After Start Streaming its
+ * window then shows "Could not access the specified channel or stream key, please double-check your
+ * stream key", and it does not retry. Without a status, or with an `_error`, it would report a network
+ * failure.
  *
- * An OBS that was live does not read what it is told: it sees its connection close, and comes back by
- * itself, 25 times with longer and longer pauses, whatever each attempt is answered. Its log has the
- * words of those answers.
+ * An OBS that was live ignores the status: it reconnects up to 25 times with increasing pauses,
+ * whatever each attempt is answered, and logs the descriptions.
  *
- * FFmpeg prints the description of any status of level error and gives up.
+ * FFmpeg prints the description of any status of level error and exits.
  */
 import type { PublishRefusal } from '../../ports.ts';
 import type { CloseReason } from './close-reason.ts';
@@ -22,53 +21,50 @@ export interface Status {
   readonly description: string;
 }
 
-/** BadName where another key would do, Denied where none will, Rejected where later will. */
+/** BadName where another key would be accepted, Denied where none is, Rejected where a later attempt may be. */
 const REFUSALS: Readonly<Record<PublishRefusal, Status>> = {
-  unknown_key: error(
-    'BadName',
-    'This stream key is not known here. Copy the current key from the Start Streaming page.',
-  ),
-  banned: error('Denied', 'This channel is banned from streaming on this instance.'),
+  unknown_key: error('BadName', 'Unknown stream key. Copy the current key from the Start Streaming page.'),
+  banned: error('Denied', 'This channel is banned from streaming.'),
   already_publishing: error(
     'BadName',
-    'This stream key is already live from another encoder. Stop that one first.',
+    'This stream key is already live from another encoder. Stop that encoder first.',
   ),
-  stopped: error('Rejected', 'This stream was stopped on its control room page, which can let it in again.'),
+  stopped: error(
+    'Rejected',
+    'This stream was stopped on its control room page. Let the encoder in again there.',
+  ),
   shutting_down: error('Rejected', 'The server is restarting. Try again in a minute.'),
-  unavailable: error('Rejected', 'The server cannot accept streams at the moment. Try again in a minute.'),
+  unavailable: error('Rejected', 'The server cannot accept streams right now. Try again in a minute.'),
 };
 
-export const NO_STREAM_KEY = error(
-  'BadName',
-  'No stream key was given. Enter the key from the Start Streaming page.',
-);
-export const BUSY_CONNECTION = error('BadName', 'This connection publishes already.');
+export const NO_STREAM_KEY = error('BadName', 'No stream key. Enter the key from the Start Streaming page.');
+export const BUSY_CONNECTION = error('BadName', 'This connection is already publishing.');
 export const PLAY_REFUSED: Status = {
   level: 'error',
   code: 'NetStream.Play.Failed',
-  description: 'This server takes streams over RTMP and plays them over HLS: open the watch page.',
+  description: 'Playback over RTMP is not supported. Streams play over HLS on the watch page.',
 };
 
 export function refusalStatus(refusal: PublishRefusal): Status {
   return REFUSALS[refusal];
 }
 
-/** What a publisher is told before its connection is closed, or null where it left or spoke no sense. */
+/** The status before a connection closes, or null where the peer closed or did not speak RTMP. */
 export function closeStatus(reason: CloseReason, detail: string): Status | null {
   switch (reason) {
     case 'taken_over':
-      return error('Rejected', 'This stream key went live from a new connection, which goes on instead.');
+      return error('Rejected', 'This stream key went live from a new connection, which replaces this one.');
     case 'stopped':
       return error('Rejected', 'This stream was stopped on its control room page.');
     case 'kicked':
-      return error('Denied', 'This stream was stopped by the instance or its key was changed.');
+      return error('Denied', 'This stream was stopped by an administrator, or its key was changed.');
     case 'shutdown':
       return error('Rejected', 'The server is restarting. Try again in a minute.');
     case 'unsupported_media':
     case 'bad_media':
       return error('Rejected', detail);
     case 'idle_timeout':
-      return error('Rejected', 'No audio or video came for too long.');
+      return error('Rejected', 'No audio or video arrived for too long.');
     case 'publish_timeout':
       return error('Rejected', 'Nothing was published for too long.');
     default:

@@ -21,7 +21,7 @@ afterEach(async () => {
 });
 
 describe('readIntoSharedBuffer', () => {
-  it('reads every accepted socket into the same memory, on the Node that is pinned', async () => {
+  it('reads every accepted socket into the same buffer on the Node version in use', async () => {
     const [first, second] = [await accepted(), await accepted()];
     const memory = new Set<ArrayBufferLike>();
     const said: string[] = [];
@@ -40,7 +40,7 @@ describe('readIntoSharedBuffer', () => {
     expect(memory.size).toBe(1);
   });
 
-  it('gives all that was sent, in order, however long it is', async () => {
+  it('passes on all bytes in order, however many', async () => {
     const { socket, client } = await accepted();
     const sent = Buffer.alloc(1_000_000, 'tributary');
     const pieces: Buffer[] = [];
@@ -50,7 +50,7 @@ describe('readIntoSharedBuffer', () => {
     expect(Buffer.concat(pieces).equals(sent)).toBe(true);
   });
 
-  it('holds back what comes while the socket is paused', async () => {
+  it('passes on nothing while the socket is paused', async () => {
     const { socket, client } = await accepted();
     const said: string[] = [];
     const arrived = [Promise.withResolvers<void>(), Promise.withResolvers<void>()];
@@ -62,7 +62,7 @@ describe('readIntoSharedBuffer', () => {
     client.write('one');
     await arrived[0]?.promise;
     await new Promise<void>((resolve) => client.write('two', () => resolve()));
-    // A whole turn of the loop, in which a socket that is read would have been.
+    // A turn of the event loop, in which a socket that is not paused would have been read.
     await new Promise((resolve) => setImmediate(() => setImmediate(resolve)));
     expect(said).toEqual(['one']);
     socket.resume();
@@ -70,7 +70,7 @@ describe('readIntoSharedBuffer', () => {
     expect(said).toEqual(['one', 'two']);
   });
 
-  it('reads a socket without a handle of its own as ever', () => {
+  it('reads a socket without a native handle in the usual way', () => {
     const socket = new Socket();
     expect(readIntoSharedBuffer(socket, () => {})).toBe(false);
     expect(socket.listenerCount('data')).toBe(1);

@@ -1,14 +1,13 @@
 /**
- * Node gives each read of a socket 64 KiB of fresh memory. At a live stream's rate of reads those
- * are most of what the collector has to free: they cost an ingest a quarter of its CPU (bench
- * ingest). The `onread` option of `net.Socket` reads into memory of one's own instead, but Node
- * offers it to sockets that connect, and accepted ones are made by `net.Server`. So this sets on
- * an accepted socket what that option sets. Where Node's insides are not as expected, the socket
- * is read as ever.
+ * Node allocates 64 KiB for each read of a socket. At a live stream's rate of reads that is most of
+ * what the garbage collector has to free: a quarter of an ingest's CPU (bench ingest). The `onread`
+ * option of `net.Socket` reads into a given buffer instead, but Node offers it only for sockets that
+ * connect, not for those that `net.Server` accepts. This sets on an accepted socket what that option
+ * sets. Where Node's internals differ, the socket is read in the usual way.
  */
 import { Socket } from 'node:net';
 
-/** One for all sockets: what a read brought is consumed before the next read begins. */
+/** Shared by all sockets: each read is consumed before the next one begins. */
 const SHARED = Buffer.allocUnsafeSlow(64 * 1024);
 
 const [bufferKey, callbackKey] = ['kBuffer', 'kBufferCb'].map((name) =>
@@ -16,10 +15,10 @@ const [bufferKey, callbackKey] = ['kBuffer', 'kBufferCb'].map((name) =>
 );
 
 /**
- * Passes on what arrives at `socket`, which is to be an accepted one that nobody has read from.
- * The bytes are `received`'s only until it returns. Pausing and the events but 'data' stay as they are.
+ * Passes bytes that arrive at `socket` to `received`, which may use them until it returns. The socket
+ * must be an accepted one that has not been read from. Pausing and all events but 'data' are unchanged.
  *
- * @returns whether reads go without memory of their own
+ * @returns whether reads use the shared buffer
  */
 export function readIntoSharedBuffer(socket: Socket, received: (data: Buffer) => void): boolean {
   const handle: unknown = Reflect.get(socket, '_handle');
@@ -34,7 +33,7 @@ export function readIntoSharedBuffer(socket: Socket, received: (data: Buffer) =>
   return true;
 }
 
-/** Windows fills a buffer while others are read, which one for all does not allow. */
+/** Windows fills a buffer while other sockets are read, so that they cannot share one. */
 function takesBuffer(handle: unknown): handle is { useUserBuffer(buffer: Uint8Array): void } {
   return (
     process.platform !== 'win32' &&

@@ -28,12 +28,12 @@ describe('AMF0', () => {
     );
   });
 
-  it('writes strings above 64 KiB as long ones', () => {
+  it('writes strings above 64 KiB as long strings', () => {
     const long = 'x'.repeat(70_000);
     expect(decodeAmf0(encodeAmf0([long]))).toEqual([long]);
   });
 
-  it('reads the types that encoders send and this server never writes', () => {
+  it('reads types that encoders send and this server does not write', () => {
     const bytes = Buffer.concat([
       Buffer.of(8, 0, 0, 0, 99, 0, 1, 0x61, 1, 1, 0, 0, 9), // an ECMA array whose count lies
       Buffer.of(16, 0, 1, 0x43, 0, 1, 0x62, 5, 0, 0, 9), // a typed object
@@ -44,7 +44,7 @@ describe('AMF0', () => {
     expect(decodeAmf0(bytes)).toEqual([{ a: true }, { b: null }, '<', null, undefined]);
   });
 
-  it('gives keys no meaning', () => {
+  it('gives the key __proto__ no special meaning', () => {
     const [object] = decodeAmf0(
       Buffer.concat([
         Buffer.of(3, 0, 9),

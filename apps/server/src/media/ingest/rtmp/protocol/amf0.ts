@@ -1,14 +1,14 @@
-/** AMF0 (Action Message Format, version 0). Reads any shape that a hostile peer may send; section numbers are its. */
+/** AMF0 (Action Message Format, version 0; section numbers are of its specification). Accepts any hostile input. */
 import { RtmpError } from './rtmp-error.ts';
 
 export type Amf0Value = number | boolean | string | null | undefined | Date | Amf0Object | Amf0Value[];
 
-/** Objects, typed objects and ECMA arrays alike; without a prototype, so that no key means anything. */
+/** Objects, typed objects and ECMA arrays. Without a prototype, so that no key has a special meaning. */
 export interface Amf0Object {
   [key: string]: Amf0Value;
 }
 
-/** Deeper than any encoder's metadata; a stack's worth less than what would overflow it. */
+/** More than any encoder's metadata needs, and far less than what overflows the stack. */
 const MAX_DEPTH = 16;
 
 const NUMBER = 0;
@@ -27,16 +27,16 @@ const UNSUPPORTED = 13;
 const XML_DOCUMENT = 15;
 const TYPED_OBJECT = 16;
 
-/** Reads all values of a message's body. Throws `RtmpError` of reason `bad_message`. */
+/** Reads all values of a message's body. @throws RtmpError of reason `bad_message` */
 export function decodeAmf0(bytes: Buffer): Amf0Value[] {
-  const reader = new Reader(bytes);
+  const reader = new Amf0Reader(bytes);
   const values: Amf0Value[] = [];
   while (reader.left > 0) values.push(reader.value(0));
   return values;
 }
 
-/** Every value takes at least one byte of the message, so that its length bounds time and memory. */
-class Reader {
+/** Every value takes at least one byte, so that the length of the message bounds time and memory. */
+class Amf0Reader {
   readonly #bytes: Buffer;
   #position = 0;
 
@@ -49,7 +49,8 @@ class Reader {
   }
 
   value(depth: number): Amf0Value {
-    if (depth > MAX_DEPTH) throw new RtmpError('bad_message', 'AMF0 values are nested too deeply.');
+    if (depth > MAX_DEPTH)
+      throw new RtmpError('bad_message', `AMF0 values are nested more than ${MAX_DEPTH} levels deep.`);
     const marker = this.#bytes.readUInt8(this.#take(1));
     switch (marker) {
       case NUMBER:
@@ -66,11 +67,11 @@ class Reader {
       case UNDEFINED:
         return undefined;
       case REFERENCE:
-        // No encoder sends references, and following one could build a cycle: read as nothing.
+        // No encoder sends references, and resolving them could build a cycle: read as undefined.
         this.#take(2);
         return undefined;
       case ECMA_ARRAY:
-        // The count is only a hint (section 2.10); the end marker ends it.
+        // The count is only a hint (section 2.10); the end marker ends the array.
         this.#take(4);
         return this.#object(depth);
       case STRICT_ARRAY:
@@ -87,7 +88,7 @@ class Reader {
         this.#string(this.#bytes.readUInt16BE(this.#take(2)));
         return this.#object(depth);
       default:
-        throw new RtmpError('bad_message', `AMF0 has no values of type ${marker}.`);
+        throw new RtmpError('bad_message', `AMF0 type ${marker} is not supported.`);
     }
   }
 
@@ -106,7 +107,7 @@ class Reader {
 
   #array(depth: number): Amf0Value[] {
     const count = this.#bytes.readUInt32BE(this.#take(4));
-    if (count > this.left) throw endsEarly();
+    if (count > this.left) throw this.#truncated(count);
     const array: Amf0Value[] = [];
     for (let i = 0; i < count; i++) array.push(this.value(depth + 1));
     return array;
@@ -117,20 +118,20 @@ class Reader {
     return this.#bytes.toString('utf8', start, start + length);
   }
 
-  /** Where the next `length` bytes begin; they are there. */
+  /** Skips `length` bytes, and returns where they begin. */
   #take(length: number): number {
-    if (length > this.left) throw endsEarly();
+    if (length > this.left) throw this.#truncated(length);
     const start = this.#position;
     this.#position += length;
     return start;
   }
+
+  #truncated(length: number): RtmpError {
+    return new RtmpError('bad_message', `An AMF0 value needs ${length} bytes, but ${this.left} are left.`);
+  }
 }
 
-function endsEarly(): RtmpError {
-  return new RtmpError('bad_message', 'An AMF0 value ends before it is complete.');
-}
-
-/** Writes values one after the other. Arrays become strict arrays, objects anonymous ones. */
+/** Writes values in sequence. Arrays become strict arrays, objects anonymous objects. */
 export function encodeAmf0(values: readonly Amf0Value[]): Buffer {
   const parts: Buffer[] = [];
   for (const value of values) write(value, parts);
@@ -151,7 +152,8 @@ function write(value: Amf0Value, parts: Buffer[]): void {
     parts.push(Buffer.of(OBJECT));
     for (const [key, item] of Object.entries(value)) {
       const name = Buffer.from(key);
-      if (name.length > 0xffff) throw new RangeError('An AMF0 key takes at most 65535 bytes.');
+      if (name.length > 0xffff)
+        throw new RangeError(`AMF0 key of ${name.length} bytes exceeds the limit of 65535 bytes.`);
       parts.push(uint(name.length, 2), name);
       write(item, parts);
     }

@@ -6,7 +6,7 @@ import { RtmpError } from './rtmp-error.ts';
 
 const LIMITS = { maxChunkStreams: 64, maxPartialBytes: 1 << 20, maxMessageBytes: () => 1 << 16 };
 
-/** Reads bytes in pieces of the given lengths, over and over; what a piece lies in serves the next one. */
+/** Reads bytes in pieces of the given lengths, in a cycle, all through the same buffer. */
 function readAll(bytes: Buffer, pieces: readonly number[]): RtmpMessage[] {
   const messages: RtmpMessage[] = [];
   const reader = new ChunkReader(LIMITS, (message) => messages.push(message));
@@ -40,7 +40,7 @@ function setChunkSize(size: number): Buffer {
   return writeChunks(2, { type: 1, streamId: 0, timestamp: 0, body }, 128);
 }
 
-/** One encoder's chunk streams: shorter headers where they say the same, as the specification allows. */
+/** An encoder's chunk streams, with the short headers that the specification allows. */
 class CompressingWriter {
   readonly #streams = new Map<number, { message: RtmpMessage; field: number }>();
   readonly chunkSize: number;
@@ -49,7 +49,7 @@ class CompressingWriter {
     this.chunkSize = size;
   }
 
-  /** The chunks of a message, one by one, so that they can be interleaved with others'. */
+  /** The chunks of a message one by one, so that they can be interleaved with others. */
   chunks(id: number, message: RtmpMessage): Buffer[] {
     const before = this.#streams.get(id);
     const delta = before === undefined ? 0 : message.timestamp - before.message.timestamp;
@@ -84,7 +84,7 @@ class CompressingWriter {
 }
 
 describe('ChunkReader', () => {
-  it('reads what the writer wrote, at any chunk size, cut anywhere', () => {
+  it('reads what the writer wrote at any chunk size, split anywhere', () => {
     fc.assert(
       fc.property(
         fc.array(fc.tuple(chunkStream, message), { maxLength: 12 }),
@@ -139,7 +139,7 @@ describe('ChunkReader', () => {
     );
   });
 
-  it('tells extended timestamps that encoders leave out of later chunks from payload', () => {
+  it('distinguishes payload from extended timestamps that encoders omit from later chunks', () => {
     const body = Buffer.alloc(300, 7);
     const header = Buffer.from([4, 0xff, 0xff, 0xff, 0, 1, 44, 9, 1, 0, 0, 0, 1, 0, 0, 0]);
     const without = Buffer.concat([
@@ -157,7 +157,7 @@ describe('ChunkReader', () => {
     }
   });
 
-  it('stops where it is told to and goes on from the rest', () => {
+  it('stops on request and continues with the rest', () => {
     const sent = [1, 2, 3].map((timestamp) => ({ type: 8, streamId: 1, timestamp, body: Buffer.alloc(10) }));
     const got: RtmpMessage[] = [];
     const reader = new ChunkReader(LIMITS, (each) => {
@@ -182,13 +182,13 @@ describe('ChunkReader', () => {
     expect(() => readAll(bytes, [100])).toThrow(expect.objectContaining({ reason }));
   });
 
-  it('bounds what all begun messages hold together', () => {
+  it('limits the bytes of all incomplete messages together', () => {
     const limits = { ...LIMITS, maxPartialBytes: 100_000 };
     const reader = new ChunkReader(limits, () => {});
     const begun = (id: number) =>
       Buffer.concat([Buffer.of(id, 0, 0, 0, 0, 0xf0, 0, 9, 1, 0, 0, 0), Buffer.alloc(128)]);
     reader.read(begun(4));
-    // An abort gives back what it held.
+    // An abort frees its bytes.
     reader.read(writeChunks(2, { type: 2, streamId: 0, timestamp: 0, body: Buffer.of(0, 0, 0, 4) }, 128));
     reader.read(begun(5));
     expect(() => reader.read(begun(6))).toThrow(RtmpError);

@@ -1,15 +1,15 @@
-/** Chunks in, messages out (RTMP specification section 5.3). */
+/** Reads chunks into messages (RTMP specification section 5.3). */
 import { RtmpError } from './rtmp-error.ts';
 
 const SET_CHUNK_SIZE = 1;
 const ABORT = 2;
 
 const DEFAULT_CHUNK_SIZE = 128;
-/** No message is longer, so that larger sizes mean the same (section 5.4.1). */
+/** No message is longer, so that larger sizes have the same effect (section 5.4.1). */
 const MAX_CHUNK_SIZE = 0xff_ff_ff;
 const EXTENDED = 0xff_ff_ff;
 
-/** Bytes of a message header by the chunk's format. */
+/** The length of a message header, by the chunk's format. */
 const HEADER_BYTES = [11, 7, 3, 0] as const;
 
 const NOTHING = Buffer.alloc(0);
@@ -19,16 +19,16 @@ export interface RtmpMessage {
   readonly streamId: number;
   /** Milliseconds in 32 bits; wraps after 49.7 days. */
   readonly timestamp: number;
-  /** Owned by whoever receives it: nothing writes to it again. */
+  /** Owned by the receiver; its bytes never change. */
   readonly body: Buffer;
 }
 
 export interface ChunkLimits {
-  /** Chunk streams that one connection may open. */
+  /** The most chunk streams that one connection may open. */
   readonly maxChunkStreams: number;
-  /** Bytes of all messages that have begun and not ended. */
+  /** The most bytes of all incomplete messages together. */
   readonly maxPartialBytes: number;
-  /** The longest message of a type at this moment. */
+  /** The most bytes of a message of this type, at this moment. */
   maxMessageBytes(type: number): number;
 }
 
@@ -47,17 +47,17 @@ interface ChunkStream {
 }
 
 /**
- * Reads a connection's bytes in whatever pieces they come. Each message's body is copied once, into
- * a buffer of its exact length; nothing else is kept but a header that was cut off.
+ * Reads a connection's bytes in pieces of any length. Each message's body is copied once, into a
+ * buffer of its exact length. Apart from that, only an incomplete chunk header is kept.
  */
 export class ChunkReader {
   readonly #limits: ChunkLimits;
   readonly #deliver: (message: RtmpMessage) => void;
   readonly #streams = new Map<number, ChunkStream>();
-  #cut: Buffer = NOTHING;
+  #partialHeader: Buffer = NOTHING;
   #chunkSize = DEFAULT_CHUNK_SIZE;
   #partialBytes = 0;
-  /** The chunk whose payload is being read, and how much of it is to come. */
+  /** The chunk whose payload is being read, and how many bytes of it are missing. */
   #current: ChunkStream | null = null;
   #chunkLeft = 0;
   #stopped = false;
@@ -73,13 +73,15 @@ export class ChunkReader {
   }
 
   /**
-   * Reads `data`; returns what is left of it after `stop`, nothing otherwise. Throws `RtmpError`.
+   * Reads `data`. Returns the unread rest after `stop`, otherwise an empty buffer.
+   *
+   * @throws RtmpError
    */
   read(data: Buffer): Buffer {
     this.#stopped = false;
-    // Only a header that was cut off is ever put together again, and that is rare.
-    const bytes = this.#cut.length === 0 ? data : Buffer.concat([this.#cut, data]);
-    this.#cut = NOTHING;
+    // Rare: only a chunk header across two reads needs concatenation.
+    const bytes = this.#partialHeader.length === 0 ? data : Buffer.concat([this.#partialHeader, data]);
+    this.#partialHeader = NOTHING;
     let at = 0;
     while (at < bytes.length && !this.#stopped) {
       if (this.#current !== null) {
@@ -88,7 +90,7 @@ export class ChunkReader {
       }
       const size = this.#readHeader(bytes, at);
       if (size === 0) {
-        this.#cut = Buffer.from(bytes.subarray(at));
+        this.#partialHeader = Buffer.from(bytes.subarray(at));
         return NOTHING;
       }
       at += size;
@@ -108,7 +110,7 @@ export class ChunkReader {
     return at + take;
   }
 
-  /** Reads the chunk header at `at`; returns its length, or 0 where it is cut off. */
+  /** Reads the chunk header at `at`. Returns its length, or 0 where it is incomplete. */
   #readHeader(bytes: Buffer, at: number): number {
     const end = bytes.length;
     const first = bytes.readUInt8(at);
@@ -130,7 +132,7 @@ export class ChunkReader {
     if (extended) {
       if (position + 4 > end) return 0;
       const value = bytes.readUInt32BE(position);
-      // Some encoders leave it out of the chunks that go on with a message (section 5.3.1.3 wants it).
+      // Section 5.3.1.3 requires it in every chunk of the message, but some encoders send it in the first only.
       if (isNew || value === known.field || value === known.timestamp) {
         field = value;
         position += 4;
@@ -139,7 +141,7 @@ export class ChunkReader {
     const stream = known ?? this.#open(id, format);
     if (isNew) this.#begin(stream, format, field, extended, bytes, headerAt);
     else if (format !== 3)
-      throw new RtmpError('bad_chunk', 'A message begins inside another on its chunk stream.');
+      throw new RtmpError('bad_chunk', `A message begins inside another on chunk stream ${id}.`);
     this.#chunkLeft = Math.min(this.#chunkSize, stream.length - stream.filled);
     if (this.#chunkLeft > 0) this.#current = stream;
     else this.#complete(stream);
@@ -147,10 +149,14 @@ export class ChunkReader {
   }
 
   #open(id: number, format: number): ChunkStream {
-    // Format 1 on a fresh chunk stream breaks the rules, but librtmp's control messages do it.
-    if (format > 1) throw new RtmpError('bad_chunk', 'A chunk refers to an earlier one that never came.');
+    // Format 1 on a new chunk stream is not allowed, but librtmp's control messages use it.
+    if (format > 1)
+      throw new RtmpError('bad_chunk', `Chunk stream ${id} begins with a chunk of format ${format}.`);
     if (this.#streams.size >= this.#limits.maxChunkStreams) {
-      throw new RtmpError('too_large', `More than ${this.#limits.maxChunkStreams} chunk streams are open.`);
+      throw new RtmpError(
+        'too_large',
+        `Chunk stream ${id} exceeds the limit of ${this.#limits.maxChunkStreams} chunk streams.`,
+      );
     }
     const stream: ChunkStream = {
       type: 0,
@@ -180,8 +186,8 @@ export class ChunkReader {
       stream.type = bytes.readUInt8(headerAt + 6);
     }
     if (format === 0) stream.streamId = bytes.readUInt32LE(headerAt + 7);
-    // Section 5.3.1.2.4: format 3 behind format 0 repeats the timestamp as a difference. Where that
-    // is an extended one, hours, a sender can only mean the time itself.
+    // Format 3 after format 0 repeats the timestamp as a difference (section 5.3.1.2.4). An extended
+    // timestamp would be a difference of hours, so senders can only mean the absolute time.
     const absolute = format === 0 || (format === 3 && extended && stream.absolute);
     stream.timestamp = absolute ? field : (stream.timestamp + field) >>> 0;
     if (format !== 3) stream.absolute = absolute;
@@ -191,12 +197,15 @@ export class ChunkReader {
     if (stream.length > limit) {
       throw new RtmpError(
         'too_large',
-        `A message of ${stream.length} bytes is more than the ${limit} allowed.`,
+        `Message length ${stream.length} exceeds the limit of ${limit} bytes for type ${stream.type}.`,
       );
     }
     this.#partialBytes += stream.length;
     if (this.#partialBytes > this.#limits.maxPartialBytes) {
-      throw new RtmpError('too_large', 'Too many long messages are interleaved.');
+      throw new RtmpError(
+        'too_large',
+        `Incomplete messages of ${this.#partialBytes} bytes exceed the limit of ${this.#limits.maxPartialBytes} bytes.`,
+      );
     }
     stream.body = stream.length === 0 ? NOTHING : Buffer.allocUnsafe(stream.length);
     stream.filled = 0;
@@ -218,16 +227,16 @@ export class ChunkReader {
   }
 
   #setChunkSize(body: Buffer): void {
-    if (body.length < 4) throw new RtmpError('bad_chunk', 'Set Chunk Size is shorter than 4 bytes.');
+    if (body.length < 4) throw new RtmpError('bad_chunk', `Set Chunk Size has ${body.length} bytes, not 4.`);
     const size = body.readUInt32BE(0);
-    // Section 5.4.1: the first bit must be zero, and the size at least 1.
+    // The first bit must be zero, and the size at least 1 (section 5.4.1).
     if (size === 0 || size > 0x7f_ff_ff_ff)
-      throw new RtmpError('bad_chunk', `A chunk size of ${size} is not allowed.`);
+      throw new RtmpError('bad_chunk', `Chunk size ${size} is not between 1 and 2147483647.`);
     this.#chunkSize = Math.min(size, MAX_CHUNK_SIZE);
   }
 
   #abort(body: Buffer): void {
-    if (body.length < 4) throw new RtmpError('bad_chunk', 'Abort Message is shorter than 4 bytes.');
+    if (body.length < 4) throw new RtmpError('bad_chunk', `Abort Message has ${body.length} bytes, not 4.`);
     const stream = this.#streams.get(body.readUInt32BE(0));
     if (stream !== undefined) this.#forget(stream);
   }

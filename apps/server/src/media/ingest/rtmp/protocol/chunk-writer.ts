@@ -3,10 +3,11 @@ import type { RtmpMessage } from './chunk-reader.ts';
 const EXTENDED = 0xff_ff_ff;
 
 /**
- * Writes a message as chunks of format 0 and 3 (RTMP specification section 5.3.1). A server to
- * encoders says little, so that nothing is gained by shorter headers.
+ * Writes a message as chunks of format 0 and 3 (RTMP specification section 5.3.1). A server sends
+ * encoders so little that shorter headers would save nothing.
  *
- * `chunkStream` is 2 to 65599; `chunkSize` is what the peer was told last.
+ * @param chunkStream 2 to 65599
+ * @param chunkSize the last Set Chunk Size sent to the peer
  */
 export function writeChunks(chunkStream: number, message: RtmpMessage, chunkSize: number): Buffer {
   const { body, timestamp } = message;
@@ -29,7 +30,7 @@ export function writeChunks(chunkStream: number, message: RtmpMessage, chunkSize
   return Buffer.concat(parts);
 }
 
-/** Section 5.3.1.1: one, two or three bytes. */
+/** The basic header (section 5.3.1.1): one, two or three bytes. */
 export function basicHeader(format: number, chunkStream: number): Buffer {
   const top = format << 6;
   if (chunkStream < 64) return Buffer.of(top | chunkStream);

@@ -1,4 +1,4 @@
-/** Command messages (RTMP specification section 7) as values, and the answers that this server gives. */
+/** Reads command messages, and builds the messages that this server sends (RTMP specification section 7). */
 
 import type { Status } from '../rtmp-status.ts';
 import { type Amf0Object, type Amf0Value, decodeAmf0, encodeAmf0 } from './amf0.ts';
@@ -35,17 +35,18 @@ const AUDIO_FOURCCS = ['mp4a', 'Opus'] as const;
 
 export interface Command {
   readonly name: string;
-  /** 0 where no answer is wanted. */
+  /** 0 where no answer is expected. */
   readonly transaction: number;
   readonly object: Amf0Object;
   readonly args: readonly Amf0Value[];
   readonly streamId: number;
 }
 
-/** Reads a command message's body. Throws `RtmpError` of reason `bad_message`. */
+/** Reads a command message's body. @throws RtmpError of reason `bad_message` */
 export function readCommand(body: Buffer, streamId: number): Command {
   const [name, transaction, object, ...args] = decodeAmf0(body);
-  if (typeof name !== 'string') throw new RtmpError('bad_message', 'A command does not begin with its name.');
+  if (typeof name !== 'string')
+    throw new RtmpError('bad_message', `A command begins with a ${typeof name}, not with its name.`);
   return {
     name,
     transaction: typeof transaction === 'number' && Number.isFinite(transaction) ? transaction : 0,
@@ -59,7 +60,7 @@ export function isAmf0Object(value: Amf0Value): value is Amf0Object {
   return typeof value === 'object' && value !== null && !Array.isArray(value) && !(value instanceof Date);
 }
 
-/** A string of an AMF0 object, cut to what is sensible, or the empty string. */
+/** A string, truncated to 512 characters; the empty string for any other value. */
 export function stringOf(value: Amf0Value): string {
   return typeof value === 'string' ? value.slice(0, 512) : '';
 }
@@ -113,7 +114,7 @@ export function pingResponse(timestamp: number): RtmpMessage {
   return userControl(PING_RESPONSE, timestamp);
 }
 
-/** The answer to connect, with what Enhanced RTMP asks a server to say of itself. */
+/** The answer to connect, with the server's capabilities of Enhanced RTMP. */
 export function connectResult(transaction: number): RtmpMessage {
   const forwards = (names: readonly string[]): Amf0Object =>
     Object.fromEntries(names.map((name) => [name, CAN_FORWARD]));
@@ -127,7 +128,7 @@ export function connectResult(transaction: number): RtmpMessage {
     audioFourCcInfoMap: forwards(AUDIO_FOURCCS),
     capsEx: CAPABILITY_MODEX | CAPABILITY_NANO_OFFSET,
   };
-  // Encoders look for an FMS of version 3 here; the name is the protocol's, not the product's.
+  // Encoders expect an FMS of version 3 here.
   return invoke(
     0,
     '_result',
@@ -145,7 +146,7 @@ export function callFailed(transaction: number, name: string): RtmpMessage {
   return invoke(0, '_error', transaction, null, {
     level: 'error',
     code: 'NetConnection.Call.Failed',
-    description: `The command ${name.slice(0, 64)} is not known here.`,
+    description: `Command ${name.slice(0, 64)} is not supported.`,
   });
 }
 
@@ -153,7 +154,7 @@ export function onStatus(streamId: number, status: Status): RtmpMessage {
   return invoke(streamId, 'onStatus', 0, null, { ...status });
 }
 
-/** onFCPublish and onFCUnpublish, which Flash Media Live Encoder waits for. */
+/** onFCPublish and onFCUnpublish, which Flash Media Live Encoder expects. */
 export function onFcNotice(method: 'onFCPublish' | 'onFCUnpublish', code: string, name: string): RtmpMessage {
   return invoke(0, method, 0, null, { level: 'status', code, description: name });
 }

@@ -1,7 +1,7 @@
 /**
- * The server's half of the handshake (RTMP specification section 5.2), simple or with digests.
- * Adobe's players and encoders write a digest into C1 and want one back; everybody else sends the
- * simple one, whose version field is zero, and wants C1 echoed.
+ * The server's side of the handshake (RTMP specification section 5.2), simple or with digests.
+ * Adobe's players and encoders send a digest in C1 and expect one in return. All others send the
+ * simple handshake, whose version field is zero, and expect C1 echoed.
  */
 import { createHmac, randomBytes } from 'node:crypto';
 import { RtmpError } from './rtmp-error.ts';
@@ -15,7 +15,7 @@ const PLAYER_KEY = Buffer.from('Genuine Adobe Flash Player 001');
 const SERVER_KEY = Buffer.from('Genuine Adobe Flash Media Server 001');
 const SERVER_KEY_FULL = Buffer.concat([SERVER_KEY, KEY_SUFFIX]);
 
-/** Where the two digest schemes keep the four bytes whose sum tells where the digest is. */
+/** The digest's offset is the sum of the four bytes at `pointer`, modulo a range, plus `base`. */
 const SCHEMES: readonly { readonly pointer: number; readonly base: number }[] = [
   { pointer: 772, base: 776 },
   { pointer: 8, base: 12 },
@@ -30,7 +30,7 @@ export class Handshake {
   #c1: Buffer | null = null;
   #received = 0;
 
-  /** `reply` is given S0, S1 and S2 at once, as soon as C1 is complete. */
+  /** @param reply receives S0, S1 and S2 together, as soon as C1 is complete */
   constructor(reply: (bytes: Buffer) => void) {
     this.#reply = reply;
   }
@@ -39,14 +39,14 @@ export class Handshake {
     return this.#state === 'done';
   }
 
-  /** Reads from `from` on; returns where it stopped. Throws `RtmpError` of reason `not_rtmp`. */
+  /** Reads from offset `from` and returns the offset where it stopped. @throws RtmpError of reason `not_rtmp` */
   read(data: Buffer, from: number): number {
     let at = from;
     if (this.#state === 'c0' && at < data.length) {
       const version = data.readUInt8(at);
-      // 6 and 8 are RTMPE; a letter is HTTP or TLS knocking at the wrong port.
+      // 6 and 8 are RTMPE; other values are other protocols, such as HTTP or TLS.
       if (version !== VERSION)
-        throw new RtmpError('not_rtmp', `The handshake has version ${version}, not 3.`);
+        throw new RtmpError('not_rtmp', `Handshake version ${version} is not ${VERSION}.`);
       at += 1;
       this.#c1 = Buffer.allocUnsafe(PACKET_BYTES);
       this.#state = 'c1';
@@ -62,7 +62,7 @@ export class Handshake {
       this.#state = 'c2';
     }
     if (this.#state === 'c2') {
-      // C2 echoes S1 or signs it; encoders differ in how well, and nothing hangs on it.
+      // C2 echoes or signs S1. Many encoders get it wrong, and nothing depends on it: not checked.
       const taken = Math.min(data.length - at, PACKET_BYTES - this.#received);
       at += taken;
       this.#received += taken;
@@ -105,7 +105,7 @@ function digestOffset(packet: Buffer, { pointer, base }: Scheme): number {
   return base + (sum % DIGEST_RANGE);
 }
 
-/** The digest of a packet around the place where its digest stands. */
+/** The digest of a packet without the bytes of its digest. */
 function digestWithout(packet: Buffer, at: number, key: Buffer): Buffer {
   const hash = createHmac('sha256', key);
   return hash

@@ -1,15 +1,15 @@
-/** Why bytes are not RTMP that this server answers (closed set; part of `CloseReason`). */
+/** Why bytes are not acceptable as RTMP (closed set; part of `CloseReason`). */
 export type RtmpErrorReason =
-  /** The first byte or the handshake is another protocol's. */
+  /** The handshake is of another protocol. */
   | 'not_rtmp'
-  /** Chunks that break the protocol's rules. */
+  /** Chunks that break the specification. */
   | 'bad_chunk'
-  /** More than the limits allow: a message, a sum of partial ones, a number of chunk streams. */
+  /** Beyond a limit: a message, the incomplete messages together, the chunk streams. */
   | 'too_large'
-  /** A command or data message that is no AMF0 or makes no sense. */
+  /** A command or data message that is not AMF0 or not valid. */
   | 'bad_message';
 
-/** The one error that the readers of RTMP throw; the connection closes with its reason. */
+/** The only error that the readers of RTMP throw. The connection closes with its reason. */
 export class RtmpError extends Error {
   override readonly name = 'RtmpError';
   readonly reason: RtmpErrorReason;

@@ -1,21 +1,21 @@
-/** Where an encoder wants to publish. */
+/** The application and stream key of a publish command. */
 export interface StreamPath {
   /** `live` by convention. */
   readonly app: string;
-  /** Empty where the encoder gave none. */
+  /** Empty where the encoder sent none. */
   readonly streamKey: string;
 }
 
 const DEFAULT_APP = 'live';
 
 /**
- * Puts together what encoders spread differently over the connect command's app and the publish
- * command's name: `live` + `KEY`, `live/` + `KEY`, `live/KEY` + nothing, `live` + `KEY?bandwidthtest=1`.
- * The last segment is the key; what stands before it is the application.
+ * Combines the connect command's app and the publish command's name, over which encoders spread the
+ * key differently: `live` + `KEY`, `live/` + `KEY`, `live/KEY` + nothing, `live` +
+ * `KEY?bandwidthtest=1`. The last segment is the key; the segments before it are the application.
  */
 export function streamPath(app: string, name: string): StreamPath {
   const segments = [...segmentsOf(app), ...segmentsOf(name)];
-  // An address without a key: the one segment names the application.
+  // An address without a key: the only segment is the application.
   if (segments.length === 1 && name === '' && segments[0] === DEFAULT_APP) {
     return { app: DEFAULT_APP, streamKey: '' };
   }
@@ -31,7 +31,7 @@ function segmentsOf(path: string): string[] {
     .filter((segment) => segment !== '');
 }
 
-/** Some encoders percent-encode what was pasted into them. */
+/** Some encoders percent-encode the key. */
 function decoded(segment: string): string {
   try {
     return decodeURIComponent(segment.trim());
