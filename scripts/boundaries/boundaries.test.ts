@@ -120,6 +120,8 @@ it.each([
   [`${server}/features/live/live.service.ts`, 'pg'],
   [`${server}/features/live/live.service.ts`, 'fastify'],
   [`${server}/features/live/live.service.ts`, '@fastify/static'],
+  [`${server}/features/live/live.service.ts`, '#platform/http/index.ts'],
+  [`${server}/features/live/live.service.ts`, 'ioredis'],
   [`${server}/demo/content/x.ts`, '../../features/identity/identity.repo.ts'],
   [`${server}/demo/x.ts`, '../app.ts'],
   [`${server}/features/live/x.ts`, '../../../test/support/database.ts'],
@@ -173,6 +175,7 @@ it.each([
   [`${server}/features/live/live.service.ts`, './slug.ts'],
   [`${server}/features/live/live.repo.ts`, 'kysely'],
   [`${server}/features/live/live.routes.ts`, 'fastify'],
+  [`${server}/features/live/live.routes.ts`, '#platform/http/index.ts'],
   [`${server}/features/live/live.db.test.ts`, '../../../test/support/database.ts'],
   [`${server}/features/live/live.db.test.ts`, 'vitest'],
   // A feature that FEATURES does not list comes last.

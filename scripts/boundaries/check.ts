@@ -1,7 +1,7 @@
 /** Holds imports to the tables of `rooms.ts`. */
 import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
-import { FEATURES, PACKAGES, ROLES, ROOMS, TESTS, TOOLS } from './rooms.ts';
+import { FEATURES, PLACES, ROLES, ROOMS, TESTS, TOOLS } from './rooms.ts';
 
 export interface Source {
   /** From the root of the repository: `apps/server/src/app.ts`. */
@@ -36,7 +36,7 @@ const rooms = rows(ROOMS).map((row) => {
   const pattern = new RegExp(`^${escaped(path).replace('*', '(?<star>[^/]+?)')}(?:\\.tsx?)?(?<below>/.*)?$`);
   return { name, pattern, mayImport };
 });
-const packages = rows(PACKAGES).map((row) => {
+const places = rows(PLACES).map((row) => {
   const [names = '', homes = ''] = row.split(':');
   return { names: words(names), homes: words(homes) };
 });
@@ -102,7 +102,7 @@ function objectionTo(from: Place, to: Place, isTest: boolean): string | null {
   const mayImport = isTest ? [...from.mayImport, ...words(TESTS)] : from.mayImport;
   if (!matches(to, mayImport)) return `it may import ${from.mayImport.join(' ')}`;
   if (isTest || matches(from, words(TOOLS))) return null;
-  const homes = packages.find(({ names }) => matches(to, names))?.homes;
+  const homes = places.find(({ names }) => matches(to, names))?.homes;
   if (homes && !matches(from, homes)) return `only ${homes.join(' ')} may`;
   return null;
 }

@@ -68,8 +68,9 @@ routes topics socket
 index
 `;
 
-/** Packages that have a place: of the product, only these rooms and files may import them. */
-export const PACKAGES = `
+/** Packages and rooms that have a place: of the product, only these rooms and files may import them. */
+export const PLACES = `
+platform/http                     : platform/* app/* demo *.routes.ts features/identity/auth/auth.ts features/syndication features/syndication/**
 fastify @fastify/*                : platform/http platform/feature platform/images features/identity/auth/auth-call.ts app/* *.routes.ts
 kysely pg                         : platform/* demo *.repo.ts *.tables.ts
 pg-boss                           : platform/jobs
@@ -84,7 +85,7 @@ hls.js                            : web/features/live web/features/live/engine
 vitest fast-check                 : -
 `;
 
-/** What is no product: rooms that PACKAGES leaves free, */
+/** What is no product: rooms that PLACES leaves free, */
 export const TOOLS = 'test e2e bench scripts';
 /** and what a file named `*.test.ts` may import besides what its room may. */
 export const TESTS = 'test npm node';

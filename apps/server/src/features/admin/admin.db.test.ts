@@ -5,7 +5,7 @@ import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
 import { createUserActions } from '#features/moderation/index.ts';
 import { audit } from '#platform/audit/index.ts';
-import type { Actor } from '#platform/http/index.ts';
+import type { Actor } from '#platform/caller.ts';
 import { changeSettings } from '#platform/settings/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createAuditLog } from './audit.service.ts';

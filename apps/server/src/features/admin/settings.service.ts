@@ -1,8 +1,8 @@
 import type { InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts';
 import type { Users } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { Actor } from '#platform/http/index.ts';
 import { changeSettings, readSettings } from '#platform/settings/index.ts';
 import { adminErrors } from './admin.errors.ts';
 

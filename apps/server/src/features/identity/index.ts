@@ -1,7 +1,7 @@
 /** Identity: who people are, how they sign in, what roles they hold. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Caller } from '#platform/caller.ts';
 import type { Feature } from '#platform/feature.ts';
-import type { Caller } from '#platform/http/access.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import type { UserData } from '#platform/user-data.ts';
 import { accountRoutes } from './account/account.routes.ts';

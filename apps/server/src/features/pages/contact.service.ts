@@ -2,8 +2,8 @@
 import type { ContactForm, ContactMessage, UserId } from '@tributary/contracts';
 import type { Users } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { Actor } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import * as repo from './contact.repo.ts';

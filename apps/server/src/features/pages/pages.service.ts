@@ -1,8 +1,8 @@
 /** Information pages, with default texts until an admin edits them. */
 import type { Page, PageSlug } from '@tributary/contracts';
 import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { Actor } from '#platform/http/index.ts';
 import { defaultTexts } from './default-texts.ts';
 import { pagesErrors } from './pages.errors.ts';
 import * as repo from './pages.repo.ts';

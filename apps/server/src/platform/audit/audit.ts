@@ -2,8 +2,8 @@
 import type { AuditAction, AuditSubjectKind, UserId } from '@tributary/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
+import type { Actor } from '../caller.ts';
 import type { Database, Writer } from '../db/database.ts';
-import type { Actor } from '../http/access.ts';
 
 export interface Act {
   /** Null: the operator's command line. */

@@ -1,19 +1,10 @@
 /** Authentication and authorisation of requests, before a body is read or a handler runs (spec section 6). */
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
-import type { Access, Role, UserId } from '@tributary/contracts';
+import type { Access } from '@tributary/contracts';
 import type { FastifyRequest } from 'fastify';
+import type { Actor, Caller } from '../caller.ts';
 import { defineErrors } from '../errors.ts';
-
-export interface Caller {
-  readonly userId: UserId;
-  /** Read from the database for this request, never from a token. */
-  readonly roles: readonly Role[];
-  /** The session of this request. */
-  readonly sessionId: string;
-  /** An admin who must set up a second factor before using admin endpoints. */
-  readonly owesSecondFactor?: boolean;
-}
 
 /** Finds the user of a request by its headers; null without a session. Implemented by identity, used for sockets too. */
 export interface Authenticator {
@@ -42,15 +33,6 @@ export async function requireAccess(
   if (access !== 'viewer' && !caller.roles.includes(access)) throw errors.role_missing();
   if (access === 'admin' && caller.owesSecondFactor) throw errors.second_factor_required();
   return caller;
-}
-
-/** The user behind an action, as recorded in the audit log. */
-export interface Actor {
-  readonly userId: UserId;
-  /** Finds the request in the server's log. */
-  readonly requestId: string;
-  /** Distinguishes addresses without revealing them. */
-  readonly addressHash: string | null;
 }
 
 /** @param key of the hash; null records no address */

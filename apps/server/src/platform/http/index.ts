@@ -1,5 +1,5 @@
 /** HTTP for features and the composition root. */
-export type { Actor, Authenticator, Caller } from './access.ts';
+export type { Authenticator } from './access.ts';
 export { createHttpApp, type HttpAppOptions } from './http-app.ts';
 export { createHealth, type HealthRegistry, healthRoute, type PartState } from './instance/health.ts';
 export { instanceRoute } from './instance/instance.ts';

@@ -2,7 +2,8 @@
 import { type Access, type Endpoint, type Method, problem } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { type Actor, type Authenticator, actorOf, type Caller, requireAccess } from './access.ts';
+import type { Actor, Caller } from '../caller.ts';
+import { type Authenticator, actorOf, requireAccess } from './access.ts';
 import { STATUS_OF } from './problems.ts';
 
 declare module 'fastify' {

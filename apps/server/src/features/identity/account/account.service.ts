@@ -1,9 +1,9 @@
 /** A person's own account: confirmation of identity, security mails, sessions, export and deletion. */
 import type { getSecurity, SessionSummary, UserId } from '@tributary/contracts';
 import type { z } from 'zod';
+import type { Caller } from '#platform/caller.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
-import type { Caller } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import type { UserData } from '#platform/user-data.ts';

@@ -1,7 +1,7 @@
 import * as c from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Caller } from '#platform/http/index.ts';
+import type { Caller } from '#platform/caller.ts';
 import { route } from '#platform/http/route.ts';
 import type { Accounts } from '../account/account.service.ts';
 import type { CallAuth } from '../auth/auth-call.ts';

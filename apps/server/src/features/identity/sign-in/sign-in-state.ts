@@ -1,7 +1,7 @@
 /** The outcome of a sign-in, and how often it may be attempted. */
 import type { SignInState } from '@tributary/contracts';
 import { z } from 'zod';
-import type { Caller } from '#platform/http/index.ts';
+import type { Caller } from '#platform/caller.ts';
 import type { AuthAnswer } from '../auth/auth-call.ts';
 import { identityErrors } from '../identity.errors.ts';
 import type { Attempts, Rule } from './sign-in-attempts.ts';

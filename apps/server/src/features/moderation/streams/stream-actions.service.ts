@@ -1,9 +1,9 @@
 import type { StreamId } from '@tributary/contracts';
 import { stopStream, streamChanged } from '#features/live/index.ts';
 import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
-import type { Actor } from '#platform/http/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
 import type { ModerationOptions } from '../moderation-options.ts';
 import * as repo from './streams.repo.ts';

@@ -2,8 +2,8 @@
 import type { Role, UserId } from '@tributary/contracts';
 import { identityErrors, type Profile } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
 import type { Writer } from '#platform/db/database.ts';
-import type { Actor } from '#platform/http/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
 import type { ModerationOptions } from '../moderation-options.ts';
 

@@ -8,10 +8,10 @@ import {
   type VerificationStatus,
 } from '@tributary/contracts';
 import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import { isUniqueViolation } from '#platform/db/index.ts';
 import { idKey } from '#platform/db/keyset.ts';
-import type { Actor } from '#platform/http/index.ts';
 import { moderationErrors } from '../moderation.errors.ts';
 import type { ModerationOptions } from '../moderation-options.ts';
 import * as repo from './verification.repo.ts';

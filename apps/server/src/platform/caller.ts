@@ -1,0 +1,21 @@
+/** The signed-in user behind a call, as services see it and as the audit log records it. */
+import type { Role, UserId } from '@tributary/contracts';
+
+export interface Caller {
+  readonly userId: UserId;
+  /** Read from the database for this request, never from a token. */
+  readonly roles: readonly Role[];
+  /** The session of this request. */
+  readonly sessionId: string;
+  /** An admin who must set up a second factor before using admin endpoints. */
+  readonly owesSecondFactor?: boolean;
+}
+
+/** The user behind an action, as recorded in the audit log. */
+export interface Actor {
+  readonly userId: UserId;
+  /** Finds the request in the server's log. */
+  readonly requestId: string;
+  /** Distinguishes addresses without revealing them. */
+  readonly addressHash: string | null;
+}
