@@ -27,9 +27,10 @@ export async function act(
   try {
     const opened = await open(topic);
     if (typeof opened === 'string') return refuse(opened);
-    const { contract, actions } = opened.definition;
-    const action = contract.actions?.[name];
-    const handle = actions?.[name];
+    const { contract, actions = {} } = opened.definition;
+    // A client may send the name of something that every object inherits.
+    const action = Object.hasOwn(actions, name) ? contract.actions?.[name] : undefined;
+    const handle = actions[name];
     if (action === undefined || handle === undefined) return refuse('unknown_action');
     const parsed = action.data.safeParse(data);
     if (!parsed.success) return refuse('invalid', parsed.error.issues[0]?.message);

@@ -9,6 +9,6 @@ it.each([
   ['2001:db8::6', '2001:db8:0:0::/64'],
   ['fe80::1%eth0', 'fe80:0:0:0::/64'],
   ['::1', '0:0:0:0::/64'],
-])('%s is of %s', (address, network) => {
+])('counts %s as part of the network %s', (address, network) => {
   expect(networkOf(address)).toBe(network);
 });

@@ -1,6 +1,6 @@
 /**
- * Who counts as one when sockets and viewers are bounded by address: an IPv4 address, and of IPv6 the
- * /64, which is what one line is given (RFC 6177); whoever has it can take any address in it.
+ * The part of an address that limits apply to: an IPv4 address, or the /64 of an IPv6 address, since one
+ * customer is given at least that (RFC 6177) and can use any address in it.
  */
 export function networkOf(address: string): string {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];

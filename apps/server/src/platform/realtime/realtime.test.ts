@@ -489,6 +489,7 @@ describe('an action', () => {
     ['an unknown topic', 'nothing', 'echo', 'x', 'unknown_topic'],
     ['a topic that the client may not use', 'desk:closed', 'echo', 'x', 'forbidden'],
     ['an unknown action', 'desk:a', 'sing', 'x', 'unknown_action'],
+    ['the name of an inherited property', 'desk:a', 'constructor', 'x', 'unknown_action'],
     ['data that does not fit its schema', 'desk:a', 'echo', 5, 'invalid'],
     ['what the feature refuses', 'desk:a', 'fail', 'known', 'desk_full'],
     ['a defect', 'desk:a', 'fail', 'unknown', 'unexpected'],

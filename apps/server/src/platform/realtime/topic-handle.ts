@@ -1,6 +1,7 @@
 import type { Topic, UserId } from '@tributary/contracts';
 import type { Recipient } from './audience.ts';
-import type { Publication, TopicHub } from './topic-hub.ts';
+import type { TopicHub } from './topic-hub.ts';
+import type { Publication } from './topic-message.ts';
 import type { Published, TopicKey } from './topics.ts';
 
 /** Sends messages to those who listen on one key of a topic. */

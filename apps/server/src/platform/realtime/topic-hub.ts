@@ -1,31 +1,13 @@
-import { type Topic, type TransportRefusal, userId } from '@tributary/contracts';
-import { z } from 'zod';
+import type { TransportRefusal } from '@tributary/contracts';
 import type { Bus } from '../bus/index.ts';
-import { AppError } from '../errors.ts';
 import { Audience } from './audience.ts';
 import type { Connection } from './connection.ts';
 import { TopicHistory } from './topic-history.ts';
-import { addressOf, type Principal, splitAddress, type TopicDefinition } from './topics.ts';
+import { type Header, header, type Publication, readSnapshot, serialise } from './topic-message.ts';
+import { addressOf, findKey, type Principal, splitAddress, type TopicDefinition } from './topics.ts';
 
 const MAX_TOPICS = 50;
 const BUS_CHANNEL = 'realtime';
-
-/** What stands before a message on the bus, so that its data is not parsed again. */
-const header = z.object({
-  name: z.string(),
-  key: z.string(),
-  kind: z.enum(['snapshot', 'patch', 'append']),
-  id: z.string().optional(),
-  /** Absent: everybody who listens. */
-  to: z.union([z.object({ userId }), z.object({ connectionId: z.string() })]).optional(),
-});
-type Header = z.infer<typeof header>;
-
-export interface Publication extends Header {
-  readonly data: unknown;
-  /** For the listeners of this process alone. */
-  readonly local: boolean;
-}
 
 export interface OpenedTopic {
   readonly definition: TopicDefinition;
@@ -230,47 +212,4 @@ export class TopicHub {
     this.#history.clear();
     for (const audience of [...this.#audiences.values()]) await audience.refresh();
   }
-}
-
-/** The text that clients receive, the same for all who listen on the key. @throws where the data does not fit */
-function serialise(
-  definition: TopicDefinition | undefined,
-  { name, key, kind, id }: Header,
-  data: unknown,
-): string {
-  const schema = definition?.contract[kind];
-  if (schema === undefined) throw new Error(`The topic ${name} is not registered or has no ${kind}.`);
-  const topic = definition?.contract.personal ? name : addressOf(name, key);
-  return JSON.stringify({ type: 'message', topic, kind, id, data: schema.parse(data) });
-}
-
-async function readSnapshot(definition: TopicDefinition, key: string): Promise<Buffer | null> {
-  try {
-    const data = await definition.snapshot(key);
-    const id = definition.lastId?.(data) ?? undefined;
-    const { name } = definition.contract;
-    return Buffer.from(serialise(definition, { name, key, kind: 'snapshot', id }, data));
-  } catch (error) {
-    if (error instanceof AppError && error.kind === 'not_found') return null;
-    throw error;
-  }
-}
-
-/** What tells this topic apart from others of its name, or why this principal may not use it. */
-function findKey(
-  { access, argument, personal }: Topic,
-  given: string,
-  principal: Principal,
-): { readonly key: string } | { readonly refusal: TransportRefusal } {
-  if (argument === undefined && given !== '') return { refusal: 'unknown_topic' };
-  if (access !== 'public' || personal) {
-    if (principal === null) return { refusal: 'forbidden' };
-    const { userId, roles } = principal;
-    if (access !== 'public' && access !== 'viewer' && !roles.includes(access))
-      return { refusal: 'forbidden' };
-    if (personal) return { key: userId };
-  }
-  const parsed = argument?.safeParse(given);
-  if (parsed === undefined) return { key: '' };
-  return parsed.success ? { key: parsed.data } : { refusal: 'unknown_topic' };
 }

@@ -1,4 +1,4 @@
-import type { Action, Role, Topic, UserId } from '@tributary/contracts';
+import type { Action, Role, Topic, TransportRefusal, UserId } from '@tributary/contracts';
 import type { z } from 'zod';
 
 /** Who holds a socket, by its session; null is a visitor. */
@@ -95,4 +95,23 @@ export function splitAddress(address: string): { name: string; argument: string 
   return colon < 0
     ? { name: address, argument: '' }
     : { name: address.slice(0, colon), argument: address.slice(colon + 1) };
+}
+
+/** What tells this topic apart from others of its name, or why this principal may not use it. */
+export function findKey(
+  { access, argument, personal }: Topic,
+  given: string,
+  principal: Principal,
+): { readonly key: string } | { readonly refusal: TransportRefusal } {
+  if (argument === undefined && given !== '') return { refusal: 'unknown_topic' };
+  if (access !== 'public' || personal) {
+    if (principal === null) return { refusal: 'forbidden' };
+    const { userId, roles } = principal;
+    if (access !== 'public' && access !== 'viewer' && !roles.includes(access))
+      return { refusal: 'forbidden' };
+    if (personal) return { key: userId };
+  }
+  const parsed = argument?.safeParse(given);
+  if (parsed === undefined) return { key: '' };
+  return parsed.success ? { key: parsed.data } : { refusal: 'unknown_topic' };
 }

@@ -1,0 +1,46 @@
+import { userId } from '@tributary/contracts';
+import { z } from 'zod';
+import { AppError } from '../errors.ts';
+import { addressOf, type TopicDefinition } from './topics.ts';
+
+/** What stands before a message on the bus, so that its data is not parsed again. */
+export const header = z.object({
+  name: z.string(),
+  key: z.string(),
+  kind: z.enum(['snapshot', 'patch', 'append']),
+  id: z.string().optional(),
+  /** Absent: everybody who listens. */
+  to: z.union([z.object({ userId }), z.object({ connectionId: z.string() })]).optional(),
+});
+export type Header = z.infer<typeof header>;
+
+export interface Publication extends Header {
+  readonly data: unknown;
+  /** For the listeners of this process alone. */
+  readonly local: boolean;
+}
+
+/** The text that clients receive, the same for all who listen on the key. @throws where the data does not fit */
+export function serialise(
+  definition: TopicDefinition | undefined,
+  { name, key, kind, id }: Header,
+  data: unknown,
+): string {
+  const schema = definition?.contract[kind];
+  if (schema === undefined) throw new Error(`The topic ${name} is not registered or has no ${kind}.`);
+  const topic = definition?.contract.personal ? name : addressOf(name, key);
+  return JSON.stringify({ type: 'message', topic, kind, id, data: schema.parse(data) });
+}
+
+/** Null where there is nothing of that key. */
+export async function readSnapshot(definition: TopicDefinition, key: string): Promise<Buffer | null> {
+  try {
+    const data = await definition.snapshot(key);
+    const id = definition.lastId?.(data) ?? undefined;
+    const { name } = definition.contract;
+    return Buffer.from(serialise(definition, { name, key, kind: 'snapshot', id }, data));
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'not_found') return null;
+    throw error;
+  }
+}
