@@ -1,26 +1,26 @@
-/** The demo's clips, made or read from before the database is up: somebody waits for the first one. */
+/** The clips of the demo channels. Opened before the database is ready, so that the first channel starts soon. */
 import { join } from 'node:path';
 import type { DiskRoom } from '#platform/disk/index.ts';
 import type { Clip } from './content/clip.ts';
-import { openClipLibrary } from './content/library.ts';
+import { openClipLibrary } from './content/clip-library.ts';
 import type { SceneName } from './content/scenes/index.ts';
 import type { DemoLog } from './index.ts';
 import { PEOPLE } from './people.ts';
 
-type Taker = (name: SceneName, clip: Clip) => void;
+type OnReady = (name: SceneName, clip: Clip) => void;
 
 export interface DemoClips {
-  /** How many there are to be. */
+  /** The number of clips, ready or not. */
   readonly count: number;
-  /** Gives `taker` what is ready now, then the others as they become ready. */
-  take(taker: Taker): void;
+  /** Passes on each clip as soon as it is ready. */
+  take(onReady: OnReady): void;
   /** Stops rendering. */
   close(): Promise<void>;
 }
 
 /**
- * Resolves when the first of those to be made is being made.
- * @param dataDir the instance's; the demo keeps to `demo/` in it @param count at most 16 @param room of its disk
+ * Resolves when rendering of the first missing clip has started.
+ * @param dataDir the instance's data directory; the demo uses `demo/` in it @param count at most 16
  */
 export async function openDemoClips(
   dataDir: string,
@@ -29,18 +29,18 @@ export async function openDemoClips(
   log: DemoLog,
 ): Promise<DemoClips> {
   const waiting = new Map<SceneName, Clip>();
-  let taker: Taker = (name, clip) => void waiting.set(name, clip);
+  let onReady: OnReady = (name, clip) => void waiting.set(name, clip);
   const library = await openClipLibrary({
     directory: join(dataDir, 'demo', 'clips'),
     names: PEOPLE.slice(0, count).map(({ scene }) => scene),
     log,
     room,
-    onReady: (name, clip) => taker(name, clip),
+    onReady: (name, clip) => onReady(name, clip),
   });
   return {
     count,
     take(given) {
-      taker = given;
+      onReady = given;
       for (const [name, clip] of waiting) given(name, clip);
       waiting.clear();
     },

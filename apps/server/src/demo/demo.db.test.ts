@@ -19,7 +19,7 @@ const channels = createChannelsService({
 });
 
 describe('the demo', () => {
-  it('makes its streamers once, each with a key that opens their channel', async () => {
+  it('creates its streamers once, each with a valid stream key', async () => {
     const keys: string[] = [];
     for (const person of PEOPLE) keys.push(await seedStreamer(person, { users, channels }));
     expect(new Set(keys).size).toBe(16);
@@ -36,14 +36,14 @@ describe('the demo', () => {
     }
   });
 
-  it("leaves the account of a person who has a demo streamer's name alone", async () => {
+  it("does not change the account of a person with a demo streamer's username", async () => {
     const { id } = await users.create({ username: 'quiet', email: 'quiet@example.org' });
     const person = { ...(PEOPLE[0] ?? fail()), username: 'quiet' };
     await expect(seedStreamer(person, { users, channels })).rejects.toMatchObject({ code: 'username_taken' });
     expect((await users.find(id))?.roles).toEqual(['viewer']);
   });
 
-  it('keeps the passwords of its sign-ins, and makes new ones when they are lost', async () => {
+  it('keeps the passwords of its sign-in accounts, and sets new ones if they are lost', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'tributary-demo-'));
     onTestFinished(() => rm(directory, { recursive: true }));
     const file = join(directory, 'sign-ins.json');

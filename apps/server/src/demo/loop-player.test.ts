@@ -4,7 +4,7 @@ import type { Unit } from '#media/unit.ts';
 import type { Clip } from './content/clip.ts';
 import { LoopPlayer } from './loop-player.ts';
 
-/** Two seconds: 24 frames a second with a keyframe each second, and sound of 48 kHz AAC's length. */
+/** Two seconds: 24 frames per second with a keyframe each second, and 48 kHz AAC frames. */
 const CLIP: Clip = {
   duration: 180_000,
   tracks: { video: null, audio: null },
@@ -27,7 +27,7 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-/** A player on a fake clock, and what comes out of it. */
+/** A player on a scripted clock, and what it publishes. */
 async function play(refusals: PublishRefusal[] = []) {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'setInterval', 'clearInterval', 'performance'] });
   const heard: Heard[] = [];
@@ -59,7 +59,7 @@ function expectRising(heard: readonly Heard[], kind: 'video' | 'audio') {
 }
 
 describe('LoopPlayer', () => {
-  it('plays in real time with even timestamps across the seam', async () => {
+  it('plays in real time with continuous timestamps across the loop', async () => {
     const { player, heard } = await play();
     await vi.advanceTimersByTimeAsync(2000 + 7000);
     player.close();
@@ -75,7 +75,7 @@ describe('LoopPlayer', () => {
     }
   });
 
-  it('catches up after a stall without handing on the backlog at once', async () => {
+  it('catches up after a stall without publishing the backlog at once', async () => {
     const { player, heard } = await play();
     await vi.advanceTimersByTimeAsync(4000);
     const before = heard.length;
@@ -92,7 +92,7 @@ describe('LoopPlayer', () => {
     player.close();
   });
 
-  it('skips a long sleep, beginning again at a keyframe as much later', async () => {
+  it('skips a long suspension and continues with a keyframe at the current time', async () => {
     const { player, heard } = await play();
     await vi.advanceTimersByTimeAsync(4000);
     const before = heard.length;
@@ -108,7 +108,7 @@ describe('LoopPlayer', () => {
     player.close();
   });
 
-  it('knocks again while the instance is not ready, and stays off once it is stopped', async () => {
+  it('retries while the instance is not ready, and does not restart once it is stopped', async () => {
     const { heard, stop, player } = await play(['unavailable']);
     await vi.advanceTimersByTimeAsync(2500);
     expect(heard).toHaveLength(0);

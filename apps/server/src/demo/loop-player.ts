@@ -6,13 +6,13 @@ interface Log {
   warn(fields: object, message: string): void;
 }
 
-/** How often units are handed on. */
+/** How often due units are published. */
 const TICK_MS = 40;
-/** After a stall a channel plays at most this much faster than real time until it has caught up. */
+/** How much faster than real time a channel may play to catch up after a stall. */
 const CATCH_UP = 2;
-/** A longer stall (a machine that slept) is skipped, at a keyframe. */
+/** A longer stall (a suspended machine) is skipped, up to a keyframe. */
 const MAX_LAG_MS = 5000;
-/** Channels begin at different points of this, in milliseconds, so that they do not all cut segments at once. */
+/** Channels start spread over this time, so that their segments do not end all at once. */
 const STAGGER_MS = 2000;
 const RETRY_MS = 5000;
 
@@ -21,7 +21,7 @@ const ticks = (ms: number): number => (ms * TIMESCALE) / 1000;
 export interface LoopChannel {
   readonly clip: Clip;
   readonly streamKey: string;
-  /** Where in the stagger it begins, 0 to 1. */
+  /** The position within the stagger, 0 to 1. */
   readonly phase: number;
 }
 
@@ -35,23 +35,23 @@ export interface LoopPlayerOptions {
 interface Playing {
   readonly publication: Publication;
   readonly clip: Clip;
-  /** When the channel's zero was, in monotonic milliseconds. */
+  /** Monotonic milliseconds. */
   readonly startedMs: number;
-  /** Media time handed on so far, in ticks since `startedMs`. */
+  /** Published media time, in ticks since `startedMs`. */
   position: number;
   /** Index of the next unit, and how many times the clip has been played. */
   next: number;
   round: number;
 }
 
-/** Publishes clips over and over, in real time, with timestamps that never jump at the seam. One timer for all. */
+/** Publishes clips in a loop in real time, with continuous timestamps. One timer drives all channels. */
 export class LoopPlayer {
   readonly #options: LoopPlayerOptions;
   readonly #now: () => number;
   readonly #playing = new Set<Playing>();
   readonly #waiting = new Set<NodeJS.Timeout>();
   #timer: NodeJS.Timeout | null = null;
-  /** From when the phases count, in monotonic milliseconds: for the first channel somebody may be waiting. */
+  /** The time that phases are relative to, in monotonic milliseconds; set so that the first channel starts at once. */
   #zeroMs: number | null = null;
   #closed = false;
 
@@ -60,18 +60,18 @@ export class LoopPlayer {
     this.#now = options.now ?? (() => performance.now());
   }
 
-  /** Puts the first channel on the air at once, others within two seconds; it stays until the hub stops it or the player closes. */
+  /** Starts the first channel at once, others within two seconds. A channel plays until the hub stops it or the player closes. */
   add(channel: LoopChannel): void {
     this.#later(this.#waitFor(channel.phase * STAGGER_MS), () => this.#publish(channel));
   }
 
-  /** Hands on everything that is due. Driven by the player's own timer; tests drive it themselves. */
+  /** Publishes everything that is due. Called by the player's timer, and by tests. */
   tick(): void {
     const now = this.#now();
     for (const channel of this.#playing) this.#advance(channel, now);
   }
 
-  /** Falls silent; how its streams end is the hub's decision, as for every publisher at shutdown. */
+  /** Stops publishing. The hub decides how the streams end, as for every publisher at shutdown. */
   close(): void {
     this.#closed = true;
     if (this.#timer) clearInterval(this.#timer);
@@ -102,7 +102,7 @@ export class LoopPlayer {
       if (result.refusal === 'unavailable' && !this.#closed)
         this.#later(RETRY_MS, () => this.#publish(channel));
       else if (result.refusal !== 'shutting_down')
-        log.warn({ refusal: result.refusal }, 'A demo channel was refused');
+        log.warn({ refusal: result.refusal }, 'The publish request of a demo channel was refused');
       return;
     }
     const { publication } = result;
@@ -143,7 +143,7 @@ export class LoopPlayer {
     }
   }
 
-  /** Moves on to the last keyframe before `due`, leaving a gap in the timestamps as long as the stall. */
+  /** Skips to the last keyframe before `due`, which leaves a gap in the timestamps. */
   #skipTo(channel: Playing, due: number): void {
     const { clip } = channel;
     const round = Math.floor(due / clip.duration);
@@ -159,9 +159,7 @@ export class LoopPlayer {
   #later(ms: number, work: () => Promise<void>): void {
     const timer = setTimeout(() => {
       this.#waiting.delete(timer);
-      work().catch((err: unknown) =>
-        this.#options.log.warn({ err }, 'A demo channel could not be published'),
-      );
+      work().catch((err: unknown) => this.#options.log.warn({ err }, 'Could not publish a demo channel'));
     }, ms);
     this.#waiting.add(timer);
   }

@@ -2,7 +2,7 @@ import type { Category } from '@tributary/contracts';
 import type { SceneName } from './content/scenes/index.ts';
 import type { Look } from './portrait.ts';
 
-/** A made-up streamer and what is on: no real person, no real place of work. */
+/** A fictional streamer and their stream. */
 export interface Person {
   readonly scene: SceneName;
   readonly username: string;
@@ -13,7 +13,7 @@ export interface Person {
   readonly look: Look;
 }
 
-/** In the order in which their channels are made on the first start; the first takes the least time. */
+/** In the order in which their clips are rendered on the first start; the first is the fastest. */
 export const PEOPLE: readonly Person[] = [
   {
     scene: 'reef',

@@ -1,4 +1,4 @@
-/** How a demo streamer's portrait is drawn; colours as #rrggbb. */
+/** The appearance of a portrait, with colors as #rrggbb. */
 export interface Look {
   readonly ground: string;
   readonly skin: string;
@@ -7,7 +7,7 @@ export interface Look {
   readonly style: 'short' | 'long' | 'curls' | 'bun' | 'beard' | 'cap' | 'hood' | 'headphones';
 }
 
-/** A square portrait as SVG: head and shoulders on a plain ground. */
+/** Draws a square portrait as SVG: head and shoulders on a plain background. */
 export function portrait({ ground, skin, hair, top, style }: Look): string {
   const back: Record<Look['style'], string> = {
     short: '',

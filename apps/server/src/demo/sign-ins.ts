@@ -7,7 +7,7 @@ import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/index.ts';
 
-/** A way in for whoever tries the instance out. */
+/** An account for visitors of the demo to sign in with. */
 export interface DemoSignIn {
   readonly role: Role;
   readonly email: string;
@@ -23,18 +23,18 @@ const ACCOUNTS = [
 const kept = z.object({ viewer: z.string(), streamer: z.string(), admin: z.string() });
 
 export interface SignInParts {
-  /** Where the passwords are kept, so that each start prints the same. */
+  /** Stores the passwords, so that they stay the same across starts. */
   readonly file: string;
   readonly db: Database;
   readonly users: Users;
   readonly channels: Channels;
 }
 
-/** Makes the three accounts where they are missing; a lost password file means new passwords. Idempotent. */
+/** Creates missing accounts. If the password file is lost, sets new passwords. Idempotent. */
 export async function seedSignIns({ file, db, users, channels }: SignInParts): Promise<DemoSignIn[]> {
   const found = await read(file);
   const passwords = found ?? { viewer: generate(), streamer: generate(), admin: generate() };
-  // Kept first: an account whose password nobody knows would be worse than a password without an account.
+  // Write the file first, so that there is no account whose password is unknown.
   if (!found) await write(file, JSON.stringify(passwords));
   const signIns: DemoSignIn[] = [];
   for (const { role, username, displayName, email } of ACCOUNTS) {

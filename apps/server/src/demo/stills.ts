@@ -1,15 +1,15 @@
-/** The demo's pictures: drawn once in a process of their own, kept, and served. */
+/** The demo's still images: rendered once in a child process, stored and served. */
 import { type ChildProcess, fork } from 'node:child_process';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { CONTENT_VERSION } from './content/library.ts';
+import { CONTENT_VERSION } from './content/clip-library.ts';
 import type { DemoLog } from './index.ts';
 
 export interface Stills {
-  /** Draws what is missing, giving way to all else; call it once the first channel is on the air. */
+  /** Renders missing stills at low priority. Call it once the first channel is live. */
   draw(): void;
-  /** @param file as in the URL; null: there is none, or not yet */
+  /** @param file the name in the URL @returns null if there is none (yet) */
   read(file: string): Promise<Uint8Array | null>;
   close(): void;
 }
@@ -17,7 +17,7 @@ export interface Stills {
 const WORKER = fileURLToPath(new URL('./content/stills-worker.ts', import.meta.url));
 const FILE = /^[a-z]+-(?:banner|\d)\.webp$/;
 
-/** @param dataDir the instance's; the demo keeps to `demo/` in it */
+/** @param dataDir the instance's data directory; the demo uses `demo/` in it */
 export function openStills(dataDir: string, log: DemoLog): Stills {
   const directory = join(dataDir, 'demo', 'pictures', `v${CONTENT_VERSION}`);
   let child: ChildProcess | null = null;
@@ -26,9 +26,9 @@ export function openStills(dataDir: string, log: DemoLog): Stills {
     draw() {
       if (closed || child) return;
       child = fork(WORKER, [directory]);
-      child.on('error', (err) => log.warn({ err }, 'The demo’s pictures could not be drawn'));
+      child.on('error', (err) => log.warn({ err }, 'Could not start rendering the demo stills'));
       child.on('exit', (code) => {
-        if (!closed && code !== 0) log.warn({ code }, 'The demo’s pictures could not all be drawn');
+        if (!closed && code !== 0) log.warn({ code }, 'Some demo stills could not be rendered');
       });
     },
     async read(file) {

@@ -5,15 +5,15 @@ import type { Person } from './people.ts';
 import { STORIES } from './seed/stories.ts';
 
 /**
- * Makes the streamer where there is none yet. Idempotent.
+ * Creates the streamer if missing. Idempotent.
  * @returns the stream key
- * @throws AppError `username_taken` where a person has the name
+ * @throws AppError `username_taken` if another account has the username
  */
 export async function seedStreamer(
   { username, displayName, bio, title, category }: Person,
   { users, channels }: { readonly users: Users; readonly channels: Channels },
 ): Promise<string> {
-  // By address, not by name: somebody else may have taken the name, and that account is not the demo's.
+  // Found by address, since an account with that username may not be the demo's.
   const email = `${username}@demo.example`;
   const existing = await users.findByEmail(email);
   const password = randomBytes(24).toString('base64url');

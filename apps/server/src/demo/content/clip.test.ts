@@ -38,21 +38,21 @@ const CLIP: Clip = {
 };
 
 describe('a clip', () => {
-  it('is read as it was written, its payloads being views of the file', () => {
+  it('is read as it was written, with payloads as views of the file', () => {
     const file = writeClip(CLIP);
     const clip = readClip(file);
     expect(clip).toEqual(CLIP);
     expect(clip.units[0]?.payload.buffer).toBe(file.buffer);
   });
 
-  it('is refused when cut short anywhere, or when anything follows it', () => {
+  it('is refused if it is truncated anywhere or followed by other bytes', () => {
     const file = writeClip(CLIP);
     for (let length = 0; length < file.length; length += 1)
       expect(() => readClip(file.subarray(0, length))).toThrow(ClipError);
     expect(() => readClip(Buffer.concat([file, Buffer.of(0)]))).toThrow(ClipError);
   });
 
-  it('throws nothing but ClipError, whatever the bytes', () => {
+  it('throws only ClipError for arbitrary bytes', () => {
     fc.assert(
       fc.property(fc.nat(400), fc.nat(255), (at, value) => {
         const file = writeClip(CLIP);

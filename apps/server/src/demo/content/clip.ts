@@ -2,19 +2,19 @@ import { z } from 'zod';
 import type { Tracks, Unit } from '#media/unit.ts';
 
 /**
- * A coded loop in memory and in its file: the words `TRIBCLIP`, the length of a JSON header (32 bits,
- * big endian), the header, twelve bytes a unit (decode time in ticks, size, flags), then the payloads
- * one after the other. No reordered frames, so decode time is presentation time.
+ * An encoded loop in memory and its file format: the magic `TRIBCLIP`, the length of a JSON header (32 bits,
+ * big endian), the header, twelve bytes per unit (decode time in ticks, size, flags), then the payloads.
+ * Frames are not reordered, so decode times are presentation times.
  */
 export interface Clip {
-  /** Length of the loop in ticks: the first unit follows the last by what is left of it. */
+  /** Length of the loop in ticks. */
   readonly duration: number;
   readonly tracks: Tracks;
-  /** In order of decode time, from 0. Payloads are views of the file's bytes. */
+  /** Ordered by decode time, from 0. Payloads are views of the file's bytes. */
   readonly units: readonly Unit[];
 }
 
-/** The file is not a whole clip of this version: a half-written one, or an older program's. */
+/** The file is not a complete clip of this version. */
 export class ClipError extends Error {
   override readonly name = 'ClipError';
 }
@@ -67,19 +67,20 @@ export function writeClip(clip: Clip): Buffer {
   return Buffer.concat([MAGIC, table, ...clip.units.map((unit) => unit.payload)]);
 }
 
-/** Reads a file's bytes without copying the payloads. Throws a ClipError on anything but a whole clip. */
+/** Parses a file without copying the payloads. @throws ClipError if it is not a complete clip */
 export function readClip(file: Buffer): Clip {
   try {
     return parse(file);
   } catch (error) {
     throw error instanceof ClipError
       ? error
-      : new ClipError('The clip is cut short or damaged.', { cause: error });
+      : new ClipError('The clip is truncated or damaged', { cause: error });
   }
 }
 
 function parse(file: Buffer): Clip {
-  if (!file.subarray(0, MAGIC.length).equals(MAGIC)) throw new ClipError('This is not a clip.');
+  if (!file.subarray(0, MAGIC.length).equals(MAGIC))
+    throw new ClipError('The file does not start with the magic TRIBCLIP');
   const begin = MAGIC.length + 4;
   const tableAt = begin + file.readUInt32BE(MAGIC.length);
   const {
@@ -89,13 +90,20 @@ function parse(file: Buffer): Clip {
     audio,
   } = header.parse(JSON.parse(file.toString('utf8', begin, tableAt)));
   let payloadAt = tableAt + count * UNIT_BYTES;
-  if (payloadAt > file.length) throw new ClipError('The clip ends within its table.');
+  if (payloadAt > file.length)
+    throw new ClipError(
+      `The table of units ends at byte ${payloadAt}, after the end of the file (${file.length} bytes)`,
+    );
   const units: Unit[] = [];
   let last = 0;
   for (let at = tableAt; units.length < count; at += UNIT_BYTES) {
     const [dts, size, flags] = [file.readUInt32BE(at), file.readUInt32BE(at + 4), file.readUInt32BE(at + 8)];
-    if (dts < last || dts >= duration) throw new ClipError('The times in the clip are out of order.');
-    if (payloadAt + size > file.length) throw new ClipError('The clip ends within a frame.');
+    if (dts < last || dts >= duration)
+      throw new ClipError(`Decode time ${dts} is not from ${last} to ${duration}`);
+    if (payloadAt + size > file.length)
+      throw new ClipError(
+        `A payload ends at byte ${payloadAt + size}, after the end of the file (${file.length} bytes)`,
+      );
     last = dts;
     const payload = new Uint8Array(file.buffer, file.byteOffset + payloadAt, size);
     units.push({
@@ -107,8 +115,11 @@ function parse(file: Buffer): Clip {
     });
     payloadAt += size;
   }
-  if (payloadAt !== file.length) throw new ClipError('The clip has bytes after its last frame.');
+  if (payloadAt !== file.length)
+    throw new ClipError(
+      `The last payload ends at byte ${payloadAt}, before the end of the file (${file.length} bytes)`,
+    );
   const first = units.find((unit) => unit.kind === 'video');
-  if (!first?.keyframe) throw new ClipError('The clip does not begin with a keyframe.');
+  if (!first?.keyframe) throw new ClipError('The first unit is not a keyframe');
   return { duration, tracks: { video, audio }, units };
 }

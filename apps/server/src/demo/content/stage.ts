@@ -4,39 +4,39 @@ import { type Canvas, createCanvas, GlobalFonts, type SKRSContext2D } from '@nap
 
 export type Ctx = SKRSContext2D;
 
-/** Scenes are drawn in these units, whatever the size of the picture in pixels. */
+/** Scenes are drawn in these units, independent of the size in pixels. */
 export const W = 640;
 export const H = 360;
 
-/** A picture prepared once and drawn many times. */
+/** An image drawn once and used many times. */
 export interface Sprite {
   readonly width: number;
   readonly height: number;
-  /** Draws it with its top left corner at (x, y), scaled and faded. */
+  /** Draws it at (x, y), its top left corner, scaled and with an opacity. */
   draw(ctx: Ctx, x: number, y: number, scale?: number, alpha?: number): void;
 }
 
 export interface Stage {
-  /** How long the loop is, in seconds: what moves is back where it began after it. */
+  /** Length of the loop in seconds. */
   readonly seconds: number;
-  /** Prepares a sprite of the given size in scene units. */
+  /** Draws a sprite of the given size in scene units. */
   sprite(width: number, height: number, paint: (ctx: Ctx) => void): Sprite;
-  /** A soft disc of light of radius 64, to be drawn scaled around a point. */
+  /** A soft disc of light with a radius of 64. */
   glow(ctx: Ctx, color: string, x: number, y: number, radius: number, alpha?: number): void;
 }
 
-/** Draws the moment `t` (0 to `seconds`) over the whole stage. */
+/** Draws the whole stage at the time `t` (0 to `seconds`). */
 export type Draw = (ctx: Ctx, t: number) => void;
 
 export interface Scene {
   readonly seconds: 16 | 32;
-  /** How dark its corners are in the end, of 1; not at all where it is not given. */
+  /** Darkness of the vignette, 0 to 1. Default: no vignette. */
   readonly vignette?: number;
-  /** Prepares what is drawn once; called in the process that renders. */
+  /** Draws sprites. Called in the worker process. */
   readonly prepare: (stage: Stage) => Draw;
 }
 
-/** @param pixelWidth of the picture that it is drawn for */
+/** @param pixelWidth width of the output in pixels */
 export function prepareScene(scene: Scene, pixelWidth: number): Draw {
   const stage = createStage(scene.seconds, pixelWidth / W);
   const draw = scene.prepare(stage);
@@ -109,7 +109,7 @@ const FONTS = {
   Mono: '@fontsource-variable/jetbrains-mono/files/jetbrains-mono-latin-wght-normal.woff2',
 } as const;
 
-/** Makes the scenes' families known to the canvas; once a process. */
+/** Registers the scenes' fonts; once per process. */
 export function loadFonts(): void {
   const require = createRequire(import.meta.url);
   for (const [family, file] of Object.entries(FONTS)) {
@@ -121,11 +121,11 @@ export const TAU = Math.PI * 2;
 export const clamp = (x: number, low = 0, high = 1): number => Math.min(high, Math.max(low, x));
 export const lerp = (a: number, b: number, k: number): number => a + (b - a) * k;
 export const smooth = (k: number): number => clamp(k) ** 2 * (3 - 2 * clamp(k));
-/** 0 before `from`, 1 after `to`, smooth between. */
+/** Smoothstep: 0 before `from`, 1 after `to`. */
 export const ramp = (x: number, from: number, to: number): number => smooth((x - from) / (to - from));
 export const wrap = (x: number, period: number): number => ((x % period) + period) % period;
 
-/** Numbers from 0 to 1, the same on every run. */
+/** Pseudo-random numbers from 0 to 1, the same on every run. */
 export function random(seed: number): () => number {
   let state = seed >>> 0 || 1;
   return () => {
@@ -145,7 +145,7 @@ function channels(hex: string): [number, number, number] {
   return [value >> 16, (value >> 8) & 255, value & 255];
 }
 
-/** A colour between two, given as #rrggbb. */
+/** Mixes two colors given as #rrggbb. */
 export function mix(a: string, b: string, k: number): string {
   const [from, to] = [channels(a), channels(b)];
   const part = (i: 0 | 1 | 2) => Math.round(lerp(from[i], to[i], clamp(k)));
@@ -157,7 +157,7 @@ export function fade(hex: string, alpha: number): string {
   return `rgba(${channels(hex).join(',')},${alpha})`;
 }
 
-/** A gradient from top to bottom (or along the given line) through the colours, evenly. */
+/** An even gradient through the colors, from top to bottom or along the given line. */
 export function gradient(ctx: Ctx, colors: readonly string[], y0 = 0, y1 = H, x0 = 0, x1 = 0) {
   const fill = ctx.createLinearGradient(x0, y0, x1, y1);
   for (const [index, color] of colors.entries()) fill.addColorStop(index / (colors.length - 1), color);
@@ -212,7 +212,7 @@ export function label(
   ctx.fillText(text, x, y);
 }
 
-/** Rolling hills across the width whose outline repeats after `period` units, filled to the bottom edge. */
+/** Hills across the width, filled to the bottom edge, whose outline repeats after `period` units. */
 export function hills(
   ctx: Ctx,
   offset: number,
@@ -236,7 +236,7 @@ export function hills(
   ctx.fill();
 }
 
-/** Darkens the corners, which draws the eye to the middle. */
+/** Darkens the corners. */
 export function vignette(stage: Stage, strength: number): Sprite {
   return stage.sprite(W, H, (ctx) => {
     const shade = ctx.createRadialGradient(W / 2, H / 2, H * 0.45, W / 2, H / 2, W * 0.62);

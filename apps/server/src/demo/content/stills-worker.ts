@@ -1,9 +1,9 @@
-/** The process that draws the stills: told where, it makes those that are missing and ends. */
+/** The worker process that renders missing stills into the directory given as its argument. */
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { renderStills } from './render-stills.ts';
 import { SCENES, type SceneName } from './scenes/index.ts';
-import { renderStills } from './stills.ts';
 
 process.on('disconnect', () => process.exit());
 setPriority(constants.priority.PRIORITY_LOW);
@@ -11,7 +11,7 @@ const [directory = '.'] = process.argv.slice(2);
 mkdirSync(directory, { recursive: true });
 for (const name of Object.keys(SCENES) as SceneName[]) {
   if (existsSync(join(directory, `${name}-banner.webp`))) continue;
-  // The banner is written last: where it is, the others are.
+  // The banner is written last, so if it exists, the others do too.
   for (const [file, bytes] of [...renderStills(name)].reverse()) {
     const path = join(directory, `${name}-${file}`);
     writeFileSync(`${path}.partial`, bytes);

@@ -1,6 +1,6 @@
-/** Looks for portraits of people who have none of their own: the same name always looks the same. */
+/** Portraits for people without a look of their own, derived from their usernames. */
 import type { Look } from '../portrait.ts';
-import { throwDice } from './dice.ts';
+import { createRandom } from './seeded-random.ts';
 
 const GROUNDS = [
   '#0f6f8a',
@@ -39,12 +39,12 @@ const STYLES: readonly Look['style'][] = [
 
 export function lookOf(username: string): Look {
   const seed = [...username].reduce((sum, character) => sum * 31 + (character.codePointAt(0) ?? 0), 7);
-  const dice = throwDice(seed);
+  const random = createRandom(seed);
   return {
-    ground: dice.pick(GROUNDS),
-    skin: dice.pick(SKINS),
-    hair: dice.pick(HAIRS),
-    top: dice.pick(TOPS),
-    style: dice.pick(STYLES),
+    ground: random.pick(GROUNDS),
+    skin: random.pick(SKINS),
+    hair: random.pick(HAIRS),
+    top: random.pick(TOPS),
+    style: random.pick(STYLES),
   };
 }

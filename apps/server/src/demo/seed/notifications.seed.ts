@@ -1,10 +1,10 @@
-/** What waits in the bells of those who try the instance out. Told to nobody: it is the past. */
+/** Notifications of the accounts that visitors can sign in to. They are seeded without being delivered. */
 import type { NotificationType, UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
-import type { Cast } from './cast.ts';
+import type { SeededAccounts } from './seeded-accounts.ts';
 import { DAY, HOUR, idAt, MINUTE } from './times.ts';
 
-interface News {
+interface SeededNotification {
   readonly to: UserId;
   readonly type: NotificationType;
   readonly title: string;
@@ -15,21 +15,21 @@ interface News {
   readonly read: boolean;
 }
 
-export async function seedNotifications(tx: Writer, cast: Cast, now: Date): Promise<void> {
-  const news = [
-    ...(cast.viewer ? await forViewer(tx, cast.viewer, now) : []),
-    ...(cast.streamer ? await forStreamer(tx, cast.streamer, now) : []),
-    ...(cast.admin ? await forAdmin(tx, cast.admin, now) : []),
+export async function seedNotifications(tx: Writer, accounts: SeededAccounts, now: Date): Promise<void> {
+  const notifications = [
+    ...(accounts.viewer ? await forViewer(tx, accounts.viewer, now) : []),
+    ...(accounts.streamer ? await forStreamer(tx, accounts.streamer, now) : []),
+    ...(accounts.admin ? await forAdmin(tx, accounts.admin, now) : []),
   ];
-  const rows = news.map(({ to, type, title, message, href, actor, minutesAgo, read }) => {
+  const rows = notifications.map(({ to, type, title, message, href, actor, minutesAgo, read }) => {
     const at = new Date(now.getTime() - minutesAgo * MINUTE);
     return { id: idAt(at), user_id: to, type, title, message, href, actor_id: actor, created_at: at, read };
   });
   if (rows.length > 0) await tx.insertInto('notifications').values(rows).execute();
 }
 
-/** Streams of channels that they follow. */
-async function forViewer(tx: Writer, to: UserId, now: Date): Promise<News[]> {
+/** Streams of followed channels. */
+async function forViewer(tx: Writer, to: UserId, now: Date): Promise<SeededNotification[]> {
   const streams = await tx
     .selectFrom('streams as s')
     .innerJoin('follows as f', (join) =>
@@ -53,8 +53,8 @@ async function forViewer(tx: Writer, to: UserId, now: Date): Promise<News[]> {
   }));
 }
 
-/** Their newest followers and donations. */
-async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<News[]> {
+/** The latest followers and donations. */
+async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<SeededNotification[]> {
   const followers = await tx
     .selectFrom('follows')
     .innerJoin('profiles as p', 'p.id', 'follows.follower_id')
@@ -75,7 +75,7 @@ async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<News[]> {
   const since = (at: Date) => (now.getTime() - at.getTime()) / MINUTE;
   return [
     ...followers.map(
-      (follower, index): News => ({
+      (follower, index): SeededNotification => ({
         to,
         type: 'follower',
         title: `${follower.display_name} follows you`,
@@ -87,7 +87,7 @@ async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<News[]> {
       }),
     ),
     ...donations.map(
-      (donation, index): News => ({
+      (donation, index): SeededNotification => ({
         to,
         type: 'donation',
         title: `${donation.display_name ?? 'Somebody'} donated $${(donation.amount / 100).toFixed(2)}`,
@@ -101,8 +101,8 @@ async function forStreamer(tx: Writer, to: UserId, now: Date): Promise<News[]> {
   ];
 }
 
-/** Requests that wait for them. */
-async function forAdmin(tx: Writer, to: UserId, now: Date): Promise<News[]> {
+/** Pending verification requests. */
+async function forAdmin(tx: Writer, to: UserId, now: Date): Promise<SeededNotification[]> {
   const requests = await tx
     .selectFrom('verification_requests as v')
     .innerJoin('profiles as p', 'p.id', 'v.user_id')
@@ -112,8 +112,8 @@ async function forAdmin(tx: Writer, to: UserId, now: Date): Promise<News[]> {
   return requests.map((request, index) => ({
     to,
     type: 'other',
-    title: `${request.display_name} asks to be verified`,
-    message: 'Their links wait for you.',
+    title: `${request.display_name} requested verification`,
+    message: 'Review their links and decide.',
     href: '/dashboard/admin',
     actor: request.id,
     minutesAgo: Math.max(HOUR / MINUTE, (now.getTime() - request.submitted_at.getTime()) / MINUTE),

@@ -1,4 +1,4 @@
-/** What streamers offer, and who takes it: tiers, subscriptions, events. */
+/** Subscription tiers, subscriptions and events. */
 import {
   type EventStatus,
   PLATFORM_FEE_BASIS_POINTS,
@@ -8,8 +8,8 @@ import {
 } from '@tributary/contracts';
 import { splitTicketFees } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
-import type { Cast } from './cast.ts';
-import { type Dice, throwDice } from './dice.ts';
+import type { SeededAccounts } from './seeded-accounts.ts';
+import { createRandom, type SeededRandom } from './seeded-random.ts';
 import type { EventStory, TierStory } from './story.ts';
 import { ago, DAY, dayFrom, HOUR, idAt, MINUTE } from './times.ts';
 
@@ -19,9 +19,9 @@ interface Tier {
   readonly story: TierStory;
 }
 
-export async function seedOffers(tx: Writer, cast: Cast, now: Date): Promise<void> {
-  const dice = throwDice(110);
-  const tiers = cast.streamers.flatMap(({ id, story }) =>
+export async function seedOffers(tx: Writer, accounts: SeededAccounts, now: Date): Promise<void> {
+  const random = createRandom(110);
+  const tiers = accounts.streamers.flatMap(({ id, story }) =>
     story.tiers.map((tier, index) => ({
       id: idAt(ago(now, 240 * DAY - index * HOUR)),
       creator: id,
@@ -33,12 +33,12 @@ export async function seedOffers(tx: Writer, cast: Cast, now: Date): Promise<voi
     .values(tiers.map((tier) => tierRow(tier, now)))
     .execute();
 
-  const subscriptions = cast.viewers.flatMap((user) =>
-    dice.some(tiers, dice.between(0, 4)).map((tier) => subscriptionRow(user, tier, now, dice)),
+  const subscriptions = accounts.viewers.flatMap((user) =>
+    random.some(tiers, random.between(0, 4)).map((tier) => subscriptionRow(user, tier, now, random)),
   );
   const own = (name: string, status: SubscriptionStatus) => {
     const tier = tiers.find(({ story }) => story.name === name);
-    return cast.viewer && tier ? [subscriptionRow(cast.viewer, tier, now, dice, status)] : [];
+    return accounts.viewer && tier ? [subscriptionRow(accounts.viewer, tier, now, random, status)] : [];
   };
   await tx
     .insertInto('tier_subscriptions')
@@ -51,7 +51,7 @@ export async function seedOffers(tx: Writer, cast: Cast, now: Date): Promise<voi
     ])
     .execute();
 
-  const events = cast.streamers.flatMap(({ id, story }) =>
+  const events = accounts.streamers.flatMap(({ id, story }) =>
     story.events.map((event) => eventRow(id, event, now)),
   );
   await tx.insertInto('ppv_events').values(events).execute();
@@ -76,21 +76,21 @@ function subscriptionRow(
   user: UserId,
   { id, story }: Tier,
   now: Date,
-  dice: Dice,
-  wanted: SubscriptionStatus = rollStatus(dice),
+  random: SeededRandom,
+  wanted: SubscriptionStatus = rollStatus(random),
 ) {
   const trial = (story.trialDays ?? 0) * DAY;
   const status = wanted === 'trialing' && trial === 0 ? 'active' : wanted;
-  const yearly = story.monthly > 0 && dice.chance(0.2);
+  const yearly = story.monthly > 0 && random.chance(0.2);
   const length = (yearly ? 365 : 30) * DAY;
   const since =
     status === 'trialing'
-      ? ago(now, Math.floor(trial * dice.next() * 0.9))
-      : ago(now, dice.between(3, 200) * DAY + dice.between(0, 1439) * MINUTE);
-  // The period that runs now; of somebody who left, the last one that was paid for.
+      ? ago(now, Math.floor(trial * random.next() * 0.9))
+      : ago(now, random.between(3, 200) * DAY + random.between(0, 1439) * MINUTE);
+  // The current period, or the last paid one of a canceled subscription.
   const periods = Math.floor((now.getTime() - since.getTime()) / length);
   const start = new Date(
-    since.getTime() + (status === 'canceled' ? dice.between(0, periods) : periods) * length,
+    since.getTime() + (status === 'canceled' ? random.between(0, periods) : periods) * length,
   );
   return {
     id: idAt(since),
@@ -105,8 +105,8 @@ function subscriptionRow(
   };
 }
 
-function rollStatus(dice: Dice): SubscriptionStatus {
-  const roll = dice.next();
+function rollStatus(random: SeededRandom): SubscriptionStatus {
+  const roll = random.next();
   if (roll < 0.74) return 'active';
   if (roll < 0.84) return 'trialing';
   return roll < 0.94 ? 'canceled' : 'past_due';

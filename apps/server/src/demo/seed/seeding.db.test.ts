@@ -65,7 +65,7 @@ async function serve(given: typeof seeding | null): Promise<Browser> {
   return new Browser(url);
 }
 
-it('has a story for each streamer, and tells no two people alike', () => {
+it('has a story for each streamer and unique usernames', () => {
   const names = [...STORIES, ...VIEWERS].map(({ username }) => username);
   expect(new Set(names).size).toBe(names.length);
   expect(STORIES.map(({ username }) => username).sort()).toEqual(
@@ -73,7 +73,7 @@ it('has a story for each streamer, and tells no two people alike', () => {
   );
 });
 
-it('has nobody to make admin data for before there are users', async () => {
+it('cannot seed admin data before there are users', async () => {
   expect(await seeding.adminData()).toEqual({
     success: false,
     error: 'No users found to seed admin data',
@@ -81,7 +81,7 @@ it('has nobody to make admin data for before there are users', async () => {
   expect(await count('verification_requests')).toBe(0);
 });
 
-it('seeds what the specification counts, once, also when it is asked for twice at the same moment', async () => {
+it('seeds the specified numbers once, even if two requests run concurrently', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'tributary-demo-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   await seedSignIns({ file: join(directory, 'sign-ins.json'), db, users, channels });
@@ -100,6 +100,12 @@ it('seeds what the specification counts, once, also when it is asked for twice a
   expect(await count('streams')).toBe(STORIES.flatMap(({ past }) => past).length);
   expect(await count('donations')).toBe(100);
   expect(await count('donations where platform_fee = amount / 10')).toBe(100);
+  expect(
+    await count(
+      "(select message from donations where message <> '' group by 1 having count(*) > 1) as repeated",
+    ),
+  ).toBe(0);
+  expect(await count("donations where message <> ''")).toBeGreaterThan(70);
   expect(await count('subscription_tiers')).toBe(STORIES.flatMap(({ tiers }) => tiers).length);
   expect(await count('ppv_events')).toBe(STORIES.flatMap(({ events }) => events).length);
   expect(await count('ppv_events where commission_rate_percent = 10')).toBe(await count('ppv_events'));
@@ -117,7 +123,7 @@ it('seeds what the specification counts, once, also when it is asked for twice a
   expect(warnings).toEqual(['No users found to seed admin data']);
 });
 
-it('shows streamers no sum that the rows do not add up to', async () => {
+it('seeds totals and payouts that equal the sums of their rows', async () => {
   const { rows } = await db.pool.query(`
     select username, total_earnings, total_donations, total_views,
       coalesce((select sum(net_amount) from donations where recipient_id = p.id and status = 'completed'), 0)::bigint
@@ -147,7 +153,7 @@ it('shows streamers no sum that the rows do not add up to', async () => {
   for (const { amount, earned } of payouts.rows) expect(amount).toBe(earned);
 });
 
-it('is refused on an instance that is no demo', async () => {
+it('is refused on an instance that is not a demo', async () => {
   const production = await serve(null);
   const before = await count('profiles');
   for (const name of ['seed-demo-users', 'seed-demo-streams', 'seed-admin-data']) {

@@ -3,11 +3,11 @@ import { defineErrors } from '#platform/errors.ts';
 export const seedingErrors = defineErrors({
   not_a_demo: [
     'forbidden',
-    'This instance is not a demo: nothing is made up here. Start one with DEMO=true and a database of its own.',
+    'This instance is not a demo, so there is nothing to seed. Start one with DEMO=true and a separate database.',
   ],
 });
 
-/** Why a step of the seeding did nothing, in spec section 8's words; the cause is in the log. */
+/** Why a step of the seeding failed, in the words of spec section 8; the cause is in the log. */
 export const SEEDING_FAILURES = {
   users: 'Failed to seed demo users',
   check: 'Failed to check streams',

@@ -1,18 +1,18 @@
-/** Fills a demo instance (spec section 7), once: each step looks first whether it has been taken. */
+/** Seeds a demo instance (spec section 7). Each step runs once and checks first whether it has run. */
 import type { SeedResult } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { DemoLog } from '../index.ts';
-import { findCast } from './cast.ts';
 import { seedDonations, seedPayouts } from './donations.seed.ts';
 import { seedNotifications } from './notifications.seed.ts';
 import { seedOffers } from './offers.seed.ts';
+import { findSeededAccounts } from './seeded-accounts.ts';
 import { SEEDING_FAILURES } from './seeding.errors.ts';
 import { countPastStreams, seedStreams } from './streams.seed.ts';
 import { seedUsers } from './users.seed.ts';
 import { countVerificationRequests, seedVerificationRequests } from './verification.seed.ts';
 
-/** Fewer streams than this are too few for a demo (spec section 9). */
+/** Streams are seeded if there are fewer than this (spec section 9). */
 export const STREAMS_THRESHOLD = 16;
 
 export interface Seeding {
@@ -25,12 +25,12 @@ export interface Seeding {
 export interface SeedingOptions {
   readonly db: Database;
   readonly log: DemoLog;
-  /** Makes the sixteen streamers, and the accounts for trying the instance out, where they are missing. */
+  /** Creates missing streamers and sign-in accounts. */
   ensurePeople(): Promise<void>;
   readonly now?: () => Date;
 }
 
-/** Held through each step, so that two that are taken at once are taken one after the other. */
+/** Advisory lock that makes concurrent steps run one after the other. */
 const LOCK = 7_281_938;
 
 const DONE: SeedResult = { success: true, error: null };
@@ -65,27 +65,27 @@ export function createSeeding({ db, log, ensurePeople, now = () => new Date() }:
           const count = await countPastStreams(tx).catch((cause: unknown) => {
             throw new SeedingFailure(SEEDING_FAILURES.check, { cause });
           });
-          if (count < STREAMS_THRESHOLD) await seedStreams(tx, await findCast(tx), now());
+          if (count < STREAMS_THRESHOLD) await seedStreams(tx, await findSeededAccounts(tx), now());
         }),
       ),
     adminData: () =>
       attempt(SEEDING_FAILURES.any, () =>
         locked(async (tx) => {
           if ((await countVerificationRequests(tx)) > 0) return;
-          const cast = await findCast(tx);
-          if (cast.viewers.length === 0 || cast.streamers.length === 0)
+          const accounts = await findSeededAccounts(tx);
+          if (accounts.viewers.length === 0 || accounts.streamers.length === 0)
             throw new SeedingFailure(SEEDING_FAILURES.nobody);
-          await seedVerificationRequests(tx, cast, now());
-          await seedOffers(tx, cast, now());
-          await seedDonations(tx, cast, now());
-          await seedPayouts(tx, cast, now());
-          await seedNotifications(tx, cast, now());
+          await seedVerificationRequests(tx, accounts, now());
+          await seedOffers(tx, accounts, now());
+          await seedDonations(tx, accounts, now());
+          await seedPayouts(tx, accounts, now());
+          await seedNotifications(tx, accounts, now());
         }),
       ),
   };
 }
 
-/** One whose sentence is to be told as it is. */
+/** A failure whose message is returned to the client. */
 class SeedingFailure extends Error {
   override readonly name = 'SeedingFailure';
 }

@@ -208,7 +208,8 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
     thanks: ['New umbrella.', 'You walked past my old school tonight. Thank you.', 'For a bun at three.'],
     verification: {
       status: 'rejected',
-      notes: 'The page that you named does not mention this channel. Add a link to it there, then ask again.',
+      notes:
+        'The page you linked does not mention this channel. Add a link to it there, then request verification again.',
     },
   },
   {

@@ -1,5 +1,4 @@
-/** What each demo channel has done, offers and hears: made up, one entry a streamer. */
-
+/** The history, offers and donation notes of each demo channel. */
 import { STORIES_BY_DAY } from './stories-by-day.ts';
 import { STORIES_BY_NIGHT } from './stories-by-night.ts';
 import type { Story } from './story.ts';

@@ -16,11 +16,11 @@ export interface EventStory {
   readonly timezone: string;
   readonly minutes: number;
   readonly price: number;
-  /** Null: as many as come. */
+  /** Null: unlimited. */
   readonly capacity: number | null;
-  /** Days from today; negative ones are over. 0: on now. */
+  /** Days from today; negative: ended; 0: live now. */
   readonly inDays: number;
-  /** Of that day, in UTC. */
+  /** Hour of that day in UTC. */
   readonly hour: number;
   readonly sold: number;
   readonly status?: 'draft' | 'canceled';
@@ -32,14 +32,14 @@ export interface Story {
   readonly category: Category;
   readonly tags: readonly string[];
   readonly links: readonly string[];
-  /** How many watch on an ordinary evening. */
+  /** Viewers on an average evening. */
   readonly audience: number;
-  /** Titles of past streams, the latest first. */
+  /** Titles of past streams, newest first. */
   readonly past: readonly string[];
   readonly tiers: readonly TierStory[];
   readonly events: readonly EventStory[];
-  /** What people write with a donation. */
+  /** Messages of donations; each is used once. */
   readonly thanks: readonly string[];
-  /** Whether and how it asked to be verified. */
+  /** The channel's verification request, if any. */
   readonly verification?: { readonly status: 'pending' | 'approved' | 'rejected'; readonly notes?: string };
 }

@@ -1,17 +1,17 @@
-/** Streams of the past, how many watched them, and what the demo viewer saw and kept of them. */
+/** Past streams with their viewers, and the demo viewer's watch history and saved streams. */
 import { type StreamId, streamId, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { numbered, slugOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { Cast } from './cast.ts';
-import { type Dice, throwDice } from './dice.ts';
+import type { SeededAccounts } from './seeded-accounts.ts';
+import { createRandom, type SeededRandom } from './seeded-random.ts';
 import type { Story } from './story.ts';
 import { ago, DAY, HOUR, idAt, MINUTE } from './times.ts';
 
-/** Pictures that each scene has for them. */
+/** Stills per scene. */
 export const STILLS = 3;
 
-/** Of those on the air no one is counted: they are the channels' own doing. */
+/** Live streams are not counted, since the channels create them. */
 export async function countPastStreams(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('streams')
@@ -21,11 +21,11 @@ export async function countPastStreams(db: Reader): Promise<number> {
   return count;
 }
 
-export async function seedStreams(tx: Writer, cast: Cast, now: Date): Promise<void> {
-  const dice = throwDice(16);
-  const rows = cast.streamers.flatMap(({ id, story }) => streamsOf(id, story, now, dice));
+export async function seedStreams(tx: Writer, accounts: SeededAccounts, now: Date): Promise<void> {
+  const random = createRandom(16);
+  const rows = accounts.streamers.flatMap(({ id, story }) => streamsOf(id, story, now, random));
   if (rows.length === 0) return;
-  // The channel may be on the air under the same slug.
+  // The channel's live stream may have the same slug.
   const made = await tx
     .insertInto('streams')
     .values(rows)
@@ -38,18 +38,18 @@ export async function seedStreams(tx: Writer, cast: Cast, now: Date): Promise<vo
     at: started_at,
     until: ended_at ?? now,
   }));
-  if (cast.viewer) await watch(tx, cast.viewer, dice.some(lasting, 12), dice);
+  if (accounts.viewer) await watch(tx, accounts.viewer, random.some(lasting, 12), random);
 }
 
-function streamsOf(streamer: UserId, story: Story, now: Date, dice: Dice) {
+function streamsOf(streamer: UserId, story: Story, now: Date, random: SeededRandom) {
   const slugs = new Map<string, number>();
   let daysAgo = 1;
   return story.past.map((title, index) => {
-    daysAgo += dice.between(1, 6);
-    const startedAt = ago(now, daysAgo * DAY + dice.between(0, 8 * 60) * MINUTE);
-    const minutes = dice.between(55, 210);
+    daysAgo += random.between(1, 6);
+    const startedAt = ago(now, daysAgo * DAY + random.between(0, 8 * 60) * MINUTE);
+    const minutes = random.between(55, 210);
     const endedAt = new Date(startedAt.getTime() + minutes * MINUTE);
-    const average = Math.max(3, Math.round(story.audience * (0.55 + dice.next() * 0.4)));
+    const average = Math.max(3, Math.round(story.audience * (0.55 + random.next() * 0.4)));
     const slug = slugOf(title);
     const times = (slugs.get(slug) ?? 0) + 1;
     slugs.set(slug, times);
@@ -61,7 +61,7 @@ function streamsOf(streamer: UserId, story: Story, now: Date, dice: Dice) {
       slug: numbered(slug, times),
       thumbnail_url: `/demo/pictures/${story.scene}-${(index % STILLS) + 1}.webp`,
       current_viewers: 0,
-      peak_viewers: Math.round(average * (1.25 + dice.next() * 0.6)),
+      peak_viewers: Math.round(average * (1.25 + random.next() * 0.6)),
       status: 'ended' as const,
       started_at: startedAt,
       seen_at: endedAt,
@@ -69,7 +69,7 @@ function streamsOf(streamer: UserId, story: Story, now: Date, dice: Dice) {
       end_reason: 'unpublished' as const,
       tags: [...story.tags],
       watched_seconds: average * minutes * 60,
-      views: Math.round(average * (2.1 + dice.next())),
+      views: Math.round(average * (2.1 + random.next())),
     };
   });
 }
@@ -82,7 +82,7 @@ interface Made {
   readonly average_viewers: number;
 }
 
-/** Minute by minute: people come within the first quarter, stay, wander a little, and leave at the end. */
+/** Viewers per minute: rising in the first quarter, then fluctuating slightly, and falling at the end. */
 async function sample(
   tx: Writer,
   { id, started_at, ended_at, peak_viewers, average_viewers }: Made,
@@ -105,11 +105,14 @@ async function watch(
   tx: Writer,
   viewer: UserId,
   streams: readonly { readonly id: StreamId; readonly at: Date; readonly until: Date }[],
-  dice: Dice,
+  random: SeededRandom,
 ): Promise<void> {
   const seen = streams.map(({ id, at, until }) => {
-    const first = new Date(at.getTime() + dice.between(1, 30) * MINUTE);
-    const seconds = dice.between(240, Math.max(300, Math.floor((until.getTime() - first.getTime()) / 1000)));
+    const first = new Date(at.getTime() + random.between(1, 30) * MINUTE);
+    const seconds = random.between(
+      240,
+      Math.max(300, Math.floor((until.getTime() - first.getTime()) / 1000)),
+    );
     return {
       user_id: viewer,
       stream_id: id,
@@ -124,7 +127,7 @@ async function watch(
     .values(seen)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
-  const kept = dice.some(seen, 5).map(({ stream_id, last_watched_at }) => ({
+  const kept = random.some(seen, 5).map(({ stream_id, last_watched_at }) => ({
     user_id: viewer,
     stream_id,
     created_at: new Date(last_watched_at.getTime() + HOUR),

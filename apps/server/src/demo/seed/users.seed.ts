@@ -1,21 +1,21 @@
-/** People: those who watch, whom they follow, and what streamers show of themselves. */
+/** Viewers, follows, and the profiles of streamers. */
 import type { UserId } from '@tributary/contracts';
 import { userId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
-import { addressOf, type Cast, findCast } from './cast.ts';
-import { type Dice, throwDice } from './dice.ts';
+import { addressOf, findSeededAccounts, type SeededAccounts } from './seeded-accounts.ts';
+import { createRandom, type SeededRandom } from './seeded-random.ts';
 import { ago, DAY, HOUR, idAt } from './times.ts';
 import { VIEWERS } from './viewers.ts';
 
-const BIO_OF_THE_SIGN_IN =
-  'I mend things that were going to be thrown away, slowly and in public. This is the demo’s own channel: sign in as its streamer and it is yours to try.';
+const DEMO_STREAMER_BIO =
+  'I mend things that were going to be thrown away, slowly and in public. This is the demo channel: sign in as its streamer to try it out.';
 
-/** @returns how many were made; 0: all of them were there */
+/** @returns the number of created accounts; 0 if all exist */
 export async function seedUsers(tx: Writer, now: Date): Promise<number> {
-  const dice = throwDice(61);
+  const random = createRandom(61);
   const rows = VIEWERS.map(({ username, displayName, bio }) => {
-    const at = ago(now, dice.between(40, 400) * DAY + dice.between(0, 23) * HOUR);
+    const at = ago(now, random.between(40, 400) * DAY + random.between(0, 23) * HOUR);
     return {
       id: userId.parse(idAt(at)),
       username,
@@ -27,7 +27,7 @@ export async function seedUsers(tx: Writer, now: Date): Promise<number> {
       created_at: at,
     };
   });
-  // Without a way to sign in: nobody knows a password that they do not have.
+  // They have no password, so nobody can sign in as them.
   const made = await tx
     .insertInto('profiles')
     .values(rows)
@@ -35,30 +35,33 @@ export async function seedUsers(tx: Writer, now: Date): Promise<number> {
     .returning('id')
     .execute();
   if (made.length === 0) return 0;
-  const cast = await findCast(tx);
-  await age(tx, cast, now);
-  await showStreamers(tx, cast);
-  await follow(tx, cast, now, dice);
+  const accounts = await findSeededAccounts(tx);
+  await age(tx, accounts, now);
+  await showStreamers(tx, accounts);
+  await follow(tx, accounts, now, random);
   return made.length;
 }
 
-/** Channels are older than what they have shown; accounts to try are as old as the instance would be. */
-async function age(tx: Writer, { streamers, viewer, admin }: Cast, now: Date): Promise<void> {
-  const dice = throwDice(67);
+/** Backdates accounts, so that channels are older than their streams. */
+async function age(tx: Writer, { streamers, viewer, admin }: SeededAccounts, now: Date): Promise<void> {
+  const random = createRandom(67);
   for (const id of [...streamers.map((streamer) => streamer.id), viewer, admin]) {
     if (!id) continue;
-    const at = ago(now, dice.between(120, 420) * DAY + dice.between(0, 23) * HOUR);
+    const at = ago(now, random.between(120, 420) * DAY + random.between(0, 23) * HOUR);
     await tx.updateTable('profiles').set({ created_at: at }).where('id', '=', id).execute();
   }
 }
 
-async function showStreamers(tx: Writer, { streamers, viewer, streamer, admin }: Cast): Promise<void> {
+async function showStreamers(
+  tx: Writer,
+  { streamers, viewer, streamer, admin }: SeededAccounts,
+): Promise<void> {
   const pages = streamers.map(({ id, story: { links, scene } }) => ({
     user_id: id,
     links: JSON.stringify(links),
     banner_url: `/demo/pictures/${scene}-banner.webp`,
   }));
-  // What somebody has edited stays as it is.
+  // Keep profiles that somebody has edited.
   if (pages.length > 0)
     await tx
       .insertInto('profile_pages')
@@ -85,25 +88,25 @@ async function showStreamers(tx: Writer, { streamers, viewer, streamer, admin }:
   if (streamer)
     await tx
       .updateTable('profiles')
-      .set({ bio: BIO_OF_THE_SIGN_IN })
+      .set({ bio: DEMO_STREAMER_BIO })
       .where('id', '=', streamer)
       .where('bio', '=', '')
       .execute();
 }
 
-async function follow(tx: Writer, cast: Cast, now: Date, dice: Dice): Promise<void> {
-  // A channel with twice the audience is in the urn twice as often.
-  const urn = cast.streamers.flatMap(({ id, story }) =>
+async function follow(tx: Writer, accounts: SeededAccounts, now: Date, random: SeededRandom): Promise<void> {
+  // Weighted by audience.
+  const weighted = accounts.streamers.flatMap(({ id, story }) =>
     Array.from({ length: Math.ceil(story.audience / 40) }, () => id),
   );
-  const rows = [...cast.viewers, ...(cast.viewer ? [cast.viewer] : [])].flatMap((follower) => {
-    const count = follower === cast.viewer ? 9 : dice.between(3, 10);
-    const followed = new Set<UserId>(dice.some(urn, count));
-    if (cast.streamer && dice.chance(0.7)) followed.add(cast.streamer);
+  const rows = [...accounts.viewers, ...(accounts.viewer ? [accounts.viewer] : [])].flatMap((follower) => {
+    const count = follower === accounts.viewer ? 9 : random.between(3, 10);
+    const followed = new Set<UserId>(random.some(weighted, count));
+    if (accounts.streamer && random.chance(0.7)) followed.add(accounts.streamer);
     return [...followed].map((streamer) => ({
       follower_id: follower,
       streamer_id: streamer,
-      created_at: ago(now, Math.floor(dice.next() ** 2 * 180 * DAY) + HOUR),
+      created_at: ago(now, Math.floor(random.next() ** 2 * 180 * DAY) + HOUR),
     }));
   });
   if (rows.length > 0)

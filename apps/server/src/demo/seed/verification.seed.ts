@@ -1,9 +1,9 @@
-/** Requests to be verified, in each of their states; who was approved has the badge. */
+/** Verification requests in each status; approved channels have the badge. */
 import { sql } from 'kysely';
 import { BADGE_URL } from '#features/channels/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { Cast } from './cast.ts';
-import { throwDice } from './dice.ts';
+import type { SeededAccounts } from './seeded-accounts.ts';
+import { createRandom } from './seeded-random.ts';
 import { ago, DAY, HOUR, idAt } from './times.ts';
 
 export async function countVerificationRequests(db: Reader): Promise<number> {
@@ -14,12 +14,19 @@ export async function countVerificationRequests(db: Reader): Promise<number> {
   return count;
 }
 
-export async function seedVerificationRequests(tx: Writer, cast: Cast, now: Date): Promise<void> {
-  const dice = throwDice(14);
-  const rows = cast.streamers.flatMap(({ id, story: { verification, links } }) => {
+export async function seedVerificationRequests(
+  tx: Writer,
+  accounts: SeededAccounts,
+  now: Date,
+): Promise<void> {
+  const random = createRandom(14);
+  const rows = accounts.streamers.flatMap(({ id, story: { verification, links } }) => {
     if (!verification) return [];
     const { status, notes = null } = verification;
-    const submitted = ago(now, (status === 'pending' ? dice.between(3, 60) : dice.between(300, 2000)) * HOUR);
+    const submitted = ago(
+      now,
+      (status === 'pending' ? random.between(3, 60) : random.between(300, 2000)) * HOUR,
+    );
     return [
       {
         id: idAt(submitted),
@@ -27,7 +34,7 @@ export async function seedVerificationRequests(tx: Writer, cast: Cast, now: Date
         status,
         submitted_at: submitted,
         reviewed_at: status === 'pending' ? null : new Date(submitted.getTime() + 2 * DAY),
-        reviewed_by: status === 'pending' ? null : cast.admin,
+        reviewed_by: status === 'pending' ? null : accounts.admin,
         admin_notes: notes,
         social_media_links: JSON.stringify(links),
       },

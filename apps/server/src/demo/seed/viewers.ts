@@ -1,4 +1,4 @@
-/** Made-up people who watch, follow and give on a demo instance: names as the world has them. */
+/** Fictional viewers who follow and donate, with names from many languages. */
 export interface Viewer {
   readonly username: string;
   readonly displayName: string;

@@ -1,5 +1,5 @@
 import { random, times } from '../stage.ts';
-import { createTape, type Sound, type Tape } from './tape.ts';
+import { createTape, type Sound, type Tape } from './stereo-loop.ts';
 import {
   type Air,
   air,
@@ -25,12 +25,12 @@ const CROWD: Air = { low: 0.01, high: 0.055, waves: 4, depth: 0.6, specks: 0 };
 const VINYL: Air = { low: 0.3, high: 0.35, waves: 1, depth: 0.1, specks: 12 };
 const SIMMER: Air = { low: 0.02, high: 0.16, waves: 8, depth: 0.3, specks: 30 };
 
-/** A piece in words: its harmony bar by bar, and who plays. */
+/** A piece: its chords and instruments. */
 interface Piece {
   readonly bars: number;
-  /** Chords as MIDI pitches, one a bar, repeated until the bars are full. */
+  /** Chords as MIDI pitches, one per bar, repeated as needed. */
   readonly chords: readonly (readonly number[])[];
-  /** The scale that melodies walk on, as pitches of one octave. */
+  /** The scale of the melodies, as pitches of one octave. */
   readonly scale: readonly number[];
   readonly transpose?: number;
   readonly pad?: number;
@@ -65,7 +65,7 @@ const C = [48, 52, 55, 59];
 const AM = [45, 52, 55, 60];
 const G = [43, 50, 55, 59];
 
-/** Each scene's sound, by the scene's name. */
+/** The sound of each scene. */
 const PIECES = {
   reef: {
     bars: 4,
@@ -276,7 +276,7 @@ export type PieceName = keyof typeof PIECES | 'piano';
 
 const rendered = new Map<string, Float32Array>();
 
-/** One note of a voice; the same note is rendered once. */
+/** Renders a note, with a cache. */
 function note(voice: Voice, pitch: number, length: number): Float32Array {
   const name = `${VOICES.indexOf(voice)} ${pitch} ${length.toFixed(3)}`;
   const known = rendered.get(name) ?? voice(pitch, length);
@@ -284,7 +284,7 @@ function note(voice: Voice, pitch: number, length: number): Float32Array {
   return known;
 }
 
-/** Plays a scene's piece once round, as a stereo loop. */
+/** Performs a scene's piece as a stereo loop. */
 export function perform(name: PieceName, seconds: number): Sound {
   const tape = createTape(seconds);
   if (name === 'piano') {
@@ -391,7 +391,7 @@ function comp(
     }
 }
 
-/** One note of the piano piece; `hand` is 0 for the left, 1 for the melody, 2 for the notes beneath it. */
+/** One note of the piano piece; `hand` is 0 for the left hand, 1 for the melody, 2 for the accompaniment. */
 export interface PianoNote {
   readonly start: number;
   readonly length: number;
@@ -411,7 +411,7 @@ const NOCTURNE = [
   { bass: 40, chord: [52, 56, 59], tune: [71, 0, 68, 0, 71, 74, 72, 71] },
 ] as const;
 
-/** The piano piece: what is heard is what falls in the picture. 32 seconds, eight bars of four. */
+/** The piano piece, whose notes the scene shows: 32 seconds, eight bars of four beats. */
 export function pianoNotes(): PianoNote[] {
   return NOCTURNE.flatMap(({ bass: low, chord, tune }, bar) => {
     const start = bar * 4;

@@ -1,7 +1,7 @@
 import { random } from '../stage.ts';
-import { RATE } from './tape.ts';
+import { RATE } from './stereo-loop.ts';
 
-/** Renders one note: a pitch in MIDI numbers, how long the key is held, in seconds. Mono, peak near 1. */
+/** Renders one note as mono samples with a peak near 1. The pitch is a MIDI number, the duration in seconds. */
 export type Voice = (pitch: number, length: number) => Float32Array;
 
 const TAU = Math.PI * 2;
@@ -10,20 +10,20 @@ const hertz = (pitch: number): number => 440 * 2 ** ((pitch - 69) / 12);
 function render(seconds: number, sample: (time: number, index: number) => number): Float32Array {
   const out = new Float32Array(Math.ceil(seconds * RATE));
   for (let i = 0; i < out.length; i += 1) out[i] = sample(i / RATE, i);
-  // The last 5 ms fade, so that no note ends with a click.
+  // Fade out the last 5 ms to avoid a click.
   const tail = Math.min(out.length, 240);
   for (let i = 0; i < tail; i += 1) out[out.length - 1 - i] = ((out[out.length - 1 - i] ?? 0) * i) / tail;
   return out;
 }
 
-/** Rises over `attack`, and falls over `release` once the key is up. */
+/** An envelope that rises over `attack` and falls over `release` after the key is released. */
 function swell(time: number, length: number, attack: number, release: number): number {
   const up = Math.min(1, time / attack);
   const down = time > length ? Math.max(0, 1 - (time - length) / release) : 1;
   return up * up * (3 - 2 * up) * down * down;
 }
 
-/** An electric piano: a sine bent by another that dies away sooner. */
+/** An electric piano: frequency modulation by a sine that decays faster. */
 export const keys: Voice = (pitch, length) => {
   const f = hertz(pitch) * TAU;
   return render(length + 0.5, (t) => {
@@ -33,7 +33,7 @@ export const keys: Voice = (pitch, length) => {
   });
 };
 
-/** A felt piano: six partials, the higher the shorter, each a damped resonator (two multiplications a sample). */
+/** A felt piano: six partials, higher ones shorter, each a damped resonator (two multiplications per sample). */
 export const grand: Voice = (pitch, length) => {
   const f = (hertz(pitch) * TAU) / RATE;
   const out = render(length + 1.1, (t) => swell(t, length, 0.005, 1.1));
@@ -54,7 +54,7 @@ export const grand: Voice = (pitch, length) => {
   return out.map((level, i) => level * (sum[i] ?? 0));
 };
 
-/** A slow string-like chord tone: detuned saws, softened. */
+/** A slow string-like tone: low-pass filtered detuned sawtooths. */
 export const pad: Voice = (pitch, length) => {
   const f = hertz(pitch);
   const phases = [0, 0.37, 0.71];
@@ -70,7 +70,7 @@ export const pad: Voice = (pitch, length) => {
   });
 };
 
-/** A plucked string (Karplus and Strong): noise going round a delay that dulls it. */
+/** A plucked string (Karplus-Strong): noise in a delay line with a low-pass filter. */
 export const pluck: Voice = (pitch, length) => {
   const period = Math.max(2, Math.round(RATE / hertz(pitch)));
   const next = random(pitch * 7 + 1);
@@ -95,7 +95,7 @@ export const bass: Voice = (pitch, length) => {
   });
 };
 
-/** A game console's pulse, its corners rounded. */
+/** A game console's pulse wave with rounded edges. */
 export const pulse: Voice = (pitch, length) => {
   const f = hertz(pitch);
   let soft = 0;
@@ -142,17 +142,17 @@ export const hat: Voice = () => {
   });
 };
 
-/** How a stretch of noise is coloured: `low` and `high` are one-pole cut-offs (0 to 1), `swell` a slow rise and fall. */
+/** Filters of a noise: `low` and `high` are one-pole cut-offs (0 to 1), `swell` a slow rise and fall. */
 export interface Air {
   readonly low: number;
   readonly high: number;
   readonly waves: number;
   readonly depth: number;
-  /** Short crackles a second: rain drops, embers, a needle's dust. */
+  /** Crackles per second: rain drops, embers, vinyl dust. */
   readonly specks: number;
 }
 
-/** Noise for the length of a loop, filtered round its seam: rain, wind, water, a crowd. */
+/** Seamless filtered noise: rain, wind, water, a crowd. */
 export function air(seconds: number, kind: Air, seed: number): Float32Array {
   const next = random(seed);
   const out = new Float32Array(seconds * RATE);

@@ -1,4 +1,4 @@
-/** Samples a second, of every sound here. */
+/** Samples per second. */
 export const RATE = 48_000;
 
 /** Samples at `RATE`, from -1 to 1. */
@@ -7,16 +7,16 @@ export interface Sound {
   readonly right: Float32Array<ArrayBuffer>;
 }
 
-/** A stereo loop: what is put near its end rings on at its beginning, so that nobody hears the seam. */
+/** A seamless stereo loop: sounds near its end continue at its start. */
 export interface Tape {
   readonly seconds: number;
-  /** Adds mono samples from `start` (seconds). `pan` runs from -1 (left) to 1, `send` is the share that goes into the room. */
+  /** Adds mono samples from `start` (seconds). `pan` runs from -1 (left) to 1, `send` is the share that goes to the reverb. */
   add(samples: Float32Array, start: number, gain: number, pan?: number, send?: number): void;
-  /** Mixes the room in and brings the whole to a listening level. */
+  /** Mixes in the reverb and normalizes the level. */
   finish(): Sound;
 }
 
-/** About -20 LUFS, as streamers level quiet programmes. */
+/** About -20 LUFS, typical for quiet streams. */
 const TARGET_RMS = 0.1;
 
 export function createTape(seconds: number): Tape {
@@ -52,7 +52,7 @@ export function createTape(seconds: number): Tape {
   };
 }
 
-/** Four damped combs in parallel (Schroeder), run round the loop twice so that its end feeds its beginning. */
+/** A Schroeder reverb: four damped comb filters in parallel, run over the loop twice so that it wraps around. */
 function reverberate(dry: Float32Array, delays: readonly number[], into: Float32Array): void {
   for (const delay of delays) {
     const line = new Float32Array(delay);

@@ -6,13 +6,13 @@ import { fileURLToPath } from 'node:url';
 import { type Clip, readClip } from './clip.ts';
 import type { SceneName } from './scenes/index.ts';
 
-/** Raised with every change of the scenes, the sound or the file format: clips of another version are made anew. */
+/** Increase it with every change of the scenes, the sound or the file format: clips of other versions are rendered again. */
 export const CONTENT_VERSION = 1;
 
 export interface WorkerTask {
   readonly name: SceneName;
   readonly path: string;
-  /** No channel is on the air yet: somebody may be waiting for this one. */
+  /** The first channel, which a visitor may be waiting for. */
   readonly urgent: boolean;
 }
 
@@ -27,34 +27,34 @@ interface Log {
 }
 
 export interface ClipLibraryOptions {
-  /** Where clips are kept between starts. */
+  /** Where clips are stored. */
   readonly directory: string;
-  /** In the order in which they are wanted. */
+  /** In the order in which to render them. */
   readonly names: readonly SceneName[];
   readonly log: Log;
-  /** Of the disk; where it is low nothing is made until it is not. */
+  /** Rendering waits while disk space is low. */
   readonly room: { readonly isLow: boolean; whenFree(signal: AbortSignal): Promise<void> };
-  /** The program that renders; tests give one that misbehaves. */
+  /** The worker's program; tests pass one that misbehaves. */
   readonly worker?: string;
-  /** A clip can be played. Called once for each name that works out, in order of readiness. */
+  /** Called once for each clip as it becomes ready. */
   onReady(name: SceneName, clip: Clip): void;
 }
 
 export interface ClipLibrary {
-  /** Settles when every clip is ready or given up; never rejects. */
+  /** Resolves when every clip is ready or given up; never rejects. */
   readonly finished: Promise<void>;
-  /** Stops rendering; what is half made is made again on the next start. */
+  /** Stops rendering. Unfinished clips are rendered on the next start. */
   close(): Promise<void>;
 }
 
-const RENDERER = fileURLToPath(new URL('./worker.ts', import.meta.url));
+const RENDERER = fileURLToPath(new URL('./clip-worker.ts', import.meta.url));
 
-/** A clip is given up when the process that renders it has died this often. */
+/** A clip is given up when its worker has died this often. */
 const MAX_DEATHS = 2;
 
 /**
- * Opens the clips that are kept and renders the others, in processes of their own. Resolves when
- * the first of those has begun; never rejects.
+ * Opens stored clips and renders the others in child processes. Resolves when the first rendering has
+ * started; never rejects.
  */
 export async function openClipLibrary(options: ClipLibraryOptions): Promise<ClipLibrary> {
   const { log, room } = options;
@@ -62,7 +62,7 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
   const children = new Set<ChildProcess>();
   const deaths = new Map<SceneName, number>();
   const queue: SceneName[] = [];
-  /** The first rendering has come to an end, whichever. */
+  /** Resolved when the first rendering has finished or failed. */
   const firstReply = Promise.withResolvers<void>();
   const closing = new AbortController();
   let closed = false;
@@ -70,7 +70,7 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
 
   const pathOf = (name: SceneName): string => join(directory, `${name}.clip`);
 
-  /** @returns whether the clip is there and whole */
+  /** @returns false if the clip is missing or damaged */
   async function open(name: SceneName): Promise<boolean> {
     try {
       const clip = readClip(await readFile(pathOf(name)));
@@ -90,7 +90,7 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
     );
   }
 
-  /** One process that takes scenes from the queue until it is empty. Resolves when it is gone. */
+  /** Runs a worker that takes scenes from the queue until it is empty. Resolves when it has exited. */
   async function runWorker(): Promise<void> {
     const child = fork(options.worker ?? RENDERER, [], { serialization: 'json' });
     children.add(child);
@@ -109,10 +109,12 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
       current = undefined;
       firstReply.resolve();
       if (reply.failure) giveUp(reply.name, reply.failure.code, reply.failure.message);
-      else if (!(await open(reply.name))) giveUp(reply.name, null, 'its file cannot be read back');
+      else if (!(await open(reply.name))) giveUp(reply.name, null, 'its file is missing or damaged');
       next();
     });
-    child.on('error', (err) => log.warn({ err }, 'The process that renders the demo channels failed'));
+    child.on('error', (err) =>
+      log.warn({ err }, 'Could not start or message the worker that renders demo channels'),
+    );
     const gone = new Promise<void>((resolve) =>
       child.once('exit', () => resolve()).once('error', () => resolve()),
     );
@@ -124,7 +126,7 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
     const count = (deaths.get(current) ?? 0) + 1;
     deaths.set(current, count);
     if (count < MAX_DEATHS) queue.unshift(current);
-    else giveUp(current, null, 'the process that renders it keeps dying');
+    else giveUp(current, null, `its worker exited ${MAX_DEATHS} times`);
   }
 
   function giveUp(name: SceneName, code: string | null, reason: string): void {
@@ -132,17 +134,17 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
     if (diskFull) return;
     if (code === 'ENOSPC') {
       diskFull = true;
-      // The next one would fail as well.
+      // The next one would fail too.
       queue.length = 0;
       log.warn(
         { directory },
-        'The disk is full: the remaining demo channels stay off. Free some space and start again',
+        'The disk is full, so the remaining demo channels stay offline. Free some space and restart',
       );
-    } else log.warn({ scene: name, reason }, 'A demo channel could not be made; it stays off');
+    } else log.warn({ scene: name, reason }, 'Could not render a demo channel; it stays offline');
   }
 
   async function waitForRoom(): Promise<void> {
-    // Nobody is kept waiting for a first channel that has to wait itself.
+    // Do not delay the start for a first channel that waits for disk space.
     firstReply.resolve();
     await room.whenFree(closing.signal).catch(() => undefined);
   }
@@ -157,13 +159,13 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
     };
     const workers = Math.min(2, availableParallelism(), queue.length);
     const first = work();
-    // Somebody waits for the first channel: while it is made, the other core is the server's, which starts.
+    // Leave the other core to the starting server while the first channel is rendered.
     if (queue.length > 0) await firstReply.promise;
     await Promise.all([first, ...Array.from({ length: workers - 1 }, work)]);
-    if (!closed) log.info({}, 'The demo channels are rendered');
+    if (!closed) log.info({}, 'All demo channels are rendered');
   }
 
-  const fail = (err: unknown) => log.warn({ err }, 'The demo channels could not be prepared');
+  const fail = (err: unknown) => log.warn({ err }, 'Could not prepare the demo channels');
   let finished = Promise.resolve();
   try {
     await removeOldVersions();

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Clip, writeClip } from './clip.ts';
-import { CONTENT_VERSION, openClipLibrary } from './library.ts';
+import { CONTENT_VERSION, openClipLibrary } from './clip-library.ts';
 import type { SceneName } from './scenes/index.ts';
 
 const NAMES: SceneName[] = ['reef', 'city', 'piano'];
@@ -42,7 +42,7 @@ afterEach(() => rm(directory, { recursive: true }));
 
 const fileOf = (name: string) => join(directory, `v${CONTENT_VERSION}`, `${name}.clip`);
 
-/** Opens the library with a renderer whose answer to `task` is `body`, and waits until it is done. */
+/** Opens the library with a worker whose answer to `task` is `body`, and waits until it is finished. */
 async function run(body: string, room = { isLow: false, whenFree: async () => {} }) {
   const worker = join(directory, 'worker.mjs');
   await writeFile(
@@ -72,7 +72,7 @@ async function run(body: string, room = { isLow: false, whenFree: async () => {}
 }
 
 describe('openClipLibrary', () => {
-  it('makes nothing while the disk is low, and everything once it has room', async () => {
+  it('renders nothing while disk space is low, and everything once there is enough', async () => {
     const room = {
       isLow: true,
       whenFree: async () => {
@@ -82,7 +82,7 @@ describe('openClipLibrary', () => {
     expect((await run('render(task)', room)).ready).toEqual(expect.arrayContaining(NAMES));
   });
 
-  it('renders what is missing once, and removes what another version left', async () => {
+  it('renders missing clips once, and removes those of other versions', async () => {
     await mkdir(join(directory, 'v0'));
     const first = await run('render(task);');
     expect(first.ready.sort()).toEqual([...NAMES].sort());
@@ -92,7 +92,7 @@ describe('openClipLibrary', () => {
     expect(second.asked).toEqual([]);
   });
 
-  it('makes a damaged clip anew', async () => {
+  it('renders a damaged clip again', async () => {
     await run('render(task);');
     await writeFile(fileOf('city'), (await readFile(fileOf('city'))).subarray(0, 60));
     const again = await run('render(task);');
@@ -100,7 +100,7 @@ describe('openClipLibrary', () => {
     expect(again.ready.sort()).toEqual([...NAMES].sort());
   });
 
-  it('gives up a clip that kills its renderer twice, and makes the others', async () => {
+  it('gives up a clip whose worker dies twice, and renders the others', async () => {
     const { ready, warnings, asked } = await run(
       "task.name === 'city' ? process.kill(process.pid, 'SIGKILL') : render(task);",
     );
@@ -109,7 +109,7 @@ describe('openClipLibrary', () => {
     expect(warnings).toHaveLength(1);
   });
 
-  it('stops with one line when the disk is full', async () => {
+  it('stops with one warning when the disk is full', async () => {
     const { ready, warnings } = await run(
       "done(task, { code: 'ENOSPC', message: 'no space left on device' });",
     );

@@ -1,6 +1,6 @@
-/** The thread that plays one piece, given as `workerData`, and passes it on. */
+/** The worker thread that performs the piece given as `workerData`. */
 import { parentPort, workerData } from 'node:worker_threads';
-import type { PieceToPlay } from './apart.ts';
+import type { PieceToPlay } from './perform-in-worker.ts';
 import { perform } from './pieces.ts';
 
 const { name, seconds }: PieceToPlay = workerData;

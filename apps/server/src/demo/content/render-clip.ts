@@ -24,24 +24,24 @@ import { allocateFrame, encodeFrame, openEncoder } from '#media/ffmpeg.ts';
 import { type AudioTrack, TIMESCALE, type Unit, type VideoTrack } from '#media/unit.ts';
 import type { Clip } from './clip.ts';
 import { SCENES, type SceneName } from './scenes/index.ts';
-import { performApart } from './sound/apart.ts';
-import { RATE, type Sound } from './sound/tape.ts';
+import { performInWorker } from './sound/perform-in-worker.ts';
+import { RATE, type Sound } from './sound/stereo-loop.ts';
 import { createPage, loadFonts, prepareScene } from './stage.ts';
 
 const WIDTH = 640;
 const HEIGHT = 360;
 const FPS = 24;
-/** Two seconds: segments of the packager's shortest length, and a quick start for viewers. */
+/** Two seconds, which allows short segments and a quick start. */
 const GOP = 48;
 const AAC_FRAME = 1024;
-/** Frames of sound before the loop proper, so that its first coded frame knows what the last one leaves ringing. */
+/** Audio frames encoded before the loop, so that the first frame continues from the last one. */
 const LEAD_FRAMES = 8;
 
-/** Draws, plays and encodes one scene. Takes seconds of a whole core: for a process of its own. */
+/** Draws, performs and encodes a scene. Takes seconds of CPU time; run it in a child process. */
 export async function renderClip(name: SceneName): Promise<Clip> {
   Log.setLevel(AV_LOG_ERROR);
   const { seconds } = SCENES[name];
-  const sound = performApart({ name, seconds });
+  const sound = performInWorker({ name, seconds });
   const video = renderVideo(name, seconds);
   const audio = encodeSound(await sound, seconds);
   const units = [...video.units, ...audio.units].sort(
@@ -87,8 +87,7 @@ function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; uni
   using parameters = describe(context);
   const configuration = parameters.getDecoderConfigurationRecord();
   const codecString = parameters.getCodecString();
-  if (!configuration || !codecString)
-    throw new Error('The encoder of the demo pictures gives no description of its stream.');
+  if (!configuration || !codecString) throw new Error('The video encoder gives no extradata');
   const track: VideoTrack = {
     kind: 'video',
     codec: 'h264',
@@ -194,7 +193,7 @@ function describe(context: CodecContext): CodecParameters {
   return parameters;
 }
 
-/** Annex B, as x264 writes it (start codes of three or four bytes), as MP4 holds it: lengths of four bytes. */
+/** Converts Annex B, as x264 writes it (start codes of three or four bytes), to the MP4 form with four-byte lengths. */
 function lengthPrefixed(annexB: Buffer): Uint8Array {
   const starts: { code: number; body: number }[] = [];
   for (let at = annexB.indexOf('000001', 0, 'hex'); at >= 0; at = annexB.indexOf('000001', at + 3, 'hex'))

@@ -1,4 +1,4 @@
-/** Portraits and stills of the demo, at addresses that seeded rows name. */
+/** Serves the demo's avatars and stills, whose URLs are in seeded rows. */
 import type { FastifyInstance } from 'fastify';
 import { PEOPLE } from './people.ts';
 import { portrait } from './portrait.ts';
@@ -8,7 +8,7 @@ import type { Stills } from './stills.ts';
 
 const ONE_DAY = 'public, max-age=86400';
 
-export function pictureRoutes(app: FastifyInstance, stills: Stills): void {
+export function imageRoutes(app: FastifyInstance, stills: Stills): void {
   const portraits = new Map([
     ...['viewer', 'streamer', 'admin', ...VIEWERS.map(({ username }) => username)].map(
       (username): [string, string] => [`${username}.svg`, portrait(lookOf(username))],
@@ -19,18 +19,18 @@ export function pictureRoutes(app: FastifyInstance, stills: Stills): void {
     '/demo/portraits/:file',
     { schema: { hide: true } },
     async (request, reply) => {
-      const picture = portraits.get(request.params.file);
-      if (!picture) return reply.callNotFound();
-      return reply.header('cache-control', ONE_DAY).type('image/svg+xml').send(picture);
+      const image = portraits.get(request.params.file);
+      if (!image) return reply.callNotFound();
+      return reply.header('cache-control', ONE_DAY).type('image/svg+xml').send(image);
     },
   );
   app.get<{ Params: { file: string } }>(
     '/demo/pictures/:file',
     { schema: { hide: true } },
     async (request, reply) => {
-      const picture = await stills.read(request.params.file);
-      if (!picture) return reply.callNotFound();
-      return reply.header('cache-control', ONE_DAY).type('image/webp').send(picture);
+      const image = await stills.read(request.params.file);
+      if (!image) return reply.callNotFound();
+      return reply.header('cache-control', ONE_DAY).type('image/webp').send(image);
     },
   );
 }

@@ -1,17 +1,17 @@
-/** Choices that look like chance and are the same on every instance. */
-export interface Dice {
-  /** From 0 up to but not with 1. */
+/** Pseudo-random choices that are the same on every instance. */
+export interface SeededRandom {
+  /** From 0 (inclusive) to 1 (exclusive). */
   next(): number;
-  /** A whole number, both ends included. */
+  /** An integer, both ends inclusive. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
-  /** @throws RangeError where there is nothing to pick from */
+  /** @throws RangeError if `items` is empty */
   pick<Item>(items: readonly Item[]): Item;
-  /** Some of them, each once, in no order. */
+  /** Up to `count` distinct items in random order. */
   some<Item>(items: readonly Item[], count: number): Item[];
 }
 
-export function throwDice(seed: number): Dice {
+export function createRandom(seed: number): SeededRandom {
   let state = seed >>> 0;
   const next = (): number => {
     state = (state + 0x6d2b79f5) >>> 0;
@@ -26,7 +26,7 @@ export function throwDice(seed: number): Dice {
     chance: (probability) => next() < probability,
     pick(items) {
       const item = items[between(0, items.length - 1)];
-      if (item === undefined) throw new RangeError('There is nothing to pick from.');
+      if (item === undefined) throw new RangeError('Cannot pick from an empty list');
       return item;
     },
     some(items, count) {

@@ -1,4 +1,4 @@
-/** Who plays in the demo, found by their addresses: accounts that people made are never among them. */
+/** The demo's accounts, found by their addresses, so that no other accounts are among them. */
 import type { UserId } from '@tributary/contracts';
 import type { Reader } from '#platform/db/database.ts';
 import { STORIES } from './stories.ts';
@@ -7,18 +7,18 @@ import { VIEWERS } from './viewers.ts';
 
 export const addressOf = (username: string): string => `${username}@demo.example`;
 
-export interface Cast {
-  /** Streamers that are there, with their stories. */
+export interface SeededAccounts {
+  /** Existing streamers with their stories. */
   readonly streamers: readonly { readonly id: UserId; readonly story: Story }[];
-  /** The made-up people who watch. */
+  /** The fictional viewers. */
   readonly viewers: readonly UserId[];
-  /** The accounts for trying the instance out; null where one is missing. */
+  /** The accounts for visitors to sign in with; null if missing. */
   readonly viewer: UserId | null;
   readonly streamer: UserId | null;
   readonly admin: UserId | null;
 }
 
-export async function findCast(db: Reader): Promise<Cast> {
+export async function findSeededAccounts(db: Reader): Promise<SeededAccounts> {
   const names = [
     ...STORIES.map(({ username }) => username),
     ...VIEWERS.map(({ username }) => username),
