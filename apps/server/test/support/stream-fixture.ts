@@ -2,11 +2,11 @@
 import { type StreamId, type StreamSettings, streamId, type UserId, userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, onTestFinished } from 'vitest';
-import { IngestHealth } from '#features/live/ingest-health.ts';
+import { IngestHealth } from '#features/live/ingest-health/ingest-health.ts';
+import { PublishCooldowns } from '#features/live/lifecycle/publish-cooldowns.ts';
+import { StreamLifecycle } from '#features/live/lifecycle/stream-lifecycle.ts';
 import { streamChanged } from '#features/live/live.events.ts';
-import { LiveService } from '#features/live/live.service.ts';
-import { PublishCooldowns } from '#features/live/publish-cooldowns.ts';
-import { StreamLifecycle } from '#features/live/stream-lifecycle.ts';
+import { LiveService } from '#features/live/streams/streams.service.ts';
 import { Hub } from '#media/hub/hub.ts';
 import type { Publication } from '#media/ports.ts';
 import type { Tracks } from '#media/unit.ts';

@@ -19,22 +19,23 @@ import type { Log } from '#platform/log/log.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
-import { recordAudience } from './audience-record.ts';
-import { IngestHealth } from './ingest-health.ts';
+import { IngestHealth } from './ingest-health/ingest-health.ts';
+import { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
+import { type ReaderOf, StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
 import { streamChanged, streamStopped } from './live.events.ts';
-import { findAllOf, findLiveOf, isPictureShown } from './live.repo.ts';
 import { liveRoutes } from './live.routes.ts';
-import { LiveService } from './live.service.ts';
 import { createLiveTopics } from './live.topics.ts';
-import { Presence, type WatchingListener } from './presence.ts';
-import { PublishCooldowns } from './publish-cooldowns.ts';
-import { statisticsRoutes } from './statistics.routes.ts';
-import { createStatistics } from './statistics.service.ts';
-import { type ReaderOf, StreamLifecycle } from './stream-lifecycle.ts';
-import { Thumbnails } from './thumbnails.ts';
-import { keepViewerSamples } from './viewer-samples.ts';
-import { Viewers } from './viewers.ts';
+import { statisticsRoutes } from './statistics/statistics.routes.ts';
+import { createStatistics } from './statistics/statistics.service.ts';
+import { findAllOf, findLiveOf, isPictureShown } from './streams/streams.repo.ts';
+import { LiveService } from './streams/streams.service.ts';
+import { Thumbnails } from './streams/thumbnails.ts';
+import { recordAudience } from './viewers/audience-record.ts';
+import { Presence, type WatchingListener } from './viewers/presence.ts';
+import { keepViewerSamples } from './viewers/viewer-samples.ts';
+import { Viewers } from './viewers/viewers.ts';
 
+export { stopStream } from './lifecycle/stream-records.ts';
 export {
   streamChanged,
   streamEnded,
@@ -45,10 +46,9 @@ export {
   streamStarting,
   streamStopped,
 } from './live.events.ts';
-export { listed, type Stream, shown, toStream } from './live.repo.ts';
-export { cardOf } from './live.service.ts';
-export { numbered, slugOf } from './slug.ts';
-export { stopStream } from './stream-records.ts';
+export { numbered, slugOf } from './streams/slug.ts';
+export { listed, type Stream, shown, toStream } from './streams/streams.repo.ts';
+export { cardOf } from './streams/streams.service.ts';
 
 export interface LiveOptions {
   readonly db: Database;

@@ -11,10 +11,10 @@ import {
 import type { FastifyInstance } from 'fastify';
 import { sendStoredFile } from '#platform/http/responses/stored-file.ts';
 import { route } from '#platform/http/route.ts';
-import type { IngestHealth } from './ingest-health.ts';
-import type { LiveService } from './live.service.ts';
-import type { PublishCooldowns } from './publish-cooldowns.ts';
-import type { Thumbnails } from './thumbnails.ts';
+import type { IngestHealth } from './ingest-health/ingest-health.ts';
+import type { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
+import type { LiveService } from './streams/streams.service.ts';
+import type { Thumbnails } from './streams/thumbnails.ts';
 
 interface LiveRoutesParts {
   readonly service: LiveService;

@@ -2,12 +2,12 @@ import { channelTopic, type FeaturedStream, streamId, type Topic } from '@tribut
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
-import { IngestHealth } from './ingest-health.ts';
-import type { LiveService } from './live.service.ts';
+import { IngestHealth } from './ingest-health/ingest-health.ts';
+import { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
 import { createLiveTopics } from './live.topics.ts';
-import { Presence } from './presence.ts';
-import { PublishCooldowns } from './publish-cooldowns.ts';
-import { Viewers } from './viewers.ts';
+import type { LiveService } from './streams/streams.service.ts';
+import { Presence } from './viewers/presence.ts';
+import { Viewers } from './viewers/viewers.ts';
 
 const ID = streamId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
 

@@ -9,10 +9,10 @@ import {
 } from '@tributary/contracts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
-import type { IngestHealth } from './ingest-health.ts';
-import type { LiveService } from './live.service.ts';
-import type { Presence } from './presence.ts';
-import type { Viewers } from './viewers.ts';
+import type { IngestHealth } from './ingest-health/ingest-health.ts';
+import type { LiveService } from './streams/streams.service.ts';
+import type { Presence } from './viewers/presence.ts';
+import type { Viewers } from './viewers/viewers.ts';
 
 /** Viewer counts, signals and the featured list are sent at most this often. */
 const TICK_MS = 1000;

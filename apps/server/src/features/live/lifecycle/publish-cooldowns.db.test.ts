@@ -2,7 +2,7 @@
 import { streamId, type UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { createStreamFixture, SETTINGS } from '../../../test/support/stream-fixture.ts';
+import { createStreamFixture, SETTINGS } from '../../../../test/support/stream-fixture.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 
 const { db, service, addStreamer, start, stateOf } = await createStreamFixture();

@@ -12,9 +12,9 @@ import type { UnsupportedMedia } from '#media/codecs/format-error.ts';
 import type { LiveStreamView, PublishRefusal } from '#media/ports.ts';
 import { SignalMeter, type SignalReading } from '#media/signal/signal-meter.ts';
 import type { ExpiringStore, SharedState } from '#platform/shared-state/index.ts';
-import type { PublishCooldowns } from './publish-cooldowns.ts';
+import type { PublishCooldowns } from '../lifecycle/publish-cooldowns.ts';
+import { warningsFor } from './ingest-warnings.ts';
 import { REFUSAL_MESSAGES, unsupportedMediaMessage } from './publish-messages.ts';
-import { warningsFor } from './signal-warnings.ts';
 
 /** How long a creator sees why their encoder was refused. */
 const REFUSAL_MS = 10 * 60_000;

@@ -13,8 +13,8 @@ import {
   streamStarted,
   streamStarting,
   streamStopped,
-} from './live.events.ts';
-import type { EndReason } from './live.tables.ts';
+} from '../live.events.ts';
+import type { EndReason } from '../live.tables.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 
 /** Writes a stream that became playable, new or resumed, and runs the hook of a new one. */

@@ -9,11 +9,11 @@ import {
 } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
-import { errors } from './live.errors.ts';
-import { streamChanged } from './live.events.ts';
-import * as repo from './live.repo.ts';
+import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
+import { errors } from '../live.errors.ts';
+import { streamChanged } from '../live.events.ts';
 import { slugOf } from './slug.ts';
-import * as rows from './stream-lifecycle.repo.ts';
+import * as repo from './streams.repo.ts';
 
 export const playbackUrl = (id: StreamId): string => `/live/${id}/index.m3u8`;
 

@@ -16,11 +16,11 @@ import { AppError } from '#platform/errors.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Log } from '#platform/log/log.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
-import type { IngestHealth } from './ingest-health.ts';
-import type { StreamIds } from './live.events.ts';
-import * as repo from './live.repo.ts';
+import type { IngestHealth } from '../ingest-health/ingest-health.ts';
+import type { StreamIds } from '../live.events.ts';
+import { slugOf } from '../streams/slug.ts';
+import * as repo from '../streams/streams.repo.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
-import { slugOf } from './slug.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 import {
   recordEnd,

@@ -1,6 +1,6 @@
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import * as rows from './statistics.repo.ts';
+import * as rows from '../statistics/statistics.repo.ts';
 
 const MINUTE_MS = 60_000;
 /** Older samples are deleted; what streams came to stays with them. */

@@ -1,8 +1,8 @@
 import { streamId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { createStreamFixture, newStream, SETTINGS } from '../../../test/support/stream-fixture.ts';
-import * as repo from './live.repo.ts';
+import { createStreamFixture, newStream, SETTINGS } from '../../../../test/support/stream-fixture.ts';
+import * as repo from '../streams/streams.repo.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 
 const { db, service, addStreamer, start, stateOf } = await createStreamFixture();

@@ -3,7 +3,7 @@ import { streamId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
-import { createStreamFixture, SETTINGS } from '../../../test/support/stream-fixture.ts';
+import { createStreamFixture, SETTINGS } from '../../../../test/support/stream-fixture.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 
 const { db, service, addStreamer, start, stateOf } = await createStreamFixture();

@@ -2,9 +2,9 @@ import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Storage, StoredObject } from '#platform/storage/index.ts';
-import { streamChanged } from './live.events.ts';
-import * as repo from './live.repo.ts';
-import * as rows from './stream-lifecycle.repo.ts';
+import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
+import { streamChanged } from '../live.events.ts';
+import * as repo from './streams.repo.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
 const FILE = /^[0-9a-f-]{36}\.(?:webp|jpg)$/;

@@ -1,7 +1,7 @@
 /** The addresses of streams. */
 import { expect, it } from 'vitest';
-import { createStreamFixture, newStream, SETTINGS } from '../../../test/support/stream-fixture.ts';
-import * as rows from './stream-lifecycle.repo.ts';
+import { createStreamFixture, newStream, SETTINGS } from '../../../../test/support/stream-fixture.ts';
+import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
 
 const { db, service, addStreamer } = await createStreamFixture();
 

@@ -2,8 +2,8 @@
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { EndReason } from './live.tables.ts';
-import { numbered } from './slug.ts';
+import type { EndReason } from '../live.tables.ts';
+import { numbered } from '../streams/slug.ts';
 
 export interface NewStream {
   readonly id: StreamId;

@@ -5,9 +5,9 @@ import type { StreamReader } from '#media/reader.ts';
 import type { SignalReading } from '#media/signal/signal-meter.ts';
 import { TIMESCALE, type Tracks } from '#media/unit.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
+import { PublishCooldowns } from '../lifecycle/publish-cooldowns.ts';
 import { IngestHealth } from './ingest-health.ts';
-import { PublishCooldowns } from './publish-cooldowns.ts';
-import { warningsFor } from './signal-warnings.ts';
+import { warningsFor } from './ingest-warnings.ts';
 
 const owner = userId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
 /** An account made within the same minute: the first 8 digits of a UUIDv7 are the same for about 65 seconds. */

@@ -1,10 +1,10 @@
 import type { StreamId } from '@tributary/contracts';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
-import { createStreamFixture, newStream } from '../../../test/support/stream-fixture.ts';
+import { createStreamFixture, newStream } from '../../../../test/support/stream-fixture.ts';
+import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
+import * as repo from '../streams/streams.repo.ts';
 import { recordAudience } from './audience-record.ts';
-import * as repo from './live.repo.ts';
-import * as rows from './stream-lifecycle.repo.ts';
 import { Viewers } from './viewers.ts';
 
 const { db, addStreamer } = await createStreamFixture();

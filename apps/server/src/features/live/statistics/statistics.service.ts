@@ -12,7 +12,7 @@ import type { z } from 'zod';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, type CursorKey, doubleKey, integerKey, timestampKey } from '#platform/db/keyset.ts';
-import { errors } from './live.errors.ts';
+import { errors } from '../live.errors.ts';
 import * as repo from './statistics.repo.ts';
 
 export interface StreamWithSamples {

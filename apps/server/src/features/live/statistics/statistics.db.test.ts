@@ -8,8 +8,8 @@ import {
 } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../test/support/database.ts';
-import { planReader } from '../../../test/support/query-plans.ts';
+import { createTestDatabase } from '../../../../test/support/database.ts';
+import { planReader } from '../../../../test/support/query-plans.ts';
 import * as repo from './statistics.repo.ts';
 import { createStatistics } from './statistics.service.ts';
 

@@ -1,7 +1,7 @@
 import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import * as rows from './stream-lifecycle.repo.ts';
+import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
 import type { Viewers } from './viewers.ts';
 
 const EVERY_MS = 5000;
