@@ -5,7 +5,7 @@ import { parseAddress } from './address.ts';
 describe('parseAddress', () => {
   const place = { streamId: 's', epoch: 'e', rendition: 'video' };
 
-  it('names every kind of resource', () => {
+  it('parses every kind of resource', () => {
     expect(parseAddress('/live/s/index.m3u8')).toEqual({ kind: 'multivariant', streamId: 's' });
     expect(parseAddress('/live/s/index.m3u8?x=1/2')).toEqual({ kind: 'multivariant', streamId: 's' });
     expect(parseAddress('/live/s/e/video.m3u8')).toEqual({ kind: 'playlist', ...place, query: '' });
@@ -51,11 +51,11 @@ describe('parseAddress', () => {
     '/live/s/e/video/init-.mp4',
     '/live/s/e/video/init-01.mp4',
     '/live/s/e/video/x/1.m4s',
-  ])('knows nothing at %s', (target) => {
+  ])('rejects %s', (target) => {
     expect(parseAddress(target)).toBeUndefined();
   });
 
-  it('reads back what it is given, one URL for each', () => {
+  it('parses each generated URL back to its parts', () => {
     const word = fc.stringMatching(/^[a-z0-9-]{1,12}$/);
     fc.assert(
       fc.property(word, word, word, fc.nat(), fc.nat(), (streamId, epoch, rendition, number, part) => {

@@ -1,9 +1,7 @@
-/** The URLs under /live/ (packager/presentation.ts lists them), read without allocating a URL object. */
-import { parseDecimal } from './decimal.ts';
-
+/** Parses the URLs under /live/ (listed in presentation/presentation.ts) without allocating a URL object. */
 export const LIVE_PREFIX = '/live/';
 
-/** What a URL under /live/ names; whether it exists is another question. */
+/** What a URL under /live/ names. It need not exist. */
 export type Address = MultivariantAddress | PlaylistAddress | MediaAddress;
 
 export interface MultivariantAddress {
@@ -16,7 +14,7 @@ export interface PlaylistAddress {
   readonly streamId: string;
   readonly epoch: string;
   readonly rendition: string;
-  /** Without its question mark; empty when there is none. */
+  /** Without its question mark; empty where there is none. */
   readonly query: string;
 }
 
@@ -25,16 +23,16 @@ export interface MediaAddress {
   readonly streamId: string;
   readonly epoch: string;
   readonly rendition: string;
-  /** The version of an init section, else the media sequence number. */
+  /** The version of an init section, otherwise the media sequence number. */
   readonly number: number;
-  /** Part index; 0 for what is no part. */
+  /** The index of a part; otherwise 0. */
   readonly part: number;
 }
 
 /**
- * Reads a request target that begins with LIVE_PREFIX; undefined where it names nothing. Ids,
- * epochs and numbers have one spelling only (no percent-encoding, no leading zeros), so that no
- * two URLs can fill a cache with the same bytes.
+ * Parses a request target that begins with LIVE_PREFIX. Returns undefined where it is not valid. Ids,
+ * epochs and numbers have only one spelling (no percent-encoding, no leading zeros), so that two URLs
+ * cannot fill a cache with the same bytes.
  */
 export function parseAddress(target: string): Address | undefined {
   const mark = target.indexOf('?');
@@ -75,8 +73,21 @@ export function parseAddress(target: string): Address | undefined {
   return part < 0 ? undefined : { kind: 'part', streamId, epoch, rendition, number: msn, part };
 }
 
-/** The number between two offsets, or -1; `007` is none, since it would be a second name for 7. */
+/** The number between two offsets, or -1. `007` is not valid, since it would be a second name for 7. */
 function parseCount(text: string, from: number, to: number): number {
   if (to - from > 1 && text.charCodeAt(from) === 0x30) return -1;
   return parseDecimal(text, from, to);
+}
+
+/** The decimal integer between two offsets of a text, or -1 for anything but 1 to 15 digits. */
+export function parseDecimal(text: string, from: number, to: number): number {
+  const length = to - from;
+  if (length < 1 || length > 15) return -1;
+  let value = 0;
+  for (let at = from; at < to; at++) {
+    const digit = text.charCodeAt(at) - 0x30;
+    if (digit < 0 || digit > 9) return -1;
+    value = value * 10 + digit;
+  }
+  return value;
 }

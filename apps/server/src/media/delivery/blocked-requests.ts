@@ -1,33 +1,33 @@
-/** Requests that block until a rendition has what they ask for (RFC 8216bis 6.2.5.2, 6.2.6). */
+/** Requests that block until a rendition has what they request (RFC 8216bis sections 6.2.5.2 and 6.2.6). */
 import type { Socket } from 'node:net';
 import type { Rendition } from '../presentation/presentation.ts';
 import { createExpiry, type Expiry } from './expiry.ts';
 import { partState, playlistState } from './readiness.ts';
 
-/** What is waited for: a playlist that holds the part (or the whole segment), or the part's bytes. */
+/** What a request waits for: a playlist with the part (or the whole segment), or the bytes of the part. */
 export interface Awaited {
   readonly what: 'playlist' | 'part';
   readonly msn: number;
-  /** Null only for a playlist with the whole segment. */
+  /** Null for a playlist with the whole segment. */
   readonly part: number | null;
 }
 
-/** Called once: `timedOut` after three target durations, or because the room closes. */
+/** Called once. `timedOut` is true after three target durations, and on close. */
 export type Resume = (timedOut: boolean) => void;
 
 export interface BlockedRequests {
-  /** Requests that block now. */
+  /** Requests that are blocked now. */
   readonly size: number;
-  /** Whoever's socket closes meanwhile is forgotten and never resumed. */
+  /** A request whose socket closes meanwhile is never resumed. */
   wait(rendition: Rendition, awaited: Awaited, socket: Socket, resume: Resume): void;
-  /** Resumes everybody as timed out. */
+  /** Resumes every request as timed out. */
   close(): void;
 }
 
-/** Resumed in one turn of the event loop; the sockets of publishers get their turn in between. */
+/** Requests resumed in one turn of the event loop, so that publishers' sockets are read in between. */
 const BATCH = 256;
 
-/** All who wait for the same thing. */
+/** The requests that wait for the same thing. */
 interface Group extends Awaited {
   readonly key: string;
   readonly waiters: Set<Waiter>;
@@ -40,14 +40,14 @@ interface Waiter {
   readonly onClose: () => void;
 }
 
-/** One rendition's waiters. It listens to the rendition only while there are any. */
+/** The blocked requests of one rendition. Listens to the rendition only while there are any. */
 interface Queue {
   readonly groups: Map<string, Group>;
   readonly deadlines: Expiry<Waiter>;
   readonly unsubscribe: () => void;
 }
 
-/** `onLeave` is told of each waiter whose client disconnected. */
+/** @param onLeave called for each request whose client disconnected */
 export function createBlockedRequests(onLeave: () => void): BlockedRequests {
   const queues = new Map<Rendition, Queue>();
 
@@ -62,7 +62,7 @@ export function createBlockedRequests(onLeave: () => void): BlockedRequests {
       unsubscribe: rendition.onAdvance(() => {
         for (const [key, group] of groups) {
           if (isPending(rendition, group)) continue;
-          // Whoever asks from now on is answered at once.
+          // New requests for it are answered at once from here on.
           groups.delete(key);
           release(rendition, queue, group);
         }

@@ -16,7 +16,7 @@ async function startLive(shape: Parameters<typeof startDeliveryServer>[0] = {}):
 }
 
 describe('blocking playlist reload', () => {
-  it('holds each request until its part is there, and one for a segment until that is whole', async () => {
+  it('blocks a request until its part exists, and one for a segment until it is complete', async () => {
     await using server = await startLive();
     const { video } = server.live;
     const order: string[] = [];
@@ -54,7 +54,7 @@ describe('blocking playlist reload', () => {
     expect(video.listeners).toBe(0);
   });
 
-  it('takes a part that the segment turned out not to have for part 0 of the next (6.2.5.2)', async () => {
+  it('treats a part past the end of its segment as part 0 of the next one (RFC 8216bis section 6.2.5.2)', async () => {
     await using server = await startLive();
     const { answer } = await server.blocked(`${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`);
     server.live.video.closeSegment();
@@ -63,7 +63,7 @@ describe('blocking playlist reload', () => {
     expect((await answer).body.toString()).toContain('video/1.0.m4s');
   });
 
-  it('answers everybody with the final playlist when the stream ends, and at once from then on', async () => {
+  it('answers blocked requests with the final playlist when the stream ends, and later ones at once', async () => {
     await using server = await startLive();
     const { answer } = await server.blocked(`${base}/video.m3u8?_HLS_msn=1&_HLS_part=0`);
     server.live.video.end();
@@ -73,7 +73,7 @@ describe('blocking playlist reload', () => {
     expect(later.body.toString()).toContain('#EXT-X-ENDLIST');
   });
 
-  it('gives up after three target durations', async () => {
+  it('answers 503 after three target durations', async () => {
     await using server = await startLive({ targetDurationSeconds: 0.05 });
     const answer = await server.request(`${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`);
     expect(answer.status).toBe(503);
@@ -82,7 +82,7 @@ describe('blocking playlist reload', () => {
     expect(server.live.video.listeners).toBe(0);
   });
 
-  it('forgets a viewer who left, and nobody else', async () => {
+  it('drops the request of a viewer who left, and no other', async () => {
     await using server = await startLive();
     const path = `${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`;
     const leaving = await server.blocked(path);
@@ -94,7 +94,7 @@ describe('blocking playlist reload', () => {
     expect(server.thrown).toEqual([]);
   });
 
-  it('wakes two thousand through one listener, rendering once', async () => {
+  it('resumes two thousand requests through one listener, with one rendering', async () => {
     await using server = await startLive();
     const path = `${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`;
     const viewers = [];
@@ -107,7 +107,7 @@ describe('blocking playlist reload', () => {
     expect(server.delivery.stats().waiting).toBe(0);
   });
 
-  it('answers whoever waits with 503 when it closes, and lets go of the connection', async () => {
+  it('answers blocked requests with 503 when it closes, and closes their connections', async () => {
     await using server = await startLive();
     const { answer } = await server.blocked(`${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`);
     server.delivery.close();
@@ -118,7 +118,7 @@ describe('blocking playlist reload', () => {
 });
 
 describe('blocking on a hinted part', () => {
-  it('waits for the next part, and for the first of the next segment', async () => {
+  it('blocks for the next part and for the first part of the next segment', async () => {
     await using server = await startLive();
     const next = await server.blocked(`${base}/video/0.1.m4s`);
     const first = await server.blocked(`${base}/video/1.0.m4s`);
@@ -132,7 +132,7 @@ describe('blocking on a hinted part', () => {
     expect((await first.answer).body.toString()).toBe('first');
   });
 
-  it('answers 404 when the hint is not kept', async () => {
+  it('answers 404 where the hinted part never comes', async () => {
     await using server = await startLive();
     const cut = await server.blocked(`${base}/video/0.1.m4s`);
     server.live.video.closeSegment();
@@ -142,7 +142,7 @@ describe('blocking on a hinted part', () => {
     expect((await ended.answer).status).toBe(404);
   });
 
-  it('gives up after three target durations', async () => {
+  it('answers 503 after three target durations', async () => {
     await using server = await startLive({ targetDurationSeconds: 0.05 });
     expect((await server.request(`${base}/video/0.1.m4s`)).status).toBe(503);
   });
@@ -151,7 +151,7 @@ describe('blocking on a hinted part', () => {
 describe('pipelined requests', () => {
   const get = (path: string, extra = '') => `GET ${base}/${path} HTTP/1.1\r\nHost: x\r\n${extra}\r\n`;
 
-  it('are answered in order, also behind one that blocks', async () => {
+  it('are answered in order, even behind one that blocks', async () => {
     await using server = await startLive();
     const socket = server.raw(
       get('video/0.0.m4s') + get('video/0.1.m4s') + get('video/9.9.m4s', 'Connection: close\r\n'),
@@ -164,7 +164,7 @@ describe('pipelined requests', () => {
     expect(await text).toMatch(/late.*404/s);
   });
 
-  it('cost the connection when there are too many', async () => {
+  it('close the connection when there are too many', async () => {
     await using server = await startLive();
     const socket = server.raw(get('video/0.1.m4s') + get('video/0.0.m4s').repeat(9));
     expect(await readAll(socket)).toBe('');
@@ -173,7 +173,7 @@ describe('pipelined requests', () => {
 });
 
 describe('a viewer who does not read', () => {
-  it('loses the connection in the end, and delays nobody meanwhile', async () => {
+  it('loses the connection after a timeout, and does not delay other viewers', async () => {
     await using server = await startDeliveryServer({ drainMs: 300 });
     const large = Buffer.alloc(64 * 1024 * 1024);
     server.live.video.addPart(large);
@@ -193,7 +193,7 @@ describe('a viewer who does not read', () => {
     expect(stalled.bytesRead).toBeLessThan(large.byteLength);
   });
 
-  it('keeps the connection when it reads in time', async () => {
+  it('keeps the connection where it reads in time', async () => {
     await using server = await startDeliveryServer({ drainMs: 20_000 });
     server.live.video.addPart(Buffer.alloc(32 * 1024 * 1024));
     const slow = server.raw(`GET ${base}/video/0.0.m4s HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`);

@@ -33,7 +33,7 @@ const target = fc
     ([path, query]) =>
       `/live/${path.join('/')}${query.length > 0 ? '?' : ''}${query.map((pair) => pair.join('=')).join('&')}`,
   );
-/** Things that are there or nearly so, to reach what lies behind the path. */
+/** Paths that exist or nearly do, to reach the code behind the parser. */
 const aimed = fc.oneof(
   fc
     .array(directive, { maxLength: 4 })
@@ -62,7 +62,7 @@ const header = fc.tuple(
 );
 const method = fc.constantFrom('GET', 'GET', 'GET', 'HEAD', 'OPTIONS', 'POST', 'PROPFIND');
 
-it('gives every request one of its answers, whatever the URL and headers', async () => {
+it('answers every request with one of its status codes, whatever the URL and headers', async () => {
   await using server = await startDeliveryServer({ targetDurationSeconds: 0.01, partTargetSeconds: 0.005 });
   server.live.video.addPart(Buffer.alloc(50));
   server.live.video.closeSegment();
@@ -77,7 +77,7 @@ it('gives every request one of its answers, whatever the URL and headers', async
         const lines = headers.map(([name, value]) => `${name}: ${value}\r\n`).join('');
         const socket = server.raw(`${verb} ${url} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n${lines}\r\n`);
         const answer = await readAll(socket);
-        // An interim or bad-expectation answer is node:http's own.
+        // Interim and bad-expectation responses are node:http's own.
         const status = Number(/^(?:HTTP\/1\.1 100 Continue\r\n\r\n)?HTTP\/1\.1 (\d{3}) /.exec(answer)?.[1]);
         seen.add(status);
         expect([200, 204, 206, 304, 400, 404, 405, 410, 416, 417, 503]).toContain(status);

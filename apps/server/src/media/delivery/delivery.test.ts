@@ -15,7 +15,7 @@ const COMMON = {
   date: expect.any(String),
 };
 
-/** Segment 0 of two parts, segment 1 of one so far. */
+/** Segment 0 has two parts, segment 1 has one so far. */
 async function startLive(shape: Parameters<typeof startDeliveryServer>[0] = {}) {
   const server = await startDeliveryServer(shape);
   for (const rendition of [server.live.video, server.live.audio]) {
@@ -28,7 +28,7 @@ async function startLive(shape: Parameters<typeof startDeliveryServer>[0] = {}) 
 }
 
 describe('media', () => {
-  it('sends a part, a segment and an init section whole, cacheable for ever', async () => {
+  it('sends a part, a segment and an init section whole, as immutable', async () => {
     await using server = await startLive();
     const immutable = {
       ...COMMON,
@@ -61,7 +61,7 @@ describe('media', () => {
     expect(server.delivery.stats().bytes).toBe(0);
   });
 
-  it('sends ranges, refuses what lies outside, ignores what is malformed or of another version', async () => {
+  it('sends ranges, answers 416 outside the bytes, and ignores malformed ranges and those of another version', async () => {
     await using server = await startLive();
     const ask = (headers: Record<string, string>) => server.request(`${base}/video/0.0.m4s`, { headers });
 
@@ -83,7 +83,7 @@ describe('media', () => {
     expect(outside.headers['cache-control']).toBe('no-store');
   });
 
-  it('answers 304 to who has it', async () => {
+  it('answers 304 to a client that has the bytes', async () => {
     await using server = await startLive();
     const answer = await server.request(`${base}/video/0.0.m4s`, { headers: { 'if-none-match': '"1"' } });
     expect(answer.status).toBe(304);
@@ -91,7 +91,7 @@ describe('media', () => {
     expect(answer.headers.etag).toBe('"1"');
   });
 
-  it('tells what never was from what is gone, and caches either briefly', async () => {
+  it('answers 404 for what never existed and 410 for what has left the window, both cacheable briefly', async () => {
     await using server = await startLive({ windowSegments: 1 });
     server.live.video.closeSegment();
     server.live.video.addPart(body);
@@ -122,7 +122,7 @@ describe('media', () => {
 });
 
 describe('playlists', () => {
-  it('sends the multivariant playlist, to be asked for again soon', async () => {
+  it('sends the multivariant playlist, cacheable for a second', async () => {
     await using server = await startLive();
     const answer = await server.request('/live/stream/index.m3u8');
     expect(answer.status).toBe(200);
@@ -137,7 +137,7 @@ describe('playlists', () => {
     expect(answer.body.toString()).toMatch(/^#EXTM3U\n/);
   });
 
-  it('compresses for who accepts it, with the same tag', async () => {
+  it('compresses for clients that accept gzip, with the same ETag', async () => {
     await using server = await startLive();
     const plain = await server.request(`${base}/video.m3u8`);
     const gzip = await server.request(`${base}/video.m3u8`, { headers: { 'accept-encoding': 'gzip, br' } });
@@ -164,7 +164,7 @@ describe('playlists', () => {
     expect((await ask()).status).toBe(200);
   });
 
-  it('sends a delta update to who can do with one', async () => {
+  it('sends a delta update to a client that accepts one', async () => {
     await using server = await startLive();
     for (const skip of ['YES', 'v2']) {
       const delta = await server.request(`${base}/video.m3u8?_HLS_skip=${skip}`);
@@ -173,7 +173,7 @@ describe('playlists', () => {
     expect((await server.request(`${base}/video.m3u8`)).body.toString()).not.toContain('#EXT-X-SKIP');
   });
 
-  it('answers at once what is there already, cacheable for six target durations', async () => {
+  it('answers a blocking request at once for what exists, cacheable for six target durations', async () => {
     await using server = await startLive();
     for (const query of [
       '_HLS_msn=0',
@@ -197,7 +197,7 @@ describe('playlists', () => {
     '_HLS_msn=3',
     '_HLS_msn=1&_HLS_part=99',
     '_HLS_skip=1',
-  ])('refuses %s with 400, not to be stored', async (query) => {
+  ])('answers %s with 400 and no-store', async (query) => {
     await using server = await startLive();
     const answer = await server.request(`${base}/video.m3u8?${query}`);
     expect(answer.status).toBe(400);
@@ -207,7 +207,7 @@ describe('playlists', () => {
 });
 
 describe('methods', () => {
-  it('answers a preflight for any page, to be remembered for a day', async () => {
+  it('answers a preflight for any origin, cacheable for a day', async () => {
     await using server = await startLive();
     const answer = await server.request(`${base}/video/0.0.m4s`, { method: 'OPTIONS' });
     expect(answer.status).toBe(204);
@@ -219,7 +219,7 @@ describe('methods', () => {
     });
   });
 
-  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('refuses %s', async (method) => {
+  it.each(['POST', 'PUT', 'DELETE', 'PATCH'])('answers %s with 405', async (method) => {
     await using server = await startLive();
     const answer = await server.request(`${base}/video.m3u8`, { method });
     expect(answer.status).toBe(405);

@@ -1,4 +1,4 @@
-/** Serves everything under /live/ on a bare node:http server, ahead of any framework. */
+/** Serves everything under /live/ on a bare node:http server, before any framework. */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
 import type {
@@ -14,36 +14,36 @@ import { type Directives, parseDirectives } from './directives.ts';
 import { PLAYLIST_NOW, playlistFor } from './headers.ts';
 import { partState, playlistState } from './readiness.ts';
 import type { Refusal } from './refusals.ts';
-import { BAD_METHOD, badDirective, CLOSED, GONE, NOT_FOUND, NOTHING_CAME, TOO_FAR } from './refusals.ts';
+import { BAD_METHOD, badDirective, CLOSED, GONE, NOT_FOUND, TIMED_OUT, TOO_FAR } from './refusals.ts';
 import { createResponder, whole } from './responder.ts';
 import type { Exchange } from './response-writer.ts';
 import { createCounters, type DeliveryStats } from './stats.ts';
 
 export interface DeliveryOptions {
   readonly source: PresentationSource;
-  /** A response that its socket has not taken after this costs the connection. Default 15 s. */
+  /** A connection whose socket has not taken a response after this is closed. Default 15 s. */
   readonly drainMs?: number;
 }
 
 export interface Delivery {
-  /** False where the URL is not under /live/: then nothing was done with the request. */
+  /** Returns false where the URL is not under /live/; the request is then untouched. */
   handle(req: IncomingMessage, res: ServerResponse): boolean;
   stats(): DeliveryStats;
-  /** Answers whoever waits with 503, and every request from then on. */
+  /** Answers blocked requests and all later ones with 503. */
   close(): void;
 }
 
-/** Several times what a viewer who can follow the stream needs for a segment of it. */
+/** Several times what a viewer who can follow the stream needs for a segment. */
 const DRAIN_MS = 15_000;
 
-/** Requests that a connection may send ahead of the answer it waits for; browsers and proxies send none. */
+/** The most requests that a connection may pipeline; browsers and proxies do not pipeline. */
 const PIPELINE_LIMIT = 8;
 
-/** Delivers the presentations of `source`. Never throws at a request, whatever its URL and headers. */
+/** Delivers the presentations of `source`. `handle` never throws, whatever the URL and headers. */
 export function createDelivery({ source, drainMs = DRAIN_MS }: DeliveryOptions): Delivery {
   const counters = createCounters();
   const responder = createResponder(counters, drainMs);
-  const waiting = createBlockedRequests(() => counters.dropped.left++);
+  const blocked = createBlockedRequests(() => counters.dropped.left++);
   const pipelined = new WeakMap<Socket, number>();
   const tagOf = createTagger();
   let closed = false;
@@ -89,8 +89,8 @@ export function createDelivery({ source, drainMs = DRAIN_MS }: DeliveryOptions):
       const state = playlistState(rendition, msn, part);
       if (state === 'too_far') return TOO_FAR;
       if (state === 'wait') {
-        if (timedOut) return closed ? CLOSED : NOTHING_CAME;
-        waiting.wait(rendition, { what: 'playlist', msn, part }, exchange.req.socket, (late) => {
+        if (timedOut) return closed ? CLOSED : TIMED_OUT;
+        blocked.wait(rendition, { what: 'playlist', msn, part }, exchange.req.socket, (late) => {
           const refusal = routePlaylist(exchange, presentation, rendition, directives, late);
           if (refusal !== undefined) responder.refuse(exchange, refusal);
         });
@@ -119,15 +119,15 @@ export function createDelivery({ source, drainMs = DRAIN_MS }: DeliveryOptions):
     if (kind === 'init') return NOT_FOUND;
     const state = partState(rendition, msn, part);
     if (state !== 'wait') return state === 'gone' ? GONE : NOT_FOUND;
-    if (timedOut) return closed ? CLOSED : NOTHING_CAME;
-    waiting.wait(rendition, { what: 'part', msn, part }, exchange.req.socket, (late) => {
+    if (timedOut) return closed ? CLOSED : TIMED_OUT;
+    blocked.wait(rendition, { what: 'part', msn, part }, exchange.req.socket, (late) => {
       const refusal = routeMedia(exchange, rendition, address, late);
       if (refusal !== undefined) responder.refuse(exchange, refusal);
     });
     return undefined;
   }
 
-  /** A response behind another on its connection has no socket yet; it is answered when it gets one. */
+  /** A response behind another on its connection has no socket yet, and is answered when it gets one. */
   function answerInTurn(exchange: Exchange): void {
     const { socket } = exchange.req;
     const ahead = (pipelined.get(socket) ?? 0) + 1;
@@ -151,7 +151,7 @@ export function createDelivery({ source, drainMs = DRAIN_MS }: DeliveryOptions):
       return true;
     },
     stats: () => ({
-      waiting: waiting.size,
+      waiting: blocked.size,
       draining: responder.draining,
       answers: { ...counters.answers },
       bytes: counters.bytes,
@@ -159,7 +159,7 @@ export function createDelivery({ source, drainMs = DRAIN_MS }: DeliveryOptions):
     }),
     close() {
       closed = true;
-      waiting.close();
+      blocked.close();
     },
   };
 }
@@ -171,14 +171,14 @@ function mediaAt(rendition: Rendition, { kind, number, part }: MediaAddress): Me
   return init && whole(init);
 }
 
-/** Names renderings: the same one always alike, any two differently, also across restarts (the epoch). */
+/** Gives each rendering its own ETag; the epoch makes tags unique across restarts. */
 function createTagger(): (presentation: Presentation, playlist: CachedPlaylist) => string {
   const tags = new WeakMap<CachedPlaylist, string>();
   let count = 0;
   return (presentation, playlist) => {
     let tag = tags.get(playlist);
     if (tag === undefined) {
-      // Weak: its two encodings share it.
+      // Weak, since both encodings share it.
       tag = `W/"${presentation.epoch}-${count++}"`;
       tags.set(playlist, tag);
     }

@@ -1,15 +1,15 @@
-/** Things that are due a fixed time after they were added: one timer for all of them. */
+/** Items that are due a fixed time after they were added, with one timer for all. */
 export interface Expiry<T> {
   add(item: T): void;
   delete(item: T): void;
   readonly size: number;
-  /** Forgets everything, calling nobody. */
+  /** Removes every item without calling `onDue`. */
   clear(): void;
 }
 
-/** Calls `onDue` for each item that is still there `afterMs` after `add`. Never keeps the process alive. */
+/** Calls `onDue` for each item that is not deleted within `afterMs` of `add`. Does not keep the process alive. */
 export function createExpiry<T>(afterMs: number, onDue: (item: T) => void): Expiry<T> {
-  // A map remembers the order of insertion, which with one duration for all is the order of expiry.
+  // A map keeps the order of insertion, which is the order of expiry since all have the same duration.
   const dueAt = new Map<T, number>();
   let timer: NodeJS.Timeout | undefined;
 

@@ -18,13 +18,13 @@ describe('acceptsGzip', () => {
     ['*, gzip;q=0', false],
     ['*;q=0', false],
     ['notgzip', false],
-  ])('%j -> %j', (header, expected) => {
+  ])('for %j is %j', (header, expected) => {
     expect(acceptsGzip(header)).toBe(expected);
   });
 });
 
 describe('matchesTag', () => {
-  it('compares weakly within a list', () => {
+  it('compares weakly with each tag of a list', () => {
     expect(matchesTag('"1"', '"1"')).toBe(true);
     expect(matchesTag('"a", W/"1"', '"1"')).toBe(true);
     expect(matchesTag('"e-7"', 'W/"e-7"')).toBe(true);

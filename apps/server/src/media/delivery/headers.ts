@@ -1,10 +1,10 @@
-/** Response headers as they go out, and the request headers that matter. */
+/** Response headers as lines, and the request headers that delivery reads. */
 import type { IncomingMessage } from 'node:http';
 import { headerLines } from './response-writer.ts';
 
 /**
- * On everything: any page may embed a stream, also one that is cross-origin isolated (COEP), read
- * what the player needs to measure latency, and see full resource timings.
+ * On every response: any page may embed a stream, even a cross-origin isolated one (COEP), read the
+ * headers that players measure latency with, and see full resource timings.
  */
 export const COMMON = headerLines({
   'Access-Control-Allow-Origin': '*',
@@ -23,10 +23,7 @@ export const PREFLIGHT =
     'Cache-Control': 'public, max-age=86400',
   });
 
-/**
- * The bytes behind a media URL never change, and the epoch in the URL is random: every media URL
- * has one version, so one tag serves them all.
- */
+/** The bytes of a media URL never change, since it contains a random epoch: one tag fits all of them. */
 export const MEDIA_ETAG = '"1"';
 
 export const IMMUTABLE = headerLines({
@@ -35,17 +32,17 @@ export const IMMUTABLE = headerLines({
   'Accept-Ranges': 'bytes',
 });
 
-/** A playlist asked for without directives changes at any moment. */
+/** A playlist without directives can change at any time. */
 export const PLAYLIST_NOW = 'public, max-age=1';
 
-/** A request that named what it waited for has one answer: keep it for six target durations. */
+/** A blocking request always has the same response: cacheable for six target durations. */
 export function playlistFor(targetDurationSeconds: number): string {
   return `public, max-age=${Math.ceil(6 * targetDurationSeconds)}`;
 }
 
 /**
- * A request header by its lower-case name. `req.headers` would sort a browser's dozen into an
- * object for every part; of the three that are read here, most requests have none.
+ * A request header by its lower-case name. `req.headers` would build an object of a browser's dozen
+ * headers for every part, while most requests have none of the three that are read here.
  */
 export function requestHeader({ rawHeaders }: IncomingMessage, name: string): string | undefined {
   for (let index = 0; index < rawHeaders.length; index += 2) {
@@ -55,7 +52,7 @@ export function requestHeader({ rawHeaders }: IncomingMessage, name: string): st
   return undefined;
 }
 
-/** Whether an Accept-Encoding header admits gzip (RFC 9110 12.5.3). */
+/** Whether an Accept-Encoding header accepts gzip (RFC 9110 section 12.5.3). */
 export function acceptsGzip(header: string | undefined): boolean {
   if (header === undefined) return false;
   let wildcard = false;
@@ -71,9 +68,9 @@ export function acceptsGzip(header: string | undefined): boolean {
   return wildcard;
 }
 
-/** Whether an If-None-Match header names the tag; weak comparison (RFC 9110 13.1.2). */
+/** Whether an If-None-Match header contains the tag, by weak comparison (RFC 9110 section 13.1.2). */
 export function matchesTag(header: string | undefined, tag: string): boolean {
   if (header === undefined) return false;
-  // A tag holds no quote, so a quoted tag inside the list is that tag.
+  // Tags contain no quotes, so that a quoted tag in the list is that tag.
   return header.trim() === '*' || header.includes(tag.startsWith('W/') ? tag.slice(2) : tag);
 }

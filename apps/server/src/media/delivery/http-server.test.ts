@@ -4,7 +4,7 @@ import net from 'node:net';
 import { expect, it } from 'vitest';
 import { closeIdleConnections } from './http-server.ts';
 
-it('closes a connection on which nothing moves, and none that is in use', async () => {
+it('closes idle connections and keeps those in use', async () => {
   const server = http.createServer({ keepAliveTimeout: 0 }, (_req, res) => void res.end('here'));
   const stop = closeIdleConnections(server, 200);
   server.listen(0, '127.0.0.1');

@@ -1,31 +1,49 @@
-import type { Server } from 'node:http';
+import type { Server, ServerOptions } from 'node:http';
 import type { Socket } from 'node:net';
 
 /**
- * How long nothing may move on a connection. Longer than any request blocks, and than the minute
- * after which reverse proxies give up their idle connections: they should be the ones to close, or
- * they write into a connection that is closing.
+ * The options of a node:http server for viewers. Slow requests are cut off here, idle connections by
+ * `closeIdleConnections`.
  */
-const SILENCE_MS = 75_000;
-const LOOKS = 5;
+export const DELIVERY_SERVER_OPTIONS = {
+  headersTimeout: 10_000,
+  requestTimeout: 60_000,
+  connectionsCheckingInterval: 5_000,
+  keepAliveTimeout: 0,
+  // Viewers send no bodies; reading each request to its end takes a tenth of a small response's time.
+  optimizeEmptyRequests: true,
+  maxHeaderSize: 16_384,
+  noDelay: true,
+  // TCP keep-alive detects peers that disappeared, after a minute without bytes.
+  keepAlive: true,
+  keepAliveInitialDelay: 60_000,
+} as const satisfies ServerOptions;
+
+/**
+ * How long a connection may be idle: longer than any request blocks, and longer than the minute after
+ * which reverse proxies close idle connections. They have to close first, or they write to a
+ * connection that is closing.
+ */
+const IDLE_MS = 75_000;
+const CHECKS = 5;
 
 interface Seen {
   bytes: number;
-  /** Looks since then that found the same. */
-  quiet: number;
+  /** The number of checks since then that found the same bytes. */
+  idleChecks: number;
 }
 
 /**
- * Closes connections of `server` that have been silent both ways for `silenceMs` (to a fifth of it).
- * Returns how to stop.
+ * Closes connections of `server` that have been idle in both directions for `idleMs`, to within a
+ * fifth of it. Returns a function that stops it.
  *
- * node:http's own `keepAliveTimeout` and `timeout` touch a timer for every request, read and write,
- * which is a seventh of what a small answer costs; looking at each connection now and then is free.
+ * node:http's `keepAliveTimeout` and `timeout` touch a timer for every request, read and write, which
+ * takes a seventh of a small response's time. Checking each connection now and then costs nothing.
  */
-export function closeIdleConnections(server: Server, silenceMs: number = SILENCE_MS): () => void {
+export function closeIdleConnections(server: Server, idleMs: number = IDLE_MS): () => void {
   const connections = new Map<Socket, Seen>();
   const onConnection = (socket: Socket) => {
-    connections.set(socket, { bytes: 0, quiet: 0 });
+    connections.set(socket, { bytes: 0, idleChecks: 0 });
     socket.once('close', () => connections.delete(socket));
   };
   const timer = setInterval(() => {
@@ -33,12 +51,12 @@ export function closeIdleConnections(server: Server, silenceMs: number = SILENCE
       const bytes = socket.bytesRead + socket.bytesWritten;
       if (bytes !== seen.bytes) {
         seen.bytes = bytes;
-        seen.quiet = 0;
-      } else if (++seen.quiet >= LOOKS) {
+        seen.idleChecks = 0;
+      } else if (++seen.idleChecks >= CHECKS) {
         socket.destroy();
       }
     }
-  }, silenceMs / LOOKS).unref();
+  }, idleMs / CHECKS).unref();
   server.on('connection', onConnection);
   return () => {
     clearInterval(timer);

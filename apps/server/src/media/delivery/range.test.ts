@@ -18,13 +18,13 @@ describe('parseRange', () => {
     ['bytes=-', undefined],
     ['bytes=0-1,4-5', undefined],
     ['items=0-1', undefined],
-  ])('%j of 100 bytes', (header, expected) => {
+  ])('of %j for 100 bytes', (header, expected) => {
     expect(parseRange(header, 100)).toEqual(expected);
   });
 });
 
 describe('sliceBytes', () => {
-  it('cuts across chunks what the joined bytes would give, without copying', () => {
+  it('returns the bytes that a slice of the joined chunks has, without copying', () => {
     const pieces = fc.array(fc.uint8Array({ maxLength: 8 }), { minLength: 1, maxLength: 6 });
     fc.assert(
       fc.property(pieces, fc.nat(60), fc.nat(60), (chunks, a, b) => {

@@ -1,6 +1,6 @@
-/** Range requests on media (RFC 9110 14), which native players make. */
+/** Range requests for media (RFC 9110 section 14), which native players send. */
 import type { MediaBytes } from '../presentation/presentation.ts';
-import { parseDecimal } from './decimal.ts';
+import { parseDecimal } from './address.ts';
 
 /** Both ends inclusive. */
 export interface ByteRange {
@@ -9,8 +9,8 @@ export interface ByteRange {
 }
 
 /**
- * The range that a Range header asks of `byteLength` bytes. Undefined where the header is to be
- * ignored and everything sent: no bytes unit, malformed, or several ranges. 'unsatisfiable' for a 416.
+ * Parses a Range header for `byteLength` bytes. Returns undefined where the header must be ignored
+ * (another unit, malformed, several ranges) and 'unsatisfiable' for a 416.
  */
 export function parseRange(header: string, byteLength: number): ByteRange | 'unsatisfiable' | undefined {
   if (!header.startsWith('bytes=')) return undefined;
@@ -27,11 +27,11 @@ export function parseRange(header: string, byteLength: number): ByteRange | 'uns
   const last = dash + 1 === end ? byteLength - 1 : parseDecimal(header, dash + 1, end);
   if (first < 0) return undefined;
   if (first >= byteLength) return 'unsatisfiable';
-  // A number that is junk, or an end before its beginning, makes the header invalid.
+  // A malformed number (-1), or an end before the beginning, makes the header invalid.
   return last < first ? undefined : { first, last: Math.min(last, byteLength - 1) };
 }
 
-/** Views of the bytes in a range; nothing is copied. */
+/** Views of the bytes in a range, without copying. */
 export function sliceBytes({ chunks }: MediaBytes, { first, last }: ByteRange): MediaBytes {
   const views: Uint8Array[] = [];
   let start = 0;

@@ -14,7 +14,7 @@ function live() {
   return video;
 }
 
-describe('playlistState (RFC 8216bis 6.2.5.2)', () => {
+describe('playlistState (RFC 8216bis section 6.2.5.2)', () => {
   it.each([
     [0, null, 'ready'],
     [1, null, 'wait'],
@@ -34,7 +34,7 @@ describe('playlistState (RFC 8216bis 6.2.5.2)', () => {
     expect(playlistState(live(), msn, part)).toBe(expected);
   });
 
-  it('takes a part past the last of its segment for part 0 of the next', () => {
+  it('treats a part past the last of its segment as part 0 of the next', () => {
     const video = live();
     video.closeSegment();
     expect(playlistState(video, 1, 1)).toBe('ready');
@@ -44,7 +44,7 @@ describe('playlistState (RFC 8216bis 6.2.5.2)', () => {
     expect(playlistState(video, 1, 500)).toBe('ready');
   });
 
-  it('answers at once what has left the window, and everything once ended', () => {
+  it('is ready for what has left the window, and for everything after the end', () => {
     const video = live();
     for (let segment = 0; segment < 6; segment++) {
       video.closeSegment();
@@ -58,7 +58,7 @@ describe('playlistState (RFC 8216bis 6.2.5.2)', () => {
   });
 });
 
-describe('partState (RFC 8216bis 6.2.6)', () => {
+describe('partState (RFC 8216bis section 6.2.6)', () => {
   it.each([
     [1, 1, 'ready'],
     [1, 2, 'wait'],
@@ -71,7 +71,7 @@ describe('partState (RFC 8216bis 6.2.6)', () => {
     expect(partState(live(), msn, part)).toBe(expected);
   });
 
-  it('knows a hint that was not kept, a new segment, the window and the end', () => {
+  it('is unknown for an unfulfilled hint and after the end, and gone behind the window', () => {
     const video = live();
     video.closeSegment();
     expect(partState(video, 1, 2)).toBe('unknown');

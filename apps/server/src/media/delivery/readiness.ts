@@ -1,12 +1,10 @@
-/** What a rendition can answer now, what is worth waiting for, and what will never be (RFC 8216bis 6.2.5.2, 6.2.6). */
+/** Whether a request can be answered now, must wait, or can never be answered (RFC 8216bis sections 6.2.5.2 and 6.2.6). */
 import type { Rendition } from '../presentation/presentation.ts';
 
-/**
- * ready: answer now. wait: it comes next. too_far: no client that has read the playlist asks for it.
- */
+/** ready: answer now. wait: it comes next. too_far: beyond what a client that has the playlist may request. */
 export type PlaylistState = 'ready' | 'wait' | 'too_far';
 
-/** Whether the playlist holds part `part` of segment `msn`, or the whole segment where `part` is null. */
+/** Whether the playlist contains part `part` of segment `msn`, or the whole segment where `part` is null. */
 export function playlistState(rendition: Rendition, msn: number, part: number | null): PlaylistState {
   if (rendition.ended) return 'ready';
   const { edge } = rendition;
@@ -20,16 +18,16 @@ export function playlistState(rendition: Rendition, msn: number, part: number | 
     if (msn === complete) return 'wait';
     return part > edge.part + advancePartLimit(rendition) ? 'too_far' : 'wait';
   }
-  // A part past the last of a finished segment stands for part 0 of the next one, which is missing
-  // only while the next one has just begun.
+  // A part past the last of a finished segment means part 0 of the next one, which is missing only
+  // while the next one has no part.
   const nextHasBegun = msn < edge.msn - 1 || edge.part >= 0;
   return nextHasBegun || rendition.part(msn, part) !== undefined ? 'ready' : 'wait';
 }
 
-/** unknown: it never was, or a hint that was not kept. gone: it has left the live window. */
+/** unknown: it never existed, or a hint that was not fulfilled. gone: it has left the live window. */
 export type PartState = 'ready' | 'wait' | 'unknown' | 'gone';
 
-/** A part that may be hinted (the next one, or the first of the next segment) is worth waiting for. */
+/** Requests for a part that may be hinted (the next one, or the first of the next segment) wait. */
 export function partState(rendition: Rendition, msn: number, part: number): PartState {
   if (rendition.part(msn, part) !== undefined) return 'ready';
   const { edge, ended } = rendition;
@@ -40,15 +38,15 @@ export function partState(rendition: Rendition, msn: number, part: number): Part
   return isNext || isFirstOfNext ? 'wait' : 'unknown';
 }
 
-/** The last whole segment; -1 while there is none. The edge may rest on it until the next one has begun. */
+/** The last complete segment, or -1. The edge may be on it until the next one begins. */
 function newestComplete(rendition: Rendition): number {
   const { msn } = rendition.edge;
   return rendition.segment(msn) === undefined ? msn - 1 : msn;
 }
 
 /**
- * How many parts ahead a client may ask. The specification says three seconds' worth, or three; a
- * target duration's worth is let through too, since hls.js tunes in by that much.
+ * How many parts ahead a client may request. The specification says the parts of three seconds, or
+ * three parts. Those of a target duration are accepted too, since hls.js requests that many.
  */
 function advancePartLimit(rendition: Rendition): number {
   return Math.ceil(Math.max(3, rendition.targetDurationSeconds) / rendition.partTargetSeconds);

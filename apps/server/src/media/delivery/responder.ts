@@ -1,4 +1,4 @@
-/** What goes into an answer: whole, partial, not modified, or a sentence of refusal. */
+/** Composes responses: whole, partial, not modified, or an error. */
 import type { IncomingMessage } from 'node:http';
 import type { CachedPlaylist, MediaBytes } from '../presentation/presentation.ts';
 import { createExpiry } from './expiry.ts';
@@ -17,10 +17,10 @@ import { type Exchange, headerLines, type Outgoing, writeResponse } from './resp
 import type { Counters } from './stats.ts';
 
 export interface Responder {
-  /** Responses that their sockets have not taken whole. */
+  /** Responses that their sockets have not fully taken. */
   readonly draining: number;
   preflight(exchange: Exchange): void;
-  /** `tag` tells this rendering from every other of the same URL. */
+  /** @param tag identifies this rendering among all of the same URL */
   playlist(exchange: Exchange, playlist: CachedPlaylist, tag: string, cacheControl: string): void;
   media(exchange: Exchange, media: MediaBytes, contentType: 'video/mp4' | 'audio/mp4'): void;
   refuse(exchange: Exchange, refusal: Refusal): void;
@@ -34,9 +34,9 @@ const PLAYLIST_HEADERS = COMMON + headerLines({ Vary: 'Accept-Encoding' });
 const PLAYLIST_TYPE = headerLines({ 'Content-Type': 'application/vnd.apple.mpegurl' });
 const GZIP = headerLines({ 'Content-Encoding': 'gzip' });
 
-/** A response that its socket has not taken within `drainMs` costs its connection. */
+/** A connection whose socket has not taken a response within `drainMs` is closed. */
 export function createResponder(counters: Counters, drainMs: number): Responder {
-  // The bytes are shared views, yet they keep parts alive that the live window has let go.
+  // Responses share views, but they keep parts in memory that have left the live window.
   const draining = createExpiry<Exchange>(drainMs, ({ req }) => {
     counters.dropped.slow++;
     req.socket.destroy();
@@ -53,17 +53,14 @@ export function createResponder(counters: Counters, drainMs: number): Responder 
     send(exchange, { status: 304, headers, body: null });
   }
 
-  function refuse(
-    exchange: Exchange,
-    { status, sentence, cacheControl, headers = {}, close }: Refusal,
-  ): void {
+  function refuse(exchange: Exchange, { status, message, cacheControl, headers = {}, close }: Refusal): void {
     counters.answers[status === 503 ? 'unavailable' : 'refused']++;
     const lines = headerLines({
       'Content-Type': 'text/plain; charset=utf-8',
       'Cache-Control': cacheControl,
       ...headers,
     });
-    const body = whole(Buffer.from(`${sentence}\n`));
+    const body = whole(Buffer.from(`${message}\n`));
     send(exchange, { status, headers: COMMON + lines, body, close: close === true });
   }
 
@@ -111,8 +108,8 @@ export function createResponder(counters: Counters, drainMs: number): Responder 
         send(exchange, { status: 200, headers, body: media });
         return;
       }
-      const place = `Content-Range: bytes ${range.first}-${range.last}/${media.byteLength}\r\n`;
-      send(exchange, { status: 206, headers: headers + place, body: sliceBytes(media, range) });
+      const contentRange = `Content-Range: bytes ${range.first}-${range.last}/${media.byteLength}\r\n`;
+      send(exchange, { status: 206, headers: headers + contentRange, body: sliceBytes(media, range) });
     },
 
     refuse,
@@ -123,7 +120,7 @@ export function whole(bytes: Uint8Array): MediaBytes {
   return { chunks: [bytes], byteLength: bytes.byteLength };
 }
 
-/** RFC 9110 14.2: a range counts for GET only, and not where If-Range names another version. */
+/** The Range header counts for GET only, and not where If-Range has another version (RFC 9110 section 14.2). */
 function requestedRange(req: IncomingMessage, byteLength: number): ByteRange | 'unsatisfiable' | undefined {
   const range = requestHeader(req, 'range');
   if (range === undefined || req.method !== 'GET') return undefined;

@@ -17,7 +17,7 @@ async function startLive(shape: Parameters<typeof startDeliveryServer>[0] = {}):
   return server;
 }
 
-/** Reads until the text received ends so. */
+/** Reads until the received text ends with this. */
 async function readUntil(socket: net.Socket, end: string): Promise<string> {
   let text = '';
   socket.resume();
@@ -28,8 +28,8 @@ async function readUntil(socket: net.Socket, end: string): Promise<string> {
   return text;
 }
 
-describe('a response written past node:http', () => {
-  it('leaves the connection to the next request, be it for the application or for us', async () => {
+describe('a response written directly to the socket', () => {
+  it('leaves the connection usable for the next request, to delivery or to the application', async () => {
     await using server = await startLive();
     const socket = server.raw('');
     for (const [target, end] of [
@@ -46,7 +46,7 @@ describe('a response written past node:http', () => {
     socket.destroy();
   });
 
-  it('is the exact bytes that HTTP wants', async () => {
+  it('has the exact bytes of an HTTP/1.1 response', async () => {
     await using server = await startLive();
     const text = await readAll(server.raw(`GET ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`));
     expect(
@@ -70,7 +70,7 @@ describe('a response written past node:http', () => {
     ]);
   });
 
-  it.each(['GET', 'HEAD', 'OPTIONS', 'POST'])('ends the connection for %s when asked to', async (method) => {
+  it.each(['GET', 'HEAD', 'OPTIONS', 'POST'])('closes the connection after %s on request', async (method) => {
     await using server = await startLive();
     const text = await readAll(
       server.raw(`${method} ${path} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n`),
@@ -79,7 +79,7 @@ describe('a response written past node:http', () => {
     expect(text.endsWith('the part')).toBe(method === 'GET');
   });
 
-  it('speaks HTTP/1.0: closing by default, kept alive on request', async () => {
+  it('closes HTTP/1.0 connections by default and keeps them alive on request', async () => {
     await using server = await startLive();
     expect(await readAll(server.raw(`GET ${path} HTTP/1.0\r\n\r\n`))).toContain('\r\nConnection: close\r\n');
     const kept = server.raw(`GET ${path} HTTP/1.0\r\nConnection: keep-alive\r\n\r\n`);
@@ -87,7 +87,7 @@ describe('a response written past node:http', () => {
     kept.destroy();
   });
 
-  it('counts as idle when node:http stops, and while it blocks does not', async () => {
+  it('is idle for a closing node:http server after the response, and not while it blocks', async () => {
     await using server = await startLive();
     const idle = server.raw(`GET ${path} HTTP/1.1\r\nHost: x\r\n\r\n`);
     await readUntil(idle, 'the part');

@@ -1,42 +1,41 @@
-/** HTTP/1.1 responses of known length, written straight to the socket. */
+/** Writes HTTP/1.1 responses of known length directly to the socket. */
 import { type IncomingMessage, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import type { MediaBytes } from '../presentation/presentation.ts';
 
-/** One request and its response, whose turn on the connection it is. */
+/** A request and its response, which is next in its connection's order. */
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
 }
 
-/** Header lines as they go out; neither names nor values may come from a client. */
+/** Headers as lines. Neither names nor values may come from a client. */
 export function headerLines(headers: Readonly<Record<string, string>>): string {
   return Object.entries(headers)
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
 }
 
-/** Up to this, to copy what follows the head behind it costs less than to hand the kernel two pieces. */
+/** Bodies up to this size are copied behind the head, which costs less than two writes. */
 const GATHER_BYTES = 16 * 1024;
 
 export interface Outgoing {
   readonly status: number;
-  /** From `headerLines`; length, date and connection are added. */
+  /** From `headerLines`; Content-Length, Date and Connection are added. */
   readonly headers: string;
-  /** Left out of the answer to a HEAD, which gets its length all the same. Null where there is none by definition. */
+  /** Null where the status has no body. For HEAD only its length is sent. */
   readonly body: MediaBytes | null;
-  /** The connection ends with this response. */
+  /** Close the connection after this response. */
   readonly close?: boolean;
 }
 
 /**
- * Sends a response in one system call; the kernel reads large chunks where they lie. Returns true
- * where the socket took it whole; else `onTaken` is called once it has, or once it never will.
+ * Sends a response in one system call, without copying large chunks. Returns true where the socket
+ * took all of it; otherwise `onTaken` is called once it has, or once it never will.
  *
- * A ServerResponse would check twenty header strings anew for every part: with its own bookkeeping
- * it costs two thirds as much again as everything else that happens to a request. So it only holds
- * the place in the connection's order, and is told `finish` as it would tell itself: when the last
- * byte has gone to the operating system.
+ * A ServerResponse would validate twenty header strings for every part: its overhead is two thirds of
+ * everything else that a request costs. Here it only keeps its place in the connection's order, and
+ * emits `finish` when the last byte has gone to the operating system, as it would by itself.
  */
 export function writeResponse({ req, res }: Exchange, outgoing: Outgoing, onTaken: () => void): boolean {
   const { socket } = res;
@@ -63,7 +62,7 @@ export function writeResponse({ req, res }: Exchange, outgoing: Outgoing, onTake
     finish(socket);
     return true;
   }
-  // Nothing, but behind all that waits in the socket.
+  // An empty write, whose callback is called after everything before it was written.
   socket.write('', () => {
     onTaken();
     if (!socket.destroyed) finish(socket);
@@ -86,7 +85,7 @@ function gather(head: string, body: Uint8Array): Buffer {
 let dateSecond = 0;
 let date = '';
 
-/** IMF-fixdate (RFC 9110 5.6.7), made once a second. */
+/** IMF-fixdate (RFC 9110 section 5.6.7), formatted once a second. */
 function httpDate(): string {
   const second = Math.floor(Date.now() / 1000);
   if (second !== dateSecond) {

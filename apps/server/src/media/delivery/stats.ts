@@ -1,22 +1,22 @@
-/** Figures of one delivery since it began, for the metrics page and the log. */
+/** Statistics of a delivery. */
 export interface DeliveryStats {
-  /** Requests that block now. */
+  /** Requests that are blocked now. */
   readonly waiting: number;
-  /** Responses now that their socket has not taken whole. */
+  /** Responses that their sockets have not fully taken. */
   readonly draining: number;
-  /** Answers given. */
+  /** Responses since the delivery was created, as the counts below. */
   readonly answers: Readonly<Record<AnswerKind, number>>;
   /** Body bytes handed to sockets. */
   readonly bytes: number;
   readonly dropped: Readonly<Record<DropReason, number>>;
 }
 
-/** `refused` are 4xx, `unavailable` 503 after blocking in vain. */
+/** `refused` counts 4xx, `unavailable` 503. */
 export type AnswerKind = 'playlist' | 'media' | 'not_modified' | 'refused' | 'unavailable';
 
 /**
- * Why a connection was given up. slow: it did not take its response in time. left: it closed while
- * it waited. pipelined: it sent request upon request without reading an answer.
+ * Why a connection was dropped. slow: it did not take its response in time. left: it closed while
+ * its request was blocked. pipelined: it sent too many requests without reading a response.
  */
 export type DropReason = 'slow' | 'left' | 'pipelined';
 

@@ -4,7 +4,7 @@ import http from 'node:http';
 import net from 'node:net';
 import { setImmediate } from 'node:timers/promises';
 import { createDelivery, type Delivery } from '../../../src/media/delivery/delivery.ts';
-import { DELIVERY_SERVER_OPTIONS } from '../../../src/media/delivery/server-options.ts';
+import { DELIVERY_SERVER_OPTIONS } from '../../../src/media/delivery/http-server.ts';
 import {
   createPresentationFixture,
   type FixturePresentation,
