@@ -76,6 +76,7 @@ it.each([
   ['packages/contracts/src/live/x.ts', '../../../../apps/server/src/app.ts'],
   ['packages/contracts/src/channels/x.ts', '../live/streams.ts'],
   ['packages/contracts/src/shared/x.ts', '../identity/users.ts'],
+  ['packages/contracts/src/realtime/x.ts', '../live/streams.ts'],
   [`${server}/config/x.ts`, '#platform/log/log.ts'],
   [`${server}/config/x.ts`, '#media/hub/hub.ts'],
   [`${server}/config/x.ts`, '../media/hub/hub.ts'],

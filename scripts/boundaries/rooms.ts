@@ -11,6 +11,7 @@
 export const ROOMS = `
 contracts            packages/contracts/src/index.ts     contracts/*
 contracts/shared     packages/contracts/src/shared       zod
+contracts/realtime   packages/contracts/src/realtime     contracts/shared zod
 contracts/*          packages/contracts/src/*            contracts/shared contracts/realtime contracts/<earlier> zod
 
 config               apps/server/src/config              media/settings zod node
@@ -64,7 +65,7 @@ export const ROLES = `
 errors events tables
 repo
 service jobs
-routes topics socket
+routes topics
 index
 `;
 

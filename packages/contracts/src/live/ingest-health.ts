@@ -5,7 +5,7 @@ import { endpoint } from '../shared/endpoint.ts';
 import { streamId } from '../shared/fields.ts';
 
 /** A problem with the signal, with advice on encoder settings. */
-export const signalWarning = z.object({
+export const ingestWarning = z.object({
   code: z.enum([
     'keyframe_interval_long',
     'keyframe_interval_uneven',
@@ -22,14 +22,14 @@ export const signalWarning = z.object({
   ]),
   message: z.string(),
 });
-export type SignalWarning = z.infer<typeof signalWarning>;
+export type IngestWarning = z.infer<typeof ingestWarning>;
 
 /** Interval and length of the ingest health history. */
-export const SIGNAL_POINT_SECONDS = 2;
-export const SIGNAL_COURSE_SECONDS = 600;
+export const INGEST_HEALTH_INTERVAL_SECONDS = 2;
+export const INGEST_HEALTH_HISTORY_SECONDS = 600;
 
 /** Ingest health at one moment. Null means unknown, or that nothing arrived. */
-export const signalPoint = z.object({
+export const ingestHealthPoint = z.object({
   at: z.iso.datetime(),
   bitrateKbps: z.number().nullable(),
   frameRate: z.number().nullable(),
@@ -39,10 +39,10 @@ export const signalPoint = z.object({
   /** How far media arrives behind its own timestamps. Grows if the uplink is too slow. */
   lateMs: z.number().nonnegative().nullable(),
 });
-export type SignalPoint = z.infer<typeof signalPoint>;
+export type IngestHealthPoint = z.infer<typeof ingestHealthPoint>;
 
 /** What arrives from the encoder now. */
-export const signalHealth = z.object({
+export const ingestHealthStatus = z.object({
   state: z.enum(['waiting', 'receiving', 'interrupted']),
   /** While interrupted: whether the encoder stopped cleanly, rather than losing its connection. */
   stopped: z.boolean(),
@@ -60,37 +60,37 @@ export const signalHealth = z.object({
   bitrateKbps: z.number().nullable(),
   connectedSeconds: z.number(),
   /** The newest point of the history. */
-  point: signalPoint.nullable(),
+  point: ingestHealthPoint.nullable(),
   /** End of the cooldown in which encoders are refused after the stream was stopped; null if there is none. */
-  heldUntil: z.iso.datetime().nullable(),
-  warnings: z.array(signalWarning),
+  cooldownUntil: z.iso.datetime().nullable(),
+  warnings: z.array(ingestWarning),
   /** The last refused attempt to publish with this channel's key. */
   lastRefusal: z.object({ reason: z.string(), at: z.iso.datetime() }).nullable(),
 });
-export type SignalHealth = z.infer<typeof signalHealth>;
+export type IngestHealthStatus = z.infer<typeof ingestHealthStatus>;
 
 /** The same, of the listening streamer, about once a second. */
 export const signalTopic = topic({
   name: 'signal',
   access: 'streamer',
   personal: true,
-  snapshot: signalHealth,
+  snapshot: ingestHealthStatus,
 });
 
-export const getSignalHealth = endpoint({
+export const getIngestHealth = endpoint({
   method: 'GET',
   path: '/api/me/signal',
   tag: 'live',
   summary: "Get the ingest health of the signed-in streamer's encoder",
   access: 'streamer',
-  response: signalHealth,
+  response: ingestHealthStatus,
 });
 
-export const getSignalCourse = endpoint({
+export const getIngestHealthHistory = endpoint({
   method: 'GET',
   path: '/api/me/signal/course',
   tag: 'live',
-  summary: `Get the ingest health of the current stream over the last ${SIGNAL_COURSE_SECONDS / 60} minutes`,
+  summary: `Get the ingest health of the current stream over the last ${INGEST_HEALTH_HISTORY_SECONDS / 60} minutes`,
   access: 'streamer',
-  response: z.object({ points: z.array(signalPoint) }),
+  response: z.object({ points: z.array(ingestHealthPoint) }),
 });

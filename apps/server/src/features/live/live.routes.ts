@@ -2,8 +2,8 @@ import {
   clearPublishCooldown,
   endMyStream,
   getFeatured,
-  getSignalCourse,
-  getSignalHealth,
+  getIngestHealth,
+  getIngestHealthHistory,
   getStream,
   getStreamBySlug,
   type UserId,
@@ -31,8 +31,8 @@ export function liveRoutes(
   route(app, getFeatured, async () => ({ streams: await service.featured() }));
   route(app, getStream, ({ params }) => service.byId(params.id));
   route(app, getStreamBySlug, ({ params }) => service.bySlug(params.username, params.slug));
-  route(app, getSignalHealth, ({ caller }) => ingestHealth.read(caller.userId));
-  route(app, getSignalCourse, ({ caller }) => ({ points: [...ingestHealth.history(caller.userId)] }));
+  route(app, getIngestHealth, ({ caller }) => ingestHealth.read(caller.userId));
+  route(app, getIngestHealthHistory, ({ caller }) => ({ points: [...ingestHealth.history(caller.userId)] }));
   route(app, endMyStream, ({ caller }) => stop(caller.userId));
   route(app, clearPublishCooldown, ({ caller }) => cooldowns.clear(caller.userId));
 

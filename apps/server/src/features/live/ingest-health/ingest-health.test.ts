@@ -1,4 +1,4 @@
-import { signalHealth, userId } from '@tributary/contracts';
+import { ingestHealthStatus, userId } from '@tributary/contracts';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { LiveStreamView } from '#media/ports.ts';
 import type { StreamReader } from '#media/reader.ts';
@@ -92,7 +92,7 @@ describe('IngestHealth', () => {
         payload: new Uint8Array(5000),
       });
     }
-    const health = signalHealth.parse(await healths.read(owner));
+    const health = ingestHealthStatus.parse(await healths.read(owner));
     expect(health).toMatchObject({
       state: 'receiving',
       video: { width: 1920, height: 1080, frameRate: 60, keyframeIntervalSeconds: 2 },

@@ -1,10 +1,10 @@
 import {
-  SIGNAL_COURSE_SECONDS,
-  SIGNAL_POINT_SECONDS,
-  type SignalHealth,
-  type SignalPoint,
+  INGEST_HEALTH_HISTORY_SECONDS,
+  INGEST_HEALTH_INTERVAL_SECONDS,
+  type IngestHealthPoint,
+  type IngestHealthStatus,
+  ingestHealthStatus,
   type StreamId,
-  signalHealth,
   type UserId,
 } from '@tributary/contracts';
 import { z } from 'zod';
@@ -19,11 +19,11 @@ import { REFUSAL_MESSAGES, unsupportedMediaMessage } from './publish-messages.ts
 /** How long a creator sees why their encoder was refused. */
 const REFUSAL_MS = 10 * 60_000;
 /** A reading that its process no longer renews expires. */
-const READING_MS = 3 * SIGNAL_POINT_SECONDS * 1000;
+const READING_MS = 3 * INGEST_HEALTH_INTERVAL_SECONDS * 1000;
 
 const refusalSchema = z.object({ reason: z.string(), at: z.iso.datetime() });
-const readingSchema = signalHealth
-  .omit({ connectedSeconds: true, heldUntil: true, lastRefusal: true })
+const readingSchema = ingestHealthStatus
+  .omit({ connectedSeconds: true, cooldownUntil: true, lastRefusal: true })
   .extend({ startedAtMs: z.number().nullable() });
 type Reading = z.infer<typeof readingSchema>;
 
@@ -42,8 +42,8 @@ const NO_SIGNAL: Reading = {
 interface Measured {
   readonly stream: LiveStreamView;
   readonly meter: SignalMeter;
-  /** One point every `SIGNAL_POINT_SECONDS`, the newest last. */
-  readonly history: SignalPoint[];
+  /** One point every `INGEST_HEALTH_INTERVAL_SECONDS`, the newest last. */
+  readonly history: IngestHealthPoint[];
   /** Whether the encoder unpublished when it last left. */
   stopped: boolean;
 }
@@ -58,7 +58,7 @@ export class IngestHealth {
   readonly #readings: ExpiringStore;
   readonly #refusals: ExpiringStore;
   readonly #cooldowns: Pick<PublishCooldowns, 'until'>;
-  readonly #timer = setInterval(() => this.#measure(), SIGNAL_POINT_SECONDS * 1000);
+  readonly #timer = setInterval(() => this.#measure(), INGEST_HEALTH_INTERVAL_SECONDS * 1000);
 
   constructor(sharedState: SharedState, cooldowns: Pick<PublishCooldowns, 'until'>) {
     this.#readings = sharedState.store('ingest-readings');
@@ -95,7 +95,7 @@ export class IngestHealth {
   }
 
   /** The history of a stream that this process receives, oldest point first; empty for any other. */
-  history(userId: UserId): readonly SignalPoint[] {
+  history(userId: UserId): readonly IngestHealthPoint[] {
     return this.#streams.get(userId)?.history ?? [];
   }
 
@@ -110,7 +110,7 @@ export class IngestHealth {
     );
   }
 
-  async read(userId: UserId): Promise<SignalHealth> {
+  async read(userId: UserId): Promise<IngestHealthStatus> {
     const measured = this.#streams.get(userId);
     const [{ startedAtMs, ...reading }, refusal, cooldownUntil] = await Promise.all([
       measured ? readingOf(measured) : this.#sharedReading(userId),
@@ -121,7 +121,7 @@ export class IngestHealth {
     return {
       ...reading,
       connectedSeconds: startedAtMs === null ? 0 : (Date.now() - startedAtMs) / 1000,
-      heldUntil: cooldownUntil?.toISOString() ?? null,
+      cooldownUntil: cooldownUntil?.toISOString() ?? null,
       // A refusal before the stream began no longer matters.
       lastRefusal: lastRefusal && Date.parse(lastRefusal.at) >= (startedAtMs ?? 0) ? lastRefusal : null,
     };
@@ -151,7 +151,7 @@ export class IngestHealth {
     for (const measured of this.#streams.values()) {
       const { stream, meter, history } = measured;
       history.push(pointOf(at, stream.state === 'live' ? meter.read() : null));
-      if (history.length > SIGNAL_COURSE_SECONDS / SIGNAL_POINT_SECONDS) history.shift();
+      if (history.length > INGEST_HEALTH_HISTORY_SECONDS / INGEST_HEALTH_INTERVAL_SECONDS) history.shift();
       this.#share(measured);
     }
   }
@@ -184,7 +184,7 @@ function readingOf({ stream, meter, history, stopped }: Measured): Reading {
 }
 
 /** @param reading null while nothing arrives */
-function pointOf(at: string, reading: SignalReading | null): SignalPoint {
+function pointOf(at: string, reading: SignalReading | null): IngestHealthPoint {
   const recent = reading?.recent ?? null;
   return {
     at,

@@ -1,4 +1,4 @@
-import type { SignalWarning } from '@tributary/contracts';
+import type { IngestWarning } from '@tributary/contracts';
 import type { SignalReading } from '#media/signal/signal-meter.ts';
 
 /** Codecs that every current browser plays. */
@@ -12,12 +12,12 @@ const LATE_MS = 1000;
 /** Frames left out within the meter's window. */
 const MANY_DROPPED = 10;
 
-type Rule = (reading: SignalReading) => Omit<SignalWarning, 'code'> | null;
+type Rule = (reading: SignalReading) => Omit<IngestWarning, 'code'> | null;
 
 const seconds = (value: number) => `${Math.round(value * 10) / 10} s`;
 
 /** What a person can change in their encoder, one sentence each; in the order of what matters most. */
-const RULES: Record<SignalWarning['code'], Rule> = {
+const RULES: Record<IngestWarning['code'], Rule> = {
   no_video: ({ tracks }) =>
     tracks.video === null
       ? { message: 'No picture arrives. Viewers hear the sound only; add a video source.' }
@@ -86,8 +86,8 @@ const RULES: Record<SignalWarning['code'], Rule> = {
       : null,
 };
 
-export function warningsFor(reading: SignalReading): SignalWarning[] {
-  const codes = Object.keys(RULES) as SignalWarning['code'][];
+export function warningsFor(reading: SignalReading): IngestWarning[] {
+  const codes = Object.keys(RULES) as IngestWarning['code'][];
   return codes.flatMap((code) => {
     const found = RULES[code](reading);
     return found === null ? [] : [{ code, ...found }];

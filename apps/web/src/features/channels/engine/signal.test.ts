@@ -1,8 +1,8 @@
-import type { SignalHealth, SignalPoint } from '@tributary/contracts';
+import type { IngestHealthPoint, IngestHealthStatus } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
 import { appendPoint, rangeOf, signalFacts } from './signal.ts';
 
-const point = (second: number, bitrateKbps: number | null = 1000): SignalPoint => ({
+const point = (second: number, bitrateKbps: number | null = 1000): IngestHealthPoint => ({
   at: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
   bitrateKbps,
   frameRate: null,
@@ -25,7 +25,7 @@ describe('the course of a signal', () => {
   });
 });
 
-const health: SignalHealth = {
+const health: IngestHealthStatus = {
   state: 'receiving',
   stopped: false,
   streamId: null,
@@ -34,12 +34,12 @@ const health: SignalHealth = {
   bitrateKbps: 4512.3,
   connectedSeconds: 3,
   point: null,
-  heldUntil: null,
+  cooldownUntil: null,
   warnings: [],
   lastRefusal: null,
 };
 
-const values = (given: SignalHealth) =>
+const values = (given: IngestHealthStatus) =>
   Object.fromEntries(signalFacts(given).map((fact) => [fact.label, fact.value]));
 
 describe('signalFacts', () => {

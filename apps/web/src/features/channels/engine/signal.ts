@@ -1,18 +1,22 @@
-import { SIGNAL_COURSE_SECONDS, type SignalHealth, type SignalPoint } from '@tributary/contracts';
+import {
+  INGEST_HEALTH_HISTORY_SECONDS,
+  type IngestHealthPoint,
+  type IngestHealthStatus,
+} from '@tributary/contracts';
 import { formatBitrate } from '@/lib/format.ts';
 
 /** Appends a point and drops those that are too old; ignores a point that is already there. */
-export function appendPoint(points: SignalPoint[], point: SignalPoint): SignalPoint[] {
+export function appendPoint(points: IngestHealthPoint[], point: IngestHealthPoint): IngestHealthPoint[] {
   const last = points.at(-1);
   if (last && last.at >= point.at) return points;
-  const oldest = new Date(Date.parse(point.at) - SIGNAL_COURSE_SECONDS * 1000).toISOString();
+  const oldest = new Date(Date.parse(point.at) - INGEST_HEALTH_HISTORY_SECONDS * 1000).toISOString();
   return [...points.filter(({ at }) => at > oldest), point];
 }
 
-export type SignalFigure = Exclude<keyof SignalPoint, 'at'>;
+export type SignalFigure = Exclude<keyof IngestHealthPoint, 'at'>;
 
 /** The lowest and highest measured value; null if nothing was measured. */
-export function rangeOf(points: readonly SignalPoint[], figure: SignalFigure): [number, number] | null {
+export function rangeOf(points: readonly IngestHealthPoint[], figure: SignalFigure): [number, number] | null {
   const values = points.flatMap((point) => point[figure] ?? []);
   return values.length === 0 ? null : [Math.min(...values), Math.max(...values)];
 }
@@ -34,7 +38,7 @@ const CODECS: Record<string, string> = {
 const CHANNELS: Record<number, string> = { 1: 'mono', 2: 'stereo' };
 
 /** The properties of the signal, in display order; a dash if not known yet. */
-export function signalFacts({ video, audio, bitrateKbps }: SignalHealth): Fact[] {
+export function signalFacts({ video, audio, bitrateKbps }: IngestHealthStatus): Fact[] {
   const frames = video?.frameRate;
   const interval = video?.keyframeIntervalSeconds;
   return [

@@ -1,12 +1,12 @@
 /** In a file of its own, so that the chart library loads only when there is something to draw. */
-import { SIGNAL_COURSE_SECONDS, type SignalPoint } from '@tributary/contracts';
+import { INGEST_HEALTH_HISTORY_SECONDS, type IngestHealthPoint } from '@tributary/contracts';
 import { Area, AreaChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatTime } from '@/lib/dates.ts';
 import { TOOLTIP } from '@/ui/charts.tsx';
 import type { SignalFigure } from '../../engine/signal.ts';
 
 interface SignalChartProps {
-  points: readonly SignalPoint[];
+  points: readonly IngestHealthPoint[];
   figure: SignalFigure;
   color: string;
   format: (value: number) => string;
@@ -24,7 +24,7 @@ export default function SignalChart({ points, figure, color, format }: SignalCha
             dataKey="at"
             type="number"
             hide
-            domain={[end - SIGNAL_COURSE_SECONDS * 1000, end]}
+            domain={[end - INGEST_HEALTH_HISTORY_SECONDS * 1000, end]}
             allowDataOverflow
           />
           <YAxis hide domain={[0, (most: number) => Math.max(most * 1.15, 1)]} />

@@ -1,4 +1,4 @@
-import type { SignalPoint } from '@tributary/contracts';
+import type { IngestHealthPoint } from '@tributary/contracts';
 import { Suspense } from 'react';
 import { formatBitrate } from '@/lib/format.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -76,7 +76,7 @@ export function SignalHistory() {
   );
 }
 
-function MetricCard({ course, points }: { course: Metric; points: readonly SignalPoint[] }) {
+function MetricCard({ course, points }: { course: Metric; points: readonly IngestHealthPoint[] }) {
   const { figure, label, format } = course;
   const now = points.at(-1)?.[figure] ?? null;
   const range = rangeOf(points, figure);

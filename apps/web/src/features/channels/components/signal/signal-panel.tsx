@@ -1,4 +1,4 @@
-import type { SignalHealth } from '@tributary/contracts';
+import type { IngestHealthStatus } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { Check, TriangleAlert, Unplug } from 'lucide-react';
 import { type ReactNode, useEffect, useState } from 'react';
@@ -35,8 +35,8 @@ export function SignalPanel({ watchLink, graceSeconds }: SignalPanelProps) {
       <Status health={health} graceSeconds={graceSeconds} />
       {health.state !== 'waiting' && <Facts health={health} />}
       <Warnings health={health} />
-      {health.heldUntil !== null && <Held until={health.heldUntil} />}
-      {health.state !== 'receiving' && health.heldUntil === null && health.lastRefusal && (
+      {health.cooldownUntil !== null && <Held until={health.cooldownUntil} />}
+      {health.state !== 'receiving' && health.cooldownUntil === null && health.lastRefusal && (
         <Refusal {...health.lastRefusal} />
       )}
       {health.state !== 'waiting' && watchLink}
@@ -44,7 +44,7 @@ export function SignalPanel({ watchLink, graceSeconds }: SignalPanelProps) {
   );
 }
 
-function Status({ health, graceSeconds }: { health: SignalHealth; graceSeconds: number }) {
+function Status({ health, graceSeconds }: { health: IngestHealthStatus; graceSeconds: number }) {
   const { title, text, icon, tone } = {
     waiting: {
       title: 'Waiting for your signal',
@@ -88,7 +88,7 @@ function Status({ health, graceSeconds }: { health: SignalHealth; graceSeconds: 
   );
 }
 
-function Facts({ health }: { health: SignalHealth }) {
+function Facts({ health }: { health: IngestHealthStatus }) {
   return (
     <dl className="grid grid-cols-2 gap-4 sm:max-lg:grid-cols-4">
       {signalFacts(health).map(({ label, value }) => (
@@ -121,7 +121,7 @@ function Connected({ seconds, running }: { seconds: number; running: boolean }) 
   return <FactRow label="Connected" value={formatClock(shown)} />;
 }
 
-function Warnings({ health }: { health: SignalHealth }) {
+function Warnings({ health }: { health: IngestHealthStatus }) {
   if (health.state === 'waiting' || health.warnings.length === 0) return null;
   return (
     <ul aria-label="Suggestions" className="flex flex-col gap-3">
