@@ -27,7 +27,7 @@ export function createNotificationsTopic({
 }: NotificationsTopicOptions): NotificationsTopic {
   const bellOf = (userId: UserId) => realtime.topic(notificationsTopic, userId);
 
-  /** Every process hears of it by an event. */
+  /** Local, since every process receives the event. */
   function append(userId: UserId, notification: Notification): void {
     bellOf(userId).local.append(notification.id, notification);
   }

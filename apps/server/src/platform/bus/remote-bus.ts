@@ -37,7 +37,7 @@ const GAP = '-gap';
 /**
  * A bus over a server that all processes connect to. A process delivers its own messages when they come back
  * from the server, so that all processes see one order. While the server is away it delivers them itself; once
- * the server is back, every process is told of the gap.
+ * the server is back, every process reports the gap.
  */
 export async function openRemoteBus(
   connect: ConnectBus,

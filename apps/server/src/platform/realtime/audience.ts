@@ -70,7 +70,7 @@ export class Audience {
     return this.#reading.done;
   }
 
-  /** A whole state: whoever waits for one has it now. */
+  /** Sends a published state, also to those who wait for one. */
   deliverSnapshot(bytes: Buffer): void {
     // What is being read is older.
     this.#reading = null;

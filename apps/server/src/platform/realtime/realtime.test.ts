@@ -343,7 +343,7 @@ describe('a socket', () => {
     await expect.poll(() => realtime.stats().sockets).toBe(0);
   });
 
-  it('is told to come back when the server closes', async () => {
+  it('is closed with the code to reconnect when the server closes', async () => {
     const { realtime, connect } = await serveRealtime({ topics: [counters] });
     const tab = await connect();
     await realtime.close();

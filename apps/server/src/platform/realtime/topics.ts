@@ -4,7 +4,7 @@ import type { z } from 'zod';
 /** Who holds a socket, by its session; null is a visitor. */
 export type Principal = { readonly userId: UserId; readonly roles: readonly Role[] } | null;
 
-/** What tells the instances of a topic apart: its argument, or whose it is. Empty where there is only one. */
+/** Identifies one topic among those of its name: the argument, or the owner's id. Empty where there is only one. */
 export type TopicKey<T extends Topic> = T extends { personal: true }
   ? UserId
   : T extends { argument: infer Argument extends z.ZodType }
@@ -97,7 +97,7 @@ export function splitAddress(address: string): { name: string; argument: string 
     : { name: address.slice(0, colon), argument: address.slice(colon + 1) };
 }
 
-/** What tells this topic apart from others of its name, or why this principal may not use it. */
+/** The key of the topic that a principal asks for, or why they may not use it. */
 export function findKey(
   { access, argument, personal }: Topic,
   given: string,

@@ -108,7 +108,7 @@ describe.each([
   it('let a client resume in the other process without a gap or a repetition', async () => {
     const entries: string[] = [];
     const servers = [await start(entries), await start(entries)] as const;
-    // Two processes that append at the same moment may be heard in either order.
+    // Two processes that append at the same moment may be received in either order.
     const client = new LogClient();
     await client.connect(servers[0].server);
     for (let round = 0; round < 6; round += 1) {

@@ -24,13 +24,13 @@ class ScriptedSocket implements Socket {
   opens(): void {
     fire(this.onopen, new Event('open'));
   }
-  says(message: unknown): void {
-    this.hears(JSON.stringify(message));
+  receives(message: unknown): void {
+    this.receivesFrame(JSON.stringify(message));
   }
-  hears(data: unknown): void {
+  receivesFrame(data: unknown): void {
     fire(this.onmessage, new MessageEvent('message', { data }));
   }
-  loses(code: number): void {
+  closes(code: number): void {
     fire(this.onclose, new CloseEvent('close', { code }));
   }
 }
@@ -78,7 +78,7 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('RealtimeClient', () => {
-  it('connects with the first subscription and subscribes each topic once', () => {
+  it('connects with the first subscription and subscribes to each topic once', () => {
     const { client, sockets, newest } = setUp();
     expect(sockets).toHaveLength(0);
     client.subscribe('featured', () => {});
@@ -105,13 +105,13 @@ describe('RealtimeClient', () => {
     const { client, newest } = setUp();
     client.subscribe('stream:a', () => {});
     newest().opens();
-    newest().says(snapshot);
-    newest().says(patch);
-    newest().says(append('1'));
-    const heard: TopicMessage[] = [];
-    client.subscribe('stream:a', (message) => heard.push(message));
-    expect(heard).toEqual(received(snapshot, patch, append('1')));
-    newest().says(snapshot);
+    newest().receives(snapshot);
+    newest().receives(patch);
+    newest().receives(append('1'));
+    const messages: TopicMessage[] = [];
+    client.subscribe('stream:a', (message) => messages.push(message));
+    expect(messages).toEqual(received(snapshot, patch, append('1')));
+    newest().receives(snapshot);
     const later: TopicMessage[] = [];
     client.subscribe('stream:a', (message) => later.push(message));
     expect(later).toEqual(received(snapshot));
@@ -121,49 +121,49 @@ describe('RealtimeClient', () => {
     const { client, newest } = setUp();
     client.subscribe('stream:a', () => {});
     newest().opens();
-    newest().says(snapshot);
-    for (let n = 0; n < 60; n += 1) newest().says(patch);
-    const heard: TopicMessage[] = [];
-    client.subscribe('stream:a', (message) => heard.push(message));
-    expect(heard).toEqual([]);
+    newest().receives(snapshot);
+    for (let n = 0; n < 60; n += 1) newest().receives(patch);
+    const messages: TopicMessage[] = [];
+    client.subscribe('stream:a', (message) => messages.push(message));
+    expect(messages).toEqual([]);
     expect(newest().sent.slice(1)).toEqual([
       { type: 'unsubscribe', topic: 'stream:a' },
       { type: 'subscribe', topic: 'stream:a' },
     ]);
-    newest().says(snapshot);
-    expect(heard).toEqual(received(snapshot));
+    newest().receives(snapshot);
+    expect(messages).toEqual(received(snapshot));
   });
 
-  it('replays nothing from before a lost connection, or of whoever was signed in before', () => {
+  it('replays nothing from before a lost connection or from an earlier session', () => {
     for (const leave of [
-      ({ newest }: ReturnType<typeof setUp>) => newest().loses(1006),
+      ({ newest }: ReturnType<typeof setUp>) => newest().closes(1006),
       ({ client }: ReturnType<typeof setUp>) => client.renew(),
     ]) {
       const page = setUp();
       page.client.subscribe('stream:a', () => {});
       page.newest().opens();
-      page.newest().says(snapshot);
-      page.newest().says(patch);
+      page.newest().receives(snapshot);
+      page.newest().receives(patch);
       leave(page);
-      const heard: TopicMessage[] = [];
-      page.client.subscribe('stream:a', (message) => heard.push(message));
-      expect(heard).toEqual([]);
+      const messages: TopicMessage[] = [];
+      page.client.subscribe('stream:a', (message) => messages.push(message));
+      expect(messages).toEqual([]);
       vi.advanceTimersByTime(500);
       page.newest().opens();
-      page.newest().says(snapshot);
-      expect(heard).toEqual(received(snapshot));
+      page.newest().receives(snapshot);
+      expect(messages).toEqual(received(snapshot));
     }
   });
 
   it('subscribes again after a lost connection, from the last id that it has', () => {
     const { client, sockets, newest } = setUp();
-    const heard: TopicMessage[] = [];
+    const messages: TopicMessage[] = [];
     client.subscribe('featured', () => {});
-    client.subscribe('stream:a', (message) => heard.push(message));
+    client.subscribe('stream:a', (message) => messages.push(message));
     newest().opens();
-    newest().says(snapshotUpTo('1'));
-    newest().says(append('2'));
-    newest().loses(1006);
+    newest().receives(snapshotUpTo('1'));
+    newest().receives(append('2'));
+    newest().closes(1006);
     expect(client.state).toBe('waiting');
     vi.advanceTimersByTime(500);
     expect(sockets).toHaveLength(2);
@@ -172,31 +172,31 @@ describe('RealtimeClient', () => {
       { type: 'subscribe', topic: 'featured' },
       { type: 'subscribe', topic: 'stream:a', lastId: '2' },
     ]);
-    newest().says(append('3'));
-    expect(heard).toEqual(received(snapshot, append('2'), append('3')));
+    newest().receives(append('3'));
+    expect(messages).toEqual(received(snapshot, append('2'), append('3')));
   });
 
   it('needs a snapshot after a reconnect where a listener has joined meanwhile', () => {
     const { client, newest } = setUp();
     client.subscribe('stream:a', () => {});
     newest().opens();
-    newest().says(snapshotUpTo('1'));
-    newest().loses(1006);
+    newest().receives(snapshotUpTo('1'));
+    newest().closes(1006);
     client.subscribe('stream:a', () => {});
     vi.advanceTimersByTime(500);
     newest().opens();
     expect(newest().sent).toEqual([{ type: 'subscribe', topic: 'stream:a' }]);
   });
 
-  it('resumes nothing that belonged to somebody else', () => {
+  it('resumes nothing from an earlier session', () => {
     for (const leave of [
-      ({ newest }: ReturnType<typeof setUp>) => newest().loses(REALTIME_CLOSE.sessionOver),
+      ({ newest }: ReturnType<typeof setUp>) => newest().closes(REALTIME_CLOSE.sessionOver),
       ({ client }: ReturnType<typeof setUp>) => client.renew(),
     ]) {
       const page = setUp();
       page.client.subscribe('stream:a', () => {});
       page.newest().opens();
-      page.newest().says(snapshotUpTo('1'));
+      page.newest().receives(snapshotUpTo('1'));
       leave(page);
       vi.advanceTimersByTime(500);
       page.newest().opens();
@@ -206,14 +206,14 @@ describe('RealtimeClient', () => {
 
   it('drops an append that the snapshot includes already', () => {
     const { client, newest } = setUp();
-    const heard: TopicMessage[] = [];
-    client.subscribe('stream:a', (message) => heard.push(message));
+    const messages: TopicMessage[] = [];
+    client.subscribe('stream:a', (message) => messages.push(message));
     newest().opens();
-    newest().says(snapshotUpTo('2'));
-    newest().says(append('1'));
-    newest().says(append('2'));
-    newest().says(append('3'));
-    expect(heard).toEqual(received(snapshot, append('3')));
+    newest().receives(snapshotUpTo('2'));
+    newest().receives(append('1'));
+    newest().receives(append('2'));
+    newest().receives(append('3'));
+    expect(messages).toEqual(received(snapshot, append('3')));
   });
 
   it('resolves an action with what the server acknowledges, and rejects one that it refuses', async () => {
@@ -235,15 +235,21 @@ describe('RealtimeClient', () => {
         id: index + 1,
       })),
     );
-    newest().says({ type: 'refused', topic: 'stream:a', code: 'muted', message: 'You are muted.', id: 2 });
-    newest().says({ type: 'ack', id: 1, data: 'heard' });
-    newest().loses(1006);
-    expect(await done).toBe('heard');
+    newest().receives({
+      type: 'refused',
+      topic: 'stream:a',
+      code: 'muted',
+      message: 'You are muted.',
+      id: 2,
+    });
+    newest().receives({ type: 'ack', id: 1, data: 'done' });
+    newest().closes(1006);
+    expect(await done).toBe('done');
     await expect(refused).rejects.toEqual(new ActionRefusal('muted', 'You are muted.'));
     await expect(lost).rejects.toMatchObject({ code: 'disconnected' });
   });
 
-  it('takes a new connection at once when told that the session changed', () => {
+  it('replaces its connection at once when the session changes', () => {
     const { client, sockets, newest } = setUp();
     client.renew();
     expect(sockets).toHaveLength(0);
@@ -256,12 +262,12 @@ describe('RealtimeClient', () => {
     expect(newest().sent).toEqual([{ type: 'subscribe', topic: 'signal' }]);
   });
 
-  it('waits longer after each failure, and anew after a connection that lasted', () => {
+  it('waits longer after each failure, and starts over after a connection that lasted', () => {
     const { client, sockets, newest } = setUp();
     client.subscribe('featured', () => {});
     for (const delay of [500, 1000, 2000, 4000, 8000, 15_000, 15_000]) {
       const before = sockets.length;
-      newest().loses(REALTIME_CLOSE.restarting);
+      newest().closes(REALTIME_CLOSE.restarting);
       vi.advanceTimersByTime(delay - 1);
       expect(sockets).toHaveLength(before);
       vi.advanceTimersByTime(1);
@@ -269,13 +275,13 @@ describe('RealtimeClient', () => {
     }
     newest().opens();
     vi.advanceTimersByTime(5_000);
-    newest().loses(REALTIME_CLOSE.slow);
+    newest().closes(REALTIME_CLOSE.slow);
     const before = sockets.length;
     vi.advanceTimersByTime(500);
     expect(sockets).toHaveLength(before + 1);
   });
 
-  it('has it asked who is signed in when the server ends it for that', () => {
+  it('reports that its session is over when the server closes it for that reason', () => {
     for (const [code, times] of [
       [REALTIME_CLOSE.restarting, 0],
       [REALTIME_CLOSE.sessionOver, 1],
@@ -283,30 +289,30 @@ describe('RealtimeClient', () => {
       const { client, newest, onSessionOver } = setUp();
       client.subscribe('featured', () => {});
       newest().opens();
-      newest().loses(code);
+      newest().closes(code);
       expect(onSessionOver).toHaveBeenCalledTimes(times);
     }
   });
 
-  it('does not come back after a message that the server did not understand', () => {
+  it('does not reconnect after a message that the server did not understand', () => {
     const { client, sockets, newest, doubt } = setUp();
     client.subscribe('featured', () => {});
     newest().opens();
-    newest().loses(REALTIME_CLOSE.badMessage);
+    newest().closes(REALTIME_CLOSE.badMessage);
     doubt();
     vi.advanceTimersByTime(600_000);
     expect(sockets).toHaveLength(1);
     expect(client.state).toBe('stopped');
   });
 
-  it('pings on the heartbeat and leaves a line that does not answer', () => {
+  it('sends a ping on each heartbeat and drops a connection that does not answer', () => {
     const { client, sockets, newest } = setUp();
     client.subscribe('featured', () => {});
     newest().opens();
     const first = newest();
     vi.advanceTimersByTime(REALTIME_HEARTBEAT_MS);
     expect(first.sent.at(-1)).toEqual({ type: 'ping' });
-    first.says({ type: 'pong' });
+    first.receives({ type: 'pong' });
     vi.advanceTimersByTime(REALTIME_HEARTBEAT_MS);
     expect(first.closed).toBe(false);
     vi.advanceTimersByTime(8_000);
@@ -325,10 +331,10 @@ describe('RealtimeClient', () => {
     expect(client.state).toBe('waiting');
   });
 
-  it('connects at once, or checks the line, when the page is in doubt', () => {
+  it('reconnects at once, or sends a ping, when the page or the network has changed', () => {
     const { client, sockets, newest, doubt } = setUp();
     client.subscribe('featured', () => {});
-    newest().loses(1006);
+    newest().closes(1006);
     doubt();
     expect(sockets).toHaveLength(2);
     newest().opens();
@@ -336,7 +342,7 @@ describe('RealtimeClient', () => {
     expect(newest().sent.at(-1)).toEqual({ type: 'ping' });
   });
 
-  it('closes with the page and comes back with it', () => {
+  it('closes when the page is put away and reconnects when it returns', () => {
     const { client, sockets, newest, doubt, freeze } = setUp();
     client.subscribe('featured', () => {});
     newest().opens();
@@ -348,7 +354,7 @@ describe('RealtimeClient', () => {
     expect(sockets).toHaveLength(2);
   });
 
-  it('lingers, then closes, when nobody listens any more', () => {
+  it('stays open for a while without listeners, then closes', () => {
     const { client, sockets, newest } = setUp();
     const stop = client.subscribe('featured', () => {});
     newest().opens();
@@ -363,8 +369,8 @@ describe('RealtimeClient', () => {
 
   it('ignores messages that it does not know', () => {
     const { client, newest } = setUp();
-    const heard: TopicMessage[] = [];
-    client.subscribe('stream:a', (message) => heard.push(message));
+    const messages: TopicMessage[] = [];
+    client.subscribe('stream:a', (message) => messages.push(message));
     newest().opens();
     for (const junk of [
       null,
@@ -376,13 +382,13 @@ describe('RealtimeClient', () => {
       { type: 'new', topic: 'stream:a' },
       { type: 'ack', id: 7 },
     ]) {
-      newest().says(junk);
+      newest().receives(junk);
     }
-    newest().hears('{');
-    newest().hears(new ArrayBuffer(4));
-    newest().says({ ...patch, topic: 'stream:b' });
-    expect(heard).toEqual([]);
-    newest().says(patch);
-    expect(heard).toEqual(received(patch));
+    newest().receivesFrame('{');
+    newest().receivesFrame(new ArrayBuffer(4));
+    newest().receives({ ...patch, topic: 'stream:b' });
+    expect(messages).toEqual([]);
+    newest().receives(patch);
+    expect(messages).toEqual(received(patch));
   });
 });

@@ -18,7 +18,7 @@ afterEach(() => {
   for (const close of closers.splice(0)) close();
 });
 
-it('speaks the contract with a real server, through a restart', async () => {
+it('follows the protocol with a real server, also after a restart', async () => {
   const { server, url } = await startServer();
   closers.push(() => server.close());
   const subscribed: string[] = [];
@@ -37,12 +37,12 @@ it('speaks the contract with a real server, through a restart', async () => {
     random: () => 0,
   });
 
-  const heard = new EventTarget();
-  client.subscribe('featured', () => heard.dispatchEvent(new Event('message')));
-  await once(heard, 'message');
+  const received = new EventTarget();
+  client.subscribe('featured', () => received.dispatchEvent(new Event('message')));
+  await once(received, 'message');
   expect(client.state).toBe('open');
 
-  const again = once(heard, 'message');
+  const again = once(received, 'message');
   for (const socket of server.clients) socket.close(REALTIME_CLOSE.restarting);
   await again;
   expect(subscribed).toEqual(['featured', 'featured']);
