@@ -68,7 +68,7 @@ test('a ban signs the account out of its browsers, refuses its sign-in, and is l
   await admin.getByRole('menuitem', { name: 'Ban' }).click();
   const dialog = admin.getByRole('dialog');
   await dialog.getByRole('button', { name: 'Ban' }).click();
-  await expect(dialog).toContainText('Say why');
+  await expect(dialog).toContainText('Use at least 3 characters.');
   await dialog.getByLabel('Reason').fill('Spam in every title');
   await dialog.getByRole('button', { name: 'Ban' }).click();
   const banned = admin.getByRole('row').filter({ hasText: '@reef' }).getByText('Banned');

@@ -20,9 +20,9 @@ function parse(text: string): unknown {
  * are opened.
  */
 function read(data: PushMessageData | null): PushPayload {
-  const news = parse(data?.text() ?? '');
+  const payload = parse(data?.text() ?? '');
   const text = (name: string) => {
-    const value = typeof news === 'object' && news !== null ? Reflect.get(news, name) : undefined;
+    const value = typeof payload === 'object' && payload !== null ? Reflect.get(payload, name) : undefined;
     return typeof value === 'string' ? value : '';
   };
   const href = text('href');

@@ -14,7 +14,7 @@ it.each([
   ['/live/abc/index.m3u8', 'network'],
   ['/feed.xml', 'network'],
   ['https://withProvider.example/', 'network'],
-] as const)('a visit to %s is %s', (url, strategy) => {
+] as const)('handles a navigation to %s as %s', (url, strategy) => {
   expect(asked(url, 'navigate')).toBe(strategy);
 });
 
@@ -28,11 +28,11 @@ it.each([
   ['/thumbnails/a.jpg', 'network'],
   ['/', 'network'],
   ['https://withProvider.example/assets/app-Bx1.js', 'network'],
-] as const)('a page’s request for %s is %s', (url, strategy) => {
+] as const)('handles a page’s request for %s as %s', (url, strategy) => {
   expect(asked(url)).toBe(strategy);
 });
 
-it('nothing that changes something is kept', () => {
+it('never caches requests that change data', () => {
   expect(asked('/assets/app-Bx1.js', 'cors', 'POST')).toBe('network');
   expect(asked('/login', 'navigate', 'POST')).toBe('network');
 });

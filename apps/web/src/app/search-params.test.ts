@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { discoverSearch, loginSearch, returnPath } from './search-params.ts';
 
-it('knows every category by a slug of its own', () => {
+it('has a unique slug for every category', () => {
   const slugs = CATEGORY_MENU.map(categorySlug);
   expect(new Set(slugs).size).toBe(16);
   expect(slugs.slice(0, 2)).toEqual(['all', 'live']);
@@ -12,12 +12,12 @@ it('knows every category by a slug of its own', () => {
   expect(categoryNamed('nothing')).toBeNull();
 });
 
-it.each(CATEGORIES)('lets %s through', (name) => {
+it.each(CATEGORIES)('accepts the category %s by slug and by name', (name) => {
   expect(discoverSearch({ category: categorySlug(name) })).toEqual({ category: categorySlug(name) });
   expect(discoverSearch({ category: name })).toEqual({ category: categorySlug(name) });
 });
 
-it('takes of an address what means something, and no more', () => {
+it('keeps the known parameters of an address and drops the rest', () => {
   expect(discoverSearch({ category: 'nothing', q: ' fox ', sort: 'newest', other: 1 })).toEqual({
     q: 'fox',
     sort: 'newest',
@@ -41,11 +41,11 @@ describe('returnPath', () => {
     '',
     7,
     null,
-  ])('drops %j', (from) => {
+  ])('drops the invalid value %j', (from) => {
     expect(returnPath({ from })).toEqual({});
   });
 
-  it('never leads to another origin', () => {
+  it('never returns a path to another origin', () => {
     const text = fc.string({
       unit: fc.constantFrom('/', '\\', ':', '@', '.', 'a', ' ', '\t', '\n'),
       maxLength: 12,
@@ -61,7 +61,7 @@ describe('returnPath', () => {
 });
 
 describe('loginSearch', () => {
-  it('keeps a step that there is, a path of ours and a short error', () => {
+  it('keeps a known step, a path on this origin and a short error', () => {
     const search = { from: '/profile/security', step: 'second-factor', error: 'token_expired' };
     expect(loginSearch({ ...search, other: 1 })).toEqual(search);
   });
@@ -72,9 +72,9 @@ describe('loginSearch', () => {
     { from: '//withProvider.example' },
     { error: '' },
     { error: 7 },
-  ])('drops %j', (search) => expect(loginSearch(search)).toEqual({}));
+  ])('drops the invalid value %j', (search) => expect(loginSearch(search)).toEqual({}));
 
-  it('cuts an error that somebody made long', () => {
+  it('truncates a long error', () => {
     expect(loginSearch({ error: 'x'.repeat(5000) }).error).toHaveLength(100);
   });
 });

@@ -10,7 +10,7 @@ interface Seen {
   body: string;
 }
 
-/** Answers by path with what a test has laid out, and keeps what it was sent. */
+/** Responds by path as a test prescribes, and records requests. */
 let server: Server;
 let answer: { status: number; type: string; body: string };
 let seen: Seen | undefined;
@@ -61,7 +61,7 @@ async function failureOf(attempt: Promise<unknown>): Promise<ApiProblem> {
 }
 
 describe('call', () => {
-  it('fills the path, escaping what it is given, and gives back the body', async () => {
+  it('fills and escapes path parameters, and returns the body', async () => {
     answer = json({ state: 'offline', stream: null });
     const params = { username: 'a/b', slug: 'é?' };
     expect(await call('GET /api/streamers/:username/streams/:slug', { params })).toMatchObject({
@@ -78,7 +78,7 @@ describe('call', () => {
     expect(seen).toMatchObject({ method: 'PUT', type: 'application/json', body: JSON.stringify(body) });
   });
 
-  it('throws the problem document, field by field', async () => {
+  it('throws the problem document with its field errors', async () => {
     answer = { ...json(problem, 400), type: 'application/problem+json' };
     const error = await failureOf(
       call('PUT /api/me/stream-settings', {
@@ -90,19 +90,19 @@ describe('call', () => {
     expect(error.fieldError('/category')).toBeUndefined();
   });
 
-  it("makes a sentence of a reverse proxy's error page", async () => {
+  it("has a message for a reverse proxy's error page", async () => {
     answer = { status: 502, type: 'text/html', body: '<h1>Bad Gateway</h1>' };
     const error = await failureOf(call('GET /api/me'));
     expect(error).toMatchObject({ code: 'unavailable', status: 502 });
     expect(error.message).not.toContain('<');
   });
 
-  it('throws where a success is no JSON at all', async () => {
+  it('throws if a success response is not JSON', async () => {
     answer = { status: 200, type: 'text/html', body: '<!doctype html>' };
     expect(await failureOf(call('GET /api/me'))).toMatchObject({ code: 'unexpected' });
   });
 
-  it('makes a sentence of a server that is not there', async () => {
+  it('has a message for an unreachable server', async () => {
     const here = location.href;
     vi.stubGlobal('location', { href: 'http://127.0.0.1:1/' });
     const error = await failureOf(call('GET /api/me'));
@@ -111,7 +111,7 @@ describe('call', () => {
     expect(error.message).toMatch(/couldn’t reach the server/);
   });
 
-  it('lets an abort through as what it is', async () => {
+  it('rethrows an abort unchanged', async () => {
     const error = await call('GET /api/me', { signal: AbortSignal.abort(new Error('left')) }).catch(
       (e: unknown) => e,
     );

@@ -20,11 +20,11 @@ describe('formatCount', () => {
     [999_999, '999K'],
     [1_000_000, '1M'],
     [3_450_000, '3.4M'],
-  ])('%i is %s', (count, text) => {
+  ])('formats %i as %s', (count, text) => {
     expect(formatCount(count)).toBe(text);
   });
 
-  it('never claims more than there are, and stays short', () => {
+  it('never rounds up, and stays short', () => {
     fc.assert(
       fc.property(fc.nat(999_999_999), (count) => {
         const text = formatCount(count);
@@ -37,13 +37,13 @@ describe('formatCount', () => {
 });
 
 describe('formatViewers', () => {
-  it('counts one as one', () => {
+  it('uses the singular for one viewer', () => {
     expect([0, 1, 1204].map(formatViewers)).toEqual(['0 viewers', '1 viewer', '1,204 viewers']);
   });
 });
 
 describe('formatBitrate', () => {
-  it('changes unit at a megabit', () => {
+  it('changes the unit at one megabit', () => {
     expect([850.4, 999, 1000, 6240].map(formatBitrate)).toEqual([
       '850 kbps',
       '999 kbps',
@@ -68,7 +68,7 @@ describe('formatLatency', () => {
 });
 
 describe('formatClock', () => {
-  it('shows hours only once there are some', () => {
+  it('shows hours only if there are any', () => {
     expect([-1, 7.9, 724, 11_381].map(formatClock)).toEqual(['0:00', '0:07', '12:04', '3:09:41']);
   });
 });
@@ -82,7 +82,7 @@ describe('formatRelative', () => {
     ['2026-05-01T09:10:00Z', '2 hours ago'],
     ['2026-04-30T11:00:00Z', '1 day ago'],
     ['2026-04-28T12:00:00Z', '3 days ago'],
-  ])('%s is %s', (iso, text) => {
+  ])('formats %s as %s', (iso, text) => {
     expect(formatRelative(iso, now)).toBe(text);
   });
 });

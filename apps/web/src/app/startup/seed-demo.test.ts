@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { seedDemo } from './seed-demo.ts';
 
-it('asks for each step once, in order, and goes on past one that fails', async () => {
+it('requests each step once, in order, and continues after a failure', async () => {
   const asked: string[] = [];
   const results = await seedDemo(async (step) => {
     asked.push(step);

@@ -7,18 +7,18 @@ const at = (loading: Partial<Loading>) =>
     ...loading,
   });
 
-it('is the first paint of a page that was quiet from then on', () => {
+it('is the first contentful paint of a page that is quiet afterwards', () => {
   expect(at({ now: 6000 })).toBe(1000);
   expect(at({ contentLoaded: 1400 })).toBe(1400);
 });
 
-it('is not known before five seconds of quiet', () => {
+it('is unknown before five quiet seconds', () => {
   expect(at({ now: 5999 })).toBeNull();
   expect(at({ longTasks: [{ start: 2000, end: 2100 }], now: 7099 })).toBeNull();
   expect(at({ longTasks: [{ start: 2000, end: 2100 }], now: 7100 })).toBe(2100);
 });
 
-it('is the end of the last long task before the quiet, not of later ones', () => {
+it('is the end of the last long task before the quiet window', () => {
   const longTasks = [
     { start: 500, end: 900 },
     { start: 1500, end: 1800 },
@@ -29,7 +29,7 @@ it('is the end of the last long task before the quiet, not of later ones', () =>
   expect(at({ longTasks: longTasks.slice(0, 2) })).toBe(1800);
 });
 
-it('waits while more than two requests are under way, and then counts from the last long task', () => {
+it('waits while more than two requests are pending, then counts from the last long task', () => {
   const request = { start: 900, end: 9000 };
   expect(at({ requests: [request, request] })).toBe(1000);
   const three = [request, request, { start: 3000, end: 4000 }];

@@ -9,21 +9,21 @@ const scoreOf = (...shifts: [startTime: number, value: number, hadRecentInput?: 
   return stability.score;
 };
 
-it('is nothing where nothing moved', () => expect(scoreOf()).toBe(0));
+it('is 0 without any shift', () => expect(scoreOf()).toBe(0));
 
-it('adds up what moves in less than a second of each other', () => {
+it('adds up shifts less than a second apart', () => {
   expect(scoreOf([0, 0.25], [999, 0.5], [1998, 0.125])).toBe(0.875);
 });
 
-it('begins anew after a second of rest, and keeps the worst window', () => {
+it('starts a new window after a second without shifts, and keeps the worst one', () => {
   expect(scoreOf([0, 0.5], [1000, 0.25], [1500, 0.125])).toBe(0.5);
 });
 
-it('ends a window after five seconds, however restless the page', () => {
+it('ends a window after five seconds of continuous shifts', () => {
   const everyHalfSecond = Array.from({ length: 20 }, (_, i): [number, number] => [i * 500, 0.0625]);
   expect(scoreOf(...everyHalfSecond)).toBe(10 * 0.0625);
 });
 
-it('does not count what somebody set off, nor lets it hold a window open', () => {
+it('ignores shifts after user input, which don’t extend a window', () => {
   expect(scoreOf([0, 0.5], [900, 4, true], [1500, 0.25])).toBe(0.5);
 });

@@ -30,7 +30,7 @@ function setUp() {
   return { queue, sent, beacons, network };
 }
 
-it('sends what waits every 30 s, and nothing where nothing waits', async () => {
+it('sends queued metrics every 30 s, and nothing if the queue is empty', async () => {
   const { queue, sent } = setUp();
   const [first, second] = [metric(), metric('needs-improvement')];
   queue.add(first);
@@ -43,7 +43,7 @@ it('sends what waits every 30 s, and nothing where nothing waits', async () => {
   expect(sent).toHaveLength(1);
 });
 
-it('sends at once when 50 wait, not at 49', () => {
+it('sends at once when 50 metrics are queued, but not at 49', () => {
   const { queue, sent } = setUp();
   queue.add(...metrics(48));
   queue.add(metric());
@@ -52,7 +52,7 @@ it('sends at once when 50 wait, not at 49', () => {
   expect(sent.map((list) => list.length)).toEqual([50]);
 });
 
-it('sends at once what is poor, and all that waited before it', () => {
+it('sends a poor metric at once, with everything queued before it', () => {
   const { queue, sent } = setUp();
   const [good, poor] = [metric(), metric('poor')];
   queue.add(good);
@@ -60,7 +60,7 @@ it('sends at once what is poor, and all that waited before it', () => {
   expect(sent).toEqual([[good, poor]]);
 });
 
-it('gives a page that goes to the beacon, the last measurements with it, and nothing twice', async () => {
+it('sends the queue by beacon when the page is left, including the last metrics, and nothing twice', async () => {
   const { queue, sent, beacons } = setUp();
   const [waiting, last] = [metric(), metric('poor')];
   queue.add(waiting);
@@ -71,7 +71,7 @@ it('gives a page that goes to the beacon, the last measurements with it, and not
   expect(sent).toEqual([]);
 });
 
-it('keeps what could not be sent for the next time, in order, and no more than one request takes', async () => {
+it('keeps failed metrics in order for the next request, up to its limit', async () => {
   const { queue, sent, network } = setUp();
   network.down = true;
   const [poor, later] = [metric('poor'), metric()];

@@ -4,7 +4,7 @@ import { PageView } from './view.ts';
 const shift = (startTime: number, value: number) => ({ startTime, value, hadRecentInput: false });
 const event = (startTime: number, duration: number) => ({ startTime, duration, interactionId: startTime });
 
-it('measures what happened while it was looked at, once', () => {
+it('reports the metrics of its own time span once', () => {
   const view = new PageView('/discover', 1000, 3, true);
   view.shift(shift(900, 0.5));
   view.shift(shift(1100, 0.02));
@@ -17,7 +17,7 @@ it('measures what happened while it was looked at, once', () => {
   expect(view.finish(4)).toEqual([]);
 });
 
-it('has no layout shift of a browser that tells of none: nought would be an invention', () => {
+it('has no CLS in browsers that don’t report layout shifts', () => {
   expect(new PageView('/', 0, 0, false).finish(0)).toEqual([]);
   expect(new PageView('/', 0, 0, true).finish(0)).toEqual([['CLS', 0]]);
 });

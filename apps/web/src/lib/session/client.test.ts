@@ -25,7 +25,7 @@ const problem = (status: number, code = 'x', title = 'It failed.') =>
 const unreachable = () => problem(0, 'network');
 const refused = () => problem(401, 'unauthenticated');
 
-/** The network as a test has it: each answer comes at once, in the order of the script. */
+/** A scripted network: each response comes at once, in order. */
 class Server {
   user: () => SessionUser | null = () => userOf();
   grant: () => Grant = () => ({
@@ -34,7 +34,7 @@ class Server {
     userId: this.user()?.id ?? ID,
     email: 'ann.tide@example.org',
   });
-  /** What each draw waits for first. */
+  /** A promise that each token request waits for. */
   gate: () => Promise<unknown> = () => Promise.resolve();
   draws = 0;
   loads = 0;
@@ -53,7 +53,7 @@ class Server {
   }
 }
 
-/** One browser: a lock and a channel that its tabs share. Messages arrive after the lock is let go. */
+/** A browser: a lock and a channel that its tabs share. Messages arrive after the lock is released. */
 class Browser {
   readonly #listeners = new Map<object, (message: TabMessage) => void>();
   #turn: Promise<unknown> = Promise.resolve();
@@ -126,7 +126,7 @@ describe('beginning', () => {
     expect(kinds()).toEqual(['signed-in']);
   });
 
-  it('asks once, and for no token, where nobody is signed in', async () => {
+  it('asks once and requests no token if nobody is signed in', async () => {
     const { client, server, kinds } = open(Object.assign(new Server(), { user: () => null }));
     await settle();
     expect(client.current.state).toBe('signed-out');
@@ -135,7 +135,7 @@ describe('beginning', () => {
     expect([server.loads, server.draws, kinds()]).toEqual([1, 0, []]);
   });
 
-  it('says unknown while the server is silent, and recovers by itself', async () => {
+  it('is unknown while the server doesn’t respond, and recovers by itself', async () => {
     const server = new Server();
     server.user = () => {
       throw unreachable();
@@ -152,7 +152,7 @@ describe('beginning', () => {
 });
 
 describe('ticks', () => {
-  /** Milliseconds after which the first token was replaced. */
+  /** Milliseconds until the first token was refreshed. */
   async function replacedAfter(lifetime: number): Promise<number> {
     const server = new Server();
     server.grant = () => ({ accessToken: 't', expiresAt: Date.now() + lifetime, userId: ID, email: 'a@b.c' });
@@ -165,14 +165,14 @@ describe('ticks', () => {
     throw new Error('Never.');
   }
 
-  it('replace a token at floor(msLeft / 30000) <= 3, and not a tick sooner', async () => {
+  it('refresh a token at floor(msLeft / 30000) <= 3, and not a tick sooner', async () => {
     // 600 s - 480 s = 120 s is 4 ticks, not yet; at 510 s there are 90 s.
     expect(await replacedAfter(600_000)).toBe(510_000);
     // At 480 s there are 119.999 s, which is 3 whole ticks.
     expect(await replacedAfter(599_999)).toBe(480_000);
   });
 
-  it('stop while the page is hidden, and run at once when it shows', async () => {
+  it('stop while the page is hidden, and run at once when it becomes visible', async () => {
     const { server, page } = open();
     await settle();
     page.show(false);
@@ -185,7 +185,7 @@ describe('ticks', () => {
     expect(server.draws).toBe(2);
   });
 
-  it('never start in a page that is hidden from the beginning', async () => {
+  it('never start in a page that is hidden from the start', async () => {
     const page = new Page();
     page.visible = false;
     const { server } = open(new Server(), new Browser(), page);
@@ -193,7 +193,7 @@ describe('ticks', () => {
     expect(server.draws).toBe(1);
   });
 
-  it('bring back what changed while the page was hidden for a minute', async () => {
+  it('reload the user after the page was hidden for a minute', async () => {
     const { client, server, page } = open();
     await settle();
     page.show(false);
@@ -205,8 +205,8 @@ describe('ticks', () => {
   });
 });
 
-describe('asking for a token', () => {
-  it('refreshes when less than 90 s are left, and not before', async () => {
+describe('token()', () => {
+  it('refreshes with less than 90 s left, and not before', async () => {
     const { client, server, page } = open();
     await settle();
     page.show(false);
@@ -217,7 +217,7 @@ describe('asking for a token', () => {
     expect(server.draws).toBe(2);
   });
 
-  it('refreshes once however many ask at once', async () => {
+  it('refreshes once for concurrent calls', async () => {
     const { client, server, page, kinds } = open();
     await settle();
     page.show(false);
@@ -243,7 +243,7 @@ describe('a refresh that fails', () => {
     return { ...opened, heal: () => Object.assign(opened.server, { grant }) };
   }
 
-  it.each([0, 502, 503, 504])('is tried again after 200 ms x 2^n within 30 s (status %i)', async (status) => {
+  it.each([0, 502, 503, 504])('is retried after 200 ms x 2^n within 30 s (status %i)', async (status) => {
     const { client, server } = await failing(80_000, problem(status));
     const startedAt = Date.now();
     const times: number[] = [];
@@ -258,20 +258,20 @@ describe('a refresh that fails', () => {
     expect(times).toEqual([0, 200, 600, 1_400, 3_000, 6_200, 12_600, 25_400]);
   });
 
-  it.each([400, 404, 429, 500, 501])('is not tried again otherwise (status %i)', async (status) => {
+  it.each([400, 404, 429, 500, 501])('is not retried (status %i)', async (status) => {
     const { client, server } = await failing(80_000, problem(status));
     expect((await client.token())?.accessToken).toBe('token-1');
     expect(server.draws).toBe(2);
   });
 
-  it('keeps a token that is still valid, to its last millisecond', async () => {
+  it('keeps a valid token to its last millisecond', async () => {
     const { client, kinds } = await failing(1, problem(500));
     expect((await client.token())?.accessToken).toBe('token-1');
     expect(client.current.state).toBe('signed-in');
     expect(kinds()).toEqual(['signed-in']);
   });
 
-  it('signs out with a token that has expired, and in again once the server answers', async () => {
+  it('signs out with an expired token, and in again once the server responds', async () => {
     const { client, server, page, kinds, heal } = await failing(0, problem(500));
     server.user = () => {
       throw problem(500);
@@ -287,21 +287,21 @@ describe('a refresh that fails', () => {
     expect(kinds()).toEqual(['signed-in', 'signed-out', 'signed-in']);
   });
 
-  it('ends a session that the server refuses, valid token or not', async () => {
+  it('ends a session that the server refuses, even with a valid token', async () => {
     const { client, kinds } = await failing(80_000, refused());
     expect(await client.token()).toBeNull();
     expect(client.current.state).toBe('signed-out');
     expect(kinds()).toEqual(['signed-in', 'signed-out']);
   });
 
-  it("takes no captive portal's 403 for the server's", async () => {
+  it("doesn't mistake a captive portal's 403 for the server's", async () => {
     const { client } = await failing(80_000, problem(403, 'unexpected'));
     expect((await client.token())?.accessToken).toBe('token-1');
   });
 });
 
 describe('two tabs', () => {
-  it('refresh once between them, though the message comes after the lock', async () => {
+  it('refresh once between them, although the message arrives after the lock is released', async () => {
     const server = new Server();
     server.gate = () => new Promise((resolve) => setTimeout(resolve, 20));
     const browser = new Browser();
@@ -318,7 +318,7 @@ describe('two tabs', () => {
     ]);
   });
 
-  it('do not wait for ever on one that failed', async () => {
+  it("don't wait forever for a tab that failed", async () => {
     const server = new Server();
     const browser = new Browser();
     const [one, two] = [open(server, browser), open(server, browser)];
@@ -348,7 +348,7 @@ describe('two tabs', () => {
     expect(two.server.signOuts).toBe(0);
   });
 
-  it('sign in together, also as somebody else', async () => {
+  it('sign in together, also as another user', async () => {
     const browser = new Browser();
     const server = new Server();
     server.user = () => null;
@@ -366,7 +366,7 @@ describe('two tabs', () => {
     expect(one.kinds().filter((kind) => kind !== 'token-refreshed')).toEqual(['signed-in', 'signed-in']);
   });
 
-  it('follow one that finds itself signed in, by the link in a mail say', async () => {
+  it('follow a tab that finds itself signed in, for example by a link in an email', async () => {
     const browser = new Browser();
     const server = new Server();
     server.user = () => null;
@@ -376,11 +376,11 @@ describe('two tabs', () => {
     open(server, browser);
     await pass(1_000);
     expect(waiting.client.current.user?.id).toBe(ID);
-    // And they leave it at that.
+    // No further messages follow.
     expect(browser.messages.filter(({ type }) => type === 'signed-in')).toHaveLength(2);
   });
 
-  it('hear of a changed user', async () => {
+  it('update a changed user', async () => {
     const browser = new Browser();
     const server = new Server();
     const [one, two] = [open(server, browser), open(server, browser)];
@@ -394,7 +394,7 @@ describe('two tabs', () => {
 });
 
 describe('signing out', () => {
-  it('drops a token that is on its way', async () => {
+  it('drops a pending token', async () => {
     const { client, server, page, browser } = open();
     await settle();
     page.show(false);
@@ -411,7 +411,7 @@ describe('signing out', () => {
     expect(browser.messages.slice(length).map(({ type }) => type)).toEqual(['signed-out']);
   });
 
-  it('that the server did not do leaves one signed in', async () => {
+  it('leaves the user signed in if the server fails', async () => {
     const { client, server } = open();
     await settle();
     server.signOut = async () => {
@@ -422,7 +422,7 @@ describe('signing out', () => {
   });
 });
 
-describe('a profile that cannot be read', () => {
+describe("a profile that can't be loaded", () => {
   async function without(error: ApiProblem) {
     const server = new Server();
     server.user = () => {
@@ -444,7 +444,7 @@ describe('a profile that cannot be read', () => {
     [problem(503, 'database_unavailable', 'Away.'), 'Failed to fetch profile: Away.'],
     [problem(404, 'user_not_found'), 'Profile not found'],
     [problem(500, 'roles_unavailable', 'No roles.'), 'Failed to fetch roles: No roles.'],
-  ])('makes a viewer of the address (%#)', async (error, message) => {
+  ])('is replaced by a viewer named after the email address (%#)', async (error, message) => {
     const { client, events } = await without(error);
     expect(client.current).toMatchObject({
       state: 'signed-in',
@@ -459,7 +459,7 @@ describe('a profile that cannot be read', () => {
     expect(events[0]).toEqual({ type: 'profile-failed', message });
   });
 
-  it('is replaced by the real one as soon as that can be read', async () => {
+  it('is replaced by the real one as soon as it loads', async () => {
     const { client, server, kinds } = await without(problem(500));
     server.user = () => userOf();
     await pass(30_000);
@@ -467,7 +467,7 @@ describe('a profile that cannot be read', () => {
     expect(kinds()).toEqual(['profile-failed', 'signed-in', 'user-updated']);
   });
 
-  it('leaves a user who is known as known', async () => {
+  it('keeps a user who is already known', async () => {
     const { client, server } = open();
     await settle();
     server.user = () => {
@@ -477,7 +477,7 @@ describe('a profile that cannot be read', () => {
     expect(client.current.user).toEqual(userOf());
   });
 
-  it('after signing in, with no token either, is an error to show', async () => {
+  it('is an error after a sign-in without a token', async () => {
     const server = new Server();
     server.user = () => null;
     const { client } = open(server);
@@ -493,7 +493,7 @@ describe('a profile that cannot be read', () => {
   });
 });
 
-it('tells of a password recovery', async () => {
+it('emits an event for a password recovery', async () => {
   const { client, kinds } = open();
   await settle();
   client.recovering();

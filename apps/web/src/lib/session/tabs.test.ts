@@ -6,9 +6,9 @@ afterEach(() => {
   vi.unstubAllGlobals();
 });
 
-// Real channels and locks, which this runtime has as browsers do.
+// Real channels and locks, which Node has as well.
 describe('tabs of one browser', () => {
-  it('hear each other and not themselves, and nothing that is no message of ours', async () => {
+  it("receive each other's messages, but not their own or unknown ones", async () => {
     const [one, two] = [createTabs(), createTabs()];
     const echoes: TabMessage[] = [];
     one.onMessage((message) => void echoes.push(message));
@@ -21,7 +21,7 @@ describe('tabs of one browser', () => {
     stranger.close();
   });
 
-  it('take turns, and know when they have waited for one', async () => {
+  it('take turns, and know when they waited', async () => {
     const [one, two] = [createTabs(), createTabs()];
     const gate = Promise.withResolvers<void>();
     const begun = Promise.withResolvers<void>();
@@ -42,7 +42,7 @@ describe('tabs of one browser', () => {
     expect(order).toEqual(['one', 'two']);
   });
 
-  it('let go of their turn when the work fails', async () => {
+  it('release the lock when the work fails', async () => {
     const [one, two] = [createTabs(), createTabs()];
     const failed = one.alone(async () => {
       throw new Error('No luck.');
@@ -51,7 +51,7 @@ describe('tabs of one browser', () => {
     expect(await two.alone(async (waited) => waited)).toBe(false);
   });
 
-  it('work side by side where a browser has no locks', async () => {
+  it('work concurrently in browsers without locks', async () => {
     vi.stubGlobal('navigator', {});
     expect(await createTabs().alone(async (waited) => waited)).toBe(false);
   });

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { actionLabel, detailLines } from './audit-words.ts';
 
-it('says what changed in words, and why first', () => {
+it('lists the reason first, then what changed', () => {
   const details = {
     reason: 'Spam',
     before: { registrationOpen: true, tagline: '' },
@@ -17,7 +17,7 @@ it('says what changed in words, and why first', () => {
   expect(detailLines({ details: {} })).toEqual([]);
 });
 
-it('shows an act that it has no words for by its code', () => {
+it('shows an unknown action by its code', () => {
   expect(actionLabel('user.banned')).toBe('Banned');
   expect(actionLabel('user.sainted')).toBe('user.sainted');
 });

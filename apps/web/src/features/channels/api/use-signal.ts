@@ -22,12 +22,12 @@ const historyQuery = queryOptions({
 export function useSignal() {
   const client = useQueryClient();
   const connection = useConnectionState();
-  const [heard, setHeard] = useState(false);
+  const [received, setReceived] = useState(false);
   useTopic('signal', (message) => {
-    setHeard(message.kind === 'snapshot');
+    setReceived(message.kind === 'snapshot');
     if (message.kind === 'snapshot') client.setQueryData(signalQuery.queryKey, message.data);
   });
-  return useQuery({ ...signalQuery, refetchInterval: connection === 'open' && heard ? false : POLL_MS });
+  return useQuery({ ...signalQuery, refetchInterval: connection === 'open' && received ? false : POLL_MS });
 }
 
 /** The ingest health history: loaded once, then extended by the socket. */

@@ -18,13 +18,13 @@ const stream = (values: Partial<StreamStatistics>): StreamStatistics => ({
   ...values,
 });
 
-it('writes figures as one reads them', () => {
+it('formats averages, hours and durations', () => {
   expect([3.44, 12, 1204.6].map(formatAverage)).toEqual(['3.4', '12', '1,205']);
   expect([1500, 360_000 * 12].map(formatHours)).toEqual(['0.4 h', '1,200 h']);
   expect([90, 7500].map(formatLength)).toEqual(['2 min', '2 h 05 min']);
 });
 
-it('compares with the stream before', () => {
+it('compares a figure with the previous stream', () => {
   const before = stream({ peakViewers: 10, averageViewers: 4, watchedSeconds: 7200 });
   const now = stream({ peakViewers: 12, averageViewers: 2.5, watchedSeconds: 7210 });
   expect(trend('peakViewers', now, before)).toBe('2 more than the one before');
@@ -43,13 +43,13 @@ const growth = {
   ],
 };
 
-it('has a day for each of the span, across months, today last', () => {
+it('lists every day of the span across months, ending today', () => {
   const days = daysOf(growth, 7, now);
   expect(days.map(({ day }) => day).at(0)).toBe('2026-02-24');
   expect(days.map(({ gained }) => gained)).toEqual([0, 0, 0, 4, 0, 0, 1]);
 });
 
-it('adds up who came within a span', () => {
+it('sums the followers gained within a span', () => {
   expect([7, 30, 90].map((span) => gainedIn(growth, span, now))).toEqual([5, 5, 25]);
 });
 
@@ -62,7 +62,7 @@ const settings: StreamSettings = {
 };
 const off = { live: false, warnings: 0, streamed: true, settings };
 
-it('names what would help most', () => {
+it('picks the most useful next step', () => {
   expect(nextStep({ ...off, streamed: false })).toBe('go-live');
   expect(nextStep({ ...off, live: true, warnings: 2 })).toBe('fix-signal');
   expect(nextStep({ ...off, settings: { ...settings, tags: [] } })).toBe('add-tags');

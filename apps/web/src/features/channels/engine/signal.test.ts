@@ -11,15 +11,15 @@ const point = (second: number, bitrateKbps: number | null = 1000): IngestHealthP
   lateMs: null,
 });
 
-describe('the course of a signal', () => {
-  it('grows by what is new, and forgets what is ten minutes old', () => {
+describe('the history of a signal', () => {
+  it('appends new points and drops those older than ten minutes', () => {
     const points = [point(0), point(2)];
     expect(appendPoint(points, point(2))).toBe(points);
     expect(appendPoint(points, point(4))).toEqual([...points, point(4)]);
     expect(appendPoint(points, point(601))).toEqual([point(2), point(601)]);
   });
 
-  it('says between what a figure was, gaps left out', () => {
+  it('returns the range of a metric, ignoring gaps', () => {
     expect(rangeOf([point(0, 5), point(2, null), point(4, 3)], 'bitrateKbps')).toEqual([3, 5]);
     expect(rangeOf([point(0)], 'frameRate')).toBeNull();
   });
@@ -43,7 +43,7 @@ const values = (given: IngestHealthStatus) =>
   Object.fromEntries(signalFacts(given).map((fact) => [fact.label, fact.value]));
 
 describe('signalFacts', () => {
-  it('says what arrives in the units that encoders use', () => {
+  it('formats the signal in the units that encoders use', () => {
     expect(values(health)).toEqual({
       Resolution: '1920 × 1080',
       'Frame rate': '29.97 fps',
@@ -54,7 +54,7 @@ describe('signalFacts', () => {
     });
   });
 
-  it('says plainly what is missing and leaves open what is not measured yet', () => {
+  it('names missing tracks and shows a dash for values not measured yet', () => {
     const early = values({ ...health, video: null, bitrateKbps: null, audio: null });
     expect(early).toMatchObject({
       Resolution: 'No video',

@@ -16,15 +16,15 @@ const update = (asked: string[], live: Record<string, number>, ...head: Stream[]
   head,
 });
 
-describe('pages', () => {
-  it('become one list, each stream once, where it stood first', () => {
+describe('joined', () => {
+  it('joins pages into one list with each stream at its first position', () => {
     const pages = [[stream('a', 5), stream('b')], [stream('c'), stream('a', 1)], [stream('d')]];
     expect(joined(pages)).toEqual([stream('a', 5), stream('b'), stream('c'), stream('d')]);
   });
 });
 
-describe('a update', () => {
-  it('changes counts and titles in place, and tells what is ended', () => {
+describe('an update', () => {
+  it('updates counts and titles in place, and marks streams that have ended', () => {
     const list = [stream('a', 5), stream('b', 4), stream('c', 3), stream('late', 2)];
     const heard = update(['a', 'b', 'c'], { a: 1, c: 9 }, { ...stream('c', 8), title: 'New title' });
     expect(withUpdate(list, heard)).toEqual([
@@ -35,13 +35,13 @@ describe('a update', () => {
     ]);
   });
 
-  it('lets newStreams wait, in their order', () => {
+  it('returns new streams in their order', () => {
     const heard = update(['a'], { a: 1 }, stream('x'), stream('a'), stream('y'));
     expect(ids(newStreams([stream('a')], heard))).toEqual(['x', 'y']);
     expect(newStreams([stream('a')], undefined)).toEqual([]);
   });
 
-  it('never moves, adds or drops a card, whatever it says', () => {
+  it('never moves, adds or drops a card', () => {
     const streams = fc.uniqueArray(fc.record({ id: fc.string({ maxLength: 2 }), currentViewers: fc.nat() }), {
       selector: ({ id }) => id,
     });

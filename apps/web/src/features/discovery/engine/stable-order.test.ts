@@ -6,15 +6,15 @@ const items = (...ids: string[]) => ids.map((id) => ({ id }));
 const ids = (list: { id: string }[]) => list.map((item) => item.id);
 
 describe('stableOrder', () => {
-  it('follows the given order while nobody is there', () => {
+  it('uses the given order while the list is not held', () => {
     expect(ids(stableOrder(['a', 'b'], items('b', 'a'), false))).toEqual(['b', 'a']);
   });
 
-  it('keeps everything in its place while held, newStreams last in their own order', () => {
+  it('keeps the order while held, and puts new items last in their own order', () => {
     expect(ids(stableOrder(['a', 'b', 'c'], items('x', 'c', 'y', 'a'), true))).toEqual(['a', 'c', 'x', 'y']);
   });
 
-  it('never loses, adds or doubles an item', () => {
+  it('never loses, adds or duplicates an item', () => {
     const list = fc.uniqueArray(fc.string({ maxLength: 3 }), { maxLength: 20 });
     fc.assert(
       fc.property(list, list, fc.boolean(), (shown, next, held) => {
@@ -25,7 +25,7 @@ describe('stableOrder', () => {
 });
 
 describe('keepFeatured', () => {
-  it('stays with a stream that fell behind, and moves on once it is gone', () => {
+  it('keeps the featured stream until it is gone', () => {
     expect(keepFeatured('b', items('a', 'b'))?.id).toBe('b');
     expect(keepFeatured('z', items('a', 'b'))?.id).toBe('a');
     expect(keepFeatured('a', [])).toBeNull();

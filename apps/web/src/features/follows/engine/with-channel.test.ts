@@ -20,7 +20,7 @@ const streams = ids.map(
 const [first, second, third] = streams as [FeaturedStream, FeaturedStream, FeaturedStream];
 const titles = (list: readonly FeaturedStream[]) => list.map(({ title }) => title);
 
-it('puts a channel where its viewers place it, once', () => {
+it('sorts a channel by its viewers and lists it once', () => {
   const grown = { ...third, title: 'Grown', currentViewers: 25 };
   expect(titles(withChannel([first, second], third.streamer.id, third))).toEqual([
     'Show 0',
@@ -30,13 +30,13 @@ it('puts a channel where its viewers place it, once', () => {
   expect(titles(withChannel(streams, third.streamer.id, grown))).toEqual(['Show 0', 'Grown', 'Show 1']);
 });
 
-it('leaves a channel in its place among equals', () => {
+it('keeps a channel’s position among equal counts', () => {
   const equals = streams.map((stream) => ({ ...stream, currentViewers: 5 }));
   const changed = { ...first, title: 'Renamed', currentViewers: 5 };
   expect(titles(withChannel(equals, first.streamer.id, changed))).toEqual(['Renamed', 'Show 1', 'Show 2']);
 });
 
-it('takes a channel out that is off air', () => {
+it('removes a channel that is offline', () => {
   expect(titles(withChannel(streams, second.streamer.id, null))).toEqual(['Show 0', 'Show 2']);
   expect(withChannel([first], second.streamer.id, null)).toEqual([first]);
 });

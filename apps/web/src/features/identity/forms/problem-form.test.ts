@@ -16,7 +16,7 @@ function problem(status: number, code: string, errors?: { pointer: string; detai
 }
 
 describe('placeErrors', () => {
-  it('follows the pointers of a problem document', () => {
+  it('assigns errors by the pointers of a problem document', () => {
     const error = problem(400, 'invalid', [
       { pointer: '/email', detail: 'No such host.' },
       { pointer: '/other', detail: 'Unseen.' },
@@ -29,11 +29,11 @@ describe('placeErrors', () => {
     ['password_too_short', 'password'],
     ['invalid_email_or_password', 'root'],
     ['rate_limited', 'root'],
-  ])('puts %s at %s', (code, field) => {
+  ])('assigns %s to %s', (code, field) => {
     expect(placeErrors(problem(422, code), FIELDS)).toEqual([{ field, message: code }]);
   });
 
-  it("blames no field for a server's failure or a bug", () => {
+  it('assigns a server failure or a bug to the whole form', () => {
     expect(placeErrors(problem(500, 'password_store'), FIELDS)[0]?.field).toBe('root');
     expect(placeErrors(new TypeError('x is undefined'), FIELDS)).toEqual([
       { field: 'root', message: 'An unexpected error occurred' },

@@ -58,7 +58,7 @@ export function RecoveryForm({ email, aside }: RecoveryFormProps) {
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          Send confirmation link
+          Send link
         </Button>
       </form>
     </AuthLayout>

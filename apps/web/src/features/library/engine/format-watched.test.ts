@@ -9,4 +9,4 @@ it.each([
   [3600, '1 h'],
   [11_159, '3 h 5 min'],
   [432_060, '120 h'],
-])('says %i seconds as %s', (seconds, words) => expect(formatWatched(seconds)).toBe(words));
+])('formats %i seconds as %s', (seconds, words) => expect(formatWatched(seconds)).toBe(words));

@@ -17,13 +17,13 @@ const page = (pageUrl: string, p75s: Partial<Record<MetricName, number>>, sample
 const pages = [page('/a', { LCP: 900 }), page('/b', { CLS: 0.1 }, 9), page('/c', { LCP: 2000 }, 3)];
 const urls = (order: PageOrder) => sortPages(pages, order).map(({ pageUrl }) => pageUrl);
 
-it('sorts by a measure, those without it last, and by samples', () => {
+it('sorts by a metric, with pages lacking it last, and by samples', () => {
   expect(urls({ by: 'LCP', descending: true })).toEqual(['/c', '/a', '/b']);
   expect(urls({ by: 'LCP', descending: false })).toEqual(['/a', '/c', '/b']);
   expect(urls({ by: 'samples', descending: true })).toEqual(['/b', '/c', '/a']);
 });
 
-it('comes back to the order of the server with the third press', () => {
+it('returns to the server’s order with the third press', () => {
   const first = nextOrder(null, 'LCP');
   const second = nextOrder(first, 'LCP');
   expect([first, second]).toEqual([

@@ -19,20 +19,20 @@ describe('phaseOf', () => {
     ['live', '2026-12-05T18:20:00Z', 'on'],
     ['published', '2026-12-05T20:00:00Z', 'over'],
     ['live', '2026-12-05T20:00:00Z', 'over'],
-  ] as const)('%s at %s is %s', (status, now, phase) => {
+  ] as const)('a %s event at %s is %s', (status, now, phase) => {
     expect(phaseOf(event(status), at(now))).toBe(phase);
   });
 });
 
 describe('timesOf', () => {
-  it('tells both clocks where they differ', () => {
+  it('returns both times when the time zones differ', () => {
     expect(timesOf(START, 'Europe/Lisbon', 'Asia/Tokyo')).toEqual({
       yours: 'Sunday, December 6, 2026 at 3:30 AM GMT+9',
       theirs: 'Saturday, December 5, 2026 at 6:30 PM GMT',
     });
   });
 
-  it('tells one where they agree, and UTC for a zone that nobody knows', () => {
+  it('returns one time when the zones agree, and UTC for an unknown zone', () => {
     expect(timesOf(START, 'Europe/Lisbon', 'Europe/London').theirs).toBeNull();
     expect(timesOf(START, 'Nowhere/Atlantis', 'Asia/Tokyo').theirs).toBe(
       'Saturday, December 5, 2026 at 6:30 PM GMT',
@@ -45,6 +45,6 @@ it.each([
   [45, '45 minutes'],
   [60, '1 hour'],
   [150, '2 hours 30 minutes'],
-])('%i minutes are %s', (minutes, text) => {
+])('formats %i minutes as %s', (minutes, text) => {
   expect(formatDuration(minutes)).toBe(text);
 });

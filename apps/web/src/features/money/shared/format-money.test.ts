@@ -9,16 +9,16 @@ describe('money', () => {
     [1_000_000, 'USD', '$10,000.00'],
     [1200, 'JPY', '¥1,200'],
     [1500, 'KWD', 'KWD 1.500'],
-  ])('%i minor units of %s are %s', (minor, currency, text) => {
+  ])('formats %i minor units of %s as %s', (minor, currency, text) => {
     expect(formatMoney(minor, currency).replace(/\u00a0/, ' ')).toBe(text);
   });
 
-  it('is short on axes', () => {
+  it('is short for axes', () => {
     expect(formatMoneyShort(123_456, 'USD')).toBe('$1.2K');
     expect(formatMoneyShort(900, 'USD')).toBe('$9');
   });
 
-  it('is a word where it is nothing', () => {
+  it('is "Free" without a price', () => {
     expect([formatPrice(0, 'USD'), formatPrice(null, 'USD'), formatPrice(499, 'USD')]).toEqual([
       'Free',
       'Free',
@@ -34,6 +34,6 @@ it.each([
   [1120, 1000, '12% more than in the 30 days before'],
   [0, 1000, '100% less than in the 30 days before'],
   [20_000, 1000, '1,900% more than in the 30 days before'],
-])('%i after %i: %s', (now, before, text) => {
+])('compares %i with %i before: %s', (now, before, text) => {
   expect(formatTrend(now, before, '30 days')).toBe(text);
 });

@@ -18,16 +18,16 @@ const bell = (from: number, to: number, unread = 0): Bell => ({
 });
 
 describe('the bell', () => {
-  it('takes what was there when the page opened for no news', () => {
+  it('treats nothing in the first snapshot as new', () => {
     expect(applySnapshot(null, bell(3, 1, 3)).fresh).toEqual([]);
   });
 
-  it('finds in the whole state after a reconnect what was missed, and nothing older', () => {
+  it('finds missed notifications in a snapshot after a reconnect, and nothing older', () => {
     const { fresh } = applySnapshot(bell(20, 5), { ...bell(22, 3), unread: 10 });
     expect(fresh.map(({ title }) => title)).toEqual(['News 22', 'News 21']);
   });
 
-  it('adds one on top, keeps 20, and counts up to where the badge does', () => {
+  it('adds a notification on top, keeps 20, and counts up to the badge’s maximum', () => {
     const heard = applyNotification(bell(20, 1, 9), one(21));
     expect(heard?.bell.notifications).toHaveLength(20);
     expect(heard?.bell.notifications[0]?.title).toBe('News 21');
@@ -35,17 +35,17 @@ describe('the bell', () => {
     expect(applyNotification(bell(20, 1, 10), one(21))?.bell.unread).toBe(10);
   });
 
-  it('keeps the order where an older one arrives later', () => {
+  it('keeps the order when an older notification arrives later', () => {
     const heard = applyNotification({ notifications: [one(5), one(1)], unread: 0 }, one(3));
     expect(heard?.bell.notifications.map(({ title }) => title)).toEqual(['News 5', 'News 3', 'News 1']);
   });
 
-  it('takes the same one once, and none before the whole state', () => {
+  it('ignores duplicates, and notifications before the first snapshot', () => {
     expect(applyNotification(bell(3, 1), one(3))).toBeNull();
     expect(applyNotification(null, one(3))).toBeNull();
   });
 
-  it('shows what was read at once', () => {
+  it('marks notifications as read immediately', () => {
     const before = bell(2, 1, 2);
     expect(withRead(before, one(2).id)).toEqual({ notifications: [one(2, true), one(1)], unread: 1 });
     expect(withRead(withRead(before, one(2).id), one(2).id).unread).toBe(1);
@@ -58,6 +58,6 @@ it.each([
   [1, '1', 'Notifications, 1 unread'],
   [9, '9', 'Notifications, 9 unread'],
   [10, '9+', 'Notifications, more than 9 unread'],
-])('%i unread are shown as %s and read out as %s', (unread, shown, name) => {
+])('shows %i unread as %s, with the accessible name %s', (unread, shown, name) => {
   expect([badge(unread), spoken(unread)]).toEqual([shown, name]);
 });

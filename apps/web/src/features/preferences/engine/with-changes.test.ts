@@ -13,7 +13,7 @@ const now: Preferences = {
   historyPaused: false,
 };
 
-it('changes what is given and nothing else, null being a choice too', () => {
+it('changes only the given fields, where null is a value', () => {
   const changed = withChanges(now, {
     playback: { maxHeight: null, lowData: undefined },
     notifications: { other: { mail: true } },

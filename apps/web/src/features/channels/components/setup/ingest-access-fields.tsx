@@ -27,7 +27,7 @@ export function IngestAccessFields({ access, keyShown, onKeyShownChange }: Inges
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2">
         <p className="max-w-[48ch] text-muted text-sm">
-          Anyone with this key can stream as you. Cancel secret.
+          Anyone with this key can stream as you. Keep it secret.
         </p>
         <RotateKey />
       </div>

@@ -16,7 +16,7 @@ import { SignalPanel } from '../signal/signal-panel.tsx';
 import { StreamBar } from './stream-bar.tsx';
 
 interface ControlRoomProps {
-  /** The channel as viewers see it; null where it cannot be had, undefined while it is fetched. */
+  /** The channel as viewers see it: null if it can't be loaded, undefined while loading. */
   channel: StreamDetail | null | undefined;
   /** Plays the stream as viewers see it. */
   preview: ComponentType<{ playbackUrl: string; poster: string | null }>;
