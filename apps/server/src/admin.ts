@@ -1,4 +1,4 @@
-/** The operator's command line, beside a running instance or on a stopped one: `npm run -s admin -- help`. */
+/** The operator's command line, for a running or a stopped instance: `npm run -s admin -- help`. */
 import { runAdmin } from './admin/cli.ts';
 import { parseConfig, readVariables } from './config/config.ts';
 

@@ -9,7 +9,7 @@ import { openDemoClips } from '#demo/clips.ts';
 import { closeIdleConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
 import { openBus } from '#platform/bus/index.ts';
 import { diskGuarded, openInstanceDatabase } from '#platform/db/index.ts';
-import { watchDiskRoom } from '#platform/disk/index.ts';
+import { watchDiskSpace } from '#platform/disk/index.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { createHooks } from '#platform/hooks.ts';
 import {
@@ -82,11 +82,11 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   await assertPortFree('RTMP_PORT', { host: config.host, port: config.rtmpPort });
   const secrets = await loadSecrets(config);
 
-  const room = await watchDiskRoom(config.dataDir, log);
-  stack.defer(() => room.close());
+  const diskSpace = await watchDiskSpace(config.dataDir, log);
+  stack.defer(() => diskSpace.close());
 
   // Its first clip is made while the rest of the program is loaded and the instance starts.
-  const clips = config.demo ? await openDemoClips(config.dataDir, config.demoChannels, room, log) : null;
+  const clips = config.demo ? await openDemoClips(config.dataDir, config.demoChannels, diskSpace, log) : null;
   stack.defer(() => clips?.close());
   const loading = import('./features.ts');
   const database = await openInstanceDatabase(config, secrets, log, signal);
@@ -101,7 +101,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     return { state };
   });
 
-  health.add('disk', false, () => room.state());
+  health.add('disk', false, () => diskSpace.state());
 
   const events = await openEvents(database.pool, log);
   stack.defer(() => events.close());
@@ -109,12 +109,12 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   stack.defer(() => bus.close());
   const sharedState = await openSharedState(config, log);
   stack.defer(() => sharedState.close());
-  const ownRoom = config.databaseUrl === null ? room : null;
-  const db = ownRoom ? diskGuarded(database, ownRoom) : database;
-  const jobs = createJobs({ db: database, events, log, room: ownRoom });
+  const databaseDisk = config.databaseUrl === null ? diskSpace : null;
+  const db = databaseDisk ? diskGuarded(database, databaseDisk) : database;
+  const jobs = createJobs({ db: database, events, log, diskSpace: databaseDisk });
   const mail = createInstanceMail(config, log);
   stack.defer(() => mail.close());
-  const storage = openStorage(config, room);
+  const storage = openStorage(config, diskSpace);
   const images = createImages({ storage, db, log });
   stack.defer(() => images.close());
   const userData = createUserData();

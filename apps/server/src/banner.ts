@@ -1,9 +1,9 @@
-/** What a person who has just started the instance wants to know. */
+/** The text printed after the start: addresses, sign-ins and the data directory. */
 import { relative } from 'node:path';
 import { styleText } from 'node:util';
 import type { Config } from '#config/config.ts';
 
-/** A sign-in that a demo instance has made; printed, since its password is random. */
+/** An account of a demo instance, printed because its password is random. */
 export interface SignIn {
   readonly role: string;
   readonly email: string;
@@ -22,16 +22,16 @@ export function banner(config: Config, signIns: readonly SignIn[], directory: st
     ]),
     ...(config.smtpUrl === null && !config.demo
       ? [
-          [
-            'Mail',
-            'SMTP_URL is not set: mails wait in the outbox of the data, sign-ups with them',
-          ] satisfies [string, string],
+          ['Mail', 'SMTP_URL is not set, so mails (sign-up links too) go to the outbox directory'] satisfies [
+            string,
+            string,
+          ],
         ]
       : []),
-    ['Data', config.databaseUrl === null ? data : `${data}, database of DATABASE_URL`],
+    ['Data', config.databaseUrl === null ? data : `${data}, and the database of DATABASE_URL`],
   ];
   const width = Math.max(...lines.map(([label]) => label.length)) + 2;
   const title = `${styleText('bold', config.instanceName)} ${styleText('dim', config.version)}${config.demo ? styleText('dim', '  demo instance') : ''}`;
   const body = lines.map(([label, value]) => `  ${styleText('dim', label.padEnd(width))}${value}`);
-  return `\n  ${title}\n\n${body.join('\n')}\n\n  ${styleText('dim', 'Ctrl-C stops it; nothing is lost.')}\n\n`;
+  return `\n  ${title}\n\n${body.join('\n')}\n\n  ${styleText('dim', 'Press Ctrl-C to stop. All data is kept.')}\n\n`;
 }

@@ -2,7 +2,7 @@
 import { access, constants, mkdir } from 'node:fs/promises';
 import { ConfigError } from '#config/config-error.ts';
 
-/** @throws ConfigError where it cannot be made or written to */
+/** @throws ConfigError when it cannot be created or is not writable */
 export async function prepareDataDir(path: string): Promise<void> {
   try {
     await mkdir(path, { recursive: true, mode: 0o755 });
@@ -10,7 +10,7 @@ export async function prepareDataDir(path: string): Promise<void> {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : error;
     throw new ConfigError(
-      `DATA_DIR: ${path} cannot be used as a directory to write to (${code}); allow it, or set DATA_DIR to another, such as ./data.`,
+      `DATA_DIR: ${path} is not a writable directory (${code}). Change its permissions, or set DATA_DIR to another directory such as ./data.`,
     );
   }
 }

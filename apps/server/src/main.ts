@@ -1,4 +1,4 @@
-/** Reads the configuration, runs the app, and maps signals to one AbortController. */
+/** Reads the configuration, runs the app, and stops it on a signal. */
 import { once } from 'node:events';
 import { type Config, parseConfig, readVariables } from '#config/config.ts';
 import { ConfigError } from '#config/config-error.ts';
@@ -7,57 +7,57 @@ import { createLog } from '#platform/log/log.ts';
 import { createApp } from './app.ts';
 import { banner } from './banner.ts';
 
-/** However a part may hang, it holds up the end no longer than this. */
-const LONGEST_STOP_MS = 20_000;
+/** After this time the process exits, even if a part of the shutdown hangs. */
+const SHUTDOWN_TIMEOUT_MS = 20_000;
 
-/** Ctrl-C under npm arrives twice, from the terminal and passed on by npm; that is one wish, not two. */
-const SAME_WISH_MS = 1_000;
+/** Ctrl-C under npm arrives twice, from the terminal and from npm: two signals within this time count as one. */
+const SAME_SIGNAL_MS = 1_000;
 
-const DISK_TO_MEND =
-  'The disk that holds DATA_DIR, or the database’s, is full or cannot be written to: make room or mend it, then start again.';
+const DISK_UNWRITABLE =
+  'The disk of DATA_DIR, or of the database, is full or not writable. Free some space or repair it, then start again.';
 
 const stop = new AbortController();
-let firstAskedAt = 0;
+let firstSignalAt = 0;
 
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
   process.on(signal, () => {
     if (!stop.signal.aborted) {
-      firstAskedAt = performance.now();
-      stopInOrder();
-    } else if (performance.now() - firstAskedAt > SAME_WISH_MS) {
-      // Asked again, we leave at once; the database's lifeline shuts it down in order all the same.
+      firstSignalAt = performance.now();
+      shutDown();
+    } else if (performance.now() - firstSignalAt > SAME_SIGNAL_MS) {
+      // A second signal exits immediately; the embedded database's watchdog still shuts it down cleanly.
       process.exit(1);
     }
   });
 }
 
-function stopInOrder(): void {
+function shutDown(): void {
   stop.abort();
-  setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+  setTimeout(() => process.exit(1), SHUTDOWN_TIMEOUT_MS).unref();
 }
 
-// A terminal that has gone takes no more lines, which is no reason to end otherwise than in order.
+// Writing to a closed terminal fails, which must not interrupt the shutdown.
 process.stdout.on('error', () => undefined);
 
-/** One line for what the operator can mend; the whole story for what they cannot. */
+/** Prints one line for an error that the operator can fix, and the stack of any other. */
 function reportFailure(error: unknown): void {
   process.exitCode = 1;
   if (error instanceof ConfigError) process.stderr.write(`${error.message}\n`);
-  else if (isUnwritable(error)) process.stderr.write(`${DISK_TO_MEND}\n`);
+  else if (isUnwritable(error)) process.stderr.write(`${DISK_UNWRITABLE}\n`);
   else process.stderr.write(`${error instanceof Error ? (error.stack ?? error.message) : error}\n`);
 }
 
 async function run(config: Config, directory: string): Promise<void> {
   const log = createLog(config.logLevel);
   process.on('uncaughtException', (err) => {
-    log.fatal({ err }, 'An error that nothing caught; the instance stops');
+    log.fatal({ err }, 'Uncaught error; shutting down');
     process.exitCode = 1;
-    stopInOrder();
+    shutDown();
   });
   await using app = await createApp(config, { log, signal: stop.signal });
   process.stdout.write(banner(config, app.signIns, directory));
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
-  log.info('Stopping');
+  log.info('Shutting down');
 }
 
 try {

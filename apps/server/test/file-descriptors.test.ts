@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 
 const from = (path: string) => JSON.stringify(new URL(`../src/${path}`, import.meta.url).href);
 
-/** What needs a process of its own, asked in one that has no file descriptor left to start it with. */
+/** Runs work that needs a child process in a process without free file descriptors. */
 const SCRIPT = `
   import { openSync } from 'node:fs';
   const { WorkerProcess } = await import(${from('media/thumbnailer/worker-process.ts')});
@@ -16,7 +16,7 @@ const SCRIPT = `
   console.log(JSON.stringify([Object.keys(drawn), rendered]));
 `;
 
-it('is refused what needs a process while there is no file descriptor left, and goes on', async () => {
+it('refuses work that needs a child process while no file descriptors are left, and keeps running', async () => {
   const limited = ['-c', 'ulimit -n 64; exec "$0" --input-type=module -e "$1"', process.execPath, SCRIPT];
   const { stdout } = await promisify(execFile)('/bin/sh', limited);
   expect(JSON.parse(stdout)).toEqual([['failure'], 'images_busy']);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { health, REALTIME_CLOSE, REALTIME_PATH } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { readPidFile } from '../src/platform/db/embedded/leftover.ts';
+import { readPidFile } from '../src/platform/db/embedded/orphaned-server.ts';
 import { isAlive } from '../src/platform/process/process-identity.ts';
 import { freePort, type InstanceSettings, spawnInstance, startInstance } from './support/instance-process.ts';
 
@@ -27,7 +27,7 @@ function pressCtrlC(pid: number | undefined): void {
 }
 
 describe('an instance', () => {
-  it('prints where it is, serves, and stops with its children on Ctrl-C', async () => {
+  it('prints its addresses, serves, and stops with its child processes on Ctrl-C', async () => {
     const instance = await startInstance(settings);
     expect(instance.output()).toContain(`http://localhost:${settings.PORT}`);
     expect(instance.output()).toContain(`rtmp://localhost:${settings.RTMP_PORT}/live`);
@@ -47,17 +47,17 @@ describe('an instance', () => {
     expect(await readdir(settings.DATA_DIR)).not.toContain('instance.lock');
   });
 
-  it('uses its data again, refuses a second one beside it, and stops on SIGTERM', async () => {
+  it('reuses its data, refuses a second instance on the same directory, and stops on SIGTERM', async () => {
     const instance = await startInstance(settings);
     expect(await readFile(join(settings.DATA_DIR, 'secrets.json'), 'utf8')).toBe(secrets);
     const second = spawnInstance({ ...settings, PORT: await freePort(), RTMP_PORT: await freePort() });
     expect(await second.ended).toBe(1);
-    expect(second.output()).toMatch(/^.* is in use by another instance \(process \d+\): .*\n$/);
+    expect(second.output()).toMatch(/^.* is in use by another instance \(process \d+\)\. .*\n$/);
     instance.process.kill('SIGTERM');
     expect(await instance.ended).toBe(0);
   });
 
-  it('ends open connections too: an idle one, a socket, and one that never finishes its request', async () => {
+  it('closes open connections: an idle one, a socket, and one that never finishes its request', async () => {
     const instance = await startInstance(settings);
     await (await fetch(`${instance.url}/healthz`)).text();
     const slow = connect(Number(settings.PORT), '127.0.0.1');
@@ -73,7 +73,7 @@ describe('an instance', () => {
     slow.destroy();
   });
 
-  it('starts again after it was killed outright', async () => {
+  it('starts again after kill -9', async () => {
     const killed = await startInstance(settings);
     killed.process.kill('SIGKILL');
     expect(await killed.ended).toBe('SIGKILL');
@@ -83,7 +83,7 @@ describe('an instance', () => {
     expect(await instance.ended).toBe(0);
   });
 
-  it('stops in order, and fails, on an error that nothing caught', async () => {
+  it('shuts down and exits with 1 on an uncaught error', async () => {
     const bug = "process.on('SIGUSR2', () => setTimeout(() => { throw new Error('a defect') }))";
     const instance = await startInstance(settings, [
       '--import',
@@ -98,7 +98,7 @@ describe('an instance', () => {
   });
 });
 
-describe('what the operator has to mend is one line', () => {
+describe('a start that the operator has to fix', () => {
   let taken: Server;
   let port: string;
 
@@ -111,15 +111,15 @@ describe('what the operator has to mend is one line', () => {
   afterAll(() => void taken.close());
 
   it.each<[what: string, setting: () => Record<string, string>, line: RegExp]>([
-    ['a taken HTTP port', () => ({ PORT: port }), /^PORT: port \d+ is in use/],
-    ['a taken RTMP port', () => ({ RTMP_PORT: port }), /^RTMP_PORT: port \d+ is in use/],
-    ['a bad value', () => ({ PORT: 'eighty' }), /^PORT: "eighty" will not do; give a port number/],
+    ['an HTTP port in use', () => ({ PORT: port }), /^PORT: port \d+ is in use/],
+    ['an RTMP port in use', () => ({ RTMP_PORT: port }), /^RTMP_PORT: port \d+ is in use/],
+    ['an invalid value', () => ({ PORT: 'eighty' }), /^PORT: "eighty" is invalid\. Use a port number/],
     [
-      'a directory that cannot be',
+      'an impossible data directory',
       () => ({ DATA_DIR: join(settings.DATA_DIR, 'secrets.json') }),
-      /^DATA_DIR: .*secrets\.json cannot be used/,
+      /^DATA_DIR: .*secrets\.json is not a writable directory/,
     ],
-  ])('%s', async (_what, setting, line) => {
+  ])('fails with one line for %s', async (_what, setting, line) => {
     const instance = spawnInstance({ ...settings, ...setting() });
     expect(await instance.ended).toBe(1);
     expect(instance.output()).toMatch(line);

@@ -79,7 +79,7 @@ const streamerFacts = z.strictObject({
 });
 
 describe('the command line', { timeout: 120_000 }, () => {
-  it('explains itself', async () => {
+  it('prints an overview and the options of each command', async () => {
     const help = await spawnAdmin({}, 'help');
     expect(help.code).toBe(0);
     for (const name of [
@@ -99,10 +99,10 @@ describe('the command line', { timeout: 120_000 }, () => {
     }
   });
 
-  it('shows its help to whoever gets a command wrong', async () => {
+  it('prints the overview for an unknown command', async () => {
     const unknown = await admin('destroy');
     expect(unknown).toMatchObject({ code: 1, out: '' });
-    expect(unknown.err).toMatch(/^There is no command "destroy"\.\n/);
+    expect(unknown.err).toMatch(/^Unknown command "destroy"\.\n/);
     expect(unknown.err).toContain('create-streamer');
     expect(await admin()).toMatchObject({ code: 1, out: '' });
   });
@@ -110,7 +110,7 @@ describe('the command line', { timeout: 120_000 }, () => {
   it.each([
     [
       ['create-user', '--username', 'ann'],
-      /^create-user needs --email ADDRESS; "help create-user" shows all it takes\.$/,
+      /^create-user requires --email ADDRESS\. Run "help create-user" to see its options\.$/,
     ],
     [
       ['create-user', '--username', 'no spaces', '--email', 'a@example.org'],
@@ -123,16 +123,16 @@ describe('the command line', { timeout: 120_000 }, () => {
     ],
     [['grant-role', '--username', 'nobody', '--role', 'admin'], /^There is no user "nobody"\.$/],
     [['grant-role', '--username', 'nobody', '--role', 'king'], /^--role king: /],
-    [['list-live', '--yaml'], /^Unknown option '--yaml'; "help list-live" shows what it takes\.$/],
+    [['list-live', '--yaml'], /^Unknown option '--yaml'\. Run "help list-live" to see its options\.$/],
     [['rotate-key', 'ann'], /^Unexpected argument 'ann'/],
-  ])('says in one line what is wrong: %j', async (words, sentence) => {
+  ])('reports in one line what is wrong with %j', async (words, sentence) => {
     const { code, out, err } = await admin(...words);
     expect({ code, out }).toEqual({ code: 1, out: '' });
     expect(err.trimEnd()).toMatch(sentence);
     expect(err.trimEnd().split('\n')).toHaveLength(1);
   });
 
-  it('says in one line that a setting is wrong or the database away', async () => {
+  it('reports in one line an invalid setting and an unreachable database', async () => {
     const setting = await spawnAdmin({ ...variables, PORT: 'x' }, 'list-live');
     expect(setting).toMatchObject({ code: 1, out: '' });
     expect(setting.err).toMatch(/^PORT: .*\n$/);
@@ -144,7 +144,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(refused.err).toMatch(/^DATABASE_URL: .*\n$/);
   });
 
-  it('creates users, gives and takes roles, and resets passwords', async () => {
+  it('creates users, grants and revokes roles, and resets passwords', async () => {
     const created = await admin('create-user', '--username', 'Bea', '--email', 'bea@example.org');
     expect(created).toMatchObject({ code: 0, err: '' });
     expect(created.out).toMatch(/^Created bea\.\nPassword: \w{20}\n$/);
@@ -180,7 +180,7 @@ describe('the command line', { timeout: 120_000 }, () => {
 
     await db.pool.query("update profiles set email_verified = false where username = 'bea'");
     expect((await admin('confirm-address', '--username', 'bea')).out).toBe(
-      'bea signs in with bea@example.org.\n',
+      'bea can sign in with bea@example.org.\n',
     );
     const { rows } = await db.pool.query("select email_verified from profiles where username = 'bea'");
     expect(rows).toEqual([{ email_verified: true }]);
@@ -192,7 +192,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await hash()).not.toEqual(before);
   });
 
-  it('makes a streamer and prints what an encoder and a viewer need', async () => {
+  it('creates a streamer and prints the settings of the encoder and the URL for viewers', async () => {
     const { out, code } = await admin('create-streamer', '--username', 'dora');
     expect(code).toBe(0);
     const facts = streamerFacts.parse(JSON.parse(out));
@@ -204,7 +204,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await channels.authorizeKey(facts.streamKey)).toMatchObject({ username: 'dora' });
   });
 
-  it('rotates a key, and a running instance hears of it', async () => {
+  it('rotates a stream key and notifies a running instance', async () => {
     const { id } = await users.create({ username: 'emil', email: 'emil@example.org' });
     await channels.upgrade(id);
     const old = await channels.ingestAccess(id);
@@ -218,7 +218,7 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect(await channels.authorizeKey(out.trim())).toMatchObject({ userId: id });
   });
 
-  it('bans, which a running instance hears of, and unbans', async () => {
+  it('bans a user, notifying a running instance, and lifts the ban', async () => {
     const { id } = await users.create({ username: 'hal', email: 'hal@example.org' });
     const events = await openEvents(db.pool, log);
     onTestFinished(() => events.close());
@@ -231,8 +231,8 @@ describe('the command line', { timeout: 120_000 }, () => {
     expect((await users.find(id))?.bannedAt).toBeNull();
   });
 
-  it('lists what is live, for people and for programs', async () => {
-    expect((await admin('list-live')).out).toBe('Nobody is live.\n');
+  it('lists live streams as a table and as JSON', async () => {
+    expect((await admin('list-live')).out).toBe('No live streams.\n');
     expect((await admin('list-live', '--json')).out).toBe('[]\n');
     const { id } = await users.create({ username: 'fay', email: 'fay@example.org' });
     const insert = `insert into streams (id, streamer_id, title, category, slug, status, current_viewers, started_at, seen_at, ended_at)
@@ -259,7 +259,7 @@ describe('with the embedded database', { timeout: 120_000 }, () => {
     return { variables, config: parseConfig(variables, directory) };
   }
 
-  it('does its work on a stopped instance and leaves it stopped', async () => {
+  it('works on a stopped instance and leaves it stopped', async () => {
     const { variables, config } = await embedded();
     const first = await spawnAdmin(variables, 'create-streamer', '--username', 'gus');
     expect(first).toMatchObject({ code: 0, err: '' });
@@ -271,7 +271,7 @@ describe('with the embedded database', { timeout: 120_000 }, () => {
     expect((await readdir(config.dataDir)).sort()).toEqual(['postgres', 'secrets.json']);
   });
 
-  it('works beside a running instance, which hears of it', async () => {
+  it('works beside a running instance and notifies it', async () => {
     const { variables, config } = await embedded();
     onTestFinished(await lockInstance(config.dataDir));
     const instance = await openInstanceDatabase(config, await loadSecrets(config), log);

@@ -1,4 +1,4 @@
-/** From the words of a command line to a command's answer: one line on stderr and exit code 1 where it fails. */
+/** Parses and runs a command. Errors are one line on stderr with exit code 1. */
 import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Config } from '#config/config.ts';
@@ -7,23 +7,23 @@ import type { Command } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { details, isRequired, overview } from './help.ts';
 
-export interface Surroundings {
+export interface CliEnvironment {
   out(text: string): void;
   err(text: string): void;
-  /** Asked once the words are in order. @throws ConfigError */
+  /** Called after the arguments were parsed. @throws ConfigError */
   readConfig(): Config;
 }
 
-/** What is wrong with the words themselves. */
+/** Invalid arguments. */
 class UsageError extends Error {
   override readonly name = 'UsageError';
 }
 
 /** @returns the exit code */
-export async function runAdmin(words: readonly string[], surroundings: Surroundings): Promise<number> {
-  const { out, err } = surroundings;
+export async function runAdmin(args: readonly string[], environment: CliEnvironment): Promise<number> {
+  const { out, err } = environment;
   try {
-    const [name, ...rest] = words;
+    const [name, ...rest] = args;
     if (name === undefined) {
       err(overview(COMMANDS));
       return 1;
@@ -37,41 +37,41 @@ export async function runAdmin(words: readonly string[], surroundings: Surroundi
       out(details(command));
       return 0;
     }
-    out(`${await run(command, rest, surroundings.readConfig)}\n`);
+    out(`${await run(command, rest, environment.readConfig)}\n`);
     return 0;
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
     err(`${sentence.replaceAll(/\s*\n\s*/g, ' ')}\n`);
-    if (error instanceof UnknownCommand) err(`\n${overview(COMMANDS)}`);
+    if (error instanceof UnknownCommandError) err(`\n${overview(COMMANDS)}`);
     return 1;
   }
 }
 
-class UnknownCommand extends UsageError {}
+class UnknownCommandError extends UsageError {}
 
 function find(name: string): Command {
   const command = COMMANDS.find((candidate) => candidate.name === name);
-  if (!command) throw new UnknownCommand(`There is no command "${name}".`);
+  if (!command) throw new UnknownCommandError(`Unknown command "${name}".`);
   return command;
 }
 
-async function run(command: Command, words: readonly string[], readConfig: () => Config): Promise<string> {
-  const values = parseOptions(command, words);
+async function run(command: Command, args: readonly string[], readConfig: () => Config): Promise<string> {
+  const values = parseOptions(command, args);
   const config = readConfig();
-  // Loaded only now: what is wrong with the words is said without the whole program behind it.
-  const { openWorkbench } = await import('./workbench.ts');
-  await using bench = await openWorkbench(config, createLog('fatal', process.stderr));
-  return await command.run(bench, values);
+  // Loaded only now, so that invalid arguments are reported without loading the whole program.
+  const { openCommandContext } = await import('./command-context.ts');
+  await using context = await openCommandContext(config, createLog('fatal', process.stderr));
+  return await command.run(context, values);
 }
 
-/** @throws UsageError naming the option and what to give */
-function parseOptions(command: Command, words: readonly string[]): Record<string, unknown> {
-  const given = splitOptions(command, words);
+/** @throws UsageError that names the option and its valid values */
+function parseOptions(command: Command, args: readonly string[]): Record<string, unknown> {
+  const given = splitOptions(command, args);
   const entries = Object.entries(command.options).map(([key, option]) => {
     const text = given[key];
     if (text === undefined && isRequired(option)) {
       throw new UsageError(
-        `${command.name} needs --${key} ${option.value}; "help ${command.name}" shows all it takes.`,
+        `${command.name} requires --${key} ${option.value}. Run "help ${command.name}" to see its options.`,
       );
     }
     const result = option.schema.safeParse(text);
@@ -81,16 +81,16 @@ function parseOptions(command: Command, words: readonly string[]): Record<string
   return Object.fromEntries(entries);
 }
 
-function splitOptions(command: Command, words: readonly string[]): Record<string, unknown> {
+function splitOptions(command: Command, args: readonly string[]): Record<string, unknown> {
   const options = Object.fromEntries(
     Object.entries(command.options).map(
       ([key, { value }]) => [key, { type: value ? 'string' : 'boolean' } as const] as const,
     ),
   );
   try {
-    return parseArgs({ args: [...words], options, strict: true, allowPositionals: false }).values;
+    return parseArgs({ args: [...args], options, strict: true, allowPositionals: false }).values;
   } catch (error) {
-    const said = error instanceof Error ? error.message.split('. ', 1)[0] : String(error);
-    throw new UsageError(`${said}; "help ${command.name}" shows what it takes.`);
+    const problem = error instanceof Error ? error.message.split('. ', 1)[0] : String(error);
+    throw new UsageError(`${problem}. Run "help ${command.name}" to see its options.`);
   }
 }

@@ -1,4 +1,4 @@
-/** What a command is made of; help and parsing follow from it. */
+/** The definition of a command, from which its help and its parsing are derived. */
 import type { z } from 'zod';
 import type { Config } from '#config/config.ts';
 import type { Channels } from '#features/channels/index.ts';
@@ -6,8 +6,8 @@ import type { Users } from '#features/identity/index.ts';
 import type { UserActions } from '#features/moderation/index.ts';
 import type { Database } from '#platform/db/index.ts';
 
-/** What commands work on. */
-export interface Workbench {
+/** The services that commands use. */
+export interface CommandContext {
   readonly config: Config;
   readonly db: Database;
   readonly users: Users;
@@ -16,10 +16,10 @@ export interface Workbench {
 }
 
 export interface Option<Schema extends z.ZodType = z.ZodType> {
-  /** What stands behind it in the help, `NAME`; none for a switch. */
+  /** The placeholder of its value in the help, such as `NAME`; a flag has none. */
   readonly value?: string;
   readonly about: string;
-  /** Takes the text given, or undefined; a switch's takes a boolean. */
+  /** Parses the given text or undefined; a boolean for a flag. */
   readonly schema: Schema;
 }
 
@@ -30,17 +30,17 @@ export interface Command {
   readonly name: string;
   readonly summary: string;
   readonly options: Options;
-  /** @returns what to print, without a last line break */
-  run(bench: Workbench, values: Readonly<Record<string, unknown>>): Promise<string>;
+  /** @returns the output, without a trailing line break */
+  run(context: CommandContext, values: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
-/** Keeps the types of a command's options for its `run`. */
+/** Types a command's `run` by its options. */
 export function command<O extends Options>(definition: {
   readonly name: string;
   readonly summary: string;
   readonly options: O;
-  run(bench: Workbench, values: Values<O>): Promise<string>;
+  run(context: CommandContext, values: Values<O>): Promise<string>;
 }): Command {
-  // Parsed by these very schemas before `run` is called.
-  return { ...definition, run: (bench, values) => definition.run(bench, values as Values<O>) };
+  // The values were parsed by the schemas of these options.
+  return { ...definition, run: (context, values) => definition.run(context, values as Values<O>) };
 }

@@ -1,7 +1,7 @@
-import type { Workbench } from './command.ts';
+import type { CommandContext } from './command.ts';
 
-/** @returns a table for people, or with `json` an array for programs */
-export async function listLive({ db, config }: Workbench, json: boolean): Promise<string> {
+/** @returns a table, or a JSON array with `json` */
+export async function listLive({ db, config }: CommandContext, json: boolean): Promise<string> {
   const rows = await db.read((reader) =>
     reader
       .selectFrom('streams')
@@ -22,7 +22,7 @@ export async function listLive({ db, config }: Workbench, json: boolean): Promis
   );
   const streams = rows.map((row) => ({ ...row, url: `${config.publicUrl}/s/${row.username}/${row.slug}` }));
   if (json) return JSON.stringify(streams, null, 2);
-  if (streams.length === 0) return 'Nobody is live.';
+  if (streams.length === 0) return 'No live streams.';
   return table([
     ['STREAMER', 'VIEWERS', 'SINCE', 'CATEGORY', 'TITLE', 'URL'],
     ...streams.map(({ username, currentViewers, startedAt, category, title, url }) => [
@@ -48,7 +48,7 @@ function table(rows: readonly (readonly string[])[]): string {
     .join('\n');
 }
 
-/** A title is anybody's text: no character of it may steer the operator's terminal. */
+/** Removes control characters, so that a user's title cannot control the operator's terminal. */
 function shorten(text: string, length: number): string {
   const printable = text.replaceAll(/[\p{Cc}\p{Cf}]/gu, ' ');
   return printable.length > length ? `${printable.slice(0, length - 1)}…` : printable;

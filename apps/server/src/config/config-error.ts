@@ -1,4 +1,4 @@
-/** A setting or a file of the instance that only its operator can mend; its message is one line for them. */
+/** An invalid setting or file of the instance. Its message is one line for the operator, who has to fix it. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }

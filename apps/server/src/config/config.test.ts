@@ -7,7 +7,7 @@ import { ConfigError } from './config-error.ts';
 
 const parse = (variables: Record<string, string>) => parseConfig(variables, '/srv/tributary');
 
-it('makes a demo instance on loopback out of nothing', () => {
+it('is a demo instance on loopback without any variables', () => {
   expect(parse({})).toMatchObject({
     instanceName: 'Tributary',
     demo: true,
@@ -59,7 +59,7 @@ it.each<[what: string, given: Record<string, string>, expected: object]>([
     { mailFrom: 'Ann 3 us <no-reply@live.example.org>', smtpUrl: 'smtps://mail.example.org' },
   ],
   [
-    'knows the provider that vouches for people',
+    'reads an OpenID Connect provider',
     {
       OIDC_ISSUER: 'https://login.example.org/realms/x',
       OIDC_CLIENT_ID: 'tributary',
@@ -76,39 +76,43 @@ it.each<[what: string, given: Record<string, string>, expected: object]>([
     },
   ],
   [
-    'asks of breached passwords when it is told to',
+    'checks for breached passwords when enabled',
     { CHECK_BREACHED_PASSWORDS: 'true' },
     { breachesUrl: 'https://api.pwnedpasswords.com/range/' },
   ],
   [
-    'brackets IPv6',
+    'puts IPv6 addresses in brackets',
     { HOST: '2001:db8::7' },
     { publicUrl: 'http://[2001:db8::7]:8080', rtmpUrl: 'rtmp://[2001:db8::7]/live' },
   ],
   [
-    'takes its public name for both',
+    'uses the host of PUBLIC_URL for RTMP',
     { PUBLIC_URL: 'https://live.example.org/' },
     { publicUrl: 'https://live.example.org', rtmpUrl: 'rtmp://live.example.org/live' },
   ],
-  ['names another RTMP port', { RTMP_PORT: '19350' }, { rtmpUrl: 'rtmp://localhost:19350/live' }],
   [
-    'takes an ingest address of its own',
+    'includes an RTMP port other than 1935',
+    { RTMP_PORT: '19350' },
+    { rtmpUrl: 'rtmp://localhost:19350/live' },
+  ],
+  [
+    'uses RTMP_PUBLIC_URL for RTMP',
     { RTMP_PUBLIC_URL: 'rtmp://in.example.org/live/' },
     { rtmpUrl: 'rtmp://in.example.org/live' },
   ],
-  ['keeps an absolute directory', { DATA_DIR: '/var/lib/x' }, { dataDir: '/var/lib/x' }],
+  ['keeps an absolute data directory', { DATA_DIR: '/var/lib/x' }, { dataDir: '/var/lib/x' }],
   [
-    'trusts proxies by name and network',
+    'reads trusted proxies by name and network',
     { TRUST_PROXY: 'loopback, 10.0.0.0/8' },
     { trustProxy: ['loopback', '10.0.0.0/8'] },
   ],
   [
-    'takes an empty value for none',
+    'treats an empty value as not set',
     { PORT: '', INSTANCE_NAME: '' },
     { port: 8080, instanceName: 'Tributary' },
   ],
   [
-    'sets the media core',
+    'reads the media settings',
     { PART_TARGET_SECONDS: '0.2', GRACE_SECONDS: '0', SEGMENT_SECONDS: '4', LIVE_WINDOW_SECONDS: '90' },
     {
       media: {
@@ -160,17 +164,17 @@ it.each<[variable: string, value: string, example: string]>([
   expect(message).not.toContain('\n');
 });
 
-it('wants all of a provider or nothing of it', () => {
+it('refuses a provider that is configured in part', () => {
   expect(() => parse({ OIDC_ISSUER: 'https://login.example.org' })).toThrow(/OIDC_CLIENT_SECRET/);
 });
 
-it('repeats no secret in what it says', () => {
+it('does not repeat secrets in error messages', () => {
   expect(() => parse({ SMTP_URL: 'http://ann:hunter2@mail' })).not.toThrow(/hunter2/);
   expect(() => parse({ AUTH_SECRET: 'hunter2' })).not.toThrow(/hunter2/);
   expect(() => parse({ DATABASE_URL: 'mysql://root:hunter2@db' })).not.toThrow(/hunter2/);
 });
 
-it('reads a .env file, below what the process was given', async () => {
+it('reads a .env file, which variables of the process override', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'tributary-env-'));
   await writeFile(join(directory, '.env'), '# a comment\nPORT=9000\nINSTANCE_NAME="My place"\n');
   expect(readVariables(directory, { PORT: '9001' })).toEqual({ PORT: '9001', INSTANCE_NAME: 'My place' });

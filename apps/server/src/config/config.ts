@@ -1,4 +1,4 @@
-/** The instance's settings as the program uses them, with every default decided. */
+/** The instance's configuration, with all defaults applied. */
 import { existsSync, readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
@@ -10,27 +10,27 @@ import { type Environment, parseEnvironment, type Variables } from './env.ts';
 export interface Config {
   readonly instanceName: string;
   readonly version: string;
-  /** Generated channels, sandbox money, sign-ins printed at start. */
+  /** Whether this is a demo: generated channels, sandbox money, sign-ins printed at the start. */
   readonly demo: boolean;
-  /** How many of its channels play. */
+  /** How many demo channels are live. */
   readonly demoChannels: number;
-  /** Address that HTTP and RTMP listen on. */
+  /** Address on which HTTP and RTMP listen. */
   readonly host: string;
   readonly port: number;
   readonly rtmpPort: number;
-  /** Where people reach the instance; no trailing slash. */
+  /** Base URL of the instance for its users, without a trailing slash. */
   readonly publicUrl: string;
-  /** No PUBLIC_URL was set: this machine's IP addresses lead to it as well. */
+  /** Whether PUBLIC_URL is not set, so that users may also open an IP address of this machine. */
   readonly reachableByAddress: boolean;
-  /** What encoders take as their server: `rtmp://host[:port]/live`. */
+  /** The server URL for encoders: `rtmp://host[:port]/live`. */
   readonly rtmpUrl: string;
   /** Absolute. */
   readonly dataDir: string;
-  /** Null: the embedded PostgreSQL in `dataDir`. */
+  /** Null for the embedded PostgreSQL in `dataDir`. */
   readonly databaseUrl: string | null;
-  /** A Redis or Valkey server through which several processes of the instance work together; null: none. */
+  /** A Redis or Valkey server through which several processes of the instance work together, or null. */
   readonly redisUrl: string | null;
-  /** A bucket for what the instance stores as files; null: DATA_DIR/storage. */
+  /** A bucket for stored files; null for DATA_DIR/storage. */
   readonly s3: {
     readonly endpoint: string;
     readonly bucket: string;
@@ -39,36 +39,36 @@ export interface Config {
     readonly region: string;
     readonly prefix: string;
   } | null;
-  /** Reverse proxies whose X-Forwarded-* headers are believed. */
+  /** Reverse proxies whose X-Forwarded-* headers are trusted. */
   readonly trustProxy: readonly string[];
   readonly logLevel: string;
   readonly media: MediaSettings;
-  /** The operator's mail server; null: mails wait in DATA_DIR/outbox. */
+  /** The operator's mail server; null to write mails to DATA_DIR/outbox. */
   readonly smtpUrl: string | null;
   /** `Name <address>` */
   readonly mailFrom: string;
-  /** A provider of OpenID Connect that vouches for people; null: none. */
+  /** An OpenID Connect provider for sign-in, or null. */
   readonly oidc: {
     readonly issuer: string;
     readonly clientId: string;
     readonly clientSecret: string;
     readonly name: string;
   } | null;
-  /** Where breached passwords can be asked by k-anonymity; null: nobody is asked. */
+  /** Where to check for breached passwords by k-anonymity; null to skip the check. */
   readonly breachesUrl: string | null;
-  /** Secrets that the environment gives; the others come from `secrets.json`. */
+  /** Secrets of the environment, which override those of `secrets.json`. */
   readonly givenSecrets: { readonly auth: string | undefined; readonly streamKey: string | undefined };
 }
 
-/** The variables of the process over those of a `.env` file in `directory`. */
+/** The variables of the process, which override those of a `.env` file in `directory`. */
 export function readVariables(directory: string, variables: Variables = process.env): Variables {
   const file = resolve(directory, '.env');
   return existsSync(file) ? { ...parseEnv(readFileSync(file, 'utf8')), ...variables } : variables;
 }
 
 /**
- * @param directory what a relative DATA_DIR is relative to: the repository's root under `npm start`
- * @throws ConfigError naming the variable that will not do
+ * @param directory base of a relative DATA_DIR: the repository's root under `npm start`
+ * @throws ConfigError that names the invalid variable
  */
 export function parseConfig(variables: Variables, directory: string): Config {
   const env = parseEnvironment(variables);
@@ -111,41 +111,39 @@ export function parseConfig(variables: Variables, directory: string): Config {
   };
 }
 
-/** Have I Been Pwned's range search; the first five digits of a hash go behind it. */
+/** Have I Been Pwned's range search, to which the first five digits of a hash are appended. */
 const PWNED_PASSWORDS = 'https://api.pwnedpasswords.com/range/';
 
-/** @throws ConfigError where only a part of it is set */
+/** @throws ConfigError when only some of the variables are set */
 function oidcOf(env: Environment): Config['oidc'] {
   const { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
   if (issuer === undefined && clientId === undefined && clientSecret === undefined) return null;
   if (issuer === undefined || clientId === undefined || clientSecret === undefined) {
-    throw new ConfigError(
-      'OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: one does nothing without the others; set all three or none.',
-    );
+    throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: set all three or none.');
   }
   return { issuer, clientId, clientSecret, name: env.OIDC_NAME };
 }
 
-/** A loopback or wildcard address is no name that a person types. */
+/** The host for a URL: `localhost` for a loopback or wildcard address. */
 function urlHost(host: string): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::', 'localhost'].includes(host)) return 'localhost';
   return host.includes(':') ? `[${host}]` : host;
 }
 
-/** Encoders take 1935 for granted (RTMP 1.0), so that the address stays short. */
+/** Leaves out port 1935, the default of RTMP 1.0. */
 function defaultRtmpUrl(publicUrl: string, port: number): string {
   const { hostname } = new URL(publicUrl);
   return `rtmp://${hostname}${port === 1935 ? '' : `:${port}`}/live`;
 }
 
-/** @throws ConfigError where only a part of it is set */
+/** @throws ConfigError when only some of the variables are set */
 function s3Of(env: Environment): Config['s3'] {
   const { S3_ENDPOINT: endpoint, S3_BUCKET: bucket } = env;
   const { S3_ACCESS_KEY_ID: accessKeyId, S3_SECRET_ACCESS_KEY: secretAccessKey } = env;
   if (![endpoint, bucket, accessKeyId, secretAccessKey].some((value) => value !== undefined)) return null;
   if (!endpoint || !bucket || !accessKeyId || !secretAccessKey) {
     throw new ConfigError(
-      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: one does nothing without the others; set all four or none.',
+      'S3_ENDPOINT, S3_BUCKET, S3_ACCESS_KEY_ID, S3_SECRET_ACCESS_KEY: set all four or none.',
     );
   }
   return { endpoint, bucket, accessKeyId, secretAccessKey, region: env.S3_REGION, prefix: env.S3_PREFIX };

@@ -1,4 +1,4 @@
-/** The one schema of everything the environment can say. Nothing else reads process.env. */
+/** The schema of all environment variables. Nothing else reads process.env. */
 import { z } from 'zod';
 import { ConfigError } from './config-error.ts';
 
@@ -20,11 +20,11 @@ const seconds = (min: number, max: number, example: number) =>
 const flag = z.stringbool().describe('true or false');
 
 const url = (protocol: RegExp, example: string) =>
-  z.url({ protocol, normalize: false }).describe(`an address such as ${example}`);
+  z.url({ protocol, normalize: false }).describe(`a URL such as ${example}`);
 
-const secret = z.string().min(32).max(512).describe('a random text of at least 32 characters');
+const secret = z.string().min(32).max(512).describe('a random string of at least 32 characters');
 
-/** Addresses, networks and the names that proxy-addr knows: whose X-Forwarded-For is believed. */
+/** Addresses, networks and the names of proxy-addr whose X-Forwarded-For is trusted. */
 const proxies = trimmed
   .transform((text) => text.split(/\s*,\s*/))
   .pipe(
@@ -64,8 +64,8 @@ const schema = z.object({
     .optional()
     .describe('a sender such as Tributary <no-reply@example.org>'),
   OIDC_ISSUER: url(/^https?$/, 'https://login.example.org').optional(),
-  OIDC_CLIENT_ID: trimmed.min(1).optional().describe('the client id that the provider gave'),
-  OIDC_CLIENT_SECRET: trimmed.min(1).optional().describe('the client secret that the provider gave'),
+  OIDC_CLIENT_ID: trimmed.min(1).optional().describe('the client id given by the provider'),
+  OIDC_CLIENT_SECRET: trimmed.min(1).optional().describe('the client secret given by the provider'),
   OIDC_NAME: trimmed.min(1).max(40).default('single sign-on').describe('a name of 1 to 40 characters'),
   CHECK_BREACHED_PASSWORDS: flag.default(false),
   S3_ENDPOINT: url(/^https?$/, 'https://s3.eu-central-1.amazonaws.com').optional(),
@@ -84,7 +84,7 @@ const schema = z.object({
 export type Environment = z.output<typeof schema>;
 export type Variables = Readonly<Record<string, string | undefined>>;
 
-/** Reads the variables; an empty one counts as not set. @throws ConfigError naming the first bad one. */
+/** Treats empty variables as not set. @throws ConfigError that names the first invalid variable */
 export function parseEnvironment(variables: Variables): Environment {
   const given = Object.fromEntries(
     Object.keys(schema.shape).flatMap((name) => (variables[name] ? [[name, variables[name]]] : [])),
@@ -92,11 +92,11 @@ export function parseEnvironment(variables: Variables): Environment {
   const result = schema.safeParse(given);
   if (result.success) return result.data;
   const name = String(result.error.issues[0]?.path[0]) as keyof Environment;
-  const shown = isSecret(name) ? 'what it is set to' : JSON.stringify(given[name]);
-  throw new ConfigError(`${name}: ${shown} will not do; give ${expectation(name)}.`);
+  const shown = isSecret(name) ? 'The value' : JSON.stringify(given[name]);
+  throw new ConfigError(`${name}: ${shown} is invalid. Use ${expectation(name)}.`);
 }
 
-/** What would do, from the schema's description, looked for below `optional` and `default`. */
+/** The description of a variable's schema, found below `optional` and `default`. */
 function expectation(name: keyof Environment): string {
   let field: z.ZodType = schema.shape[name];
   while (!field.description && (field instanceof z.ZodOptional || field instanceof z.ZodDefault)) {

@@ -1,4 +1,4 @@
-/** Random secrets of the instance: made once, kept in DATA_DIR/secrets.json for its owner's eyes only. */
+/** Random secrets of the instance: created once, stored in DATA_DIR/secrets.json, readable by its owner only. */
 import { randomBytes } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { open, readFile, rename } from 'node:fs/promises';
@@ -8,9 +8,9 @@ import type { Config } from './config.ts';
 import { ConfigError } from './config-error.ts';
 
 const schema = z.object({
-  /** Signs sessions and whatever else accounts need signed. */
+  /** Signs sessions, links in mails and other account data. */
   auth: z.string().min(32),
-  /** What stream keys are encrypted under. */
+  /** Encrypts stream keys. */
   streamKey: z.string().min(32),
   /** Password of the embedded database's only role. */
   database: z.string().min(32),
@@ -18,8 +18,8 @@ const schema = z.object({
 export type Secrets = z.infer<typeof schema>;
 
 /**
- * The directory must exist. Refuses to invent new secrets beside an existing database: what is
- * encrypted in it could never be read again.
+ * The directory must exist. Does not create new secrets beside an existing database, whose encrypted values
+ * could not be read with them.
  * @throws ConfigError
  */
 export async function loadSecrets(config: Pick<Config, 'dataDir' | 'givenSecrets'>): Promise<Secrets> {
@@ -27,7 +27,7 @@ export async function loadSecrets(config: Pick<Config, 'dataDir' | 'givenSecrets
   const stored = await readStored(path);
   if (!stored && existsSync(join(config.dataDir, 'postgres'))) {
     throw new ConfigError(
-      `${path} is missing although there is a database beside it: restore the file from a backup, or move the whole directory away to begin anew.`,
+      `${path} is missing, but there is a database beside it. Restore the file from a backup, or move the whole directory away to start over.`,
     );
   }
   const secrets = stored ?? { auth: random(), streamKey: random(), database: random() };
@@ -52,11 +52,11 @@ async function readStored(path: string): Promise<Secrets | null> {
   try {
     return schema.parse(JSON.parse(text));
   } catch {
-    throw new ConfigError(`${path} does not hold what it should: restore it from a backup.`);
+    throw new ConfigError(`${path} is not a valid secrets file. Restore it from a backup.`);
   }
 }
 
-/** Whole or not at all, whenever the power fails: written beside, synced, renamed, and the directory synced. */
+/** Survives a power failure at any moment: the file is either complete or missing. */
 async function writeAtomically(path: string, text: string): Promise<void> {
   const file = await open(`${path}.new`, 'w', 0o600);
   try {

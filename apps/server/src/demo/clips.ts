@@ -1,6 +1,6 @@
 /** The clips of the demo channels. Opened before the database is ready, so that the first channel starts soon. */
 import { join } from 'node:path';
-import type { DiskRoom } from '#platform/disk/index.ts';
+import type { DiskSpace } from '#platform/disk/index.ts';
 import type { Clip } from './content/clip.ts';
 import { openClipLibrary } from './content/clip-library.ts';
 import type { SceneName } from './content/scenes/index.ts';
@@ -25,7 +25,7 @@ export interface DemoClips {
 export async function openDemoClips(
   dataDir: string,
   count: number,
-  room: Pick<DiskRoom, 'isLow' | 'whenFree'>,
+  diskSpace: Pick<DiskSpace, 'isLow' | 'whenFree'>,
   log: DemoLog,
 ): Promise<DemoClips> {
   const waiting = new Map<SceneName, Clip>();
@@ -34,7 +34,7 @@ export async function openDemoClips(
     directory: join(dataDir, 'demo', 'clips'),
     names: PEOPLE.slice(0, count).map(({ scene }) => scene),
     log,
-    room,
+    diskSpace,
     onReady: (name, clip) => onReady(name, clip),
   });
   return {

@@ -1,4 +1,4 @@
-/** Errors that a caller is told about: a code for programs, a sentence for people, a kind for the transport. */
+/** Errors that are shown to the caller: a code for programs, a sentence for people, a kind that decides the HTTP status. */
 
 export type ErrorKind =
   | 'not_found'
@@ -9,7 +9,7 @@ export type ErrorKind =
   | 'unavailable'
   | 'unauthenticated';
 
-/** What is wrong with one field of the request body: an RFC 6901 pointer and a sentence. */
+/** An error in one field of the request body: an RFC 6901 pointer and a sentence. */
 export interface FieldError {
   readonly pointer: string;
   readonly detail: string;
@@ -20,7 +20,7 @@ export class AppError extends Error {
   readonly code: string;
   readonly kind: ErrorKind;
   readonly errors: readonly FieldError[];
-  /** When trying again makes sense; becomes Retry-After. */
+  /** Becomes Retry-After. */
   readonly retryAfterSeconds: number | undefined;
 
   constructor(
@@ -37,28 +37,28 @@ export class AppError extends Error {
   }
 }
 
-/** A disk that is full, over its quota, read-only or broken: as the system says it, PostgreSQL, and we. */
+/** Codes of the system, of PostgreSQL and our own for a disk that is full, over its quota, read-only or broken. */
 const UNWRITABLE = ['ENOSPC', 'EDQUOT', 'EROFS', 'EIO', '53100', '58030', 'disk_unwritable'];
 
-/** Also where it is the cause of what is told. */
+/** Looks at the causes of the error too. */
 export const isUnwritable = (error: unknown): boolean =>
   error instanceof Error &&
   (('code' in error && UNWRITABLE.includes(String(error.code))) || isUnwritable(error.cause));
 
-/** 503: what was to be kept is not, and trying again at once is in vain. */
+/** 503: nothing was saved, and retrying immediately will fail too. */
 export function diskUnwritable(cause?: unknown): AppError {
   return new AppError(
     'disk_unwritable',
     'unavailable',
-    'The server’s disk is full or cannot be written to, so this was not saved. Whoever runs it has to see to that; try again later.',
+    'The server’s disk is full or not writable, so this was not saved. The operator has to fix that. Try again later.',
     { cause, retryAfterSeconds: 60 },
   );
 }
 
 /**
- * A feature's list of errors, each with its kind and its sentence:
+ * Defines a feature's errors, each with its kind and its sentence:
  *
- *     export const errors = defineErrors({ stream_not_found: ['not_found', 'There is no such stream.'] });
+ *     export const errors = defineErrors({ stream_not_found: ['not_found', 'This stream does not exist.'] });
  *     throw errors.stream_not_found();
  */
 export function defineErrors<Code extends string>(

@@ -1,13 +1,13 @@
-/** Secrets at rest: AES-256-GCM under a key that the database does not hold. */
+/** Encrypts secrets at rest with AES-256-GCM, under a key that is not in the database. */
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
 
 export interface Seal {
   /**
-   * @param owner authenticated too: a sealed text copied into another's row does not open
+   * @param owner authenticated with the text, so that it cannot be opened for another owner
    * @returns `v1.` and base64url of nonce, tag and ciphertext
    */
   seal(text: string, owner: string): string;
-  /** @throws Error where the text was altered, is another owner's, or was sealed under another secret */
+  /** @throws Error when the text was altered, belongs to another owner, or was sealed under another secret */
   open(sealed: string, owner: string): string;
 }
 
@@ -16,8 +16,8 @@ const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
 /**
- * @param secret of the instance, of any length and shape
- * @param purpose what is sealed; keys for different purposes tell nothing of each other
+ * @param secret of the instance, of any length
+ * @param purpose what is sealed; each purpose has an independent key
  */
 export function createSeal(secret: string, purpose: string): Seal {
   const key = Buffer.from(hkdfSync('sha256', secret, '', purpose, 32));
@@ -29,7 +29,10 @@ export function createSeal(secret: string, purpose: string): Seal {
       return VERSION + Buffer.concat([nonce, cipher.getAuthTag(), sealed]).toString('base64url');
     },
     open(sealed, owner) {
-      if (!sealed.startsWith(VERSION)) throw new Error('This is no sealed text, or one of a later version.');
+      if (!sealed.startsWith(VERSION))
+        throw new Error(
+          `A sealed text starts with ${VERSION}, but this one starts with ${sealed.slice(0, VERSION.length)}.`,
+        );
       const bytes = Buffer.from(sealed.slice(VERSION.length), 'base64url');
       const decipher = createDecipheriv('aes-256-gcm', key, bytes.subarray(0, NONCE_BYTES), {
         authTagLength: TAG_BYTES,

@@ -43,7 +43,7 @@ afterEach(() => rm(directory, { recursive: true }));
 const fileOf = (name: string) => join(directory, `v${CONTENT_VERSION}`, `${name}.clip`);
 
 /** Opens the library with a worker whose answer to `task` is `body`, and waits until it is finished. */
-async function run(body: string, room = { isLow: false, whenFree: async () => {} }) {
+async function run(body: string, diskSpace = { isLow: false, whenFree: async () => {} }) {
   const worker = join(directory, 'worker.mjs');
   await writeFile(
     worker,
@@ -60,7 +60,7 @@ async function run(body: string, room = { isLow: false, whenFree: async () => {}
     directory,
     names: NAMES,
     worker,
-    room,
+    diskSpace,
     log: { info() {}, warn: (_fields, message) => warnings.push(message) },
     onReady: (name) => ready.push(name),
   });
@@ -73,13 +73,13 @@ async function run(body: string, room = { isLow: false, whenFree: async () => {}
 
 describe('openClipLibrary', () => {
   it('renders nothing while disk space is low, and everything once there is enough', async () => {
-    const room = {
+    const diskSpace = {
       isLow: true,
       whenFree: async () => {
-        room.isLow = false;
+        diskSpace.isLow = false;
       },
     };
-    expect((await run('render(task)', room)).ready).toEqual(expect.arrayContaining(NAMES));
+    expect((await run('render(task)', diskSpace)).ready).toEqual(expect.arrayContaining(NAMES));
   });
 
   it('renders missing clips once, and removes those of other versions', async () => {

@@ -33,7 +33,7 @@ export interface ClipLibraryOptions {
   readonly names: readonly SceneName[];
   readonly log: Log;
   /** Rendering waits while disk space is low. */
-  readonly room: { readonly isLow: boolean; whenFree(signal: AbortSignal): Promise<void> };
+  readonly diskSpace: { readonly isLow: boolean; whenFree(signal: AbortSignal): Promise<void> };
   /** The worker's program; tests pass one that misbehaves. */
   readonly worker?: string;
   /** Called once for each clip as it becomes ready. */
@@ -57,7 +57,7 @@ const MAX_DEATHS = 2;
  * started; never rejects.
  */
 export async function openClipLibrary(options: ClipLibraryOptions): Promise<ClipLibrary> {
-  const { log, room } = options;
+  const { log, diskSpace } = options;
   const directory = join(options.directory, `v${CONTENT_VERSION}`);
   const children = new Set<ChildProcess>();
   const deaths = new Map<SceneName, number>();
@@ -96,7 +96,7 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
     children.add(child);
     let current: SceneName | undefined;
     const next = () => {
-      current = closed || room.isLow ? undefined : queue.shift();
+      current = closed || diskSpace.isLow ? undefined : queue.shift();
       if (current && child.connected)
         child.send({
           name: current,
@@ -146,14 +146,14 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
   async function waitForRoom(): Promise<void> {
     // Do not delay the start for a first channel that waits for disk space.
     firstReply.resolve();
-    await room.whenFree(closing.signal).catch(() => undefined);
+    await diskSpace.whenFree(closing.signal).catch(() => undefined);
   }
 
   async function render(): Promise<void> {
     log.info({ channels: queue.length }, 'Rendering the demo channels in the background; this happens once');
     const work = async () => {
       while (queue.length > 0 && !closed) {
-        if (room.isLow) await waitForRoom();
+        if (diskSpace.isLow) await waitForRoom();
         else await runWorker();
       }
     };

@@ -11,7 +11,7 @@ import {
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { following } from '#features/follows/index.ts';
 import { streamStarting } from '#features/live/index.ts';
-import { post, RefusedAddress } from '#platform/outbound/index.ts';
+import { AddressRefusedError, post } from '#platform/outbound/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createNotificationsFixture } from '../../../test/support/notifications-fixture.ts';
 import { serveRealtime } from '../../../test/support/realtime-harness.ts';
@@ -321,7 +321,7 @@ it('refuses push endpoints that may lead into a private network', async () => {
   expect(problem.parse(await answer.json()).code).toBe('push_keys_invalid');
   // A public-looking name may resolve to a private address: the address connected to decides.
   const refused = post('http://localhost:1/x', { headers: {}, body: Buffer.from('x') });
-  await expect(refused).rejects.toBeInstanceOf(RefusedAddress);
+  await expect(refused).rejects.toBeInstanceOf(AddressRefusedError);
 });
 
 it('mails people who turned that on, and stops by one-click unsubscribe', async () => {

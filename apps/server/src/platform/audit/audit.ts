@@ -1,24 +1,24 @@
-/** The audit log's writing side: each act of an admin, in the transaction that does it. */
+/** Writes the audit log: every action of an admin, in the transaction that performs it. */
 import type { AuditAction, AuditSubjectKind, UserId } from '@tributary/contracts';
 import type { ColumnType, Generated } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Actor } from '../caller.ts';
 import type { Database, Writer } from '../db/database.ts';
 
-export interface Act {
-  /** Null: the operator's command line. */
+export interface AuditEntry {
+  /** Null for the operator's command line. */
   readonly by: Actor | null;
   readonly action: AuditAction;
   readonly kind: AuditSubjectKind;
-  /** A uuid, or the name of what has one. */
+  /** A UUID, or a name where the subject has none. */
   readonly id: string;
   readonly reason?: string | null;
   readonly before?: unknown;
   readonly after?: unknown;
 }
 
-/** Keeps it once `tx` commits, and not at all if it does not. */
-export async function audit(tx: Writer, { by, action, kind, id, ...details }: Act): Promise<void> {
+/** Adds an entry to the audit log, if `tx` commits. */
+export async function audit(tx: Writer, { by, action, kind, id, ...details }: AuditEntry): Promise<void> {
   await tx
     .insertInto('audit_log')
     .values({
@@ -34,7 +34,7 @@ export async function audit(tx: Writer, { by, action, kind, id, ...details }: Ac
     .execute();
 }
 
-/** Keeps who took a whole list out of the instance, and what part of it: `users`, with its filter. */
+/** Records that an admin exported a whole list, such as `users`, and by which filter. */
 export type RecordExport = (by: Actor, list: string, filter: object) => Promise<void>;
 
 export const recordExports =

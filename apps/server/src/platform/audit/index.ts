@@ -1,1 +1,1 @@
-export { type Act, audit, type RecordExport, recordExports } from './audit.ts';
+export { type AuditEntry, audit, type RecordExport, recordExports } from './audit.ts';

@@ -1,24 +1,29 @@
-/** Which of PostgreSQL's failures mean that it is away, that one should try again, or that a caller's text will not do. */
+/** Classifies PostgreSQL's errors: server unavailable, transaction to retry, text it cannot store, violated constraint. */
 import { AppError } from '../errors.ts';
 
-/** 503: the request did nothing and may be repeated. */
+/** 503: the request changed nothing and can be repeated. */
 export function databaseUnavailable(cause: unknown): AppError {
   return new AppError(
     'database_unavailable',
     'unavailable',
-    'The database does not answer at the moment; try again shortly.',
+    'The database is not responding. Try again in a moment.',
     { cause, retryAfterSeconds: 2 },
   );
 }
 
-/** 422: of all that a text can hold, PostgreSQL refuses one character. */
+/** 422: PostgreSQL cannot store the null character. */
 export function unstorableText(cause: unknown): AppError {
-  return new AppError('text_unfit', 'invalid', 'This text holds a null character (U+0000). Leave it out.', {
-    cause,
-  });
+  return new AppError(
+    'text_unstorable',
+    'invalid',
+    'This text contains a null character (U+0000). Remove it.',
+    {
+      cause,
+    },
+  );
 }
 
-/** character_not_in_repertoire, and untranslatable_character where JSON writes it as an escape. */
+/** character_not_in_repertoire, or untranslatable_character for an escape in JSON. */
 export const isUnstorableText = (error: unknown): boolean => ['22021', '22P05'].includes(codeOf(error));
 
 /** Serialization failure and deadlock (PostgreSQL, appendix A, class 40). */
@@ -26,7 +31,7 @@ export const isRetryable = (error: unknown): boolean => ['40001', '40P01'].inclu
 
 /**
  * SQLSTATE classes 08 (connection), 53 (resources) and 57P (shutdown, recovery), 25006 (a standby that is not
- * the primary yet), and the socket's own errors.
+ * promoted yet), and errors of the socket.
  */
 export function isUnavailable(error: unknown): boolean {
   const code = codeOf(error);
@@ -36,7 +41,7 @@ export function isUnavailable(error: unknown): boolean {
   ) {
     return true;
   }
-  // node-postgres gives these no code.
+  // node-postgres has no codes for these.
   return (
     error instanceof Error &&
     /^(Connection terminated|timeout exceeded when trying to connect|Client has encountered a connection error)/.test(
@@ -45,20 +50,20 @@ export function isUnavailable(error: unknown): boolean {
   );
 }
 
-/** A unique constraint said no. @param constraint its name, where only one is meant */
+/** @param constraint matches this one only */
 export function isUniqueViolation(error: unknown, constraint?: string): boolean {
   return (
     codeOf(error) === '23505' && (constraint === undefined || fieldOf(error, 'constraint') === constraint)
   );
 }
 
-/** A check said no, in a constraint or a trigger. @param constraint its name */
+/** A check constraint, or a trigger that raises the same error. */
 export const isCheckViolation = (error: unknown, constraint: string): boolean =>
   codeOf(error) === '23514' && fieldOf(error, 'constraint') === constraint;
 
-/** The extension that is not installed beside the server, or not this user's to create; else null. */
+/** The extension that is not installed or that this user may not create; null for any other error. */
 export function extensionRefused(error: unknown): string | null {
-  // insufficient_privilege, feature_not_supported, undefined_file: the last two by version of the server.
+  // insufficient_privilege, and feature_not_supported or undefined_file depending on the server's version.
   if (!['42501', '0A000', '58P01'].includes(codeOf(error))) return null;
   return /extension "(\w+)"/.exec(fieldOf(error, 'message'))?.[1] ?? null;
 }

@@ -16,8 +16,8 @@ const names = () =>
     return rows.map((row) => row.name);
   });
 
-it('refuses the one character that its texts cannot hold as something that the caller can mend', async () => {
-  const refused = { code: 'text_unfit', kind: 'invalid' };
+it('reports a null character in a text as an error of the caller', async () => {
+  const refused = { code: 'text_unstorable', kind: 'invalid' };
   const search = (text: string) => sql`select from things where name = ${text}`;
   await expect(db.read((reader) => search('a\0b').execute(reader))).rejects.toMatchObject(refused);
   const json = JSON.stringify({ name: 'a\0b' });
@@ -44,14 +44,14 @@ describe('transact', () => {
         ran = true;
       });
       await sql`insert into things values (2, 'two')`.execute(tx);
-      throw new Error('changed my mind');
+      throw new Error('failed');
     });
-    await expect(work).rejects.toThrow('changed my mind');
+    await expect(work).rejects.toThrow('failed');
     expect(ran).toBe(false);
     expect(await names()).toEqual(['one']);
   });
 
-  it('goes on with the other effects, and with success, when one effect fails', async () => {
+  it('runs the other effects and succeeds when one effect fails', async () => {
     let ran = false;
     const result = await db.transact(async (_tx, onCommit) => {
       onCommit(() => Promise.reject(new Error('mail is down')));
@@ -63,7 +63,7 @@ describe('transact', () => {
     expect([result, ran]).toEqual(['done', true]);
   });
 
-  it('begins again where PostgreSQL gave up for the sake of another transaction', async () => {
+  it('retries after a serialization failure, running the effects of the last attempt only', async () => {
     let attempts = 0;
     const effects: number[] = [];
     await db.transact(async (tx, onCommit) => {
@@ -75,7 +75,7 @@ describe('transact', () => {
     expect([attempts, effects]).toEqual([2, [2]]);
   });
 
-  it('leaves a unique violation to the caller, by its constraint', async () => {
+  it('passes a unique violation to the caller with its constraint', async () => {
     const error = await db
       .transact((tx) => sql`insert into things values (1, 'again')`.execute(tx))
       .catch((thrown: unknown) => thrown);
@@ -97,7 +97,7 @@ describe('types', () => {
   });
 });
 
-it('survives the loss of a connection in the middle of a transaction, which does nothing', async () => {
+it('rolls back and reports database_unavailable when the connection is lost during a transaction', async () => {
   const work = db.transact(async (tx) => {
     await sql`insert into things values (3, 'three')`.execute(tx);
     const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx);
@@ -108,7 +108,7 @@ it('survives the loss of a connection in the middle of a transaction, which does
   expect(await names()).toEqual(['one']);
 });
 
-it('says what PostgreSQL lacks: room on its disk, or else nothing that a caller could mend', async () => {
+it('reports a full disk as disk_unwritable, and a lack of other resources as database_unavailable', async () => {
   const failing = (code: string) =>
     db.transact((tx) =>
       sql`do $$ begin raise exception 'no' using errcode = ${sql.lit(code)}; end $$`.execute(tx),
@@ -117,17 +117,17 @@ it('says what PostgreSQL lacks: room on its disk, or else nothing that a caller 
   await expect(failing('53200')).rejects.toMatchObject({ code: 'database_unavailable' });
 });
 
-it('writes nothing but what is vital where the disk is nearly full, and reads all the same', async () => {
-  const careful = diskGuarded(db, {
+it('refuses disk-guarded transactions while the disk is nearly full, and still reads', async () => {
+  const guarded = diskGuarded(db, {
     check() {
       throw diskUnwritable();
     },
   });
-  await expect(careful.transact(async () => 1)).rejects.toMatchObject({ code: 'disk_unwritable' });
-  expect(await careful.read(async () => 1)).toBe(1);
+  await expect(guarded.transact(async () => 1)).rejects.toMatchObject({ code: 'disk_unwritable' });
+  expect(await guarded.read(async () => 1)).toBe(1);
 });
 
-it('says that the database is unavailable, in those words, when nothing listens', async () => {
+it('reports database_unavailable when nothing listens', async () => {
   const away = openDatabase({ host: '127.0.0.1', port: 1, user: 'x', database: 'x' }, createLog('silent'));
   await expect(away.ping()).rejects.toMatchObject({ code: 'database_unavailable', kind: 'unavailable' });
   await expect(away.transact(async () => 1)).rejects.toMatchObject({ code: 'database_unavailable' });

@@ -1,4 +1,4 @@
-/** The door to PostgreSQL: reads and transactions, which hand out different types. */
+/** Access to PostgreSQL: reads and transactions, with different types. */
 import { Socket } from 'node:net';
 import { CompiledQuery, Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
@@ -14,65 +14,65 @@ import {
 import type { Schema } from './schema.ts';
 import { parseTypes } from './types.ts';
 
-/** What a repository's reading functions take; a `Writer` will do as well. */
+/** Taken by a repository's reading functions, which accept a `Writer` too. */
 export type Reader = Pick<Kysely<Schema>, 'selectFrom' | 'fn' | 'getExecutor'>;
 
-/** What a repository's writing functions take: one transaction. */
+/** Taken by a repository's writing functions: one transaction. */
 export type Writer = Transaction<Schema>;
 
-/** Something to do once what was written can be seen: publish an event, send a message. */
+/** Runs after the commit, for example to publish an event. */
 export type Effect = () => void | Promise<void>;
 
 export interface Database {
-  /** @throws AppError `database_unavailable`, `text_unfit` */
+  /** @throws AppError `database_unavailable`, `text_unstorable` */
   read<T>(work: (db: Reader) => Promise<T>): Promise<T>;
   /**
-   * Runs `work` in one transaction, again from the start where PostgreSQL gave up on it for the
-   * sake of another one. Effects run after commit, in order; one that fails is logged and does not
-   * undo the others.
-   * @throws AppError `database_unavailable`, `disk_unwritable`, `text_unfit`
+   * Runs `work` in one transaction, and again from the start after a serialization failure or a deadlock.
+   * Effects run after the commit, in order; one that fails is logged and does not affect the others.
+   * @throws AppError `database_unavailable`, `disk_unwritable`, `text_unstorable`
    */
   transact<T>(work: (tx: Writer, onCommit: (effect: Effect) => void) => Promise<T>): Promise<T>;
-  /** The pool itself, for libraries that bring their own queries (better-auth, pg-boss). */
+  /** The pool, for libraries with their own queries (better-auth, pg-boss). */
   readonly pool: pg.Pool;
-  /** The same, for libraries that take a Kysely. */
+  /** The same connections, for libraries that take a Kysely. */
   readonly kysely: Kysely<Schema>;
   ping(): Promise<void>;
   close(): Promise<void>;
 }
 
-const ATTEMPTS = 3;
+const MAX_ATTEMPTS = 3;
 
-const LONGEST_STATEMENT_MS = 30_000;
+const STATEMENT_TIMEOUT_MS = 30_000;
 
-/** A connection on which nothing comes for longer than any statement may take: its server, or the way there, has gone without a word. */
-const SILENCE_MS = 40_000;
+/** A connection that receives nothing for longer than any statement may take is dead, although TCP has not noticed. */
+const SOCKET_TIMEOUT_MS = 40_000;
 
-function connectionThatEnds(): Socket {
+function socketWithTimeout(): Socket {
   const socket = new Socket();
-  const silent = () =>
-    socket.destroy(Object.assign(new Error('The database has fallen silent.'), { code: 'ETIMEDOUT' }));
-  return socket.setTimeout(SILENCE_MS, silent);
+  return socket.setTimeout(SOCKET_TIMEOUT_MS, () => {
+    const error = new Error(`The database has sent nothing for ${SOCKET_TIMEOUT_MS} ms.`);
+    socket.destroy(Object.assign(error, { code: 'ETIMEDOUT' }));
+  });
 }
 
-/** Connects lazily. @param connection where the server is; `pg`'s own settings may be added */
+/** Connects lazily. @param connection to the server, with any other settings of `pg` */
 export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
   const pool = new pg.Pool({
     max: 10,
     connectionTimeoutMillis: 5_000,
-    // Before they count as silent.
+    // Shorter than the socket timeout, so that idle connections are closed rather than reported as broken.
     idleTimeoutMillis: 20_000,
-    statement_timeout: LONGEST_STATEMENT_MS,
-    idle_in_transaction_session_timeout: LONGEST_STATEMENT_MS,
-    stream: connectionThatEnds,
+    statement_timeout: STATEMENT_TIMEOUT_MS,
+    idle_in_transaction_session_timeout: STATEMENT_TIMEOUT_MS,
+    stream: socketWithTimeout,
     application_name: 'tributary',
     types: parseTypes,
     ...connection,
   });
-  // An idle connection that breaks is replaced on the next use; without a listener it would end the process.
-  // Its message alone: the error carries the whole client, and a server that stops ends them all.
-  pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection broke'));
-  // Nor may one that breaks while it is borrowed: whoever asks on it next is told.
+  // Without a listener, an idle connection that breaks would end the process; the pool replaces it on the next use.
+  // Only the message is logged, because the error holds the whole client and a stopping server breaks all of them.
+  pool.on('error', ({ message }) => log.warn({ reason: message }, 'An idle database connection was lost'));
+  // The same for a connection in use, whose next query fails with the error.
   pool.on('connect', (client) => client.on('error', () => undefined));
   const kysely = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
 
@@ -86,7 +86,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
         await runEffects(effects, log);
         return result;
       } catch (error) {
-        if (isRetryable(error) && attempt < ATTEMPTS) continue;
+        if (isRetryable(error) && attempt < MAX_ATTEMPTS) continue;
         throw translate(error);
       }
     }
@@ -106,7 +106,7 @@ export function openDatabase(connection: pg.PoolConfig, log: Log): Database {
   };
 }
 
-/** What callers are told of PostgreSQL's failures; whatever is none of those stays as it is. */
+/** Turns PostgreSQL's errors into AppErrors; returns any other error unchanged. */
 export function translate(error: unknown): unknown {
   if (isUnwritable(error)) return diskUnwritable(error);
   if (isUnavailable(error)) return databaseUnavailable(error);
@@ -118,7 +118,7 @@ async function runEffects(effects: readonly Effect[], log: Log): Promise<void> {
     try {
       await effect();
     } catch (err) {
-      log.error({ err }, 'What should have followed a committed transaction failed');
+      log.error({ err }, 'An effect of a committed transaction failed');
     }
   }
 }

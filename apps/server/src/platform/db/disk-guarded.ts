@@ -1,15 +1,15 @@
-import type { DiskRoom } from '../disk/index.ts';
+import type { DiskSpace } from '../disk/index.ts';
 import type { Database } from './database.ts';
 
 /**
- * The same database for whatever can wait: its transactions are refused while the disk that the server
- * writes to is nearly full.
+ * The same database for writes that can wait: its transactions are refused while the server's disk is nearly
+ * full.
  * @throws AppError `disk_unwritable` from `transact`
  */
-export const diskGuarded = (db: Database, room: Pick<DiskRoom, 'check'>): Database => ({
+export const diskGuarded = (db: Database, diskSpace: Pick<DiskSpace, 'check'>): Database => ({
   ...db,
   transact: async (work) => {
-    room.check();
+    diskSpace.check();
     return await db.transact(work);
   },
 });

@@ -1,4 +1,4 @@
-/** What features and the composition root use of the database. */
+/** The database for features and the composition root. */
 export { type Database, type Effect, openDatabase, type Reader, type Writer } from './database.ts';
 export { isUniqueViolation } from './database-errors.ts';
 export { diskGuarded } from './disk-guarded.ts';

@@ -1,4 +1,4 @@
-/** The database that the configuration asks for, migrated and ready. */
+/** Opens the configured database and migrates it. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '#config/config.ts';
 import { ConfigError } from '#config/config-error.ts';
@@ -10,14 +10,14 @@ import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate, readMigrations } from './migrations.ts';
 
 export interface InstanceDatabase extends Database {
-  /** Of the embedded server; one of the operator's own is asked by `ping`. */
+  /** The state of the embedded server; always `ok` for an external one, which `ping` checks. */
   serverState(): 'ok' | 'starting' | 'down';
 }
 
-/** How long a server of the operator's own may take to come up beside us: both are started together by a supervisor. */
-const PATIENCE_MS = 30_000;
+/** How long to wait for an external server, which a supervisor may start at the same time. */
+const CONNECT_TIMEOUT_MS = 30_000;
 
-/** Starts the embedded server, or waits for the one of DATABASE_URL, then migrates. @throws ConfigError */
+/** Starts the embedded server, or waits for that of DATABASE_URL, then migrates. @throws ConfigError */
 export async function openInstanceDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   secrets: Pick<Secrets, 'database'>,
@@ -34,7 +34,7 @@ export async function openInstanceDatabase(
   stack.defer(() => database.close());
   await waitFor(database, log, signal);
   const applied = await migrate(connection, await readMigrations());
-  if (applied.length > 0) log.info({ applied }, 'Migrated the database');
+  if (applied.length > 0) log.info({ applied }, 'Applied database migrations');
   const disposables = stack.move();
   return {
     ...database,
@@ -44,19 +44,19 @@ export async function openInstanceDatabase(
 }
 
 async function waitFor(database: Database, log: Log, signal: AbortSignal | undefined): Promise<void> {
-  const deadline = performance.now() + PATIENCE_MS;
+  const deadline = performance.now() + CONNECT_TIMEOUT_MS;
   for (;;) {
     try {
       return await database.ping();
     } catch (error) {
-      const away = error instanceof AppError && error.code === 'database_unavailable';
-      const reason = away ? error.cause : error;
-      const said =
+      const isUnavailable = error instanceof AppError && error.code === 'database_unavailable';
+      const reason = isUnavailable ? error.cause : error;
+      const detail =
         reason instanceof Error ? reason.message || String(Reflect.get(reason, 'code')) : String(reason);
-      if (!away || performance.now() > deadline) {
-        throw new ConfigError(`DATABASE_URL: the database cannot be used: ${said}.`, { cause: error });
+      if (!isUnavailable || performance.now() > deadline) {
+        throw new ConfigError(`DATABASE_URL: the database cannot be used: ${detail}.`, { cause: error });
       }
-      log.warn(`The database does not answer yet (${said})`);
+      log.warn({ reason: detail }, 'Waiting for the database');
       await delay(1_000, undefined, signal ? { signal } : {});
     }
   }

@@ -17,24 +17,24 @@ function migration(version: number, sql: string): Migration {
 const first = migration(9001, 'create table first_thing (id int)');
 const second = migration(9002, 'create table second_thing (id int)');
 
-it('finds the shipped migrations applied and does nothing', async () => {
+it('does nothing when all migrations are applied', async () => {
   expect(await migrate(database, shipped)).toEqual([]);
 });
 
-it('applies what is missing, once, also when two processes start together', async () => {
+it('applies each missing migration once, also when two processes start together', async () => {
   const all = [...shipped, first, second];
   const both = await Promise.all([migrate(database, all), migrate(database, all)]);
   expect(both.flat().sort()).toEqual(['m9001', 'm9002']);
   expect(await migrate(database, all)).toEqual([]);
 });
 
-it('gives a migration all the time that it takes', async () => {
-  const patient = migration(9003, `do $$ begin assert current_setting('statement_timeout') = '0'; end $$`);
-  expect(await migrate(database, [...shipped, first, second, patient])).toEqual(['m9003']);
+it('runs a migration without a statement timeout', async () => {
+  const slow = migration(9003, `do $$ begin assert current_setting('statement_timeout') = '0'; end $$`);
+  expect(await migrate(database, [...shipped, first, second, slow])).toEqual(['m9003']);
   await pool.query('delete from schema_migrations where version = 9003');
 });
 
-it('leaves the database as it was before a migration that fails half-way', async () => {
+it('rolls back a migration that fails half-way', async () => {
   const broken = migration(9003, 'create table third_thing (id int); select no_such_function()');
   await expect(migrate(database, [...shipped, first, second, broken])).rejects.toThrow(
     'Migration 9003 (m9003) failed',
@@ -44,13 +44,13 @@ it('leaves the database as it was before a migration that fails half-way', async
 });
 
 it.each(['no_such_thing', 'dblink'])(
-  'tells the operator which extension to add: %s, which is not there or not theirs to add',
+  'names the extension %s when it is missing or the user may not create it',
   async (extension) => {
-    const wanting = migration(
+    const needsExtension = migration(
       9003,
       `create role somebody; set local role somebody; create extension ${extension}`,
     );
-    await expect(migrate(database, [...shipped, first, second, wanting])).rejects.toThrow(
+    await expect(migrate(database, [...shipped, first, second, needsExtension])).rejects.toThrow(
       `run CREATE EXTENSION ${extension} in this database`,
     );
   },
@@ -63,14 +63,14 @@ it('refuses an applied migration that was edited', async () => {
   );
 });
 
-it('refuses a database that is newer than the program', async () => {
+it('refuses a database that a newer version migrated', async () => {
   await expect(migrate(database, [...shipped, first])).rejects.toThrow('has migration 9002');
 });
 
 it.each([
-  [['1_x.sql'], 'is named NNNN_name.sql'],
+  [['1_x.sql'], 'must have the form NNNN_name.sql'],
   [['0001_a.sql', '0001_b.sql'], 'the number 1'],
-])('refuses the files %j', async (files, message) => {
+])('refuses migration files named %j', async (files, message) => {
   const directory = await mkdtemp(join(tmpdir(), 'tributary-migrations-'));
   for (const file of files) await writeFile(join(directory, file), 'select 1');
   await expect(readMigrations(directory)).rejects.toThrow(message);

@@ -1,4 +1,4 @@
-/** Numbered, forward-only migrations: each applied once, in order, and never edited afterwards. */
+/** Numbered, forward-only migrations: each is applied once, in order, and never edited afterwards. */
 import { createHash } from 'node:crypto';
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -16,31 +16,33 @@ export interface Migration {
 
 export const MIGRATIONS_DIR = fileURLToPath(new URL('../../../migrations', import.meta.url));
 
-/** Held while migrating, so that two processes that start together do it one after the other. */
+/** Advisory lock held while migrating, so that two processes that start together migrate one after the other. */
 const LOCK = 7_281_935;
 
-/** Reads `NNNN_name.sql` files in order. @throws Error for a file that is named otherwise or a number used twice */
+/** Reads `NNNN_name.sql` files in order. @throws Error for another file name or a duplicate number */
 export async function readMigrations(directory: string = MIGRATIONS_DIR): Promise<Migration[]> {
   const files = (await readdir(directory)).filter((file) => file.endsWith('.sql')).sort();
   const migrations = await Promise.all(
     files.map(async (file) => {
       const match = /^(\d{4})_([a-z0-9_]+)\.sql$/.exec(file);
-      if (!match) throw new Error(`${file}: a migration is named NNNN_name.sql.`);
+      if (!match) throw new Error(`${file}: the name of a migration must have the form NNNN_name.sql.`);
       const sql = await readFile(join(directory, file), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
       return { version: Number(match[1]), name: match[2] ?? '', sql, checksum };
     }),
   );
-  const twice = migrations.find((migration, index) => migrations[index - 1]?.version === migration.version);
-  if (twice) throw new Error(`Two migrations have the number ${twice.version}.`);
+  const duplicate = migrations.find(
+    (migration, index) => migrations[index - 1]?.version === migration.version,
+  );
+  if (duplicate) throw new Error(`Two migrations have the number ${duplicate.version}.`);
   return migrations;
 }
 
 /**
- * Applies what is missing, each in a transaction of its own, on a connection of its own: that of a large table may
- * take longer than the pool lets any statement.
- * @returns the names applied now
- * @throws ConfigError where the database is newer than the program or an applied migration was edited
+ * Applies missing migrations, each in its own transaction. Uses its own connection, because migrating a large
+ * table may take longer than the pool's statement timeout.
+ * @returns the names of the migrations applied
+ * @throws ConfigError when the database is newer than the program or an applied migration was edited
  */
 export async function migrate(
   connection: pg.ClientConfig,
@@ -59,13 +61,13 @@ export async function migrate(
     const { rows: applied } = await client.query<{ version: number; checksum: string }>(
       'select version, checksum from schema_migrations order by version',
     );
-    refuseStrangers(applied, migrations);
+    assertKnown(applied, migrations);
     const done = new Set(applied.map((row) => row.version));
     const missing = migrations.filter((migration) => !done.has(migration.version));
     for (const migration of missing) await apply(client, migration);
     return missing.map((migration) => migration.name);
   } finally {
-    // Closing the connection releases the lock, also after an error.
+    // Also releases the lock.
     await client.end();
   }
 }
@@ -85,15 +87,15 @@ async function apply(client: pg.Client, { version, name, sql, checksum }: Migrat
     const extension = extensionRefused(cause);
     if (extension !== null) {
       throw new ConfigError(
-        `DATABASE_URL: the database has no extension ${extension}, and its user may not or cannot add it: let its administrator install PostgreSQL's contrib package and run CREATE EXTENSION ${extension} in this database.`,
+        `DATABASE_URL: the database lacks the extension ${extension}, and its user cannot create it. Have its administrator install PostgreSQL's contrib package and run CREATE EXTENSION ${extension} in this database.`,
         { cause },
       );
     }
-    throw new Error(`Migration ${version} (${name}) failed; the database is as before it.`, { cause });
+    throw new Error(`Migration ${version} (${name}) failed and was rolled back.`, { cause });
   }
 }
 
-function refuseStrangers(
+function assertKnown(
   applied: readonly { version: number; checksum: string }[],
   migrations: readonly Migration[],
 ): void {
@@ -102,12 +104,12 @@ function refuseStrangers(
     const migration = known.get(version);
     if (!migration) {
       throw new ConfigError(
-        `The database has migration ${version}, which this version of the program does not know: run the newer version, or restore a backup from before the upgrade.`,
+        `The database has migration ${version}, which this version of Tributary does not know. Run the newer version, or restore a backup from before the upgrade.`,
       );
     }
     if (migration.checksum !== checksum) {
       throw new ConfigError(
-        `Migration ${version} (${migration.name}) was edited after this database had applied it: restore the file, and put the change into a new migration.`,
+        `Migration ${version} (${migration.name}) was edited after this database applied it. Restore the file and put the change into a new migration.`,
       );
     }
   }

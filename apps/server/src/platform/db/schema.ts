@@ -1,6 +1,5 @@
 /**
- * Every table of the database. Each feature adds its own in `x.tables.ts`, so that this room knows
- * none of them:
+ * All tables of the database. Each feature adds its own in `x.tables.ts`:
  *
  *     declare module '#platform/db/schema.ts' {
  *       interface Schema { streams: StreamsTable }

@@ -1,16 +1,17 @@
-/** How PostgreSQL's types become JavaScript's: bigint as an exact number or not at all. */
+/** Parsers for PostgreSQL's types: bigint becomes a number and is never rounded. */
 import pg from 'pg';
 
 const INT8 = pg.types.builtins.INT8;
 
-/** @throws RangeError rather than round */
+/** @throws RangeError for a value that a number cannot represent exactly */
 export function parseInt8(text: string): number {
   const value = Number(text);
-  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} does not fit a JavaScript integer.`);
+  if (!Number.isSafeInteger(value))
+    throw new RangeError(`bigint ${text} exceeds the safe integers of JavaScript.`);
   return value;
 }
 
-/** For `pg`'s `types` setting: the library's own parsers (timestamptz is a Date) but for bigint. */
+/** For `pg`'s `types` setting: the library's parsers (timestamptz becomes a Date) except for bigint. */
 export const parseTypes: pg.CustomTypesConfig = {
   getTypeParser: (id, format) =>
     id === INT8 && format !== 'binary' ? parseInt8 : pg.types.getTypeParser(id, format),

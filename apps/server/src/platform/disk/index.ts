@@ -1,1 +1,1 @@
-export { type DiskRoom, watchDiskRoom } from './disk-room.ts';
+export { type DiskSpace, watchDiskSpace } from './disk-space.ts';

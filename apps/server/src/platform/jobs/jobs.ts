@@ -6,7 +6,7 @@ import { CompiledQuery } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database, Writer } from '../db/database.ts';
-import type { DiskRoom } from '../disk/index.ts';
+import type { DiskSpace } from '../disk/index.ts';
 import { defineEvent, type Events, publish } from '../events/index.ts';
 import type { Log } from '../log/log.ts';
 
@@ -126,13 +126,13 @@ export function createJobs({
   db,
   events,
   log,
-  room = null,
+  diskSpace = null,
 }: {
   readonly db: Database;
   readonly events: Events;
   readonly log: Log;
   /** Room on the embedded database's disk; no job runs while it is low. Null for an external database. */
-  readonly room?: Pick<DiskRoom, 'whenFree'> | null;
+  readonly diskSpace?: Pick<DiskSpace, 'whenFree'> | null;
 }): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.pool.query(text, values) },
@@ -170,7 +170,7 @@ export function createJobs({
   async function run({ name, handler }: Worker, { data, retryCount, signal }: TakenJob): Promise<void> {
     const ending = AbortSignal.any([stopping.signal, signal]);
     // On a full disk the job would fail until its last attempt.
-    await room?.whenFree(ending);
+    await diskSpace?.whenFree(ending);
     ending.throwIfAborted();
     const work = handler(data, ending);
     running.add(work);

@@ -15,7 +15,7 @@ function capture() {
   return { lines, out };
 }
 
-it('hides secrets, at the top and one level down', () => {
+it('redacts secrets at the top level and one level down', () => {
   const { lines, out } = capture();
   const secret = 'live_abcdef_123';
   createLog('info', out).info(
@@ -30,7 +30,7 @@ it('hides secrets, at the top and one level down', () => {
   expect(lines.join('')).toContain('Something happened');
 });
 
-it('reads well on a terminal, with the stack of an error below its line', () => {
+it('prints one line per record on a terminal, with the stack of an error below', () => {
   const line = prettyLine(
     JSON.stringify({
       level: 40,
@@ -43,6 +43,6 @@ it('reads well on a terminal, with the stack of an error below its line', () => 
   expect(stripVTControlCharacters(line)).toBe('03:04:05 warn  Careful port=1935\nError: no\n    at x\n');
 });
 
-it('passes on what is no record of ours', () => {
+it('prints a line that is not a log record unchanged', () => {
   expect(prettyLine('not json\n')).toBe('not json\n');
 });

@@ -1,11 +1,11 @@
-/** The instance's log: JSON lines for machines, short lines on a terminal, secrets in neither. */
+/** The instance's log: JSON lines, or short lines on a terminal. Secrets are redacted. */
 import type { Writable } from 'node:stream';
 import { type Logger, pino } from 'pino';
 import { prettyStream } from './pretty.ts';
 
 export type Log = Logger;
 
-/** Names under which something secret might be logged, at the top or one level down. */
+/** Fields that are redacted at the top level and one level down. */
 const SECRET_FIELDS = [
   'authorization',
   'cookie',

@@ -1,4 +1,4 @@
-/** Log records as a person reads them on a terminal: time, level, message, then what else was said. */
+/** Formats log records for a terminal: time, level, message, then the other fields. */
 import { styleText } from 'node:util';
 import type { DestinationStream } from 'pino';
 import { z } from 'zod';
@@ -25,7 +25,7 @@ export function prettyStream(out: { write(text: string): unknown }): Destination
   return { write: (line) => void out.write(prettyLine(line)) };
 }
 
-/** One JSON line of pino as one line of text (and the stack of an error below it). */
+/** Formats one JSON line of pino as one line of text, with the stack of an error below it. */
 export function prettyLine(line: string): string {
   let parsed: z.infer<typeof record>;
   try {

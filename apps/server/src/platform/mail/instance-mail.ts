@@ -7,12 +7,12 @@ import { createSmtp } from './smtp.ts';
 
 export interface InstanceMail {
   readonly mailer: Mailer;
-  /** Null where nobody may read the mails on the web: they open people's accounts. */
+  /** Null when mails must not be readable on the web, because their links open accounts. */
   readonly readableOutbox: Outbox | null;
   close(): void;
 }
 
-/** Sends through the configured SMTP server; without one, keeps mails in an outbox directory. */
+/** Sends through the configured SMTP server; without one, writes mails to an outbox directory. */
 export function createInstanceMail(
   { smtpUrl, mailFrom, dataDir, demo }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'demo'>,
   log: Log,

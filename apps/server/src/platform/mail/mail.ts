@@ -1,15 +1,13 @@
-/** The door through which mail leaves; what stands behind it is the instance's choice. */
-
 export interface Mail {
   readonly to: string;
   readonly subject: string;
-  /** Plain text, lines as long as they like. */
+  /** Plain text with lines of any length. */
   readonly text: string;
-  /** Where a mail program posts when its reader wants no more like it (RFC 8058). */
+  /** One-click unsubscribe URL (RFC 8058). */
   readonly unsubscribeUrl?: string;
 }
 
-/** What a mail says to programs beside its text. */
+/** Headers that are derived from the mail's other properties. */
 export const headersOf = ({ unsubscribeUrl }: Mail): Record<string, string> =>
   unsubscribeUrl === undefined
     ? {}
@@ -19,6 +17,6 @@ export const headersOf = ({ unsubscribeUrl }: Mail): Record<string, string> =>
       };
 
 export interface Mailer {
-  /** Resolves once the mail is in safe hands. @throws Error where it is not */
+  /** Resolves once the mail was accepted for delivery. @throws Error if it was not */
   send(mail: Mail): Promise<void>;
 }

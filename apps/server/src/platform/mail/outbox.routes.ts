@@ -5,16 +5,16 @@ import { route } from '../http/route.ts';
 import type { Outbox } from './outbox.ts';
 
 const errors = defineErrors({
-  no_outbox: ['not_found', 'Mails leave this instance; there is no outbox to read.'],
+  no_outbox: ['not_found', 'This instance sends its mail, so there is no outbox.'],
 });
 
-const SHOWN = 50;
+const LIMIT = 50;
 
-/** @param outbox null where mails are nobody's to read: they open people's accounts */
+/** @param outbox null when mails must not be readable, because their links open accounts */
 export function outboxRoutes(app: FastifyInstance, outbox: Outbox | null): void {
   route(app, listOutbox, async ({ reply }) => {
     reply.header('cache-control', 'no-store');
     if (!outbox) throw errors.no_outbox();
-    return { mails: await outbox.newest(SHOWN) };
+    return { mails: await outbox.newest(LIMIT) };
   });
 }

@@ -15,7 +15,7 @@ const open = () =>
   createOutbox({ directory, from: 'Tributary <no-reply@example.org>', log: pino({ level: 'silent' }) });
 
 describe('the outbox', () => {
-  it('keeps each mail as a file that only its owner reads', async () => {
+  it('writes each mail to a file that only its owner can read', async () => {
     const outbox = open();
     await outbox.send({ to: 'ann@example.org', subject: 'First', text: 'Hello\n' });
     await outbox.send({ to: 'ann@example.org', subject: 'Zweiter Gruß', text: 'Hello again\n' });
@@ -30,7 +30,7 @@ describe('the outbox', () => {
     expect((await stat(join(directory, files[0] ?? ''))).mode & 0o077).toBe(0);
   });
 
-  it('gives back the newest, with texts of any script', async () => {
+  it('returns the newest mails, with text in any script', async () => {
     const outbox = open();
     expect(await outbox.newest(5)).toEqual([]);
     for (const subject of ['First', 'Zweiter Gruß', '三通目']) {
@@ -41,7 +41,7 @@ describe('the outbox', () => {
     expect(newest[0]).toMatchObject({ to: 'ann@example.org', text: `三通目: ${'ü'.repeat(200)}\n` });
   });
 
-  it('lets no address or subject smuggle in a header', async () => {
+  it('prevents header injection through an address or a subject', async () => {
     await open().send({
       to: 'a@example.org\r\nBcc: b@example.org',
       subject: 'x\r\nBcc: c@example.org',

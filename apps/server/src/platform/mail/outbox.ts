@@ -1,4 +1,4 @@
-/** The default of an instance without a mail server: each mail is a file, and the log says where. */
+/** The default without a mail server: each mail is written to a file that the log names. */
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { outboxMail } from '@tributary/contracts';
@@ -9,7 +9,7 @@ import type { Log } from '../log/log.ts';
 import { headersOf, type Mail, type Mailer } from './mail.ts';
 
 export interface OutboxOptions {
-  /** Made when the first mail comes; the files in it are for the instance's owner alone. */
+  /** Created with the first mail; its files are readable by their owner only. */
   readonly directory: string;
   /** `Name <address>` */
   readonly from: string;
@@ -17,16 +17,16 @@ export interface OutboxOptions {
 }
 
 export interface Outbox extends Mailer {
-  /** The newest first. */
+  /** The newest mails, newest first. */
   newest(limit: number): Promise<z.output<typeof outboxMail>[]>;
 }
 
-/** Older ones go: nobody empties it. */
-const MOST_KEPT = 1_000;
+/** Older mails are deleted. */
+const MAX_MAILS = 1_000;
 
 /**
- * Writes `.eml` files (RFC 5322), which any mail program opens, named so that they sort by time; and
- * beside each the same as JSON, for `newest`.
+ * Writes `.eml` files (RFC 5322), which any mail program opens, with names that sort by time, and a JSON file
+ * beside each for `newest`.
  */
 export function createOutbox({ directory, from, log }: OutboxOptions): Outbox {
   const composer = createTransport({ streamTransport: true, buffer: true });
@@ -51,7 +51,8 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Outbox {
       const headers = headersOf(mail);
       const { message } = await composer.sendMail({ from, to, subject, text, headers });
       const id = uuidv7();
-      if (!(message instanceof Uint8Array)) throw new Error('The composer was asked for bytes.');
+      if (!(message instanceof Uint8Array))
+        throw new Error(`The composer returned ${typeof message} instead of bytes.`);
       try {
         await mkdir(directory, { recursive: true, mode: 0o700 });
         await put(`${id}.eml`, message);
@@ -59,13 +60,13 @@ export function createOutbox({ directory, from, log }: OutboxOptions): Outbox {
       } catch (cause) {
         throw new Error(`The mail “${subject}” to ${to} could not be written to ${directory}.`, { cause });
       }
-      for (const old of (await ids()).slice(MOST_KEPT)) {
+      for (const old of (await ids()).slice(MAX_MAILS)) {
         await rm(join(directory, `${old}.json`), { force: true });
         await rm(join(directory, `${old}.eml`), { force: true });
       }
       log.info(
         { to, subject, file: join(directory, `${id}.eml`) },
-        'Mail written to the outbox: there is no mail server',
+        'Wrote a mail to the outbox, because SMTP_URL is not set',
       );
     },
     async newest(limit) {

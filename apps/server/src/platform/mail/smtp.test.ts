@@ -59,7 +59,7 @@ function mailer(port: number) {
 const mail = { to: 'bob@example.org', subject: 'Grüße', text: 'Hello Bob\n' };
 
 describe('the mail server', () => {
-  it('is signed in to and handed the mail', async () => {
+  it('receives the mail after authentication', async () => {
     const server = await mailServer();
     await mailer(server.port).send(mail);
     expect(server.logins).toEqual(['\u0000ann\u0000s@crum']);
@@ -69,19 +69,19 @@ describe('the mail server', () => {
     expect(server.mails[0]).toContain('Hello Bob');
   });
 
-  it('that is busy is asked again', async () => {
+  it('is retried while it is busy', async () => {
     const server = await mailServer(['451 later', '452 later']);
     await mailer(server.port).send(mail);
     expect(server.mails).toHaveLength(1);
   });
 
-  it('that refuses for good is not', async () => {
+  it('is not retried after a permanent failure', async () => {
     const server = await mailServer(['550 no such mailbox']);
     await expect(mailer(server.port).send(mail)).rejects.toThrow(/550/);
     expect(server.mails).toEqual([]);
   });
 
-  it('that stays busy is given up on', async () => {
+  it('is given up on after the last attempt', async () => {
     const server = await mailServer(['451 later', '451 later', '451 later']);
     await expect(mailer(server.port).send(mail)).rejects.toThrow(/451/);
   });

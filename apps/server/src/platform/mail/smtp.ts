@@ -1,4 +1,4 @@
-/** Mail by the operator's mail server (RFC 5321). */
+/** Sends mail through the operator's mail server (RFC 5321). */
 import { setTimeout as delay } from 'node:timers/promises';
 import { createTransport } from 'nodemailer';
 import type { Log } from '../log/log.ts';
@@ -10,16 +10,16 @@ export interface SmtpOptions {
   /** `Name <address>` */
   readonly from: string;
   readonly log: Log;
-  /** Milliseconds before each further attempt; codes in mails are good for ten minutes. */
+  /** Delay before each further attempt; sign-in codes in mails expire after ten minutes. */
   readonly retryAfterMs?: readonly number[];
 }
 
 export interface SmtpMailer extends Mailer {
-  /** Gives up on what has not been handed over yet. */
+  /** Gives up on mails that were not accepted yet. */
   close(): void;
 }
 
-/** What the server says no to for good is not tried again; what it cannot take now is. */
+/** Retries temporary failures only. */
 export function createSmtp({
   url,
   from,
@@ -34,7 +34,7 @@ export function createSmtp({
     connectionTimeout: 10_000,
     greetingTimeout: 10_000,
     socketTimeout: 30_000,
-    // A mail is text of ours: it never takes anything from a file or an address.
+    // Mails are composed from our own text and never include files or URLs.
     disableFileAccess: true,
     disableUrlAccess: true,
   });
@@ -48,8 +48,11 @@ export function createSmtp({
           return;
         } catch (err) {
           const wait = retryAfterMs[attempt];
-          if (wait === undefined || isFinal(err) || closing.signal.aborted) throw err;
-          log.warn({ err }, 'The mail server did not take a mail; trying again');
+          if (wait === undefined || isPermanent(err) || closing.signal.aborted) throw err;
+          log.warn(
+            { err, to, attempt: attempt + 1, retryInMs: wait },
+            'The mail server did not accept a mail; retrying',
+          );
           await delay(wait, undefined, { signal: closing.signal });
         }
       }
@@ -61,8 +64,8 @@ export function createSmtp({
   };
 }
 
-/** RFC 5321, 4.2.1: 5yz is a permanent refusal. */
-function isFinal(error: unknown): boolean {
+/** RFC 5321, 4.2.1: 5yz is a permanent failure. */
+function isPermanent(error: unknown): boolean {
   if (!(error instanceof Error) || !('responseCode' in error)) return false;
   return typeof error.responseCode === 'number' && error.responseCode >= 500;
 }

@@ -1,2 +1,2 @@
-export { NoAnswer, type Posted, post, RefusedAddress } from './post.ts';
+export { AddressRefusedError, NoAnswerError, type PostResponse, post } from './post.ts';
 export { isPublicAddress } from './public-address.ts';

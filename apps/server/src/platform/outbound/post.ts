@@ -1,4 +1,4 @@
-/** Requests to addresses that somebody else has given us: to public ones alone, and never for long. */
+/** Requests to URLs that users supply: only to public addresses, and with a time limit (SSRF protection). */
 import { lookup as dnsLookup } from 'node:dns';
 import http from 'node:http';
 import https from 'node:https';
@@ -7,44 +7,44 @@ import { isPublicAddress } from './public-address.ts';
 
 const TIMEOUT_MS = 10_000;
 
-/** Nobody answered in time. */
-export class NoAnswer extends Error {
-  override readonly name = 'NoAnswer';
+/** The server did not answer in time. */
+export class NoAnswerError extends Error {
+  override readonly name = 'NoAnswerError';
 }
 
-/** The address leads to where we do not go. */
-export class RefusedAddress extends Error {
-  override readonly name = 'RefusedAddress';
+/** The URL's address is not allowed. */
+export class AddressRefusedError extends Error {
+  override readonly name = 'AddressRefusedError';
 }
 
-export interface Posting {
+export interface PostOptions {
   readonly headers: http.OutgoingHttpHeaders;
   readonly body: Uint8Array;
   readonly timeoutMs?: number;
 }
 
-export interface Posted {
+export interface PostResponse {
   readonly status: number;
   readonly retryAfter: string | undefined;
 }
 
 /**
- * Sends a body by POST and reads the head of the answer; redirections are not followed.
- * @param allows which IP addresses may be connected to: asked for the very one that is, so that a
- *   name cannot change its mind between the question and the connection
- * @throws RefusedAddress, NoAnswer, or the network's error
+ * Sends a body by POST and reads the head of the response. Does not follow redirects.
+ * @param allows decides about the address that is actually connected to, so that a name cannot resolve to
+ *   another one after the check (DNS rebinding)
+ * @throws AddressRefusedError, NoAnswerError, or the network's error
  */
 export function post(
   address: string,
-  { headers, body, timeoutMs = TIMEOUT_MS }: Posting,
+  { headers, body, timeoutMs = TIMEOUT_MS }: PostOptions,
   allows: (ip: string) => boolean = isPublicAddress,
-): Promise<Posted> {
+): Promise<PostResponse> {
   const url = new URL(address);
-  const { promise, resolve, reject } = Promise.withResolvers<Posted>();
+  const { promise, resolve, reject } = Promise.withResolvers<PostResponse>();
   const host = url.hostname.replace(/^\[|\]$/g, '');
-  // A name is looked up below; a bare address never is.
+  // A bare address is never looked up, so it is checked here.
   if (isIP(host) !== 0 && !allows(host)) {
-    reject(new RefusedAddress(`${host} is not an address that is connected to.`));
+    reject(new AddressRefusedError(`${host} is not a public address.`));
     return promise;
   }
   const timeout = AbortSignal.timeout(timeoutMs);
@@ -54,30 +54,40 @@ export function post(
     {
       method: 'POST',
       headers,
-      lookup: guarded(allows),
+      lookup: checkedLookup(allows),
       agent: false,
       signal: timeout,
     },
-    (answer) => {
-      resolve({ status: answer.statusCode ?? 0, retryAfter: answer.headers['retry-after'] });
-      // Nothing that it says is of use.
-      answer.destroy();
+    (response) => {
+      resolve({ status: response.statusCode ?? 0, retryAfter: response.headers['retry-after'] });
+      // The body is not needed.
+      response.destroy();
     },
   );
   sent.on('error', (cause) =>
-    reject(timeout.aborted ? new NoAnswer(`${host} did not answer in time.`, { cause }) : cause),
+    reject(
+      timeout.aborted
+        ? new NoAnswerError(`${host} did not answer within ${timeoutMs} ms.`, { cause })
+        : cause,
+    ),
   );
   sent.end(body);
   return promise;
 }
 
-const guarded =
+const checkedLookup =
   (allows: (ip: string) => boolean): LookupFunction =>
   (hostname, options, callback) => {
     dnsLookup(hostname, { ...options, all: true }, (error, addresses) => {
       if (error) return callback(error, []);
       const refused = addresses.find(({ address }) => !allows(address));
-      if (refused) return callback(new RefusedAddress(`${hostname} leads to ${refused.address}.`), []);
+      if (refused)
+        return callback(
+          new AddressRefusedError(
+            `${hostname} resolves to ${refused.address}, which is not a public address.`,
+          ),
+          [],
+        );
       if (options.all) return callback(null, addresses);
       const [first] = addresses;
       callback(null, first?.address ?? '', first?.family);

@@ -1,7 +1,7 @@
-/** Which addresses belong to the public internet: an address that somebody gives us must not lead inside. */
+/** Tells public addresses from internal ones, which a URL supplied by a user must not reach. */
 import { BlockList, isIPv4, isIPv6 } from 'node:net';
 
-/** IANA's special-purpose registries (RFC 6890), what is not globally reachable of them. */
+/** Not globally reachable by IANA's special-purpose registries (RFC 6890). */
 const NOT_PUBLIC_V4 = [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -20,7 +20,7 @@ const NOT_PUBLIC_V4 = [
   ['240.0.0.0', 4],
 ] as const;
 
-/** Within 2000::/3, the only part of IPv6 that is routed publicly: what leads elsewhere all the same. */
+/** Not globally reachable within 2000::/3, the only part of IPv6 that is routed publicly. */
 const NOT_PUBLIC_V6 = [
   ['2001::', 23],
   ['2001:db8::', 32],
@@ -38,6 +38,6 @@ routed.addSubnet('2000::', 3, 'ipv6');
 /** @param address an IP address; anything else is not public */
 export function isPublicAddress(address: string): boolean {
   if (isIPv4(address)) return !notPublic.check(address, 'ipv4');
-  // An IPv4 address written as IPv6 lies outside 2000::/3, too.
+  // IPv4-mapped addresses lie outside 2000::/3.
   return isIPv6(address) && routed.check(address, 'ipv6') && !notPublic.check(address, 'ipv6');
 }

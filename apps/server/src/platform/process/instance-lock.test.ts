@@ -4,7 +4,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { instanceHolder, lockInstance } from './instance-lock.ts';
+import { findLockHolder, lockInstance } from './instance-lock.ts';
 import { processIdentity } from './process-identity.ts';
 
 let dataDir: string;
@@ -13,31 +13,31 @@ beforeEach(async () => {
 });
 afterEach(() => rm(dataDir, { recursive: true }));
 
-it('lets one in at a time', async () => {
+it('lets one instance at a time use a data directory', async () => {
   const unlock = await lockInstance(dataDir);
-  expect(await instanceHolder(dataDir)).toBe(process.pid);
+  expect(await findLockHolder(dataDir)).toBe(process.pid);
   await expect(lockInstance(dataDir)).rejects.toThrow(`process ${process.pid}`);
   await unlock();
-  expect(await instanceHolder(dataDir)).toBeNull();
+  expect(await findLockHolder(dataDir)).toBeNull();
   await (await lockInstance(dataDir))();
 });
 
-it('takes over from a process that is gone, also when its number has been given to another', async () => {
-  const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
-  await once(stranger, 'spawn');
-  const identity = 'an earlier process of this number';
-  await writeFile(join(dataDir, 'instance.lock'), JSON.stringify({ pid: stranger.pid, identity }));
+it('takes over the lock of a dead process, also when its process id was reused', async () => {
+  const other = spawn('sleep', ['60'], { stdio: 'ignore' });
+  await once(other, 'spawn');
+  const identity = 'an earlier process with this id';
+  await writeFile(join(dataDir, 'instance.lock'), JSON.stringify({ pid: other.pid, identity }));
   await (await lockInstance(dataDir))();
-  stranger.kill();
-  await once(stranger, 'exit');
+  other.kill();
+  await once(other, 'exit');
 });
 
-it.each(['', '{"pid":'])('takes over from one that was killed while it wrote %j', async (content) => {
+it.each(['', '{"pid":'])('takes over an incomplete lock file with the content %j', async (content) => {
   await writeFile(join(dataDir, 'instance.lock'), content);
   await (await lockInstance(dataDir))();
 });
 
-it('tells processes apart by their start', async () => {
+it('identifies a process for as long as it lives', async () => {
   const other = spawn('sleep', ['60'], { stdio: 'ignore' });
   await once(other, 'spawn');
   const pid = other.pid ?? 0;

@@ -1,4 +1,4 @@
-/** One instance a data directory: a file that names the process which holds it. */
+/** Lets only one instance use a data directory, by a lock file that names its process. */
 import { link, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
@@ -10,19 +10,19 @@ const holder = z.object({ pid: z.int().positive(), identity: z.string() });
 const lockPath = (dataDir: string) => join(dataDir, 'instance.lock');
 
 /**
- * A lock left behind by kill -9 or a power cut is taken over.
- * @returns how to let go
+ * Takes over a lock that kill -9 or a power cut left behind.
+ * @returns a function that releases the lock
  * @throws ConfigError while another instance holds it
  */
 export async function lockInstance(dataDir: string): Promise<() => Promise<void>> {
   const path = lockPath(dataDir);
-  // Linked into place with its content, so that nobody ever sees half a lock.
-  const mine = `${path}.${process.pid}`;
+  // Written beside and linked into place, so that the lock file never exists without its content.
+  const own = `${path}.${process.pid}`;
   await using stack = new AsyncDisposableStack();
-  stack.defer(() => rm(mine, { force: true }));
-  await writeFile(mine, JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' }));
+  stack.defer(() => rm(own, { force: true }));
+  await writeFile(own, JSON.stringify({ pid: process.pid, identity: processIdentity(process.pid) ?? '' }));
   for (;;) {
-    const taken = await link(mine, path).then(
+    const taken = await link(own, path).then(
       () => false,
       (error: NodeJS.ErrnoException) => {
         if (error.code === 'EEXIST') return true;
@@ -30,18 +30,18 @@ export async function lockInstance(dataDir: string): Promise<() => Promise<void>
       },
     );
     if (!taken) return () => rm(path, { force: true });
-    const pid = await instanceHolder(dataDir);
+    const pid = await findLockHolder(dataDir);
     if (pid !== null) {
       throw new ConfigError(
-        `${dataDir} is in use by another instance (process ${pid}): stop that one first, or give this one a DATA_DIR of its own.`,
+        `${dataDir} is in use by another instance (process ${pid}). Stop that instance, or set DATA_DIR to another directory.`,
       );
     }
     await rm(path, { force: true });
   }
 }
 
-/** The process that runs on the directory now, or null. */
-export async function instanceHolder(dataDir: string): Promise<number | null> {
+/** The process id of the instance that is using the directory; null when none is. */
+export async function findLockHolder(dataDir: string): Promise<number | null> {
   try {
     const { pid, identity } = holder.parse(JSON.parse(await readFile(lockPath(dataDir), 'utf8')));
     return processIdentity(pid) === identity ? pid : null;

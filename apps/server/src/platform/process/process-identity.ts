@@ -1,8 +1,8 @@
-/** A process id is used again sooner or later; with the moment of its start it names one process for good. */
+/** Process ids are reused. Together with its start time, one identifies a process. */
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 
-/** Whether it runs; one that has ended and that nobody has collected yet (a zombie) does not. */
+/** Whether the process is running; a zombie is not. */
 export function isAlive(pid: number): boolean {
   if (process.platform === 'linux') {
     const state = linuxStat(pid)?.[0];
@@ -16,7 +16,7 @@ export function isAlive(pid: number): boolean {
   }
 }
 
-/** Equal for one process as long as it lives, different for every other; null where there is none. */
+/** Constant while the process lives and different for every other process; null when there is none. */
 export function processIdentity(pid: number): string | null {
   if (!isAlive(pid)) return null;
   if (process.platform === 'linux') {
@@ -30,7 +30,7 @@ export function processIdentity(pid: number): string | null {
   }
 }
 
-/** proc(5): from field 3 (state) on, field 22 (starttime) at 19; the name before it may hold spaces and brackets. */
+/** Fields of proc(5) stat from field 3 (state) on, so field 22 (starttime) is at 19. The name before may contain spaces and brackets. */
 function linuxStat(pid: number): string[] | null {
   try {
     const stat = readFileSync(`/proc/${pid}/stat`, 'utf8');

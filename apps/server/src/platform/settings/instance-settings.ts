@@ -1,4 +1,4 @@
-/** What admins have decided for the whole instance: one row, read where it matters, so that it holds at once. */
+/** Settings of the instance that admins change: one row, read at every use so that changes take effect immediately. */
 import type { InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts';
 import { type Generated, sql } from 'kysely';
 import type { Reader, Writer } from '../db/database.ts';
@@ -7,7 +7,7 @@ export async function readSettings(db: Reader): Promise<InstanceSettings> {
   return select(db).executeTakeFirstOrThrow();
 }
 
-/** Changes what is given. @returns what they were before, and are now */
+/** Changes the given settings. @returns all settings before and after */
 export async function changeSettings(
   tx: Writer,
   changes: InstanceSettingsEdit,

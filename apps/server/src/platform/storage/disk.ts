@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rename, rm, unlink } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import type { DiskRoom } from '../disk/index.ts';
+import type { DiskSpace } from '../disk/index.ts';
 import { diskUnwritable, isUnwritable } from '../errors.ts';
 import {
   checkKey,
@@ -22,14 +22,14 @@ function missingAsNull(error: unknown): null {
   throw error;
 }
 
-/** Stores objects as files below one directory. @param root absolute @param room of its disk */
-export function createDiskStorage(root: string, room: Pick<DiskRoom, 'check'> | null = null): Storage {
+/** Stores objects as files below one directory. @param root absolute @param diskSpace of its disk */
+export function createDiskStorage(root: string, diskSpace: Pick<DiskSpace, 'check'> | null = null): Storage {
   const pathOf = (key: string) => join(root, checkKey(key));
 
   /** Stops a long write as soon as the disk is nearly full: PostgreSQL needs the rest. */
   async function* whileThereIsRoom(chunks: AsyncIterable<Uint8Array> | Uint8Array[]) {
     for await (const chunk of chunks) {
-      room?.check();
+      diskSpace?.check();
       yield chunk;
     }
   }
@@ -54,7 +54,7 @@ export function createDiskStorage(root: string, room: Pick<DiskRoom, 'check'> | 
 
   return {
     async put(key, source) {
-      room?.check();
+      diskSpace?.check();
       const path = pathOf(key);
       const partial = join(dirname(path), `.${basename(path)}.${randomBytes(6).toString('hex')}`);
       try {

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { Config } from '#config/config.ts';
-import type { DiskRoom } from '../disk/index.ts';
+import type { DiskSpace } from '../disk/index.ts';
 import { createDiskStorage } from './disk.ts';
 import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
@@ -9,7 +9,7 @@ export { createDiskStorage } from './disk.ts';
 export type { S3Options } from './s3.ts';
 export type { Storage, StoredObject } from './storage.ts';
 
-/** The bucket that the configuration names, or else a directory of the instance. @param room of that directory's disk */
-export function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, room: DiskRoom): Storage {
-  return s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'storage'), room);
+/** The bucket that the configuration names, or else a directory of the instance. @param diskSpace of that directory's disk */
+export function openStorage({ s3, dataDir }: Pick<Config, 's3' | 'dataDir'>, diskSpace: DiskSpace): Storage {
+  return s3 ? createS3Storage(s3) : createDiskStorage(join(dataDir, 'storage'), diskSpace);
 }

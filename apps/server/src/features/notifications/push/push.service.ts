@@ -5,7 +5,7 @@ import type { PushSubscriptionKeys, UserId } from '@tributary/contracts';
 import webPush from 'web-push';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import { isPublicAddress, post, RefusedAddress } from '#platform/outbound/index.ts';
+import { AddressRefusedError, isPublicAddress, post } from '#platform/outbound/index.ts';
 import { createSeal } from '#platform/seal.ts';
 import type { NotificationContent } from '../notification-content.ts';
 import { notificationsErrors } from '../notifications.errors.ts';
@@ -120,7 +120,7 @@ export function createPush({ db, log, secret, contact, allows = isPublicAddress 
         else if (status >= 300)
           log.warn({ status, service: new URL(endpoint).origin }, 'A push service rejected a message');
       } catch (error) {
-        if (!(error instanceof RefusedAddress)) throw error;
+        if (!(error instanceof AddressRefusedError)) throw error;
         log.warn({ err: error }, 'Deleted a push subscription that points to a private address');
         await remove(id);
       }

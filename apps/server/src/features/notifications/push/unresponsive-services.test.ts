@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { createServer } from 'node:http';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { NoAnswer, post } from '#platform/outbound/index.ts';
+import { NoAnswerError, post } from '#platform/outbound/index.ts';
 import { UnresponsiveServices } from './unresponsive-services.ts';
 
 const HERE = 'https://push.example.org/send/a';
@@ -17,11 +17,11 @@ it('skips a service that did not answer for a minute, then tries it with a singl
       asked.push(endpoint);
       return answer;
     });
-  const silence = () => Promise.reject(new NoAnswer('Nobody answered.'));
+  const silence = () => Promise.reject(new NoAnswerError('Nobody answered.'));
 
   // A service that closes the connection has answered.
   await expect(ask(HERE, Promise.reject(new Error('ECONNRESET')))).rejects.toThrow('ECONNRESET');
-  await expect(ask(HERE, silence())).rejects.toThrow(NoAnswer);
+  await expect(ask(HERE, silence())).rejects.toThrow(NoAnswerError);
   await expect(ask(`${HERE}/2`, Promise.resolve('201'))).rejects.toThrow('did not answer a moment ago');
   expect(await ask(ELSEWHERE, Promise.resolve('201'))).toBe('201');
   expect(asked).toEqual([HERE, HERE, ELSEWHERE]);
@@ -45,5 +45,5 @@ it('recognises a service that does not answer by the timeout of the request', as
   const address = server.address();
   const url = `http://127.0.0.1:${typeof address === 'object' ? address?.port : 0}/`;
   const sent = post(url, { headers: {}, body: Buffer.from('x'), timeoutMs: 50 }, () => true);
-  await expect(sent).rejects.toThrow(NoAnswer);
+  await expect(sent).rejects.toThrow(NoAnswerError);
 });

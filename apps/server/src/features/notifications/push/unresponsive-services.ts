@@ -1,4 +1,4 @@
-import { NoAnswer } from '#platform/outbound/index.ts';
+import { NoAnswerError } from '#platform/outbound/index.ts';
 
 const SKIP_MS = 60_000;
 
@@ -23,7 +23,7 @@ export class UnresponsiveServices {
       this.#skippedUntil.delete(origin);
       return answer;
     } catch (error) {
-      if (error instanceof NoAnswer) this.#skip(origin);
+      if (error instanceof NoAnswerError) this.#skip(origin);
       throw error;
     }
   }

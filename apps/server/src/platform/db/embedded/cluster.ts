@@ -1,4 +1,4 @@
-/** The database's files: made once by initdb, whole or not at all. */
+/** Creates the database cluster with initdb, completely or not at all. */
 import { spawn } from 'node:child_process';
 import { chown, mkdir, mkdtemp, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -9,19 +9,18 @@ import type { ServerUser } from './server-user.ts';
 export const ROLE = 'tributary';
 export const POSTGRES_MAJOR = '18';
 
-/** How a server process names its own working directory, whoever may walk the path to it. */
+/** A path to a process's own working directory that needs no permission on the directories above it. */
 const WORKING_DIRECTORY = '/proc/self/cwd';
 
 /**
- * The cluster's path as the server is told it. Under another user the directories above (/root, say)
- * may be closed to it; Node changes to the working directory before it changes the user, and this
- * link of proc(5) then leads there without walking the path.
+ * The cluster's path as passed to the server. Another user may lack permission on a directory above it, such as
+ * /root. Node changes the working directory before it changes the user, so this link of proc(5) works.
  */
 export function pathForServer(cluster: string, user: ServerUser | null): string {
   return user && process.platform === 'linux' ? WORKING_DIRECTORY : cluster;
 }
 
-/** @throws ConfigError with initdb's own words, or for a cluster of another major version */
+/** @throws ConfigError with initdb's output, or for a cluster of another major version */
 export async function ensureCluster(
   cluster: string,
   initdb: string,
@@ -32,14 +31,14 @@ export async function ensureCluster(
     (error: NodeJS.ErrnoException) => {
       if (error.code === 'ENOENT') return null;
       throw new ConfigError(
-        `${cluster} cannot be read (${error.code}): run as the user who owns it, or as root.`,
+        `${cluster} cannot be read (${error.code}). Run as the user who owns it, or as root.`,
       );
     },
   );
   if (version === null) return create(cluster, initdb, user, password);
   if (version.trim() !== POSTGRES_MAJOR) {
     throw new ConfigError(
-      `${cluster} was written by PostgreSQL ${version.trim()}, and this program brings ${POSTGRES_MAJOR}: dump it with the old version and restore it with this one.`,
+      `${cluster} was written by PostgreSQL ${version.trim()}, but this version of Tributary includes ${POSTGRES_MAJOR}. Dump the database with the old version and restore it with this one.`,
     );
   }
 }
@@ -91,31 +90,31 @@ function runInitdb(
     ],
     { cwd: directory, env: {}, detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...user },
   );
-  let said = '';
+  let output = '';
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
-    said += text;
+    output += text;
   });
   child.on('error', reject);
   child.on('close', (code) =>
-    code === 0 ? resolve() : reject(new Error(said.trim() || `initdb ended with ${code}`)),
+    code === 0 ? resolve() : reject(new Error(output.trim() || `initdb exited with ${code}`)),
   );
   return promise;
 }
 
-/** The operator's words for what initdb or the file system said. */
+/** Explains an error of initdb or the file system to the operator. */
 export function explain(error: unknown, directory: string): Error {
-  const said = error instanceof Error ? error.message : String(error);
-  if (/No space left on device|ENOSPC/.test(said)) {
+  const detail = error instanceof Error ? error.message : String(error);
+  if (/No space left on device|ENOSPC/.test(detail)) {
     return new ConfigError(
-      `The disk that holds ${directory} is full: make room, or set DATA_DIR to another disk.`,
+      `The disk with ${directory} is full. Free some space, or set DATA_DIR to another disk.`,
     );
   }
-  if (/Permission denied|EACCES|EROFS|Read-only file system/.test(said)) {
+  if (/Permission denied|EACCES|EROFS|Read-only file system/.test(detail)) {
     return new ConfigError(
-      `${directory} cannot be written to: allow it, or set DATA_DIR to another directory.`,
+      `${directory} is not writable. Change its permissions, or set DATA_DIR to another directory.`,
     );
   }
   return new ConfigError(
-    `The database could not be made in ${directory}: ${said.replaceAll(/\s*\n\s*/g, ' ')}`,
+    `The database could not be created in ${directory}: ${detail.replaceAll(/\s*\n\s*/g, ' ')}`,
   );
 }

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createLog } from '../../log/log.ts';
 import { isAlive } from '../../process/process-identity.ts';
 import { type EmbeddedPostgres, runningConnection, startEmbeddedPostgres } from './embedded-postgres.ts';
-import { readPidFile, stopLeftover } from './leftover.ts';
+import { readPidFile, stopOrphanedServer } from './orphaned-server.ts';
 
 const log = createLog('silent');
 const password = 'a password of the test alone';
@@ -39,7 +39,7 @@ async function pidOf(): Promise<number> {
   return file.pid;
 }
 
-/** Until `condition` holds; the test's own time limit is the end of patience. */
+/** Waits until `condition` holds, or the test times out. */
 async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
   while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 20));
 }
@@ -47,13 +47,13 @@ async function until(condition: () => boolean | Promise<boolean>): Promise<void>
 describe('the embedded server', () => {
   let server: EmbeddedPostgres;
 
-  it('makes its files on the first start, which only its own user may read', async () => {
+  it('creates its files on the first start, readable only by its own user', async () => {
     server = await start();
     expect((await stat(cluster)).mode & 0o777).toBe(0o700);
     await query(server.connection, 'create table kept as select 42 as n');
   });
 
-  it('listens on loopback alone and wants the password', async () => {
+  it('listens on loopback only and requires the password', async () => {
     expect(await query(server.connection, "select current_setting('listen_addresses')")).toEqual([
       '127.0.0.1',
     ]);
@@ -62,12 +62,12 @@ describe('the embedded server', () => {
     });
   });
 
-  it('is found by a command line beside it', async () => {
+  it('is found by the command line of a running instance', async () => {
     const connection = await runningConnection(dataDir, password);
     expect(connection && (await query(connection, 'select n from kept'))).toEqual([42]);
   });
 
-  it('comes back by itself, on the same port and with its data, when it is killed', async () => {
+  it('restarts on the same port with its data when it is killed', async () => {
     const before = await pidOf();
     process.kill(before, 'SIGKILL');
     await until(() => server.state() !== 'ok');
@@ -76,7 +76,7 @@ describe('the embedded server', () => {
     expect(await query(server.connection, 'select n from kept')).toEqual([42]);
   });
 
-  it('ends in order, and has its data at the next start', async () => {
+  it('shuts down cleanly and keeps its data for the next start', async () => {
     const pid = await pidOf();
     await server.stop();
     expect(isAlive(pid)).toBe(false);
@@ -87,38 +87,38 @@ describe('the embedded server', () => {
   });
 });
 
-describe('what a killed instance leaves behind', () => {
-  it('shuts itself down when its instance is gone', async () => {
+describe('the server of a killed instance', () => {
+  it('shuts itself down', async () => {
     const instance = startInstanceProcess();
     const pid = await instance.serverPid;
     instance.process.kill('SIGKILL');
     await until(() => !isAlive(pid));
   });
 
-  it('is stopped in order by the next start where it still runs', async () => {
+  it('is stopped by the next start if it still runs', async () => {
     const instance = startInstanceProcess();
     const pid = await instance.serverPid;
-    await stopLeftover(cluster);
+    await stopOrphanedServer(cluster);
     expect(isAlive(pid)).toBe(false);
     instance.process.kill('SIGKILL');
     await once(instance.process, 'close');
   });
 
-  it('does not make the next start harm a stranger with the same process number', async () => {
-    const stranger = spawn('sleep', ['60'], { stdio: 'ignore' });
-    await once(stranger, 'spawn');
+  it('leaves another program alone that has its process id by now', async () => {
+    const other = spawn('sleep', ['60'], { stdio: 'ignore' });
+    await once(other, 'spawn');
     await writeFile(
       join(cluster, 'postmaster.pid'),
-      `${stranger.pid}\n${cluster}\n0\n5432\n\n127.0.0.1\n\nready\n`,
+      `${other.pid}\n${cluster}\n0\n5432\n\n127.0.0.1\n\nready\n`,
     );
     const server = await start();
     expect(await query(server.connection, 'select n from kept')).toEqual([42]);
-    expect(isAlive(stranger.pid ?? 0)).toBe(true);
+    expect(isAlive(other.pid ?? 0)).toBe(true);
     await server.stop();
-    stranger.kill();
+    other.kill();
   });
 
-  /** A process of its own that keeps the server, and can be killed without killing the tests. */
+  /** An instance in its own process, which can be killed without killing the tests. */
   function startInstanceProcess() {
     const script = `
       const { startEmbeddedPostgres } = await import(${JSON.stringify(new URL('./embedded-postgres.ts', import.meta.url).href)});
@@ -133,7 +133,7 @@ describe('what a killed instance leaves behind', () => {
   }
 });
 
-it('refuses files of another major version in one line', async () => {
+it('refuses a cluster of another major version with one line', async () => {
   const other = await mkdtemp(join(tmpdir(), 'tributary-embedded-'));
   await mkdir(join(other, 'postgres'));
   await writeFile(join(other, 'postgres', 'PG_VERSION'), '17\n');

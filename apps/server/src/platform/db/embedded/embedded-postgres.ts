@@ -1,4 +1,4 @@
-/** PostgreSQL as a child of this process: made on first use, watched over, restarted when it dies. */
+/** Runs PostgreSQL as a child process: creates the cluster on first use and restarts the server when it dies. */
 import { once } from 'node:events';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
@@ -7,66 +7,66 @@ import pg from 'pg';
 import type { Log } from '../../log/log.ts';
 import { findBinaries } from './binaries.ts';
 import { ensureCluster, explain, ROLE } from './cluster.ts';
-import { readPidFile, stopLeftover } from './leftover.ts';
+import { readPidFile, stopOrphanedServer } from './orphaned-server.ts';
 import { launchServer, type ServerProcess } from './server-process.ts';
 import { serverUser } from './server-user.ts';
 
 export interface EmbeddedPostgres {
-  /** Loopback only, with a password: other users of the machine have no way in. */
+  /** Loopback only and with a password, because other users of the machine can connect to the port. */
   readonly connection: pg.ClientConfig;
   state(): 'ok' | 'starting' | 'down';
   stop(): Promise<void>;
 }
 
 export interface EmbeddedOptions {
-  /** The instance's data directory; the files go to `postgres` in it. It must exist and be locked. */
+  /** The instance's data directory, which must exist and be locked; the cluster is `postgres` in it. */
   readonly dataDir: string;
   readonly password: string;
   readonly log: Log;
-  /** Over those of `postgresql.conf`. */
+  /** Override those of `postgresql.conf`. */
   readonly settings?: Readonly<Record<string, string>>;
 }
 
-const LONGEST_BACKOFF_MS = 10_000;
+const MAX_BACKOFF_MS = 10_000;
 
-/** Ready for connections when it resolves. @throws ConfigError that says what to do */
+/** Resolves when the server accepts connections. @throws ConfigError */
 export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<EmbeddedPostgres> {
   const { dataDir, password, log } = options;
   const cluster = join(dataDir, 'postgres');
   const user = await serverUser(cluster);
   const { initdb, postgres } = await findBinaries(user !== null);
   await ensureCluster(cluster, initdb, user, password);
-  await stopLeftover(cluster);
+  await stopOrphanedServer(cluster);
 
   const launch = (port: number) =>
     launchServer({ postgres, cluster, port, user, settings: options.settings ?? {}, log });
   const port = await freePort();
   const connection = connectionTo(port, password);
   let server = launch(port);
-  await readiness(server, cluster, connection).catch((error: unknown) => {
+  await untilReady(server, cluster, connection).catch((error: unknown) => {
     throw explain(error, dataDir);
   });
 
   let state: 'ok' | 'starting' | 'down' = 'ok';
   const stopping = new AbortController();
   const watching = (async () => {
-    for (let backoff = 100; ; backoff = Math.min(backoff * 2, LONGEST_BACKOFF_MS)) {
+    for (let backoff = 100; ; backoff = Math.min(backoff * 2, MAX_BACKOFF_MS)) {
       const started = Date.now();
-      const lastWords = await server.ended;
+      const output = await server.ended;
       if (stopping.signal.aborted) return;
       if (Date.now() - started > 60_000) backoff = 100;
       state = 'down';
-      log.error({ lastWords }, 'The database server ended by itself; it is started again');
+      log.error({ output }, 'The database server stopped unexpectedly; restarting it');
       await delay(backoff, undefined, { signal: stopping.signal }).catch(() => undefined);
       if (stopping.signal.aborted) return;
       state = 'starting';
       try {
-        await stopLeftover(cluster);
+        await stopOrphanedServer(cluster);
         server = launch(port);
-        await readiness(server, cluster, connection);
+        await untilReady(server, cluster, connection);
         state = 'ok';
       } catch (err) {
-        log.debug({ err }, 'The database server could not be started; it is tried again');
+        log.debug({ err }, 'The database server could not be restarted; retrying');
       }
     }
   })();
@@ -83,7 +83,7 @@ export async function startEmbeddedPostgres(options: EmbeddedOptions): Promise<E
   };
 }
 
-/** How to reach the server of an instance that runs now, for the command line beside it; null if none does. */
+/** The connection to the server of a running instance, for its command line; null when none is running. */
 export async function runningConnection(dataDir: string, password: string): Promise<pg.ClientConfig | null> {
   const found = await readPidFile(join(dataDir, 'postgres'));
   return found ? connectionTo(found.port, password) : null;
@@ -98,16 +98,20 @@ const connectionTo = (port: number, password: string): pg.ClientConfig => ({
 });
 
 /**
- * Resolves once a connection succeeds; recovery after a power cut may take its time.
- * @throws Error with the server's last words if it ends first, or where the password is wrong
+ * Resolves once a connection succeeds. Has no time limit, because recovery after a crash can take long.
+ * @throws Error with the server's output if it stops first, or for a wrong password
  */
-async function readiness(server: ServerProcess, cluster: string, connection: pg.ClientConfig): Promise<void> {
-  let lastWords: string | null = null;
-  void server.ended.then((words) => {
-    lastWords = words;
+async function untilReady(
+  server: ServerProcess,
+  cluster: string,
+  connection: pg.ClientConfig,
+): Promise<void> {
+  let output: string | null = null;
+  void server.ended.then((text) => {
+    output = text;
   });
   for (;;) {
-    if (lastWords !== null) throw new Error(lastWords);
+    if (output !== null) throw new Error(output);
     const file = await readPidFile(cluster);
     if (file?.pid === server.pid && file?.ready) break;
     await delay(10);
@@ -129,6 +133,6 @@ async function freePort(): Promise<number> {
   const address = probe.address();
   probe.close();
   await once(probe, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No port was given.');
+  if (address === null || typeof address === 'string') throw new Error('The system assigned no port.');
   return address.port;
 }

@@ -1,4 +1,4 @@
-/** One run of the postgres program: a child that a terminal's Ctrl-C does not reach and that never outlives us. */
+/** One postgres process: a child that a terminal's Ctrl-C does not reach and that does not outlive this process. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import type { Log } from '../../log/log.ts';
@@ -7,13 +7,13 @@ import type { ServerUser } from './server-user.ts';
 
 export interface ServerProcess {
   readonly pid: number | undefined;
-  /** Settles when it has ended, with its last words. */
+  /** Resolves with the last lines of its output when it has exited. */
   readonly ended: Promise<string>;
-  /** Fast shutdown; an immediate one where that takes longer than `patienceMs`. */
-  stop(patienceMs?: number): Promise<void>;
+  /** Fast shutdown, then an immediate one after `graceMs`. */
+  stop(graceMs?: number): Promise<void>;
 }
 
-/** For a machine of 1 to 4 cores that has other things to do. */
+/** For a machine with 1 to 4 cores that runs more than the database. */
 const SETTINGS = {
   listen_addresses: '127.0.0.1',
   unix_socket_directories: '',
@@ -21,11 +21,11 @@ const SETTINGS = {
   shared_buffers: '64MB',
   max_wal_size: '512MB',
   min_wal_size: '64MB',
-  // No replicas hang on an embedded server, and its files are copied cold or by pg_dump.
+  // An embedded server has no replicas, and backups are cold copies or made by pg_dump.
   wal_level: 'minimal',
   max_wal_senders: '0',
   checkpoint_timeout: '15min',
-  // Reading ahead in worker processes pays on big disks, and a parallel query wants shared memory that containers lack.
+  // Worker processes for I/O pay off on large disks only, and parallel queries need shared memory that containers lack.
   io_method: 'sync',
   max_parallel_workers_per_gather: '0',
   jit: 'off',
@@ -52,15 +52,15 @@ export function launchServer(options: {
       pathForServer(cluster, user),
       ...Object.entries(settings).flatMap(([k, v]) => ['-c', `${k}=${v}`]),
     ],
-    // A session of its own: the terminal signals the whole foreground group, and we stop it last.
+    // Detached, because a terminal signals the whole foreground process group and the database must stop last.
     { cwd: cluster, env: {}, detached: true, stdio: ['ignore', 'ignore', 'pipe'], ...user },
   );
-  const lastWords: string[] = [];
-  // It has no streams where the system could not start it, for want of file descriptors.
+  const output: string[] = [];
+  // A process that could not be started, for example without file descriptors, has no streams.
   if (child.pid !== undefined)
     createInterface({ input: child.stderr }).on('line', (line) => {
-      lastWords.push(line);
-      if (lastWords.length > 20) lastWords.shift();
+      output.push(line);
+      if (output.length > 20) output.shift();
       log[/ (FATAL|PANIC): /.test(line) ? 'warn' : 'debug'](
         { postgres: line.replace(/^\S+ \S+ UTC /, '') },
         'postgres',
@@ -68,17 +68,17 @@ export function launchServer(options: {
     });
   const { promise: ended, resolve } = Promise.withResolvers<string>();
   child.on('error', (error) => resolve(error.message));
-  child.on('close', (code, signal) => resolve(lastWords.join('\n') || `ended with ${signal ?? code}`));
-  const lifeline = holdLifeline(child, user);
-  void ended.then(() => lifeline?.kill('SIGKILL'));
-  return { pid: child.pid, ended, stop: (patienceMs = 10_000) => stop(child, ended, patienceMs) };
+  child.on('close', (code, signal) => resolve(output.join('\n') || `exited with ${signal ?? code}`));
+  const watchdog = startWatchdog(child, user);
+  void ended.then(() => watchdog?.kill('SIGKILL'));
+  return { pid: child.pid, ended, stop: (graceMs = 10_000) => stop(child, ended, graceMs) };
 }
 
 /**
- * A shell that waits for the end of our pipe, which comes however this process ends, kill -9 included,
- * and then shuts the server down in order.
+ * A shell that waits until its input closes, which happens however this process ends (kill -9 included), and
+ * then shuts the server down.
  */
-function holdLifeline(server: ChildProcess, user: ServerUser | null): ChildProcess | null {
+function startWatchdog(server: ChildProcess, user: ServerUser | null): ChildProcess | null {
   if (server.pid === undefined) return null;
   const script = 'read -r _; kill -INT "$1"';
   const shell = spawn('/bin/sh', ['-c', script, 'sh', String(server.pid)], {
@@ -93,11 +93,11 @@ function holdLifeline(server: ChildProcess, user: ServerUser | null): ChildProce
   return shell;
 }
 
-async function stop(child: ChildProcess, ended: Promise<string>, patienceMs: number): Promise<void> {
+async function stop(child: ChildProcess, ended: Promise<string>, graceMs: number): Promise<void> {
   child.kill('SIGINT');
-  const impatient = setTimeout(() => child.kill('SIGQUIT'), patienceMs);
-  const desperate = setTimeout(() => child.kill('SIGKILL'), patienceMs + 5_000);
+  const immediate = setTimeout(() => child.kill('SIGQUIT'), graceMs);
+  const killed = setTimeout(() => child.kill('SIGKILL'), graceMs + 5_000);
   await ended;
-  clearTimeout(impatient);
-  clearTimeout(desperate);
+  clearTimeout(immediate);
+  clearTimeout(killed);
 }

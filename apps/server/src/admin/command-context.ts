@@ -1,4 +1,4 @@
-/** The instance's database and services for one command, whether the instance runs or not. */
+/** Opens the instance's database and services for one command, whether the instance is running or not. */
 import { setTimeout as delay } from 'node:timers/promises';
 import type { Config } from '#config/config.ts';
 import { ConfigError } from '#config/config-error.ts';
@@ -8,25 +8,28 @@ import { createUsers } from '#features/identity/index.ts';
 import { createUserActions } from '#features/moderation/index.ts';
 import { openInstanceDatabase, runningConnection } from '#platform/db/index.ts';
 import type { Log } from '#platform/log/log.ts';
-import { instanceHolder, lockInstance } from '#platform/process/instance-lock.ts';
+import { findLockHolder, lockInstance } from '#platform/process/instance-lock.ts';
 import { prepareDataDir } from '../data-dir.ts';
-import type { Workbench } from './command.ts';
+import type { CommandContext } from './command.ts';
 
-/** How long an instance that is just starting may take to bring up its database. */
-const PATIENCE_MS = 30_000;
+/** How long to wait for the database of an instance that is starting. */
+const DATABASE_TIMEOUT_MS = 30_000;
 
 /**
- * With DATABASE_URL, that server. Else the embedded one: of the running instance, or started for this
- * command and stopped again by disposing of the result.
+ * Uses the server of DATABASE_URL, or else the embedded one: that of the running instance, or one that is
+ * started for this command and stopped when the result is disposed of.
  * @throws ConfigError
  */
-export async function openWorkbench(config: Config, log: Log): Promise<Workbench & AsyncDisposable> {
+export async function openCommandContext(
+  config: Config,
+  log: Log,
+): Promise<CommandContext & AsyncDisposable> {
   await using stack = new AsyncDisposableStack();
   await prepareDataDir(config.dataDir);
-  const running = config.databaseUrl === null && (await instanceHolder(config.dataDir)) !== null;
+  const running = config.databaseUrl === null && (await findLockHolder(config.dataDir)) !== null;
   if (config.databaseUrl === null && !running) stack.defer(await lockInstance(config.dataDir));
   const secrets = await loadSecrets(config);
-  const databaseUrl = running ? await urlOfRunning(config, secrets) : config.databaseUrl;
+  const databaseUrl = running ? await urlOfRunningServer(config, secrets) : config.databaseUrl;
   const db = await openInstanceDatabase({ ...config, databaseUrl }, secrets, log);
   stack.defer(() => db.close());
   const users = createUsers(db);
@@ -38,8 +41,8 @@ export async function openWorkbench(config: Config, log: Log): Promise<Workbench
   return { config, db, users, channels, people, [Symbol.asyncDispose]: () => disposables.disposeAsync() };
 }
 
-async function urlOfRunning({ dataDir }: Config, secrets: Secrets): Promise<string> {
-  const deadline = performance.now() + PATIENCE_MS;
+async function urlOfRunningServer({ dataDir }: Config, secrets: Secrets): Promise<string> {
+  const deadline = performance.now() + DATABASE_TIMEOUT_MS;
   while (performance.now() < deadline) {
     const found = await runningConnection(dataDir, secrets.database);
     if (found) {
@@ -48,5 +51,5 @@ async function urlOfRunning({ dataDir }: Config, secrets: Secrets): Promise<stri
     }
     await delay(100);
   }
-  throw new ConfigError(`The instance on ${dataDir} runs, but its database does not: look into its log.`);
+  throw new ConfigError(`The instance on ${dataDir} is running, but its database is not. Check its log.`);
 }

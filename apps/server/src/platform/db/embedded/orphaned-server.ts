@@ -1,4 +1,4 @@
-/** A server that outlived its instance (kill -9, a crash): stopped in order before a new one starts. */
+/** Stops a server that outlived its instance (kill -9, a crash) before a new one starts. */
 import { execFileSync } from 'node:child_process';
 import { readFile, readlink, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -8,11 +8,11 @@ import { isAlive } from '../../process/process-identity.ts';
 export interface PidFile {
   readonly pid: number;
   readonly port: number;
-  /** The server takes connections. */
+  /** Whether the server accepts connections. */
   readonly ready: boolean;
 }
 
-/** postmaster.pid (PostgreSQL, src/include/utils/pidfile.h): line 1 is the process, 4 the port, 8 its state. */
+/** postmaster.pid (PostgreSQL, src/include/utils/pidfile.h): line 1 is the process id, 4 the port, 8 the state. */
 export async function readPidFile(cluster: string): Promise<PidFile | null> {
   const text = await readFile(join(cluster, 'postmaster.pid'), 'utf8').catch(() => null);
   const lines = text?.split('\n') ?? [];
@@ -20,18 +20,18 @@ export async function readPidFile(cluster: string): Promise<PidFile | null> {
   return Number.isInteger(pid) && pid > 1 ? { pid, port, ready: lines[7]?.trim() === 'ready' } : null;
 }
 
-export async function stopLeftover(cluster: string): Promise<void> {
+export async function stopOrphanedServer(cluster: string): Promise<void> {
   const found = await readPidFile(cluster);
   if (!found || !isAlive(found.pid)) return;
   if (!(await isServerOf(found.pid, cluster))) {
-    // The number has gone to another program, and the server would refuse to start for its sake.
+    // Another program has the process id now, and the server would refuse to start because of it.
     await rm(join(cluster, 'postmaster.pid'), { force: true });
     return;
   }
-  // Fast shutdown, then an immediate one, which costs a recovery and no data (PostgreSQL, server-shutdown).
+  // Fast shutdown, then an immediate one, which needs recovery but loses no data (PostgreSQL 18, section 18.5).
   for (const signal of ['SIGINT', 'SIGQUIT', 'SIGKILL'] as const) {
     signalQuietly(found.pid, signal);
-    for (let waited = 0; waited < 10_000; waited += 25) {
+    for (let waitedMs = 0; waitedMs < 10_000; waitedMs += 25) {
       if (!isAlive(found.pid)) return;
       await delay(25);
     }
@@ -54,6 +54,6 @@ function signalQuietly(pid: number, signal: NodeJS.Signals): void {
   try {
     process.kill(pid, signal);
   } catch {
-    // It has gone by itself.
+    // The process has exited.
   }
 }
