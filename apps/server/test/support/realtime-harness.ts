@@ -53,48 +53,52 @@ export async function serveRealtime({
     server.close();
   });
 
-  async function connect(headers: Record<string, string> = {}, autoPong = true) {
-    const socket = new WebSocket(`ws://127.0.0.1:${port}/`, { headers, autoPong });
-    const inbox: ServerMessage[] = [];
-    const waiting: ((message: ServerMessage) => void)[] = [];
-    socket.on('message', (data) => {
-      const message = serverMessage.parse(JSON.parse(data.toString()));
-      const next = waiting.shift();
-      if (next === undefined) inbox.push(message);
-      else next(message);
-    });
-    const cookie = new Promise<string | undefined>((resolve) =>
-      socket.on('upgrade', (response) => resolve(response.headers['set-cookie']?.[0])),
-    );
-    await once(socket, 'open');
-    const send = (message: object) => socket.send(JSON.stringify(message));
-    const next = (): Promise<ServerMessage> => {
-      const ready = inbox.shift();
-      if (ready !== undefined) return Promise.resolve(ready);
-      return new Promise((resolve) => waiting.push(resolve));
-    };
-    return {
-      socket,
-      cookie: await cookie,
-      send,
-      next,
-      /** What has arrived and was not taken by `next`. */
-      inbox,
-      subscribe: (topic: string, lastId?: string) => send({ type: 'subscribe', topic, lastId }),
-      act: (topic: string, action: string, data: unknown, id = 1) =>
-        send({ type: 'action', topic, action, data, id }),
-      /** Resolves once the server has read everything sent before, where that is answered at once. */
-      async settled(): Promise<ServerMessage[]> {
-        send({ type: 'ping' });
-        const before: ServerMessage[] = [];
-        for (;;) {
-          const message = await next();
-          if (message.type === 'pong') return before;
-          before.push(message);
-        }
-      },
-      closed: once(socket, 'close').then(([code]) => code as number),
-    };
-  }
+  const connect = (headers?: Record<string, string>, autoPong?: boolean) =>
+    connectTab(`ws://127.0.0.1:${port}/`, headers, autoPong);
   return { realtime, connect, port, failures };
+}
+
+/** A client that speaks the protocol. */
+export async function connectTab(url: string, headers: Record<string, string> = {}, autoPong = true) {
+  const socket = new WebSocket(url, { headers, autoPong });
+  const inbox: ServerMessage[] = [];
+  const waiting: ((message: ServerMessage) => void)[] = [];
+  socket.on('message', (data) => {
+    const message = serverMessage.parse(JSON.parse(data.toString()));
+    const next = waiting.shift();
+    if (next === undefined) inbox.push(message);
+    else next(message);
+  });
+  const cookie = new Promise<string | undefined>((resolve) =>
+    socket.on('upgrade', (response) => resolve(response.headers['set-cookie']?.[0])),
+  );
+  await once(socket, 'open');
+  const send = (message: object) => socket.send(JSON.stringify(message));
+  const next = (): Promise<ServerMessage> => {
+    const ready = inbox.shift();
+    if (ready !== undefined) return Promise.resolve(ready);
+    return new Promise((resolve) => waiting.push(resolve));
+  };
+  return {
+    socket,
+    cookie: await cookie,
+    send,
+    next,
+    /** What has arrived and was not taken by `next`. */
+    inbox,
+    subscribe: (topic: string, lastId?: string) => send({ type: 'subscribe', topic, lastId }),
+    act: (topic: string, action: string, data: unknown, id = 1) =>
+      send({ type: 'action', topic, action, data, id }),
+    /** Resolves once the server has read everything sent before, where that is answered at once. */
+    async settled(): Promise<ServerMessage[]> {
+      send({ type: 'ping' });
+      const before: ServerMessage[] = [];
+      for (;;) {
+        const message = await next();
+        if (message.type === 'pong') return before;
+        before.push(message);
+      }
+    },
+    closed: once(socket, 'close').then(([code]) => code as number),
+  };
 }

@@ -2,10 +2,18 @@ import { streamId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import { createStreamFixture, newStream, SETTINGS } from '../../../../test/support/stream-fixture.ts';
+import {
+  streamEnded,
+  streamInterrupted,
+  streamPlayable,
+  streamResumed,
+  streamStarted,
+  streamStarting,
+} from '../live.events.ts';
 import * as repo from '../streams/streams.repo.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 
-const { db, service, addStreamer, start, stateOf } = await createStreamFixture();
+const { db, service, events, hooks, addStreamer, start, stateOf } = await createStreamFixture();
 
 it('shows a stream once viewers can play it, not before', async () => {
   const { id, username } = await addStreamer();
@@ -171,4 +179,41 @@ it('features at most sixteen, most viewers first', async () => {
   }
   const featured = await db.read(repo.findFeatured);
   expect(featured.map((b) => b.currentViewers)).toEqual(Array.from({ length: 16 }, (_, i) => 17 - i));
+});
+
+it('publishes an event for each change, and runs the start hook in the transaction that inserts the row', async () => {
+  const { id } = await addStreamer();
+  const heard: string[] = [];
+  const hear =
+    (name: string) =>
+    ({ streamerId, reason }: { streamerId: string; reason?: string }) => {
+      if (streamerId === id) heard.push(reason === undefined ? name : `${name}: ${reason}`);
+    };
+  events.on(streamStarted, hear('started'));
+  events.on(streamPlayable, hear('playable'));
+  events.on(streamInterrupted, hear('interrupted'));
+  events.on(streamResumed, hear('resumed'));
+  events.on(streamEnded, hear('ended'));
+  hooks.on(streamStarting, async (tx, { streamId, streamerId }) => {
+    if (streamerId !== id) return;
+    const row = await tx.selectFrom('streams').select('status').where('id', '=', streamId).executeTakeFirst();
+    heard.push(`starting: ${row?.status}`);
+  });
+
+  const before = start();
+  const first = await before.publish(id);
+  before.playable(id);
+  await expect.poll(() => heard).toEqual(['starting: live', 'started', 'playable']);
+  first.close('connection_lost');
+  await before.publish(id);
+  await expect.poll(() => heard.slice(3)).toEqual(['interrupted: connection_lost', 'resumed']);
+  await before.stop();
+  await expect.poll(() => heard.slice(5)).toEqual(['interrupted: shutdown']);
+
+  const after = start();
+  await after.publish(id);
+  after.playable(id);
+  await expect.poll(() => heard.slice(6)).toEqual(['resumed', 'playable']);
+  after.hub.stop(id, 'stopped');
+  await expect.poll(() => heard.slice(8)).toEqual(['ended: stopped']);
 });
