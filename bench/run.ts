@@ -1,7 +1,7 @@
 /**
- * npm run bench                      every bench
- * npm run bench -- delivery ingest   these
- * npm run bench -- --json FILE       the figures as JSON, too
+ * npm run bench                      runs all benches
+ * npm run bench -- delivery ingest   runs these
+ * npm run bench -- --json FILE       also writes the figures as JSON
  */
 import { parseArgs } from 'node:util';
 import { delivery } from './delivery/bench.ts';
@@ -17,7 +17,7 @@ import { socketsBench } from './sockets/bench.ts';
 import { stalledViewers } from './stalled-viewers/bench.ts';
 
 export interface Bench {
-  /** One line: what is measured. */
+  /** What is measured, in one line. */
   readonly summary: string;
   run(report: Report): Promise<void>;
 }
@@ -41,7 +41,7 @@ const { values, positionals } = parseArgs({
 
 const unknown = positionals.filter((name) => !(name in BENCHES));
 if (values.help || unknown.length > 0) {
-  if (unknown.length > 0) print(`There is no bench named ${unknown.join(', ')}.`);
+  if (unknown.length > 0) print(`Unknown benches: ${unknown.join(', ')}`);
   print('npm run bench -- [NAME ...] [--json FILE]');
   for (const [name, { summary }] of Object.entries(BENCHES)) print(`  ${name.padEnd(18)} ${summary}`);
   process.exit(unknown.length > 0 ? 1 : 0);

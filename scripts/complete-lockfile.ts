@@ -1,7 +1,7 @@
 /**
- * npm writes only what this machine could install where a registry or an old tree lacks a package for
- * another platform, and `npm ci` then refuses the lockfile everywhere. This adds what is missing.
- * Run it after `npm install` where `apps/server/test/lockfile.test.ts` complains.
+ * Adds optional dependencies for other platforms to package-lock.json. npm leaves them out where the
+ * registry or an existing node_modules lacks them, and `npm ci` then rejects the lockfile.
+ * Run it after `npm install` where `apps/server/test/lockfile.test.ts` fails.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 import { z } from 'zod';
@@ -20,7 +20,7 @@ const OS = [
   'openharmony',
 ];
 const CPU = ['x64', 'arm64', 'arm', 'ia32', 'ppc64', 's390x', 'riscv64', 'wasm32', 'loong64'];
-/** What packages call a platform otherwise than npm does. */
+/** Names in package names that differ from npm's platform names. */
 const SYNONYMS: Readonly<Record<string, string>> = {
   windows: 'win32',
   armv7: 'arm',
@@ -31,12 +31,12 @@ const SYNONYMS: Readonly<Record<string, string>> = {
   ppc64le: 'ppc64',
 };
 
-// Records, not objects: they keep the order of keys, so that the file changes only where it has to.
+// Records keep the order of keys, so that nothing else in the file changes.
 const anything = z.record(z.string(), z.unknown());
 const ranges = z.record(z.string(), z.string()).default({});
 
-/** Where Node would look for a dependency of the package at `path`, nearest first. */
-function placesOf(path: string, name: string): string[] {
+/** The paths at which Node looks for a dependency of the package at `path`, nearest first. */
+function lookupPathsOf(path: string, name: string): string[] {
   const parents = path
     .split('/node_modules/')
     .map((_, i, parts) => parts.slice(0, i + 1).join('/node_modules/'));
@@ -63,7 +63,7 @@ const packages = z.record(z.string(), anything).parse(top.packages);
 const added: Record<string, object> = {};
 for (const [path, parent] of Object.entries(packages)) {
   for (const [name, range] of Object.entries(ranges.parse(parent.optionalDependencies))) {
-    if (placesOf(path, name).some((place) => place in packages)) continue;
+    if (lookupPathsOf(path, name).some((lookup) => lookup in packages)) continue;
     const flags = {
       ...(parent.dev === true && { dev: true }),
       ...(parent.devOptional === true && { devOptional: true }),
@@ -80,4 +80,4 @@ if (Object.keys(added).length > 0) {
   const sorted = Object.entries({ ...packages, ...added }).sort(([a], [b]) => (a < b ? -1 : 1));
   writeFileSync(FILE, `${JSON.stringify({ ...top, packages: Object.fromEntries(sorted) }, null, 2)}\n`);
 }
-process.stdout.write(`Added ${Object.keys(added).join(', ') || 'nothing: the lockfile was complete'}.\n`);
+process.stdout.write(`Added: ${Object.keys(added).join(', ') || 'nothing, the lockfile was complete'}\n`);

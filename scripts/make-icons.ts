@@ -1,23 +1,26 @@
 /**
- * Draws the icons of the installed app from the mark in favicon.svg: `node scripts/make-icons.ts`
- * writes apps/web/public/icons. Run it when the mark changes.
+ * Renders the icons of the installed app from the logo in favicon.svg to apps/web/public/icons.
+ * Run `node scripts/make-icons.ts` when the logo changes.
  */
 import { mkdir, readFile, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 
 const PUBLIC = join(import.meta.dirname, '../apps/web/public');
-const GROUND = '#0a1215';
+const BACKGROUND = '#0a1215';
 
 const favicon = await readFile(join(PUBLIC, 'favicon.svg'), 'utf8');
 const strokes = favicon.match(/<path [^>]+>/g)?.join('') ?? '';
 
-/** @param share how much of the side the mark's square takes */
-async function draw(size: number, { share, ground, ink }: { share: number; ground?: string; ink: string }) {
+/** @param share the logo's share of the icon's width */
+async function render(
+  size: number,
+  { share, background, ink }: { share: number; background?: string; ink: string },
+) {
   const canvas = createCanvas(size, size);
   const context = canvas.getContext('2d');
-  if (ground) {
-    context.fillStyle = ground;
+  if (background) {
+    context.fillStyle = background;
     context.fillRect(0, 0, size, size);
   }
   const side = size * share;
@@ -27,19 +30,19 @@ async function draw(size: number, { share, ground, ink }: { share: number; groun
 }
 
 const INK = '#3fd3d2';
-/** A platform may cut all but the middle four fifths away (W3C, maskable icons). */
-const MASKABLE = { share: 0.74, ground: GROUND, ink: INK };
-const WHOLE = { share: 1, ground: GROUND, ink: INK };
+/** Platforms may crop a maskable icon to a circle of 80% of its width (W3C, Web App Manifest). */
+const MASKABLE = { share: 0.74, background: BACKGROUND, ink: INK };
+const FULL_SIZE = { share: 1, background: BACKGROUND, ink: INK };
 
 await mkdir(join(PUBLIC, 'icons'), { recursive: true });
 for (const [name, size, look] of [
-  ['icon-192', 192, WHOLE],
-  ['icon-512', 512, WHOLE],
+  ['icon-192', 192, FULL_SIZE],
+  ['icon-512', 512, FULL_SIZE],
   ['maskable-192', 192, MASKABLE],
   ['maskable-512', 512, MASKABLE],
   ['apple-touch-icon', 180, MASKABLE],
-  // Android shows its shape alone, in a colour of its own.
+  // Android only uses its alpha channel.
   ['badge-96', 96, { share: 1, ink: '#ffffff' }],
 ] as const) {
-  await writeFile(join(PUBLIC, 'icons', `${name}.png`), await draw(size, look));
+  await writeFile(join(PUBLIC, 'icons', `${name}.png`), await render(size, look));
 }

@@ -1,7 +1,7 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { type LoadGenerator, startLoadGenerator } from '../lib/load.ts';
+import { type ClosedLoopLoad, startClosedLoopLoad } from '../lib/closed-loop-load.ts';
 import { findExecutable, SERVER_CORE, startWorker } from '../lib/proc.ts';
 import { median } from '../lib/report.ts';
 import type { Bench } from '../run.ts';
@@ -14,18 +14,18 @@ const CONNECTIONS = 32;
 const GOAL = { atLeast: 0.6 };
 
 interface Sample {
-  /** As the clock saw it. */
+  /** Requests per second of wall-clock time. */
   readonly perSecond: number;
-  /** For each second of CPU that the server spent: what a whole core gives, whoever else was using it. */
+  /** Requests per second of CPU time of the server: independent of what else runs on the machine. */
   readonly perCpuSecond: number;
   readonly megabytesPerCpuSecond: number;
   readonly generatorBusy: number;
 }
 
 export const delivery: Bench = {
-  summary: 'answers on one core, over keep-alive connections, beside nginx serving the same bytes',
+  summary: 'responses on one core over keep-alive connections, compared with nginx serving the same bytes',
   async run(report) {
-    // tmpfs where there is one: nginx then reads from memory, as we do.
+    // On tmpfs where there is one, so that nginx reads from memory as well.
     const directory = mkdtempSync(
       path.join(process.platform === 'linux' ? '/dev/shm' : os.tmpdir(), 'bench-'),
     );
@@ -33,10 +33,10 @@ export const delivery: Bench = {
     stack.defer(() => rmSync(directory, { recursive: true, force: true }));
     const ours = stack.use(await startWorker(new URL('./server.ts', import.meta.url), SERVER_CORE));
     const paths = await ours.ask<DeliveryPaths>({ directory });
-    const load = stack.use(await startLoadGenerator());
+    const load = stack.use(await startClosedLoopLoad());
     const executable = findExecutable('nginx');
     const peer = executable === null ? null : stack.use(await startNginx(executable, directory));
-    if (peer === null) report.note('nginx is not on PATH: no peer to compare with.');
+    if (peer === null) report.note('nginx is not in PATH, so there is no comparison.');
 
     for (const [what, asked] of [
       ['video parts of 120 kB', paths.video],
@@ -46,7 +46,7 @@ export const delivery: Bench = {
       const own: Sample[] = [];
       const theirs: Sample[] = [];
       for (let round = 0; round < ROUNDS; round++) {
-        // In turn, so that a busy moment of the machine hits both.
+        // By turns, so that other load on the machine affects both.
         own.push(await measure(load, ours.pid, paths.port, asked));
         if (peer !== null) theirs.push(await measure(load, peer.pid, peer.port, asked));
       }
@@ -61,7 +61,7 @@ export const delivery: Bench = {
         });
       figure('requests per core second', '/s', (sample) => sample.perCpuSecond, GOAL);
       figure('bytes per core second', 'MB/s', (sample) => sample.megabytesPerCpuSecond);
-      figure('requests by the clock', '/s', (sample) => sample.perSecond);
+      figure('requests per second', '/s', (sample) => sample.perSecond);
       const busy = (samples: Sample[]) =>
         `${Math.round(100 * median(samples.map((sample) => sample.generatorBusy)))}%`;
       report.note(
@@ -69,22 +69,23 @@ export const delivery: Bench = {
       );
     }
     report.note(
-      `own load generator on bare sockets in a second process, ${CONNECTIONS} connections asking for the newest six parts; ` +
+      `load generator on raw sockets in a second process, ${CONNECTIONS} connections requesting the newest six parts; ` +
         'nginx with one worker, sendfile and cached descriptors; ' +
-        `median of ${ROUNDS} rounds of ${SECONDS} s, in turn with the peer. ` +
-        `A core second is one of CPU time, user and system, that the server spent.`,
+        `median of ${ROUNDS} rounds of ${SECONDS} s, by turns with nginx. ` +
+        `A core second is a second of CPU time, user and system, that the server used.`,
     );
   },
 };
 
 async function measure(
-  load: LoadGenerator,
+  load: ClosedLoopLoad,
   pid: number,
   port: number,
   paths: readonly string[],
 ): Promise<Sample> {
   const result = await load.run({ port, pid, paths, connections: CONNECTIONS, seconds: SECONDS });
-  if (result.failures > 0) throw new Error(`${result.failures} answers from port ${port} were no 200.`);
+  if (result.failures > 0)
+    throw new Error(`${result.failures} responses from port ${port} had an error status`);
   return {
     perSecond: result.requests / result.seconds,
     perCpuSecond: result.requests / result.serverCpuSeconds,

@@ -1,7 +1,7 @@
-/** nginx as it would be set up to serve the same files: one worker, sendfile, descriptors cached. */
+/** nginx, configured to serve the same files: one worker, sendfile, cached descriptors. */
 import { writeFileSync } from 'node:fs';
 import path from 'node:path';
-import { accepts, freePort } from '../lib/ports.ts';
+import { freePort, waitForPort } from '../../e2e/lib/ports.ts';
 import { SERVER_CORE, startProgram } from '../lib/proc.ts';
 
 /** Serves `directory`; resolves once it accepts connections. */
@@ -13,7 +13,7 @@ export async function startNginx(
   const file = path.join(directory, 'nginx.conf');
   writeFileSync(file, configuration(directory, port));
   const program = startProgram(SERVER_CORE, [executable, '-p', directory, '-c', file, '-e', 'stderr']);
-  await accepts(port);
+  await waitForPort(port);
   return { ...program, port };
 }
 

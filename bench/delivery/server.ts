@@ -1,4 +1,4 @@
-/** Tributary's delivery over a presentation that stands still, in a process of its own. */
+/** Tributary's delivery of a presentation that does not change, in a child process. */
 import { once } from 'node:events';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import http from 'node:http';
@@ -11,7 +11,7 @@ import {
 import { createPresentationFixture } from '../../apps/server/test/support/delivery/presentation-fixture.ts';
 import { serveParent } from '../lib/proc.ts';
 
-/** Ten frames of 3 Mbps in a third of a second, and the sound that goes with them. */
+/** A third of a second of video at 3 Mbps in ten frames, and its audio. */
 const FRAMES = 10;
 const VIDEO_FRAME_BYTES = 12_000;
 const AUDIO_PART_BYTES = 5_000;
@@ -47,7 +47,7 @@ serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths>
       for (let part = 0; part < PARTS; part++) {
         const name = `${rendition.name}/${msn}.${part}.m4s`;
         writeFileSync(path.join(root, name), Buffer.concat(rendition.part(msn, part)?.chunks ?? []));
-        // Viewers ask for what is new: the parts of the last segment.
+        // Viewers request the newest parts: those of the last segment.
         if (msn === SEGMENTS - 1) paths[rendition.name].push(`/live/stream/epoch/${name}`);
       }
     }
@@ -61,11 +61,12 @@ serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths>
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  if (address === null || typeof address === 'string')
+    throw new Error(`Expected a TCP address, got ${address}`);
   return { port: address.port, ...paths };
 });
 
-/** A part as the packager makes a large one: a moof, then a view of each frame. */
+/** A part as the packager builds large ones: a moof box, then a view of each frame. */
 function frames(count: number, bytes: number): Buffer[] {
   const media = Buffer.allocUnsafe(count * bytes);
   for (let at = 0; at < media.length; at++) media[at] = (at * 31) & 0xff;

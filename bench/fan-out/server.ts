@@ -1,4 +1,4 @@
-/** A whole instance with one streamer whom very many follow, and some people who are signed in. */
+/** A complete instance with one streamer who has very many followers, some of them signed in. */
 import { execFile } from 'node:child_process';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
@@ -6,17 +6,17 @@ import { promisify } from 'node:util';
 import { type BenchInstance, openInstance } from '../lib/instance.ts';
 import { serveParent } from '../lib/proc.ts';
 
-export interface Crowd {
+export interface Audience {
   readonly port: number;
   readonly rtmpPort: number;
   readonly streamKey: string;
-  /** Of some followers, who are signed in: Cookie headers. */
+  /** Cookie headers of some followers, who are signed in. */
   readonly cookies: readonly string[];
 }
 
-export interface Told {
+export interface FanOutResult {
   readonly notifications: number;
-  /** From the stream's beginning to the last follower. */
+  /** From the start of the stream to the notification of the last follower. */
   readonly seconds: number;
 }
 
@@ -27,21 +27,21 @@ export type ServerOrder =
       readonly followers: number;
       readonly signedIn: number;
     }
-  /** Resolves once the last follower has been told of the stream that begins meanwhile. */
-  | { readonly type: 'told' }
+  /** Answered once the last follower has been notified of the stream that starts meanwhile. */
+  | { readonly type: 'wait' }
   | { readonly type: 'stop' };
 
 const ADMIN = fileURLToPath(new URL('../../apps/server/src/admin.ts', import.meta.url));
 
 let instance: BenchInstance;
 
-serveParent(async (order: ServerOrder): Promise<Crowd | Told | null> => {
+serveParent(async (order: ServerOrder): Promise<Audience | FanOutResult | null> => {
   if (order.type === 'start') return start(order);
-  if (order.type === 'told') return told();
+  if (order.type === 'wait') return waitForLastFollower();
   return instance[Symbol.asyncDispose]().then(() => null);
 });
 
-async function start({ dataDir, followers, signedIn }: ServerOrder & { type: 'start' }): Promise<Crowd> {
+async function start({ dataDir, followers, signedIn }: ServerOrder & { type: 'start' }): Promise<Audience> {
   instance = await openInstance(dataDir);
   const { port, rtmpPort, pool, variables } = instance;
   const { stdout } = await promisify(execFile)(
@@ -49,7 +49,7 @@ async function start({ dataDir, followers, signedIn }: ServerOrder & { type: 'st
     [ADMIN, 'create-streamer', '--username', 'coral'],
     { env: { ...process.env, ...variables } },
   );
-  await gather(followers);
+  await createFollowers(followers);
   const { rows } = await pool.query<{ id: string }>(
     "select id from profiles where username like 'fan-%' order by id limit $1",
     [signedIn],
@@ -59,7 +59,7 @@ async function start({ dataDir, followers, signedIn }: ServerOrder & { type: 'st
   return { port, rtmpPort, streamKey: String(JSON.parse(stdout).streamKey), cookies };
 }
 
-async function gather(followers: number): Promise<void> {
+async function createFollowers(followers: number): Promise<void> {
   await instance.pool.query(
     `insert into profiles (id, username, email, email_verified, display_name)
      select gen_random_uuid(), 'fan-' || n, 'fan-' || n || '@example.org', true, 'Fan ' || n
@@ -72,7 +72,7 @@ async function gather(followers: number): Promise<void> {
   );
 }
 
-async function told(): Promise<Told> {
+async function waitForLastFollower(): Promise<FanOutResult> {
   const { pool } = instance;
   const { rows: last } = await pool.query<{ id: string }>(
     'select follower_id as id from follows order by streamer_id desc, follower_id desc limit 1',

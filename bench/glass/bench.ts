@@ -1,4 +1,4 @@
-/** What a viewer gets: how old the picture on the screen is, and how soon there is one. */
+/** What a viewer gets: the latency of the displayed frame, and the time to the first one. */
 import { setTimeout as delay } from 'node:timers/promises';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { CHROMIUM_ARGS, ensureChromium } from '../../e2e/lib/chromium.ts';
@@ -16,7 +16,7 @@ const FIRST_FRAMES = 12;
 interface Run {
   readonly name: string;
   readonly partSeconds: number;
-  /** Milliseconds, for the median. */
+  /** For the median, in milliseconds. */
   readonly goal: number;
 }
 
@@ -25,10 +25,10 @@ const RUNS: readonly Run[] = [
   { name: '0.2 s parts', partSeconds: 0.2, goal: 1300 },
 ];
 
-async function until(what: string, test: () => Promise<boolean>): Promise<void> {
+async function waitFor(what: string, test: () => Promise<boolean>): Promise<void> {
   const deadline = Date.now() + 60_000;
   while (!(await test())) {
-    if (Date.now() > deadline) throw new Error(`${what} did not come about within a minute.`);
+    if (Date.now() > deadline) throw new Error(`Waited for ${what}, which did not happen within 60 seconds`);
     await delay(100);
   }
 }
@@ -45,7 +45,7 @@ async function measureAge(
   const page = await browser.newPage({ viewport: { width: 1280, height: 720 } });
   await installClockReader(page);
   await page.goto(watchUrl);
-  await until('Playback', async () => (await stateOf(page)) === 'playing');
+  await waitFor('playback', async () => (await stateOf(page)) === 'playing');
   await delay(SETTLE_MS);
   const ages: number[] = [];
   for (let i = 0; i < SAMPLES; i += 1) {
@@ -61,10 +61,10 @@ async function measureAge(
     goal: { atMost: goal },
   });
   report.figure({ name: `glass to glass, p95, ${name}`, value: quantile(ages, 0.95), unit: 'ms' });
-  report.note(`${ages.length} of ${SAMPLES} pictures had a readable clock.`);
+  report.note(`${ages.length} of ${SAMPLES} samples had a readable clock.`);
 }
 
-/** From navigation to the first frame that is presented, each time in a fresh profile: nothing is cached. */
+/** From navigation to the first displayed frame, each time in a new profile with an empty cache. */
 async function measureFirstFrame(
   browser: Browser,
   watchUrl: string,
@@ -87,11 +87,11 @@ async function measureFirstFrame(
     });
     await page.goto(watchUrl, { waitUntil: 'commit' });
     const read = () => page.evaluate(() => Reflect.get(globalThis, 'firstFrameMs') as number | undefined);
-    await until('A first frame', async () => (await read()) !== undefined);
+    await waitFor('the first frame', async () => (await read()) !== undefined);
     times.push((await read()) ?? Number.NaN);
     await context.close();
   }
-  // The very first also warms the machine's file cache and Chromium's code; it counts in the p95.
+  // The first run, which also warms file caches, counts in the p95.
   report.figure({
     name: `first frame after opening the page, median, ${run.name}`,
     value: median(times),
@@ -118,12 +118,12 @@ async function measure(instance: Instance, browser: Browser, run: Run, report: R
       const response = await fetch(`${instance.url}/api/streamers/${streamer.username}/streams/live`);
       return ((await response.json()) as { state: string }).state === 'live';
     };
-    await until('The stream', playable);
+    await waitFor('the stream', playable);
     await delay(SETTLE_MS);
     await measureFirstFrame(browser, streamer.watchUrl, run, report);
     await measureAge(browser, streamer.watchUrl, run, report);
     const { frames, skipped } = publisher.progress();
-    report.note(`The encoder made ${frames} frames and skipped ${skipped} because the machine was late.`);
+    report.note(`The encoder encoded ${frames} frames and skipped ${skipped} because the machine was late.`);
   } finally {
     await publisher.stop();
   }

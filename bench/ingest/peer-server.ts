@@ -1,6 +1,6 @@
 /** node-media-server as it comes, but for its recordings and its console, in a process of its own. */
 import NodeMediaServer from 'node-media-server';
-import { accepts, freePort } from '../lib/ports.ts';
+import { freePort, waitForPort } from '../../e2e/lib/ports.ts';
 import { serveParent } from '../lib/proc.ts';
 
 serveParent(async ({ directory }: { directory: string }): Promise<{ rtmpPort: number }> => {
@@ -13,6 +13,6 @@ serveParent(async ({ directory }: { directory: string }): Promise<{ rtmpPort: nu
     webadmin: { enable: false },
   });
   await server.run();
-  await accepts(rtmpPort);
+  await waitForPort(rtmpPort);
   return { rtmpPort };
 });

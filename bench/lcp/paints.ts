@@ -1,17 +1,18 @@
 import type { Page } from 'playwright-core';
 
-export interface Candidate {
-  /** Milliseconds since the navigation began. */
+export interface LcpCandidate {
+  /** Milliseconds since the start of the navigation. */
   readonly time: number;
   readonly element: string;
+  /** First contentful paint, in milliseconds. */
   readonly firstPaint: number;
 }
 
-/** Long enough after the load for every later candidate: the preview's own first frame, too. */
+/** Long enough after the load event for all later candidates, including the first frame of the preview. */
 const SETTLED_MS = 4000;
 
-/** Opens a page and tells its last candidate for the largest contentful paint. */
-export async function watchPaints(page: Page, url: string): Promise<Candidate> {
+/** Opens a page and returns its last candidate for the largest contentful paint. */
+export async function measurePaints(page: Page, url: string): Promise<LcpCandidate> {
   await page.addInitScript(() => {
     const found: { time: number; element: string }[] = [];
     Object.assign(globalThis, { candidates: found });
@@ -21,9 +22,7 @@ export async function watchPaints(page: Page, url: string): Promise<Candidate> {
         const words = element?.textContent?.trim().slice(0, 40);
         found.push({
           time: startTime,
-          element: element
-            ? `<${element.localName}>${words ? ` "${words}"` : ''}`
-            : 'an element that is gone',
+          element: element ? `<${element.localName}>${words ? ` "${words}"` : ''}` : 'a removed element',
         });
       }
     }).observe({ type: 'largest-contentful-paint', buffered: true });

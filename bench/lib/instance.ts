@@ -1,4 +1,4 @@
-/** A whole instance in the process of a bench, with a way into its database. */
+/** A complete instance in the process of a bench, with access to its database. */
 import { createHmac, randomBytes } from 'node:crypto';
 import { Socket } from 'node:net';
 import { createApp } from '../../apps/server/src/app.ts';
@@ -7,16 +7,16 @@ import { loadSecrets } from '../../apps/server/src/config/secrets.ts';
 import { hashSessionToken } from '../../apps/server/src/features/identity/auth/session-tokens.ts';
 import { type Database, openDatabase, runningConnection } from '../../apps/server/src/platform/db/index.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
-import { freePort } from './ports.ts';
+import { freePort } from '../../e2e/lib/ports.ts';
 
 export interface BenchInstance extends AsyncDisposable {
   readonly port: number;
   readonly rtmpPort: number;
-  /** What it was configured by: the operator's command line needs the same. */
+  /** The environment variables that configure it; its command line needs the same. */
   readonly variables: Readonly<Record<string, string>>;
-  /** Without a limit to how long a statement may take. */
+  /** Without a statement timeout. */
   readonly pool: Database['pool'];
-  /** @returns their Cookie headers */
+  /** Creates a session for each account. @returns their Cookie headers */
   signIn(userIds: readonly string[]): Promise<string[]>;
 }
 
@@ -30,7 +30,7 @@ export async function openInstance(dataDir: string): Promise<BenchInstance> {
     PORT: String(port),
     RTMP_PORT: String(rtmpPort),
     DATA_DIR: dataDir,
-    // The load comes from one machine and stands for many.
+    // One machine generates the load of many, with their addresses in a header.
     TRUST_PROXY: 'loopback',
   };
   const config = parseConfig(variables, dataDir);
@@ -38,9 +38,8 @@ export async function openInstance(dataDir: string): Promise<BenchInstance> {
   stack.use(await createApp(config, { log, webRoot: dataDir }));
   const secrets = await loadSecrets(config);
   const connection = await runningConnection(dataDir, secrets.database);
-  if (!connection) throw new Error('The instance has no database.');
+  if (!connection) throw new Error(`The database of the instance in ${dataDir} is not running`);
   const { pool, close } = openDatabase(
-    // Statements here may take their time.
     { ...connection, statement_timeout: 0, stream: () => new Socket() },
     log,
   );

@@ -1,4 +1,4 @@
-/** What the figures were measured on; a figure without it says nothing. */
+/** Describes the machine, without which figures cannot be compared. */
 import { readFileSync } from 'node:fs';
 import os from 'node:os';
 import { isPinningAvailable } from './proc.ts';
@@ -9,9 +9,9 @@ export interface Machine {
   readonly memoryGb: number;
   readonly kernel: string;
   readonly node: string;
-  /** Whether each process could be given a core of its own. */
+  /** Whether processes can be pinned to cores. */
   readonly pinned: boolean;
-  /** One-minute load average as the bench began: above a few tenths somebody else is using the cores. */
+  /** One-minute load average at the start. Above a few tenths, other programs are using the cores. */
   readonly loadAverage: number;
 }
 
@@ -30,6 +30,6 @@ export function describeMachine(): Machine {
 function cpuModel(): string {
   const model = os.cpus()[0]?.model.trim();
   if (model !== undefined && model !== '' && model !== 'unknown') return model;
-  // Some ARM kernels name the part only here.
+  // Some ARM kernels name the model only here.
   return /^Hardware\s*:\s*(.+)$/m.exec(readFileSync('/proc/cpuinfo', 'utf8'))?.[1] ?? os.arch();
 }

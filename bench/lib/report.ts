@@ -1,4 +1,4 @@
-/** Figures as lines for people and as JSON for programs. */
+/** Prints figures for people and writes them as JSON for programs. */
 import { writeFileSync } from 'node:fs';
 import type { Machine } from './machine.ts';
 
@@ -6,21 +6,21 @@ export interface Figure {
   readonly name: string;
   readonly value: number;
   readonly unit: string;
-  /** The same figure of somebody else, given the same work. */
+  /** The same figure of another program, given the same work. */
   readonly peer?: { readonly name: string; readonly value: number };
-  /** What is to be reached; checked against the ratio where there is a peer, else the value. */
+  /** Compared with the ratio to the peer where there is one, else with the value. */
   readonly goal?: { readonly atLeast: number } | { readonly atMost: number };
 }
 
 export interface Report {
   figure(figure: Figure): void;
-  /** A sentence on how it was measured, or why something could not be. */
+  /** Adds a sentence on how it was measured, or why something could not be measured. */
   note(sentence: string): void;
 }
 
 export interface ReportWriter {
   section(bench: string, summary: string): Report;
-  /** Writes everything so far, with the machine. */
+  /** Writes all figures so far, with the machine. */
   writeJson(file: string): void;
 }
 
@@ -83,12 +83,12 @@ export function print(text: string): void {
   process.stdout.write(`${text}\n`);
 }
 
-/** The middle value; NaN of none. */
+/** The median, or NaN of no values. */
 export function median(values: readonly number[]): number {
   return quantile(values, 0.5);
 }
 
-/** The value that the share `q` of all values does not exceed; NaN of none. */
+/** The value that a share of `q` of all values does not exceed, or NaN of no values. */
 export function quantile(values: readonly number[], q: number): number {
   const sorted = values.toSorted((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(q * sorted.length) - 1)] ?? Number.NaN;

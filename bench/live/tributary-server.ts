@@ -9,7 +9,7 @@ import {
 } from '../../apps/server/src/media/delivery/index.ts';
 import { rtmpIngest } from '../../apps/server/src/media/ingest/rtmp/rtmp-server.ts';
 import { DEFAULT_MEDIA_SETTINGS } from '../../apps/server/src/media/settings.ts';
-import { freePort } from '../lib/ports.ts';
+import { freePort } from '../../e2e/lib/ports.ts';
 import { serveParent } from '../lib/proc.ts';
 import type { ServerOrder, ServerPorts } from './tributary.ts';
 

@@ -2,13 +2,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import os from 'node:os';
 import path from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
+import { type LoadRequest, startOpenLoopLoad } from '../lib/open-loop-load.ts';
 import { startWorker } from '../lib/proc.ts';
 import { quantile } from '../lib/report.ts';
-import { type Ask, openSteadyLoad } from '../lib/steady.ts';
 import type { Bench } from '../run.ts';
-import type { Place, ServerOrder, Size } from './server.ts';
+import type { Dataset, DatasetSize, ServerOrder } from './server.ts';
 
-const SIZE: Size = {
+const SIZE: DatasetSize = {
   people: 100_000,
   channels: 20_000,
   live: 1_000,
@@ -22,41 +22,41 @@ const SECONDS = 30;
 const GOAL_MS = { atMost: 50 };
 
 export const reads: Bench = {
-  summary: `the busiest reads at ${PER_SECOND} requests/s in all, with 100,000 people, 1,000,000 follows and 1,000,000 notifications`,
+  summary: `the busiest reads at ${PER_SECOND} requests/s in all, with 100,000 accounts, 1,000,000 follows and 1,000,000 notifications`,
   async run(report) {
     await using stack = new AsyncDisposableStack();
     const dataDir = await mkdtemp(path.join(os.tmpdir(), 'bench-reads-'));
     stack.defer(() => rm(dataDir, { recursive: true, force: true }));
-    // Server, database and load share the machine's cores, as they would.
+    // Server, database and load share all cores of the machine.
     const server = stack.use(await startWorker(new URL('./server.ts', import.meta.url), 'any'));
-    const tell = <Reply>(order: ServerOrder) => server.ask<Reply>(order);
-    stack.defer(async () => void (await tell<null>({ type: 'stop' })));
-    const place = await tell<Place>({ type: 'start', dataDir, size: SIZE, signedIn: SIGNED_IN });
-    const load = stack.use(await openSteadyLoad());
-    const kinds = Object.entries(kindsOfReads(place));
+    const send = <Reply>(order: ServerOrder) => server.ask<Reply>(order);
+    stack.defer(async () => void (await send<null>({ type: 'stop' })));
+    const dataset = await send<Dataset>({ type: 'start', dataDir, size: SIZE, signedIn: SIGNED_IN });
+    const load = stack.use(await startOpenLoopLoad());
+    const kinds = Object.entries(requestsByKind(dataset));
     const flows = kinds.map(([, requests]) => ({ perSecond: PER_SECOND / kinds.length, requests }));
 
-    await load.start(place.port, flows);
+    await load.start(dataset.port, flows);
     await wait(5_000);
     await load.report();
     await wait(1_000 * SECONDS);
     const measured = await load.stop();
 
     for (const [index, [name]] of kinds.entries()) {
-      const delays = measured[index]?.delays ?? [];
-      report.figure({ name: `${name}, p50`, value: quantile(delays, 0.5), unit: 'ms' });
-      report.figure({ name: `${name}, p99`, value: quantile(delays, 0.99), unit: 'ms', goal: GOAL_MS });
+      const latencies = measured[index]?.latencies ?? [];
+      report.figure({ name: `${name}, p50`, value: quantile(latencies, 0.5), unit: 'ms' });
+      report.figure({ name: `${name}, p99`, value: quantile(latencies, 0.99), unit: 'ms', goal: GOAL_MS });
     }
-    const answered = measured.reduce((sum, { delays }) => sum + delays.length, 0);
-    const wrong = measured.reduce((sum, { failed, turnedAway }) => sum + failed + turnedAway, 0);
+    const answered = measured.reduce((sum, { latencies }) => sum + latencies.length, 0);
+    const failed = measured.reduce((sum, report) => sum + report.failed + report.refused, 0);
     report.note(
-      `${answered} reads were answered, ${wrong} were not; a delay counts from when a request was due. ` +
-        `there are ${place.follows.toLocaleString('en')} follows.`,
+      `${answered} reads were answered, ${failed} failed; latency counts from when a request was due. ` +
+        `There are ${dataset.follows.toLocaleString('en')} follows.`,
     );
   },
 };
 
-/** Of four searches one is for a name, one for its beginning, one has a letter too few, one is of a common word. */
+/** Of four searches, one is for a name, one for a prefix, one has a missing letter, and one is for a common word. */
 function wordsFor(names: readonly string[]): string[] {
   return names.map((name, n) => {
     const [first = ''] = name.split(' ');
@@ -66,8 +66,12 @@ function wordsFor(names: readonly string[]): string[] {
 
 const SLUGS = ['gaming', 'music', 'sports', 'news'];
 
-function kindsOfReads({ cookies, usernames, names }: Place): Readonly<Record<string, readonly Ask[]>> {
-  const asEach = (paths: readonly string[]): Ask[] =>
+function requestsByKind({
+  cookies,
+  usernames,
+  names,
+}: Dataset): Readonly<Record<string, readonly LoadRequest[]>> {
+  const asEach = (paths: readonly string[]): LoadRequest[] =>
     cookies.map((cookie, n) => ({ path: paths[n % paths.length] ?? '', cookie }));
   const words = wordsFor(names).map(encodeURIComponent);
   return {

@@ -1,9 +1,9 @@
-/** A whole instance that has been there for years: people, channels, streams, follows, notifications. */
+/** A complete instance with the data of years: accounts, channels, streams, follows, notifications. */
 import { CATEGORIES } from '@tributary/contracts';
 import { type BenchInstance, openInstance } from '../lib/instance.ts';
 import { serveParent } from '../lib/proc.ts';
 
-export interface Size {
+export interface DatasetSize {
   readonly people: number;
   readonly channels: number;
   readonly live: number;
@@ -12,24 +12,29 @@ export interface Size {
   readonly notifications: number;
 }
 
-export interface Place {
+export interface Dataset {
   readonly port: number;
-  /** Of people who are signed in: Cookie headers. */
+  /** Cookie headers of accounts that are signed in. */
   readonly cookies: readonly string[];
-  /** Theirs; they have channels. */
+  /** The usernames of these accounts, which have channels. */
   readonly usernames: readonly string[];
-  /** As they call themselves. */
+  /** Their display names. */
   readonly names: readonly string[];
   readonly follows: number;
 }
 
 export type ServerOrder =
-  | { readonly type: 'start'; readonly dataDir: string; readonly size: Size; readonly signedIn: number }
+  | {
+      readonly type: 'start';
+      readonly dataDir: string;
+      readonly size: DatasetSize;
+      readonly signedIn: number;
+    }
   | { readonly type: 'stop' };
 
 let instance: BenchInstance;
 
-serveParent(async (order: ServerOrder): Promise<Place | null> => {
+serveParent(async (order: ServerOrder): Promise<Dataset | null> => {
   if (order.type === 'stop') return instance[Symbol.asyncDispose]().then(() => null);
   instance = await openInstance(order.dataDir);
   await fill(instance, order.size);
@@ -48,18 +53,18 @@ serveParent(async (order: ServerOrder): Promise<Place | null> => {
 });
 
 /**
- * The nth person is `uuid(n)`, the first of them have channels, the first of those are live. Who is
- * followed is far from even: half of all follows are of a hundredth of the channels.
+ * Account n has the id `uuid(n)`. The first accounts have channels, the first of those are live. Half of
+ * all follows go to a hundredth of the channels.
  */
-async function fill({ pool }: BenchInstance, size: Size): Promise<void> {
+async function fill({ pool }: BenchInstance, size: DatasetSize): Promise<void> {
   const { people, channels, live, past, follows, notifications } = size;
-  // Some are drawn twice.
+  // Ten percent more, since some pairs are drawn twice.
   const each = Math.ceil((1.1 * follows) / people);
   const client = await pool.connect();
   for (const statement of [
     `create function uuid(n bigint) returns uuid language sql immutable as
        $$ select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`,
-    // A word of two or three syllables, some 8,000 of them; every twentieth is the same one.
+    // One of about 8,000 words of two or three syllables; every twentieth is the same word.
     `create function word(n bigint, salt bigint) returns text language sql immutable as $$
        select case when hashint8(n * 7 + salt) % 20 = 0 then 'willow' else (
          select string_agg((array['ka','lo','mi','ren','sha','tor','vel','nu','bra','di','fen','go','hal','jo','pri','qua','ster','u','wex','zi'])

@@ -1,4 +1,4 @@
-/** A whole instance with people in it, some of them signed in; tells how long its event loop was held up. */
+/** A complete instance with signed-in accounts, which measures the delay of its event loop. */
 import { randomUUID } from 'node:crypto';
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 import { passwords } from '../../apps/server/src/features/identity/passwords/passwords.ts';
@@ -7,14 +7,14 @@ import { serveParent } from '../lib/proc.ts';
 
 export interface Population {
   readonly port: number;
-  /** Of people who are signed in: Cookie headers. */
+  /** Cookie headers of accounts that are signed in. */
   readonly cookies: readonly string[];
-  /** Of people who sign in. */
+  /** Email addresses of accounts that can sign in. */
   readonly emails: readonly string[];
   readonly password: string;
 }
 
-/** Milliseconds since the last question. */
+/** The delay of the event loop since the last report, in milliseconds. */
 export interface LoopDelay {
   readonly p99: number;
   readonly max: number;

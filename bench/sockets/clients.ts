@@ -1,36 +1,39 @@
-/** Tabs that watch one stream's viewer count, as the web app's do: one socket each, a ping every 25 s. */
+/** Sockets that watch one stream's viewer count as tabs of the web app do, with a ping every 25 s. */
 import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { REALTIME_HEARTBEAT_MS, REALTIME_PATH } from '@tributary/contracts';
 import { WebSocket } from 'ws';
 import { serveParent } from '../lib/proc.ts';
-import type { ClientsOrder, Heard, InstanceAddress } from './sockets.ts';
+import type { ClientsOrder, ClientsReport, InstanceAddress } from './messages.ts';
 
-/** So many at once, so that opening them is no burst of its own. */
-const AT_ONCE = 50;
+/** Sockets are opened in batches, to avoid a burst. */
+const BATCH_SIZE = 50;
 
 const sockets = new Set<WebSocket>();
 const latest = new Map<WebSocket, number>();
 let counts = 0;
-let to: InstanceAddress | null = null;
+let target: InstanceAddress | null = null;
 let changing: NodeJS.Timeout | undefined;
 
-serveParent<ClientsOrder, Heard | null>(async (order) => {
+serveParent<ClientsOrder, ClientsReport | null>(async (order) => {
   switch (order.type) {
     case 'open':
-      to = order.address;
-      for (let opened = 0; opened < order.sockets; opened += AT_ONCE) {
-        await Promise.all(Array.from({ length: AT_ONCE }, (_, index) => open(order.address, opened + index)));
+      target = order.address;
+      for (let opened = 0; opened < order.sockets; opened += BATCH_SIZE) {
+        await Promise.all(
+          Array.from({ length: BATCH_SIZE }, (_, index) => open(order.address, opened + index)),
+        );
       }
       return null;
     case 'change':
       clearInterval(changing);
-      if (order.everyMs !== null && to !== null) changing = setInterval(comeOrGo(to), order.everyMs);
+      if (order.everyMs !== null && target !== null)
+        changing = setInterval(connectByTurns(target), order.everyMs);
       return null;
-    case 'heard': {
-      const heard = { counts, viewers: Math.min(...latest.values()), open: sockets.size };
+    case 'report': {
+      const report = { counts, viewers: Math.min(...latest.values()), open: sockets.size };
       counts = 0;
-      return heard;
+      return report;
     }
   }
 });
@@ -64,9 +67,9 @@ async function open(address: InstanceAddress, number: number): Promise<void> {
   const first = once(socket, 'message');
   socket.send(JSON.stringify({ type: 'subscribe', topic: `stream:${address.streamId}` }));
   await first;
-  socket.on('message', (data: Buffer) => hear(socket, data));
+  socket.on('message', (data: Buffer) => countMessage(socket, data));
   socket.send(watching(address));
-  // As spread over time as tabs are that were not opened together.
+  // Pings are spread over time, as those of independently opened tabs are.
   await delay(Math.random() * 20);
   setTimeout(
     () => setInterval(() => socket.send('{"type":"ping"}'), REALTIME_HEARTBEAT_MS),
@@ -74,14 +77,14 @@ async function open(address: InstanceAddress, number: number): Promise<void> {
   );
 }
 
-/** Reads just enough: two thousand parsers would be the load. */
-function hear(socket: WebSocket, data: Buffer): void {
+/** Searches instead of parsing JSON, which would itself be the load with two thousand sockets. */
+function countMessage(socket: WebSocket, data: Buffer): void {
   if (!data.includes('"patch"')) return;
   counts += 1;
   latest.set(socket, Number(/"currentViewers":(\d+)/.exec(data.toString())?.[1]));
 }
 
-function comeOrGo(address: InstanceAddress): () => void {
+function connectByTurns(address: InstanceAddress): () => void {
   let extra: WebSocket | null = null;
   return async () => {
     if (extra !== null) {

@@ -1,4 +1,4 @@
-/** A whole instance with one stream on record, in a process of its own. */
+/** A complete instance with one live stream in its database, in a child process. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -10,10 +10,10 @@ import { loadSecrets } from '../../apps/server/src/config/secrets.ts';
 import { runningConnection } from '../../apps/server/src/platform/db/index.ts';
 import { createLog } from '../../apps/server/src/platform/log/log.ts';
 import { serveParent } from '../lib/proc.ts';
-import type { InstanceAddress, ServerOrder } from './sockets.ts';
+import type { InstanceAddress, ServerOrder } from './messages.ts';
 
 const dataDir = await mkdtemp(join(tmpdir(), 'tributary-bench-'));
-// Each socket says that it comes from an address of its own: limits are not what is measured.
+// Each socket claims its own address, because limits per address are not measured here.
 const settings = { DEMO: 'false', TRUST_PROXY: 'loopback', DATA_DIR: dataDir };
 const config = { ...parseConfig(settings, dataDir), host: '127.0.0.1', port: 0, rtmpPort: 0 };
 
@@ -30,7 +30,7 @@ serveParent<ServerOrder, InstanceAddress>(async () => {
 async function addStream(): Promise<string> {
   const { database } = await loadSecrets(config);
   const connection = await runningConnection(dataDir, database);
-  if (connection === null) throw new Error('The database is not running.');
+  if (connection === null) throw new Error(`The database in ${dataDir} is not running`);
   const client = new pg.Client(connection);
   await client.connect();
   const [streamer, stream] = [uuidv7(), uuidv7()];

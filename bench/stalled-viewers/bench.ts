@@ -10,15 +10,15 @@ import { startViewers, type ViewersReport } from '../live/viewers.ts';
 import type { Bench } from '../run.ts';
 
 const STALLED = 200;
-/** The live window has to be full, or its filling is taken for growth. */
+/** Fills the window of listed segments, whose growth would otherwise count. */
 const WARM_UP_SECONDS = 75;
-/** Each meets the drain deadline many times, and the heap grows to the size at which it stays. */
+/** Long enough for each viewer to hit the drain timeout many times, and for the heap to reach its final size. */
 const SETTLE_SECONDS = 240;
 const SECONDS = 90;
 const MEGABYTE = 1e6;
 
 export const stalledViewers: Bench = {
-  summary: `memory with a live 3 Mbps stream and ${STALLED} viewers that ask and never read, and what the others notice`,
+  summary: `memory with a live 3 Mbps stream and ${STALLED} viewers that never read, and their effect on a healthy viewer`,
   async run(report) {
     await prepareClip();
     await using stack = new AsyncDisposableStack();
@@ -48,22 +48,22 @@ export const stalledViewers: Bench = {
     const level = median(plateau);
     const figure = (name: string, value: number, unit: string, goal?: { atMost: number }) =>
       report.figure({ name, value, unit, ...(goal && { goal }) });
-    figure('memory before they came', median(baseline) / MEGABYTE, 'MB');
-    figure(`memory with ${STALLED} of them`, level / MEGABYTE, 'MB');
+    figure('memory without stalled viewers', median(baseline) / MEGABYTE, 'MB');
+    figure(`memory with ${STALLED} stalled viewers`, level / MEGABYTE, 'MB');
     figure(`growth while they stall, over ${SECONDS} s`, (slope(plateau) * 60) / MEGABYTE, 'MB/min', {
       atMost: 1,
     });
-    figure('highest over the median', (Math.max(...plateau) - level) / MEGABYTE, 'MB');
-    figure('a healthy viewer, p99 to the part received, before', p99(before), 'ms');
-    figure('the same, while they stall', p99(after), 'ms');
+    figure('highest above the median', (Math.max(...plateau) - level) / MEGABYTE, 'MB');
+    figure('part delay of a healthy viewer, p99, before', p99(before), 'ms');
+    figure('part delay of a healthy viewer, p99, meanwhile', p99(after), 'ms');
     report.note(
-      `each asks for six segments in a row and reads nothing; it is cut off after 15 s and comes back: ` +
-        `${stats.dropped.slow} connections cut off as slow. Delay counts from the end of a part's media at the publisher.`,
+      `each stalled viewer requests six segments in a row and reads nothing; it is disconnected after 15 s and reconnects: ` +
+        `${stats.dropped.slow} connections were closed as too slow. Delay counts from the end of a part's media at the publisher.`,
     );
   },
 };
 
-/** Resident bytes, once a second. */
+/** Samples the resident memory in bytes, once a second. */
 async function sample(pid: number, seconds: number): Promise<number[]> {
   const samples: number[] = [];
   for (let second = 0; second < seconds; second++) {
@@ -73,7 +73,7 @@ async function sample(pid: number, seconds: number): Promise<number[]> {
   return samples;
 }
 
-/** Least squares: how much the samples rise from one to the next. */
+/** The slope of a least-squares fit: the growth from one sample to the next. */
 function slope(samples: readonly number[]): number {
   const middle = (samples.length - 1) / 2;
   const mean = samples.reduce((sum, value) => sum + value, 0) / samples.length;

@@ -1,11 +1,11 @@
 import { type ChildProcess, execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { freePort } from './ports.ts';
 
 const ROOT = new URL('../..', import.meta.url).pathname;
 const SERVER = join(ROOT, 'apps/server/src/main.ts');
@@ -39,16 +39,6 @@ export interface Instance {
   output(): string;
   /** Stops it and deletes its data. */
   [Symbol.asyncDispose](): Promise<void>;
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const address = server.address();
-  server.close();
-  if (address === null || typeof address === 'string')
-    throw new Error(`Expected a TCP address, got ${address}`);
-  return address.port;
 }
 
 /**

@@ -1,18 +1,9 @@
-import { createServer } from 'node:net';
 import { AVMEDIA_TYPE_AUDIO, AVMEDIA_TYPE_VIDEO } from 'node-av/constants';
 import { Dictionary, FFmpegError, FormatContext, Packet } from 'node-av/lib';
 import { describe, expect, it } from 'vitest';
 import { createRtmpServer } from '../../apps/server/src/media/ingest/rtmp/rtmp-server.ts';
+import { freePort } from './ports.ts';
 import { PublishError, type PublisherOptions, startPublisher } from './publisher.ts';
-
-/** A port that was free a moment ago. */
-async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
-  const address = server.address();
-  await new Promise((closed) => server.close(closed));
-  return typeof address === 'object' && address ? address.port : 0;
-}
 
 interface Received {
   readonly codecs: string[];

@@ -1,21 +1,22 @@
-/** Ports for programs that cannot be told to choose one themselves. */
+/** Ports for programs that cannot choose a free one themselves. */
 import { once } from 'node:events';
 import net from 'node:net';
 import { setTimeout } from 'node:timers/promises';
 
-/** A port of the loopback interface that was free a moment ago. */
+/** A loopback port that was free a moment ago. */
 export async function freePort(): Promise<number> {
   const server = net.createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
   server.close();
   await once(server, 'close');
-  if (address === null || typeof address === 'string') throw new Error('No free port was found.');
+  if (address === null || typeof address === 'string')
+    throw new Error(`Expected a TCP address, got ${address}`);
   return address.port;
 }
 
-/** Resolves once somebody listens; rejects after ten seconds. */
-export async function accepts(port: number): Promise<void> {
+/** Resolves once `port` accepts connections. @throws Error after ten seconds */
+export async function waitForPort(port: number): Promise<void> {
   for (let attempt = 0; attempt < 200; attempt++) {
     const socket = net.connect(port, '127.0.0.1');
     try {
@@ -27,5 +28,5 @@ export async function accepts(port: number): Promise<void> {
       socket.destroy();
     }
   }
-  throw new Error(`Nobody opened port ${port} within 10 seconds.`);
+  throw new Error(`Port ${port} accepted no connection within 10 seconds`);
 }

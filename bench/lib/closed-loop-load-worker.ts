@@ -1,19 +1,18 @@
 /**
- * The load generator: keep-alive connections on bare sockets, one request under way on each, all
- * reading into one buffer that is never kept. It does as little as can be for each answer, so that
- * one core of it outruns one core of server.
+ * A load generator on raw sockets: keep-alive connections with one request at a time, all reading into
+ * the same buffer. It does so little per response that one core of it outruns one core of server.
  */
 import net from 'node:net';
-import type { LoadOrder, LoadResult } from './load.ts';
+import type { ClosedLoopOrder, ClosedLoopResult } from './closed-loop-load.ts';
 import { cpuSeconds, serveParent } from './proc.ts';
 
 const HEAD_END = Buffer.from('\r\n\r\n');
 const LENGTH = Buffer.from('Content-Length: ');
 const CARRIAGE_RETURN = 13;
 
-serveParent((order: LoadOrder) => run(order));
+serveParent((order: ClosedLoopOrder) => run(order));
 
-async function run({ port, pid, paths, connections, seconds }: LoadOrder): Promise<LoadResult> {
+async function run({ port, pid, paths, connections, seconds }: ClosedLoopOrder): Promise<ClosedLoopResult> {
   const requests = paths.map((path) => Buffer.from(`GET ${path} HTTP/1.1\r\nHost: bench\r\n\r\n`));
   const scratch = Buffer.allocUnsafe(1024 * 1024);
   let answered = 0;
@@ -23,12 +22,12 @@ async function run({ port, pid, paths, connections, seconds }: LoadOrder): Promi
 
   function open(first: number): net.Socket {
     let next = first;
-    /** Body bytes still to come; -1 while the head is read. */
+    /** Body bytes still to be read; -1 while reading the headers. */
     let missing = -1;
-    /** The beginning of a head that came in pieces. */
+    /** The first chunks of headers that did not arrive at once. */
     let pending: Buffer | null = null;
 
-    function ask(): void {
+    function sendNext(): void {
       const request = requests[next % requests.length];
       next++;
       if (request !== undefined) socket.write(request);
@@ -45,7 +44,7 @@ async function run({ port, pid, paths, connections, seconds }: LoadOrder): Promi
           pending = Buffer.from(chunk);
           return;
         }
-        // HTTP/1.1 200 OK: the status is at a fixed place.
+        // In "HTTP/1.1 200 OK", the status has a fixed position.
         if (chunk[9] !== 0x32) failures++;
         const at = chunk.indexOf(LENGTH) + LENGTH.length;
         missing =
@@ -56,7 +55,7 @@ async function run({ port, pid, paths, connections, seconds }: LoadOrder): Promi
       if (missing > 0) return;
       missing = -1;
       answered++;
-      if (running) ask();
+      if (running) sendNext();
     }
 
     const socket = net.connect({
@@ -71,14 +70,14 @@ async function run({ port, pid, paths, connections, seconds }: LoadOrder): Promi
         },
       },
     });
-    socket.once('connect', ask);
+    socket.once('connect', sendNext);
     return socket;
   }
 
   const sockets = Array.from({ length: connections }, (_, index) =>
     open(Math.floor((index * requests.length) / connections)),
   );
-  // The first half second fills caches and compiles.
+  // Half a second of warm-up, for caches and compilation.
   await new Promise((resolve) => setTimeout(resolve, 500));
   const cpuAtStart = process.cpuUsage();
   const serverCpuAtStart = cpuSeconds(pid);
@@ -87,10 +86,10 @@ async function run({ port, pid, paths, connections, seconds }: LoadOrder): Promi
   bytes = 0;
   await new Promise((resolve) => setTimeout(resolve, 1000 * seconds));
   running = false;
-  const took = (performance.now() - startedAt) / 1000;
+  const elapsed = (performance.now() - startedAt) / 1000;
   const serverCpuSeconds = cpuSeconds(pid) - serverCpuAtStart;
   const cpu = process.cpuUsage(cpuAtStart);
-  const busy = (cpu.user + cpu.system) / 1e6 / took;
+  const busy = (cpu.user + cpu.system) / 1e6 / elapsed;
   for (const socket of sockets) socket.destroy();
-  return { seconds: took, serverCpuSeconds, requests: answered, bytes, failures, busy };
+  return { seconds: elapsed, serverCpuSeconds, requests: answered, bytes, failures, busy };
 }
