@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
-/** The folders of kept inputs, beside the parsers that read them. */
+/** The folders of corpus inputs. */
 export const CORPORA = {
   codecs: new URL('./corpus/codecs/', import.meta.url),
   flv: new URL('./corpus/flv/', import.meta.url),
@@ -9,7 +9,7 @@ export const CORPORA = {
 } as const;
 
 export interface Seed {
-  /** What the file begins with says which reader it is for: `avcc-x264.bin`. */
+  /** The prefix of the file name, which tells the parser: `avcc` of `avcc-x264.bin`. */
   readonly kind: string;
   readonly name: string;
   readonly bytes: Buffer;

@@ -4,8 +4,8 @@
  *   npm run fuzz -- [--count 1000000] [--seed 1] [--target avcc]
  *   npm run fuzz -- --seed 1 --target avcc --index 42      one input again
  *
- * Every input follows from seed, target and index. An input that fails is kept in failures/ beside
- * this file, and the exit status is 1.
+ * Seed, target and index determine an input. A failing input is saved to failures/ beside this file,
+ * and the exit status is 1.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
@@ -15,7 +15,7 @@ import { fuzzInput, type Plan, planOf } from './plan.ts';
 import { survives } from './targets.ts';
 
 const PROGRESS_EVERY = 2048;
-/** No input may take longer; one that does is reported as an endless loop. */
+/** An input that takes longer is reported as an endless loop. */
 const STUCK_MS = 20_000;
 const MAX_GROWTH_BYTES = 512 * 1024 * 1024;
 
@@ -30,7 +30,7 @@ interface Settings {
   readonly count: number;
   readonly target: string | null;
   readonly index: number | null;
-  /** Where the worker writes which step of which target it is at. */
+  /** The worker writes its current target and step here. */
   readonly at: Int32Array;
 }
 

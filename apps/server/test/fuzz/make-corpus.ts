@@ -1,6 +1,6 @@
 /**
- * Makes the kept corpora anew: publishes a few frames of every codec with FFmpeg through a proxy
- * that writes down what the encoder says, and takes it apart.
+ * Regenerates the corpora: publishes a few frames of every codec with FFmpeg through a proxy that
+ * records the encoder's bytes, and splits them into inputs.
  *
  *   node apps/server/test/fuzz/make-corpus.ts
  */
@@ -88,7 +88,7 @@ function takeApart(name: string, chunks: Buffer): void {
   let commands = 0;
   const tags = { video: 0, audio: 0 };
   for (const { type, body } of messages) {
-    // FFmpeg says the same words whatever it carries.
+    // FFmpeg sends the same commands for every codec.
     if ((type === 20 || type === 18) && name === 'x264-aac') save('rtmp', `amf0-${name}-${commands++}`, body);
     if (type === 9 && tags.video < 3) save('flv', `video-${name}-${tags.video++}`, body);
     if (type === 8 && tags.audio < 3) save('flv', `audio-${name}-${tags.audio++}`, body);

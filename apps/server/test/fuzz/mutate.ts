@@ -6,7 +6,7 @@ const WIDE_EDGES = [
 ];
 const MAX_BYTES = 64 * 1024;
 
-/** One to a few small damages of the kinds that find bugs in parsers. */
+/** Applies one or a few small mutations of the kinds that find bugs in parsers. */
 export function mutate(random: Random, seed: Buffer, others: readonly Buffer[]): Buffer {
   let bytes: Buffer = Buffer.from(seed);
   const times = 1 + random.below(random.once(4) ? 12 : 3);
@@ -45,7 +45,7 @@ function damage(random: Random, bytes: Buffer, others: readonly Buffer[]): Buffe
   }
 }
 
-/** Lengths and counts are two, three or four bytes: sets one to an edge or a little beside what it was. */
+/** Sets a field of two, three or four bytes, such as a length, to an edge value or close to its value. */
 function writeWide(random: Random, bytes: Buffer, at: number): Buffer {
   const width = 2 + random.below(3);
   if (at + width > bytes.length) return bytes;

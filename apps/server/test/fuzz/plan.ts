@@ -1,10 +1,10 @@
 import { Random } from './random.ts';
 import { makeTargets, type Target } from './targets.ts';
 
-/** How many inputs each target gets. */
+/** The number of inputs of each target. */
 export type Plan = readonly { readonly target: Target; readonly count: number }[];
 
-/** Shares at least `count` inputs out by the targets' weights; all of them to one where it is named. */
+/** Distributes at least `count` inputs by the targets' weights, or all of them to the named target. */
 export function planOf(name: string | null, count: number): Plan {
   const targets = makeTargets();
   if (name !== null) {
@@ -20,7 +20,7 @@ export function planOf(name: string | null, count: number): Plan {
   return targets.map((target) => ({ target, count: Math.ceil((count * target.weight) / weights) }));
 }
 
-/** The input of a seed and an index, always the same. */
+/** The input of a seed and an index; deterministic. */
 export function fuzzInput(target: Target, seed: number, index: number): Buffer {
   let name = 0;
   for (const letter of target.name) name = name * 31 + (letter.codePointAt(0) ?? 0);

@@ -1,4 +1,4 @@
-/** Pseudo-random numbers that are the same for the same seed: every fuzzed input can be made again. */
+/** Deterministic pseudo-random numbers, so that every fuzzed input can be reproduced. */
 export class Random {
   #state: number;
 
@@ -14,12 +14,12 @@ export class Random {
     return mix(this.#state) >>> 0;
   }
 
-  /** A whole number from 0 to `below`, without it. */
+  /** An integer from 0 to `below`, exclusive. */
   below(below: number): number {
     return below <= 1 ? 0 : this.next() % below;
   }
 
-  /** True once in `times`. */
+  /** True once in `times` on average. */
   once(times: number): boolean {
     return this.below(times) === 0;
   }

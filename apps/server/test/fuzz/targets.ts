@@ -21,18 +21,18 @@ import type { Random } from './random.ts';
 /** A parser under test. */
 export interface Target {
   readonly name: string;
-  /** Its part of a run, beside the others'. */
+  /** Its share of a run, relative to the others'. */
   readonly weight: number;
-  /** Makes an input; the same for the same random numbers. */
+  /** Generates an input; deterministic for the same random numbers. */
   make(random: Random): Buffer;
-  /** Reads it. Whatever this throws but the typed errors is a failure. */
+  /** Parses it. Throwing anything but the typed errors is a failure. */
   run(input: Buffer): void | Promise<void>;
 }
 
-/** What any connection may hold in these runs; a reader that keeps more has failed. */
+/** The limits of a connection in these runs. A reader that holds more has failed. */
 const LIMITS = { maxChunkStreams: 32, maxPartialBytes: 1 << 20, maxMessageBytes: () => 1 << 19 };
 
-/** Runs `read`, letting the errors pass that it may throw. */
+/** Runs `read`, ignoring the errors that it may throw. */
 export async function survives(target: Target, input: Buffer): Promise<void> {
   try {
     await target.run(input);
@@ -128,7 +128,7 @@ function codecTargets(seeds: readonly Seed[]): Target[] {
   }));
 }
 
-/** A few tags in a row, each behind its kind and length; most of them damaged. */
+/** A few tags in sequence, each with its kind and length; most of them damaged. */
 function flvTags(random: Random, seeds: readonly Seed[]): Buffer {
   const all = seeds.map(({ bytes }) => bytes);
   const parts: Buffer[] = [];
@@ -163,7 +163,7 @@ function messagesOf(session: Buffer): RtmpMessage[] {
   return messages;
 }
 
-/** A recorded session told again with messages left out, repeated, changed and swapped, in chunks of any size. */
+/** A recorded session with messages dropped, repeated, changed and swapped, in chunks of any size. */
 function conversation(random: Random, messages: readonly RtmpMessage[]): Buffer {
   const bodies = messages.map(({ body }) => body);
   const parts: Buffer[] = [];
@@ -200,7 +200,7 @@ function changed(random: Random, message: RtmpMessage, bodies: readonly Buffer[]
   }
 }
 
-/** The whole way of a connection's bytes without its socket. */
+/** A connection's whole path from bytes to publication, without a socket. */
 async function converse(input: Buffer): Promise<void> {
   let closed = false;
   let paused = false;
@@ -229,7 +229,7 @@ async function converse(input: Buffer): Promise<void> {
   try {
     for (let rest = input; rest.length > 0 && !closed; ) {
       rest = reader.read(rest);
-      // The publishTarget answers on a later turn.
+      // The publish target answers on a later turn.
       for (let turn = 0; paused && turn < 10; turn++) await null;
       if (paused) throw new Error('The session never resumed.');
     }

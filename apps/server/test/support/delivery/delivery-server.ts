@@ -25,11 +25,11 @@ export interface DeliveryServer {
   /** Errors thrown by `handle`. */
   readonly thrown: readonly unknown[];
   request(path: string, options?: { method?: string; headers?: http.OutgoingHttpHeaders }): Promise<Answer>;
-  /** Like `request`; resolves with the answer to come once the request is waiting in the delivery. */
+  /** Like `request`; resolves once the request is blocked, with a promise of the response. */
   blocked(path: string): Promise<{ answer: Promise<Answer>; abort: () => Promise<void> }>;
-  /** Resolves once the condition holds, looking at each turn of the event loop. */
+  /** Resolves once the condition holds; checks it on each turn of the event loop. */
   becomes(condition: () => boolean): Promise<void>;
-  /** A socket that has sent `text`, and reads nothing until asked to. */
+  /** A paused socket that has sent `text`. */
   raw(text: string): net.Socket;
   [Symbol.asyncDispose](): Promise<void>;
 }
@@ -55,14 +55,15 @@ export async function startDeliveryServer(
   server.listen(0, '127.0.0.1');
   await once(server, 'listening');
   const address = server.address();
-  if (address === null || typeof address === 'string') throw new Error('The test server has no port.');
+  if (address === null || typeof address === 'string')
+    throw new Error('The test server listens on no TCP port');
   const { port } = address;
   const agent = new http.Agent({ keepAlive: true, maxSockets: Infinity });
 
   function send(path: string, options: { method?: string; headers?: http.OutgoingHttpHeaders } = {}) {
     const request = http.request({ port, host: '127.0.0.1', path, agent, ...options });
     const answer = once(request, 'response').then(async ([response]: http.IncomingMessage[]) => {
-      if (response === undefined) throw new Error('No response came.');
+      if (response === undefined) throw new Error(`No response to ${path}`);
       const chunks: Buffer[] = [];
       for await (const chunk of response) chunks.push(chunk);
       return { status: response.statusCode ?? 0, headers: response.headers, body: Buffer.concat(chunks) };
@@ -112,7 +113,7 @@ export async function startDeliveryServer(
   };
 }
 
-/** Everything a socket receives until it closes. */
+/** Everything that a socket receives until it closes. */
 export async function readAll(socket: net.Socket): Promise<string> {
   let text = '';
   socket.setEncoding('latin1').on('data', (chunk) => {
@@ -123,7 +124,7 @@ export async function readAll(socket: net.Socket): Promise<string> {
   return text;
 }
 
-/** Resolves when the socket has closed, be it by a reset. */
+/** Resolves when the socket has closed, in whatever way. */
 export async function closed(socket: net.Socket): Promise<void> {
   if (!socket.closed) await new Promise((resolve) => socket.once('close', resolve));
 }

@@ -1,4 +1,4 @@
-/** A presentation in memory that advances on command: what delivery is tested and measured with. */
+/** A presentation in memory that advances on command, for tests and benches of delivery. */
 import { gzipSync } from 'node:zlib';
 import type {
   CachedPlaylist,
@@ -13,7 +13,7 @@ export interface FixtureShape {
   readonly name?: RenditionName;
   readonly partTargetSeconds?: number;
   readonly targetDurationSeconds?: number;
-  /** Finished segments that stay fetchable. */
+  /** The number of finished segments that stay available. */
   readonly windowSegments?: number;
 }
 
@@ -23,7 +23,7 @@ export interface FixtureRendition extends Rendition {
   /** Finishes the open segment; the edge moves to the next one, which has no part yet. */
   closeSegment(): void;
   end(): void;
-  /** How many listen to advances now. */
+  /** The number of listeners. */
   readonly listeners: number;
 }
 
@@ -39,7 +39,7 @@ export function createPresentationFixture(
 ): FixturePresentation {
   const video = createFixtureRendition({ ...shape, name: 'video' });
   const audio = createFixtureRendition({ ...shape, name: 'audio' });
-  const multivariant = rendered(`#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=3000000\n${epoch}/video.m3u8\n`);
+  const multivariant = cachedPlaylist(`#EXTM3U\n#EXT-X-STREAM-INF:BANDWIDTH=3000000\n${epoch}/video.m3u8\n`);
   return {
     streamId,
     epoch,
@@ -75,7 +75,7 @@ function createFixtureRendition(shape: FixtureShape): FixtureRendition {
       if (msn < edge.msn) lines.push('#EXTINF:2.00000,', `${name}/${msn}.m4s`);
     }
     if (ended) lines.push('#EXT-X-ENDLIST');
-    return rendered(`${lines.join('\n')}\n`);
+    return cachedPlaylist(`${lines.join('\n')}\n`);
   }
 
   function advance(): void {
@@ -131,7 +131,7 @@ function byteLengthOf(chunks: readonly Uint8Array[]): number {
   return chunks.reduce((sum, chunk) => sum + chunk.byteLength, 0);
 }
 
-function rendered(text: string): CachedPlaylist {
+function cachedPlaylist(text: string): CachedPlaylist {
   const body = Buffer.from(text);
   let compressed: Uint8Array | undefined;
   return {

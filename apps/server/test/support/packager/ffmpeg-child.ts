@@ -1,4 +1,4 @@
-/** FFmpeg for tests, in a process of its own: `encode` makes a file, `read` lists what is in one. */
+/** The FFmpeg process for tests: `encode` writes a file, `read` lists its contents. */
 import { createHash } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { Decoder, Demuxer, Encoder, FilterAPI, Muxer } from 'node-av/api';
@@ -32,7 +32,7 @@ const order: EncodeOrder | ReadOrder = JSON.parse(process.argv[2] ?? '');
 if (order.task === 'encode') await encode(order);
 else writeFileSync(order.result, JSON.stringify(await read(order)));
 
-/** Generated picture and sound, each through its encoder into one file. */
+/** Encodes generated video and audio into one file. */
 async function encode({ video, audio, seconds, file }: EncodeOrder): Promise<void> {
   await using output = await Muxer.open(file);
   const sources = [];
@@ -63,7 +63,7 @@ async function encode({ video, audio, seconds, file }: EncodeOrder): Promise<voi
   );
 }
 
-/** Every packet as FFmpeg's demuxer gives it, and how many frames come out when it is decoded. */
+/** Every packet that FFmpeg's demuxer reads, and the number of frames that decode. */
 async function read({ file, payloads, decode }: ReadOrder): Promise<FileRead> {
   await using input = await Demuxer.open(file);
   const streams: StreamRead[] = input.streams.map((stream) => {

@@ -1,4 +1,4 @@
-/** Runs FFmpeg in a child process for tests; see ffmpeg-child.ts for what it does there. */
+/** Runs FFmpeg for tests, in a child process (ffmpeg-child.ts). */
 import { execFile } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -24,7 +24,7 @@ export interface ReadOrder {
   readonly file: string;
   readonly payloads: boolean;
   readonly decode: boolean;
-  /** Where to write what was read. */
+  /** The file to write the result to. */
   readonly result: string;
 }
 
@@ -62,7 +62,7 @@ async function ffmpeg(order: EncodeOrder | ReadOrder): Promise<void> {
   await run(process.execPath, [child, JSON.stringify(order)]);
 }
 
-/** A directory that is gone when the test is. */
+/** A directory that is removed after the test. */
 export function scratchDirectory(): { readonly path: string; [Symbol.dispose](): void } {
   const path = mkdtempSync(join(tmpdir(), 'packager-'));
   return { path, [Symbol.dispose]: () => rmSync(path, { recursive: true }) };
@@ -81,7 +81,7 @@ export async function readFile(
   return JSON.parse(readFileSync(result, 'utf8'));
 }
 
-/** The units that an encoder would send of this stream: stamped in whole milliseconds, from one second on. */
+/** The units that an encoder sends of this stream: timestamps in whole milliseconds, from one second on. */
 export function unitsOf(stream: StreamRead, from = 1): Unit[] {
   const [num, den] = stream.timeBase;
   const stamp = (time: number) => Math.round((from + (time * num) / den) * 1000) * 90;
@@ -113,7 +113,7 @@ export function audioTrackOf(stream: StreamRead): AudioTrack {
     const aac = { codec: 'aac', codecString: 'mp4a.40.2', samplesPerFrame: 1024 } as const;
     return { kind: 'audio', ...aac, sampleRate, channels, configuration: extra };
   }
-  // dOps is OpusHead without its name, as version 0 and with its numbers the other way round.
+  // dOps is OpusHead without its magic, with version 0 and big-endian numbers.
   const dOps = Buffer.from(extra.subarray(8));
   dOps[0] = 0;
   dOps.writeUInt16BE(dOps.readUInt16LE(2), 2);

@@ -1,4 +1,4 @@
-/** A reader of movie fragments for tests, written from ISO/IEC 14496-12 rather than from the writer. */
+/** Reads movie fragments for tests; written from ISO/IEC 14496-12, independently of the writer. */
 
 export interface SampleRead {
   readonly dts: number;

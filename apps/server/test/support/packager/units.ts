@@ -1,4 +1,4 @@
-/** Units as encoders send them, for tests: made-up payloads, real timing. */
+/** Units as encoders send them, for tests: generated payloads with real timing. */
 import {
   type AudioTrack,
   TIMESCALE,
@@ -40,21 +40,21 @@ export const OPUS_TRACK: AudioTrack = {
 export interface VideoShape {
   readonly framesPerSecond: number;
   readonly keyframeSeconds: number;
-  /** Frames by which pictures are shown later than decoded; 0 without B-frames. */
+  /** How many frames after decoding a frame is displayed; 0 without B-frames. */
   readonly reorder?: number;
   readonly from?: number;
   readonly seconds: number;
-  /** Added to each decode time, in milliseconds, before it is rounded to one. */
+  /** Added to each decode time, in milliseconds, before rounding. */
   readonly jitterMs?: (frame: number) => number;
   readonly bytes?: number;
 }
 
-/** RTMP's clock: whole milliseconds, as ticks. */
+/** A timestamp in RTMP's whole milliseconds, as ticks. */
 function stamp(seconds: number): number {
   return Math.round(seconds * 1000) * (TIMESCALE / 1000);
 }
 
-/** A payload that tells which unit it is, by its decode time. */
+/** A payload that identifies its unit by its decode time. */
 function payload(kind: string, dts: number, bytes: number, first: number): Uint8Array {
   const out = new Uint8Array(Math.max(bytes, 8));
   out.fill(dts & 0xff);
@@ -64,7 +64,7 @@ function payload(kind: string, dts: number, bytes: number, first: number): Uint8
   return out;
 }
 
-/** Frames of video in decode order; with `reorder`, every other one is a B-frame. */
+/** Video frames in decode order; with `reorder`, every other one is a B-frame. */
 export function videoUnits(shape: VideoShape): Unit[] {
   const { framesPerSecond, keyframeSeconds, seconds } = shape;
   const from = shape.from ?? 1;
@@ -79,7 +79,7 @@ export function videoUnits(shape: VideoShape): Unit[] {
     last = dts;
     const keyframe = i % interval === 0;
     const inGroup = i % interval;
-    // Decode order I P B P B: the P is shown one frame later than decoded plus the delay, the B one sooner.
+    // Decode order I P B P B: a P is displayed one frame after its decode time plus the delay, a B one frame before.
     const shift = reorder === 0 || keyframe ? 0 : inGroup % 2 === 1 ? 1 : -1;
     const pts = dts + stamp((reorder + shift) / framesPerSecond);
     const bytes = (shape.bytes ?? 3000) * (keyframe ? 4 : 1);
@@ -101,12 +101,12 @@ export function audioUnits(shape: AudioShape): Unit[] {
   const count = Math.floor((shape.seconds * track.sampleRate) / frame);
   return Array.from({ length: count }, (_, i) => {
     const dts = stamp(from + (i * frame) / track.sampleRate);
-    // The first byte is Opus's table of contents: CELT of 20 ms, one frame a packet.
+    // The first byte is Opus's TOC byte: CELT of 20 ms, one frame a packet.
     return { kind: 'audio', dts, pts: dts, keyframe: true, payload: payload('a', dts, 120 + (i % 40), 0xfc) };
   });
 }
 
-/** In the order in which an encoder would send them; audio by `audioLate` seconds later than its time. */
+/** Units in the order in which an encoder sends them, with audio `audioLate` seconds late. */
 export function interleave(video: readonly Unit[], audio: readonly Unit[], audioLate = 0): Unit[] {
   const key = (unit: Unit) => unit.dts + (unit.kind === 'audio' ? audioLate * TIMESCALE : 0);
   return [...video, ...audio].sort((a, b) => key(a) - key(b));

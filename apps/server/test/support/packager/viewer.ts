@@ -1,4 +1,4 @@
-/** A viewer for tests: follows every playlist as it changes, holds it against the rules, keeps every byte. */
+/** A viewer for tests: follows every playlist as it changes, lints it, and keeps every byte. */
 
 import { createPackager, type Packager } from '../../../src/media/packager/packager.ts';
 import type {
@@ -22,7 +22,7 @@ import { type FragmentRead, readFragments } from './fragments.ts';
 export interface Watched {
   readonly name: RenditionName;
   readonly watch: PlaylistWatch;
-  /** Every part that was listed, by `msn.part`; a gap is null. */
+  /** Every part that was listed, by `msn.part`; null for a gap. */
   readonly parts: Map<string, FragmentRead | null>;
   /** Every finished segment that was listed, by its number. */
   readonly segments: Map<number, FragmentRead[]>;
@@ -49,7 +49,7 @@ export class TestViewer {
     });
   }
 
-  /** Gives units one by one and looks after each. */
+  /** Passes units to the packager one by one, and checks the playlists after each. */
   feed(units: readonly Unit[]): void {
     for (const unit of units) {
       this.#units += 1;
@@ -124,7 +124,7 @@ export class TestViewer {
     return watched;
   }
 
-  /** Fetches what the playlist lists and was not fetched before. */
+  /** Fetches what the playlist lists and has not been fetched. */
   #fetch(rendition: Rendition, watched: Watched): void {
     for (const match of watched.playlist.matchAll(/^#EXT-X-PART:.*?URI="\w+\/(\d+)\.(\d+)\.m4s"(.*)$/gm)) {
       const key = `${match[1]}.${match[2]}`;
@@ -142,7 +142,7 @@ export class TestViewer {
         throw new Error(`Segment ${msn} cannot be fetched.`);
       const fragments = bytes === undefined ? [] : readFragments(bytesOf(bytes));
       watched.segments.set(msn, fragments);
-      // The first playlist lists no parts of what lies far back: then the segment tells.
+      // Old segments of the first playlist have no parts: compared with the segment itself.
       const index = `${msn}.0`;
       if (!watched.parts.has(index))
         for (const [i, each] of fragments.entries()) watched.parts.set(`${msn}.${i}`, each);

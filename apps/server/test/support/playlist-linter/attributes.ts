@@ -2,7 +2,7 @@ import type { Report } from './finding.ts';
 
 const ATTRIBUTE = /^([A-Z0-9-]+)=("[^"\r\n]*"|[^",\s]+)(?:,|$)/;
 
-/** The attribute list of a tag (section 4.2): names to raw values, quotes kept. */
+/** The attribute list of a tag (section 4.2): raw values by name, with quotes. */
 export type Attributes = ReadonlyMap<string, string>;
 
 export function readAttributes(tag: string, text: string, report: Report): Attributes {
@@ -22,7 +22,7 @@ export function readAttributes(tag: string, text: string, report: Report): Attri
   return attributes;
 }
 
-/** A quoted string's content. */
+/** The content of a quoted string. */
 export function quoted(tag: string, attributes: Attributes, name: string, report: Report): string | null {
   const value = attributes.get(name);
   if (value === undefined) return null;
@@ -31,7 +31,7 @@ export function quoted(tag: string, attributes: Attributes, name: string, report
   return null;
 }
 
-/** A decimal number, integer or with a fraction. */
+/** A decimal number, with or without a fraction. */
 export function decimal(tag: string, attributes: Attributes, name: string, report: Report): number | null {
   const value = attributes.get(name);
   if (value === undefined) return null;

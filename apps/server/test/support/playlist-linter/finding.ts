@@ -1,10 +1,10 @@
-/** One way in which a playlist breaks a rule. */
+/** A violation of a rule by a playlist. */
 export interface Finding {
   /** Short and stable: `part-too-long`. */
   readonly rule: string;
-  /** Of draft-pantos-hls-rfc8216bis, unless it names another document. */
+  /** Of draft-pantos-hls-rfc8216bis, unless another document is named. */
   readonly section: string;
-  /** A sentence that says what is wrong, with the values. */
+  /** What is wrong, with the values. */
   readonly message: string;
 }
 

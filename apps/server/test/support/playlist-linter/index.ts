@@ -1,4 +1,4 @@
-/** Our own linter of low-latency HLS playlists, for tests, end-to-end runs and benchmarks. */
+/** A linter of low-latency HLS playlists, for tests, end-to-end specs and benches. */
 export { describeFindings, type Finding } from './finding.ts';
 export { lintMediaPlaylist } from './media.ts';
 export { lintMultivariantPlaylist } from './multivariant.ts';

@@ -1,13 +1,13 @@
 import { type Finding, Report } from './finding.ts';
 import { type ParsedMediaPlaylist, type ParsedSegment, parseMediaPlaylist } from './parse.ts';
 
-/** A millisecond more or less than a sum of rounded numbers is no fault. */
+/** Sums of rounded numbers may deviate by a millisecond. */
 const ROUNDING = 0.002;
 /** Program date times are whole milliseconds. */
 const DATE_ROUNDING_MS = 20;
 export const LEAST_PART_SHARE = 0.85;
 
-/** Holds one low-latency media playlist, whole or a delta update, against RFC 8216bis. */
+/** Lints one low-latency media playlist, whole or a delta update, against RFC 8216bis. */
 export function lintMediaPlaylist(text: string): Finding[] {
   const report = new Report();
   lintParsed(parseMediaPlaylist(text, report), report);
@@ -94,7 +94,7 @@ function lintSegments(playlist: ParsedMediaPlaylist, report: Report): void {
       report.expect(!uris.has(each), 'uri-twice', '6.2.1', `${each} is listed twice.`);
       uris.add(each);
     }
-    // A delta update's segments may be under a map that was skipped.
+    // In a delta update the EXT-X-MAP may be among the skipped lines.
     report.expect(
       map !== null || skipped !== null,
       'map-missing',
@@ -145,7 +145,7 @@ function lintParts({ segments, partTarget }: ParsedMediaPlaylist, report: Report
         '4.4.4.9',
         `${name} lasts ${part.seconds} s, PART-TARGET is ${partTarget}.`,
       );
-      // The last part of an open segment may turn out to be its last; a later playlist tells.
+      // The last part of an open segment may be its last, which only a later playlist shows.
       const next = segment.parts[index + 1];
       const isExempt = part.independent || part.gap || next === undefined || next.gap;
       report.expect(
@@ -158,7 +158,7 @@ function lintParts({ segments, partTarget }: ParsedMediaPlaylist, report: Report
   }
 }
 
-/** Parts stand for the last three target durations, and go with their segment at most one segment later. */
+/** Parts must be listed for the last three target durations, and removed at most one segment later. */
 function lintPartsShown({ segments, targetDuration, partTarget }: ParsedMediaPlaylist, report: Report): void {
   if (targetDuration === null || partTarget === null) return;
   let fromEnd = 0;
@@ -237,7 +237,7 @@ function lintSkip(playlist: ParsedMediaPlaylist, report: Report): void {
   );
 }
 
-/** Seconds, by its parts where it is open. */
+/** The duration in seconds; of an open segment, that of its parts. */
 export function lengthOf(segment: ParsedSegment): number {
   return segment.seconds ?? segment.parts.reduce((sum, part) => sum + part.seconds, 0);
 }

@@ -1,7 +1,7 @@
 import { decimal, isYes, quoted, readAttributes } from './attributes.ts';
 import { type Finding, Report } from './finding.ts';
 
-/** Holds a multivariant playlist against RFC 8216bis section 4.4.6. */
+/** Lints a multivariant playlist against RFC 8216bis section 4.4.6. */
 export function lintMultivariantPlaylist(text: string): Finding[] {
   const report = new Report();
   report.expect(text.startsWith('#EXTM3U\n'), 'header', '4.4.1.1', 'The first line is not #EXTM3U.');

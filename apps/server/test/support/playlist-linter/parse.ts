@@ -15,7 +15,7 @@ export interface ParsedSegment {
   readonly seconds: number | null;
   readonly discontinuity: boolean;
   readonly gap: boolean;
-  /** In force for it: the last EXT-X-MAP at or before it; null where none is (or where it was skipped). */
+  /** The last EXT-X-MAP at or before it; null where there is none, or where it was skipped. */
   readonly map: string | null;
   readonly programTimeMs: number | null;
   readonly parts: readonly ParsedPart[];
@@ -44,14 +44,14 @@ export interface ParsedMediaPlaylist {
   readonly discontinuitySequence: number;
   /** Of a delta update; null in a whole playlist. */
   readonly skipped: number | null;
-  /** Finished ones, then the open one if it lists parts. */
+  /** The finished segments, then the open one if it has parts. */
   readonly segments: readonly ParsedSegment[];
   readonly hint: string | null;
   readonly reports: readonly RenditionReport[];
   readonly ended: boolean;
 }
 
-/** Tags that stand once at most. */
+/** Tags that may occur at most once. */
 const ONCE = new Set([
   'EXT-X-VERSION',
   'EXT-X-INDEPENDENT-SEGMENTS',
@@ -65,7 +65,7 @@ const ONCE = new Set([
 ]);
 const DATE_TIME = /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(\.\d+)?(Z|[+-]\d\d:?\d\d)$/;
 
-/** Reads a media playlist as section 4 describes it; what cannot be read becomes a finding. */
+/** Parses a media playlist (section 4); lines that cannot be parsed become findings. */
 export function parseMediaPlaylist(text: string, report: Report): ParsedMediaPlaylist {
   return new Parser(report).parse(text);
 }
@@ -81,7 +81,7 @@ class Parser {
   #skipped: number | null = null;
   #hint: string | null = null;
   #map: string | null = null;
-  // Of the segment that the next URI names.
+  // State of the segment that the next URI ends.
   #parts: ParsedPart[] = [];
   #seconds: number | null = null;
   #discontinuity = false;

@@ -11,7 +11,7 @@ const HEAD = `#EXTM3U
 interface Shape {
   readonly first?: number;
   readonly discontinuities?: number;
-  /** Segments finished, and parts of the open one. */
+  /** The number of finished segments, and of the open segment's parts. */
   readonly finished: number;
   readonly open?: number;
   readonly tail?: string;
@@ -28,7 +28,7 @@ function parts(msn: number, count: number): string {
   }).join('');
 }
 
-/** A playlist without a fault: segments of two seconds from `first`, four parts each. */
+/** A valid playlist: segments of two seconds from `first`, four parts each. */
 function playlist({ first = 0, discontinuities = 0, finished, open = 0, tail }: Shape): string {
   const lines = [
     HEAD,
@@ -148,7 +148,7 @@ describe('one media playlist', () => {
   });
 });
 
-/** The delta update that leaves out the first `count` segments and what stands before them. */
+/** The delta update that skips the first `count` segments and the lines before them. */
 function delta(whole: string, count: number): string {
   const start = whole.indexOf('#EXT-X-MAP');
   const uri = `v/${count - 1}.m4s\n`;
@@ -166,7 +166,7 @@ describe('a media playlist over time', () => {
     const steps = [
       playlist({ finished: 8, open: 2 }),
       playlist({ finished: 8, open: 3 }),
-      // A segment is finished with the part that was hinted.
+      // The hinted part finishes its segment.
       playlist({ finished: 9 }),
       playlist({ first: 1, finished: 8, open: 3 }),
       playlist({ first: 1, finished: 9 }),

@@ -1,13 +1,13 @@
 import { type Finding, Report } from './finding.ts';
 import { type ParsedMediaPlaylist, parseMediaPlaylist } from './parse.ts';
 
-/** Renditions are cut on whole frames of their own, and may begin a segment this far apart. */
+/** Renditions are cut on whole frames, so that a segment may begin this far apart in each. */
 const APART_MS = 250;
 
 /**
- * Holds the playlists of renditions that play together, taken at one moment, against each other.
+ * Lints the playlists of renditions that play together, taken at one moment, against each other.
  *
- * @param playlists texts by the URI under which the others report on them
+ * @param playlists texts by the URI in the other renditions' reports
  */
 export function lintRenditions(playlists: Readonly<Record<string, string>>): Finding[] {
   const report = new Report();

@@ -5,8 +5,8 @@ import { type ParsedMediaPlaylist, type ParsedSegment, parseMediaPlaylist } from
 /** Follows one media playlist over time, as a player does. */
 export interface PlaylistWatch {
   /**
-   * Holds the present playlist against the rules, against all that it said before, and against its
-   * delta update where that is given.
+   * Lints the current playlist by itself, against all earlier versions, and against its delta update
+   * where that is given.
    */
   see(whole: string, delta?: string): Finding[];
 }
@@ -17,7 +17,7 @@ export function createPlaylistWatch(): PlaylistWatch {
 
 class Watch implements PlaylistWatch {
   #last: ParsedMediaPlaylist | null = null;
-  /** What each URI ever stood for. */
+  /** What each URI has identified. */
   readonly #uris = new Map<string, string>();
 
   see(whole: string, delta?: string): Finding[] {
@@ -37,7 +37,7 @@ class Watch implements PlaylistWatch {
     return report.findings;
   }
 
-  /** Section 6.2.1: what a URI stands for never changes. */
+  /** What a URI identifies never changes (section 6.2.1). */
   #lintUris(playlist: ParsedMediaPlaylist, report: Report): void {
     for (const segment of playlist.segments) {
       this.#remember(segment.uri, `segment ${segment.msn} of ${segment.seconds} s`, report);
@@ -131,7 +131,7 @@ function lintSegmentsKept(before: ParsedMediaPlaylist, now: ParsedMediaPlaylist,
     const what = changeOf(was, is);
     report.expect(what === null, 'segment-changed', section, `Segment ${was.msn}: ${what} changed.`);
     if (was.seconds !== null) continue;
-    // What was the last part of an open segment has to be long enough if another followed.
+    // A part that was its open segment's last must be long enough if another one followed.
     const last = was.parts.at(-1);
     const next = is.parts[was.parts.length];
     const target = now.partTarget ?? 0;
@@ -161,13 +161,13 @@ function changeOf(was: ParsedSegment, is: ParsedSegment): string | null {
   return same ? null : 'a part';
 }
 
-/** A hinted part is the next to be listed (section 6.2.6). */
+/** A hinted part must be the next one listed (section 6.2.6). */
 function lintHintKept(before: ParsedMediaPlaylist, now: ParsedMediaPlaylist, report: Report): void {
   if (before.hint === null || before.hint === now.hint) return;
   const last = before.segments.at(-1);
   const hintedMsn = last?.uri === null ? last.msn : (last?.msn ?? -1) + 1;
   const hinted = now.segments.find(({ msn }) => msn === hintedMsn);
-  // So much came at once that the hinted part's segment is too old to list parts, or gone.
+  // So much was added at once that the hinted part's segment no longer lists parts, or has left.
   if (hintedMsn < now.mediaSequence || (hinted?.uri !== null && hinted?.parts.length === 0)) return;
   const added = now.segments.flatMap((segment) => {
     const known = before.segments.find((each) => each.msn === segment.msn);
@@ -175,7 +175,7 @@ function lintHintKept(before: ParsedMediaPlaylist, now: ParsedMediaPlaylist, rep
   });
   const first = added[0];
   if (first === undefined) {
-    // A hint may be dropped at the end of the stream, when there is nothing more to come.
+    // A hint need not be fulfilled at the end of the stream.
     report.expect(
       now.ended,
       'hint-changed',
@@ -208,7 +208,7 @@ function lintReports(before: ParsedMediaPlaylist, now: ParsedMediaPlaylist, repo
   }
 }
 
-/** A delta update with what it skips put back must be the whole playlist (section 6.2.5.1). */
+/** A delta update together with the segments it skips must equal the whole playlist (section 6.2.5.1). */
 function lintDelta(whole: string, delta: string, report: Report): void {
   const skip = /^#EXT-X-SKIP:SKIPPED-SEGMENTS=(\d+)\n/m.exec(delta);
   if (skip === null) {
@@ -240,7 +240,7 @@ function lintDelta(whole: string, delta: string, report: Report): void {
   );
 }
 
-/** How far the playlist reaches, as one number that only rises. */
+/** The end of the playlist as one number, which only rises. */
 function edge(playlist: ParsedMediaPlaylist): number {
   const last = playlist.segments.at(-1);
   if (last === undefined) return -1;

@@ -18,7 +18,7 @@ import type { FfmpegPublish, FfmpegReport, SentPacket } from './ffmpeg-publisher
 const WIDTH = 320;
 const HEIGHT = 180;
 const FPS = 25;
-/** Encoders begin before zero (priming, B-frames), which FLV cannot say. */
+/** Encoders begin before zero (priming, B-frames); FLV has no negative timestamps. */
 const LEAD_MS = 200n;
 
 const settings: FfmpegPublish = JSON.parse(process.argv[2] ?? '');
@@ -97,14 +97,14 @@ function addStream(output: FormatContext, context: CodecContext): Stream {
   return stream;
 }
 
-/** A packet as its muxer writes it: lengths before NAL units, no temporal delimiter before AV1's OBUs. */
+/** A packet as its muxer writes it: length-prefixed NAL units, AV1 without temporal delimiters. */
 function asMuxed(data: Buffer, kind: SentPacket['kind']): Buffer {
   if (kind === 'audio') return data;
   if (settings.video === 'h264' || settings.video === 'hevc') return withLengths(data);
   return settings.video === 'av1' && data[0] === 0x12 ? data.subarray(2) : data;
 }
 
-/** The NAL units of an encoder's byte stream (H.264 annex B) behind their lengths, as FLV and MP4 hold them. */
+/** Converts a byte stream (H.264 annex B) to length-prefixed NAL units, as in FLV and MP4. */
 function withLengths(stream: Buffer): Buffer {
   const parts: Buffer[] = [];
   let start = -1;

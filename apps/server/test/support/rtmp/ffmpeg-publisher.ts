@@ -2,7 +2,7 @@ import { fork } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-/** What to publish: a short generated source, as fast as it can be encoded. */
+/** What to publish: a short generated source, as fast as it encodes. */
 export interface FfmpegPublish {
   /** `rtmp://127.0.0.1:1935/live/key` */
   readonly address: string;
@@ -12,7 +12,7 @@ export interface FfmpegPublish {
   readonly frames: number;
 }
 
-/** A packet as the encoder made it: times in milliseconds of the FLV stream. */
+/** A packet of the encoder, with its times in milliseconds of the FLV stream. */
 export interface SentPacket {
   readonly kind: 'video' | 'audio';
   readonly dtsMs: number;
@@ -25,11 +25,11 @@ export interface SentPacket {
 
 export interface FfmpegReport {
   readonly packets: readonly SentPacket[];
-  /** What FFmpeg complained of; empty when it published to the end. */
+  /** FFmpeg's error; empty when it published to the end. */
   readonly error: string;
 }
 
-/** Publishes by FFmpeg's own RTMP, in a process of its own: it is native code and blocks. */
+/** Publishes with FFmpeg's RTMP client, in a child process, since its native code blocks. */
 export async function publishWithFfmpeg(settings: FfmpegPublish): Promise<FfmpegReport> {
   const child = fork(
     fileURLToPath(new URL('./ffmpeg-child.ts', import.meta.url)),
@@ -46,7 +46,7 @@ export async function publishWithFfmpeg(settings: FfmpegPublish): Promise<Ffmpeg
   return report;
 }
 
-/** Tries to play with FFmpeg, which is a Flash player then: it checks the server's digests. Returns its complaints. */
+/** Tries to play with FFmpeg, which verifies the server's digests like a Flash player. Returns its errors. */
 export async function playWithFfmpeg(address: string): Promise<string> {
   const child = fork(fileURLToPath(new URL('./ffmpeg-player-child.ts', import.meta.url)), [address], {
     execArgv: ['--disable-warning=ExperimentalWarning'],

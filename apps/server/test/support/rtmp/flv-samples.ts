@@ -1,4 +1,4 @@
-/** Bodies of FLV tags around configurations that FFmpeg wrote. */
+/** Bodies of FLV tags with configurations that FFmpeg wrote. */
 
 /** x264, High, 320x180 at 30 frames a second. */
 export const AVCC = Buffer.from(
@@ -16,7 +16,7 @@ export const OTHER_AVCC = Buffer.from(
 /** AAC-LC, 48 kHz, stereo. */
 export const ASC = Buffer.from('1190', 'hex');
 
-/** A NAL unit of a type (5: IDR, 1: another slice) behind its length. */
+/** A length-prefixed NAL unit of a type (5: IDR, 1: another slice). */
 export function nal(type: number, bytes = 12): Buffer {
   return withLength(Buffer.alloc(bytes, 0x60 | type));
 }
@@ -41,7 +41,7 @@ export function avcFrame(keyframe: boolean, payload = nal(keyframe ? 5 : 1), com
 export const aacHeader = (configuration = ASC): Buffer => Buffer.concat([Buffer.of(0xaf, 0), configuration]);
 export const aacFrame = (bytes = 8): Buffer => Buffer.concat([Buffer.of(0xaf, 1), Buffer.alloc(bytes, 0x21)]);
 
-/** Enhanced RTMP: first byte and FourCC. */
+/** A tag of Enhanced RTMP: first byte, FourCC and payload. */
 export const enhancedVideo = (
   frameType: number,
   packetType: number,

@@ -9,7 +9,7 @@ import type {
 import type { DisconnectReason } from '../../../src/media/reader.ts';
 import type { Tracks, Unit } from '../../../src/media/unit.ts';
 
-/** All that one publish brought. */
+/** Records everything that a publication receives. */
 export class RecordedPublication implements Publication {
   readonly request: PublishRequest;
   readonly tracksSeen: Tracks[] = [];
@@ -48,26 +48,26 @@ export class RecordedPublication implements Publication {
     this.#close.resolve(reason);
   }
 
-  /** What the hub does to end it. */
+  /** Ends the publication the way the hub does. */
   stop(reason: DisconnectReason): void {
     this.#abort.abort(reason);
   }
 
-  /** Resolves once so many units have come. */
+  /** Resolves once this many units have arrived. */
   received(count: number): Promise<void> {
     if (this.units.length >= count) return Promise.resolve();
     return new Promise((resolve) => this.#waiting.push({ count, resolve }));
   }
 }
 
-/** A publishTarget that lets everybody in, or refuses by key, and keeps what came through. */
+/** Accepts every publish, or refuses by key, and records the publications. */
 export class RecordingPublishTarget implements PublishTarget {
   readonly publications: RecordedPublication[] = [];
   readonly refused = new Map<string, PublishRefusal>();
   #decide: ((request: PublishRequest) => Promise<void>) | null = null;
   #waiting: ((publication: RecordedPublication) => void)[] = [];
 
-  /** Makes decisions wait for `task`. */
+  /** Delays decisions until `task` resolves. */
   before(task: (request: PublishRequest) => Promise<void>): void {
     this.#decide = task;
   }

@@ -1,4 +1,4 @@
-/** An RTMP client by hand, byte for byte: what encoders send, and what they never should. */
+/** A low-level RTMP client: sends what encoders send, and what they must not send. */
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { type Amf0Value, decodeAmf0, encodeAmf0 } from '../../../src/media/ingest/rtmp/protocol/amf0.ts';
@@ -7,7 +7,7 @@ import { writeChunks } from '../../../src/media/ingest/rtmp/protocol/chunk-write
 
 const HANDSHAKE_REPLY_BYTES = 1 + 2 * 1536;
 
-/** What the server said by a command: its name, transaction and the rest. */
+/** A command from the server. */
 export interface Said {
   readonly name: string;
   readonly transaction: number;
@@ -50,7 +50,7 @@ export class RtmpClient {
     return new RtmpClient(socket);
   }
 
-  /** Connects and shakes hands, the simple way. */
+  /** Connects and completes the simple handshake. */
   static async open(port: number): Promise<RtmpClient> {
     const client = await RtmpClient.connect(port);
     client.raw(Buffer.concat([Buffer.of(3), Buffer.alloc(1536 * 2)]));
@@ -84,7 +84,7 @@ export class RtmpClient {
     this.send({ type: 8, streamId: 1, timestamp, body }, 5);
   }
 
-  /** connect, createStream and publish, and the server's Publish.Start. */
+  /** Sends connect, createStream and publish, and waits for Publish.Start. */
   async publish(name = 'key', app = 'live'): Promise<void> {
     this.command(0, 'connect', 1, { app, flashVer: 'FMLE/3.0', tcUrl: `rtmp://127.0.0.1/${app}` });
     this.command(0, 'createStream', 2, null);
@@ -95,7 +95,7 @@ export class RtmpClient {
     }
   }
 
-  /** The first command of the server with this name (and transaction) that was not asked for yet. */
+  /** The server's next command with this name (and transaction). */
   async said(name: string, transaction?: number): Promise<Said> {
     const message = await this.#take((candidate) => {
       if (candidate.type !== 20) return false;
@@ -106,7 +106,7 @@ export class RtmpClient {
     return { name, transaction: Number(id), values };
   }
 
-  /** The first message of a type that was not asked for yet. */
+  /** The server's next message of a type. */
   message(type: number): Promise<RtmpMessage> {
     return this.#take((candidate) => candidate.type === type, `a message of type ${type}`);
   }

@@ -10,7 +10,7 @@ import { type RecordedPublication, RecordingPublishTarget } from './recording-pu
 import { RtmpClient } from './rtmp-client.ts';
 import { silentLog } from './silent-log.ts';
 
-/** A clock that the test turns. */
+/** A clock that the test advances. */
 export class HandClock implements RtmpClock {
   #now = 0;
   #task: () => void = () => {};
@@ -32,7 +32,7 @@ export let server: RtmpServer;
 export let clock: HandClock;
 export let port: number;
 
-/** A server for each test of a file; what it is reads from the variables above. */
+/** Starts a server for each test of a file; the variables above refer to it. */
 export function useRtmpServer(): void {
   beforeEach(async () => {
     publishTarget = new RecordingPublishTarget();
@@ -42,13 +42,13 @@ export function useRtmpServer(): void {
   });
   afterEach(async () => {
     const closing = server.close();
-    // Whoever lingers is cut off.
+    // Cuts off connections that linger.
     clock.advance(60_000);
     await closing;
   });
 }
 
-/** A client that publishes, and what the publishTarget got of it. */
+/** A client that publishes, and its recorded publication. */
 export async function publishing(
   name?: string,
   app?: string,
@@ -74,7 +74,7 @@ export async function statusOf(
   return { code: '', level: '', description: '', ...(typeof status === 'object' ? status : {}) };
 }
 
-/** The server has let go of every connection. */
+/** Resolves when the server has closed every connection. */
 export function allClosed(): Promise<void> {
   return vi.waitFor(() => expect(server.stats().connections).toBe(0), { timeout: 5000, interval: 5 });
 }

@@ -1,4 +1,4 @@
 import type { MediaLog } from '../../../src/media/ports.ts';
 
-/** For tests that look at what happens rather than at what is said of it. */
+/** A log for tests that do not look at messages. */
 export const silentLog: MediaLog = { info() {}, warn() {}, error() {} };
