@@ -18,7 +18,7 @@ import { createTestDatabase } from './support/database.ts';
 const db = await createTestDatabase();
 
 describe('the export of an account', () => {
-  it('holds what is stored about the person and none of the secrets', async () => {
+  it('contains the data stored about the person without secrets', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     const who = await signedUp(browser);
@@ -45,7 +45,7 @@ describe('the export of an account', () => {
 });
 
 describe('the deletion of an account', () => {
-  it('wants the password, leaves no row, and is heard of', async () => {
+  it('requires the password, deletes all rows and publishes an event', async () => {
     const server = await serveAccounts(db);
     const events = await openEvents(db.pool, createLog('silent'));
     const heard = Promise.withResolvers<{ userId: string }>();
@@ -73,11 +73,11 @@ describe('the deletion of an account', () => {
       const { rowCount } = await db.pool.query(query, [id, who.email, who.username]);
       expect({ table_name, column_name, rowCount }).toEqual({ table_name, column_name, rowCount: 0 });
     }
-    // The name and the address are free again.
+    // The username and the address are available again.
     expect((await server.browser().post('/api/auth/sign-up/email', who)).status).toBe(200);
   });
 
-  it('wants a fresh sign-in where there is no password', async () => {
+  it('requires a recent sign-in if there is no password', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     const who = await signedUp(browser);

@@ -20,7 +20,7 @@ import { createTestDatabase } from './support/database.ts';
 const db = await createTestDatabase();
 
 describe('an account, from sign-up to sign-out', () => {
-  it('becomes a streamer, sees and rotates its key, and leaves nothing signed in', async () => {
+  it('becomes a streamer, reads and rotates its key, and is signed out completely', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     expect(await me(browser)).toBeNull();
@@ -67,7 +67,7 @@ describe('an account, from sign-up to sign-out', () => {
     expect((await me(browser))?.username).toBe(who.username);
   });
 
-  it('remembers title and category', async () => {
+  it('stores title and category of its streams', async () => {
     const browser = (await serveAccounts(db)).browser();
     const who = await signedUp(browser);
     await browser.post('/api/me/streamer');
@@ -92,7 +92,7 @@ describe('an account, from sign-up to sign-out', () => {
 });
 
 describe('the session', () => {
-  it('is a cookie that scripts cannot read and that other sites do not send', async () => {
+  it('is a cookie that scripts cannot read and other sites do not send', async () => {
     const browser = (await serveAccounts(db)).browser();
     const answer = await browser.post('/api/auth/sign-up/email', person());
     const cookie = answer.setCookies.find((header) => header.startsWith(COOKIE)) ?? '';
@@ -106,14 +106,14 @@ describe('the session', () => {
     }
   });
 
-  it('is sent over TLS alone where the instance is reached by https', async () => {
+  it('is sent over TLS only if the public URL is https', async () => {
     const server = await serveAccounts(db, { publicUrl: 'https://live.example.org' });
     const browser = new Browser(server.url, { origin: 'https://live.example.org' });
     const answer = await browser.post('/api/auth/sign-up/email', person());
     expect(answer.setCookies.find((header) => header.startsWith(`__Secure-${COOKIE}=`))).toMatch(/; Secure/);
   });
 
-  it('is in the database as a hash, after refreshing too', async () => {
+  it('is stored as a hash, also after it is extended', async () => {
     const browser = (await serveAccounts(db)).browser();
     const who = await signedUp(browser);
     const token = decodeURIComponent(browser.cookie(COOKIE) ?? '').split('.', 1)[0] ?? '';
@@ -128,7 +128,7 @@ describe('the session', () => {
       return rows[0] as { id: string; expires_at: Date };
     };
     const { id, expires_at: before } = await stored();
-    // As if it had last been used two days ago: the next use prolongs it.
+    // Last used two days ago, so the next use extends it.
     await db.pool.query("update sessions set expires_at = expires_at - interval '2 days' where id = $1", [
       id,
     ]);
@@ -138,7 +138,7 @@ describe('the session', () => {
     expect((await me(browser))?.email).toBe(who.email);
   });
 
-  it('cannot be had from what the database holds, nor with a changed signature', async () => {
+  it('cannot be derived from the database or used with a changed signature', async () => {
     const browser = (await serveAccounts(db)).browser();
     await signedUp(browser);
     const cookie = decodeURIComponent(browser.cookie(COOKIE) ?? '');
@@ -158,7 +158,7 @@ describe('the session', () => {
     }
   });
 
-  it('ends when it has expired', async () => {
+  it('ends when it expires', async () => {
     const browser = (await serveAccounts(db)).browser();
     const who = await signedUp(browser);
     await db.pool.query(
@@ -169,7 +169,7 @@ describe('the session', () => {
     expect(await me(browser)).toBeNull();
   });
 
-  it('leaves no row behind for ever', async () => {
+  it('is deleted from the database after it expired', async () => {
     const server = await serveAccounts(db);
     await signedUp(server.browser());
     await db.pool.query("update sessions set expires_at = now() - interval '1 second'");
@@ -187,7 +187,7 @@ describe('access', () => {
     ['PUT', '/api/me/stream-settings'],
   ] as const;
 
-  it('asks who it is, in the words of the specification', async () => {
+  it('is refused without a sign-in, in the words of the specification', async () => {
     const browser = (await serveAccounts(db)).browser();
     for (const [method, path] of guarded) {
       const answer = await browser.request(method, path, method === 'GET' ? undefined : {});
@@ -196,7 +196,7 @@ describe('access', () => {
     }
   });
 
-  it('follows the roles in the database at once', async () => {
+  it('follows changes of roles at once', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     const who = await signedUp(browser);
@@ -210,7 +210,7 @@ describe('access', () => {
     expect((await browser.get('/api/me/stream-key')).status).toBe(403);
   });
 
-  it('is refused to pages of other sites', async () => {
+  it('is refused to requests from other sites', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     await signedUp(browser);
@@ -223,7 +223,7 @@ describe('access', () => {
     );
   });
 
-  it('offers nothing else of the sign-in library', async () => {
+  it('exposes no other endpoint of better-auth', async () => {
     const browser = (await serveAccounts(db)).browser();
     await signedUp(browser);
     for (const path of [
@@ -247,7 +247,7 @@ describe('access', () => {
 });
 
 describe('a ban', () => {
-  it('ends the sessions and refuses new ones, with its reason', async () => {
+  it('ends the sessions and refuses new ones with the reason', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     const who = await signedUp(browser);
@@ -257,7 +257,7 @@ describe('a ban', () => {
     const answer = await server.browser().post('/api/auth/sign-in/email', who);
     expect(answer.status).toBe(403);
     expect(problem(answer)).toMatchObject({ code: 'banned', title: 'This account is banned: Spam' });
-    // Without the password nobody learns of it.
+    // The ban is only revealed with the right password.
     const guess = await server
       .browser()
       .post('/api/auth/sign-in/email', { ...who, password: 'not the password' });
@@ -266,7 +266,7 @@ describe('a ban', () => {
     expect((await server.browser().post('/api/auth/sign-in/email', who)).status).toBe(200);
   });
 
-  it('holds also for a session that was being made at that moment', async () => {
+  it('also prevents a session that is created concurrently', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     await signedUp(browser);
@@ -295,7 +295,7 @@ describe('sign-up', () => {
     expect(await me(browser)).toBeNull();
   });
 
-  it('gives no role and no column that it was not asked to give', async () => {
+  it('ignores roles and columns that the form does not have', async () => {
     const browser = (await serveAccounts(db)).browser();
     await browser.post('/api/auth/sign-up/email', {
       ...person(),
@@ -311,7 +311,7 @@ describe('sign-up', () => {
     expect((await me(browser))?.id).not.toMatch(/^0199f3a2-0000/);
   });
 
-  it('takes a username once, whatever its case, also at the same moment', async () => {
+  it('accepts a username once, in whatever case, also concurrently', async () => {
     const server = await serveAccounts(db);
     const who = person();
     const answers = await Promise.all(
@@ -331,8 +331,8 @@ describe('sign-up', () => {
   });
 });
 
-describe('a crowd', () => {
-  it('of sign-ups gets through with fewer database connections than people', async () => {
+describe('many concurrent sign-ups', () => {
+  it('succeed with fewer database connections than people', async () => {
     const server = await serveAccounts(db);
     expect(db.pool.options.max).toBeLessThan(15);
     const answers = await Promise.all(
@@ -343,7 +343,7 @@ describe('a crowd', () => {
 });
 
 describe('an instance that confirms addresses', () => {
-  it('lets in who opened the link, and not before', async () => {
+  it('signs people in only after they opened the link', async () => {
     const server = await serveAccounts(db, { requireVerification: true });
     const browser = server.browser();
     const who = await signedUp(browser);
@@ -358,7 +358,7 @@ describe('an instance that confirms addresses', () => {
     expect((await me(browser))?.email).toBe(who.email);
   });
 
-  it('answers a sign-up with a taken address like any other, and tells its owner', async () => {
+  it('answers a sign-up with a taken address like any other, and mails the owner', async () => {
     const server = await serveAccounts(db, { requireVerification: true });
     const owner = await signedUp(server.browser());
     const normalise = ({ status, headers, setCookies, text }: Answer) => ({
@@ -382,7 +382,7 @@ describe('an instance that confirms addresses', () => {
 });
 
 describe('guessing', () => {
-  it('learns nothing of who has an account', async () => {
+  it('does not reveal who has an account', async () => {
     const server = await serveAccounts(db);
     const who = await signedUp(server.browser());
     const wrong = await server
@@ -395,7 +395,7 @@ describe('guessing', () => {
     expect({ ...problem(wrong), instance: '' }).toEqual({ ...problem(unknown), instance: '' });
   });
 
-  it('is slowed down for the address that it comes from, whatever that claims to be', async () => {
+  it('is limited per IP address, whatever the request claims', async () => {
     const server = await serveAccounts(db, { trustProxy: ['loopback'] });
     const attempt = (headers: Record<string, string>) =>
       new Browser(server.url, headers).post('/api/auth/sign-in/email', {
@@ -422,10 +422,10 @@ describe('guessing', () => {
 });
 
 describe('a database that takes no writes', () => {
-  it('keeps people signed in, and tells those who come that it is away', async () => {
+  it('keeps people signed in, and answers new sign-ins with 503', async () => {
     const before = (await serveAccounts(db)).browser();
     const who = await signedUp(before);
-    // The next use would prolong the session.
+    // The next use would extend the session.
     await db.pool.query("update sessions set expires_at = expires_at - interval '2 days'");
     const options = '-c default_transaction_read_only=on';
     const readOnly = openDatabase({ connectionString: db.url, max: 2, options }, createLog('silent'));
@@ -442,7 +442,7 @@ describe('a database that takes no writes', () => {
   });
 });
 
-describe('what is no sign-in at all', () => {
+describe('a malformed sign-in request', () => {
   it.each([
     ['no JSON', '{', 'application/json'],
     ['a form', 'email=a@example.org', 'application/x-www-form-urlencoded'],

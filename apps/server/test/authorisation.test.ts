@@ -1,6 +1,6 @@
 /**
- * Who may do what (spec section 6): each endpoint of the OpenAPI document and each topic of the socket,
- * tried as everybody. An endpoint or a topic that the tables below do not know fails the test.
+ * Authorization (spec section 6): tries each endpoint of the OpenAPI document and each realtime topic as every
+ * kind of caller. An endpoint or a topic that is missing in the tables below fails the test.
  */
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -44,13 +44,13 @@ const everybody = (outcome: Outcome, body?: unknown): Row => ({
   streamer: outcome,
   body,
 });
-/** A banned person's session is as good as none. */
+/** A banned person counts as signed out. */
 const signedIn = (outcome: Outcome, body?: unknown): Row => ({
   ...everybody(outcome, body),
   nobody: 'who',
   banned: 'who',
 });
-/** Each for their own channel: there is no path to another's. An admin without a channel has none either. */
+/** Endpoints of the caller's own channel, which an admin without a channel cannot use either. */
 const streamers = (outcome: Outcome, body?: unknown): Row => ({
   ...signedIn(outcome, body),
   viewer: 'forbidden',
@@ -62,7 +62,7 @@ const admins = (outcome: Outcome, body?: unknown): Row => ({
   banned: 'who',
   admin: outcome,
 });
-/** Another's thing is as good as none. */
+/** Another person's object counts as missing. */
 const owner = (outcome: Outcome): Row => ({ ...signedIn('missing'), streamer: outcome });
 
 const wrongProof = { password: 'not the password' };
@@ -195,7 +195,7 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/admin/audit.csv': admins('done'),
   'GET /api/me/verification': streamers('done'),
   'POST /api/me/verification': streamers('input', {}),
-  // Mails open accounts: outside a demo they are nobody's to read, the admin's neither.
+  // The outbox gives access to accounts, so outside a demo not even admins can read it.
   'GET /api/admin/outbox': admins('missing'),
 
   'POST /api/track-performance': everybody('done', []),
@@ -249,25 +249,25 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'DELETE /api/me/push-subscription': signedIn('input'),
   'POST /api/mail/unsubscribe': everybody('input'),
 
-  // Only a demo makes people up.
+  // Only a demo can be seeded.
   'POST /api/functions/seed-demo-users': everybody('forbidden'),
   'POST /api/functions/seed-demo-streams': everybody('forbidden'),
   'POST /api/functions/seed-admin-data': everybody('forbidden'),
 
-  // These change who the actors are, so they come last.
+  // These change the actors' accounts, so they come last.
   'POST /api/me/streamer': signedIn('done'),
   'POST /api/auth/sign-out': everybody('done'),
   'POST /api/auth/sign-out-everywhere': signedIn('who'),
 };
 
-/** What a subscriber reads first. */
+/** The first message to a subscriber. */
 type Reading = 'snapshot' | 'forbidden';
 
 const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
   featured: publicly(),
   stream: publicly(),
   channel: publicly(),
-  // Each their own: the topic names nobody.
+  // Topics of the subscriber's own account.
   signal: {
     ...publicly(),
     nobody: 'forbidden',
@@ -306,7 +306,7 @@ beforeAll(async () => {
   );
   url = `http://127.0.0.1:${app.port}`;
   for (const [index, actor] of ACTORS.entries()) {
-    // Each from an address of its own: limits are not what is tried here.
+    // Each from its own IP address, so that rate limits do not apply.
     const browser = new Browser(url, { 'x-forwarded-for': `198.51.100.${index}` });
     browsers.set(actor, browser);
     if (actor === 'nobody') continue;
@@ -318,7 +318,7 @@ beforeAll(async () => {
   }
   for (const actor of ['streamer', 'other'] as const) await browserOf(actor).post('/api/me/streamer');
   await db.transact((tx) => users.grantRole(tx, idOf('admin'), 'admin', null));
-  // The session stays, so that it is the ban which is tried.
+  // Keep the session, so that the ban is what is tested.
   await db.pool.query('update profiles set banned_at = now() where id = $1', [ids.get('banned')]);
   await db.pool.query(
     "insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at) values ($1, $2, 'A show', 'Gaming', 'a-show', 'live', now(), now())",
@@ -349,7 +349,7 @@ async function socketOf(browser: Browser): Promise<WebSocket> {
   return socket;
 }
 
-/** Puts the streamer's own things into a path; each request that may delete one finds a new one. */
+/** Fills a path's parameters with the streamer's objects, new ones for each request that may delete them. */
 async function fill(operation: string): Promise<string> {
   const path = operation.slice(operation.indexOf(' ') + 1);
   return path
@@ -408,7 +408,7 @@ describe('every topic', () => {
     expect(app.topicNames.filter((name) => !(name in TOPICS))).toEqual([]);
   });
 
-  it('is told to whom it should be and to nobody else', async () => {
+  it('can be subscribed to by the listed callers only', async () => {
     const argument: Record<string, string> = { stream: `:${streamId}`, channel: ':the-streamer' };
     for (const actor of ACTORS) {
       const socket = await socketOf(browserOf(actor));
@@ -433,7 +433,7 @@ describe('every topic', () => {
 });
 
 describe('a socket', () => {
-  it('is closed when its session is ended, and comes back as a visitor', async () => {
+  it('is closed when its session ends, and reconnects as a visitor', async () => {
     await users.create({ username: 'leaver', email: 'leaver@example.org', password });
     const browser = new Browser(url, { 'x-forwarded-for': '198.51.100.98' });
     await browser.post('/api/auth/sign-in/email', { email: 'leaver@example.org', password });
@@ -452,13 +452,13 @@ describe('a socket', () => {
   });
 });
 
-// Ends the actors' sessions, so it comes after the topics.
+// Comes after the topics, because it ends the actors' sessions.
 describe('every endpoint', () => {
   it('of the OpenAPI document is in the table', async () => {
     expect((await documented()).filter((operation) => !(operation in ENDPOINTS))).toEqual([]);
   });
 
-  it('lets in whom it should and nobody else', { timeout: 120_000 }, async () => {
+  it('allows the listed callers only', { timeout: 120_000 }, async () => {
     const there = new Set(await documented());
     for (const [operation, row] of Object.entries(ENDPOINTS)) {
       if (!there.has(operation)) continue;
@@ -477,7 +477,7 @@ describe('every endpoint', () => {
 });
 
 describe('a role', () => {
-  it.each<Role>(['admin', 'streamer'])('%s cannot be had by asking for it', async (role) => {
+  it.each<Role>(['admin', 'streamer'])('%s cannot be gained by requesting it', async (role) => {
     const browser = new Browser(url, { 'x-forwarded-for': '198.51.100.99' });
     await users.create({ username: `climber-${role}`, email: `climber-${role}@example.org`, password });
     await browser.post('/api/auth/sign-in/email', { email: `climber-${role}@example.org`, password });
@@ -487,7 +487,7 @@ describe('a role', () => {
 });
 
 describe('the settings of the instance', () => {
-  it('ask admins for a second factor wherever they act as one, and refuse new accounts, at once', async () => {
+  it('require second factors of admins and close registration at once', async () => {
     const browser = new Browser(url, { 'x-forwarded-for': '198.51.100.97' });
     const email = 'warden@example.org';
     const { id } = await users.create({ username: 'warden', email, password });

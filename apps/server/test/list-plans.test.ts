@@ -14,12 +14,12 @@ import { createUsers } from '../src/features/identity/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
-import { type PlanNode, planIn, TELLING } from './support/query-plans.ts';
+import { EXPLAIN_OPTIONS, type PlanNode, planIn } from './support/query-plans.ts';
 
-/** In each table that grows; `MINE` of them belong to the one who asks. */
+/** Rows in each growing table; `MINE` of them belong to the caller. */
 const ROWS = 6_000;
 const MINE = 2_000;
-/** More than this is no page any more. */
+/** The most rows that one page may read. */
 const FEW_ROWS = 1_000;
 
 const db = await createTestDatabase();
@@ -30,7 +30,7 @@ let browser: Browser;
 let dataDir: string;
 let me: UserId;
 
-// Every connection that is opened from now on repeats what its server says of plans.
+// Every connection from now on reports the plans of its statements.
 const { connect } = pg.Client.prototype;
 pg.Client.prototype.connect = function (this: pg.Client, ...args: Parameters<typeof connect>) {
   this.on('notice', ({ message = '' }) => {
@@ -43,8 +43,8 @@ pg.Client.prototype.connect = function (this: pg.Client, ...args: Parameters<typ
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tributary-plans-'));
   const url = new URL(db.url);
-  // Tables of this size are joined to a page by reading them whole into a hash; large ones are not.
-  url.searchParams.set('options', `${TELLING} -c enable_hashjoin=off -c enable_mergejoin=off`);
+  // Prevents hash joins over whole tables, which PostgreSQL only chooses for small ones.
+  url.searchParams.set('options', `${EXPLAIN_OPTIONS} -c enable_hashjoin=off -c enable_mergejoin=off`);
   const config = parseConfig({ DEMO: 'false', DATABASE_URL: url.href, TRUST_PROXY: 'loopback' }, dataDir);
   app = await createApp(
     { ...config, host: '127.0.0.1', port: 0, rtmpPort: 0, dataDir },
@@ -65,10 +65,10 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-/** Rows for every table that grows with the instance; the nth person, stream and so on is `uuid(n)`. */
+/** Inserts rows into every growing table; the nth person, stream and so on has the id `uuid(n)`. */
 async function fill(id: UserId): Promise<void> {
   const statements = [
-    // No triggers: what they keep is written in one go, too.
+    // Without triggers; the tables that they maintain are filled directly.
     'set session_replication_role = replica',
     `create function uuid(n bigint) returns uuid language sql immutable as $$ select ('01900000-0000-7000-8000-' || lpad(to_hex(n), 12, '0'))::uuid $$`,
     `insert into profiles (id, username, email, display_name, created_at)
@@ -127,13 +127,13 @@ interface Operation {
   }[];
 }
 
-/** What stands for a parameter of a path. */
+/** The values of path parameters. */
 const inPath: Readonly<Record<string, () => string>> = {
   username: () => 'ada',
   id: () => '01900000-0000-7000-8000-000000000001',
 };
 
-/** Every paged list, with each of its orders and filters in turn, and with each state in each order. */
+/** Every paged list with each order, each filter, and each state in each order. */
 async function lists(): Promise<string[]> {
   const { paths } = json<{ paths: Record<string, { get?: Operation }> }>(
     await browser.get('/api/openapi.json'),
@@ -149,7 +149,7 @@ async function lists(): Promise<string[]> {
     const both = valuesOf('sort').flatMap((sort) =>
       valuesOf('status').map((status) => `sort=${sort}&status=${status}`),
     );
-    // A search for people has to be given its words.
+    // The search for people requires words.
     const bare = filled === '/api/discover/people' ? [] : [''];
     return [...bare, ...choices, ...both].map((choice) => `${filled}?${choice}`);
   });
@@ -157,12 +157,12 @@ async function lists(): Promise<string[]> {
 
 const nodesOf = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(nodesOf)];
 
-/** What is wrong with the plans of the statements since the last question. */
+/** Problems in the plans of the statements since the last call. */
 function complaints(): string[] {
   return told.splice(0).flatMap(({ statement, plan }) =>
     nodesOf(plan).flatMap((node) => {
       const { 'Node Type': how, 'Relation Name': table = '', 'Plan Rows': rows } = node;
-      // A table of a handful of rows is best read whole.
+      // Small tables are read faster sequentially.
       const whole = how === 'Seq Scan' && rows > FEW_ROWS;
       const sorted = how === 'Sort' && rows > FEW_ROWS;
       const cause = statement.replace(/\s+/g, ' ').slice(0, 160);
@@ -171,13 +171,13 @@ function complaints(): string[] {
   );
 }
 
-it('is backed by an index, from its first page and from a later one', async () => {
+it('is backed by an index, on its first and on later pages', async () => {
   const found = await lists();
   expect(found.length).toBeGreaterThan(20);
   const wrong: Record<string, string[]> = {};
   listening = true;
   for (const [index, list] of found.entries()) {
-    // Each from an address of its own: limits are not what is tried here.
+    // Each from its own IP address, so that rate limits do not apply.
     browser.headers['x-forwarded-for'] = `198.51.${index >> 8}.${index & 255}`;
     told.length = 0;
     const first = await browser.get(list);

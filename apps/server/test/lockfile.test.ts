@@ -13,7 +13,7 @@ const lockfile = z.object({
   ),
 });
 
-/** The places where Node would look for a dependency of the package at `path`, nearest first. */
+/** The directories where Node looks for a dependency of the package at `path`, nearest first. */
 function placesOf(path: string, dependency: string): string[] {
   const places = [`node_modules/${dependency}`];
   for (let at = path; at !== ''; at = at.slice(0, Math.max(0, at.lastIndexOf('/')))) {
@@ -22,9 +22,8 @@ function placesOf(path: string, dependency: string): string[] {
   return places;
 }
 
-// npm writes only what this machine could install where a registry or an old tree lacks the rest, and
-// `npm ci` then refuses the lockfile everywhere.
-it('lists the packages of every platform, so that npm ci takes the lockfile on each', async () => {
+// npm may leave out packages for other platforms, and then `npm ci` refuses the lockfile on them.
+it('lists the packages of every platform, so that npm ci accepts the lockfile on each', async () => {
   const text = await readFile(resolve(import.meta.dirname, '../../../package-lock.json'), 'utf8');
   const { packages } = lockfile.parse(JSON.parse(text));
   const missing = Object.entries(packages).flatMap(([path, { optionalDependencies }]) =>

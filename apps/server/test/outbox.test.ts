@@ -12,7 +12,7 @@ import { createTestDatabase } from './support/database.ts';
 
 const db = await createTestDatabase();
 
-it('shows the operator of a demo the mails that could not leave, and nobody else', async () => {
+it('shows the admins of a demo the mails in the outbox, and nobody else', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'tributary-outbox-'));
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const outbox = createOutbox({ directory, from: 'Test <test@example.org>', log: createLog('silent') });
@@ -32,7 +32,7 @@ it('shows the operator of a demo the mails that could not leave, and nobody else
   expect(mails).toMatchObject([{ to: who.email, subject: 'Confirm your email address for Test' }]);
 });
 
-it('is nobody’s to read where mails leave', async () => {
+it('cannot be read on an instance that sends mails', async () => {
   const server = await serveAccounts(db);
   const browser = server.browser();
   await signedUp(browser);

@@ -10,7 +10,7 @@ const db = await createTestDatabase();
 
 type Server = Awaited<ReturnType<typeof serveAccounts>>;
 
-/** A name, since an address is no relying party's id (WebAuthn, 5.1.2). */
+/** A host name, since an IP address is not a valid relying party id (WebAuthn, section 5.1.2). */
 const HOST = 'http://localhost';
 
 async function serve(): Promise<Server & { origin: string }> {
@@ -68,7 +68,7 @@ describe('a passkey', () => {
     expect((await enter(browserOf(server), device)).status).toBe(401);
   });
 
-  it('counts only where the device has checked who holds it', async () => {
+  it('is only accepted if the device verified the user', async () => {
     const server = await serve();
     const home = browserOf(server);
     await signedUp(home);
@@ -84,7 +84,7 @@ describe('a passkey', () => {
     expect(await me(browser)).toBeNull();
   });
 
-  it('answers one challenge once, of this browser and this site', async () => {
+  it('answers a challenge once, for the same browser and site', async () => {
     const server = await serve();
     const home = browserOf(server);
     await signedUp(home);
@@ -107,7 +107,7 @@ describe('a passkey', () => {
     expect(await passkeysOf(home)).toHaveLength(1);
   });
 
-  it('is added only soon after signing in', async () => {
+  it('can only be added soon after signing in', async () => {
     const server = await serve();
     const home = browserOf(server);
     const who = await signedUp(home);

@@ -1,4 +1,4 @@
-/** Signing in by another provider, against a real one: the npm package oidc-provider. */
+/** Sign-in by OpenID Connect, with the npm package oidc-provider as the provider. */
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { me, problem, signedUp, signIn } from './support/account-fixture.ts';
 import { serveAccounts } from './support/accounts-server.ts';
@@ -16,7 +16,7 @@ async function serveWithProvider() {
   const provider = front.make(server.url);
   const start = () => front.start(provider);
 
-  /** Goes through the provider as `sub` would, and comes back with what it answers. */
+  /** Signs in at the provider as `sub` and returns with its answer. */
   async function goThrough(browser: Browser, sub: string) {
     const begun = await browser.post('/api/auth/sign-in/provider', { callbackURL: '/discover' });
     expect(begun.status).toBe(200);
@@ -51,8 +51,8 @@ async function serveStarted() {
   return all;
 }
 
-describe('another provider', () => {
-  it('brings a person who has no account yet', async () => {
+describe('an OpenID Connect provider', () => {
+  it('signs up a person without an account', async () => {
     const { server, people, goThrough } = await serveStarted();
     people.set('1', {
       sub: '1',
@@ -72,17 +72,17 @@ describe('another provider', () => {
       avatar: null,
       roles: ['viewer'],
     });
-    // Coming back is signing in, not signing up.
+    // The second time signs in to the same account.
     const again = server.browser();
     await goThrough(again, '1');
     expect((await me(again))?.username).toBe('zoe-muller');
     const { rows } = await db.pool.query("select * from accounts where provider_id = 'oidc'");
     expect(rows).toHaveLength(1);
-    // What the provider handed out is encrypted.
+    // The provider's tokens are encrypted.
     expect(rows[0].access_token).not.toMatch(/^[\w-]{43}$/);
   });
 
-  it('finds another name where the proposed one is taken', async () => {
+  it('gets another username if the proposed one is taken', async () => {
     const { server, people, goThrough } = await serveStarted();
     const who = await signedUp(server.browser());
     people.set('2', {
@@ -96,7 +96,7 @@ describe('another provider', () => {
     expect((await me(browser))?.username).toMatch(new RegExp(`^${who.username}-\\d{5}$`));
   });
 
-  it('opens an existing account only where both sides have confirmed the address', async () => {
+  it('signs in to an existing account only if both sides have confirmed the address', async () => {
     const { server, people, goThrough } = await serveStarted();
     const who = await signedUp(server.browser());
     const refusedAs = async (email_verified: boolean) => {
@@ -106,7 +106,7 @@ describe('another provider', () => {
       expect(await me(browser)).toBeNull();
       return new URL(answer.headers.get('location') ?? '', server.url);
     };
-    // Ours is not confirmed: whoever signed up with it may not be its owner.
+    // Ours is unconfirmed, so its account may not belong to the owner of the address.
     expect((await refusedAs(true)).pathname).toBe('/login');
     await db.pool.query('update profiles set email_verified = true where email = $1', [who.email]);
     expect((await refusedAs(false)).searchParams.get('error')).toBe('account_not_linked');
@@ -116,7 +116,7 @@ describe('another provider', () => {
     expect((await me(browser))?.username).toBe(who.username);
   });
 
-  it('brings in nobody who is banned, and does not stand for the second factor', async () => {
+  it('does not bypass a ban or the second factor', async () => {
     const { server, people, goThrough } = await serveStarted();
     people.set('4', { sub: '4', email: 'd@acme.example', email_verified: true });
     const browser = server.browser();
@@ -134,7 +134,7 @@ describe('another provider', () => {
     expect(await me(banned)).toBeNull();
   });
 
-  it('takes no answer that it did not ask for', async () => {
+  it('cannot be used with an answer that was not requested', async () => {
     const { server } = await serveStarted();
     for (const query of ['', '?code=x', '?code=x&state=y', '?error=access_denied']) {
       const browser = server.browser();
@@ -144,7 +144,7 @@ describe('another provider', () => {
     }
   });
 
-  it('that is away holds up nobody else, and is there once it is back', async () => {
+  it('that is unreachable does not block other sign-ins, and works once it is back', async () => {
     const { server, people, goThrough, start } = await serveWithProvider();
     await signedUp(server.browser());
     const begun = await server.browser().post('/api/auth/sign-in/provider', { callbackURL: '/' });
@@ -156,7 +156,7 @@ describe('another provider', () => {
     expect((await me(browser))?.username).toBe('e');
   });
 
-  it('is not there unless it is configured', async () => {
+  it('is not offered unless it is configured', async () => {
     const server = await serveAccounts(db);
     const answer = await server.browser().post('/api/auth/sign-in/provider', { callbackURL: '/' });
     expect(answer.status).toBe(404);

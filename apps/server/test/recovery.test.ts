@@ -19,7 +19,7 @@ const codeIn = ({ text }: { text: string }) => /\b\d{6}\b/.exec(text)?.[0] ?? ex
 const tokenIn = ({ text }: { text: string }) =>
   new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token') ?? expect.fail('no token');
 
-/** All of an answer that could tell one case from another. */
+/** Everything in an answer that could distinguish two cases. */
 const shape = ({ status, headers, setCookies, text }: Answer) => ({
   status,
   text,
@@ -30,7 +30,7 @@ const shape = ({ status, headers, setCookies, text }: Answer) => ({
 const another = 'another long phrase';
 
 describe('a forgotten password', () => {
-  it('is replaced with the link from the mail, once, and everybody is signed out', async () => {
+  it('is reset once with the link from the mail, which ends all sessions', async () => {
     const server = await serveAccounts(db);
     const [here, there] = [server.browser(), server.browser()];
     const who = await signedUp(here);
@@ -54,7 +54,7 @@ describe('a forgotten password', () => {
     expect(pointers(again)).toEqual(['/token']);
   });
 
-  it('has a link that ends after an hour', async () => {
+  it('has a link that expires after an hour', async () => {
     const server = await serveAccounts(db);
     const who = await signedUp(server.browser());
     await server.browser().post('/api/auth/request-password-reset', { email: who.email });
@@ -70,8 +70,8 @@ describe.each([
   ['a new password', '/api/auth/request-password-reset'],
   ['a code', '/api/auth/sign-in-code'],
   ['the confirmation', '/api/auth/send-verification-email'],
-])('asking for %s', (_, path) => {
-  it('is answered the same whether there is an account, and before one is looked for', async () => {
+])('a request for %s', (_, path) => {
+  it('is answered the same whether or not there is an account, before the lookup', async () => {
     const server = await serveAccounts(db, { requireVerification: true });
     const who = await signedUp(server.browser());
     const known = await server.browser().post(path, { email: who.email });
@@ -82,7 +82,7 @@ describe.each([
     expect(server.mails.all.every(({ to }) => to === who.email)).toBe(true);
   });
 
-  it('fills nobody’s mailbox', async () => {
+  it('is limited per mailbox', async () => {
     const server = await serveAccounts(db, { trustProxy: ['loopback'] });
     const { email } = person();
     const ask = (from: string) => {
@@ -97,13 +97,13 @@ describe.each([
   });
 });
 
-describe('a code by mail', () => {
+describe('a sign-in code by mail', () => {
   const ask = async (server: Awaited<ReturnType<typeof serveAccounts>>, email: string, count = 1) => {
     expect((await server.browser().post('/api/auth/sign-in-code', { email })).status).toBe(204);
     return codeIn(await server.mails.next(email, count));
   };
 
-  it('signs in, once', async () => {
+  it('signs in once', async () => {
     const server = await serveAccounts(db);
     const who = await signedUp(server.browser());
     const otp = await ask(server, who.email);
@@ -117,7 +117,7 @@ describe('a code by mail', () => {
     expect(pointers(again)).toEqual(['/otp']);
   });
 
-  it('has three attempts', async () => {
+  it('can be attempted three times', async () => {
     const server = await serveAccounts(db);
     const who = await signedUp(server.browser());
     const otp = await ask(server, who.email);
@@ -129,7 +129,7 @@ describe('a code by mail', () => {
     expect((await attempt(otp)).status).toBe(422);
   });
 
-  it('opens no account where there is none', async () => {
+  it('creates no account', async () => {
     const server = await serveAccounts(db);
     const { email } = person();
     await server.browser().post('/api/auth/sign-in-code', { email });
@@ -142,7 +142,7 @@ describe('a code by mail', () => {
 describe('changing the password', () => {
   const change = (browser: Browser, body: object) => browser.post('/api/auth/change-password', body);
 
-  it('wants the present one, ends all other sessions, and is told by mail', async () => {
+  it('requires the current one, ends all other sessions and is reported by mail', async () => {
     const server = await serveAccounts(db);
     const [here, there] = [server.browser(), server.browser()];
     const who = await signedUp(here);
@@ -163,7 +163,7 @@ describe('changing the password', () => {
 });
 
 describe('changing the address', () => {
-  it('is confirmed at the new one and told at the old one', async () => {
+  it('is confirmed at the new address and reported to the old one', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     const who = await signedUp(browser);
@@ -183,7 +183,7 @@ describe('changing the address', () => {
     expect((await signIn(server.browser(), who)).status).toBe(401);
   });
 
-  it('says nothing of whether the new one has an account', async () => {
+  it('does not reveal whether the new address has an account', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     await signedUp(browser);

@@ -16,11 +16,11 @@ import { createTestDatabase } from './support/database.ts';
 
 const db = await createTestDatabase();
 
-// The wall clock stands, so that no time step ends in the middle of a test.
+// The wall clock is stopped, so that no time step ends during a test.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 afterAll(() => void vi.useRealTimers());
 
-/** An authenticator app: its codes of steps before and after now, too. */
+/** An authenticator app, with the codes of earlier and later steps. */
 function authenticator(totpUri: string) {
   const secret = fromBase32(new URL(totpUri).searchParams.get('secret') ?? '');
   return (offset = 0) => createOTP(secret).hotp(Math.floor(Date.now() / 30_000) + offset);
@@ -39,7 +39,7 @@ async function withSecondFactor(browser: Browser) {
   const begun = await browser.post('/api/auth/two-factor/enable', { password });
   const { totpUri, backupCodes } = enableTwoFactor.response.parse(json(begun));
   const code = authenticator(totpUri);
-  // The step before: the present one is left for the test.
+  // Uses the previous step, so that the current one is left for the test.
   const first = await browser.post('/api/auth/two-factor/verify-totp', { code: await code(-1) });
   expect(first.status).toBe(200);
   return { who, code, backupCodes, secret: new URL(totpUri).searchParams.get('secret') ?? '' };
@@ -51,7 +51,7 @@ const security = async (browser: Browser) =>
 const verify = (browser: Browser, code: string) => browser.post('/api/auth/two-factor/verify-totp', { code });
 
 describe('a second factor', () => {
-  it('is in force once a first code was right, and told by mail', async () => {
+  it('is enabled by a first valid code and reported by mail', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     const who = await signedUp(browser);
@@ -70,7 +70,7 @@ describe('a second factor', () => {
     expect((await server.mails.next(who.email)).text).toContain('authenticator app');
   });
 
-  it('is asked for after the password, and only then is anybody signed in', async () => {
+  it('is required after the password before the person is signed in', async () => {
     const server = await serveAccounts(db);
     const { who, code } = await withSecondFactor(server.browser());
     const browser = server.browser();
@@ -78,7 +78,7 @@ describe('a second factor', () => {
     expect(json(answer)).toEqual({ state: 'second_factor' });
     expect(browser.cookie(SESSION_COOKIE)).toBeUndefined();
     expect(await me(browser)).toBeNull();
-    // Whatever cookies the first step set open nothing by themselves.
+    // The cookies of the first step give no access.
     for (const header of answer.setCookies) {
       const [name = '', value = ''] = (header.split(';', 1)[0] ?? '').split('=');
       const thief = server.browser();
@@ -89,7 +89,7 @@ describe('a second factor', () => {
     expect((await me(browser))?.username).toBe(who.username);
   });
 
-  it('is asked for after a code by mail and after a confirmed address as well', async () => {
+  it('is also required after a code by mail and after confirming the address', async () => {
     const server = await serveAccounts(db);
     const { who, code } = await withSecondFactor(server.browser());
     await server.mails.next(who.email);
@@ -112,7 +112,7 @@ describe('a second factor', () => {
     expect((await me(other))?.username).toBe(who.username);
   });
 
-  it('takes each code once, also at the same moment, and none before it', async () => {
+  it('accepts each code once, also concurrently, and no earlier ones', async () => {
     const server = await serveAccounts(db);
     const { who, code } = await withSecondFactor(server.browser());
     const browsers = [1, 2, 3].map(() => server.browser());
@@ -129,7 +129,7 @@ describe('a second factor', () => {
     expect((await verify(late, await code(1))).status).toBe(200);
   });
 
-  it('has a bounded number of attempts', async () => {
+  it('limits the number of attempts', async () => {
     const server = await serveAccounts(db);
     const { who, code } = await withSecondFactor(server.browser());
     const browser = server.browser();
@@ -143,7 +143,7 @@ describe('a second factor', () => {
     expect(await me(browser)).toBeNull();
   });
 
-  it('can be replaced by a backup code, each once', async () => {
+  it('can be replaced by a backup code, each of them once', async () => {
     const server = await serveAccounts(db);
     const home = server.browser();
     const { who, backupCodes } = await withSecondFactor(home);
@@ -162,7 +162,7 @@ describe('a second factor', () => {
     expect((await spend(fresh[0])).status).toBe(200);
   });
 
-  it('is stored encrypted, its backup codes as hashes that open nothing', async () => {
+  it('is stored encrypted, with hashed backup codes that cannot be entered', async () => {
     const server = await serveAccounts(db);
     const home = server.browser();
     const { who, secret, backupCodes } = await withSecondFactor(home);
@@ -179,7 +179,7 @@ describe('a second factor', () => {
     expect(await me(thief)).toBeNull();
   });
 
-  it('goes with the password alone', async () => {
+  it('can only be disabled with the password', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     const { who } = await withSecondFactor(browser);

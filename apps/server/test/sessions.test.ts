@@ -25,7 +25,7 @@ async function signedInTwice() {
 }
 
 describe('the list of sessions', () => {
-  it('says where and since when, and which one asks', async () => {
+  it('shows the device, location and time, and marks the current session', async () => {
     const { here, there } = await signedInTwice();
     const listed = await sessions(here);
     expect(listed.map(({ device, current }) => ({ device, current }))).toEqual(
@@ -42,7 +42,7 @@ describe('the list of sessions', () => {
     }
   });
 
-  it('is ordered by last use, which counts anew after some minutes', async () => {
+  it('is ordered by last use, to a precision of some minutes', async () => {
     const { here, there } = await signedInTwice();
     await db.pool.query("update sessions set last_used_at = now() - interval '1 hour'");
     await me(there);
@@ -51,7 +51,7 @@ describe('the list of sessions', () => {
     expect(Date.parse(first?.lastUsedAt ?? '')).toBeGreaterThan(Date.parse(second?.lastUsedAt ?? ''));
   });
 
-  it('ends one of them, another person’s never', async () => {
+  it('can end one of the person’s own sessions only', async () => {
     const { server, here, there } = await signedInTwice();
     const other = (await sessions(here)).find(({ current }) => !current)?.id;
     const stranger = server.browser();
@@ -66,7 +66,7 @@ describe('the list of sessions', () => {
     expect((await here.request('DELETE', '/api/me/sessions/nonsense')).status).toBe(404);
   });
 
-  it('has one of each browser, however often that signs in', async () => {
+  it('has one session per browser, however often it signs in', async () => {
     const { who, here } = await signedInTwice();
     await signIn(here, who);
     expect((await signIn(here, { ...who, password: 'not the password' })).status).toBe(401);
@@ -76,7 +76,7 @@ describe('the list of sessions', () => {
     ]);
   });
 
-  it('ends all others, or all', async () => {
+  it('can end all other sessions, or all of them', async () => {
     const { who, here, there } = await signedInTwice();
     expect((await here.request('DELETE', '/api/me/sessions')).status).toBe(204);
     expect(await me(there)).toBeNull();
@@ -91,11 +91,11 @@ describe('the list of sessions', () => {
 const draw = async (browser: Browser) =>
   issueAccessToken.response.parse(json(await browser.post('/api/auth/token')));
 
-/** A program that has a token and no cookie. */
+/** A client with an access token and no cookie. */
 const bearer = (url: string, token: string) => new Browser(url, { authorization: `Bearer ${token}` });
 
 describe('an access token', () => {
-  it('stands for the session for ten minutes and says nothing of roles', async () => {
+  it('authenticates for ten minutes and contains no roles', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     const who = await signedUp(browser);
@@ -114,7 +114,7 @@ describe('an access token', () => {
     expect((await program.get('/api/me/stream-key')).status).toBe(200);
   });
 
-  it('is verified by anybody with the public keys, which hold nothing private', async () => {
+  it('can be verified with the public keys, which contain nothing private', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     await signedUp(browser);
@@ -131,7 +131,7 @@ describe('an access token', () => {
     for (const { private_jwk } of rows) expect(private_jwk).toMatch(/^v1\./);
   });
 
-  it('ends with its session, and with a ban', async () => {
+  it('ends with its session and with a ban', async () => {
     const { server, who, here, there } = await signedInTwice();
     const token = (await draw(there)).accessToken;
     const program = bearer(server.url, token);
@@ -144,7 +144,7 @@ describe('an access token', () => {
     expect((await own.get('/api/me/security')).status).toBe(401);
   });
 
-  it('is drawn by the cookie alone, never by a token', async () => {
+  it('is issued for the cookie only, never for a token', async () => {
     const server = await serveAccounts(db);
     expect((await server.browser().post('/api/auth/token')).status).toBe(401);
     const browser = server.browser();
@@ -153,7 +153,7 @@ describe('an access token', () => {
     expect((await program.post('/api/auth/token')).status).toBe(401);
   });
 
-  it('is drawn by many tabs at once, also while the session is prolonged', async () => {
+  it('is issued to many tabs concurrently, also while the session is extended', async () => {
     const server = await serveAccounts(db);
     const browser = server.browser();
     await signedUp(browser);
@@ -192,7 +192,7 @@ describe('an access token', () => {
     ]) {
       expect((await bearer(server.url, forged).get('/api/me/security')).status).toBe(401);
     }
-    // Another instance's tokens, and ours once they have expired, are as good as none.
+    // Tokens of another instance and expired ones.
     const other = await serveAccounts(db);
     expect((await bearer(other.url, accessToken).get('/api/me/security')).status).toBe(401);
   });

@@ -1,4 +1,4 @@
-/** People of the account tests: made up, signed up, looked at. */
+/** Accounts of the account tests: signing up, signing in and reading them. */
 import { getMe, type Problem, type SessionUser } from '@tributary/contracts';
 import { expect } from 'vitest';
 import { type Answer, type Browser, json } from './browser.ts';
@@ -31,5 +31,5 @@ export const problem = (answer: Answer) => {
   return json<Problem>(answer);
 };
 
-/** The fields that a refusal names. */
+/** The fields that a problem document names. */
 export const pointers = (answer: Answer) => problem(answer).errors?.map(({ pointer }) => pointer);

@@ -1,4 +1,4 @@
-/** Identity and channels behind the real HTTP server, without media: what the account tests talk to. */
+/** Identity and channels behind the real HTTP server, without media, for the account tests. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -18,16 +18,16 @@ import { Mailbox } from './mailbox.ts';
 
 export interface AccountsServerOptions {
   readonly requireVerification?: boolean;
-  /** Reverse proxies that are believed: the tests pose as one to come from many addresses. */
+  /** Trusted reverse proxies; tests act as one to use many IP addresses. */
   readonly trustProxy?: readonly string[];
   readonly publicUrl?: string;
   readonly oidc?: OidcProvider;
   readonly breachesUrl?: string;
-  /** Mails go here, and the admin reads them, as on a demo instance. */
+  /** The outbox that admins can read, as on a demo instance. */
   readonly outbox?: Outbox;
 }
 
-/** Runs until the test is finished. */
+/** Closes when the test finishes. */
 export async function serveAccounts(db: Database, options: AccountsServerOptions = {}) {
   const log = createLog('silent');
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });

@@ -1,4 +1,4 @@
-/** As much of a browser as the API sees: it keeps cookies and says where its page is from. */
+/** The part of a browser that the API sees: it stores cookies and sends the headers of its origin. */
 
 export class Browser {
   readonly #url: string;
@@ -72,7 +72,7 @@ export interface Answer {
   readonly text: string;
 }
 
-/** An answer's body as the type that the test knows it to be. */
+/** The answer's JSON body, typed by the test. */
 export function json<T>({ text }: Answer): T {
   return JSON.parse(text) as T;
 }

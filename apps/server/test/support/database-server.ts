@@ -1,4 +1,4 @@
-/** Vitest's global setup for tests with a database: one real PostgreSQL for the run, one migrated template in it. */
+/** Vitest's global setup for database tests: one PostgreSQL server per run, with a migrated template database. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,7 +9,7 @@ import { migrate, readMigrations } from '#platform/db/migrations.ts';
 import { createLog } from '#platform/log/log.ts';
 import { ensureRedisServer } from './redis-server.ts';
 
-/** How test files reach the server. */
+/** The connection for test files. */
 export interface TestServer {
   readonly host: string;
   readonly port: number;
@@ -33,7 +33,7 @@ export default async function setup(project: TestProject): Promise<() => Promise
     dataDir,
     password,
     log: createLog('silent'),
-    // Nothing here has to survive a power cut.
+    // Durability is not needed.
     settings: { fsync: 'off', synchronous_commit: 'off', full_page_writes: 'off', max_connections: '100' },
   });
   const { host, port, user } = server.connection as TestServer;

@@ -1,4 +1,4 @@
-/** A migrated database of a test file's own, dropped after it. */
+/** A migrated database per test file, dropped afterwards. */
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, inject } from 'vitest';
@@ -7,7 +7,7 @@ import { createLog } from '#platform/log/log.ts';
 import { TEMPLATE } from './database-server.ts';
 
 export interface TestDatabase extends Database {
-  /** For parts that take an address: `DATABASE_URL`. */
+  /** For code that takes a URL: `DATABASE_URL`. */
   readonly url: string;
 }
 
@@ -26,7 +26,7 @@ export async function createTestDatabase(): Promise<TestDatabase> {
   return { ...database, url };
 }
 
-/** One at a time across the test files' processes: a template that is being copied takes no second reader. */
+/** Serializes cloning across processes, since PostgreSQL cannot copy a template twice at once. */
 async function administer(statement: string): Promise<void> {
   const client = new pg.Client({ ...inject('databaseServer'), database: 'postgres' });
   await client.connect();

@@ -1,4 +1,4 @@
-/** A real instance as a process of its own, for tests of starting and stopping. */
+/** A real instance as a child process, for tests of starting and stopping. */
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { createServer } from 'node:net';
@@ -9,7 +9,7 @@ const MAIN = resolve(import.meta.dirname, '../../src/main.ts');
 export interface RunningInstance {
   readonly process: ChildProcess;
   readonly url: string;
-  /** What it has printed so far. */
+  /** Everything printed so far. */
   output(): string;
   /** Its exit code, or the signal that ended it. */
   readonly ended: Promise<number | NodeJS.Signals | null>;
@@ -22,7 +22,7 @@ export interface InstanceSettings {
   readonly [name: string]: string;
 }
 
-/** In a process group of its own, as a terminal's foreground job is. */
+/** Starts the instance in its own process group, like a terminal's foreground job. */
 export function spawnInstance(
   settings: InstanceSettings,
   nodeArguments: readonly string[] = [],
@@ -44,7 +44,7 @@ export function spawnInstance(
   return { process: child, url: `http://127.0.0.1:${settings.PORT}`, output: () => output, ended };
 }
 
-/** Resolves once it serves. @throws Error with what it printed if it ends instead */
+/** Resolves once it serves. @throws Error with its output if it exits instead */
 export async function startInstance(
   settings: InstanceSettings,
   nodeArguments: readonly string[] = [],
@@ -56,13 +56,13 @@ export async function startInstance(
     instance.process.emit('output');
   });
   while (!instance.output().includes('Ctrl-C')) {
-    if (ended) throw new Error(`The instance ended: ${instance.output()}`);
+    if (ended) throw new Error(`The instance exited: ${instance.output()}`);
     await once(instance.process, 'output');
   }
   return instance;
 }
 
-/** A port that nobody listens on at the moment. */
+/** A free port. */
 export async function freePort(): Promise<string> {
   const probe = createServer().listen(0, '127.0.0.1');
   await once(probe, 'listening');

@@ -1,4 +1,4 @@
-/** Mails that a server under test sent; waits for those that are still to come. */
+/** A mailer that collects mails and waits for the next ones. */
 import type { Mail, Mailer } from '#platform/mail/index.ts';
 
 export class Mailbox implements Mailer {

@@ -139,7 +139,7 @@ export async function createNotificationsFixture(db: TestDatabase) {
     );
   }
 
-  /** A stream begins; the one before has ended. */
+  /** Starts a stream and ends the previous one. */
   async function goLive(streamerId: UserId, title = 'A show'): Promise<StreamId> {
     const id = streamId.parse(uuidv7());
     await db.transact(async (tx) => {
@@ -183,7 +183,7 @@ export async function createNotificationsFixture(db: TestDatabase) {
   const bell = async (id: UserId): Promise<Bell> =>
     bellSchema.parse(await (await send(id, 'GET', '/api/me/bell')).json());
 
-  /** A tab of somebody, subscribed; `next` gives what it is told, in order. */
+  /** A subscribed socket of a person; `next` returns its messages in order. */
   async function tab(id: UserId): Promise<{ socket: WebSocket; next(): Promise<ServerMessage> }> {
     const socket = new WebSocket(`${url.replace('http', 'ws')}${PATH}`, { headers: { authorization: id } });
     const told: ServerMessage[] = [];

@@ -1,4 +1,4 @@
-/** A provider of OpenID Connect that people sign in at: the npm package oidc-provider. */
+/** An OpenID Connect provider: the npm package oidc-provider. */
 import { once } from 'node:events';
 import { createServer, type RequestListener } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -13,8 +13,8 @@ export interface Claims {
 }
 
 /**
- * Each must know the other's address: the provider listens, then the instance, then the provider
- * answers. Until `start` it is a provider that is away.
+ * Provider and instance need each other's URL: the provider listens first, then the instance starts, then the
+ * provider is created. Until `start`, it answers 503.
  */
 export async function listenAsProvider() {
   const people = new Map<string, Claims>();
@@ -29,7 +29,7 @@ export async function listenAsProvider() {
     clientId: client.client_id,
     clientSecret: client.client_secret,
     people,
-    /** @param url of the instance, to which people are led back */
+    /** @param url the instance's, for the redirect */
     make: (url: string) =>
       new Provider(issuer, {
         clients: [{ ...client, redirect_uris: [`${url}/api/auth/callback/oidc`], response_types: ['code'] }],

@@ -1,7 +1,7 @@
-/** A device that makes and uses passkeys (WebAuthn Level 3), as a browser's `navigator.credentials` would. */
+/** A passkey authenticator (WebAuthn Level 3), like a browser's `navigator.credentials`. */
 import { createHash, generateKeyPairSync, type KeyObject, randomBytes, sign } from 'node:crypto';
 
-/** Flags of the authenticator data, section 6.1. */
+/** Flags of the authenticator data (section 6.1). */
 const USER_PRESENT = 0x01;
 const USER_VERIFIED = 0x04;
 const ATTESTED_DATA = 0x40;
@@ -13,7 +13,7 @@ export class PasskeyDevice {
   readonly #id = randomBytes(16);
   readonly #privateKey: KeyObject;
   readonly #cosePublicKey: Buffer;
-  /** Whether it asks for finger, face or PIN. */
+  /** Whether it verifies the user by fingerprint, face or PIN. */
   verifies = true;
   counter = 0;
 

@@ -1,4 +1,4 @@
-/** What PostgreSQL really does for a piece of work: the plans of its statements, nested ones too. */
+/** Query plans of the statements that a piece of work runs, nested ones included. */
 import { onTestFinished } from 'vitest';
 import { type Database, openDatabase } from '#platform/db/database.ts';
 import { createLog } from '#platform/log/log.ts';
@@ -8,13 +8,13 @@ export interface PlanNode {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly 'Index Name'?: string;
-  /** As estimated. */
+  /** Estimated. */
   readonly 'Plan Rows': number;
   readonly Plans?: readonly PlanNode[];
 }
 
-/** With these a server tells the plan of each statement to the client that sent it. */
-export const TELLING = [
+/** Server settings that report the plan of each statement to its client. */
+export const EXPLAIN_OPTIONS = [
   'session_preload_libraries=auto_explain',
   'auto_explain.log_min_duration=0',
   'auto_explain.log_nested_statements=on',
@@ -24,15 +24,15 @@ export const TELLING = [
   .map((setting) => `-c ${setting}`)
   .join(' ');
 
-/** The plan in what a server says, or null where it speaks of something else. */
+/** The plan in a server's notice, or null if it is another notice. */
 export function planIn(message: string): { readonly statement: string; readonly plan: PlanNode } | null {
   const json = /^duration: [\d.]+ ms {2}plan:\n(\{.*\})$/s.exec(message)?.[1];
   if (json === undefined) return null;
-  const told = JSON.parse(json);
-  return { statement: told['Query Text'], plan: told.Plan };
+  const explained = JSON.parse(json);
+  return { statement: explained['Query Text'], plan: explained.Plan };
 }
 
-/** One thing that was read: which table, how, and by which index. */
+/** One scan: the table, the method and the index. */
 export interface Scan {
   readonly how: string;
   readonly table: string | null;
@@ -40,22 +40,25 @@ export interface Scan {
 }
 
 /**
- * The same database again, whose server tells the plan of each statement while it runs it.
- * @returns the scans of what `work` did
+ * Connects to the same database with plans reported.
+ * @returns a function that runs `work` and returns its scans
  */
 export function planReader(db: TestDatabase): (work: (db: Database) => Promise<unknown>) => Promise<Scan[]> {
-  const telling = openDatabase({ connectionString: db.url, max: 1, options: TELLING }, createLog('silent'));
-  onTestFinished(() => telling.close());
+  const explaining = openDatabase(
+    { connectionString: db.url, max: 1, options: EXPLAIN_OPTIONS },
+    createLog('silent'),
+  );
+  onTestFinished(() => explaining.close());
   let plans: PlanNode[] = [];
-  telling.pool.on('connect', (client) =>
+  explaining.pool.on('connect', (client) =>
     client.on('notice', ({ message = '' }) => {
-      const told = planIn(message);
-      if (told) plans.push(told.plan);
+      const found = planIn(message);
+      if (found) plans.push(found.plan);
     }),
   );
   return async (work) => {
     plans = [];
-    await work(telling);
+    await work(explaining);
     return plans.flatMap(scansOf);
   };
 }
