@@ -1,4 +1,4 @@
-/** Identity: who people are, how they sign in, what roles they hold. */
+/** Identity: accounts, sign-in, sessions and roles. */
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Caller } from '#platform/caller.ts';
 import type { Feature } from '#platform/feature.ts';
@@ -25,14 +25,14 @@ export { notBanned, type Profile, type UserSummary } from './users/users.repo.ts
 export { type CreateUser, createUsers, type Users } from './users/users.service.ts';
 
 export interface IdentityOptions extends AuthOptions {
-  /** Where breached passwords can be asked by k-anonymity; null: nobody is asked. */
+  /** The range API for breached passwords; null: no check. */
   readonly breachesUrl: string | null;
   readonly userData: UserData;
 }
 
 export interface Identity extends Feature {
   readonly users: Users;
-  /** For platform/http, and for a socket's upgrade request as well. */
+  /** Authenticates HTTP requests and the upgrade requests of sockets. */
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Caller | null>;
   /** Called by the feature that owns channels: the streamer's part of the client's user object. */
   readStreamerDataWith(read: ReadStreamerData): void;
@@ -62,7 +62,7 @@ export function createIdentity(options: IdentityOptions): Identity {
       const session = await sessions.current(headers);
       if (!session) return null;
       const { id: userId, roles, twoFactorEnabled } = session.profile;
-      // For admins alone: nobody else pays for the question.
+      // Only read the settings for admins.
       const owesSecondFactor =
         roles.includes('admin') && !twoFactorEnabled && (await db.read(readSettings)).adminsNeedSecondFactor;
       return { userId, roles, sessionId: session.id, owesSecondFactor };

@@ -1,4 +1,4 @@
-/** The sign-in library's configuration: better-auth on our tables, with our rules. */
+/** Configures better-auth for our tables and rules. */
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
 import { PASSWORD_MAX, PASSWORD_MIN, SCREENS } from '@tributary/contracts';
 import { type BetterAuthOptions, betterAuth, type DBAdapter, getCurrentAdapter } from 'better-auth';
@@ -29,28 +29,29 @@ export interface AuthOptions {
   /** See `originCheck`. */
   readonly reachableByAddress?: boolean;
   readonly instanceName: string;
-  /** Signs cookies and the links in mails. */
+  /** Signs cookies and links in mails. */
   readonly secret: string;
   readonly mailer: Mailer;
   readonly sharedState: SharedState;
   readonly log: Log;
-  /** A new account signs in only after its address is confirmed. */
+  /** New accounts must confirm their address before they can sign in. */
   readonly requireVerification: boolean;
-  /** Signing in by another provider; null: not offered. */
+  /** The OpenID Connect provider; null: not offered. */
   readonly oidc: OidcProvider | null;
 }
 
 export const AUTH_PATH = '/api/auth';
 
-/** Set by our routes from the connection, after whatever a client sent under this name was removed. */
+/** Set by our routes from the connection; a client's header of this name is removed. */
 export const CLIENT_ADDRESS_HEADER = 'x-tributary-client-address';
-/** Set likewise, where whoever comes for the first time is to be refused. */
+/** Set by our routes likewise, to refuse new accounts. */
 export const REGISTRATION_CLOSED_HEADER = 'x-tributary-registration-closed';
 
 const DAY_SECONDS = 86_400;
 
-/** A session ends so long after its last use, which is written down so often. */
+/** A session ends this long after its last use. */
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
+/** A session is extended at most this often. */
 export const SESSION_UPDATE_SECONDS = DAY_SECONDS;
 
 export const hasSecureCookies = (publicUrl: string): boolean => publicUrl.startsWith('https:');
@@ -75,7 +76,7 @@ export function createAuth(options: AuthOptions) {
     basePath: AUTH_PATH,
     secret: options.secret,
     telemetry: { enabled: false },
-    // Refusals are answers and no news for the log; what is unavailable is logged with the answer.
+    // Refusals are normal answers. Outages (503) are logged with the answer.
     onAPIError: {
       errorURL: new URL(SCREENS.login, publicUrl).href,
       onError: (err) => {
@@ -98,15 +99,15 @@ export function createAuth(options: AuthOptions) {
       defaultCookieAttributes: { httpOnly: true, sameSite: 'lax', path: '/' },
       database: { generateId: () => uuidv7() },
       ipAddress: { ipAddressHeaders: [CLIENT_ADDRESS_HEADER] },
-      // Mail neither holds up an answer nor tells by its duration whether there was one to send.
+      // Send mails in the background, so that the timing of an answer does not reveal whether one was sent.
       backgroundTasks: {
-        handler: (task) => void task.catch((err) => log.error({ err }, 'auth: a mail was not sent')),
+        handler: (task) => void task.catch((err) => log.error({ err }, 'auth: could not send a mail')),
       },
-      // Said outright, since the library's own defaults differ while tests run.
+      // Set explicitly, since better-auth's defaults differ in tests.
       disableCSRFCheck: false,
       disableOriginCheck: false,
     },
-    // The same that our own routes have let in.
+    // The same origins that our own routes accept.
     trustedOrigins: (request) => {
       const origin = request?.headers.get('origin');
       return origin && isOwnOrigin({ origin, host: request?.headers.get('host') ?? '' }) ? [origin] : [];
@@ -117,12 +118,12 @@ export function createAuth(options: AuthOptions) {
       window: 60,
       max: 120,
       customRules: {
-        // Asked on every page by everybody behind one address, and no secret can be guessed with it.
+        // Called on every page, and of no use for guessing.
         '/get-session': false,
         '/sign-in/*': { window: 60, max: 10 },
         '/sign-up/email': { window: 600, max: 20 },
         '/two-factor/*': { window: 60, max: 15 },
-        // Our routes limit these, by the address that mail would go to as well.
+        // Limited by our routes, also per mail address.
         '/send-verification-email': false,
         '/request-password-reset': false,
         '/email-otp/*': false,
@@ -153,7 +154,7 @@ export function createAuth(options: AuthOptions) {
       ...models.session,
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_UPDATE_SECONDS,
-      // A copy of the session in a cookie would outlive a ban.
+      // A session cached in a cookie would survive a ban.
       cookieCache: { enabled: false },
     },
     databaseHooks: {
@@ -167,7 +168,7 @@ export function createAuth(options: AuthOptions) {
                 message: "This instance isn't accepting new accounts right now.",
               });
             }
-            // People whom another provider brings have chosen no username here.
+            // People who sign up with OpenID Connect have not chosen a username.
             const current = await getCurrentAdapter(adapter);
             const username = await freeUsername(
               proposeUsername([Reflect.get(user, 'username'), user.name, user.email]),
@@ -179,15 +180,15 @@ export function createAuth(options: AuthOptions) {
           },
         },
       },
-      // Every way of signing in ends here.
+      // Every sign-in creates a session.
       session: {
         create: {
           before: async (session) => refuseBanned(await getCurrentAdapter(adapter), session.userId),
-          // Those whose owners never came back would stay for ever.
+          // Otherwise expired sessions would stay forever.
           after: () =>
             db
               .transact((tx) => deleteExpiredSessions(tx))
-              .catch((err) => log.warn({ err }, 'auth: expired sessions were not removed')),
+              .catch((err) => log.warn({ err }, 'auth: could not delete expired sessions')),
         },
       },
     },
@@ -207,7 +208,7 @@ const banned = z.object({
   banReason: z.string().nullish(),
 });
 
-/** Reads by the running transaction's own adapter: a second connection could wait for ever for the first. */
+/** @param adapter the running transaction's, since a second connection could wait for the first forever */
 async function refuseBanned(adapter: Pick<DBAdapter, 'findOne'>, userId: string): Promise<void> {
   const user = await adapter.findOne({ model: 'user', where: [{ field: 'id', value: userId }] });
   const { bannedAt, bannedUntil, banReason } = banned.parse(user);

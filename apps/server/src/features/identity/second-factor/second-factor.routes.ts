@@ -5,8 +5,7 @@ import type { Caller } from '#platform/caller.ts';
 import { route } from '#platform/http/route.ts';
 import type { Accounts } from '../account/account.service.ts';
 import type { CallAuth } from '../auth/auth-call.ts';
-import type { Attempts } from '../sign-in/sign-in-attempts.ts';
-import { GUESSES_AT_ONE, limit } from '../sign-in/sign-in-state.ts';
+import { type Attempts, limitAttempts, PROOF_LIMIT } from '../sign-in/sign-in-attempts.ts';
 
 export function twoFactorRoutes(
   app: FastifyInstance,
@@ -14,7 +13,7 @@ export function twoFactorRoutes(
   attempts: Attempts,
   accounts: Accounts,
 ): void {
-  const guess = (userId: string) => limit(attempts, `proof:${userId}`, GUESSES_AT_ONE);
+  const guess = (userId: string) => limitAttempts(attempts, `proof:${userId}`, PROOF_LIMIT);
   const prove = async (caller: Caller, password: string | undefined) => {
     await guess(caller.userId);
     await accounts.prove(caller, password);
