@@ -1,10 +1,10 @@
-/** The only composition root: builds every part from the configuration and takes them down in reverse. */
+/** The only composition root: builds all parts from the configuration and closes them in reverse order. */
 import { fileURLToPath } from 'node:url';
 import { REALTIME_PATH } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';
-// Not by its index, which loads nearly the whole program, as features.ts does: that has time until the first clip is begun.
+// Not through its index, which loads nearly the whole program: that is loaded while the first clip is rendered.
 import { openDemoClips } from '#demo/clips.ts';
 import { closeIdleConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
 import { openBus } from '#platform/bus/index.ts';
@@ -38,9 +38,9 @@ import { prepareDataDir } from './data-dir.ts';
 import type { CreateFeature } from './features.ts';
 
 export interface App extends AsyncDisposable {
-  /** For tests that talk to it in process. */
+  /** For tests that call it in process. */
   readonly http: FastifyInstance;
-  /** The HTTP port in use, also where 0 was asked for. */
+  /** The actual HTTP port, also when 0 was requested. */
   readonly port: number;
   readonly signIns: readonly SignIn[];
   /** The names of all topics on the realtime socket. */
@@ -49,7 +49,7 @@ export interface App extends AsyncDisposable {
 
 export interface AppOptions {
   readonly log: Log;
-  /** Aborted when the start is to be given up. */
+  /** Aborts the start. */
   readonly signal?: AbortSignal;
   /** The built web app; tests point it elsewhere. */
   readonly webRoot?: string;
@@ -60,15 +60,14 @@ export interface AppOptions {
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
 
 /**
- * Serves once it resolves. Disposing of it stops everything, children too, in the reverse order of
- * this function.
- * @throws ConfigError for what the operator can mend: a taken port, a locked or unusable directory
+ * Resolves when the instance is serving. Disposing of it stops everything, child processes too, in reverse order.
+ * @throws ConfigError for what the operator can fix: a port in use, a locked or unusable directory
  */
 export async function createApp(config: Config, options: AppOptions): Promise<App> {
   const { log, signal } = options;
   await using stack = new AsyncDisposableStack();
 
-  // Whatever the operator may have to mend comes first, before any heavy work.
+  // Checks that can fail because of the operator's settings come first, before any heavy work.
   await prepareDataDir(config.dataDir);
   stack.defer(await lockInstance(config.dataDir));
   const listener = await openHttpListener({
@@ -85,7 +84,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const diskSpace = await watchDiskSpace(config.dataDir, log);
   stack.defer(() => diskSpace.close());
 
-  // Its first clip is made while the rest of the program is loaded and the instance starts.
+  // The first clip is rendered while the rest of the program loads.
   const clips = config.demo ? await openDemoClips(config.dataDir, config.demoChannels, diskSpace, log) : null;
   stack.defer(() => clips?.close());
   const loading = import('./features.ts');
@@ -138,7 +137,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     secureCookies: config.publicUrl.startsWith('https:'),
     onError: (err, doing) => log.error({ err }, `A socket failed: ${doing}`),
   });
-  // Sockets, publishers, players that wait for a playlist: whoever holds a connection for long.
+  // Long-lived connections: sockets, publishers, and players that wait for a playlist.
   const lasting = stack.use(new AsyncDisposableStack());
   lasting.defer(() => realtime.close());
   const platform = {
@@ -147,7 +146,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   };
   const features = createFeatures(platform, options.features);
   lasting.defer(() => features.close());
-  // Jobs use them all, so they stop first.
+  // Jobs use all features, so they stop first.
   lasting.defer(() => jobs.close());
 
   const http = await createHttpApp({
@@ -170,7 +169,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   listener.addRaw(features.live.media.handle);
   listener.addUpgrade(REALTIME_PATH, realtime.handleUpgrade);
 
-  // Nobody new comes in while those who would stay are sent away, and running requests end.
+  // New connections are refused while the long-lived ones are closed and running requests finish.
   stack.defer(async () => void (await Promise.all([listener.close(), lasting.disposeAsync()])));
   await http.ready();
   await jobs.start();

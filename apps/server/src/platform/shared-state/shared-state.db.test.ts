@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { Writable } from 'node:stream';
 import fc from 'fast-check';
 import { Redis } from 'ioredis';
@@ -144,7 +146,7 @@ describe.each([
     return { ...harness, name: `test-${++opened}` };
   }
 
-  it('does what its specification says, in any order of operations', async () => {
+  it('behaves like its model for any sequence of operations', async () => {
     const harness = await open();
     let run = 0;
     await fc.assert(
@@ -157,7 +159,7 @@ describe.each([
     );
   });
 
-  it('counts every one of many increments at once, in one window', async () => {
+  it('counts concurrent increments of one window without losing any', async () => {
     const { state, name } = await open();
     const store = state.store(name);
     const counters = await Promise.all(Array.from({ length: 100 }, () => store.increment('n', UNIT_MS)));
@@ -167,7 +169,7 @@ describe.each([
     expect((await store.get('n'))?.value).toBe('100');
   });
 
-  it('lets one of many callers set a value that is absent', async () => {
+  it('lets exactly one of many concurrent callers set an absent value', async () => {
     const { state, name } = await open();
     const store = state.store(name);
     const results = await Promise.all(
@@ -183,7 +185,7 @@ describe.each([
     expect((await state.store(name).get('a'))?.value).toBe('here');
   });
 
-  it('takes times to live that are no whole milliseconds', async () => {
+  it('accepts fractional milliseconds', async () => {
     const { state, name } = await open();
     const { expiresInMs } = await state.store(name).increment('n', UNIT_MS + 0.5);
     expect(inUnits(expiresInMs - 1)).toBe(1);
@@ -205,7 +207,7 @@ describe('shared state in memory', () => {
 });
 
 describe('shared state in Redis', () => {
-  it('is one state for two processes', async () => {
+  it('is shared by two processes', async () => {
     const states = await Promise.all([redisHarness(), redisHarness()]);
     onTestFinished(async () => void (await Promise.all(states.map(({ state }) => state.close()))));
     const [first, second] = states.map(({ state }) => state.store('shared'));
@@ -215,7 +217,7 @@ describe('shared state in Redis', () => {
     expect(await first?.get('n')).toBeNull();
   });
 
-  it('holds in memory while the server is away, says so once, and returns to the server', async () => {
+  it('continues in memory while the server is away, logs that once, and returns to the server', async () => {
     await using server = await startRedisServer();
     const lines: string[] = [];
     const out = new Writable({
@@ -243,7 +245,34 @@ describe('shared state in Redis', () => {
     expect(await reader.get('tributary:outage:n')).toBe('1');
   });
 
-  it('starts in memory where the server cannot be reached', async () => {
+  it('continues in memory when the server stops answering without closing the connection', async () => {
+    await using server = await startRedisServer();
+    const state = await openRedisState(server.url, createLog('silent'));
+    onTestFinished(() => state.close());
+    const store = state.store('silence');
+    await store.set('a', 'in Redis', UNIT_MS);
+    const admin = new Redis(server.url);
+    onTestFinished(() => admin.disconnect());
+    await admin.client('PAUSE', 600_000);
+    expect(await store.get('a')).toBeNull();
+    expect((await store.increment('n', UNIT_MS)).count).toBe(1);
+  });
+
+  it('starts in memory when the server accepts connections but never answers', async () => {
+    const sockets: Socket[] = [];
+    const server = createServer((socket) => sockets.push(socket)).listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    onTestFinished(() => {
+      for (const socket of sockets) socket.destroy();
+      server.close();
+    });
+    const { port } = server.address() as AddressInfo;
+    const state = await openRedisState(`redis://127.0.0.1:${port}`, createLog('silent'));
+    onTestFinished(() => state.close());
+    expect((await state.store('start').increment('n', UNIT_MS)).count).toBe(1);
+  });
+
+  it('starts in memory when the server cannot be reached', async () => {
     const server = await startRedisServer();
     await server.kill();
     const state = await openRedisState(server.url, createLog('silent'));
