@@ -29,6 +29,7 @@ import { createJobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createInstanceMail, outboxRoutes } from '#platform/mail/index.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
+import { joinProcesses } from '#platform/process/process-registry.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
 import { openSharedState } from '#platform/shared-state/index.ts';
 import { openStorage } from '#platform/storage/index.ts';
@@ -102,6 +103,13 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
 
   health.add('disk', false, () => diskSpace.state());
 
+  const processes = await joinProcesses({
+    db: database,
+    log,
+    dataDir: config.dataDir,
+    url: config.processUrl ?? `http://${ownAddress(config.host)}:${listener.port}`,
+  });
+  stack.defer(() => processes.close());
   const events = await openEvents(database.pool, log);
   stack.defer(() => events.close());
   const bus = await openBus(config, database.pool, log);
@@ -142,7 +150,18 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   lasting.defer(() => realtime.close());
   const platform = {
     ...{ config, secrets, log, db, criticalDb: database, mailer: mail.mailer, sharedState },
-    ...{ storage, images, events, hooks: createHooks(), jobs, realtime, userData, identity, clips },
+    ...{
+      processes,
+      storage,
+      images,
+      events,
+      hooks: createHooks(),
+      jobs,
+      realtime,
+      userData,
+      identity,
+      clips,
+    },
   };
   const features = createFeatures(platform, options.features);
   lasting.defer(() => features.close());
@@ -192,4 +211,11 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     topicNames,
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };
+}
+
+/** Where this machine reaches a server that listens on `host`. */
+function ownAddress(host: string): string {
+  if (host === '0.0.0.0') return '127.0.0.1';
+  if (host === '::') return '[::1]';
+  return host.includes(':') ? `[${host}]` : host;
 }

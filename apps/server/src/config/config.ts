@@ -30,6 +30,8 @@ export interface Config {
   readonly databaseUrl: string | null;
   /** A Redis or Valkey server through which several processes of the instance work together, or null. */
   readonly redisUrl: string | null;
+  /** Where other processes of the instance reach this one; null: where HTTP listens on this machine. */
+  readonly processUrl: string | null;
   /** A bucket for stored files; null for DATA_DIR/storage. */
   readonly s3: {
     readonly endpoint: string;
@@ -91,6 +93,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     dataDir: resolve(directory, env.DATA_DIR),
     databaseUrl: env.DATABASE_URL ?? null,
     redisUrl: env.REDIS_URL ?? null,
+    processUrl: env.PROCESS_URL ?? null,
     s3: s3Of(env),
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL,

@@ -44,6 +44,7 @@ const schema = z.object({
   DATA_DIR: trimmed.min(1).default('./data').describe('a directory, such as ./data'),
   DATABASE_URL: url(/^postgres(ql)?$/, 'postgres://user:password@host:5432/tributary').optional(),
   REDIS_URL: url(/^rediss?$/, 'redis://user:password@host:6379').optional(),
+  PROCESS_URL: url(/^https?$/, 'http://10.0.0.5:8080').optional(),
   PUBLIC_URL: url(/^https?$/, 'https://live.example.org').optional(),
   RTMP_PUBLIC_URL: url(/^rtmps?$/, 'rtmp://live.example.org/live').optional(),
   INSTANCE_NAME: trimmed.min(1).max(60).default('Tributary').describe('a name of 1 to 60 characters'),

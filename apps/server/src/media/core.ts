@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createDelivery, type DeliveryStats } from './delivery/index.ts';
+import { createDelivery, type DeliveryStats, type ForwardRequest } from './delivery/index.ts';
 import { Hub } from './hub/hub.ts';
 import type { IngestFactory, IngestStats } from './ingest/ingest.ts';
 import { createPackager, type Packager } from './packager/packager.ts';
@@ -14,6 +14,8 @@ export interface MediaCoreOptions {
   /** The protocols that encoders publish over. */
   readonly ingests: readonly IngestFactory[];
   readonly log: MediaLog;
+  /** Answers requests for streams that this process does not have. Default: they are not found. */
+  readonly forward?: ForwardRequest | null;
 }
 
 /** The live core. Publishers inside this process publish to it directly. */
@@ -24,6 +26,8 @@ export interface MediaCore extends PublishTarget {
   handle(request: IncomingMessage, response: ServerResponse): boolean;
   /** Ends a channel's live stream at once. */
   stop(channelId: string, reason: DisconnectReason): void;
+  /** Lets go of a channel's live stream, which another process continues: viewers see no ENDLIST. */
+  release(channelId: string): void;
   stats(): MediaStats;
   /** Refuses publishers, ends every live stream, answers blocked requests. */
   close(): Promise<void>;
@@ -39,8 +43,10 @@ export interface MediaStats {
 
 /** Wires the live core: ingests -> hub -> packager -> delivery. */
 export function createMediaCore(options: MediaCoreOptions): MediaCore {
-  const { settings, ports, log } = options;
+  const { settings, ports, log, forward = null } = options;
   const presentations = new PresentationRegistry(settings.liveWindowSeconds);
+  /** How to detach the packager of each channel's live stream. */
+  const detachPackagers = new Map<string, () => void>();
   const hub = new Hub({
     settings,
     log,
@@ -62,20 +68,22 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
           },
         });
         ports.onStart(stream);
-        stream.attach(packager, (error) => {
+        const detach = stream.attach(packager, (error) => {
           log.error({ err: error, streamId }, 'Packaging failed; ending the stream');
           endPlaylists(packager, streamId);
           hub.stop(channelId, 'protocol_error');
         });
+        detachPackagers.set(channelId, detach);
       },
       onEnd(stream, reason) {
+        detachPackagers.delete(stream.channelId);
         presentations.ended(stream.streamId);
         ports.onEnd(stream, reason);
       },
     },
   });
   const ingests = options.ingests.map((create) => create(hub, log));
-  const delivery = createDelivery({ source: presentations });
+  const delivery = createDelivery({ source: presentations, forward });
 
   /** The hub has detached the packager that failed, so the packager does not hear that its stream ends. */
   function endPlaylists(packager: Packager, streamId: string): void {
@@ -91,6 +99,13 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
     listen: async () => void (await Promise.all(ingests.map((ingest) => ingest.listen()))),
     handle: (request, response) => delivery.handle(request, response),
     stop: (channelId, reason) => hub.stop(channelId, reason),
+    release(channelId) {
+      const stream = hub.liveStream(channelId);
+      if (stream === undefined) return;
+      detachPackagers.get(channelId)?.();
+      presentations.remove(stream.streamId);
+      hub.stop(channelId, 'taken_over');
+    },
     stats: () => ({
       liveStreams: hub.size,
       ingests: Object.fromEntries(ingests.map((ingest) => [ingest.name, ingest.stats()])),

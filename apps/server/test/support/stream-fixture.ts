@@ -14,6 +14,8 @@ import type { Database } from '#platform/db/database.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { createHooks } from '#platform/hooks.ts';
 import { createLog } from '#platform/log/log.ts';
+import { endLease, renewLease } from '#platform/process/process.repo.ts';
+import { type ProcessId, processId } from '#platform/process/process.tables.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from './database.ts';
 import { VIDEO_TRACK } from './packager/units.ts';
@@ -29,6 +31,9 @@ export const SETTINGS: StreamSettings = {
   thumbnailUrl: null,
 };
 
+/** The process that serves streams where a test names no other. */
+export const PROCESS_ID = processId.parse(uuidv7());
+
 /** A stream that begins now. */
 export const newStream = (streamerId: UserId, slug: string) => ({
   id: streamId.parse(uuidv7()),
@@ -36,6 +41,7 @@ export const newStream = (streamerId: UserId, slug: string) => ({
   settings: SETTINGS,
   slug,
   startedAt: new Date(),
+  ownerId: PROCESS_ID,
 });
 
 /** Call it at the top of a test file, which has a database of its own. */
@@ -45,6 +51,13 @@ export async function createStreamFixture() {
   const events = await openEvents(db.pool, log);
   const hooks = createHooks();
   afterAll(() => events.close());
+
+  /** A process whose lease runs, and the way to end the lease, as the process's death does. */
+  async function addProcess(id: ProcessId = processId.parse(uuidv7())) {
+    await db.transact((tx) => renewLease(tx, id, 'http://127.0.0.1'));
+    return { id, die: () => db.transact((tx) => endLease(tx, id)) };
+  }
+  await addProcess(PROCESS_ID);
 
   /** Streamers whose stream key is their own id, with anything after a hash. */
   async function addStreamer(): Promise<{ id: UserId; username: string }> {
@@ -63,7 +76,12 @@ export async function createStreamFixture() {
   }
 
   /** One instance: the hub with the feature behind it, until the test is finished. */
-  function start(settings: StreamSettings = SETTINGS, graceSeconds = 30, database: Database = db) {
+  function start(
+    settings: StreamSettings = SETTINGS,
+    graceSeconds = 30,
+    database: Database = db,
+    processId = PROCESS_ID,
+  ) {
     const changed: StreamId[] = [];
     const revoked = new Set<string>();
     const banned = new Set<string>();
@@ -89,6 +107,7 @@ export async function createStreamFixture() {
         },
       },
       hooks,
+      processId,
       cooldowns,
     });
     const stopListening = events.on(streamChanged, ({ streamId }) => void changed.push(streamId));
@@ -137,6 +156,7 @@ export async function createStreamFixture() {
     events,
     hooks,
     addStreamer,
+    addProcess,
     start,
     stateOf: async (username: string) => (await service.bySlug(username, 'live')).state,
   };

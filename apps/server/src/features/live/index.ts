@@ -16,13 +16,15 @@ import { type Feature, on, onGap } from '#platform/feature.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { ProcessRegistry } from '#platform/process/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
+import { createStreamForwarder } from './delivery/stream-forwarder.ts';
 import { IngestHealth } from './ingest-health/ingest-health.ts';
 import { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
 import { type ReaderOf, StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
-import { streamChanged, streamStopped } from './live.events.ts';
+import { streamChanged, streamMoved, streamPlayable, streamStopped } from './live.events.ts';
 import { liveRoutes } from './live.routes.ts';
 import { createLiveTopics } from './live.topics.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
@@ -56,6 +58,9 @@ export interface LiveOptions {
   readonly criticalDb: Database;
   readonly log: Log;
   readonly hooks: Hooks;
+  readonly processes: ProcessRegistry;
+  /** Null: the embedded database, which no other process can use. */
+  readonly databaseUrl: string | null;
   readonly realtime: Realtime;
   readonly storage: Storage;
   readonly sharedState: SharedState;
@@ -83,7 +88,7 @@ export interface Live extends Feature {
 }
 
 export function createLive(options: LiveOptions): Live {
-  const { db, log, realtime, storage, images, channels } = options;
+  const { db, log, realtime, storage, images, channels, processes } = options;
   const isShown = (userId: UserId, url: string) => db.read((reader) => isPictureShown(reader, userId, url));
   channels.addThumbnailUse(isShown);
   const viewers = new Viewers();
@@ -98,11 +103,14 @@ export function createLive(options: LiveOptions): Live {
     db: options.criticalDb,
     ingestHealth,
     cooldowns,
+    processId: processes.id,
     graceSeconds: options.media.graceSeconds,
   });
+  const forwarder = options.databaseUrl === null ? null : createStreamForwarder({ db, log, processes });
   const media = createMediaCore({
     settings: options.media,
     ports: streams,
+    forward: forwarder?.forward ?? null,
     ingests: [rtmpIngest({ port: options.rtmpPort, host: options.host })],
     log,
   });
@@ -135,6 +143,16 @@ export function createLive(options: LiveOptions): Live {
     media.stop(userId, reason);
   }
 
+  /** Another process serves a channel's stream now: what is left of it here goes without a trace. */
+  function release(streamerId: UserId, streamId?: StreamId): void {
+    if (streams.disown(streamerId, streamId)) media.release(streamerId);
+  }
+
+  processes.onRenewed(async () => {
+    await streams.recover();
+    for (const streamerId of await streams.reconcile()) release(streamerId);
+  });
+
   return {
     name: 'live',
     media,
@@ -144,7 +162,7 @@ export function createLive(options: LiveOptions): Live {
     addReader: (readerOf) => streams.addReader(readerOf),
     async recover() {
       await cooldowns.restore(db);
-      await streams.recover();
+      await streams.recover(processes.id);
     },
     routes(app) {
       liveRoutes(app, {
@@ -159,6 +177,11 @@ export function createLive(options: LiveOptions): Live {
     topics: topics.topics,
     subscriptions: [
       on(streamChanged, ({ streamId }) => topics.announce(streamId)),
+      on(streamMoved, ({ streamId, streamerId, ownerId }) => {
+        forwarder?.forget(streamId);
+        if (ownerId !== processes.id) release(streamerId, streamId);
+      }),
+      on(streamPlayable, ({ streamId }) => forwarder?.forget(streamId)),
       on(streamStopped, ({ streamerId }) => stop(streamerId, 'kicked')),
       on(userBanned, ({ userId }) => stop(userId, 'kicked')),
       on(userDeleted, ({ userId }) => media.stop(userId, 'kicked')),
@@ -192,6 +215,7 @@ export function createLive(options: LiveOptions): Live {
     },
     async close() {
       await media.close();
+      forwarder?.close();
       thumbnailer.close();
       record.close();
       samples.close();

@@ -3,6 +3,7 @@ import { streamId, userId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 import { defineHook } from '#platform/hooks.ts';
+import { processId } from '#platform/process/process.tables.ts';
 import { END_REASONS } from './live.tables.ts';
 
 const stream = z.object({ streamId, streamerId: userId });
@@ -23,6 +24,9 @@ export const streamResumed = defineEvent('live.stream_resumed', timed);
 
 /** The stream is over. One whose end was not seen ends when it was last seen (`lost`), which may be long ago. */
 export const streamEnded = defineEvent('live.stream_ended', timed.extend({ reason }));
+
+/** The encoder of an interrupted stream returned to another process, which serves the stream from now on. */
+export const streamMoved = defineEvent('live.stream_moved', stream.extend({ ownerId: processId }));
 
 /** What people see of a stream changed: with each of the events above, and with its title, thumbnail or visibility. */
 export const streamChanged = defineEvent('live.stream_changed', stream);

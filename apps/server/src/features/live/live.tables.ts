@@ -1,6 +1,7 @@
 import type { Category, StreamId, UserId } from '@tributary/contracts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DisconnectReason } from '#media/reader.ts';
+import type { ProcessId } from '#platform/process/process.tables.ts';
 
 /** Why a stream was interrupted or ended; `lost`: its process stopped before it could say. */
 export const END_REASONS = [
@@ -40,6 +41,8 @@ interface StreamsTable {
   average_viewers: GeneratedAlways<number>;
   interrupted_cleanly: Generated<boolean>;
   awaits_encoder: Generated<boolean>;
+  /** The process that serves the live stream; null: none, as after that process died. */
+  owner_id: ProcessId | null;
   /** By an admin: it is in no list, and its own address still leads to it. */
   hidden_at: Date | null;
   hidden_by: UserId | null;

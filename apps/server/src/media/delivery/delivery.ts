@@ -19,8 +19,16 @@ import { createResponder, whole } from './responder.ts';
 import type { Exchange } from './response-writer.ts';
 import { createCounters, type DeliveryStats } from './stats.ts';
 
+/**
+ * Answers a request for a stream that this process does not have, now or later, or calls `notFound`, which
+ * answers it with 404.
+ */
+export type ForwardRequest = (streamId: string, exchange: Exchange, notFound: () => void) => void;
+
 export interface DeliveryOptions {
   readonly source: PresentationSource;
+  /** Default null: what the source does not have is not found. */
+  readonly forward?: ForwardRequest | null;
   /** A connection whose socket has not taken a response after this is closed. Default 15 s. */
   readonly drainMs?: number;
 }
@@ -40,7 +48,7 @@ const DRAIN_MS = 15_000;
 const PIPELINE_LIMIT = 8;
 
 /** Delivers the presentations of `source`. `handle` never throws, whatever the URL and headers. */
-export function createDelivery({ source, drainMs = DRAIN_MS }: DeliveryOptions): Delivery {
+export function createDelivery({ source, forward = null, drainMs = DRAIN_MS }: DeliveryOptions): Delivery {
   const counters = createCounters();
   const responder = createResponder(counters, drainMs);
   const blocked = createBlockedRequests(() => counters.dropped.left++);
@@ -61,8 +69,13 @@ export function createDelivery({ source, drainMs = DRAIN_MS }: DeliveryOptions):
     }
     if (method !== 'GET' && method !== 'HEAD') return BAD_METHOD;
     const address = parseAddress(url);
-    const presentation = address && source.presentation(address.streamId);
-    if (!presentation) return NOT_FOUND;
+    if (address === undefined) return NOT_FOUND;
+    const presentation = source.presentation(address.streamId);
+    if (presentation === undefined) {
+      if (forward === null) return NOT_FOUND;
+      forward(address.streamId, exchange, () => responder.refuse(exchange, NOT_FOUND));
+      return undefined;
+    }
     if (address.kind === 'multivariant') {
       const playlist = presentation.multivariant();
       responder.playlist(exchange, playlist, tagOf(presentation, playlist), PLAYLIST_NOW);

@@ -54,12 +54,18 @@ export class PresentationRegistry implements PresentationSource {
 
   ended(streamId: string): void {
     if (!this.#entries.has(streamId)) return;
-    const remove = () => {
-      this.#entries.delete(streamId);
-      this.#removals.delete(streamId);
-    };
     clearTimeout(this.#removals.get(streamId));
-    this.#removals.set(streamId, setTimeout(remove, this.#keepMs));
+    this.#removals.set(
+      streamId,
+      setTimeout(() => this.remove(streamId), this.#keepMs),
+    );
+  }
+
+  /** Forgets a presentation at once. */
+  remove(streamId: string): void {
+    clearTimeout(this.#removals.get(streamId));
+    this.#removals.delete(streamId);
+    this.#entries.delete(streamId);
   }
 
   close(): void {

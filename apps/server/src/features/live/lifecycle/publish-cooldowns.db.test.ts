@@ -2,7 +2,7 @@
 import { streamId, type UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { createStreamFixture, SETTINGS } from '../../../../test/support/stream-fixture.ts';
+import { createStreamFixture, PROCESS_ID, SETTINGS } from '../../../../test/support/stream-fixture.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 
 const { db, service, addStreamer, start, stateOf } = await createStreamFixture();
@@ -31,7 +31,14 @@ it('goes on turning away after a restart, but for a new key and for whoever was 
   const stream = async (streamerId: UserId, startedAt: Date, reason: 'kicked' | 'unpublished') =>
     db.transact(async (tx) => {
       const id = streamId.parse(uuidv7());
-      await rows.begin(tx, { id, streamerId, settings: SETTINGS, slug: 'show', startedAt });
+      await rows.begin(tx, {
+        id,
+        streamerId,
+        settings: SETTINGS,
+        slug: 'show',
+        startedAt,
+        ownerId: PROCESS_ID,
+      });
       await rows.end(tx, id, new Date(), reason);
     });
   for (const { id } of [stopped, rekeyed, back]) await stream(id, beganAt, 'kicked');

@@ -1,7 +1,12 @@
 import { streamId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
-import { createStreamFixture, newStream, SETTINGS } from '../../../../test/support/stream-fixture.ts';
+import {
+  createStreamFixture,
+  newStream,
+  PROCESS_ID,
+  SETTINGS,
+} from '../../../../test/support/stream-fixture.ts';
 import {
   streamEnded,
   streamInterrupted,
@@ -72,6 +77,7 @@ it('tells those who watch that the stream of somebody banned is over, and leads 
       settings: SETTINGS,
       slug: 'over',
       startedAt: new Date(),
+      ownerId: PROCESS_ID,
     });
     await rows.end(tx, over, new Date(), 'kicked');
     await tx.updateTable('profiles').set({ banned_at: new Date() }).where('id', '=', id).execute();

@@ -2,6 +2,7 @@
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import type { ProcessId } from '#platform/process/process.tables.ts';
 import type { EndReason } from '../live.tables.ts';
 import { numbered } from '../streams/slug.ts';
 
@@ -12,6 +13,8 @@ export interface NewStream {
   /** As the title gives it; numbered here where the streamer has used it. */
   readonly slug: string;
   readonly startedAt: Date;
+  /** The process that serves it. */
+  readonly ownerId: ProcessId;
 }
 
 async function freeSlug(tx: Writer, streamerId: UserId, slug: string, except: StreamId): Promise<string> {
@@ -37,8 +40,11 @@ async function freeSlug(tx: Writer, streamerId: UserId, slug: string, except: St
 }
 
 export interface Begun {
-  /** `resumed`: the row was there. `kicked`: an admin has ended it, and it stays so. */
-  readonly outcome: 'started' | 'resumed' | 'kicked';
+  /**
+   * `resumed`: the row was there. `kicked`: an admin has ended it, and it stays so. `elsewhere`: another process
+   * serves it now.
+   */
+  readonly outcome: 'started' | 'resumed' | 'kicked' | 'elsewhere';
   /** Other streams of this streamer that were still live. */
   readonly replaced: readonly { readonly id: StreamId; readonly endedAt: Date }[];
 }
@@ -61,11 +67,13 @@ export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
     .execute();
   const present = await tx
     .selectFrom('streams')
-    .select('end_reason')
+    .select(['status', 'end_reason', 'owner_id'])
     .where('id', '=', stream.id)
     .forUpdate()
     .executeTakeFirst();
   if (present?.end_reason === 'kicked') return { outcome: 'kicked', replaced };
+  const isElsewhere = present?.owner_id != null && present.owner_id !== stream.ownerId;
+  if (present?.status === 'live' && isElsewhere) return { outcome: 'elsewhere', replaced };
   if (present !== undefined) {
     // It may have been given up a moment before its encoder's first part.
     await tx
@@ -74,6 +82,7 @@ export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
         status: 'live',
         interrupted_at: null,
         awaits_encoder: false,
+        owner_id: stream.ownerId,
         seen_at: startedAt,
         ended_at: null,
         end_reason: null,
@@ -99,6 +108,7 @@ export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
       peak_viewers: 0,
       status: 'live',
       interrupted_at: null,
+      owner_id: stream.ownerId,
       started_at: startedAt,
       seen_at: startedAt,
       ended_at: null,
@@ -111,11 +121,12 @@ export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
 /**
  * @param at since when; null: the signal is back
  * @param cleanly the encoder ended the publication itself
- * @returns false where the stream is not live
+ * @returns false where the stream is not live, or another process serves it
  */
 export async function setInterrupted(
   tx: Writer,
   id: StreamId,
+  ownerId: ProcessId,
   at: Date | null,
   cleanly = false,
 ): Promise<boolean> {
@@ -124,18 +135,29 @@ export async function setInterrupted(
     .set({ interrupted_at: at, interrupted_cleanly: cleanly })
     .where('id', '=', id)
     .where('status', '=', 'live')
+    .where('owner_id', '=', ownerId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
-/** @returns false where the stream is not live */
-export async function end(tx: Writer, id: StreamId, at: Date, reason: EndReason): Promise<boolean> {
-  const { numUpdatedRows } = await tx
+/**
+ * @param ownerId ends the stream only where this process serves it; undefined: wherever it is
+ * @returns false where there is no such live stream
+ */
+export async function end(
+  tx: Writer,
+  id: StreamId,
+  at: Date,
+  reason: EndReason,
+  ownerId?: ProcessId,
+): Promise<boolean> {
+  let query = tx
     .updateTable('streams')
     .set({ status: 'ended', ended_at: at, end_reason: reason, interrupted_at: null, current_viewers: 0 })
     .where('id', '=', id)
-    .where('status', '=', 'live')
-    .executeTakeFirst();
+    .where('status', '=', 'live');
+  if (ownerId !== undefined) query = query.where('owner_id', '=', ownerId);
+  const { numUpdatedRows } = await query.executeTakeFirst();
   return numUpdatedRows > 0n;
 }
 
@@ -148,41 +170,6 @@ export async function findKicked(db: Reader, ids: readonly StreamId[]): Promise<
     .where('end_reason', '=', 'kicked')
     .execute();
   return rows.map(({ id }) => id);
-}
-
-/** The streams that an instance finds live when it starts. */
-export async function markAllInterrupted(
-  tx: Writer,
-  at: Date,
-): Promise<{ streamId: StreamId; streamerId: UserId }[]> {
-  return await tx
-    .updateTable('streams')
-    .set({ interrupted_at: at, interrupted_cleanly: false, awaits_encoder: true, current_viewers: 0 })
-    .where('status', '=', 'live')
-    .returning(['id as streamId', 'streamer_id as streamerId'])
-    .execute();
-}
-
-/**
- * Ends a stream whose encoder did not return after a restart, at the time it was last seen live.
- * @returns that time; null where the stream has changed since it was marked at `interruptedAt`: its encoder did return
- */
-export async function endLost(tx: Writer, id: StreamId, interruptedAt: Date): Promise<Date | null> {
-  const row = await tx
-    .updateTable('streams')
-    .set((eb) => ({
-      status: 'ended',
-      ended_at: eb.ref('seen_at'),
-      end_reason: 'lost',
-      interrupted_at: null,
-      current_viewers: 0,
-    }))
-    .where('id', '=', id)
-    .where('status', '=', 'live')
-    .where('interrupted_at', '=', interruptedAt)
-    .returning('ended_at')
-    .executeTakeFirst();
-  return row?.ended_at ?? null;
 }
 
 /** Gives a stream what its streamer has chosen; a new title brings a new slug, and the old one goes on leading here. */

@@ -15,18 +15,20 @@ import type { Database, Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { ProcessId } from '#platform/process/process.tables.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
 import type { IngestHealth } from '../ingest-health/ingest-health.ts';
 import type { StreamIds } from '../live.events.ts';
 import { slugOf } from '../streams/slug.ts';
-import * as repo from '../streams/streams.repo.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
 import * as rows from './stream-lifecycle.repo.ts';
+import { findForsaken, releaseClaim } from './stream-ownership.repo.ts';
 import {
+  recordClaim,
   recordEnd,
   recordInterruption,
-  recordLeftLive,
   recordLost,
+  recordOrphans,
   recordPlayable,
   recordResumption,
 } from './stream-records.ts';
@@ -49,6 +51,7 @@ export interface StreamLifecycleOptions {
   readonly cooldowns: PublishCooldowns;
   readonly graceSeconds: number;
   readonly hooks: Hooks;
+  readonly processId: ProcessId;
   readonly channels: {
     authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
     settings: Channels['settings'];
@@ -95,7 +98,10 @@ export class StreamLifecycle implements MediaPorts {
     });
     if (key === null) return { accepted: false, refusal: 'unknown_key', channelId: null };
     if (key.banned) return { accepted: false, refusal: 'banned', channelId: key.userId };
-    const streamId = this.#running(key.userId) ?? (await this.#survivingOrNew(key.userId));
+    const streamId = this.#running(key.userId) ?? (await this.#claimOrNew(key.userId));
+    if (streamId === null) {
+      return { accepted: false, refusal: 'already_publishing', channelId: key.userId };
+    }
     // Checked last, because the stream may have been stopped during the queries above.
     if (await this.#options.cooldowns.refuses(key.userId)) {
       return { accepted: false, refusal: 'stopped', channelId: key.userId };
@@ -133,7 +139,8 @@ export class StreamLifecycle implements MediaPorts {
     this.#record(session, async () => {
       // Before the transaction: one that waits for a second connection could wait for its like for ever.
       const settings = await this.#options.channels.settings(streamerId);
-      const stream = { id, streamerId, settings, slug: slugOf(settings.title), startedAt };
+      const { processId: ownerId } = this.#options;
+      const stream = { id, streamerId, settings, slug: slugOf(settings.title), startedAt, ownerId };
       await this.#options.db.transact((tx) => recordPlayable(tx, this.#options.hooks, stream, playableAt));
       this.#attachReaders(session);
     });
@@ -141,22 +148,32 @@ export class StreamLifecycle implements MediaPorts {
 
   onInterrupted(session: LiveStreamView, reason: DisconnectReason): void {
     this.#options.ingestHealth.interrupted(session, reason === 'unpublished');
-    this.#writeIfPlayable(session, (tx, at) => recordInterruption(tx, idsOf(session), at, reason));
+    this.#writeIfPlayable(session, (tx, at) =>
+      recordInterruption(tx, idsOf(session), this.#options.processId, at, reason),
+    );
   }
 
   onResumed(session: LiveStreamView): void {
-    this.#writeIfPlayable(session, (tx, at) => recordResumption(tx, idsOf(session), at));
+    this.#writeIfPlayable(session, (tx, at) =>
+      recordResumption(tx, idsOf(session), this.#options.processId, at),
+    );
   }
 
   onEnd(session: LiveStreamView, reason: DisconnectReason): void {
-    const playable = this.#sessions.get(session.channelId)?.playable ?? false;
+    const entry = this.#sessions.get(session.channelId);
     this.#sessions.delete(session.channelId);
     this.#keys.delete(session.channelId);
     this.#options.ingestHealth.ended(session);
-    if (!playable) return;
+    // Another process serves the stream: its row is not ours any more.
+    if (entry === undefined) return;
+    const { processId } = this.#options;
+    if (!entry.playable) {
+      this.#write(session, (tx) => releaseClaim(tx, session.streamId as StreamId, processId));
+      return;
+    }
     // An encoder that outlasts a restart of the instance resumes the same stream.
     const record = reason === 'shutdown' ? recordInterruption : recordEnd;
-    this.#write(session, (tx, at) => record(tx, idsOf(session), at, reason));
+    this.#write(session, (tx, at) => record(tx, idsOf(session), processId, at, reason));
   }
 
   /**
@@ -190,16 +207,40 @@ export class StreamLifecycle implements MediaPorts {
   }
 
   /**
-   * Takes up what a stopped instance left live: its encoders have the grace window to come back,
-   * then their streams end at the time they were last seen.
+   * Takes up what dead processes left live: encoders have the grace period to return, to any process, then
+   * their streams end at the time when they were last seen.
+   * @param predecessor at a start: the id of this process, whose rows its dead predecessor left
    */
-  async recover(): Promise<void> {
-    const { db } = this.#options;
+  async recover(predecessor: ProcessId | null = null): Promise<void> {
+    const { db, graceSeconds } = this.#options;
     const at = new Date();
-    const left = await db.transact((tx) => recordLeftLive(tx, at));
-    if (left.length === 0) return;
-    const timer = setTimeout(() => this.#endLost(left, at), this.#options.graceSeconds * 1000);
-    this.#closing.signal.addEventListener('abort', () => clearTimeout(timer));
+    await db.transact((tx) => recordOrphans(tx, at, predecessor));
+    await db.transact((tx) => recordLost(tx, new Date(at.getTime() - graceSeconds * 1000)));
+  }
+
+  /**
+   * Compares what this process serves with the database, after its lease may have expired unnoticed. Takes
+   * back streams that others gave up for lost.
+   * @returns the channels whose stream moved to another process: their live streams here must be released
+   */
+  async reconcile(): Promise<UserId[]> {
+    const { db, processId } = this.#options;
+    const forsaken = await db.read((reader) => findForsaken(reader, this.onAir(), processId));
+    for (const { streamerId, streamId, fate } of forsaken) {
+      const session = this.#sessions.get(streamerId)?.session;
+      if (fate === 'lost' && session?.streamId === streamId) this.onPlayable(session);
+    }
+    return forsaken.filter(({ fate }) => fate === 'moved').map(({ streamerId }) => streamerId);
+  }
+
+  /**
+   * Forgets a channel's stream, which another process serves now, so that its end here is not written.
+   * @returns false where this process has no such stream
+   */
+  disown(channelId: UserId, streamId?: StreamId): boolean {
+    const entry = this.#sessions.get(channelId);
+    if (entry === undefined || (streamId !== undefined && entry.session.streamId !== streamId)) return false;
+    return this.#sessions.delete(channelId);
   }
 
   /** Waits for the writes under way. Call it after the media core has closed. */
@@ -228,23 +269,14 @@ export class StreamLifecycle implements MediaPorts {
     return this.#sessions.get(channelId)?.session.streamId;
   }
 
-  async #survivingOrNew(channelId: UserId): Promise<string> {
-    // How its last one ended may still be on its way to the database.
+  /** @returns null where another process receives the channel's signal */
+  async #claimOrNew(channelId: UserId): Promise<string | null> {
+    // How the last stream ended may still be on its way to the database.
     await this.#queue.idle(channelId);
-    // One that the database knows as live without a session survived a restart of the instance.
-    const surviving = await this.#options.db.read((db) => repo.findLiveOf(db, channelId));
-    return this.#running(channelId) ?? surviving?.id ?? uuidv7();
-  }
-
-  #endLost(left: readonly StreamIds[], interruptedAt: Date): void {
-    for (const ids of left) {
-      const { streamId, streamerId } = ids;
-      // Its encoder may be back, and its first part still to come.
-      if (this.#sessions.get(streamerId)?.session.streamId === streamId) continue;
-      this.#record({ channelId: streamerId, streamId }, () =>
-        this.#options.db.transact((tx) => recordLost(tx, ids, interruptedAt)),
-      );
-    }
+    const { db, processId } = this.#options;
+    const claim = await db.transact((tx) => recordClaim(tx, channelId, processId));
+    if (claim?.outcome === 'elsewhere') return null;
+    return this.#running(channelId) ?? claim?.streamId ?? uuidv7();
   }
 
   #writeIfPlayable(session: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {

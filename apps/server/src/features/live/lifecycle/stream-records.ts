@@ -1,13 +1,16 @@
 /** The changes of a stream's row, each with its events in the same transaction. */
 
+import type { UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
+import type { ProcessId } from '#platform/process/process.tables.ts';
 import {
   type StreamIds,
   streamChanged,
   streamEnded,
   streamInterrupted,
+  streamMoved,
   streamPlayable,
   streamResumed,
   streamStarted,
@@ -16,8 +19,12 @@ import {
 } from '../live.events.ts';
 import type { EndReason } from '../live.tables.ts';
 import * as rows from './stream-lifecycle.repo.ts';
+import * as ownership from './stream-ownership.repo.ts';
 
-/** Writes a stream that became playable, new or resumed, and runs the hook of a new one. */
+/**
+ * Writes a stream that became playable, new or resumed, and runs the hook of a new one. A stream that an admin
+ * has ended or that another process serves stays as it is.
+ */
 export async function recordPlayable(
   tx: Writer,
   hooks: Hooks,
@@ -28,7 +35,7 @@ export async function recordPlayable(
   const at = playableAt.toISOString();
   const { outcome, replaced } = await rows.begin(tx, stream);
   for (const { id, endedAt } of replaced) await publishEnd(tx, { ...ids, streamId: id }, endedAt, 'lost');
-  if (outcome === 'kicked') return;
+  if (outcome === 'kicked' || outcome === 'elsewhere') return;
   if (outcome === 'started') {
     await hooks.run(tx, streamStarting, ids);
     await publish(tx, streamStarted, { ...ids, at: stream.startedAt.toISOString() });
@@ -42,43 +49,75 @@ export async function recordPlayable(
 export async function recordInterruption(
   tx: Writer,
   ids: StreamIds,
+  ownerId: ProcessId,
   at: Date,
   reason: EndReason,
 ): Promise<void> {
-  if (!(await rows.setInterrupted(tx, ids.streamId, at, reason === 'unpublished'))) return;
+  if (!(await rows.setInterrupted(tx, ids.streamId, ownerId, at, reason === 'unpublished'))) return;
   await publish(tx, streamInterrupted, { ...ids, at: at.toISOString(), reason });
   await publish(tx, streamChanged, ids);
 }
 
-export async function recordResumption(tx: Writer, ids: StreamIds, at: Date): Promise<void> {
-  if (!(await rows.setInterrupted(tx, ids.streamId, null))) return;
+export async function recordResumption(
+  tx: Writer,
+  ids: StreamIds,
+  ownerId: ProcessId,
+  at: Date,
+): Promise<void> {
+  if (!(await rows.setInterrupted(tx, ids.streamId, ownerId, null))) return;
   await publish(tx, streamResumed, { ...ids, at: at.toISOString() });
   await publish(tx, streamChanged, ids);
 }
 
-export async function recordEnd(tx: Writer, ids: StreamIds, at: Date, reason: EndReason): Promise<void> {
-  if (await rows.end(tx, ids.streamId, at, reason)) await publishEnd(tx, ids, at, reason);
+export async function recordEnd(
+  tx: Writer,
+  ids: StreamIds,
+  ownerId: ProcessId,
+  at: Date,
+  reason: EndReason,
+): Promise<void> {
+  if (await rows.end(tx, ids.streamId, at, reason, ownerId)) await publishEnd(tx, ids, at, reason);
 }
 
-/** Marks the streams that a stopped instance left live. Their encoders have the grace period to return. */
-export async function recordLeftLive(tx: Writer, at: Date): Promise<StreamIds[]> {
-  const left = await rows.markAllInterrupted(tx, at);
-  for (const ids of left) {
+/**
+ * Makes a process the owner of a channel's live stream, so that its encoder can continue it there, unless
+ * another living process receives the signal.
+ * @returns null where the channel has no live stream
+ */
+export async function recordClaim(
+  tx: Writer,
+  streamerId: UserId,
+  ownerId: ProcessId,
+): Promise<ownership.Claim | null> {
+  const claim = await ownership.claimLive(tx, streamerId, ownerId);
+  if (claim?.outcome === 'taken' && claim.formerOwnerId !== null) {
+    await publish(tx, streamMoved, { streamId: claim.streamId, streamerId, ownerId });
+  }
+  return claim;
+}
+
+/**
+ * Marks the live streams of dead processes as interrupted. Their encoders have the grace period to return.
+ * @param predecessor a process that is dead although its lease runs
+ */
+export async function recordOrphans(tx: Writer, at: Date, predecessor: ProcessId | null): Promise<void> {
+  for (const ids of await ownership.orphan(tx, at, predecessor)) {
     await publish(tx, streamInterrupted, { ...ids, at: at.toISOString(), reason: 'lost' });
     await publish(tx, streamChanged, ids);
   }
-  return left;
 }
 
-/** Ends a stream whose encoder did not return after a restart, at the time it was last seen live. */
-export async function recordLost(tx: Writer, ids: StreamIds, interruptedAt: Date): Promise<void> {
-  const endedAt = await rows.endLost(tx, ids.streamId, interruptedAt);
-  if (endedAt !== null) await publishEnd(tx, ids, endedAt, 'lost');
+/** Ends orphans whose encoder did not return, at the time when they were last seen live. */
+export async function recordLost(tx: Writer, interruptedBefore: Date): Promise<void> {
+  for (const { endedAt, ...ids } of await ownership.endOrphans(tx, interruptedBefore)) {
+    await publishEnd(tx, ids, endedAt, 'lost');
+  }
 }
 
 /** An admin ends a stream: from the commit on its row says so, whether its process hears of it or not. */
 export async function stopStream(tx: Writer, ids: StreamIds): Promise<void> {
-  await recordEnd(tx, ids, new Date(), 'kicked');
+  const at = new Date();
+  if (await rows.end(tx, ids.streamId, at, 'kicked')) await publishEnd(tx, ids, at, 'kicked');
   await publish(tx, streamStopped, ids);
 }
 

@@ -3,8 +3,9 @@ import { streamId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
-import { createStreamFixture, SETTINGS } from '../../../../test/support/stream-fixture.ts';
+import { createStreamFixture, PROCESS_ID, SETTINGS } from '../../../../test/support/stream-fixture.ts';
 import * as rows from './stream-lifecycle.repo.ts';
+import { endOrphans, orphan } from './stream-ownership.repo.ts';
 
 const { db, service, addStreamer, start, stateOf } = await createStreamFixture();
 
@@ -18,7 +19,7 @@ it('goes on in the same stream after a restart of the instance', async () => {
   await before.stop();
   expect(await stateOf(username)).toBe('interrupted');
   const after = start();
-  await after.streams.recover();
+  await after.streams.recover(PROCESS_ID);
   await after.publish(id);
   after.playable(id);
   await expect.poll(() => stateOf(username)).toBe('live');
@@ -30,10 +31,17 @@ it('ends what a killed instance left live, at the time it was last seen, when no
   const seen = new Date('2026-03-01T12:00:00Z');
   const lost = streamId.parse(uuidv7());
   await db.transact((tx) =>
-    rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt: seen }),
+    rows.begin(tx, {
+      id: lost,
+      streamerId: id,
+      settings: SETTINGS,
+      slug: 't',
+      startedAt: seen,
+      ownerId: PROCESS_ID,
+    }),
   );
   const after = start(undefined, 0);
-  await after.streams.recover();
+  await after.streams.recover(PROCESS_ID);
   await expect.poll(() => stateOf(username)).toBe('offline');
   const { stream } = await service.byId(lost);
   expect(stream?.endedAt).toBe(seen.toISOString());
@@ -45,7 +53,14 @@ it('is live again where it was given up just before its first part after a resta
   const lost = streamId.parse(uuidv7());
   const startedAt = new Date();
   await db.transact((tx) =>
-    rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt }),
+    rows.begin(tx, {
+      id: lost,
+      streamerId: id,
+      settings: SETTINGS,
+      slug: 't',
+      startedAt,
+      ownerId: PROCESS_ID,
+    }),
   );
   const after = start();
   await after.publish(id);
@@ -55,12 +70,19 @@ it('is live again where it was given up just before its first part after a resta
   expect((await service.bySlug(username, 'live')).stream).toMatchObject({ id: lost, endedAt: null });
 });
 
-it('ends what was left live although the database is away when the grace window runs out', async () => {
+it('ends what was left live once the database answers again after the grace period', async () => {
   const { id, username } = await addStreamer();
   const lost = streamId.parse(uuidv7());
   const startedAt = new Date();
   await db.transact((tx) =>
-    rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt }),
+    rows.begin(tx, {
+      id: lost,
+      streamerId: id,
+      settings: SETTINGS,
+      slug: 't',
+      startedAt,
+      ownerId: PROCESS_ID,
+    }),
   );
   let calls = 0;
   const failsOnce: Database = {
@@ -71,8 +93,10 @@ it('ends what was left live although the database is away when the grace window 
     },
   };
   const after = start(undefined, 0, failsOnce);
+  await expect(after.streams.recover(PROCESS_ID)).rejects.toThrow('away');
+  expect(await stateOf(username)).toBe('interrupted');
   await after.streams.recover();
-  await expect.poll(() => stateOf(username)).toBe('offline');
+  expect(await stateOf(username)).toBe('offline');
 });
 
 it('leaves alone what came back and went away again after a restart', async () => {
@@ -81,14 +105,21 @@ it('leaves alone what came back and went away again after a restart', async () =
   const startedAt = new Date();
   const begin = () =>
     db.transact((tx) =>
-      rows.begin(tx, { id: lost, streamerId: id, settings: SETTINGS, slug: 't', startedAt }),
+      rows.begin(tx, {
+        id: lost,
+        streamerId: id,
+        settings: SETTINGS,
+        slug: 't',
+        startedAt,
+        ownerId: PROCESS_ID,
+      }),
     );
   await begin();
   const marked = new Date('2026-03-01T12:00:00Z');
-  await db.transact((tx) => rows.markAllInterrupted(tx, marked));
+  await db.transact((tx) => orphan(tx, marked, PROCESS_ID));
   await begin();
-  await db.transact((tx) => rows.setInterrupted(tx, lost, new Date()));
-  await db.transact((tx) => rows.endLost(tx, lost, marked));
+  await db.transact((tx) => rows.setInterrupted(tx, lost, PROCESS_ID, new Date()));
+  await db.transact((tx) => endOrphans(tx, new Date()));
   expect(await stateOf(username)).toBe('interrupted');
 });
 

@@ -1,8 +1,9 @@
 import type { StreamId } from '@tributary/contracts';
 import { expect, it, onTestFinished } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
-import { createStreamFixture, newStream } from '../../../../test/support/stream-fixture.ts';
+import { createStreamFixture, newStream, PROCESS_ID } from '../../../../test/support/stream-fixture.ts';
 import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
+import { endOrphans, orphan } from '../lifecycle/stream-ownership.repo.ts';
 import * as repo from '../streams/streams.repo.ts';
 import { recordAudience } from './audience-record.ts';
 import { Viewers } from './viewers.ts';
@@ -42,9 +43,9 @@ it('adds up how long people watched, also of a stream that its instance did not 
   await after(10, { peak: 30, watchedSeconds: 150, arrived: 20 });
   await after(40, { peak: 4, watchedSeconds: 60 });
   const at = new Date();
-  await db.transact((tx) => rows.markAllInterrupted(tx, at));
+  await db.transact((tx) => orphan(tx, at, PROCESS_ID));
   expect(await db.read(repo.findFeatured)).toEqual([]);
-  await db.transact((tx) => rows.endLost(tx, stream.id, at));
+  await db.transact((tx) => endOrphans(tx, at));
   expect(await rowOf(stream.id)).toMatchObject({
     watched_seconds: 260,
     lasted_seconds: 40,

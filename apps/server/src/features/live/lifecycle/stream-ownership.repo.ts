@@ -1,0 +1,136 @@
+/** Which process serves a live stream: a stream belongs to one, and to none after that process died. */
+import type { StreamId, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import { isAlive } from '#platform/process/process.repo.ts';
+import type { ProcessId } from '#platform/process/process.tables.ts';
+import type { StreamIds } from '../live.events.ts';
+
+const ownerIsAlive = isAlive(sql.ref('streams.owner_id'));
+
+export interface Claim {
+  /** `taken`: this process serves the stream now. `elsewhere`: another process receives its signal. */
+  readonly outcome: 'taken' | 'elsewhere';
+  readonly streamId: StreamId;
+  /** The process that served the stream until now, where that is another one. */
+  readonly formerOwnerId: ProcessId | null;
+}
+
+/**
+ * Makes a process the owner of a channel's live stream, unless another living process receives its signal.
+ * @returns null where the channel has no live stream
+ */
+export async function claimLive(tx: Writer, streamerId: UserId, claimant: ProcessId): Promise<Claim | null> {
+  const row = await tx
+    .selectFrom('streams')
+    .select(['id', 'owner_id', 'interrupted_at', ownerIsAlive.as('owner_is_alive')])
+    .where('streamer_id', '=', streamerId)
+    .where('status', '=', 'live')
+    .forUpdate()
+    .executeTakeFirst();
+  if (row === undefined) return null;
+  const isOwn = row.owner_id === claimant;
+  if (!isOwn && row.owner_is_alive && row.interrupted_at === null) {
+    return { outcome: 'elsewhere', streamId: row.id, formerOwnerId: row.owner_id };
+  }
+  await tx.updateTable('streams').set({ owner_id: claimant }).where('id', '=', row.id).execute();
+  return { outcome: 'taken', streamId: row.id, formerOwnerId: isOwn ? null : row.owner_id };
+}
+
+/** Gives up a stream that was claimed for an encoder which left before its first part. */
+export async function releaseClaim(tx: Writer, id: StreamId, owner: ProcessId): Promise<void> {
+  await tx
+    .updateTable('streams')
+    .set({ owner_id: null, awaits_encoder: true })
+    .where('id', '=', id)
+    .where('status', '=', 'live')
+    .where('owner_id', '=', owner)
+    .where('interrupted_at', 'is not', null)
+    .execute();
+}
+
+/**
+ * Marks live streams whose process died as interrupted; their encoders have the grace period to return to
+ * any process.
+ * @param predecessor the process whose rows count as left by a dead one although its lease runs
+ */
+export async function orphan(tx: Writer, at: Date, predecessor: ProcessId | null): Promise<StreamIds[]> {
+  return await tx
+    .updateTable('streams')
+    .set({
+      interrupted_at: at,
+      interrupted_cleanly: false,
+      awaits_encoder: true,
+      owner_id: null,
+      current_viewers: 0,
+    })
+    .where('status', '=', 'live')
+    .where(({ eb, or, and, not }) =>
+      or([
+        and([eb('owner_id', 'is', null), eb('awaits_encoder', '=', false)]),
+        and([eb('owner_id', 'is not', null), not(ownerIsAlive)]),
+        ...(predecessor === null ? [] : [eb('owner_id', '=', predecessor)]),
+      ]),
+    )
+    .returning(['id as streamId', 'streamer_id as streamerId'])
+    .execute();
+}
+
+/** Ends orphans whose encoder did not return, at the time when they were last seen live. */
+export async function endOrphans(
+  tx: Writer,
+  interruptedBefore: Date,
+): Promise<(StreamIds & { readonly endedAt: Date })[]> {
+  return await tx
+    .updateTable('streams')
+    .set((eb) => ({
+      status: 'ended',
+      ended_at: eb.ref('seen_at'),
+      end_reason: 'lost',
+      interrupted_at: null,
+      current_viewers: 0,
+    }))
+    .where('status', '=', 'live')
+    .where('owner_id', 'is', null)
+    .where('interrupted_at', '<=', interruptedBefore)
+    .returning(['id as streamId', 'streamer_id as streamerId', sql<Date>`ended_at`.as('endedAt')])
+    .execute();
+}
+
+/**
+ * What became of streams that a process serves, as far as others decided it: `lost` by its process according
+ * to others, which nobody else serves, or `moved` to another process or replaced there.
+ */
+export async function findForsaken(
+  db: Reader,
+  ids: readonly StreamId[],
+  owner: ProcessId,
+): Promise<{ readonly streamId: StreamId; readonly streamerId: UserId; readonly fate: 'lost' | 'moved' }[]> {
+  if (ids.length === 0) return [];
+  return await db
+    .selectFrom('streams')
+    .select(['id as streamId', 'streamer_id as streamerId'])
+    .select(
+      sql<'lost' | 'moved'>`CASE
+        WHEN streams.status = 'live' AND streams.owner_id IS NOT NULL THEN 'moved'
+        WHEN EXISTS (
+          SELECT 1 FROM streams AS other
+          WHERE other.streamer_id = streams.streamer_id AND other.status = 'live' AND other.id <> streams.id
+        ) THEN 'moved'
+        ELSE 'lost' END`.as('fate'),
+    )
+    .where('id', '=', sql<StreamId>`any(${ids}::uuid[])`)
+    .where(({ eb, or, and }) =>
+      or([
+        and([eb('status', '=', 'live'), eb('owner_id', 'is distinct from', owner)]),
+        eb('end_reason', '=', 'lost'),
+      ]),
+    )
+    .execute();
+}
+
+/** The process that serves a stream, or served it until its end; null: none. */
+export async function findOwner(db: Reader, id: StreamId): Promise<ProcessId | null> {
+  const row = await db.selectFrom('streams').select('owner_id').where('id', '=', id).executeTakeFirst();
+  return row?.owner_id ?? null;
+}

@@ -1,0 +1,41 @@
+/** Leases of processes, by the clock of the database, so that clocks of machines may differ. */
+import { type RawBuilder, sql } from 'kysely';
+import type { Reader, Writer } from '../db/database.ts';
+import type { ProcessId } from './process.tables.ts';
+
+/** Long enough for a slow database or a pause of the garbage collector, well below the grace period. */
+const LEASE_SECONDS = 10;
+
+export async function renewLease(tx: Writer, id: ProcessId, url: string): Promise<void> {
+  const lease = sql<Date>`now() + make_interval(secs => ${LEASE_SECONDS})`;
+  await tx
+    .insertInto('processes')
+    .values({ id, url, lease_expires_at: lease })
+    .onConflict((oc) => oc.column('id').doUpdateSet({ url, lease_expires_at: lease }))
+    .execute();
+}
+
+export async function endLease(tx: Writer, id: ProcessId): Promise<void> {
+  await tx.updateTable('processes').set({ lease_expires_at: sql`now()` }).where('id', '=', id).execute();
+}
+
+export async function deleteDeadProcesses(tx: Writer): Promise<void> {
+  await tx
+    .deleteFrom('processes')
+    .where('lease_expires_at', '<', sql<Date>`now() - interval '1 day'`)
+    .execute();
+}
+
+export async function findProcessUrl(db: Reader, id: ProcessId): Promise<string | null> {
+  const row = await db
+    .selectFrom('processes')
+    .select('url')
+    .where('id', '=', id)
+    .where('lease_expires_at', '>', sql<Date>`now()`)
+    .executeTakeFirst();
+  return row?.url ?? null;
+}
+
+/** SQL: whether the process that a column names holds a lease. False for null. */
+export const isAlive = (column: RawBuilder<unknown>): RawBuilder<boolean> => sql<boolean>`
+  EXISTS (SELECT 1 FROM processes AS p WHERE p.id = ${column} AND p.lease_expires_at > now())`;
