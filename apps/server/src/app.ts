@@ -29,7 +29,7 @@ import { createJobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createInstanceMail, outboxRoutes } from '#platform/mail/index.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
-import { joinProcesses } from '#platform/process/process-registry.ts';
+import { joinProcesses } from '#platform/processes/process-registry.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
 import { openSharedState } from '#platform/shared-state/index.ts';
 import { openStorage } from '#platform/storage/index.ts';

@@ -16,7 +16,7 @@ import { type Feature, on, onGap } from '#platform/feature.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { ProcessRegistry } from '#platform/process/process-registry.ts';
+import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Storage } from '#platform/storage/index.ts';

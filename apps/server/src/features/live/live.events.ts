@@ -3,7 +3,7 @@ import { streamId, userId } from '@tributary/contracts';
 import { z } from 'zod';
 import { defineEvent } from '#platform/events/index.ts';
 import { defineHook } from '#platform/hooks.ts';
-import { processId } from '#platform/process/process.tables.ts';
+import { processId } from '#platform/processes/processes.tables.ts';
 import { END_REASONS } from './live.tables.ts';
 
 const stream = z.object({ streamId, streamerId: userId });

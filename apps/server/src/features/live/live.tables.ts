@@ -1,7 +1,7 @@
 import type { Category, StreamId, UserId } from '@tributary/contracts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DisconnectReason } from '#media/reader.ts';
-import type { ProcessId } from '#platform/process/process.tables.ts';
+import type { ProcessId } from '#platform/processes/processes.tables.ts';
 
 /** Why a stream was interrupted or ended; `lost`: its process stopped before it could say. */
 export const END_REASONS = [

@@ -6,7 +6,7 @@ import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts'
 import type { ForwardRequest } from '#media/delivery/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { ProcessRegistry } from '#platform/process/process-registry.ts';
+import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import { findOwner } from '../lifecycle/stream-ownership.repo.ts';
 
 /** Marks requests of other processes: two that each believe the other one has a stream must not loop. */

@@ -2,7 +2,7 @@
 import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import type { ProcessId } from '#platform/process/process.tables.ts';
+import type { ProcessId } from '#platform/processes/processes.tables.ts';
 import type { EndReason } from '../live.tables.ts';
 import { numbered } from '../streams/slug.ts';
 

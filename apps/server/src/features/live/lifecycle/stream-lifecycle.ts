@@ -15,7 +15,7 @@ import type { Database, Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Log } from '#platform/log/log.ts';
-import type { ProcessId } from '#platform/process/process.tables.ts';
+import type { ProcessId } from '#platform/processes/processes.tables.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
 import type { IngestHealth } from '../ingest-health/ingest-health.ts';
 import type { StreamIds } from '../live.events.ts';

@@ -2,8 +2,8 @@
 import type { StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
-import { isAlive } from '#platform/process/process.repo.ts';
-import type { ProcessId } from '#platform/process/process.tables.ts';
+import { isAlive } from '#platform/processes/processes.repo.ts';
+import type { ProcessId } from '#platform/processes/processes.tables.ts';
 import type { StreamIds } from '../live.events.ts';
 
 const ownerIsAlive = isAlive(sql.ref('streams.owner_id'));

@@ -4,7 +4,7 @@ import type { UserId } from '@tributary/contracts';
 import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Hooks } from '#platform/hooks.ts';
-import type { ProcessId } from '#platform/process/process.tables.ts';
+import type { ProcessId } from '#platform/processes/processes.tables.ts';
 import {
   type StreamIds,
   streamChanged,

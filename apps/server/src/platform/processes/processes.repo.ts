@@ -1,7 +1,7 @@
 /** Leases of processes, by the clock of the database, so that clocks of machines may differ. */
 import { type RawBuilder, sql } from 'kysely';
 import type { Reader, Writer } from '../db/database.ts';
-import type { ProcessId } from './process.tables.ts';
+import type { ProcessId } from './processes.tables.ts';
 
 /** Long enough for a slow database or a pause of the garbage collector, well below the grace period. */
 const LEASE_SECONDS = 10;

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database } from '../db/database.ts';
 import type { Log } from '../log/log.ts';
-import { deleteDeadProcesses, endLease, findProcessUrl, renewLease } from './process.repo.ts';
-import { type ProcessId, processId } from './process.tables.ts';
+import { deleteDeadProcesses, endLease, findProcessUrl, renewLease } from './processes.repo.ts';
+import { type ProcessId, processId } from './processes.tables.ts';
 
 /** Three attempts within a lease. */
 const RENEW_MS = 3_000;
