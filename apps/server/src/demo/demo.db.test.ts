@@ -2,21 +2,14 @@ import { mkdtemp, readFile, rm, stat } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChannelsService } from '#features/channels/index.ts';
-import { createUsers } from '#features/identity/index.ts';
 import { createTestDatabase } from '../../test/support/database.ts';
+import { createUsersFixture } from '../../test/support/users-fixture.ts';
 import { PEOPLE } from './people.ts';
 import { seedSignIns } from './sign-ins.ts';
 import { seedStreamer } from './streamers.ts';
 
 const db = await createTestDatabase();
-const users = createUsers(db);
-const channels = createChannelsService({
-  db,
-  users,
-  rtmpUrl: 'rtmp://127.0.0.1/live',
-  streamKeySecret: 'a secret of the tests',
-});
+const { users, channels } = createUsersFixture(db);
 
 describe('the demo', () => {
   it('creates its streamers once, each with a valid stream key', async () => {

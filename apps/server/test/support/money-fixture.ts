@@ -1,9 +1,8 @@
 /** Accounts, channels, and rows of money as later features will write them. */
 import type { UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
-import { createChannelsService } from '#features/channels/index.ts';
-import { createUsers } from '#features/identity/index.ts';
 import { createTestDatabase } from './database.ts';
+import { createUsersFixture } from './users-fixture.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
@@ -19,21 +18,8 @@ interface Given {
 /** Call at the top of a test file, which has its own database. */
 export async function createMoneyFixture() {
   const db = await createTestDatabase();
-  const users = createUsers(db);
-  const channels = createChannelsService({
-    db,
-    users,
-    rtmpUrl: 'rtmp://x/live',
-    streamKeySecret: 'a secret of the tests',
-  });
-
-  let made = 0;
-  async function account(kind: 'viewer' | 'streamer' = 'viewer') {
-    const username = `${kind}-${++made}`;
-    const { id } = await users.create({ username, email: `${username}@example.org` });
-    if (kind === 'streamer') await channels.upgrade(id);
-    return { id, username };
-  }
+  const { users, channels, account } = createUsersFixture(db);
+  let tiers = 0;
 
   /** @returns its id */
   async function insert(table: string, row: Row): Promise<string> {
@@ -77,7 +63,7 @@ export async function createMoneyFixture() {
     offer: (creator: UserId, more: Row = {}) =>
       insert('subscription_tiers', {
         creator_id: creator,
-        name: `Tier ${++made}`,
+        name: `Tier ${++tiers}`,
         price_monthly: 500,
         price_yearly: 5000,
         ...more,

@@ -1,7 +1,26 @@
 import { type ComponentType, lazy } from 'react';
 
 /** The style of all charts: colors from the design tokens, and no animation. */
-export const TICK = { fill: 'var(--muted)', fontSize: 12 } as const;
+const TICK = { fill: 'var(--muted)', fontSize: 12 } as const;
+
+export const CHART = { accessibilityLayer: false, margin: { top: 8, right: 0, bottom: 0, left: 0 } } as const;
+
+export const GRID = { vertical: false, stroke: 'var(--line)' } as const;
+
+export const X_AXIS = {
+  tick: TICK,
+  tickLine: false,
+  axisLine: { stroke: 'var(--line)' },
+  minTickGap: 24,
+} as const;
+
+export const Y_AXIS = {
+  width: 40,
+  tick: TICK,
+  tickLine: false,
+  axisLine: false,
+  allowDecimals: false,
+} as const;
 
 export const TOOLTIP = {
   isAnimationActive: false,
@@ -15,6 +34,20 @@ export const TOOLTIP = {
   labelStyle: { color: 'var(--muted)' },
   itemStyle: { color: 'var(--ink)', fontVariantNumeric: 'tabular-nums' },
 } as const;
+
+/** The colors of a chart's series. Hidden with the chart from screen readers, since a table has the same data. */
+export function ChartLegend({ series }: { series: readonly { key: string; name: string; color: string }[] }) {
+  return (
+    <ul className="flex gap-5 text-muted text-sm">
+      {series.map(({ key, name, color }) => (
+        <li key={key} className="flex items-center gap-2">
+          <span className="size-2.5 rounded-[3px]" style={{ background: color }} />
+          {name}
+        </li>
+      ))}
+    </ul>
+  );
+}
 
 /**
  * Loads a chart, and with it the chart library, on first use. If it fails to load, the page keeps working: a

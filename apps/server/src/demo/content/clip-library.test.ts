@@ -2,6 +2,7 @@ import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promis
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { AAC_TRACK, VIDEO_TRACK } from '../../../test/support/packager/units.ts';
 import { type Clip, writeClip } from './clip.ts';
 import { CONTENT_VERSION, openClipLibrary } from './clip-library.ts';
 import type { SceneName } from './scenes/index.ts';
@@ -10,26 +11,7 @@ const NAMES: SceneName[] = ['reef', 'city', 'piano'];
 
 const CLIP: Clip = {
   duration: 90_000,
-  tracks: {
-    video: {
-      kind: 'video',
-      codec: 'h264',
-      codecString: 'avc1.64001e',
-      width: 640,
-      height: 360,
-      frameRate: 24,
-      configuration: Uint8Array.of(1),
-    },
-    audio: {
-      kind: 'audio',
-      codec: 'aac',
-      codecString: 'mp4a.40.2',
-      sampleRate: 48_000,
-      channels: 2,
-      samplesPerFrame: 1024,
-      configuration: Uint8Array.of(2),
-    },
-  },
+  tracks: { video: { ...VIDEO_TRACK, frameRate: 24 }, audio: AAC_TRACK },
   units: [{ kind: 'video', dts: 0, pts: 0, keyframe: true, payload: Uint8Array.of(1, 2, 3) }],
 };
 

@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Unit } from '#media/unit.ts';
+import { AAC_TRACK, VIDEO_TRACK } from '../../../test/support/packager/units.ts';
 import { type Clip, ClipError, readClip, writeClip } from './clip.ts';
 
 function unit(kind: 'video' | 'audio', dts: number, keyframe: boolean, ...payload: number[]): Unit {
@@ -9,26 +10,7 @@ function unit(kind: 'video' | 'audio', dts: number, keyframe: boolean, ...payloa
 
 const CLIP: Clip = {
   duration: 9000,
-  tracks: {
-    video: {
-      kind: 'video',
-      codec: 'h264',
-      codecString: 'avc1.64001e',
-      width: 640,
-      height: 360,
-      frameRate: 24,
-      configuration: Uint8Array.of(1, 100, 0, 30),
-    },
-    audio: {
-      kind: 'audio',
-      codec: 'aac',
-      codecString: 'mp4a.40.2',
-      sampleRate: 48_000,
-      channels: 2,
-      samplesPerFrame: 1024,
-      configuration: Uint8Array.of(0x11, 0x90),
-    },
-  },
+  tracks: { video: { ...VIDEO_TRACK, frameRate: 24 }, audio: AAC_TRACK },
   units: [
     unit('video', 0, true, 1, 2, 3),
     unit('audio', 0, true, 4),

@@ -3,12 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '@tributary/contracts';
 import { expect, it, onTestFinished } from 'vitest';
-import { createChannelsService } from '#features/channels/index.ts';
-import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Browser, json } from '../../../test/support/browser.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { createUsersFixture } from '../../../test/support/users-fixture.ts';
 import { PEOPLE } from '../people.ts';
 import { seedSignIns } from '../sign-ins.ts';
 import { seedStreamer } from '../streamers.ts';
@@ -18,13 +17,7 @@ import { STORIES } from './stories.ts';
 import { VIEWERS } from './viewers.ts';
 
 const db = await createTestDatabase();
-const users = createUsers(db);
-const channels = createChannelsService({
-  db,
-  users,
-  rtmpUrl: 'rtmp://127.0.0.1/live',
-  streamKeySecret: 'a secret of the tests',
-});
+const { users, channels } = createUsersFixture(db);
 const warnings: string[] = [];
 const seeding = createSeeding({
   db,

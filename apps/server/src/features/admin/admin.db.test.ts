@@ -1,32 +1,25 @@
-import type { InstanceSettings, UserId } from '@tributary/contracts';
+import type { InstanceSettings } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChannelsService } from '#features/channels/index.ts';
-import { createUsers } from '#features/identity/index.ts';
 import { createUserActions } from '#features/moderation/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import { changeSettings } from '#platform/settings/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { createUsersFixture } from '../../../test/support/users-fixture.ts';
 import { createAuditLog } from './audit.service.ts';
 import { createOverview } from './overview.service.ts';
 import { createSettings } from './settings.service.ts';
 
 const db = await createTestDatabase();
-const users = createUsers(db);
-const channels = createChannelsService({
-  db,
-  users,
-  rtmpUrl: 'rtmp://x/live',
-  streamKeySecret: 's'.repeat(32),
-});
+const { users, channels, account } = createUsersFixture(db);
 const userActions = createUserActions({ db, users, channels, notify: async () => {} });
 const auditLog = createAuditLog({ db, users });
 
 let made = 0;
-async function someone(): Promise<UserId> {
-  const username = `person-${++made}`;
-  return (await users.create({ username, email: `${username}@example.org` })).id;
+async function someone() {
+  made += 1;
+  return (await account()).id;
 }
 
 async function admin(): Promise<Actor> {

@@ -1,35 +1,25 @@
 import type { UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { createChannelsService } from '#features/channels/index.ts';
-import { createUsers, userBanned } from '#features/identity/index.ts';
+import { userBanned } from '#features/identity/index.ts';
 import { streamChanged, streamStopped } from '#features/live/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { createUsersFixture } from '../../../test/support/users-fixture.ts';
 import { createStreamActions } from './streams/stream-actions.service.ts';
 import { createUserActions } from './users/user-actions.service.ts';
 import { createVerification } from './verification/verification.service.ts';
 
 const db = await createTestDatabase();
-const users = createUsers(db);
-const channels = createChannelsService({
-  db,
-  users,
-  rtmpUrl: 'rtmp://x/live',
-  streamKeySecret: 's'.repeat(32),
-});
+const { users, channels, account } = createUsersFixture(db);
 const notified: { userId: UserId; title: string; message: string }[] = [];
 const notify = async (_tx: unknown, content: (typeof notified)[number]) => void notified.push(content);
 const parts = { db, users, channels, notify };
 const userActions = createUserActions(parts);
 
-let made = 0;
-async function someone(): Promise<UserId> {
-  const username = `person-${++made}`;
-  return (await users.create({ username, email: `${username}@example.org` })).id;
-}
+const someone = async () => (await account()).id;
 
 const actor = (userId: UserId): Actor => ({ userId, requestId: 'a request', addressHash: 'a hash' });
 

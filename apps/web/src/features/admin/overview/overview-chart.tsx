@@ -11,7 +11,7 @@ import {
   YAxis,
 } from 'recharts';
 import { formatAxisDay } from '@/lib/dates.ts';
-import { TICK, TOOLTIP } from '@/ui/charts.tsx';
+import { CHART, ChartLegend, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
 
 const SERIES = [
   { key: 'newUsers', name: 'New accounts', color: 'var(--line-strong)' },
@@ -27,35 +27,16 @@ export default function OverviewChart({ days }: { days: AdminOverview['days'] })
   return (
     <div className="flex flex-col gap-3" aria-hidden="true">
       <ResponsiveContainer width="100%" height={260}>
-        <ComposedChart
-          data={data}
-          accessibilityLayer={false}
-          margin={{ top: 8, right: 0, bottom: 0, left: 0 }}
-        >
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="label"
-            tick={TICK}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line)' }}
-            minTickGap={24}
-          />
-          <YAxis
-            yAxisId="people"
-            width={36}
-            tick={TICK}
-            tickLine={false}
-            axisLine={false}
-            allowDecimals={false}
-          />
+        <ComposedChart data={data} {...CHART}>
+          <CartesianGrid {...GRID} />
+          <XAxis dataKey="label" {...X_AXIS} />
+          <YAxis yAxisId="people" {...Y_AXIS} width={36} />
           <YAxis
             yAxisId="hours"
             orientation="right"
+            {...Y_AXIS}
             width={36}
-            tick={{ ...TICK, fill: 'var(--accent)' }}
-            tickLine={false}
-            axisLine={false}
-            allowDecimals={false}
+            tick={{ ...Y_AXIS.tick, fill: 'var(--accent)' }}
           />
           <Tooltip
             {...TOOLTIP}
@@ -85,14 +66,7 @@ export default function OverviewChart({ days }: { days: AdminOverview['days'] })
           />
         </ComposedChart>
       </ResponsiveContainer>
-      <ul className="flex gap-5 text-muted text-sm">
-        {SERIES.map(({ key, name, color }) => (
-          <li key={key} className="flex items-center gap-2">
-            <span className="size-2.5 rounded-[3px]" style={{ background: color }} />
-            {name}
-          </li>
-        ))}
-      </ul>
+      <ChartLegend series={SERIES} />
     </div>
   );
 }

@@ -2,7 +2,7 @@
 import type { Earnings } from '@tributary/contracts';
 import { Bar, BarChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatAxisBucket } from '@/lib/dates.ts';
-import { TICK, TOOLTIP } from '@/ui/charts.tsx';
+import { CHART, ChartLegend, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
 import { formatMoney, formatMoneyShort } from '../shared/format-money.ts';
 
 const SOURCES = [
@@ -20,20 +20,13 @@ export default function EarningsChart({ earnings }: { earnings: Earnings }) {
   return (
     <div className="flex flex-col gap-3" aria-hidden="true">
       <ResponsiveContainer width="100%" height={240}>
-        <BarChart data={data} accessibilityLayer={false} margin={{ top: 8, right: 0, bottom: 0, left: 0 }}>
-          <CartesianGrid vertical={false} stroke="var(--line)" />
-          <XAxis
-            dataKey="label"
-            tick={TICK}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line)' }}
-            minTickGap={24}
-          />
+        <BarChart data={data} {...CHART}>
+          <CartesianGrid {...GRID} />
+          <XAxis dataKey="label" {...X_AXIS} />
           <YAxis
+            {...Y_AXIS}
             width={52}
-            tick={TICK}
-            tickLine={false}
-            axisLine={false}
+            allowDecimals
             tickCount={4}
             tickFormatter={(value: number) => formatMoneyShort(value, currency)}
           />
@@ -55,14 +48,7 @@ export default function EarningsChart({ earnings }: { earnings: Earnings }) {
           ))}
         </BarChart>
       </ResponsiveContainer>
-      <ul className="flex gap-5 text-muted text-sm">
-        {SOURCES.map(({ key, name, color }) => (
-          <li key={key} className="flex items-center gap-2">
-            <span className="size-2.5 rounded-[3px]" style={{ background: color }} />
-            {name}
-          </li>
-        ))}
-      </ul>
+      <ChartLegend series={SOURCES} />
     </div>
   );
 }

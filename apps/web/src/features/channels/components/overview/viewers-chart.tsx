@@ -3,7 +3,7 @@ import type { ViewerSample } from '@tributary/contracts';
 import { Area, AreaChart, CartesianGrid, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatTime } from '@/lib/dates.ts';
 import { formatViewers } from '@/lib/format.ts';
-import { TICK, TOOLTIP } from '@/ui/charts.tsx';
+import { CHART, GRID, TOOLTIP, X_AXIS, Y_AXIS } from '@/ui/charts.tsx';
 
 /** Viewers by minute. Hidden from screen readers, since a table has the same data. */
 export default function ViewersChart({
@@ -17,27 +17,18 @@ export default function ViewersChart({
   return (
     <div aria-hidden="true">
       <ResponsiveContainer width="100%" height={height}>
-        <AreaChart data={data} accessibilityLayer={false} margin={{ top: 8, right: 8, bottom: 0, left: 0 }}>
-          <CartesianGrid vertical={false} stroke="var(--line)" />
+        <AreaChart data={data} {...CHART} margin={{ ...CHART.margin, right: 8 }}>
+          <CartesianGrid {...GRID} />
           <XAxis
             dataKey="at"
             type="number"
             scale="time"
             domain={['dataMin', 'dataMax']}
-            tick={TICK}
-            tickLine={false}
-            axisLine={{ stroke: 'var(--line)' }}
+            {...X_AXIS}
             minTickGap={40}
             tickFormatter={(at: number) => formatTime(at)}
           />
-          <YAxis
-            width={40}
-            tick={TICK}
-            tickLine={false}
-            axisLine={false}
-            allowDecimals={false}
-            tickCount={4}
-          />
+          <YAxis {...Y_AXIS} tickCount={4} />
           <Tooltip
             {...TOOLTIP}
             cursor={{ stroke: 'var(--line-strong)' }}
