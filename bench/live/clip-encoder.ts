@@ -1,11 +1,11 @@
-/** Makes the clip that publishers replay, with FFmpeg, in a process of its own. */
+/** Encodes the clip that publishers replay, with FFmpeg in a child process. */
 import { FFmpegError, FormatContext, type Packet } from 'node-av/lib';
 import { AudioEncoder, SAMPLE_RATE, VideoEncoder } from '../../e2e/lib/encoders.ts';
 import { createTestPattern } from '../../e2e/lib/test-pattern.ts';
 import { serveParent } from '../lib/proc.ts';
 import { CLIP } from './clip.ts';
 
-/** Sound begins a little before zero (its encoder's priming), which FLV cannot say: everything is this much later. */
+/** Audio begins before zero (encoder priming), which FLV has no timestamps for: everything is shifted by this. */
 const LEAD_MS = 50n;
 
 serveParent(async ({ file }: { file: string }): Promise<true> => {
@@ -36,7 +36,7 @@ serveParent(async ({ file }: { file: string }): Promise<true> => {
   };
   const picture = createTestPattern(CLIP.width, CLIP.height);
   let sound = 0;
-  // A little more than the clip, for what encoders hold back.
+  // Longer than the clip, since encoders hold frames back.
   for (let frame = 0; frame < CLIP.seconds * CLIP.fps + 5; frame++) {
     while (sound * audio.samplesPerFrame * CLIP.fps <= (frame + 5) * SAMPLE_RATE) {
       await write(audio.encodeTone(sound++), 1);

@@ -4,7 +4,7 @@ import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { LOAD_CORE, startWorker } from '../lib/proc.ts';
 
-/** 16 seconds hold a whole number of frames of sound, so that a loop has no seam. */
+/** 16 seconds are a whole number of audio frames, so that the loop is seamless. */
 export const CLIP = {
   width: 1280,
   height: 720,
@@ -19,9 +19,9 @@ const AUDIO = 8;
 const VIDEO = 9;
 
 export interface ClipMessage {
-  /** RTMP message type: 8 is sound, 9 is a picture. */
+  /** RTMP message type: 8 for audio, 9 for video. */
   readonly type: number;
-  /** Milliseconds into the clip. */
+  /** Milliseconds from the start of the clip. */
   readonly at: number;
   readonly body: Buffer;
 }
@@ -35,7 +35,7 @@ export interface Clip {
 
 const FILE = fileURLToPath(new URL(`../../.cache/bench-clip-${CLIP.bitrateKbps}.flv`, import.meta.url));
 
-/** Encodes the clip unless an earlier run has. */
+/** Encodes the clip unless an earlier run did. */
 export async function prepareClip(): Promise<void> {
   if (existsSync(FILE)) return;
   mkdirSync(path.dirname(FILE), { recursive: true });
@@ -51,7 +51,7 @@ export function readClip(): Clip {
   const pictures: Buffer[] = [];
   const sounds: Buffer[] = [];
   for (const { type, body } of flvTags(readFileSync(FILE))) {
-    // FLV: the second byte of a tag says whether it configures the decoder (0) or is a frame (1).
+    // The second byte of an FLV tag: 0 for a decoder configuration, 1 for a frame.
     if (body[1] === 0) headers.push({ type, at: 0, body });
     else if (body[1] === 1 && type === VIDEO) pictures.push(body);
     else if (body[1] === 1 && type === AUDIO) sounds.push(body);
@@ -64,14 +64,14 @@ export function readClip(): Clip {
   return { headers, messages, kbps: (bytes * 8) / 1000 / CLIP.seconds };
 }
 
-/** As many as the clip's seconds hold, in exact time: what the encoder's delay added is cut off. */
+/** The packets of the clip's duration at exact times, without the encoder's delay. */
 function spread(type: number, bodies: readonly Buffer[], everyMs: number): ClipMessage[] {
   const count = Math.round((CLIP.seconds * 1000) / everyMs);
   if (bodies.length < count) throw new Error(`The clip in ${FILE} is cut short; delete it.`);
   return bodies.slice(0, count).map((body, index) => ({ type, at: Math.round(index * everyMs), body }));
 }
 
-/** Adobe FLV 10.1, annex E: a header of nine bytes, then tags with eleven in front and four behind. */
+/** Adobe FLV 10.1 annex E: a header of nine bytes, then tags with a header of eleven and a trailer of four. */
 function* flvTags(file: Buffer): Generator<{ type: number; body: Buffer }> {
   for (let at = 9 + 4; at + 11 <= file.length; ) {
     const type = file.readUInt8(at) & 31;

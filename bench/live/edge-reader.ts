@@ -1,16 +1,16 @@
 /** Follows a media playlist from its first segment on, adding up durations to know when each part ends. */
 
 export interface NewPart {
-  /** Media time at which it ends, in seconds from the stream's first picture. */
+  /** Media time of its end, in seconds from the stream's first video frame. */
   readonly endSeconds: number;
   readonly uri: string;
 }
 
 export interface EdgeReader {
   readonly partTargetSeconds: number;
-  /** What the preload hint names: the part to ask for next. */
+  /** The part of the preload hint, to request next. */
   readonly next: { readonly msn: number; readonly part: number };
-  /** Takes a playlist, whole or delta; returns the parts that were not in an earlier one. */
+  /** Reads a playlist, whole or delta, and returns the parts that are new. */
   read(playlist: string): readonly NewPart[];
 }
 

@@ -6,12 +6,12 @@ import { serveParent } from '../lib/proc.ts';
 import { CLIP, readClip } from './clip.ts';
 import type { PublishersOrder, SentTimes } from './publishers.ts';
 
-/** What OBS announces. */
+/** The metadata that OBS sends. */
 const CHUNK_SIZE = 4096;
 const TICK_MS = 4;
 const VIDEO = 9;
 
-/** A message whose chunks are made, but for the first header, which holds the timestamp. */
+/** A message as chunks, without the first header, which has the timestamp. */
 interface Prepared {
   readonly at: number;
   readonly chunkStream: number;
@@ -79,7 +79,7 @@ function sendDue(encoder: Encoder, now: number): void {
   }
 }
 
-/** RTMP 5.3.1.2.1: a header of type 0, its timestamp below the 4.6 hours that need an extension. */
+/** A chunk header of type 0 (RTMP section 5.3.1.2.1), with a timestamp below 4.6 hours, which needs no extension. */
 function firstHeader({ chunkStream, type, length }: Prepared, timestamp: number): Buffer {
   const header = Buffer.allocUnsafe(12);
   header[0] = chunkStream;

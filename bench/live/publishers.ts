@@ -5,11 +5,11 @@ export type PublishersOrder =
   | { readonly type: 'start'; readonly port: number; readonly keys: readonly string[] }
   | { readonly type: 'sent' };
 
-/** For each stream, the wall clock in milliseconds at which each of its pictures was sent, from the first. */
+/** For each stream, the wall time in milliseconds at which each video frame was sent. */
 export type SentTimes = Readonly<Record<string, readonly number[]>>;
 
 export interface Publishers extends AsyncDisposable {
-  /** Resolves once all are publishing. They begin evenly spread over a group of pictures, as strangers would. */
+  /** Resolves once all are publishing. Their starts are evenly spread over a GOP, as with independent encoders. */
   start(port: number, keys: readonly string[]): Promise<void>;
   sent(): Promise<SentTimes>;
 }

@@ -8,10 +8,10 @@ import { serveParent } from '../lib/proc.ts';
 import { createEdgeReader } from './edge-reader.ts';
 import type { PartSeen, ViewersOrder, ViewersReport } from './viewers.ts';
 
-/** More than fits between two sockets, so that the server is left holding the rest. */
+/** More than the socket buffers hold, so that the server has to keep the rest. */
 const STALLED_REQUESTS = 6;
 
-/** They come one after the other, as viewers do: two hundred within the fifteen seconds that each is borne. */
+/** They connect one after the other: two hundred within the fifteen seconds after which each is dropped. */
 const STALLED_APART_MS = 75;
 
 const agent = new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY });
@@ -36,7 +36,7 @@ serveParent(async (order: ViewersOrder): Promise<ViewersReport | null> => {
   return report;
 });
 
-/** Resolves with the first playlist; goes on for the life of the process. */
+/** Resolves with the first playlist, and continues for the life of the process. */
 async function follow(port: number, key: string, fetchParts: boolean): Promise<void> {
   const playlist = await videoPlaylist(port, key);
   const edge = createEdgeReader();
@@ -77,10 +77,10 @@ async function stall(port: number, playlist: string): Promise<void> {
     for (let back = STALLED_REQUESTS; back > 0; back--) {
       socket.write(`GET ${base}/${Math.max(0, edge.next.msn - back)}.m4s HTTP/1.1\r\nHost: bench\r\n\r\n`);
     }
-    // A paused socket does not hear that it was closed; its failed writes do.
-    const knock = setInterval(() => socket.write('\r\n'), 1000);
+    // A paused socket does not notice that it was closed, except by a failed write.
+    const probe = setInterval(() => socket.write('\r\n'), 1000);
     await new Promise((resolve) => socket.once('close', resolve));
-    clearInterval(knock);
+    clearInterval(probe);
     await delay(1000);
   }
 }

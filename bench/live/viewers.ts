@@ -1,26 +1,26 @@
-/** Viewers in a process of their own (viewers-worker.ts): some follow the live edge, some have stopped reading. */
+/** Viewers in a child process (viewers-worker.ts): some follow the live edge, some do not read. */
 import { LOAD_CORE, startWorker } from '../lib/proc.ts';
 
 export type ViewersOrder =
-  /** One viewer for each stream follows its video by blocking reloads. */
+  /** One viewer of each stream follows its video with blocking reloads. */
   | {
       readonly type: 'follow';
       readonly port: number;
       readonly keys: readonly string[];
       readonly fetchParts: boolean;
     }
-  /** Viewers that ask for segments and never read; each comes back a second after it was cut off. */
+  /** Viewers that request segments and never read; each reconnects a second after it was dropped. */
   | { readonly type: 'stall'; readonly port: number; readonly key: string; readonly count: number }
   | { readonly type: 'report' };
 
 export interface PartSeen {
-  /** Of its stream. */
+  /** The index of its stream. */
   readonly key: string;
-  /** Media time at which it ends, in seconds from the stream's first picture. */
+  /** Media time of its end, in seconds from the stream's first video frame. */
   readonly endSeconds: number;
-  /** Wall clock, in milliseconds, at which a playlist listed it. */
+  /** Wall time in milliseconds at which a playlist listed it. */
   readonly listedAt: number;
-  /** At which its last byte was there; null where parts are not fetched. */
+  /** Wall time in milliseconds of its last byte; null where parts are not fetched. */
   readonly receivedAt: number | null;
 }
 
@@ -31,10 +31,10 @@ export interface ViewersReport {
 }
 
 export interface Viewers extends AsyncDisposable {
-  /** Resolves once each has a first playlist. */
+  /** Resolves once each viewer has its first playlist. */
   follow(port: number, keys: readonly string[], fetchParts: boolean): Promise<void>;
   stall(port: number, key: string, count: number): Promise<void>;
-  /** What was seen since the last report. */
+  /** The parts seen since the last report. */
   report(): Promise<ViewersReport>;
 }
 

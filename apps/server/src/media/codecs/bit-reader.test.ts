@@ -20,7 +20,7 @@ const field: fc.Arbitrary<Field> = fc.oneof(
 );
 
 describe('BitReader', () => {
-  it('reads what was written, whatever the alignment', () => {
+  it('reads values at any alignment', () => {
     fc.assert(
       fc.property(fc.array(field), (fields) => {
         const writer = new BitWriter();
@@ -31,7 +31,7 @@ describe('BitReader', () => {
         const reader = new BitReader(writer.bytes(), 'A test');
         for (const each of fields) {
           const value = each.kind === 'bits' ? reader.bits(each.count) : reader[each.kind]();
-          // -0 is what se(v) makes of the code 0.
+          // se(v) of code 0 is -0.
           expect(value + 0).toBe(each.value);
         }
         expect(reader.bitsLeft).toBeLessThan(8);
@@ -39,7 +39,7 @@ describe('BitReader', () => {
     );
   });
 
-  it('never reads past the end', () => {
+  it('throws rather than read past the end', () => {
     const reader = new BitReader(Uint8Array.of(0xff), 'A test');
     expect(() => reader.bits(9)).toThrow(MediaFormatError);
     expect(reader.bits(8)).toBe(255);

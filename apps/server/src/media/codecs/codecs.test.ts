@@ -30,7 +30,7 @@ describe('HEVC', () => {
     expect(again.track).toEqual({ ...config.track, configuration: again.track.configuration });
   });
 
-  it('follows parameter sets inside a keyframe', () => {
+  it('updates the configuration from parameter sets in a keyframe', () => {
     const config = readHvcC(kept('hvcc-x265-aac'));
     const pps = Buffer.concat([config.sets.get(34)?.[0] ?? Buffer.alloc(0), Buffer.of(0x80)]);
     const frame = Buffer.concat([Buffer.of(0, 0, 0, pps.length), pps, Buffer.of(0, 0, 0, 3, 0x26, 1, 0)]);
@@ -41,7 +41,7 @@ describe('HEVC', () => {
     expect(readHevcFrame(frame, config, false).config).toBe(config);
   });
 
-  it('refuses a configuration without its parameter sets', () => {
+  it('rejects a configuration without parameter sets', () => {
     expect(() => readHvcC(kept('hvcc-x265-aac').subarray(0, 60))).toThrow(MediaFormatError);
     expect(() => readHvcC(Buffer.concat([kept('hvcc-x265-aac').subarray(0, 22), Buffer.of(0)]))).toThrow(
       'VPS',
@@ -50,7 +50,7 @@ describe('HEVC', () => {
 });
 
 describe('AV1', () => {
-  it('takes the sequence header of the first keyframe, and builds the configuration around it', () => {
+  it('builds the configuration from the sequence header of the first keyframe', () => {
     const announced = readAv1C(kept('av1c-svtav1-opus'));
     expect(announced.track).toMatchObject({
       codec: 'av1',
@@ -66,12 +66,12 @@ describe('AV1', () => {
     expect(Buffer.from(readAv1C(record).sequenceHeader ?? [])).toEqual(
       Buffer.from(config.sequenceHeader ?? []),
     );
-    // The record's first bytes say of the format what SVT-AV1's own say.
+    // The record's first bytes describe the same format as SVT-AV1's own.
     expect(Buffer.from(record.subarray(0, 3))).toEqual(kept('av1c-svtav1-opus').subarray(0, 3));
     expect(readAv1Frame(kept('av1-svtav1-opus'), config, true).config).toBe(config);
   });
 
-  it('leaves temporal delimiters out', () => {
+  it('removes temporal delimiters', () => {
     const frame = kept('av1-svtav1-opus');
     const delimited = Buffer.concat([Buffer.of(0x12, 0), frame]);
     expect(readAv1Frame(delimited, { track: null, sequenceHeader: null }, false).payload).toEqual(frame);
@@ -88,7 +88,7 @@ describe('AV1', () => {
 });
 
 describe('VP9', () => {
-  it('takes the size from a keyframe and the rest from its configuration, boxed or bare', () => {
+  it('reads the frame size from a keyframe and the rest from its configuration, with or without box header', () => {
     const boxed = readVpcC(kept('vpcc-vp9-opus'));
     const bare = readVpcC(kept('vpcc-vp9-opus').subarray(4));
     expect(Buffer.from(bare.configuration)).toEqual(Buffer.from(boxed.configuration));
@@ -139,13 +139,13 @@ describe('AAC', () => {
     ['object types that no browser plays', 'f8f02000', 'unsupported'],
     ['a sample rate that does not exist', '1690', 'invalid'],
     ['an end in the middle', '12', 'truncated'],
-  ])('refuses %s', (_name, hex, code) => {
+  ])('rejects %s', (_name, hex, code) => {
     expect(() => readAudioSpecificConfig(Buffer.from(hex, 'hex'))).toThrow(expect.objectContaining({ code }));
   });
 });
 
 describe('Opus', () => {
-  it('turns the header into the box, in its byte order', () => {
+  it('converts OpusHead to dOps in its byte order', () => {
     const track = readOpusHead(kept('opushead-vp9-opus'));
     expect(track).toMatchObject({
       codecString: 'opus',
@@ -162,7 +162,7 @@ describe('Opus', () => {
     expect(Buffer.from(configuration.subarray(10))).toEqual(Buffer.of(1, 4, 2, 0, 4, 1, 2, 3, 5));
   });
 
-  it('has a header of its own for encoders that send none', () => {
+  it('has a default header for encoders that send none', () => {
     expect(readOpusHead(DEFAULT_OPUS_HEAD)).toMatchObject({ channels: 2, sampleRate: 48_000 });
   });
 });

@@ -16,13 +16,13 @@ interface Picture {
   readonly timing: readonly [number, number] | null;
 }
 
-/** Section 7.3.2.1.1. */
+/** Writes an SPS (H.264 section 7.3.2.1.1). */
 function writeSps(picture: Picture): Buffer {
   const bits = new BitWriter().bits(0x67, 8).bits(picture.profile, 8).bits(0, 8).bits(40, 8).exp(0);
   if (picture.profile === 100) {
     bits.exp(1).exp(0).exp(0).bits(0, 1).flag(picture.scaling);
     if (picture.scaling) {
-      // A list that ends by a next scale of 0, one that is whole, and none after those.
+      // A list that ends with a next scale of 0, a complete one, and no more.
       bits.flag(true).signedExp(-8).flag(true);
       for (let i = 0; i < 16; i++) bits.signedExp(1);
       bits.bits(0, 6);
@@ -76,7 +76,7 @@ const picture: fc.Arbitrary<Picture> = fc.record({
 });
 
 describe('H.264', () => {
-  it('reads the size as cropped and the rate of any SPS', () => {
+  it('reads the cropped size and the frame rate of any SPS', () => {
     fc.assert(
       fc.property(picture, (given) => {
         const fields = given.interlaced ? 2 : 1;
@@ -91,7 +91,7 @@ describe('H.264', () => {
     );
   });
 
-  it('reads 1080p as 1080 rows', () => {
+  it('reads 1080 rows for 1080p', () => {
     const given: Picture = {
       blocksWide: 120,
       blocksHigh: 68,
@@ -105,7 +105,7 @@ describe('H.264', () => {
     expect(readSps(writeSps(given))).toMatchObject({ width: 1920, height: 1080, frameRate: 29.97 });
   });
 
-  it('reads a configuration that x264 wrote, and writes the same one around its parameter sets', () => {
+  it('reads a configuration of x264, and writes the same one from its parameter sets', () => {
     for (const configuration of [AVCC, OTHER_AVCC]) {
       const { track, lengthSize, sps, pps } = readAvcC(configuration);
       expect(track).toMatchObject({ codecString: 'avc1.64000d', width: 320, height: 180, frameRate: 30 });
@@ -113,7 +113,7 @@ describe('H.264', () => {
     }
   });
 
-  it('keeps the frame and its configuration where nothing changed', () => {
+  it('returns the same frame and configuration where nothing changed', () => {
     const config = readAvcC(AVCC);
     const [sps] = config.sps;
     const frame = Buffer.concat([
@@ -126,7 +126,7 @@ describe('H.264', () => {
     expect(read.payload).toBe(frame);
   });
 
-  it('keeps a configuration of several sets where a keyframe repeats some of them', () => {
+  it('keeps a configuration of several parameter sets where a keyframe repeats some of them', () => {
     const { sps, pps } = readAvcC(AVCC);
     const other = readAvcC(OTHER_AVCC);
     const config = readAvcC(writeAvcC([...sps, ...other.sps], [...pps, ...other.pps], 4));
@@ -135,7 +135,7 @@ describe('H.264', () => {
     expect(readH264Frame(frame, config, true).config).toBe(config);
   });
 
-  it('cuts padding shorter than a length, and refuses lengths that overrun', () => {
+  it('removes padding shorter than a length field, and rejects lengths that exceed the frame', () => {
     const config = readAvcC(AVCC);
     const frame = Buffer.of(0, 0, 0, 2, 0x41, 1, 0, 0, 0);
     expect(readH264Frame(frame, config, false).payload).toEqual(frame.subarray(0, 6));
@@ -148,7 +148,7 @@ describe('H.264', () => {
     ['no SPS', Buffer.of(1, 100, 0, 13, 0xff, 0xe0, 0)],
     ['an end in the middle', AVCC.subarray(0, 30)],
     ['nothing at all', Buffer.alloc(0)],
-  ])('refuses a configuration with %s', (_name, bytes) => {
+  ])('rejects a configuration with %s', (_name, bytes) => {
     expect(() => readAvcC(bytes)).toThrow(MediaFormatError);
   });
 });

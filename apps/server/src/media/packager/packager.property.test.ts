@@ -56,7 +56,7 @@ const stretch: fc.Arbitrary<Stretch> = fc.record({
   ),
 });
 
-const broadcast = fc.record({
+const stream = fc.record({
   stretches: fc.array(stretch, { minLength: 1, maxLength: 4 }),
   audioTrack: fc.constantFrom<AudioTrack>(AAC_TRACK, { ...AAC_TRACK, sampleRate: 44_100 }, OPUS_TRACK),
   partTargetSeconds: fc.constantFrom(1 / 3, 0.2, 0.5),
@@ -103,7 +103,7 @@ function play({
   stretches,
   audioTrack,
   ...settings
-}: typeof broadcast extends fc.Arbitrary<infer T> ? T : never) {
+}: typeof stream extends fc.Arbitrary<infer T> ? T : never) {
   const viewer = new TestViewer(settings);
   const sent: Sent = { video: [], audio: [], stretch: new Map(), irregular: false };
   let from = 1;
@@ -136,7 +136,7 @@ function play({
 describe('any stream', () => {
   it('has valid playlists, and parts that hold all of its frames', { timeout: 300_000 }, () => {
     fc.assert(
-      fc.property(broadcast, (shape) => {
+      fc.property(stream, (shape) => {
         const { viewer, sent } = play(shape);
         const problems = viewer.findings.filter(
           (finding) => !(sent.irregular && finding.rule === 'part-too-short'),

@@ -13,7 +13,7 @@ const video = {
 } as const;
 
 /** `seconds` of video at `fps`, `bytes` a frame, a keyframe every `gop` frames. */
-function* picture(seconds: number, fps: number, bytes: number, gop: number, cts = 0): Generator<Unit> {
+function* videoUnits(seconds: number, fps: number, bytes: number, gop: number, cts = 0): Generator<Unit> {
   for (let i = 0; i < seconds * fps; i += 1) {
     const dts = (i * TIMESCALE) / fps;
     yield { kind: 'video', dts, pts: dts + cts, keyframe: i % gop === 0, payload: new Uint8Array(bytes) };
@@ -28,8 +28,8 @@ function measure(units: Iterable<Unit>): SignalMeter {
 }
 
 describe('SignalMeter', () => {
-  it('counts the frames that an encoder leaves out, and learns a new rate', () => {
-    const all = [...picture(8, 30, 100, 60)];
+  it('counts frames that an encoder drops, and adapts to a new frame rate', () => {
+    const all = [...videoUnits(8, 30, 100, 60)];
     const some = all.filter((_, i) => i < 100 || i > 104);
     expect(measure(some).read().droppedFrames).toBe(5);
     expect(measure(all).read().droppedFrames).toBe(0);
@@ -38,11 +38,11 @@ describe('SignalMeter', () => {
     expect(measure(halved).read().recent?.droppedFrames).toBe(0);
   });
 
-  it('says how late media arrives by its own clock', () => {
+  it('measures how late media arrives by its timestamps', () => {
     let nowMs = 0;
     const meter = new SignalMeter(() => nowMs);
     meter.onTracks({ video, audio: null });
-    for (const unit of picture(9, 30, 1250, 60)) {
+    for (const unit of videoUnits(9, 30, 1250, 60)) {
       // From the sixth second on the uplink takes 1.5 s for each second.
       const mediaMs = (unit.dts * 1000) / TIMESCALE;
       nowMs = mediaMs + Math.max(0, mediaMs - 5000) / 2;
@@ -54,8 +54,8 @@ describe('SignalMeter', () => {
     expect(recent).toMatchObject({ bitrateKbps: 300, frameRate: 30 });
   });
 
-  it('reads bitrate, frame rate and keyframe interval off whole seconds', () => {
-    const reading = measure(picture(8, 30, 1250, 60)).read();
+  it('measures bitrate, frame rate and keyframe interval over whole seconds', () => {
+    const reading = measure(videoUnits(8, 30, 1250, 60)).read();
     expect(reading.bitrateKbps).toBeCloseTo(300);
     expect(reading.bitrateSpread).toBeCloseTo(1);
     expect(reading.frameRate).toBeCloseTo(30);
@@ -64,34 +64,35 @@ describe('SignalMeter', () => {
     expect(reading.hasBFrames).toBe(false);
   });
 
-  it('says that it does not know before it does', () => {
-    const reading = measure(picture(1, 30, 1250, 60)).read();
+  it('reads null before there is enough media', () => {
+    const reading = measure(videoUnits(1, 30, 1250, 60)).read();
     expect(reading).toMatchObject({ bitrateKbps: null, frameRate: null, keyframeIntervalSeconds: null });
   });
 
-  it('notices B-frames and uneven keyframes', () => {
-    const uneven = measure(picture(8, 30, 100, 60, 3000));
+  it('detects B-frames and uneven keyframe intervals', () => {
+    const uneven = measure(videoUnits(8, 30, 100, 60, 3000));
     const payload = new Uint8Array(1);
     const at = 20 * TIMESCALE;
     uneven.onUnit({ kind: 'video', dts: at, pts: at + 9000, keyframe: true, payload });
-    // Later than it is decoded is not out of order.
+    // A constant composition offset does not reorder frames.
     expect(uneven.read().hasBFrames).toBe(false);
     uneven.onUnit({ kind: 'video', dts: at + 3000, pts: at + 6000, keyframe: false, payload });
     expect(uneven.read().hasBFrames).toBe(true);
     expect(uneven.read().keyframeIntervalSpread).toBeGreaterThan(4);
   });
 
-  it('begins anew with a new connection, and counts jumps of one', () => {
-    const meter = measure(picture(8, 30, 1250, 60));
+  it('resets on a new connection, and counts clock jumps within one', () => {
+    const meter = measure(videoUnits(8, 30, 1250, 60));
     meter.onDiscontinuity('timestamps_jumped');
     expect(meter.read()).toMatchObject({ bitrateKbps: null, clockJumps: 1 });
     meter.onDiscontinuity('reconnected');
     expect(meter.read().clockJumps).toBe(0);
   });
 
-  it('forgets what is older than its window', () => {
-    const meter = measure(picture(12, 30, 12_500, 60));
-    for (const unit of picture(12, 30, 1250, 60)) meter.onUnit({ ...unit, dts: unit.dts + 12 * TIMESCALE });
+  it('ignores media older than its window', () => {
+    const meter = measure(videoUnits(12, 30, 12_500, 60));
+    for (const unit of videoUnits(12, 30, 1250, 60))
+      meter.onUnit({ ...unit, dts: unit.dts + 12 * TIMESCALE });
     expect(meter.read().bitrateKbps).toBeCloseTo(300);
   });
 });

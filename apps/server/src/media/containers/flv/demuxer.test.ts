@@ -28,7 +28,7 @@ beforeEach(() => {
 });
 
 describe('FlvDemuxer', () => {
-  it('reads H.264 in a legacy tag and an enhanced one alike', () => {
+  it('reads H.264 in legacy and enhanced tags', () => {
     demuxer.video(avcHeader(), 0);
     demuxer.video(avcFrame(true, nal(5), 80), 1000);
     demuxer.video(enhancedVideo(1, 0, 'avc1', AVCC), 1000);
@@ -38,21 +38,21 @@ describe('FlvDemuxer', () => {
     expect(units).toEqual([expected, expected]);
   });
 
-  it('gives payloads as views of the tag', () => {
+  it('returns payloads as views of the tag', () => {
     const tag = avcFrame(true);
     demuxer.video(avcHeader(), 0);
     demuxer.video(tag, 0);
     expect(units[0]?.payload.buffer).toBe(tag.buffer);
   });
 
-  it('reads HEVC under the codec number that hardware encoders give it', () => {
+  it('reads HEVC under the codec id of hardware encoders', () => {
     demuxer.video(Buffer.concat([Buffer.of(0x1c, 0, 0, 0, 0), bytesOf('hvcc-x265-aac')]), 0);
     demuxer.video(Buffer.concat([Buffer.of(0x1c, 1, 0xff, 0xff, 0xf6), bytesOf('hevc-x265-aac')]), 40);
     expect(tracks).toMatchObject([{ codec: 'hevc', width: 320 }]);
     expect(units).toMatchObject([{ dts: 3600, pts: 2700 }]);
   });
 
-  it('waits for AV1 and VP9 to say their size in a keyframe', () => {
+  it('waits for a keyframe of AV1 and VP9, which has the frame size', () => {
     demuxer.video(enhancedVideo(1, 0, 'vp09', bytesOf('vpcc-vp9-opus')), 0);
     demuxer.video(enhancedVideo(2, 1, 'vp09', Buffer.of(1, 2, 3)), 0);
     expect([tracks, units]).toEqual([[], []]);
@@ -64,7 +64,7 @@ describe('FlvDemuxer', () => {
     expect(units).toHaveLength(2);
   });
 
-  it('announces a VP9 picture that changes its size', () => {
+  it('reports a VP9 track whose frame size changes', () => {
     const keyframe = bytesOf('vp9-vp9-opus');
     const smaller = Buffer.from(keyframe);
     // The width less one stands in 16 bits from the fifth byte's middle on: 0x013f becomes 0x009f.
@@ -76,7 +76,7 @@ describe('FlvDemuxer', () => {
     expect(units).toHaveLength(3);
   });
 
-  it('reads Opus announced, unannounced and under its old number', () => {
+  it('reads Opus with a header, without one and under its old format number', () => {
     demuxer.audio(enhancedAudio(1, 'Opus', Buffer.of(0xfc, 1)), 0);
     demuxer.audio(Buffer.of(0xd0, 0xfc, 2), 20);
     demuxer.audio(enhancedAudio(0, 'Opus', bytesOf('opushead-5.1')), 40);
@@ -92,7 +92,7 @@ describe('FlvDemuxer', () => {
     ]);
   });
 
-  it('leaves out what nothing can decode, and what is nothing', () => {
+  it('skips frames that cannot be decoded, and empty tags', () => {
     demuxer.audio(aacFrame(), 0);
     demuxer.video(avcFrame(true), 0);
     demuxer.video(avcHeader(), 0);
@@ -109,7 +109,7 @@ describe('FlvDemuxer', () => {
     expect(units).toHaveLength(1);
   });
 
-  it('skips modifiers that it does not know', () => {
+  it('skips unknown modifiers', () => {
     demuxer.video(avcHeader(), 0);
     // Type 9 with 300 bytes of data (a length of 255 + 1 means that two bytes follow), then CodedFramesX.
     const unknown = Buffer.concat([

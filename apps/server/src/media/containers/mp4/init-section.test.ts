@@ -25,7 +25,7 @@ const audio: AudioTrack = {
   configuration: Uint8Array.of(0x12, 0x10),
 };
 
-/** As mp4box understands it. */
+/** The section as mp4box reads it. */
 function read(track: Track) {
   const file = createFile();
   file.appendBuffer(MP4BoxBuffer.fromArrayBuffer(Uint8Array.from(writeInitSection(track)).buffer, 0));
@@ -34,7 +34,7 @@ function read(track: Track) {
 }
 
 describe('an initialisation section', () => {
-  it('announces fragments of one track of video', () => {
+  it('declares a fragmented file with one video track', () => {
     const info = read(video);
     expect(info.isFragmented).toBe(true);
     expect(info.tracks).toHaveLength(1);
@@ -45,7 +45,7 @@ describe('an initialisation section', () => {
     });
   });
 
-  it('carries the AudioSpecificConfig', () => {
+  it('contains the AudioSpecificConfig', () => {
     const info = read(audio);
     expect(info.tracks[0]).toMatchObject({
       codec: 'mp4a.40.2',
@@ -54,12 +54,12 @@ describe('an initialisation section', () => {
     });
   });
 
-  it('counts Opus at 48 kHz and video at 90', () => {
+  it('has a timescale of 48,000 for Opus and 90,000 for video', () => {
     expect(mediaTimescale({ ...audio, codec: 'opus', sampleRate: 24_000 })).toBe(48_000);
     expect(mediaTimescale(video)).toBe(90_000);
   });
 
-  it('is the same for the same track, so that its version is', () => {
+  it('is the same for an equal track, so that its version does not change', () => {
     expect(Buffer.compare(writeInitSection(video), writeInitSection({ ...video }))).toBe(0);
   });
 });
