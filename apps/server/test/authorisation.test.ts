@@ -127,7 +127,7 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   }),
   'PUT /api/me/stream-thumbnail': streamers('input'),
   'DELETE /api/me/stream-thumbnail': streamers('done'),
-  'GET /api/me/signal/course': streamers('done'),
+  'GET /api/me/ingest-health/history': streamers('done'),
   'GET /api/me/streams': streamers('done'),
   'GET /api/me/streams.csv': streamers('done'),
   'GET /api/me/streams/latest': streamers('done'),
@@ -135,7 +135,7 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/me/followers/growth': streamers('done'),
   'POST /api/me/stream/stop': streamers('done'),
   'POST /api/me/stream/admit': streamers('done'),
-  'GET /api/me/signal': streamers('done'),
+  'GET /api/me/ingest-health': streamers('done'),
 
   'GET /api/streams/featured': everybody('done'),
   'GET /api/streams/{id}': everybody('done'),
@@ -268,7 +268,7 @@ const TOPICS: Readonly<Record<string, Readonly<Record<Actor, Reading>>>> = {
   stream: publicly(),
   channel: publicly(),
   // Topics of the subscriber's own account.
-  signal: {
+  'ingest-health': {
     ...publicly(),
     nobody: 'forbidden',
     banned: 'forbidden',
@@ -445,7 +445,7 @@ describe('a socket', () => {
     expect(other.readyState).toBe(WebSocket.OPEN);
     other.close();
     const again = await socketOf(browser);
-    again.send(JSON.stringify({ type: 'subscribe', topic: 'signal' }));
+    again.send(JSON.stringify({ type: 'subscribe', topic: 'ingest-health' }));
     const [answer] = await once(again, 'message');
     expect(JSON.parse(String(answer))).toMatchObject({ type: 'refused', code: 'forbidden' });
     again.close();

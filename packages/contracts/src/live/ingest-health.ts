@@ -70,8 +70,8 @@ export const ingestHealthStatus = z.object({
 export type IngestHealthStatus = z.infer<typeof ingestHealthStatus>;
 
 /** The same, of the listening streamer, about once a second. */
-export const signalTopic = topic({
-  name: 'signal',
+export const ingestHealthTopic = topic({
+  name: 'ingest-health',
   access: 'streamer',
   personal: true,
   snapshot: ingestHealthStatus,
@@ -79,7 +79,7 @@ export const signalTopic = topic({
 
 export const getIngestHealth = endpoint({
   method: 'GET',
-  path: '/api/me/signal',
+  path: '/api/me/ingest-health',
   tag: 'live',
   summary: "Get the ingest health of the signed-in streamer's encoder",
   access: 'streamer',
@@ -88,7 +88,7 @@ export const getIngestHealth = endpoint({
 
 export const getIngestHealthHistory = endpoint({
   method: 'GET',
-  path: '/api/me/signal/course',
+  path: '/api/me/ingest-health/history',
   tag: 'live',
   summary: `Get the ingest health of the current stream over the last ${INGEST_HEALTH_HISTORY_SECONDS / 60} minutes`,
   access: 'streamer',

@@ -1,10 +1,10 @@
-/** The topics `featured`, `stream:{id}`, `channel:{username}` and `signal`. */
+/** The topics `featured`, `stream:{id}`, `channel:{username}` and `ingest-health`. */
 import {
   channelTopic,
   featuredTopic,
+  ingestHealthTopic,
   LIVE_SLUG,
   type StreamId,
-  signalTopic,
   streamTopic,
 } from '@tributary/contracts';
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
@@ -48,7 +48,7 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
       },
     }),
     defineTopic(channelTopic, { snapshot: (username) => service.bySlug(username, LIVE_SLUG) }),
-    defineTopic(signalTopic, { snapshot: (userId) => ingestHealth.read(userId) }),
+    defineTopic(ingestHealthTopic, { snapshot: (userId) => ingestHealth.read(userId) }),
   ];
 
   const announcing = new WorkQueue();
@@ -71,10 +71,10 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
       realtime.topic(streamTopic, id).local.patch({ currentViewers: viewers.count(id) });
     }
     void refreshFeatured();
-    for (const userId of realtime.keys(signalTopic)) {
+    for (const userId of realtime.keys(ingestHealthTopic)) {
       void ingestHealth
         .read(userId)
-        .then((health) => realtime.topic(signalTopic, userId).local.snapshot(health));
+        .then((health) => realtime.topic(ingestHealthTopic, userId).local.snapshot(health));
     }
   }
   const timer = setInterval(tick, TICK_MS);

@@ -253,13 +253,13 @@ describe('RealtimeClient', () => {
     const { client, sockets, newest } = setUp();
     client.renew();
     expect(sockets).toHaveLength(0);
-    client.subscribe('signal', () => {});
+    client.subscribe('ingest-health', () => {});
     newest().opens();
     client.renew();
     expect(sockets).toHaveLength(2);
     expect(sockets[0]?.closed).toBe(true);
     newest().opens();
-    expect(newest().sent).toEqual([{ type: 'subscribe', topic: 'signal' }]);
+    expect(newest().sent).toEqual([{ type: 'subscribe', topic: 'ingest-health' }]);
   });
 
   it('waits longer after each failure, and starts over after a connection that lasted', () => {

@@ -64,8 +64,8 @@ const off = { live: false, warnings: 0, streamed: true, settings };
 
 it('picks the most useful next step', () => {
   expect(nextStep({ ...off, streamed: false })).toBe('go-live');
-  expect(nextStep({ ...off, live: true, warnings: 2 })).toBe('fix-signal');
+  expect(nextStep({ ...off, live: true, warnings: 2 })).toBe('fix-ingest');
   expect(nextStep({ ...off, settings: { ...settings, tags: [] } })).toBe('add-tags');
-  expect(nextStep({ ...off, live: true })).toBe('watch-signal');
+  expect(nextStep({ ...off, live: true })).toBe('watch-ingest');
   expect(nextStep(off)).toBe('go-live-again');
 });

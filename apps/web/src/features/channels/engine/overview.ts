@@ -61,7 +61,7 @@ export function gainedIn(growth: FollowerGrowth, span: number, now = Date.now())
   return daysOf(growth, span, now).reduce((sum, { gained }) => sum + gained, 0);
 }
 
-export type NextStep = 'go-live' | 'fix-signal' | 'add-tags' | 'watch-signal' | 'go-live-again';
+export type NextStep = 'go-live' | 'fix-ingest' | 'add-tags' | 'watch-ingest' | 'go-live-again';
 
 export interface Situation {
   readonly live: boolean;
@@ -73,8 +73,8 @@ export interface Situation {
 
 /** The most useful next step for a channel. */
 export function nextStep({ live, warnings, streamed, settings }: Situation): NextStep {
-  if (live && warnings > 0) return 'fix-signal';
+  if (live && warnings > 0) return 'fix-ingest';
   if (!streamed) return 'go-live';
   if (settings?.tags.length === 0) return 'add-tags';
-  return live ? 'watch-signal' : 'go-live-again';
+  return live ? 'watch-ingest' : 'go-live-again';
 }

@@ -9,9 +9,9 @@ import type { NextStep } from '../../engine/overview.ts';
 
 const STEPS: Record<NextStep, string> = {
   'go-live': 'Set up your encoder once, then start it whenever you want to go live.',
-  'fix-signal': 'Your signal could be better. See what to change in Pro Studio.',
+  'fix-ingest': 'Your signal could be better. See what to change in Pro Studio.',
   'add-tags': 'Add a few tags so people can find your stream.',
-  'watch-signal': 'Everything looks good. Keep Pro Studio open to watch your signal.',
+  'watch-ingest': 'Everything looks good. Keep Pro Studio open to watch your signal.',
   'go-live-again': 'Start your encoder to go live again. We’ll notify your followers.',
 };
 

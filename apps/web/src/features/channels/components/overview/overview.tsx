@@ -6,7 +6,7 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { type Figure, Figures } from '@/ui/figures.tsx';
 import { useStreamSettings } from '../../api/use-channel.ts';
-import { useSignal } from '../../api/use-signal.ts';
+import { useIngestHealth } from '../../api/use-ingest-health.ts';
 import {
   useFollowerGrowth,
   useLatestStream,
@@ -39,7 +39,7 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
   const latest = useLatestStream();
   const growth = useFollowerGrowth();
   const settings = useStreamSettings();
-  const signal = useSignal();
+  const health = useIngestHealth();
   const [chosen, setChosen] = useState<StreamStatistics | null>(null);
   const past = useStreamViewers(chosen?.id ?? null);
   const newest = usePastStreams({ sort: 'startedAt', order: 'desc' }, undefined);
@@ -47,13 +47,13 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
   const failed = [latest, growth].find((query) => query.isError && !query.data);
   if (failed) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
   // Show all parts at once: parts that load one by one would move each other.
-  const known = [settings, signal, newest].every(({ isFetched }) => isFetched);
+  const known = [settings, health, newest].every(({ isFetched }) => isFetched);
   if (channel === undefined || !latest.data || !growth.data || !known) return <OverviewSkeleton />;
   const { stream } = latest.data;
   const shown = chosen ? past.data : latest.data;
   const step = nextStep({
     live: channel?.state === 'live' || channel?.state === 'interrupted',
-    warnings: signal.data?.warnings.length ?? 0,
+    warnings: health.data?.warnings.length ?? 0,
     streamed: stream !== null,
     settings: settings.data,
   });

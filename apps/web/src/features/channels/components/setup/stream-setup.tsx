@@ -3,9 +3,9 @@ import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { useIngestAccess, useStreamSettings } from '../../api/use-channel.ts';
-import { useSignal } from '../../api/use-signal.ts';
+import { useIngestHealth } from '../../api/use-ingest-health.ts';
+import { IngestHealthPanel } from '../ingest-health/ingest-health-panel.tsx';
 import { SettingsForm } from '../settings/settings-form.tsx';
-import { SignalPanel } from '../signal/signal-panel.tsx';
 import { EncoderGuide } from './encoder-guide.tsx';
 import { IngestAccessFields } from './ingest-access-fields.tsx';
 
@@ -23,15 +23,15 @@ export function StreamSetup({ watchLink, graceSeconds }: StreamSetupProps) {
   const [keyShown, setKeyShown] = useState(false);
   const access = useIngestAccess();
   const settings = useStreamSettings();
-  const signal = useSignal();
+  const health = useIngestHealth();
   const failed = [access, settings].find((query) => query.isError && !query.data);
   if (failed) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;
   // Show all parts at once: on phones the signal is above the steps, and its height depends on its state.
-  if (!access.data || !settings.data || !signal.isFetched) return <SetupSkeleton />;
+  if (!access.data || !settings.data || !health.isFetched) return <SetupSkeleton />;
   return (
     <div className={GRID}>
       <div className="lg:sticky lg:top-[calc(var(--header-height)+1.5rem)] lg:col-start-2 lg:row-start-1 lg:self-start">
-        <SignalPanel watchLink={watchLink} graceSeconds={graceSeconds} />
+        <IngestHealthPanel watchLink={watchLink} graceSeconds={graceSeconds} />
       </div>
       <div className="flex min-w-0 flex-col gap-14 lg:row-start-1">
         <Step title="Describe your stream">

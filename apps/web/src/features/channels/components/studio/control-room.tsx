@@ -7,12 +7,12 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
 import { useStreamSettings } from '../../api/use-channel.ts';
-import { useSignal } from '../../api/use-signal.ts';
+import { useIngestHealth } from '../../api/use-ingest-health.ts';
 import { useLatestStream } from '../../api/use-statistics.ts';
+import { IngestHealthHistory } from '../ingest-health/ingest-health-history.tsx';
+import { IngestHealthPanel } from '../ingest-health/ingest-health-panel.tsx';
 import { ViewersPanel } from '../overview/viewers-panel.tsx';
 import { SettingsForm } from '../settings/settings-form.tsx';
-import { SignalHistory } from '../signal/signal-history.tsx';
-import { SignalPanel } from '../signal/signal-panel.tsx';
 import { StreamBar } from './stream-bar.tsx';
 
 interface ControlRoomProps {
@@ -30,12 +30,12 @@ interface ControlRoomProps {
 export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }: ControlRoomProps) {
   const settings = useStreamSettings();
   const latest = useLatestStream();
-  const signal = useSignal();
+  const health = useIngestHealth();
   const graceSeconds = useQuery(instanceQuery).data?.graceSeconds ?? 30;
   const stream = channel?.state === 'live' || channel?.state === 'interrupted' ? channel.stream : null;
   const session = latest.data?.stream?.id === stream?.id ? latest.data : undefined;
   // Show all parts at once: their heights differ, and those below would move.
-  if (channel === undefined || ![settings, latest, signal].every(({ isFetched }) => isFetched)) {
+  if (channel === undefined || ![settings, latest, health].every(({ isFetched }) => isFetched)) {
     return <Skeleton className="h-[36rem] rounded-media" />;
   }
   return (
@@ -53,7 +53,7 @@ export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }:
           )}
         </div>
         <div className="flex min-w-0 flex-col gap-8 lg:col-start-2 lg:row-span-2 lg:row-start-1">
-          <SignalPanel graceSeconds={graceSeconds} />
+          <IngestHealthPanel graceSeconds={graceSeconds} />
           <Section title="This stream" aside={setupLink}>
             {settings.data ? (
               <SettingsForm settings={settings.data} />
@@ -65,7 +65,7 @@ export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }:
           </Section>
         </div>
         <div className="flex min-w-0 flex-col gap-8">
-          <SignalHistory />
+          <IngestHealthHistory />
           {session?.stream && <ViewersPanel stream={session.stream} samples={session.samples} />}
         </div>
       </div>

@@ -6,13 +6,13 @@ import { lazyChart } from '@/ui/charts.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { useSignalHistory } from '../../api/use-signal.ts';
-import { rangeOf, type SignalFigure } from '../../engine/signal.ts';
+import { useIngestHealthHistory } from '../../api/use-ingest-health.ts';
+import { type IngestFigure, rangeOf } from '../../engine/ingest-health.ts';
 
-const SignalChart = lazyChart(() => import('./signal-chart.tsx'));
+const IngestHealthChart = lazyChart(() => import('./ingest-health-chart.tsx'));
 
 interface Metric {
-  figure: SignalFigure;
+  figure: IngestFigure;
   label: string;
   color: string;
   format: (value: number) => string;
@@ -49,16 +49,16 @@ const METRICS: readonly Metric[] = [
 ];
 
 /** The ingest health of the last ten minutes: the current value and a chart of each metric. */
-export function SignalHistory() {
-  const course = useSignalHistory();
-  if (!course.data) {
-    return course.isError ? (
-      <ErrorState message={messageOf(course.error)} onRetry={() => void course.refetch()} />
+export function IngestHealthHistory() {
+  const history = useIngestHealthHistory();
+  if (!history.data) {
+    return history.isError ? (
+      <ErrorState message={messageOf(history.error)} onRetry={() => void history.refetch()} />
     ) : (
       <Skeleton className="h-64 rounded-media" />
     );
   }
-  const points = course.data;
+  const points = history.data;
   return (
     <Section title="Signal" aside={<p className="text-muted text-sm">Last 10 minutes</p>}>
       {points.length === 0 ? (
@@ -68,7 +68,7 @@ export function SignalHistory() {
       ) : (
         <div className="grid gap-3 sm:grid-cols-2 xl:grid-cols-3">
           {METRICS.map((one) => (
-            <MetricCard key={one.figure} course={one} points={points} />
+            <MetricCard key={one.figure} metric={one} points={points} />
           ))}
         </div>
       )}
@@ -76,8 +76,8 @@ export function SignalHistory() {
   );
 }
 
-function MetricCard({ course, points }: { course: Metric; points: readonly IngestHealthPoint[] }) {
-  const { figure, label, format } = course;
+function MetricCard({ metric, points }: { metric: Metric; points: readonly IngestHealthPoint[] }) {
+  const { figure, label, format } = metric;
   const now = points.at(-1)?.[figure] ?? null;
   const range = rangeOf(points, figure);
   return (
@@ -92,7 +92,7 @@ function MetricCard({ course, points }: { course: Metric; points: readonly Inges
         {now === null ? '–' : format(now)}
       </p>
       <Suspense fallback={<Skeleton className="h-24" />}>
-        <SignalChart {...course} points={points} />
+        <IngestHealthChart {...metric} points={points} />
       </Suspense>
     </figure>
   );

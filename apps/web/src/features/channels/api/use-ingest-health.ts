@@ -2,38 +2,38 @@ import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useConnectionState, useTopic } from '@/lib/realtime/index.ts';
-import { appendPoint } from '../engine/signal.ts';
+import { appendPoint } from '../engine/ingest-health.ts';
 
 /** How often to poll while the socket doesn't send the signal. */
 const POLL_MS = 2000;
 
-const signalQuery = queryOptions({
-  queryKey: ['signal'],
-  queryFn: ({ signal }) => call('GET /api/me/signal', { signal }),
+const healthQuery = queryOptions({
+  queryKey: ['ingest-health'],
+  queryFn: ({ signal }) => call('GET /api/me/ingest-health', { signal }),
 });
 
 const historyQuery = queryOptions({
-  queryKey: ['signal-history'],
-  queryFn: ({ signal }) => call('GET /api/me/signal/course', { signal }),
+  queryKey: ['ingest-health-history'],
+  queryFn: ({ signal }) => call('GET /api/me/ingest-health/history', { signal }),
   select: ({ points }) => points,
 });
 
 /** The ingest health of the streamer's encoder, live. */
-export function useSignal() {
+export function useIngestHealth() {
   const client = useQueryClient();
   const connection = useConnectionState();
   const [received, setReceived] = useState(false);
-  useTopic('signal', (message) => {
+  useTopic('ingest-health', (message) => {
     setReceived(message.kind === 'snapshot');
-    if (message.kind === 'snapshot') client.setQueryData(signalQuery.queryKey, message.data);
+    if (message.kind === 'snapshot') client.setQueryData(healthQuery.queryKey, message.data);
   });
-  return useQuery({ ...signalQuery, refetchInterval: connection === 'open' && received ? false : POLL_MS });
+  return useQuery({ ...healthQuery, refetchInterval: connection === 'open' && received ? false : POLL_MS });
 }
 
 /** The ingest health history: loaded once, then extended by the socket. */
-export function useSignalHistory() {
+export function useIngestHealthHistory() {
   const client = useQueryClient();
-  useTopic('signal', (message) => {
+  useTopic('ingest-health', (message) => {
     if (message.kind !== 'snapshot') return;
     const { point, streamId } = message.data;
     client.setQueryData(historyQuery.queryKey, (old) => {

@@ -10,8 +10,8 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Ago } from '@/ui/time.tsx';
 import { useAdmitEncoder } from '../../api/use-channel.ts';
-import { useSignal } from '../../api/use-signal.ts';
-import { signalFacts } from '../../engine/signal.ts';
+import { useIngestHealth } from '../../api/use-ingest-health.ts';
+import { ingestFacts } from '../../engine/ingest-health.ts';
 
 interface SignalPanelProps {
   /** The link to the stream page, shown while a signal arrives. */
@@ -20,16 +20,16 @@ interface SignalPanelProps {
 }
 
 /** The state of the encoder's signal, updated live. */
-export function SignalPanel({ watchLink, graceSeconds }: SignalPanelProps) {
-  const signal = useSignal();
-  if (!signal.data) {
-    return signal.isError ? (
-      <ErrorState message={messageOf(signal.error)} onRetry={() => void signal.refetch()} />
+export function IngestHealthPanel({ watchLink, graceSeconds }: SignalPanelProps) {
+  const query = useIngestHealth();
+  if (!query.data) {
+    return query.isError ? (
+      <ErrorState message={messageOf(query.error)} onRetry={() => void query.refetch()} />
     ) : (
       <Skeleton className="h-64 rounded-media" />
     );
   }
-  const health = signal.data;
+  const health = query.data;
   return (
     <section aria-label="Signal" className="flex flex-col gap-6 rounded-media bg-surface-1 p-5">
       <Status health={health} graceSeconds={graceSeconds} />
@@ -91,7 +91,7 @@ function Status({ health, graceSeconds }: { health: IngestHealthStatus; graceSec
 function Facts({ health }: { health: IngestHealthStatus }) {
   return (
     <dl className="grid grid-cols-2 gap-4 sm:max-lg:grid-cols-4">
-      {signalFacts(health).map(({ label, value }) => (
+      {ingestFacts(health).map(({ label, value }) => (
         <FactRow key={label} label={label} value={value} />
       ))}
       <Connected seconds={health.connectedSeconds} running={health.state === 'receiving'} />

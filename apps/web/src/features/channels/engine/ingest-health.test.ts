@@ -1,6 +1,6 @@
 import type { IngestHealthPoint, IngestHealthStatus } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
-import { appendPoint, rangeOf, signalFacts } from './signal.ts';
+import { appendPoint, ingestFacts, rangeOf } from './ingest-health.ts';
 
 const point = (second: number, bitrateKbps: number | null = 1000): IngestHealthPoint => ({
   at: new Date(Date.UTC(2026, 0, 1, 0, 0, second)).toISOString(),
@@ -40,9 +40,9 @@ const health: IngestHealthStatus = {
 };
 
 const values = (given: IngestHealthStatus) =>
-  Object.fromEntries(signalFacts(given).map((fact) => [fact.label, fact.value]));
+  Object.fromEntries(ingestFacts(given).map((fact) => [fact.label, fact.value]));
 
-describe('signalFacts', () => {
+describe('ingestFacts', () => {
   it('formats the signal in the units that encoders use', () => {
     expect(values(health)).toEqual({
       Resolution: '1920 × 1080',

@@ -13,10 +13,10 @@ export function appendPoint(points: IngestHealthPoint[], point: IngestHealthPoin
   return [...points.filter(({ at }) => at > oldest), point];
 }
 
-export type SignalFigure = Exclude<keyof IngestHealthPoint, 'at'>;
+export type IngestFigure = Exclude<keyof IngestHealthPoint, 'at'>;
 
 /** The lowest and highest measured value; null if nothing was measured. */
-export function rangeOf(points: readonly IngestHealthPoint[], figure: SignalFigure): [number, number] | null {
+export function rangeOf(points: readonly IngestHealthPoint[], figure: IngestFigure): [number, number] | null {
   const values = points.flatMap((point) => point[figure] ?? []);
   return values.length === 0 ? null : [Math.min(...values), Math.max(...values)];
 }
@@ -38,7 +38,7 @@ const CODECS: Record<string, string> = {
 const CHANNELS: Record<number, string> = { 1: 'mono', 2: 'stereo' };
 
 /** The properties of the signal, in display order; a dash if not known yet. */
-export function signalFacts({ video, audio, bitrateKbps }: IngestHealthStatus): Fact[] {
+export function ingestFacts({ video, audio, bitrateKbps }: IngestHealthStatus): Fact[] {
   const frames = video?.frameRate;
   const interval = video?.keyframeIntervalSeconds;
   return [

@@ -3,17 +3,17 @@ import { INGEST_HEALTH_HISTORY_SECONDS, type IngestHealthPoint } from '@tributar
 import { Area, AreaChart, ResponsiveContainer, Tooltip, XAxis, YAxis } from 'recharts';
 import { formatTime } from '@/lib/dates.ts';
 import { TOOLTIP } from '@/ui/charts.tsx';
-import type { SignalFigure } from '../../engine/signal.ts';
+import type { IngestFigure } from '../../engine/ingest-health.ts';
 
-interface SignalChartProps {
+interface IngestHealthChartProps {
   points: readonly IngestHealthPoint[];
-  figure: SignalFigure;
+  figure: IngestFigure;
   color: string;
   format: (value: number) => string;
 }
 
 /** One metric over the last ten minutes; gaps have no line. */
-export default function SignalChart({ points, figure, color, format }: SignalChartProps) {
+export default function IngestHealthChart({ points, figure, color, format }: IngestHealthChartProps) {
   const data = points.map((point) => ({ at: Date.parse(point.at), value: point[figure] }));
   const end = data.at(-1)?.at ?? 0;
   return (
