@@ -1,4 +1,4 @@
-import { infiniteQueryOptions } from '@tanstack/react-query';
+import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query';
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -20,4 +20,16 @@ export const pagedQuery = <Item>(
     initialPageParam: undefined as string | undefined,
     getNextPageParam: ({ next }) => next ?? undefined,
     select: ({ pages }) => pages.flatMap(({ items }) => items),
+  });
+
+/** Queries one page of a table; keeps the present page on screen while the next one loads. */
+export const useTablePage = <Query, Result>(
+  key: readonly unknown[],
+  query: Query,
+  fetchPage: (query: Query, signal: AbortSignal) => Promise<Result>,
+) =>
+  useQuery({
+    queryKey: [...key, query],
+    queryFn: ({ signal }) => fetchPage(query, signal),
+    placeholderData: keepPreviousData,
   });

@@ -1,7 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { AUDIT_ACTIONS, type InstanceSettings } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { instanceQuery } from '@/lib/instance.ts';
+import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';
 import { cursorOf, oneOf, type TableSearch } from '@/lib/table-search.ts';
 
@@ -28,14 +29,12 @@ export const auditFilterOf = ({ actor, action, subject, since, until }: TableSea
   until: until && DATE.test(until) ? until : undefined,
 });
 
-export function useAudit(search: TableSearch) {
-  const query = { ...auditFilterOf(search), cursor: cursorOf(search) };
-  return useQuery({
-    queryKey: [...ADMIN_KEY, 'audit', query],
-    queryFn: ({ signal }) => call('GET /api/admin/audit', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useAudit = (search: TableSearch) =>
+  useTablePage(
+    [...ADMIN_KEY, 'audit'],
+    { ...auditFilterOf(search), cursor: cursorOf(search) },
+    (query, signal) => call('GET /api/admin/audit', { query, signal }),
+  );
 
 export function useSettings() {
   return useQuery({

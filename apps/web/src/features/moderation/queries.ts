@@ -7,6 +7,7 @@ import {
   type VerificationForm,
 } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
+import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';
 import { cursorOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 
@@ -19,14 +20,12 @@ export const userFilterOf = ({ q, role, state, sort, order }: TableSearch) => ({
   order: oneOf(ORDERS, order),
 });
 
-export function useUsers(search: TableSearch) {
-  const query = { ...userFilterOf(search), cursor: cursorOf(search) };
-  return useQuery({
-    queryKey: [...ADMIN_KEY, 'users', query],
-    queryFn: ({ signal }) => call('GET /api/admin/users', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useUsers = (search: TableSearch) =>
+  useTablePage(
+    [...ADMIN_KEY, 'users'],
+    { ...userFilterOf(search), cursor: cursorOf(search) },
+    (query, signal) => call('GET /api/admin/users', { query, signal }),
+  );
 
 export function useUser(id: UserId) {
   return useQuery({
@@ -53,14 +52,12 @@ export function useStreams(search: TableSearch) {
   });
 }
 
-export function useVerificationCases(search: TableSearch) {
-  const query = { status: oneOf(VERIFICATION_STATUSES, search.status), cursor: cursorOf(search) };
-  return useQuery({
-    queryKey: [...ADMIN_KEY, 'verification', query],
-    queryFn: ({ signal }) => call('GET /api/admin/verification-requests', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useVerificationCases = (search: TableSearch) =>
+  useTablePage(
+    [...ADMIN_KEY, 'verification'],
+    { status: oneOf(VERIFICATION_STATUSES, search.status), cursor: cursorOf(search) },
+    (query, signal) => call('GET /api/admin/verification-requests', { query, signal }),
+  );
 
 /** Runs an admin action, then refreshes all data of the admin dashboard. */
 export function useAdminAction() {

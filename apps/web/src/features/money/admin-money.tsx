@@ -1,13 +1,13 @@
 import type { EarningsPeriod } from '@tributary/contracts';
 import { useState } from 'react';
 import { oneOf } from '@/lib/table-search.ts';
+import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Tabs, TabsContent, TabsList, TabsTrigger } from '@/ui/tabs.tsx';
 import { useAllEarnings } from './api/use-admin.ts';
 import { AllDonations } from './donations/donation-list.tsx';
 import { EarningsPanel } from './earnings/earnings-panel.tsx';
 import { AllPayouts } from './earnings/payout-list.tsx';
 import { AllEvents } from './events/event-table.tsx';
-import type { Searched } from './shared/paged-table.tsx';
 import { TestMoney } from './shared/test-money.tsx';
 
 const LABELS = { net: 'Paid to streamers', amount: 'Donated', fee: 'Platform fees' };

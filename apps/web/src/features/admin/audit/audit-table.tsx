@@ -1,21 +1,18 @@
 import { AUDIT_ACTIONS, type AuditEntry, COMMAND_LINE_ACTOR } from '@tributary/contracts';
 import { ScrollText, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { messageOf } from '@/lib/query.ts';
-import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
+import { refine } from '@/lib/table-search.ts';
 import { Button } from '@/ui/button.tsx';
-import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
+import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { DateFilter, Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
-import { Pager } from '@/ui/tables/paging.tsx';
+import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { auditFilterOf, useAudit } from '../queries.ts';
 import { Actor, Details } from './audit-list.tsx';
 import { ACTION_LABELS, actionLabel } from './audit-words.ts';
 
-interface AuditTableProps {
-  search: TableSearch;
-  onSearch: (search: TableSearch) => void;
+interface AuditTableProps extends Searched {
   subjectLink: (subject: AuditEntry['subject'], children: ReactNode) => ReactNode;
 }
 
@@ -23,7 +20,6 @@ interface AuditTableProps {
 export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
   const entries = useAudit(search);
   const filter = auditFilterOf(search);
-  const next = entries.data?.next ?? null;
   const commandLine = filter.actor === COMMAND_LINE_ACTOR;
   const filtered = Object.values(filter).some((value) => value !== undefined);
 
@@ -76,24 +72,17 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
           Command line only
         </Button>
       </FilterBar>
-      <DataTable
+      <PagedTable
         caption="Audit log"
         columns={columns}
-        rows={entries.data?.items}
-        keyOf={({ id }) => id}
-        busy={entries.isPlaceholderData}
-        error={entries.isError ? messageOf(entries.error) : undefined}
-        onRetry={() => void entries.refetch()}
+        page={entries}
+        search={search}
+        onSearch={onSearch}
         empty={{
           icon: ScrollText,
           title: filtered ? 'No matching actions' : 'No actions yet',
           text: 'Actions of admins and the command line on accounts, streams, pages and settings are logged here.',
         }}
-      />
-      <Pager
-        busy={entries.isPlaceholderData}
-        onPrevious={search.at ? () => onSearch(previousPage(search)) : null}
-        onNext={next === null ? null : () => onSearch(nextPage(search, next))}
       />
     </div>
   );

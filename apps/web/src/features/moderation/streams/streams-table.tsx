@@ -2,23 +2,20 @@ import type { AdminStream, StreamSort } from '@tributary/contracts';
 import { CircleStop, Eye, EyeOff, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
-import { messageOf } from '@/lib/query.ts';
-import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
+import { refine } from '@/lib/table-search.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Image } from '@/ui/media/image.tsx';
-import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
+import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
-import { Pager } from '@/ui/tables/paging.tsx';
+import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { Person } from '../person.tsx';
 import { streamFilterOf, useStreams } from '../queries.ts';
 import { hideAction, showAction, stopAction } from './stream-actions.ts';
 
-interface StreamsTableProps {
-  search: TableSearch;
-  onSearch: (search: TableSearch) => void;
+interface StreamsTableProps extends Searched {
   watchLink: (stream: AdminStream, children: ReactNode) => ReactNode;
   personLink: (stream: AdminStream, children: ReactNode) => ReactNode;
 }
@@ -28,7 +25,6 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
   const streams = useStreams(search);
   const [action, setAction] = useState<AdminAction | null>(null);
   const filter = streamFilterOf(search);
-  const next = streams.data?.next ?? null;
 
   const columns: readonly Column<AdminStream, StreamSort>[] = [
     {
@@ -70,19 +66,17 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
       {filter.sort === 'currentViewers' && filter.state !== 'live' && (
         <p className="text-muted text-sm">Sorted by current viewers, so only live streams are shown.</p>
       )}
-      <DataTable
+      <PagedTable
         caption="Streams"
         columns={columns}
-        rows={streams.data?.items}
-        keyOf={({ id }) => id}
+        page={streams}
+        search={search}
+        onSearch={onSearch}
         nameOf={({ title }) => title}
         order={{ by: filter.sort ?? 'startedAt', descending: filter.order !== 'asc' }}
         onOrder={({ by, descending }) =>
           onSearch(refine(search, { sort: by, order: descending ? 'desc' : 'asc' }))
         }
-        busy={streams.isPlaceholderData}
-        error={streams.isError ? messageOf(streams.error) : undefined}
-        onRetry={() => void streams.refetch()}
         empty={{
           icon: RadioTower,
           title: 'No matching streams',
@@ -106,11 +100,6 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
               : { label: 'Hide', icon: EyeOff, danger: true, onSelect: () => setAction(hideAction(stream)) },
           ];
         }}
-      />
-      <Pager
-        busy={streams.isPlaceholderData}
-        onPrevious={search.at ? () => onSearch(previousPage(search)) : null}
-        onNext={next === null ? null : () => onSearch(nextPage(search, next))}
       />
       <ActionDialog action={action} onClose={() => setAction(null)} />
     </div>

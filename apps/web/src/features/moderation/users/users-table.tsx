@@ -1,13 +1,12 @@
 import type { AdminUser, UserSort } from '@tributary/contracts';
 import { Ban, LogOut, RotateCcw, Users } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
-import { nextPage, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
+import { refine, type TableSearch } from '@/lib/table-search.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
+import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar, SearchBox } from '@/ui/tables/filter-bar.tsx';
-import { Pager } from '@/ui/tables/paging.tsx';
+import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
 import { Person } from '../person.tsx';
@@ -15,9 +14,7 @@ import { userFilterOf, useUsers } from '../queries.ts';
 import { BanDialog } from './ban-dialog.tsx';
 import { endSessionsAction, unbanAction } from './user-actions.ts';
 
-interface UsersTableProps {
-  search: TableSearch;
-  onSearch: (search: TableSearch) => void;
+interface UsersTableProps extends Searched {
   /** The current admin, who can't ban themself. */
   ownId: string;
   linkTo: (user: AdminUser, children: ReactNode) => ReactNode;
@@ -30,7 +27,6 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
   const [banning, setBanning] = useState<AdminUser | null>(null);
   const filter = userFilterOf(search);
   const narrow = (changes: TableSearch) => onSearch(refine(search, changes));
-  const next = users.data?.next ?? null;
 
   const columns: readonly Column<AdminUser, UserSort>[] = [
     { label: 'User', sort: 'username', cell: (user) => linkTo(user, <Person {...user} />) },
@@ -67,17 +63,15 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
           onChange={(state) => onSearch(refine(search, { state }))}
         />
       </FilterBar>
-      <DataTable
+      <PagedTable
         caption="Accounts"
         columns={columns}
-        rows={users.data?.items}
-        keyOf={({ id }) => id}
+        page={users}
+        search={search}
+        onSearch={onSearch}
         nameOf={({ username }) => username}
         order={{ by: filter.sort ?? 'createdAt', descending: filter.order !== 'asc' }}
         onOrder={({ by, descending }) => narrow({ sort: by, order: descending ? 'desc' : 'asc' })}
-        busy={users.isPlaceholderData}
-        error={users.isError ? messageOf(users.error) : undefined}
-        onRetry={() => void users.refetch()}
         empty={{
           icon: Users,
           title: 'No matching accounts',
@@ -91,11 +85,6 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
               ? [{ label: 'Lift ban', icon: RotateCcw, onSelect: () => setAction(unbanAction(user)) }]
               : [{ label: 'Ban', icon: Ban, danger: true, onSelect: () => setBanning(user) }]),
         ]}
-      />
-      <Pager
-        busy={users.isPlaceholderData}
-        onPrevious={search.at ? () => onSearch(previousPage(search)) : null}
-        onNext={next === null ? null : () => onSearch(nextPage(search, next))}
       />
       <ActionDialog action={action} onClose={() => setAction(null)} />
       <BanDialog user={banning} onClose={() => setBanning(null)} />

@@ -1,4 +1,3 @@
-import type { UseQueryResult } from '@tanstack/react-query';
 import {
   DONATION_SORTS,
   DONATION_STATUSES,
@@ -33,11 +32,3 @@ export const donationFilterOf = filterOf(DONATION_SORTS, DONATION_STATUSES);
 export const subscriberFilterOf = filterOf(SUBSCRIBER_SORTS, SUBSCRIPTION_STATUSES);
 export const payoutFilterOf = filterOf(PAYOUT_SORTS, PAYOUT_STATUSES);
 export const eventFilterOf = filterOf(EVENT_SORTS, EVENT_STATUSES);
-
-interface Page<Item> {
-  items: Item[];
-  next: string | null;
-}
-
-/** One page of a list. */
-export type TablePage<Item> = UseQueryResult<Page<Item>>;

@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
+import { useTablePage } from '@/lib/paged-query.ts';
 import { cursorOf, type TableSearch } from '@/lib/table-search.ts';
 import { donationFilterOf, eventFilterOf, payoutFilterOf } from './paging.ts';
 
@@ -12,29 +13,23 @@ export const useAllEarnings = (period: EarningsPeriod) =>
     placeholderData: keepPreviousData,
   });
 
-export function useAllDonations(search: TableSearch) {
-  const query = { ...donationFilterOf(search), cursor: cursorOf(search) };
-  return useQuery({
-    queryKey: ['money', 'all-donations', query],
-    queryFn: ({ signal }) => call('GET /api/admin/donations', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useAllDonations = (search: TableSearch) =>
+  useTablePage(
+    ['money', 'all-donations'],
+    { ...donationFilterOf(search), cursor: cursorOf(search) },
+    (query, signal) => call('GET /api/admin/donations', { query, signal }),
+  );
 
-export function useAllPayouts(search: TableSearch) {
-  const query = { ...payoutFilterOf(search), cursor: cursorOf(search) };
-  return useQuery({
-    queryKey: ['money', 'all-payouts', query],
-    queryFn: ({ signal }) => call('GET /api/admin/payouts', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useAllPayouts = (search: TableSearch) =>
+  useTablePage(
+    ['money', 'all-payouts'],
+    { ...payoutFilterOf(search), cursor: cursorOf(search) },
+    (query, signal) => call('GET /api/admin/payouts', { query, signal }),
+  );
 
-export function useAllEvents(search: TableSearch) {
-  const query = { ...eventFilterOf(search), cursor: cursorOf(search) };
-  return useQuery({
-    queryKey: ['money', 'all-events', query],
-    queryFn: ({ signal }) => call('GET /api/admin/events', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useAllEvents = (search: TableSearch) =>
+  useTablePage(
+    ['money', 'all-events'],
+    { ...eventFilterOf(search), cursor: cursorOf(search) },
+    (query, signal) => call('GET /api/admin/events', { query, signal }),
+  );

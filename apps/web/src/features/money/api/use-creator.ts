@@ -2,6 +2,7 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
+import { useTablePage } from '@/lib/paged-query.ts';
 import { cursorOf, type TableSearch } from '@/lib/table-search.ts';
 import { donationFilterOf, eventFilterOf, payoutFilterOf, subscriberFilterOf } from './paging.ts';
 
@@ -12,23 +13,19 @@ export const useEarnings = (period: EarningsPeriod) =>
     placeholderData: keepPreviousData,
   });
 
-export function useDonations(search: TableSearch) {
-  const query = { ...donationFilterOf(search), cursor: cursorOf(search) };
-  return useQuery({
-    queryKey: ['money', 'donations', query],
-    queryFn: ({ signal }) => call('GET /api/me/donations', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useDonations = (search: TableSearch) =>
+  useTablePage(
+    ['money', 'donations'],
+    { ...donationFilterOf(search), cursor: cursorOf(search) },
+    (query, signal) => call('GET /api/me/donations', { query, signal }),
+  );
 
-export function usePayouts(search: TableSearch) {
-  const query = { ...payoutFilterOf(search), cursor: cursorOf(search) };
-  return useQuery({
-    queryKey: ['money', 'payouts', query],
-    queryFn: ({ signal }) => call('GET /api/me/payouts', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const usePayouts = (search: TableSearch) =>
+  useTablePage(
+    ['money', 'payouts'],
+    { ...payoutFilterOf(search), cursor: cursorOf(search) },
+    (query, signal) => call('GET /api/me/payouts', { query, signal }),
+  );
 
 export const useOwnTiers = () =>
   useQuery({
@@ -36,20 +33,14 @@ export const useOwnTiers = () =>
     queryFn: ({ signal }) => call('GET /api/me/tiers', { signal }),
   });
 
-export function useSubscribers(id: string, search: TableSearch) {
-  const query = { ...subscriberFilterOf(search), cursor: cursorOf(search) };
-  return useQuery({
-    queryKey: ['money', 'subscribers', id, query],
-    queryFn: ({ signal }) => call('GET /api/me/tiers/:id/subscribers', { params: { id }, query, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useSubscribers = (id: string, search: TableSearch) =>
+  useTablePage(
+    ['money', 'subscribers', id],
+    { ...subscriberFilterOf(search), cursor: cursorOf(search) },
+    (query, signal) => call('GET /api/me/tiers/:id/subscribers', { params: { id }, query, signal }),
+  );
 
-export function useOwnEvents(search: TableSearch) {
-  const query = { ...eventFilterOf(search), cursor: cursorOf(search) };
-  return useQuery({
-    queryKey: ['money', 'events', query],
-    queryFn: ({ signal }) => call('GET /api/me/events', { query, signal }),
-    placeholderData: keepPreviousData,
-  });
-}
+export const useOwnEvents = (search: TableSearch) =>
+  useTablePage(['money', 'events'], { ...eventFilterOf(search), cursor: cursorOf(search) }, (query, signal) =>
+    call('GET /api/me/events', { query, signal }),
+  );

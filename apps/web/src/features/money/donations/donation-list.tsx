@@ -3,13 +3,13 @@ import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
+import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { donationFilterOf } from '../api/paging.ts';
 import { useAllDonations } from '../api/use-admin.ts';
 import { useDonations } from '../api/use-creator.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { Ledger } from '../shared/ledger.tsx';
-import type { Searched } from '../shared/paged-table.tsx';
 import { Name, Person, Words } from '../shared/person.tsx';
 import { DONATION_BADGES, DonationBadge } from '../shared/statuses.tsx';
 

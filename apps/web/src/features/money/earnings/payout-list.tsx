@@ -4,13 +4,13 @@ import { useState } from 'react';
 import { formatBookDays } from '@/lib/dates.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
+import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { BookDay } from '@/ui/time.tsx';
 import { payoutFilterOf } from '../api/paging.ts';
 import { useAllPayouts } from '../api/use-admin.ts';
 import { usePayouts } from '../api/use-creator.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { Ledger } from '../shared/ledger.tsx';
-import type { Searched } from '../shared/paged-table.tsx';
 import { Name } from '../shared/person.tsx';
 import { PAYOUT_BADGES, PayoutBadge } from '../shared/statuses.tsx';
 

@@ -2,8 +2,8 @@ import { refine } from '@/lib/table-search.ts';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
+import { PagedTable, type PagedTableProps } from '@/ui/tables/paged-table.tsx';
 import type { ListFilter } from '../api/paging.ts';
-import { PagedTable, type PagedTableProps } from './paged-table.tsx';
 import type { StatusBadges } from './statuses.tsx';
 
 interface LedgerProps<Row, Sort extends string, Status extends string>

@@ -1,9 +1,9 @@
+import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { nextPage, previousPage, type TableSearch } from '@/lib/table-search.ts';
-import { DataTable } from '@/ui/tables/data-table.tsx';
-import { Pager } from '@/ui/tables/paging.tsx';
-import type { TablePage } from '../api/paging.ts';
+import { DataTable } from './data-table.tsx';
+import { Pager } from './paging.tsx';
 
 /** A table's filters, order and page, kept in the address or the parent component. */
 export interface Searched {
@@ -15,8 +15,11 @@ type TableProps<Row, Sort extends string> = ComponentProps<typeof DataTable<Row,
 
 export interface PagedTableProps<Row, Sort extends string>
   extends Searched,
-    Pick<TableProps<Row, Sort>, 'caption' | 'columns' | 'order' | 'onOrder' | 'empty'> {
-  page: TablePage<Row>;
+    Pick<
+      TableProps<Row, Sort>,
+      'caption' | 'columns' | 'order' | 'onOrder' | 'actions' | 'nameOf' | 'empty'
+    > {
+  page: UseQueryResult<{ items: Row[]; next: string | null }>;
 }
 
 /** A table with a pager. */
