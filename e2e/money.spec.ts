@@ -115,7 +115,7 @@ test('a viewer sees their own donations and subscriptions, and an admin sees all
   await page.getByRole('link', { name: 'Billing' }).click();
   const given = page.getByRole('table', { name: 'Your donations' });
   await given.getByRole('button', { name: 'Amount' }).click();
-  await expect(given.getByRole('row').nth(1)).toContainText('$33.33');
+  await expect(given.getByRole('row').nth(1)).toContainText('$100.00');
   await inspect(page);
   await page.getByRole('link', { name: 'Subscriptions' }).click();
   const trial = page.getByRole('article').filter({ hasText: 'Green tests' });
