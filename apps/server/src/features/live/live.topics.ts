@@ -94,7 +94,10 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
     announce,
     async announceAll() {
       listChanged = true;
-      for (const id of realtime.keys(streamTopic)) await announce(id);
+      for (const id of realtime.keys(streamTopic)) {
+        // A stream that was deleted meanwhile is refused to its listeners.
+        await announce(id).catch(() => realtime.topic(streamTopic, id).refresh());
+      }
       for (const username of realtime.keys(channelTopic))
         await realtime.topic(channelTopic, username).refresh();
     },
