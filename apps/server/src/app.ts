@@ -152,6 +152,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     ...{ config, secrets, log, db, criticalDb: database, mailer: mail.mailer, sharedState },
     ...{
       processes,
+      bus,
       storage,
       images,
       events,

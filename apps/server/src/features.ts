@@ -18,6 +18,7 @@ import { createPages } from '#features/pages/index.ts';
 import { createPreferences } from '#features/preferences/index.ts';
 import { createProfiles } from '#features/profiles/index.ts';
 import { createSyndication } from '#features/syndication/index.ts';
+import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import { type Feature, type FeatureRegistries, registerFeatures } from '#platform/feature.ts';
 import type { FindPage } from '#platform/http/index.ts';
@@ -40,6 +41,7 @@ export interface Platform extends FeatureRegistries {
   readonly criticalDb: Database;
   readonly mailer: Mailer;
   readonly processes: ProcessRegistry;
+  readonly bus: Bus;
   readonly sharedState: SharedState;
   readonly storage: Storage;
   readonly images: Images;

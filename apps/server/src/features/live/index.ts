@@ -11,6 +11,7 @@ import { createMediaCore, type MediaCore } from '#media/core.ts';
 import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
 import type { MediaSettings } from '#media/settings.ts';
 import { Thumbnailer } from '#media/thumbnailer/index.ts';
+import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Feature, on, onGap } from '#platform/feature.ts';
 import type { Hooks } from '#platform/hooks.ts';
@@ -35,6 +36,7 @@ import { Thumbnails } from './streams/thumbnails.ts';
 import { recordAudience } from './viewers/audience-record.ts';
 import { Presence, type WatchingListener } from './viewers/presence.ts';
 import { keepViewerSamples } from './viewers/viewer-samples.ts';
+import { ViewerTotals } from './viewers/viewer-totals.ts';
 import { Viewers } from './viewers/viewers.ts';
 
 export { stopStream } from './lifecycle/stream-records.ts';
@@ -61,6 +63,7 @@ export interface LiveOptions {
   readonly processes: ProcessRegistry;
   /** Null: the embedded database, which no other process can use. */
   readonly databaseUrl: string | null;
+  readonly bus: Bus;
   readonly realtime: Realtime;
   readonly storage: Storage;
   readonly sharedState: SharedState;
@@ -91,13 +94,8 @@ export function createLive(options: LiveOptions): Live {
   const { db, log, realtime, storage, images, channels, processes } = options;
   const isShown = (userId: UserId, url: string) => db.read((reader) => isPictureShown(reader, userId, url));
   channels.addThumbnailUse(isShown);
-  const viewers = new Viewers();
   const cooldowns = new PublishCooldowns(options.sharedState);
   const ingestHealth = new IngestHealth(options.sharedState, cooldowns);
-  const service = new LiveService(db, (id) => viewers.count(id));
-  const presence = new Presence();
-  presence.onWatching((tab, streamId) => viewers.watching(tab, tab.clientId, streamId));
-  const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth });
   const streams = new StreamLifecycle({
     ...options,
     db: options.criticalDb,
@@ -106,6 +104,17 @@ export function createLive(options: LiveOptions): Live {
     processId: processes.id,
     graceSeconds: options.media.graceSeconds,
   });
+  const local = new Viewers();
+  const viewers = new ViewerTotals({
+    local,
+    bus: options.bus,
+    processId: processes.id,
+    onAir: () => streams.onAir(),
+  });
+  const service = new LiveService(db, (id) => viewers.count(id));
+  const presence = new Presence();
+  presence.onWatching((tab, streamId) => local.watching(tab, tab.clientId, streamId));
+  const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth });
   const forwarder = options.databaseUrl === null ? null : createStreamForwarder({ db, log, processes });
   const media = createMediaCore({
     settings: options.media,
@@ -221,6 +230,7 @@ export function createLive(options: LiveOptions): Live {
       samples.close();
       ingestHealth.close();
       topics.close();
+      viewers.close();
       await streams.close();
     },
   };

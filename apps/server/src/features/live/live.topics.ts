@@ -12,7 +12,7 @@ import { WorkQueue } from '#platform/work-queue.ts';
 import type { IngestHealth } from './ingest-health/ingest-health.ts';
 import type { LiveService } from './streams/streams.service.ts';
 import type { Presence } from './viewers/presence.ts';
-import type { Viewers } from './viewers/viewers.ts';
+import type { ViewerTotals } from './viewers/viewer-totals.ts';
 
 /** Viewer counts, signals and the featured list are sent at most this often. */
 const TICK_MS = 1000;
@@ -23,7 +23,7 @@ export interface LiveTopicsOptions {
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
   readonly service: LiveService;
   readonly presence: Presence;
-  readonly viewers: Pick<Viewers, 'count' | 'takeChanged'>;
+  readonly viewers: Pick<ViewerTotals, 'count' | 'takeChanged'>;
   readonly ingestHealth: Pick<IngestHealth, 'read'>;
 }
 

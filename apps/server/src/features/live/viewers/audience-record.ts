@@ -2,7 +2,7 @@ import type { StreamId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
-import type { Viewers } from './viewers.ts';
+import type { ViewerTotals } from './viewer-totals.ts';
 
 const EVERY_MS = 5000;
 
@@ -28,7 +28,7 @@ export interface AudienceRecord {
 export function recordAudience(options: {
   readonly db: Database;
   readonly log: Log;
-  readonly viewers: Viewers;
+  readonly viewers: Pick<ViewerTotals, 'count' | 'takeArrived'>;
   onAir(): StreamId[];
   /** Monotonic milliseconds. */
   readonly now?: () => number;
@@ -41,8 +41,7 @@ export function recordAudience(options: {
   function count(): void {
     const seconds = (now() - countedAtMs) / 1000;
     countedAtMs = now();
-    const running = onAir();
-    for (const id of running) {
+    for (const id of onAir()) {
       const present = viewers.count(id);
       const latest = {
         viewers: present,
@@ -52,7 +51,6 @@ export function recordAudience(options: {
       };
       untold.set(id, together(untold.get(id), latest));
     }
-    viewers.forgetOthers(running);
   }
 
   async function write(): Promise<void> {

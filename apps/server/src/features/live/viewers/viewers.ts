@@ -35,6 +35,11 @@ export class Viewers<Id extends string = StreamId> {
     return this.#byStream.get(streamId)?.size ?? 0;
   }
 
+  /** The streams that somebody watches. */
+  watched(): Id[] {
+    return [...this.#byStream.keys()];
+  }
+
   /** Clients that have watched a stream for the first time since the last call. */
   takeArrived(streamId: Id): number {
     const ever = this.#ever.get(streamId);
