@@ -176,6 +176,13 @@ export function disc(ctx: Ctx, x: number, y: number, radius: number, fill?: stri
   ctx.fill();
 }
 
+/** A filled ellipse. @param rotation in radians */
+export function ellipse(ctx: Ctx, x: number, y: number, rx: number, ry: number, rotation = 0): void {
+  ctx.beginPath();
+  ctx.ellipse(x, y, rx, ry, rotation, 0, TAU);
+  ctx.fill();
+}
+
 export function box(
   ctx: Ctx,
   x: number,

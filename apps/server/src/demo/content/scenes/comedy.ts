@@ -2,6 +2,7 @@ import {
   box,
   type Ctx,
   disc,
+  ellipse,
   fade,
   gradient,
   H,
@@ -89,9 +90,7 @@ export const comedy: Scene = {
         );
       ctx.globalCompositeOperation = 'source-over';
       ctx.fillStyle = 'rgba(30,10,8,0.5)';
-      ctx.beginPath();
-      ctx.ellipse(320, 302, 62, 8, 0, 0, TAU);
-      ctx.fill();
+      ellipse(ctx, 320, 302, 62, 8);
       box(ctx, 398, 232, 34, 5, 2, '#4a2c1c');
       for (const x of [402, 424]) ctx.fillRect(x, 236, 4, 60);
       box(ctx, 408, 214, 11, 19, 2, 'rgba(190,225,240,0.75)');
@@ -167,9 +166,7 @@ function comedian(ctx: Ctx, turn: number, t: number, laugh: number): void {
       '#21130f',
     );
   ctx.fillStyle = '#cf8d60';
-  ctx.beginPath();
-  ctx.ellipse(hx, hy + 2, 20, 24, 0, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, hx, hy + 2, 20, 24);
   ctx.strokeStyle = '#21130f';
   ctx.lineWidth = 2.2;
   for (const side of [-1, 1]) {
@@ -185,9 +182,7 @@ function comedian(ctx: Ctx, turn: number, t: number, laugh: number): void {
     ctx.stroke();
   }
   ctx.fillStyle = '#7a2420';
-  ctx.beginPath();
-  ctx.ellipse(hx, hy + 13, 7 + laugh * 3, 2 + talk * 5 + laugh * 3, 0, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, hx, hy + 13, 7 + laugh * 3, 2 + talk * 5 + laugh * 3);
   ctx.strokeStyle = '#2f827c';
   ctx.lineWidth = 15;
   const wave = Math.sin(turn * 9);

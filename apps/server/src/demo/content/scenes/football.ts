@@ -3,6 +3,7 @@ import {
   type Ctx,
   clamp,
   disc,
+  ellipse,
   fade,
   H,
   label,
@@ -80,9 +81,7 @@ export const football: Scene = {
           (i === from && fly < 0.5) || (i === to && fly >= 0.5),
         );
       ctx.fillStyle = 'rgba(0,20,0,0.45)';
-      ctx.beginPath();
-      ctx.ellipse(ballX + lift * 0.5, ballY + 2, 4, 2, 0, 0, TAU);
-      ctx.fill();
+      ellipse(ctx, ballX + lift * 0.5, ballY + 2, 4, 2);
       disc(ctx, ballX, ballY - lift, 4.2, '#ffffff');
       disc(ctx, ballX - 1, ballY - lift - 0.8, 1.3, '#20262c');
       ctx.restore();
@@ -162,9 +161,7 @@ function player(
   const shirt = keeper ? (home ? '#ffd24a' : '#49c7ff') : home ? HOME : AWAY;
   ctx.fillStyle = 'rgba(0,25,0,0.35)';
   for (const dx of [9, -7]) {
-    ctx.beginPath();
-    ctx.ellipse(x + dx, y + 7, 12, 4, dx / 22, 0, TAU);
-    ctx.fill();
+    ellipse(ctx, x + dx, y + 7, 12, 4, dx / 22);
   }
   if (owns) {
     ctx.strokeStyle = fade('#ffe27a', 0.9);

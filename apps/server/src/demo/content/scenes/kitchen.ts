@@ -3,6 +3,7 @@ import {
   box,
   type Ctx,
   disc,
+  ellipse,
   fade,
   gradient,
   H,
@@ -169,9 +170,7 @@ function herb(ctx: Ctx, x: number, y: number, size: number, angle: number, alpha
     [0.5, '#5fb04f'],
   ] as const) {
     ctx.fillStyle = color;
-    ctx.beginPath();
-    ctx.ellipse(dx * size, 0, size, size * 0.5, dx, 0, TAU);
-    ctx.fill();
+    ellipse(ctx, dx * size, 0, size, size * 0.5, dx);
   }
   ctx.restore();
 }
@@ -202,13 +201,9 @@ function ladle(ctx: Ctx, turn: number): void {
   ]);
   ctx.stroke();
   ctx.fillStyle = '#7a4a28';
-  ctx.beginPath();
-  ctx.ellipse(x, y, 24, 19, -0.7, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, x, y, 24, 19, -0.7);
   ctx.fillStyle = '#e0873a';
-  ctx.beginPath();
-  ctx.ellipse(x, y, 17, 12, -0.7, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, x, y, 17, 12, -0.7);
 }
 
 function board(ctx: Ctx, way: number, _next: () => number): void {

@@ -3,6 +3,7 @@ import {
   box,
   type Ctx,
   disc,
+  ellipse,
   fade,
   gradient,
   H,
@@ -104,9 +105,7 @@ function quaver(ctx: Ctx, x: number, y: number, color: string): void {
   ctx.fillStyle = color;
   ctx.strokeStyle = color;
   ctx.lineWidth = 1.4;
-  ctx.beginPath();
-  ctx.ellipse(x, y, 3.6, 2.7, -0.4, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, x, y, 3.6, 2.7, -0.4);
   path(ctx, [
     [x + 3.2, y - 1],
     [x + 3.2, y - 13],
@@ -141,9 +140,7 @@ function shelf(ctx: Ctx, next: () => number): void {
 function cat(ctx: Ctx, turn: number): void {
   const breath = Math.sin(turn * 8) * 1.3;
   ctx.fillStyle = '#1b1424';
-  ctx.beginPath();
-  ctx.ellipse(424, 218 - breath / 2, 42, 20 + breath, 0, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, 424, 218 - breath / 2, 42, 20 + breath);
   disc(ctx, 388, 212, 15);
   path(
     ctx,

@@ -3,6 +3,7 @@ import {
   box,
   type Ctx,
   disc,
+  ellipse,
   fade,
   gradient,
   H,
@@ -111,17 +112,13 @@ function globe(
     const depth = Math.cos(lon) * Math.cos(spot.lat * 0.8);
     if (depth < 0.05) continue;
     ctx.fillStyle = mix('#2e7d5a', '#a6d98a', depth);
-    ctx.beginPath();
-    ctx.ellipse(
+    ellipse(
+      ctx,
       x + Math.sin(lon) * Math.cos(spot.lat * 0.8) * r,
       y + Math.sin(spot.lat * 0.8) * r,
       spot.r * Math.max(0.2, depth),
       spot.r * 0.8,
-      0,
-      0,
-      TAU,
     );
-    ctx.fill();
   }
   const dusk = ctx.createLinearGradient(x - r, 0, x + r, 0);
   dusk.addColorStop(0.3, 'rgba(0,10,30,0)');
@@ -202,14 +199,10 @@ function presenter(ctx: Ctx, t: number, turn: number): void {
   box(ctx, x - 10, 166, 20, 26, 8, '#a8714a');
   const head = Math.sin(turn * 7) * 1.6;
   ctx.fillStyle = '#1a1218';
-  ctx.beginPath();
-  ctx.ellipse(x + head, 138, 33, 36, 0, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, x + head, 138, 33, 36);
   ctx.fillRect(x + head - 33, 138, 66, 34);
   ctx.fillStyle = '#c48a5e';
-  ctx.beginPath();
-  ctx.ellipse(x + head, 146, 24, 30, 0, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, x + head, 146, 24, 30);
   ctx.fillStyle = '#1a1218';
   ctx.beginPath();
   ctx.moveTo(x + head - 27, 142);
@@ -221,14 +214,10 @@ function presenter(ctx: Ctx, t: number, turn: number): void {
   const blink = t % 4 < 0.14 ? 0.15 : 1;
   for (const side of [-1, 1]) {
     ctx.fillStyle = '#20141a';
-    ctx.beginPath();
-    ctx.ellipse(x + head + side * 9, 145, 2.4, 2.8 * blink, 0, 0, TAU);
-    ctx.fill();
+    ellipse(ctx, x + head + side * 9, 145, 2.4, 2.8 * blink);
   }
   ctx.fillStyle = '#8a3a36';
-  ctx.beginPath();
-  ctx.ellipse(x + head, 162, 7, 1.4 + talk * 4, 0, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, x + head, 162, 7, 1.4 + talk * 4);
   const hand = Math.sin(turn * 6) * 8;
   for (const side of [-1, 1]) {
     ctx.strokeStyle = '#27314f';

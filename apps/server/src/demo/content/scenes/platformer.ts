@@ -3,6 +3,7 @@ import {
   box,
   type Ctx,
   disc,
+  ellipse,
   fade,
   gradient,
   H,
@@ -203,13 +204,9 @@ function coins(
       }
       const face = Math.abs(Math.cos(turn * 20 + i * 0.5));
       ctx.fillStyle = '#d98a1e';
-      ctx.beginPath();
-      ctx.ellipse(x, y, 2 + 6.5 * face, 8.5, 0, 0, TAU);
-      ctx.fill();
+      ellipse(ctx, x, y, 2 + 6.5 * face, 8.5);
       ctx.fillStyle = '#ffd24a';
-      ctx.beginPath();
-      ctx.ellipse(x - 0.8, y - 0.6, 1 + 5 * face, 7, 0, 0, TAU);
-      ctx.fill();
+      ellipse(ctx, x - 0.8, y - 0.6, 1 + 5 * face, 7);
     }
 }
 
@@ -228,9 +225,7 @@ function fox(ctx: Ctx, x: number, y: number, at: number, lift: number, turn: num
   const stride = at / 11;
   const bounce = lift ? 0 : Math.abs(Math.sin(stride)) * 3;
   ctx.fillStyle = 'rgba(20,8,30,0.35)';
-  ctx.beginPath();
-  ctx.ellipse(x, GROUND + 3, 18 - lift / 8, 4, 0, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, x, GROUND + 3, 18 - lift / 8, 4);
   ctx.save();
   ctx.translate(x, y - bounce);
   ctx.rotate(lift ? Math.cos((at % 140) / 45) * -0.1 : 0.03);
@@ -258,9 +253,7 @@ function fox(ctx: Ctx, x: number, y: number, at: number, lift: number, turn: num
   ctx.fill();
   disc(ctx, -39, -37 + Math.sin(stride) * 6, 4.5, '#fff1dc');
   ctx.fillStyle = '#f07a3c';
-  ctx.beginPath();
-  ctx.ellipse(0, -19, 18, 11, 0, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, 0, -19, 18, 11);
   for (let wave = 0; wave < 5; wave += 1)
     box(
       ctx,

@@ -3,6 +3,7 @@ import {
   box,
   type Ctx,
   disc,
+  ellipse,
   fade,
   gradient,
   H,
@@ -35,13 +36,9 @@ export const podcast: Scene = {
     });
     const table = stage.sprite(W, 110, (ctx) => {
       ctx.fillStyle = gradient(ctx, ['#a9683f', '#5f3424'], 20, 110);
-      ctx.beginPath();
-      ctx.ellipse(320, 90, 380, 74, 0, 0, TAU);
-      ctx.fill();
+      ellipse(ctx, 320, 90, 380, 74);
       ctx.fillStyle = 'rgba(255,220,170,0.18)';
-      ctx.beginPath();
-      ctx.ellipse(320, 60, 300, 34, 0, 0, TAU);
-      ctx.fill();
+      ellipse(ctx, 320, 60, 300, 34);
     });
 
     return (ctx, t) => {
@@ -108,15 +105,11 @@ function host(ctx: Ctx, x0: number, facing: number, turn: number, voice: number,
   const hy = 140 + nod;
   if (!look.beard) {
     ctx.fillStyle = look.hair;
-    ctx.beginPath();
-    ctx.ellipse(hx - facing * 4, hy + 2, 45, 48, 0, 0, TAU);
-    ctx.fill();
+    ellipse(ctx, hx - facing * 4, hy + 2, 45, 48);
     box(ctx, hx - facing * 4 - 42, hy, 84, 58, 24, look.hair);
   }
   ctx.fillStyle = look.skin;
-  ctx.beginPath();
-  ctx.ellipse(hx, hy, 33, 41, 0, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, hx, hy, 33, 41);
   if (look.beard) {
     ctx.fillStyle = look.hair;
     ctx.beginPath();
@@ -142,9 +135,7 @@ function host(ctx: Ctx, x0: number, facing: number, turn: number, voice: number,
       ctx.stroke();
     }
   ctx.fillStyle = look.beard ? '#e8b4a0' : '#a83f3f';
-  ctx.beginPath();
-  ctx.ellipse(hx + facing * 5, hy + 20, 9, 1.8 + voice * 6, 0, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, hx + facing * 5, hy + 20, 9, 1.8 + voice * 6);
   ctx.strokeStyle = '#14181c';
   ctx.lineWidth = 6;
   ctx.beginPath();
@@ -192,9 +183,7 @@ function mug(ctx: Ctx, x: number, color: string): void {
   ctx.arc(x + 13, 305, 6, -1.4, 1.4);
   ctx.stroke();
   ctx.fillStyle = '#3a2018';
-  ctx.beginPath();
-  ctx.ellipse(x, 294, 10, 2.6, 0, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, x, 294, 10, 2.6);
 }
 
 function plant(ctx: Ctx, x: number, y: number): void {

@@ -2,6 +2,7 @@ import {
   backdrop,
   type Ctx,
   disc,
+  ellipse,
   fade,
   gradient,
   H,
@@ -122,9 +123,7 @@ function rocks(ctx: Ctx, seed: number, color: string, base: number, height: numb
   ctx.fillStyle = color;
   for (let x = -30; x < W + 30; x += 34) {
     const r = height * (0.5 + next());
-    ctx.beginPath();
-    ctx.ellipse(x + next() * 20, base + 40, r * 1.1, r, 0, 0, TAU);
-    ctx.fill();
+    ellipse(ctx, x + next() * 20, base + 40, r * 1.1, r);
   }
   ctx.fillRect(0, base + 30, W, 100);
 }
@@ -209,9 +208,7 @@ function coat(stage: Stage, { body, stripe, size }: (typeof FISH)[number], haze:
     ] as const;
     path(ctx, fin, true);
     ctx.fill();
-    ctx.beginPath();
-    ctx.ellipse(0, 0, size, size * 0.58, 0, 0, TAU);
-    ctx.fill();
+    ellipse(ctx, 0, 0, size, size * 0.58);
     ctx.save();
     ctx.clip();
     ctx.fillStyle = mix(stripe, WATER, haze);

@@ -3,6 +3,7 @@ import {
   box,
   type Ctx,
   disc,
+  ellipse,
   fade,
   gradient,
   H,
@@ -180,9 +181,7 @@ function figure(ctx: Ctx, from: Pose, to: Pose, k: number, breath: number): void
   ctx.lineCap = 'round';
   ctx.lineJoin = 'round';
   ctx.fillStyle = 'rgba(40,20,30,0.35)';
-  ctx.beginPath();
-  ctx.ellipse(hip[0], ground + 6, 70, 7, 0, 0, TAU);
-  ctx.fill();
+  ellipse(ctx, hip[0], ground + 6, 70, 7);
   const limb = (
     start: [number, number],
     a: number,
