@@ -169,6 +169,8 @@ export function backdrop(ctx: Ctx, colors: readonly string[]): void {
   ctx.fillRect(0, 0, W, H);
 }
 
+type Fill = Ctx['fillStyle'];
+
 export function disc(ctx: Ctx, x: number, y: number, radius: number, fill?: string): void {
   ctx.beginPath();
   ctx.arc(x, y, Math.max(0, radius), 0, TAU);
@@ -196,6 +198,17 @@ export function box(
   ctx.roundRect(x, y, w, h, radius);
   if (fill) ctx.fillStyle = fill;
   ctx.fill();
+}
+
+export function rect(ctx: Ctx, x: number, y: number, w: number, h: number, fill: Fill): void {
+  ctx.fillStyle = fill;
+  ctx.fillRect(x, y, w, h);
+}
+
+/** Sets the color and the width of strokes. */
+export function pen(ctx: Ctx, color: Fill, width: number): void {
+  ctx.strokeStyle = color;
+  ctx.lineWidth = width;
 }
 
 export function path(ctx: Ctx, points: readonly (readonly [number, number])[], close = false): void {

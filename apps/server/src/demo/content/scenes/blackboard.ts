@@ -9,8 +9,10 @@ import {
   label,
   lerp,
   path,
+  pen,
   ramp,
   random,
+  rect,
   type Scene,
   TAU,
   W,
@@ -35,8 +37,7 @@ export const blackboard: Scene = {
       ctx.fill();
       ctx.filter = 'blur(14px)';
       for (let wipe = 0; wipe < 16; wipe += 1) {
-        ctx.strokeStyle = `rgba(230,240,225,${0.02 + next() * 0.045})`;
-        ctx.lineWidth = 18 + next() * 30;
+        pen(ctx, `rgba(230,240,225,${0.02 + next() * 0.045})`, 18 + next() * 30);
         path(ctx, [
           [next() * W, 30 + next() * 270],
           [next() * W, 30 + next() * 270],
@@ -44,10 +45,8 @@ export const blackboard: Scene = {
         ctx.stroke();
       }
       ctx.filter = 'none';
-      ctx.fillStyle = '#5a3622';
-      ctx.fillRect(0, H - 28, W, 28);
-      ctx.fillStyle = '#9a6a44';
-      ctx.fillRect(0, H - 28, W, 4);
+      rect(ctx, 0, H - 28, W, 28, '#5a3622');
+      rect(ctx, 0, H - 28, W, 4, '#9a6a44');
       for (const [x, color] of [
         [80, CHALK],
         [118, YELLOW],
@@ -58,8 +57,7 @@ export const blackboard: Scene = {
         ctx.roundRect(x, H - 32, 26, 6, 2);
         ctx.fill();
       }
-      ctx.fillStyle = '#3a3f4a';
-      ctx.fillRect(520, H - 40, 62, 14);
+      rect(ctx, 520, H - 40, 62, 14, '#3a3f4a');
     });
     // Chalk is uneven: dark dust laid over every line breaks it up.
     const dust = stage.sprite(W, H, (ctx) => {
@@ -160,8 +158,7 @@ export const blackboard: Scene = {
           1,
         );
         ctx.setLineDash([]);
-        ctx.strokeStyle = YELLOW;
-        ctx.lineWidth = 1.6;
+        pen(ctx, YELLOW, 1.6);
         ctx.beginPath();
         ctx.arc(cx, cy, 20, 0, angle % TAU, true);
         ctx.stroke();
@@ -216,8 +213,7 @@ function stroke(ctx: Ctx, color: string, width: number, points: readonly Point[]
       ? [a, [lerp(a[0], b[0], part), lerp(a[1], b[1], part)] as const]
       : points.slice(0, Math.max(2, Math.ceil(points.length * part)));
   path(ctx, shown);
-  ctx.strokeStyle = color;
-  ctx.lineWidth = width;
+  pen(ctx, color, width);
   ctx.lineJoin = 'round';
   ctx.stroke();
 }
@@ -257,8 +253,7 @@ function hand(ctx: Ctx, t: number, px: number, py: number, way: number): void {
     ctx.beginPath();
     ctx.roundRect(x - 34, y - 13, 68, 26, 4);
     ctx.fill();
-    ctx.fillStyle = '#d8cdb4';
-    ctx.fillRect(x - 34, y + 5, 68, 8);
+    rect(ctx, x - 34, y + 5, 68, 8, '#d8cdb4');
   } else {
     ctx.save();
     ctx.translate(x, y);

@@ -5,7 +5,9 @@ import {
   H,
   mix,
   path,
+  pen,
   random,
+  rect,
   type Scene,
   type Stage,
   TAU,
@@ -29,12 +31,10 @@ export const city: Scene = {
     const middle = tile(stage, 960, (ctx) => skylineOf(ctx, 57, '#122036', '#0a1426', 0.5));
     const street = tile(stage, 1280, (ctx) => shops(ctx, stage));
     const sky = stage.sprite(W, H, (ctx) => {
-      ctx.fillStyle = gradient(ctx, ['#070d1d', '#122243', '#2c3a63', '#5d4a6e'], 0, KERB);
-      ctx.fillRect(0, 0, W, H);
+      rect(ctx, 0, 0, W, H, gradient(ctx, ['#070d1d', '#122243', '#2c3a63', '#5d4a6e'], 0, KERB));
     });
     const wet = stage.sprite(W, H - KERB, (ctx) => {
-      ctx.fillStyle = gradient(ctx, ['rgba(10,16,30,0.35)', 'rgba(6,10,20,0.92)'], 0, H - KERB);
-      ctx.fillRect(0, 0, W, H - KERB);
+      rect(ctx, 0, 0, W, H - KERB, gradient(ctx, ['rgba(10,16,30,0.35)', 'rgba(6,10,20,0.92)'], 0, H - KERB));
     });
     const drops = times(170, () => ({ x: next() * 760, y: next() * 400, depth: 0.35 + next() * 0.65 }));
     const people = times(7, (i) => ({
@@ -70,8 +70,7 @@ export const city: Scene = {
       for (const drop of drops) {
         const fall = wrap(drop.y + way * 400 * Math.round(30 * drop.depth), 400) - 20;
         const x = wrap(drop.x - fall * 0.18, 760) - 60;
-        ctx.strokeStyle = `rgba(190,215,255,${0.08 + 0.26 * drop.depth})`;
-        ctx.lineWidth = drop.depth;
+        pen(ctx, `rgba(190,215,255,${0.08 + 0.26 * drop.depth})`, drop.depth);
         path(ctx, [
           [x, fall],
           [x - 3 * drop.depth, fall + 17 * drop.depth],
@@ -80,8 +79,7 @@ export const city: Scene = {
       }
       for (let ring = 0; ring < 22; ring += 1) {
         const age = wrap(way * 32 + ring * 0.37, 1);
-        ctx.strokeStyle = fade('#cfe2ff', 0.3 * (1 - age));
-        ctx.lineWidth = 0.7;
+        pen(ctx, fade('#cfe2ff', 0.3 * (1 - age)), 0.7);
         ctx.beginPath();
         ctx.ellipse(
           wrap(ring * 97 - way * 1280, W),
@@ -113,13 +111,11 @@ function skylineOf(ctx: Ctx, seed: number, top: string, bottom: string, lit: num
     const width = Math.min(36 + next() * 62, end - x);
     const height = 70 + next() * (lit < 0.4 ? 150 : 110);
     const y = KERB - height;
-    ctx.fillStyle = gradient(ctx, [top, bottom], y, KERB);
-    ctx.fillRect(x, y, width - 2, height);
+    rect(ctx, x, y, width - 2, height, gradient(ctx, [top, bottom], y, KERB));
     for (let wy = y + 8; wy < KERB - 12; wy += 11)
       for (let wx = x + 6; wx < x + width - 10; wx += 9)
         if (next() < lit * 0.6) {
-          ctx.fillStyle = fade(next() > 0.3 ? '#ffd89a' : '#9fd0ff', 0.25 + next() * lit);
-          ctx.fillRect(wx, wy, 4, 5.5);
+          rect(ctx, wx, wy, 4, 5.5, fade(next() > 0.3 ? '#ffd89a' : '#9fd0ff', 0.25 + next() * lit));
         }
     x += width;
   }
@@ -132,15 +128,13 @@ function shops(ctx: Ctx, stage: Stage): void {
     const x = shop * 128;
     const neon = NEONS[shop % NEONS.length] ?? '#fff';
     const height = 150 + next() * 60;
-    ctx.fillStyle = mix('#131a2e', '#241c30', next());
-    ctx.fillRect(x, KERB - height, 122, height);
+    rect(ctx, x, KERB - height, 122, height, mix('#131a2e', '#241c30', next()));
     for (let window = 0; window < 6; window += 1) {
       ctx.fillStyle = next() > 0.45 ? fade('#ffcf8f', 0.55 + next() * 0.3) : '#0c1222';
       ctx.fillRect(x + 12 + (window % 3) * 35, KERB - height + 14 + Math.floor(window / 3) * 32, 25, 21);
     }
     const glass = [mix('#ffe2b0', neon, 0.25), mix('#a55a2a', '#20182a', 0.35)];
-    ctx.fillStyle = gradient(ctx, glass, KERB - 62, KERB - 4);
-    ctx.fillRect(x + 8, KERB - 62, 106, 58);
+    rect(ctx, x + 8, KERB - 62, 106, 58, gradient(ctx, glass, KERB - 62, KERB - 4));
     ctx.fillStyle = 'rgba(20,14,24,0.75)';
     for (const bar of [8, 42, 76, 112]) ctx.fillRect(x + bar, KERB - 62, 2.5, 58);
     for (let item = 0; item < 7; item += 1) ctx.fillRect(x + 13 + item * 14, KERB - 12 - next() * 20, 8, 30);
@@ -164,8 +158,7 @@ function shops(ctx: Ctx, stage: Stage): void {
     ctx.fillStyle = mix(neon, '#ffffff', 0.55);
     ctx.fillText(SIGNS[shop] ?? '', x + 61, KERB - 86);
     if (shop % 2) {
-      ctx.fillStyle = '#0b0f1a';
-      ctx.fillRect(x + 124, KERB - 120, 3, 120);
+      rect(ctx, x + 124, KERB - 120, 3, 120, '#0b0f1a');
       ctx.fillRect(x + 112, KERB - 122, 26, 3);
       stage.glow(ctx, '#ffdf9e', x + 114, KERB - 116, 60, 0.75);
     }

@@ -1,4 +1,4 @@
-import { box, type Ctx, disc, fade, H, label, type Scene, TAU, W, wrap } from '../stage.ts';
+import { box, type Ctx, disc, fade, H, label, rect, type Scene, TAU, W, wrap } from '../stage.ts';
 
 const CODE = `/** Boids: three rules, and a flock appears. */
 export function step(flock: Boid[], dt: number) {
@@ -53,8 +53,7 @@ export const coding: Scene = {
     );
     const total = CODE.reduce((sum, line) => sum + line.length + 6, 0);
     const desk = stage.sprite(W, H, (ctx) => {
-      ctx.fillStyle = '#0d161d';
-      ctx.fillRect(0, 0, W, H);
+      rect(ctx, 0, 0, W, H, '#0d161d');
       stage.glow(ctx, '#0f4a54', 520, 150, 260, 0.7);
       box(ctx, 0, 0, W, 26, 0, '#0a1116');
       for (const [i, color] of ['#ff6a5c', '#ffc55c', '#58c97b'].entries())
@@ -92,8 +91,7 @@ export const coding: Scene = {
       }
       if (t % 1 < 0.55 || way < 0.9)
         box(ctx, 38 + cursor[0] * 6.61, 40 + cursor[1] * 15.2, 2, 13, 1, '#ffd98a');
-      ctx.fillStyle = fade('#4fd6cc', 0.06);
-      ctx.fillRect(0, 39 + cursor[1] * 15.2, 422, 15.2);
+      rect(ctx, 0, 39 + cursor[1] * 15.2, 422, 15.2, fade('#4fd6cc', 0.06));
       birds(ctx, way, Math.min(1, way * 1.3) * (way > 0.95 ? (1 - way) * 20 : 1));
       terminal(ctx, t, way);
       label(

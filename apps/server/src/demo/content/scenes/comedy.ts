@@ -9,7 +9,9 @@ import {
   label,
   mix,
   path,
+  pen,
   random,
+  rect,
   type Scene,
   TAU,
   times,
@@ -23,8 +25,7 @@ export const comedy: Scene = {
   prepare(stage) {
     const next = random(33);
     const wall = stage.sprite(W, H, (ctx) => {
-      ctx.fillStyle = '#2a1616';
-      ctx.fillRect(0, 0, W, H);
+      rect(ctx, 0, 0, W, H, '#2a1616');
       for (let row = 0; row < 17; row += 1)
         for (let brick = -1; brick < 17; brick += 1)
           box(
@@ -40,17 +41,14 @@ export const comedy: Scene = {
       dark.addColorStop(0, 'rgba(20,8,12,0)');
       dark.addColorStop(0.55, 'rgba(20,8,12,0.55)');
       dark.addColorStop(1, 'rgba(12,4,10,0.95)');
-      ctx.fillStyle = dark;
-      ctx.fillRect(0, 0, W, H);
+      rect(ctx, 0, 0, W, H, dark);
       for (const side of [0, 1]) {
         for (let fold = 0; fold < 9; fold += 1) {
           const x = side ? W - 106 + fold * 13 : fold * 13 - 12;
-          ctx.fillStyle = gradient(ctx, ['#4a0d18', '#b32535', '#5a101c'], 0, 0, x, x + 13);
-          ctx.fillRect(x, 0, 13.5, 280);
+          rect(ctx, x, 0, 13.5, 280, gradient(ctx, ['#4a0d18', '#b32535', '#5a101c'], 0, 0, x, x + 13));
         }
       }
-      ctx.fillStyle = gradient(ctx, ['#8a5636', '#3f2418'], 270, 330);
-      ctx.fillRect(0, 272, W, 90);
+      rect(ctx, 0, 272, W, 90, gradient(ctx, ['#8a5636', '#3f2418'], 270, 330));
     });
     const heads = times(19, (i) => ({
       x: i * 36 - 6 + next() * 16,
@@ -101,8 +99,7 @@ export const comedy: Scene = {
         box(ctx, head.x - 26 * head.size, head.y + 16 + bob, 52 * head.size, 70, 20 * head.size);
         disc(ctx, head.x, head.y + bob, 17 * head.size);
         if (head.hair > 0.6) disc(ctx, head.x + 3, head.y - 15 * head.size + bob, 8 * head.size);
-        ctx.strokeStyle = 'rgba(255,205,150,0.35)';
-        ctx.lineWidth = 1.3;
+        pen(ctx, 'rgba(255,205,150,0.35)', 1.3);
         ctx.beginPath();
         ctx.arc(head.x, head.y + bob, 17 * head.size, -2.4, -0.7);
         ctx.stroke();
@@ -128,8 +125,7 @@ function comedian(ctx: Ctx, turn: number, t: number, laugh: number): void {
   const talk = Math.abs(Math.sin(t * 9) * Math.sin(t * 2.3)) * (1 - laugh);
   ctx.lineCap = 'round';
   ctx.lineJoin = 'round';
-  ctx.strokeStyle = '#1c2233';
-  ctx.lineWidth = 18;
+  pen(ctx, '#1c2233', 18);
   for (const side of [-1, 1]) {
     path(ctx, [
       [x + side * 10, 224],
@@ -167,8 +163,7 @@ function comedian(ctx: Ctx, turn: number, t: number, laugh: number): void {
     );
   ctx.fillStyle = '#cf8d60';
   ellipse(ctx, hx, hy + 2, 20, 24);
-  ctx.strokeStyle = '#21130f';
-  ctx.lineWidth = 2.2;
+  pen(ctx, '#21130f', 2.2);
   for (const side of [-1, 1]) {
     if (laugh > 0.4) {
       ctx.beginPath();
@@ -183,8 +178,7 @@ function comedian(ctx: Ctx, turn: number, t: number, laugh: number): void {
   }
   ctx.fillStyle = '#7a2420';
   ellipse(ctx, hx, hy + 13, 7 + laugh * 3, 2 + talk * 5 + laugh * 3);
-  ctx.strokeStyle = '#2f827c';
-  ctx.lineWidth = 15;
+  pen(ctx, '#2f827c', 15);
   const wave = Math.sin(turn * 9);
   path(ctx, [
     [x + 20 + lean * 0.4, 168],
@@ -199,8 +193,7 @@ function comedian(ctx: Ctx, turn: number, t: number, laugh: number): void {
     [hx - 16, 164],
   ]);
   ctx.stroke();
-  ctx.strokeStyle = '#11131a';
-  ctx.lineWidth = 6;
+  pen(ctx, '#11131a', 6);
   path(ctx, [
     [hx - 18, 168],
     [hx - 6, 146],

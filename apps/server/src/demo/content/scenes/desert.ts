@@ -7,7 +7,9 @@ import {
   hills,
   mix,
   path,
+  pen,
   random,
+  rect,
   type Scene,
   TAU,
   times,
@@ -49,8 +51,7 @@ export const desert: Scene = {
       far.draw(ctx, 0, 0);
       hills(ctx, bend * 0.25 + 200, horizon + 2, 9, 640, [1, 2, 5], '#8a4a5e');
       hills(ctx, bend * 0.5 + 40, horizon + 10, 8, 640, [1, 3, 4], '#6a3850');
-      ctx.fillStyle = gradient(ctx, ['#8d4d56', '#6b3a4c', '#3a2136'], horizon, 360);
-      ctx.fillRect(0, horizon + 8, W, 200);
+      rect(ctx, 0, horizon + 8, W, 200, gradient(ctx, ['#8d4d56', '#6b3a4c', '#3a2136'], horizon, 360));
       road(ctx, horizon + 8, bend, way);
       const place = (z: number, x: number): [number, number, number] => {
         const near = 1 / (1 + (1 - z) * 14);
@@ -71,8 +72,7 @@ export const desert: Scene = {
       for (const post of posts) {
         const z = wrap(post.z + way * 24, 1);
         const [x, y, near] = place(z, post.side * 1.25);
-        ctx.fillStyle = fade('#efe2d2', Math.min(1, z * 4));
-        ctx.fillRect(x - 2 * near, y - 34 * near, 5 * near, 34 * near);
+        rect(ctx, x - 2 * near, y - 34 * near, 5 * near, 34 * near, fade('#efe2d2', Math.min(1, z * 4)));
         stage.glow(ctx, '#ffb35c', x, y - 28 * near, 26 * near, 0.9);
       }
       for (const lamp of [0.1, 0.6]) {
@@ -164,8 +164,7 @@ function dashboard(
     [248, 0.42 + Math.sin(turn * 5) * 0.08],
   ] as const) {
     glow(ctx, '#35c6c0', x, 330, 46, 0.28);
-    ctx.strokeStyle = '#35c6c0';
-    ctx.lineWidth = 2;
+    pen(ctx, '#35c6c0', 2);
     ctx.beginPath();
     ctx.arc(x, 336, 23, Math.PI, TAU);
     ctx.stroke();
@@ -179,13 +178,11 @@ function dashboard(
   ctx.save();
   ctx.translate(210, 372);
   ctx.rotate(bend / 420);
-  ctx.strokeStyle = '#050408';
-  ctx.lineWidth = 13;
+  pen(ctx, '#050408', 13);
   ctx.beginPath();
   ctx.arc(0, 0, 76, 0, TAU);
   ctx.stroke();
-  ctx.strokeStyle = '#221a2c';
-  ctx.lineWidth = 3;
+  pen(ctx, '#221a2c', 3);
   ctx.beginPath();
   ctx.arc(0, 0, 79, Math.PI, TAU);
   ctx.stroke();

@@ -9,7 +9,9 @@ import {
   label,
   lerp,
   path,
+  pen,
   random,
+  rect,
   type Scene,
   smooth,
   TAU,
@@ -110,15 +112,13 @@ function ballAt(t: number, at: (i: number, time: number) => [number, number]) {
 
 function drawPitch(ctx: Ctx, next: () => number): void {
   for (let stripe = 0; stripe < 14; stripe += 1) {
-    ctx.fillStyle = stripe % 2 ? '#2f8a45' : '#379a4f';
-    ctx.fillRect(stripe * 72 - 4, 0, 73, 560);
+    rect(ctx, stripe * 72 - 4, 0, 73, 560, stripe % 2 ? '#2f8a45' : '#379a4f');
   }
   for (let blade = 0; blade < 2600; blade += 1) {
-    ctx.fillStyle = `rgba(${next() > 0.5 ? '10,50,20' : '160,220,140'},0.12)`;
-    ctx.fillRect(next() * 1000, next() * 560, 1.5, 3);
+    const fill = `rgba(${next() > 0.5 ? '10,50,20' : '160,220,140'},0.12)`;
+    rect(ctx, next() * 1000, next() * 560, 1.5, 3, fill);
   }
-  ctx.strokeStyle = 'rgba(255,255,255,0.85)';
-  ctx.lineWidth = 2.5;
+  pen(ctx, 'rgba(255,255,255,0.85)', 2.5);
   ctx.strokeRect(50, 40, 900, 480);
   path(ctx, [
     [500, 40],
@@ -137,14 +137,12 @@ function drawPitch(ctx: Ctx, next: () => number): void {
     ctx.beginPath();
     ctx.arc(x + 95 * inward, 280, 75, side ? Math.PI - 0.92 + 0 : -0.92, side ? Math.PI + 0.92 : 0.92);
     ctx.stroke();
-    ctx.fillStyle = 'rgba(255,255,255,0.28)';
-    ctx.fillRect(Math.min(x, x - 22 * inward), 240, 22, 80);
+    rect(ctx, Math.min(x, x - 22 * inward), 240, 22, 80, 'rgba(255,255,255,0.28)');
   }
   const light = ctx.createRadialGradient(420, 200, 60, 500, 280, 620);
   light.addColorStop(0, 'rgba(255,255,220,0.16)');
   light.addColorStop(1, 'rgba(0,20,30,0.4)');
-  ctx.fillStyle = light;
-  ctx.fillRect(0, 0, 1000, 560);
+  rect(ctx, 0, 0, 1000, 560, light);
 }
 
 function player(
@@ -164,8 +162,7 @@ function player(
     ellipse(ctx, x + dx, y + 7, 12, 4, dx / 22);
   }
   if (owns) {
-    ctx.strokeStyle = fade('#ffe27a', 0.9);
-    ctx.lineWidth = 1.8;
+    pen(ctx, fade('#ffe27a', 0.9), 1.8);
     ctx.beginPath();
     ctx.ellipse(x, y + 6, 13, 6, 0, 0, TAU);
     ctx.stroke();
@@ -228,8 +225,7 @@ function radar(
 ): void {
   const [x, y, k] = [W - 132, H - 78, 0.115];
   box(ctx, x - 4, y - 4, 122, 72, 6, 'rgba(8,30,18,0.62)');
-  ctx.strokeStyle = 'rgba(255,255,255,0.4)';
-  ctx.lineWidth = 0.8;
+  pen(ctx, 'rgba(255,255,255,0.4)', 0.8);
   ctx.strokeRect(x + 50 * k, y + 40 * k, 900 * k, 480 * k);
   for (const body of bodies) disc(ctx, x + body.p[0] * k, y + body.p[1] * k, 2, body.home ? HOME : AWAY);
   disc(ctx, x + ballX * k, y + ballY * k, 1.8, '#ffe27a');

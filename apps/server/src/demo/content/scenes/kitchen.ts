@@ -10,7 +10,9 @@ import {
   label,
   mix,
   path,
+  pen,
   random,
+  rect,
   type Scene,
   TAU,
   times,
@@ -31,8 +33,7 @@ export const kitchen: Scene = {
           box(ctx, tile * 52 - (row % 2) * 26, row * 48, 50, 46, 3, mix('#35524f', '#456a66', next()));
       box(ctx, 404, 44, 270, 286, 18, '#b9794a');
       for (let grain = 0; grain < 34; grain += 1) {
-        ctx.strokeStyle = `rgba(90,45,20,${0.06 + next() * 0.12})`;
-        ctx.lineWidth = 1 + next() * 2;
+        pen(ctx, `rgba(90,45,20,${0.06 + next() * 0.12})`, 1 + next() * 2);
         const y = 50 + grain * 8.2;
         path(
           ctx,
@@ -42,8 +43,7 @@ export const kitchen: Scene = {
       }
       box(ctx, 30, 26, 336, 312, 22, '#15191d');
       for (let ring = 0; ring < 6; ring += 1) {
-        ctx.strokeStyle = `rgba(255,110,50,${0.1 + ring * 0.03})`;
-        ctx.lineWidth = 6;
+        pen(ctx, `rgba(255,110,50,${0.1 + ring * 0.03})`, 6);
         ctx.beginPath();
         ctx.arc(198, 182, 128 + ring * 3.4, 0, TAU);
         ctx.stroke();
@@ -92,8 +92,7 @@ export const kitchen: Scene = {
       for (const bubble of bubbles) {
         const age = wrap(way * 24 + bubble.phase, 1);
         const a = bubble.a + turn;
-        ctx.strokeStyle = fade('#fff0c0', 0.65 * (1 - age));
-        ctx.lineWidth = 1;
+        pen(ctx, fade('#fff0c0', 0.65 * (1 - age)), 1);
         ctx.beginPath();
         ctx.arc(Math.cos(a) * bubble.r, Math.sin(a) * bubble.r, bubble.size * age, 0, TAU);
         ctx.stroke();
@@ -143,8 +142,7 @@ function ingredient(
     disc(ctx, 0, 0, 2.5, '#ffc888');
   } else if (piece.kind === 1) {
     disc(ctx, 0, 0, 9.5, '#f7edd2');
-    ctx.strokeStyle = '#a8c96a';
-    ctx.lineWidth = 3;
+    pen(ctx, '#a8c96a', 3);
     for (const ring of [8.5, 4]) {
       ctx.beginPath();
       ctx.arc(0, 0, ring, 0, TAU);
@@ -179,22 +177,19 @@ function ladle(ctx: Ctx, turn: number): void {
   const a = turn * 4;
   const [x, y] = [198 + Math.cos(a) * 58, 182 + Math.sin(a) * 52];
   ctx.lineCap = 'round';
-  ctx.strokeStyle = 'rgba(60,20,10,0.35)';
-  ctx.lineWidth = 13;
+  pen(ctx, 'rgba(60,20,10,0.35)', 13);
   path(ctx, [
     [x + 8, y + 10],
     [x + 150, y - 118],
   ]);
   ctx.stroke();
-  ctx.strokeStyle = '#8a5a34';
-  ctx.lineWidth = 11;
+  pen(ctx, '#8a5a34', 11);
   path(ctx, [
     [x, y],
     [x + 150, y - 140],
   ]);
   ctx.stroke();
-  ctx.strokeStyle = '#b98252';
-  ctx.lineWidth = 4;
+  pen(ctx, '#b98252', 4);
   path(ctx, [
     [x, y - 2],
     [x + 150, y - 142],
@@ -244,8 +239,7 @@ function board(ctx: Ctx, way: number, _next: () => number): void {
     herb(ctx, 556 + (leaf % 3) * 20, 262 + Math.floor(leaf / 3) * 16, 9, leaf * 1.3, 1);
   ctx.save();
   ctx.translate(edge - 4, 168 - lift);
-  ctx.fillStyle = 'rgba(40,15,5,0.3)';
-  ctx.fillRect(3, -62 + lift, 8, 110);
+  rect(ctx, 3, -62 + lift, 8, 110, 'rgba(40,15,5,0.3)');
   ctx.fillStyle = gradient(ctx, ['#f4f7f8', '#9aa8b0'], -70, 60);
   path(
     ctx,

@@ -1,4 +1,4 @@
-import { fade, gradient, H, hills, mix, random, type Scene, TAU, times, W, wrap } from '../stage.ts';
+import { fade, gradient, H, hills, mix, pen, random, type Scene, TAU, times, W, wrap } from '../stage.ts';
 
 const WATER = 262;
 
@@ -62,8 +62,7 @@ export const lanterns: Scene = {
       ctx.quadraticCurveTo(15, 41, 7, 37);
       ctx.quadraticCurveTo(0, 16, 6, 2);
       ctx.fill();
-      ctx.strokeStyle = 'rgba(120,30,10,0.35)';
-      ctx.lineWidth = 0.8;
+      pen(ctx, 'rgba(120,30,10,0.35)', 0.8);
       for (const x of [10, 15, 20]) {
         ctx.beginPath();
         ctx.moveTo(x, 2);

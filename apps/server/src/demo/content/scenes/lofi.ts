@@ -10,7 +10,9 @@ import {
   label,
   mix,
   path,
+  pen,
   random,
+  rect,
   type Scene,
   TAU,
   times,
@@ -30,10 +32,8 @@ export const lofi: Scene = {
       shelf(ctx, next);
       box(ctx, 18, 128, 116, 6, 2, '#33202e');
       box(ctx, 18, 206, 116, 6, 2, '#33202e');
-      ctx.fillStyle = gradient(ctx, ['#a8643f', '#7a4430'], 286, 360);
-      ctx.fillRect(0, 286, W, 74);
-      ctx.fillStyle = '#c98352';
-      ctx.fillRect(0, 284, W, 5);
+      rect(ctx, 0, 286, W, 74, gradient(ctx, ['#a8643f', '#7a4430'], 286, 360));
+      rect(ctx, 0, 284, W, 5, '#c98352');
     });
     const lights = times(60, () => ({
       x: 176 + next() * 314,
@@ -58,13 +58,11 @@ export const lofi: Scene = {
       ctx.beginPath();
       ctx.roundRect(176, 34, 314, 198, 4);
       ctx.clip();
-      ctx.fillStyle = gradient(ctx, ['#1a2547', '#35406e', '#6a5580'], 34, 232);
-      ctx.fillRect(176, 34, 314, 198);
+      rect(ctx, 176, 34, 314, 198, gradient(ctx, ['#1a2547', '#35406e', '#6a5580'], 34, 232));
       const flats = random(2);
       for (let x = 170; x < 490; x += 30) {
         const h = 50 + flats() * 90;
-        ctx.fillStyle = mix('#1c2545', '#2a2f55', flats());
-        ctx.fillRect(x, 232 - h, 28, h);
+        rect(ctx, x, 232 - h, 28, h, mix('#1c2545', '#2a2f55', flats()));
       }
       for (const light of lights)
         stage.glow(
@@ -78,12 +76,10 @@ export const lofi: Scene = {
       for (const drop of drops) {
         const y = wrap(drop.y + way * 220 * drop.speed, 220) + 24;
         disc(ctx, drop.x + Math.sin(y / 30) * 1.5, y, drop.r, 'rgba(220,235,255,0.65)');
-        ctx.fillStyle = 'rgba(200,220,255,0.13)';
-        ctx.fillRect(drop.x + Math.sin(y / 30) * 1.5 - drop.r / 2, y - 26, drop.r, 26);
+        rect(ctx, drop.x + Math.sin(y / 30) * 1.5 - drop.r / 2, y - 26, drop.r, 26, 'rgba(200,220,255,0.13)');
       }
       ctx.restore();
-      ctx.fillStyle = '#2a1c30';
-      ctx.fillRect(330, 34, 6, 198);
+      rect(ctx, 330, 34, 6, 198, '#2a1c30');
       ctx.fillRect(176, 128, 314, 5);
       box(ctx, 158, 232, 350, 10, 3, '#4a2d3a');
       cat(ctx, turn);
@@ -103,8 +99,7 @@ export const lofi: Scene = {
 
 function quaver(ctx: Ctx, x: number, y: number, color: string): void {
   ctx.fillStyle = color;
-  ctx.strokeStyle = color;
-  ctx.lineWidth = 1.4;
+  pen(ctx, color, 1.4);
   ellipse(ctx, x, y, 3.6, 2.7, -0.4);
   path(ctx, [
     [x + 3.2, y - 1],
@@ -130,8 +125,7 @@ function shelf(ctx: Ctx, next: () => number): void {
         1,
         mix(spines[Math.floor(next() * spines.length)] ?? '#888', '#3a2a4a', 0.25),
       );
-      ctx.fillStyle = 'rgba(255,240,210,0.35)';
-      ctx.fillRect(x + 1, base - h + 6, w - 3, 2);
+      rect(ctx, x + 1, base - h + 6, w - 3, 2, 'rgba(255,240,210,0.35)');
       x += w;
     }
   }
@@ -162,15 +156,13 @@ function cat(ctx: Ctx, turn: number): void {
     true,
   );
   ctx.fill();
-  ctx.strokeStyle = '#1b1424';
-  ctx.lineWidth = 7;
+  pen(ctx, '#1b1424', 7);
   ctx.lineCap = 'round';
   ctx.beginPath();
   ctx.moveTo(460, 226);
   ctx.quadraticCurveTo(488, 236, 482 + Math.sin(turn * 4) * 6, 252 + Math.sin(turn * 4) * 6);
   ctx.stroke();
-  ctx.strokeStyle = '#8a6a7a';
-  ctx.lineWidth = 1.2;
+  pen(ctx, '#8a6a7a', 1.2);
   for (const x of [381, 391]) {
     ctx.beginPath();
     ctx.arc(x, 211, 3, 0.2, Math.PI - 0.2);
@@ -183,8 +175,7 @@ function plant(ctx: Ctx, turn: number): void {
   for (let leaf = 0; leaf < 9; leaf += 1) {
     const angle = -Math.PI / 2 + (leaf - 4) * 0.3 + Math.sin(turn * 3 + leaf) * 0.03;
     const [x, y] = [590 + Math.cos(angle) * 66, 246 + Math.sin(angle) * (72 - Math.abs(leaf - 4) * 5)];
-    ctx.strokeStyle = mix('#2f6a4f', '#7fb06a', leaf / 9);
-    ctx.lineWidth = 9;
+    pen(ctx, mix('#2f6a4f', '#7fb06a', leaf / 9), 9);
     ctx.beginPath();
     ctx.moveTo(590, 252);
     ctx.quadraticCurveTo(590 + Math.cos(angle) * 20, 200, x, y);
@@ -246,8 +237,7 @@ function player(
   ctx.arc(0, 0, 56, Math.PI - 0.25, Math.PI + 0.25);
   ctx.fill();
   ctx.restore();
-  ctx.strokeStyle = '#d8d2c8';
-  ctx.lineWidth = 2.6;
+  pen(ctx, '#d8d2c8', 2.6);
   path(ctx, [
     [194, 300],
     [182, 308],
@@ -262,8 +252,7 @@ function lamp(
   ctx: Ctx,
   glow: (ctx: Ctx, color: string, x: number, y: number, r: number, a?: number) => void,
 ): void {
-  ctx.strokeStyle = '#2a1c26';
-  ctx.lineWidth = 4;
+  pen(ctx, '#2a1c26', 4);
   path(ctx, [
     [540, 290],
     [540, 214],
@@ -311,8 +300,7 @@ function mug(ctx: Ctx, way: number): void {
     }
   }
   box(ctx, 248, 300, 36, 32, 6, '#3d8a8a');
-  ctx.strokeStyle = '#3d8a8a';
-  ctx.lineWidth = 5;
+  pen(ctx, '#3d8a8a', 5);
   ctx.beginPath();
   ctx.arc(286, 315, 8, -1.4, 1.4);
   ctx.stroke();

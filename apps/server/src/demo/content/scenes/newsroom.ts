@@ -10,7 +10,9 @@ import {
   label,
   mix,
   path,
+  pen,
   random,
+  rect,
   type Scene,
   TAU,
   times,
@@ -35,11 +37,9 @@ export const newsroom: Scene = {
     const set = stage.sprite(W, H, (ctx) => {
       backdrop(ctx, ['#071a2e', '#0d3350', '#0a2238']);
       for (let panel = 0; panel < 16; panel += 1) {
-        ctx.fillStyle = fade('#2fb5c4', 0.03 + 0.05 * next());
-        ctx.fillRect(panel * 42 - 10, 0, 38, 270);
+        rect(ctx, panel * 42 - 10, 0, 38, 270, fade('#2fb5c4', 0.03 + 0.05 * next()));
       }
-      ctx.fillStyle = fade('#59e0e0', 0.5);
-      ctx.fillRect(0, 58, W, 1.5);
+      rect(ctx, 0, 58, W, 1.5, fade('#59e0e0', 0.5));
       ctx.fillRect(0, 236, W, 1.5);
       box(ctx, 344, 72, 268, 152, 6, '#051420');
     });
@@ -67,8 +67,7 @@ export const newsroom: Scene = {
         true,
       );
       ctx.fill();
-      ctx.fillStyle = '#8fe9e4';
-      ctx.fillRect(70, 261, 260, 2.5);
+      rect(ctx, 70, 261, 260, 2.5, '#8fe9e4');
       label(ctx, 'DELTA', 200, 294, '800 21px Bricolage', fade('#d9fffb', 0.9), 'center');
       box(ctx, 0, 300, W, 28, 0, '#f4f7f8');
       box(ctx, 0, 300, 118, 28, 0, '#ff6250');
@@ -76,14 +75,12 @@ export const newsroom: Scene = {
       const story = HEADLINES[Math.floor(way * 8) % HEADLINES.length] ?? '';
       const age = (way * 8) % 1;
       label(ctx, story, 130, 319 + Math.max(0, 0.06 - age) * 200, '700 14px Inter', '#0b1f2e');
-      ctx.fillStyle = '#06131f';
-      ctx.fillRect(0, 328, W, 32);
+      rect(ctx, 0, 328, W, 32, '#06131f');
       ctx.font = '500 13px Inter';
       strapWidth ||= ctx.measureText(`${STRAP}     •     `).width;
       for (let x = -wrap(way * 2 * strapWidth, strapWidth); x < W; x += strapWidth)
         label(ctx, `${STRAP}     •     `, x, 348, '500 13px Inter', '#cfe4ea');
-      ctx.fillStyle = '#06131f';
-      ctx.fillRect(W - 78, 328, 78, 32);
+      rect(ctx, W - 78, 328, 78, 32, '#06131f');
       label(ctx, `21:0${4 + Math.floor(way * 2)}`, W - 16, 349, '700 14px Inter', '#8fe9e4', 'right');
       label(ctx, 'DELTA NEWS', 26, 36, '800 17px Bricolage', '#e9fffd');
     };
@@ -123,11 +120,9 @@ function globe(
   const dusk = ctx.createLinearGradient(x - r, 0, x + r, 0);
   dusk.addColorStop(0.3, 'rgba(0,10,30,0)');
   dusk.addColorStop(1, 'rgba(0,10,30,0.75)');
-  ctx.fillStyle = dusk;
-  ctx.fillRect(x - r, y - r, r * 2, r * 2);
+  rect(ctx, x - r, y - r, r * 2, r * 2, dusk);
   ctx.restore();
-  ctx.strokeStyle = fade('#8fe9e4', 0.5);
-  ctx.lineWidth = 1;
+  pen(ctx, fade('#8fe9e4', 0.5), 1);
   ctx.beginPath();
   ctx.ellipse(x, y, r + 14, 16, -0.3, 0, TAU);
   ctx.stroke();
@@ -153,10 +148,8 @@ function forecast(ctx: Ctx, t: number, turn: number): void {
     const y = 118 + row * 27;
     label(ctx, town, 496, y, '500 12px Inter', '#dff3f5');
     label(ctx, `${degrees}°`, 600, y, '700 13px Inter', '#ffd98a', 'right');
-    ctx.fillStyle = fade('#ffffff', 0.14);
-    ctx.fillRect(496, y + 6, 104, 3);
-    ctx.fillStyle = '#35c6c0';
-    ctx.fillRect(496, y + 6, 104 * (0.35 + degrees / 40 + 0.06 * Math.sin(turn * 3 + row * 1.4)), 3);
+    rect(ctx, 496, y + 6, 104, 3, fade('#ffffff', 0.14));
+    rect(ctx, 496, y + 6, 104 * (0.35 + degrees / 40 + 0.06 * Math.sin(turn * 3 + row * 1.4)), 3, '#35c6c0');
   }
   if (t % 1 < 0.5) disc(ctx, 603, 84, 3, '#ff6250');
 }
@@ -220,8 +213,7 @@ function presenter(ctx: Ctx, t: number, turn: number): void {
   ellipse(ctx, x + head, 162, 7, 1.4 + talk * 4);
   const hand = Math.sin(turn * 6) * 8;
   for (const side of [-1, 1]) {
-    ctx.strokeStyle = '#27314f';
-    ctx.lineWidth = 17;
+    pen(ctx, '#27314f', 17);
     ctx.lineCap = 'round';
     ctx.beginPath();
     ctx.moveTo(x + side * 52, 216);

@@ -9,6 +9,7 @@ import {
   label,
   mix,
   random,
+  rect,
   type Scene,
   TAU,
   times,
@@ -41,8 +42,7 @@ export const piano: Scene = {
     const view = stage.sprite(W, H, (ctx) => {
       backdrop(ctx, ['#0a121c', '#102233', '#143042']);
       for (const [i] of whites.entries()) {
-        ctx.fillStyle = i % 7 === 0 ? 'rgba(255,255,255,0.07)' : 'rgba(255,255,255,0.025)';
-        ctx.fillRect(i * width, 0, 1, TOP);
+        rect(ctx, i * width, 0, 1, TOP, i % 7 === 0 ? 'rgba(255,255,255,0.07)' : 'rgba(255,255,255,0.025)');
       }
     });
     const sparks = times(220, () => ({ dx: next() - 0.5, up: next(), life: 0.4 + next() * 0.8 }));
@@ -105,8 +105,7 @@ function keyboard(
   active: ReadonlyMap<number, string>,
   xOf: (pitch: number) => [number, number],
 ): void {
-  ctx.fillStyle = '#05090d';
-  ctx.fillRect(0, TOP, W, H - TOP);
+  rect(ctx, 0, TOP, W, H - TOP, '#05090d');
   for (const [i, pitch] of whites.entries()) {
     const lit = active.get(pitch);
     ctx.fillStyle = gradient(ctx, lit ? [lit, mix(lit, '#ffffff', 0.5)] : ['#c9d2d4', '#f6f4ee'], TOP, H);
@@ -124,6 +123,5 @@ function keyboard(
     );
     box(ctx, x, TOP, w, 45, 2.5);
   }
-  ctx.fillStyle = '#ff7a6b';
-  ctx.fillRect(0, TOP - 2.5, W, 2.5);
+  rect(ctx, 0, TOP - 2.5, W, 2.5, '#ff7a6b');
 }

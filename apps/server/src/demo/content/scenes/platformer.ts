@@ -11,7 +11,9 @@ import {
   label,
   mix,
   path,
+  pen,
   random,
+  rect,
   type Scene,
   TAU,
   times,
@@ -81,22 +83,18 @@ export const platformer: Scene = {
       for (const tree of trees) {
         const x = wrap(tree.x - way * 1600, 1600) - 100;
         if (x > W + 60) continue;
-        ctx.fillStyle = '#3b2752';
-        ctx.fillRect(x, GROUND - tree.h, tree.w, tree.h);
+        rect(ctx, x, GROUND - tree.h, tree.w, tree.h, '#3b2752');
         disc(ctx, x + tree.w / 2, GROUND - tree.h, 34);
         disc(ctx, x - 16, GROUND - tree.h + 22, 26);
         disc(ctx, x + tree.w + 18, GROUND - tree.h + 18, 27);
       }
-      ctx.fillStyle = gradient(ctx, [fade('#ff9f6e', 0), fade('#ff9f6e', 0.3)], 180, 300);
-      ctx.fillRect(0, 180, W, 120);
-      ctx.fillStyle = '#170f26';
-      ctx.fillRect(0, GROUND, W, H - GROUND);
+      rect(ctx, 0, 180, W, 120, gradient(ctx, [fade('#ff9f6e', 0), fade('#ff9f6e', 0.3)], 180, 300));
+      rect(ctx, 0, GROUND, W, H - GROUND, '#170f26');
       ground(ctx, camera);
       for (const blade of grass) {
         const x = wrap(blade.x - camera, WORLD);
         if (x > W || overChasm(wrap(blade.x, WORLD))) continue;
-        ctx.strokeStyle = blade.h > 8 ? '#9fdc74' : '#5fae5a';
-        ctx.lineWidth = 1.6;
+        pen(ctx, blade.h > 8 ? '#9fdc74' : '#5fae5a', 1.6);
         path(ctx, [
           [x, GROUND + 2],
           [x + blade.lean + Math.sin(turn * 16 + blade.x) * 2, GROUND - blade.h],
@@ -136,10 +134,8 @@ function ground(ctx: Ctx, camera: number): void {
       const x = start - camera + shift;
       const width = from - start;
       if (x > W || x + width < 0) continue;
-      ctx.fillStyle = gradient(ctx, ['#4a2b4a', '#2a1a3a'], GROUND, H);
-      ctx.fillRect(x, GROUND, width, H - GROUND);
-      ctx.fillStyle = '#5fae5a';
-      ctx.fillRect(x, GROUND, width, 9);
+      rect(ctx, x, GROUND, width, H - GROUND, gradient(ctx, ['#4a2b4a', '#2a1a3a'], GROUND, H));
+      rect(ctx, x, GROUND, width, 9, '#5fae5a');
       ctx.fillStyle = '#3d8a55';
       for (let tuft = 0; tuft < width; tuft += 16) {
         path(
@@ -172,8 +168,7 @@ function ledge(
   if (x > W + 60) return;
   box(ctx, x, y, width, 24, 8, '#4a2b4a');
   box(ctx, x, y, width, 9, 4, '#6fbf5e');
-  ctx.strokeStyle = '#2a1a3a';
-  ctx.lineWidth = 2;
+  pen(ctx, '#2a1a3a', 2);
   const swing = Math.sin(turn * 8 + x / 400) * 0;
   path(ctx, [
     [x + width / 2, y + 24],
@@ -230,8 +225,7 @@ function fox(ctx: Ctx, x: number, y: number, at: number, lift: number, turn: num
   ctx.translate(x, y - bounce);
   ctx.rotate(lift ? Math.cos((at % 140) / 45) * -0.1 : 0.03);
   ctx.lineCap = 'round';
-  ctx.strokeStyle = '#3a1f22';
-  ctx.lineWidth = 5;
+  pen(ctx, '#3a1f22', 5);
   for (const [dx, phase] of [
     [-8, 0],
     [-4, 2.2],

@@ -10,6 +10,8 @@ import {
   label,
   mix,
   path,
+  pen,
+  rect,
   type Scene,
   TAU,
   W,
@@ -23,8 +25,7 @@ export const podcast: Scene = {
     const wall = stage.sprite(W, H, (ctx) => {
       backdrop(ctx, ['#14323a', '#1c4a4c', '#0f2a30']);
       for (let slat = 0; slat < 40; slat += 1) {
-        ctx.fillStyle = slat % 2 ? 'rgba(0,0,0,0.16)' : 'rgba(255,220,170,0.03)';
-        ctx.fillRect(slat * 16, 0, 8, 276);
+        rect(ctx, slat * 16, 0, 8, 276, slat % 2 ? 'rgba(0,0,0,0.16)' : 'rgba(255,220,170,0.03)');
       }
       stage.glow(ctx, '#ff9f5a', 140, 110, 210, 0.5);
       stage.glow(ctx, '#35c6c0', 500, 110, 210, 0.42);
@@ -126,8 +127,7 @@ function host(ctx: Ctx, x0: number, facing: number, turn: number, voice: number,
   ctx.fill();
   ctx.fillStyle = '#181014';
   for (const side of [-1, 1]) disc(ctx, hx + facing * 6 + side * 12, hy - 3, 3);
-  ctx.strokeStyle = '#181014';
-  ctx.lineWidth = 2;
+  pen(ctx, '#181014', 2);
   if (look.beard)
     for (const side of [-1, 1]) {
       ctx.beginPath();
@@ -136,8 +136,7 @@ function host(ctx: Ctx, x0: number, facing: number, turn: number, voice: number,
     }
   ctx.fillStyle = look.beard ? '#e8b4a0' : '#a83f3f';
   ellipse(ctx, hx + facing * 5, hy + 20, 9, 1.8 + voice * 6);
-  ctx.strokeStyle = '#14181c';
-  ctx.lineWidth = 6;
+  pen(ctx, '#14181c', 6);
   ctx.beginPath();
   ctx.arc(hx, hy - 6, 43, Math.PI * 1.08, Math.PI * 1.92);
   ctx.stroke();
@@ -164,8 +163,7 @@ function microphone(ctx: Ctx, x: number, lean: number): void {
   ctx.stroke();
   box(ctx, x + lean * 8 - 13, 190, 26, 40, 12, '#23292f');
   box(ctx, x + lean * 8 - 13, 190, 26, 22, 11, '#4a535b');
-  ctx.strokeStyle = 'rgba(0,0,0,0.4)';
-  ctx.lineWidth = 1;
+  pen(ctx, 'rgba(0,0,0,0.4)', 1);
   for (let line = 0; line < 5; line += 1) {
     path(ctx, [
       [x + lean * 8 - 12, 194 + line * 4],
@@ -177,8 +175,7 @@ function microphone(ctx: Ctx, x: number, lean: number): void {
 
 function mug(ctx: Ctx, x: number, color: string): void {
   box(ctx, x - 12, 292, 24, 27, 5, color);
-  ctx.strokeStyle = color;
-  ctx.lineWidth = 4;
+  pen(ctx, color, 4);
   ctx.beginPath();
   ctx.arc(x + 13, 305, 6, -1.4, 1.4);
   ctx.stroke();
@@ -190,8 +187,7 @@ function plant(ctx: Ctx, x: number, y: number): void {
   ctx.lineCap = 'round';
   for (let leaf = 0; leaf < 11; leaf += 1) {
     const angle = -Math.PI / 2 + (leaf - 5) * 0.24;
-    ctx.strokeStyle = mix('#1f5a48', '#4f9a68', leaf / 11);
-    ctx.lineWidth = 10;
+    pen(ctx, mix('#1f5a48', '#4f9a68', leaf / 11), 10);
     ctx.beginPath();
     ctx.moveTo(x, y);
     ctx.quadraticCurveTo(

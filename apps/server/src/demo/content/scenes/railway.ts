@@ -9,7 +9,9 @@ import {
   hills,
   mix,
   path,
+  pen,
   random,
+  rect,
   type Scene,
   TAU,
   times,
@@ -102,10 +104,8 @@ export const railway: Scene = {
           ctx.fill();
         }
       }
-      ctx.fillStyle = gradient(ctx, [fade(haze, 0), fade(haze, 0.16)], 190, H);
-      ctx.fillRect(0, 190, W, 170);
-      ctx.fillStyle = '#000';
-      ctx.fillRect(0, 0, W, 40);
+      rect(ctx, 0, 190, W, 170, gradient(ctx, [fade(haze, 0), fade(haze, 0.16)], 190, H));
+      rect(ctx, 0, 0, W, 40, '#000');
       ctx.fillRect(0, H - 40, W, 40);
     };
   },
@@ -113,13 +113,10 @@ export const railway: Scene = {
 
 function bridge(ctx: Ctx, way: number, stone: string, shadow: string): void {
   const offset = wrap(way * 2240, 80);
-  ctx.fillStyle = stone;
-  ctx.fillRect(0, 236, W, 9);
+  rect(ctx, 0, 236, W, 9, stone);
   for (let x = -offset - 80; x < W + 80; x += 80) {
-    ctx.fillStyle = stone;
-    ctx.fillRect(x, 240, 16, 80);
-    ctx.fillStyle = shadow;
-    ctx.fillRect(x + 11, 245, 5, 75);
+    rect(ctx, x, 240, 16, 80, stone);
+    rect(ctx, x + 11, 245, 5, 75, shadow);
     ctx.fillStyle = stone;
     ctx.beginPath();
     ctx.moveTo(x + 16, 245);
@@ -168,8 +165,7 @@ function train(
       [front + wheel, y - 2],
       [front + wheel + Math.cos(way * TAU * 120) * 5, y - 2 + Math.sin(way * TAU * 120) * 5],
     ]);
-    ctx.strokeStyle = '#9aa6b5';
-    ctx.lineWidth = 1;
+    pen(ctx, '#9aa6b5', 1);
     ctx.stroke();
   }
   glow(ctx, '#fff0c4', front + 40, y - 15, 30 + dark * 60, 0.3 + dark * 0.6);

@@ -9,7 +9,9 @@ import {
   lerp,
   mix,
   path,
+  pen,
   random,
+  rect,
   type Scene,
   type Sprite,
   type Stage,
@@ -104,8 +106,7 @@ export const reef: Scene = {
       floor.draw(ctx, 0, H - 130);
       for (const weed of weeds) sway(ctx, weed, turn);
       for (const fish of shoal.filter((f) => f.depth >= 0.75)) swim(ctx, fish, t, seconds);
-      ctx.strokeStyle = 'rgba(235,255,255,0.75)';
-      ctx.lineWidth = 0.8;
+      pen(ctx, 'rgba(235,255,255,0.75)', 0.8);
       for (const bubble of bubbles) {
         const y = wrap(bubble.y - (t / seconds) * bubble.laps * (H + 20), H + 20) - 10;
         ctx.beginPath();
@@ -141,8 +142,7 @@ function corals(ctx: Ctx): void {
     const branch = (bx: number, by: number, angle: number, length: number, depth: number): void => {
       const ex = bx + Math.cos(angle) * length;
       const ey = by + Math.sin(angle) * length;
-      ctx.strokeStyle = mix(color, '#4a2350', depth / 7);
-      ctx.lineWidth = depth * 1.5;
+      pen(ctx, mix(color, '#4a2350', depth / 7), depth * 1.5);
       path(ctx, [
         [bx, by],
         [ex, ey],
@@ -211,8 +211,7 @@ function coat(stage: Stage, { body, stripe, size }: (typeof FISH)[number], haze:
     ellipse(ctx, 0, 0, size, size * 0.58);
     ctx.save();
     ctx.clip();
-    ctx.fillStyle = mix(stripe, WATER, haze);
-    ctx.fillRect(size * 0.15, -size, size * 0.22, size * 2);
+    rect(ctx, size * 0.15, -size, size * 0.22, size * 2, mix(stripe, WATER, haze));
     ctx.fillRect(-size * 0.5, -size, size * 0.18, size * 2);
     ctx.restore();
     disc(ctx, size * 0.62, -size * 0.12, size * 0.15, '#fff');

@@ -12,7 +12,9 @@ import {
   lerp,
   mix,
   path,
+  pen,
   random,
+  rect,
   type Scene,
   smooth,
   TAU,
@@ -88,8 +90,7 @@ export const sunrise: Scene = {
       disc(ctx, 430, 170, 40, '#fff8e4');
       hills(ctx, 80, 196, 18, 640, [1, 2, 5], '#b88a98');
       hills(ctx, 320, 208, 12, 640, [1, 3, 4], '#8f7390');
-      ctx.fillStyle = gradient(ctx, ['#ffcfa0', '#4d7f96'], 214, H);
-      ctx.fillRect(0, 214, W, H);
+      rect(ctx, 0, 214, W, H, gradient(ctx, ['#ffcfa0', '#4d7f96'], 214, H));
     });
     const pier = stage.sprite(W, 90, (ctx) => {
       path(
@@ -104,8 +105,7 @@ export const sunrise: Scene = {
       );
       ctx.fillStyle = '#7a5248';
       ctx.fill();
-      ctx.strokeStyle = 'rgba(50,25,25,0.4)';
-      ctx.lineWidth = 1.5;
+      pen(ctx, 'rgba(50,25,25,0.4)', 1.5);
       for (let plank = 0; plank < 18; plank += 1) {
         path(ctx, [
           [40 + plank * 22.3, 24],
@@ -139,8 +139,7 @@ export const sunrise: Scene = {
         ctx.fillStyle = fade(mix('#fff4d8', '#bfe0e8', line / 60), 0.35);
         ctx.fillRect(x - spread / 2, y, spread, 1 + line * 0.02);
       }
-      ctx.strokeStyle = '#5a4658';
-      ctx.lineWidth = 1.8;
+      pen(ctx, '#5a4658', 1.8);
       for (const bird of birds) {
         const x = wrap(bird.x + way * 760, 760) - 60;
         const flap = Math.sin(turn * 40 + bird.phase) * 4;
@@ -193,16 +192,14 @@ function figure(ctx: Ctx, from: Pose, to: Pose, k: number, breath: number): void
   ): void => {
     const joint = at(start, a, la);
     const end = at(joint, b, lb);
-    ctx.strokeStyle = color;
-    ctx.lineWidth = width;
+    pen(ctx, color, width);
     path(ctx, [start, joint, end]);
     ctx.stroke();
     disc(ctx, end[0], end[1], width / 2, '#b87850');
   };
   limb(hip, legs[2] ?? 0, legs[3] ?? 0, 46, 46, '#23304f', 18);
   limb(neck, arms[2] ?? 0, arms[3] ?? 0, 32, 30, '#a5663f', 11);
-  ctx.strokeStyle = '#e8604c';
-  ctx.lineWidth = 28;
+  pen(ctx, '#e8604c', 28);
   path(ctx, [at(hip, lerp(from.spine, to.spine, k), 8), at(neck, lerp(from.spine, to.spine, k), -10)]);
   ctx.stroke();
   limb(hip, legs[0] ?? 0, legs[1] ?? 0, 46, 46, '#2d3d63', 19);
