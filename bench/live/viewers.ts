@@ -14,7 +14,7 @@ export type ViewersOrder =
   | { readonly type: 'report' };
 
 export interface PartSeen {
-  /** The index of its stream. */
+  /** The key of its stream. */
   readonly key: string;
   /** Media time of its end, in seconds from the stream's first video frame. */
   readonly endSeconds: number;
