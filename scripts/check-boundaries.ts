@@ -5,8 +5,8 @@ import { checkBoundaries } from './boundaries/check.ts';
 const paths = globSync('{*,{apps,packages,e2e,bench,scripts}/**/*}.{ts,tsx}', {
   exclude: ['**/node_modules', '**/dist'],
 });
-const complaints = checkBoundaries(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') })));
+const violations = checkBoundaries(paths.map((path) => ({ path, text: readFileSync(path, 'utf8') })));
 
-for (const complaint of complaints) process.stderr.write(`${complaint}\n`);
-process.stdout.write(`Boundaries: ${complaints.length} problems in ${paths.length} files\n`);
-process.exitCode = complaints.length > 0 ? 1 : 0;
+for (const violation of violations) process.stderr.write(`${violation}\n`);
+process.stdout.write(`Checked the imports of ${paths.length} files: ${violations.length} violations.\n`);
+process.exitCode = violations.length > 0 ? 1 : 0;

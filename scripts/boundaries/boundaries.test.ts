@@ -1,10 +1,15 @@
-import { describe, expect, it } from 'vitest';
+import { execFile } from 'node:child_process';
+import { copyFile, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { checkBoundaries } from './check.ts';
 
 const server = 'apps/server/src';
 const web = 'apps/web/src';
 
-const complaintsAbout = (path: string, text: string) => checkBoundaries([{ path, text }]);
+const violationsIn = (path: string, text: string) => checkBoundaries([{ path, text }]);
 const importing = (specifier: string) => `import '${specifier}';`;
 
 describe('every kind of import is read', () => {
@@ -36,7 +41,7 @@ describe('every kind of import is read', () => {
     ['a mock', `vi.mock('${repository}', () => ({}));`],
     ['the original of a mock', `await vi.importActual('${repository}');`],
   ])('%s of a file beyond a boundary is reported', (_kind, text) => {
-    expect(complaintsAbout(`${server}/features/money/x.ts`, text)).toEqual([
+    expect(violationsIn(`${server}/features/money/x.ts`, text)).toEqual([
       expect.stringMatching(
         /^apps\/server\/src\/features\/money\/x\.ts:\d+: features\/money -> features\/follows\/follows\.repo\.ts: it may import /,
       ),
@@ -45,12 +50,12 @@ describe('every kind of import is read', () => {
 
   it('names the line of the import', () => {
     const text = `// ü\n\nimport { z } from 'zod';\nimport {\n  findFollowers,\n} from '${repository}';\n`;
-    expect(complaintsAbout(`${server}/features/money/x.ts`, text)[0]).toMatch(/x\.ts:6: /);
+    expect(violationsIn(`${server}/features/money/x.ts`, text)[0]).toMatch(/x\.ts:6: /);
   });
 
   it('reads TSX', () => {
     const text = "export const X = () => <p>{import('@/features/money/index.ts').then(String)}</p>;";
-    expect(complaintsAbout(`${web}/features/live/x.tsx`, text)).toHaveLength(1);
+    expect(violationsIn(`${web}/features/live/x.tsx`, text)).toHaveLength(1);
   });
 
   it('ignores comments, strings and files that hold no code', () => {
@@ -61,11 +66,11 @@ describe('every kind of import is read', () => {
       import data from './x.json' with { type: 'json' };
       new URL('../../../migrations', import.meta.url);
     `;
-    expect(complaintsAbout(`${server}/features/money/x.ts`, text)).toEqual([]);
+    expect(violationsIn(`${server}/features/money/x.ts`, text)).toEqual([]);
   });
 
   it('does not pass over a file that does not parse', () => {
-    expect(() => complaintsAbout(`${server}/features/money/x.ts`, 'import {')).toThrow('x.ts does not parse');
+    expect(() => violationsIn(`${server}/features/money/x.ts`, 'import {')).toThrow('x.ts does not parse');
   });
 });
 
@@ -90,6 +95,9 @@ it.each([
   [`${server}/media/hub/x.ts`, '../../platform/log/log.ts'],
   [`${server}/media/hub/x.ts`, '#config/config.ts'],
   [`${server}/media/core.ts`, '#features/live/index.ts'],
+  [`${server}/media/hub/x.ts`, '../packager/packager.ts'],
+  [`${server}/media/codecs/x.ts`, '../ingest/rtmp/rtmp-server.ts'],
+  [`${server}/media/reader.ts`, './delivery/index.ts'],
   [`${server}/media/delivery/x.ts`, 'fastify'],
   [`${server}/media/delivery/x.ts`, 'zod'],
   [`${server}/media/delivery/x.ts`, '@tributary/contracts'],
@@ -150,7 +158,7 @@ it.each([
   ['e2e/x.spec.ts', '../apps/server/src/app.ts'],
   ['scripts/x.ts', '../apps/server/src/app.ts'],
 ])('%s may not import %s', (path, specifier) => {
-  expect(complaintsAbout(path, importing(specifier))).toEqual([expect.stringContaining(`${path}:1: `)]);
+  expect(violationsIn(path, importing(specifier))).toEqual([expect.stringContaining(`${path}:1: `)]);
 });
 
 it.each([
@@ -163,6 +171,7 @@ it.each([
   [`${server}/platform/http/x.ts`, '@tributary/contracts'],
   [`${server}/platform/http/x.ts`, 'fastify'],
   [`${server}/platform/x.ts`, '#platform/db/index.ts'],
+  [`${server}/media/core.ts`, './packager/packager.ts'],
   [`${server}/media/packager/x.ts`, '../hub/hub.ts'],
   [`${server}/media/packager/x.ts`, '#media/unit.ts'],
   [`${server}/media/delivery/x.ts`, '../presentation/presentation.ts'],
@@ -189,11 +198,11 @@ it.each([
   ['e2e/x.spec.ts', './lib/instance.ts'],
   ['bench/reads/x.ts', '../../apps/server/src/app.ts'],
 ])('%s may import %s', (path, specifier) => {
-  expect(complaintsAbout(path, importing(specifier))).toEqual([]);
+  expect(violationsIn(path, importing(specifier))).toEqual([]);
 });
 
 it('asks for a room for a file that has none', () => {
-  expect(complaintsAbout('elsewhere/x.ts', '')).toEqual([
+  expect(violationsIn('elsewhere/x.ts', '')).toEqual([
     'elsewhere/x.ts belongs to no room of scripts/boundaries/rooms.ts',
   ]);
 });
@@ -233,4 +242,29 @@ describe('cycles between rooms', () => {
       ]),
     ).toEqual([]);
   });
+});
+
+it('leaves cycles within a room to lint, which reports them', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'tributary-cycles-'));
+  onTestFinished(() => rm(directory, { recursive: true }));
+  await copyFile(resolve(import.meta.dirname, '../../biome.json'), join(directory, 'biome.json'));
+  await writeFile(
+    join(directory, 'one.ts'),
+    "import { two } from './two.ts';\nexport const one = () => two;\n",
+  );
+  await writeFile(
+    join(directory, 'two.ts'),
+    "import { one } from './one.ts';\nexport const two = () => one;\n",
+  );
+
+  const biome = createRequire(import.meta.url).resolve('@biomejs/biome/bin/biome');
+  const args = ['lint', '--vcs-enabled=false', '--only=suspicious/noImportCycles', '.'];
+  const { promise, resolve: settle } = Promise.withResolvers<string>();
+  // Biome exits with 1 because it reports the cycle.
+  execFile(process.execPath, [biome, ...args], { cwd: directory }, (_error, stdout, stderr) =>
+    settle(stdout + stderr),
+  );
+  const report = await promise;
+  expect(report).toContain('one.ts:1:21 lint/suspicious/noImportCycles');
+  expect(report).toContain('two.ts:1:21 lint/suspicious/noImportCycles');
 });

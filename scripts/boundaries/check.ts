@@ -1,4 +1,4 @@
-/** Holds imports to the tables of `rooms.ts`. */
+/** Checks imports against the tables of `rooms.ts`. */
 import { posix } from 'node:path';
 import { importsOf } from './imports.ts';
 import { FEATURES, PLACES, ROLES, ROOMS, TESTS, TOOLS } from './rooms.ts';
@@ -43,12 +43,12 @@ const places = rows(PLACES).map((row) => {
 
 /** Every forbidden import and every cycle between rooms, a line each; none if all is well. */
 export function checkBoundaries(sources: Iterable<Source>): string[] {
-  const complaints: string[] = [];
+  const violations: string[] = [];
   const edges: Edge[] = [];
   for (const { path, text } of sources) {
     const from = placeOf(path);
     if (!from) {
-      complaints.push(`${path} belongs to no room of scripts/boundaries/rooms.ts`);
+      violations.push(`${path} belongs to no room of scripts/boundaries/rooms.ts`);
       continue;
     }
     const isTest = /\.test\.tsx?$/.test(path);
@@ -56,12 +56,12 @@ export function checkBoundaries(sources: Iterable<Source>): string[] {
       const to = targetOf(path, specifier);
       if (!to) continue;
       const at = `${path}:${line}`;
-      const objection = objectionTo(from, to, isTest);
-      if (objection) complaints.push(`${at}: ${from.room} -> ${to.address}: ${objection}`);
+      const violation = violationOf(from, to, isTest);
+      if (violation) violations.push(`${at}: ${from.room} -> ${to.address}: ${violation}`);
       if (!isTest) edges.push({ from: from.room, to: to.room, at });
     }
   }
-  return [...complaints, ...cyclesAmong(edges)];
+  return [...violations, ...cyclesAmong(edges)];
 }
 
 /** The place of a file by its path from the root of the repository; null where no room has it. */
@@ -97,8 +97,8 @@ function targetOf(path: string, specifier: string): Place | null {
 }
 
 /** Why a file must not import another; null where it may. */
-function objectionTo(from: Place, to: Place, isTest: boolean): string | null {
-  if (from.room === to.room) return isTest ? null : roleObjection(from, to);
+function violationOf(from: Place, to: Place, isTest: boolean): string | null {
+  if (from.room === to.room) return isTest ? null : roleViolation(from, to);
   const mayImport = isTest ? [...from.mayImport, ...words(TESTS)] : from.mayImport;
   if (!matches(to, mayImport)) return `it may import ${from.mayImport.join(' ')}`;
   if (isTest || matches(from, words(TOOLS))) return null;
@@ -108,7 +108,7 @@ function objectionTo(from: Place, to: Place, isTest: boolean): string | null {
 }
 
 /** Inside a feature, imports lead from its index to its routes, its services and its repositories. */
-function roleObjection(from: Place, to: Place): string | null {
+function roleViolation(from: Place, to: Place): string | null {
   if (!from.room.startsWith('features/')) return null;
   const own = roleRank(from);
   const rank = own < 0 ? SERVICE_RANK : own;

@@ -1,12 +1,12 @@
 /**
- * Which part of the repository may import which. `npm run check:boundaries` holds every import to these
- * tables, type-only imports and the files that workers run included, and reports cycles between rooms.
+ * Which part of the repository may import which. `npm run check:boundaries` checks every import against these
+ * tables, including type-only imports and the files that workers run, and reports cycles between rooms.
  *
  * A row of ROOMS names a room, the folder or file that it consists of, and what it may import besides
  * itself: rooms, single files of rooms, npm packages (`npm` stands for all) and Node's modules (`node`).
- * A file belongs to the first row that matches it. A `*` stands for one name, in the room's name for the
- * same name as in its path. `<same>` is the room's own name in that place, `<earlier>` any name that stands
- * before it in FEATURES.
+ * A file belongs to the first row that matches it. `*` stands for one name, in a room's name for the same
+ * name as in its path, and `**` for anything. `<same>` is the name that `*` matched, `<earlier>` any name that
+ * precedes it in FEATURES. `!` excludes.
  */
 export const ROOMS = `
 contracts            packages/contracts/src/index.ts     contracts/*
@@ -18,9 +18,10 @@ config               apps/server/src/config              media/settings zod node
 platform/*           apps/server/src/platform/*          platform/* contracts config npm node
 
 media/ingest         apps/server/src/media/ingest        media/* !media/packager !media/delivery node
-media/packager       apps/server/src/media/packager      media/* !media/ingest !media/delivery node node-av
+media/packager       apps/server/src/media/packager      media/* !media/ingest !media/delivery node
 media/delivery       apps/server/src/media/delivery      media/* !media/ingest !media/packager node
-media/*              apps/server/src/media/*             media/* node node-av
+media/core           apps/server/src/media/core.ts       media/* node
+media/*              apps/server/src/media/*             media/* !media/ingest !media/packager !media/delivery node node-av
 
 features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts media/* npm node
 features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts npm node
@@ -69,7 +70,7 @@ routes topics
 index
 `;
 
-/** Packages and rooms that have a place: of the product, only these rooms and files may import them. */
+/** Packages and rooms that have their place: in the product, only these rooms and files may import them. */
 export const PLACES = `
 platform/http                     : platform/* app/* demo *.routes.ts features/identity/auth/auth.ts features/syndication features/syndication/**
 fastify @fastify/*                : platform/http platform/feature platform/images features/identity/auth/auth-call.ts app/* *.routes.ts
@@ -86,7 +87,8 @@ hls.js                            : web/features/live web/features/live/engine
 vitest fast-check                 : -
 `;
 
-/** What is no product: rooms that PLACES leaves free, */
+/** Rooms that are not part of the product; PLACES does not apply to them. */
 export const TOOLS = 'test e2e bench scripts';
-/** and what a file named `*.test.ts` may import besides what its room may. */
+
+/** What files named `*.test.ts` may import in addition to what their room may. */
 export const TESTS = 'test npm node';
