@@ -1,12 +1,12 @@
 import { useEffect } from 'react';
 import { act, useConnectionState } from '@/lib/realtime/index.ts';
 
-/** Counts this tab as a viewer of a stream while mounted; null: of none. */
+/** Counts this tab as a viewer of `streamId` while mounted. Null counts it nowhere. */
 export function useWatching(streamId: string | null): void {
   const connected = useConnectionState() === 'open';
   useEffect(() => {
     if (!connected || streamId === null) return;
-    // A viewer who is not counted, because the server is busy, is not told.
+    // Failures are ignored: playback does not depend on being counted.
     const report = (watching: boolean) =>
       void act(`stream:${streamId}`, 'watching', { watching }).catch(() => undefined);
     report(true);
