@@ -1,4 +1,4 @@
-/** Live: streams, who is live, what people see of it, and who watches. */
+/** Live: streams from publish to end, what viewers see of them, and who watches. */
 import type { FeaturedStream, StreamId, UserId } from '@tributary/contracts';
 import {
   type ChannelsFeature,
@@ -30,7 +30,7 @@ import { liveRoutes } from './live.routes.ts';
 import { createLiveTopics } from './live.topics.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createStatistics } from './statistics/statistics.service.ts';
-import { findAllOf, findLiveOf, isPictureShown } from './streams/streams.repo.ts';
+import { findAllOf, findLiveOf, isThumbnailShown } from './streams/streams.repo.ts';
 import { LiveService } from './streams/streams.service.ts';
 import { Thumbnails } from './streams/thumbnails.ts';
 import { recordAudience } from './viewers/audience-record.ts';
@@ -76,13 +76,13 @@ export interface LiveOptions {
 }
 
 export interface Live extends Feature {
-  /** Ingest and delivery: what the HTTP and RTMP listeners hand over to. */
+  /** Ingest and delivery, for the HTTP and RTMP listeners. */
   readonly media: MediaCore;
   /** What Home shows (spec section 7). */
   featured(): Promise<FeaturedStream[]>;
-  /** How many watch a stream now. */
+  /** The current number of viewers of a stream. */
   viewersOf(id: StreamId): number;
-  /** Calls `listener` whenever a tab of this process begins or ceases to watch a stream. */
+  /** Calls `listener` whenever a tab of this process starts or stops watching a stream. */
   onWatching(listener: WatchingListener): void;
   /** Attaches a reader to every live stream of this process, once the stream has its row. */
   addReader(readerOf: ReaderOf): void;
@@ -92,7 +92,7 @@ export interface Live extends Feature {
 
 export function createLive(options: LiveOptions): Live {
   const { db, log, realtime, storage, images, channels, processes } = options;
-  const isShown = (userId: UserId, url: string) => db.read((reader) => isPictureShown(reader, userId, url));
+  const isShown = (userId: UserId, url: string) => db.read((reader) => isThumbnailShown(reader, userId, url));
   channels.addThumbnailUse(isShown);
   const cooldowns = new PublishCooldowns(options.sharedState);
   const ingestHealth = new IngestHealth(options.sharedState, cooldowns);
@@ -152,7 +152,7 @@ export function createLive(options: LiveOptions): Live {
     media.stop(userId, reason);
   }
 
-  /** Another process serves a channel's stream now: what is left of it here goes without a trace. */
+  /** Drops a channel's stream that another process serves now, without recording an end. */
   function release(streamerId: UserId, streamId?: StreamId): void {
     if (streams.disown(streamerId, streamId)) media.release(streamerId);
   }
@@ -207,7 +207,7 @@ export function createLive(options: LiveOptions): Live {
         const url = before?.thumbnailUrl ?? null;
         if (url !== null && !(await isShown(userId, url))) await images.discard(url);
       }),
-      // Stops, bans, new keys and changes of streams may have been among the events that were missed.
+      // The missed events may have been stops, bans, new keys and changes of streams.
       onGap(async () => {
         for (const userId of await streams.stoppedUnheard()) await stop(userId, 'kicked');
         for (const userId of await streams.noLongerAllowed()) media.stop(userId, 'kicked');
@@ -218,7 +218,7 @@ export function createLive(options: LiveOptions): Live {
     async deleteUserData(tx, userId, onCommit) {
       const all = await findAllOf(tx, userId);
       onCommit(async () => {
-        await thumbnails.forget(all.map(({ id }) => id));
+        await thumbnails.delete(all.map(({ id }) => id));
         for (const { thumbnailUrl } of all) await images.discard(thumbnailUrl);
       });
     },

@@ -3,7 +3,7 @@ import type { Generated, GeneratedAlways } from 'kysely';
 import type { DisconnectReason } from '#media/reader.ts';
 import type { ProcessId } from '#platform/processes/processes.tables.ts';
 
-/** Why a stream was interrupted or ended; `lost`: its process stopped before it could say. */
+/** Why a stream was interrupted or ended. `lost`: its process stopped before it could record a reason. */
 export const END_REASONS = [
   'unpublished',
   'connection_lost',
@@ -43,7 +43,7 @@ interface StreamsTable {
   awaits_encoder: Generated<boolean>;
   /** The process that serves the live stream; null: none, as after that process died. */
   owner_id: ProcessId | null;
-  /** By an admin: it is in no list, and its own address still leads to it. */
+  /** Hidden by an admin: the stream is in no list, but its own address still works. */
   hidden_at: Date | null;
   hidden_by: UserId | null;
   hidden_reason: string | null;

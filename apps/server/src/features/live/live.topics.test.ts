@@ -49,7 +49,7 @@ describe('the topics of live', () => {
   beforeEach(() => void vi.useFakeTimers());
   afterEach(() => void vi.useRealTimers());
 
-  it('sends the featured list once a second however much changes, and rarely for counts alone', async () => {
+  it('sends the featured list at most once a second, and less often if only counts changed', async () => {
     const { topics, viewers, lists } = setup();
     for (let i = 0; i < 50; i += 1) void topics.announce(ID);
     expect(lists()).toBe(0);
@@ -63,7 +63,7 @@ describe('the topics of live', () => {
     topics.close();
   });
 
-  it('sends the changes of a stream in their order, however long each takes to read', async () => {
+  it('sends the changes of a stream in order, however long each takes to read', async () => {
     const { topics, sent, reads } = setup();
     const both = Promise.all([topics.announce(ID), topics.announce(ID)]);
     await vi.advanceTimersByTimeAsync(0);
@@ -78,7 +78,7 @@ describe('the topics of live', () => {
     topics.close();
   });
 
-  it('know a channel by its name in upper and lower case', () => {
+  it('find a channel by its name in upper and lower case', () => {
     expect(channelTopic.argument.parse('Ada')).toBe('ada');
   });
 });

@@ -14,9 +14,9 @@ import type { LiveService } from './streams/streams.service.ts';
 import type { Presence } from './viewers/presence.ts';
 import type { ViewerTotals } from './viewers/viewer-totals.ts';
 
-/** Viewer counts, signals and the featured list are sent at most this often. */
+/** How often viewer counts, ingest health and the featured list are sent at most. */
 const TICK_MS = 1000;
-/** The featured list is sent for the sake of counts as rarely as the order that they decide is recorded. */
+/** Changed counts alone resend the featured list only this often, since its order follows the recorded counts. */
 const TICKS_BETWEEN_COUNTS = 5;
 
 export interface LiveTopicsOptions {
@@ -27,7 +27,7 @@ export interface LiveTopicsOptions {
   readonly ingestHealth: Pick<IngestHealth, 'read'>;
 }
 
-/** What is sent follows from events and from what this process counts, so each process sends it to its own listeners. */
+/** Events and counts reach every process, so each one sends messages to its own listeners only. */
 export interface LiveTopics {
   readonly topics: readonly TopicDefinition[];
   /** A stream started, changed or ended: updates its page and its channel's, and soon the featured list. */

@@ -185,7 +185,7 @@ describe('IngestHealth', () => {
 });
 
 describe('warningsFor', () => {
-  it('has nothing to say of a steady signal, nor of one that is not known yet', () => {
+  it('returns no warnings for a steady signal or before anything is measured', () => {
     expect(codes({})).toEqual([]);
     const unknown = { bitrateKbps: null, bitrateSpread: null, frameRate: null };
     expect(

@@ -20,7 +20,7 @@ import * as rows from './stream-lifecycle.repo.ts';
 
 const { db, service, events, hooks, addStreamer, start, stateOf } = await createStreamFixture();
 
-it('shows a stream once viewers can play it, not before', async () => {
+it('shows a stream once it is playable, not before', async () => {
   const { id, username } = await addStreamer();
   const instance = start();
   await instance.publish(id);
@@ -32,7 +32,7 @@ it('shows a stream once viewers can play it, not before', async () => {
   expect(stream?.playbackUrl).toBe(`/live/${stream?.id}/index.m3u8`);
 });
 
-it('is interrupted while the signal is away and live again when it returns', async () => {
+it('is interrupted while the encoder is disconnected, and live again when it returns', async () => {
   const { id, username } = await addStreamer();
   const instance = start();
   const publication = await instance.publish(id);
@@ -43,7 +43,7 @@ it('is interrupted while the signal is away and live again when it returns', asy
   await expect.poll(() => stateOf(username)).toBe('live');
 });
 
-it('ends after the grace window with the reason, and the next signal is another stream', async () => {
+it('ends after the grace period with its reason, and the next publish starts another stream', async () => {
   const { id, username } = await addStreamer();
   const instance = start(undefined, 0);
   const publication = await instance.publish(id);
@@ -67,7 +67,7 @@ it('ends after the grace window with the reason, and the next signal is another 
   });
 });
 
-it('tells those who watch that the stream of somebody banned is over, and leads nobody else there', async () => {
+it('shows viewers that the stream of a banned streamer ended, and hides it from everybody else', async () => {
   const { id, username } = await addStreamer();
   const over = streamId.parse(uuidv7());
   await db.transact(async (tx) => {
@@ -108,7 +108,7 @@ it('shows the refusal of an unknown stream key to nobody', async () => {
   expect((await ingestHealth.read(id)).lastRefusal).toBeNull();
 });
 
-it('gives a stream that begins just now the title that was saved meanwhile', async () => {
+it('gives a stream that is just starting the title that was saved meanwhile', async () => {
   const { id, username } = await addStreamer();
   const instance = start();
   await instance.publish(id);
@@ -118,7 +118,7 @@ it('gives a stream that begins just now the title that was saved meanwhile', asy
   expect((await service.bySlug(username, 'live')).stream?.title).toBe('Morning ebb');
 });
 
-it('begins many streams at once on few connections', async () => {
+it('starts many streams at once on few database connections', async () => {
   const streamers = await Promise.all(Array.from({ length: 24 }, addStreamer));
   const instance = start();
   for (const { id } of streamers) {
@@ -128,7 +128,7 @@ it('begins many streams at once on few connections', async () => {
   await expect.poll(() => instance.changed.length, { timeout: 4_000 }).toBe(24);
 });
 
-it('tells a goodbye from a lost signal', async () => {
+it('distinguishes an unpublish from a lost connection', async () => {
   const instance = start();
   const { id, username } = await addStreamer();
   const interrupted = async () => {
@@ -146,7 +146,7 @@ it('tells a goodbye from a lost signal', async () => {
   await expect.poll(interrupted).toEqual({ state: 'interrupted', stopped: false });
 });
 
-it('lets go of what a deleted account was streaming', async () => {
+it('stops recording the stream of a deleted account', async () => {
   const instance = start();
   const { id, username } = await addStreamer();
   await instance.publish(id);
@@ -158,7 +158,7 @@ it('lets go of what a deleted account was streaming', async () => {
   expect((await db.pool.query('select from streams where streamer_id = $1', [id])).rowCount).toBe(0);
 });
 
-it('shows the picture that its streamer chose, and the stream’s own once that is taken back', async () => {
+it('shows the custom thumbnail, and generated ones again once it is removed', async () => {
   const { id, username } = await addStreamer();
   const stream = newStream(id, 'pictured');
   await db.transact((tx) => rows.begin(tx, stream));
@@ -174,7 +174,7 @@ it('shows the picture that its streamer chose, and the stream’s own once that 
   expect(await picture()).toBe('/thumbnails/3');
 });
 
-it('features at most sixteen, most viewers first', async () => {
+it('features at most sixteen streams, most viewers first', async () => {
   await db.pool.query(`update streams set status = 'ended', ended_at = now() where status = 'live'`);
   for (let i = 0; i < 18; i += 1) {
     const { id } = await addStreamer();

@@ -55,7 +55,7 @@ export interface Begun {
  */
 export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
   const { settings, startedAt } = stream;
-  // Two titles of one streamer must not find the same free slug at once.
+  // Serializes streams of one streamer, so that two of them never pick the same free slug.
   await tx.selectFrom('profiles').select('id').where('id', '=', stream.streamerId).forUpdate().execute();
   const replaced = await tx
     .updateTable('streams')
@@ -75,7 +75,7 @@ export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
   const isElsewhere = present?.owner_id != null && present.owner_id !== stream.ownerId;
   if (present?.status === 'live' && isElsewhere) return { outcome: 'elsewhere', replaced };
   if (present !== undefined) {
-    // It may have been given up a moment before its encoder's first part.
+    // The stream may have been ended as lost just before its encoder's first part.
     await tx
       .updateTable('streams')
       .set({
@@ -161,7 +161,7 @@ export async function end(
   return numUpdatedRows > 0n;
 }
 
-/** Of these, the ones that an admin has ended. */
+/** Those of these streams that an admin has ended. */
 export async function findKicked(db: Reader, ids: readonly StreamId[]): Promise<StreamId[]> {
   const rows = await db
     .selectFrom('streams')
@@ -172,7 +172,7 @@ export async function findKicked(db: Reader, ids: readonly StreamId[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Gives a stream what its streamer has chosen; a new title brings a new slug, and the old one goes on leading here. */
+/** Applies settings to a stream. A new title changes the slug; the former slug still leads to the stream. */
 export async function applySettings(
   tx: Writer,
   id: StreamId,
@@ -181,7 +181,7 @@ export async function applySettings(
   const row = await tx.selectFrom('streams').selectAll().where('id', '=', id).forUpdate().executeTakeFirst();
   if (row === undefined) return;
   const custom = chosen.thumbnailUrl !== null;
-  // One that is taken back leaves none until the stream's next picture.
+  // Removing a custom thumbnail leaves none until the next generated one.
   const kept = row.has_custom_thumbnail ? null : row.thumbnail_url;
   await tx
     .updateTable('streams')
@@ -219,7 +219,7 @@ async function reslug(
   await tx.updateTable('streams').set({ slug }).where('id', '=', id).execute();
 }
 
-/** A picture of the stream itself; one that its streamer has chosen stays. */
+/** Sets a generated thumbnail, unless the streamer chose a custom one. */
 export async function setThumbnail(tx: Writer, id: StreamId, url: string): Promise<void> {
   await tx
     .updateTable('streams')
@@ -229,7 +229,7 @@ export async function setThumbnail(tx: Writer, id: StreamId, url: string): Promi
     .execute();
 }
 
-/** Who watches a stream now, and what has come together since this was last written. */
+/** The current viewers of a stream, and its counts since the last write. */
 export interface AudienceCount {
   readonly id: StreamId;
   readonly viewers: number;
@@ -239,8 +239,8 @@ export interface AudienceCount {
 }
 
 /**
- * Writes audiences at once, and that their streams were seen alive. What came together before a
- * stream ended is added to it although it has ended.
+ * Adds the counts of many streams, and records when live ones were last seen. Counts from before a stream
+ * ended are added after its end, too.
  */
 export async function recordAudience(tx: Writer, counts: readonly AudienceCount[], at: Date): Promise<void> {
   if (counts.length === 0) return;

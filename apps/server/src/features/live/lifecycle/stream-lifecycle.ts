@@ -36,7 +36,7 @@ import {
 const RETRY_FIRST_MS = 250;
 const RETRY_LONGEST_MS = 10_000;
 
-/** The reader that a feature wants of a live stream; null: none. */
+/** A feature's reader of a live stream; null if it wants none. */
 export type ReaderOf = (stream: LiveStreamView) => StreamReader | null;
 
 const idsOf = ({ streamId, channelId }: LiveStreamView): StreamIds => ({
@@ -59,16 +59,15 @@ export interface StreamLifecycleOptions {
 }
 
 /**
- * Keeps the table of streams in step with the media core: what is playable is live, what lost its
- * signal is interrupted, what ended has ended. Writes of one channel happen in order, and again
- * until the database takes them: a database that is away never stops a stream.
+ * Records in the table of streams what happens in the media core. Writes of one channel happen in order and
+ * are retried until they succeed: an unavailable database never stops a stream.
  */
 export class StreamLifecycle implements MediaPorts {
   readonly #options: StreamLifecycleOptions;
   readonly #queue = new WorkQueue();
-  /** Channels with a session, and whether viewers could see it yet. */
+  /** Live streams by channel, and whether they have been playable yet. */
   readonly #sessions = new Map<string, { readonly session: LiveStreamView; playable: boolean }>();
-  /** The key that each channel's encoder publishes with. */
+  /** The stream key of each channel's publisher. */
   readonly #keys = new Map<string, string>();
   readonly #readers: ReaderOf[] = [];
   readonly #closing = new AbortController();
@@ -82,7 +81,7 @@ export class StreamLifecycle implements MediaPorts {
     this.#readers.push(readerOf);
   }
 
-  /** Streams on air now, as far as viewers are concerned. */
+  /** The live streams of this process that have been playable. */
   onAir(): StreamId[] {
     return [...this.#sessions.values()].filter((s) => s.playable).map((s) => s.session.streamId as StreamId);
   }
@@ -90,8 +89,8 @@ export class StreamLifecycle implements MediaPorts {
   async authorizePublish(request: PublishRequest): Promise<PublishDecision> {
     const { streamKey } = request;
     const key = await this.#options.channels.authorizeKey(streamKey).catch((error: unknown) => {
-      // An encoder that drops while the database is away comes back to its stream; what may have
-      // been decided about it meanwhile is asked once the database is there again.
+      // While the database is unavailable, the encoder of a running stream may reconnect. Whether it is still
+      // allowed to publish is checked once the database is back.
       const running = [...this.#keys].find(([, known]) => known === streamKey)?.[0];
       if (running === undefined) throw error;
       return { userId: running as UserId, banned: false };
@@ -137,7 +136,7 @@ export class StreamLifecycle implements MediaPorts {
     const startedAt = new Date(session.startedAtMs);
     const playableAt = new Date();
     this.#record(session, async () => {
-      // Before the transaction: one that waits for a second connection could wait for its like for ever.
+      // Before the transaction: transactions that each wait for a second connection could deadlock the pool.
       const settings = await this.#options.channels.settings(streamerId);
       const { processId: ownerId } = this.#options;
       const stream = { id, streamerId, settings, slug: slugOf(settings.title), startedAt, ownerId };
@@ -164,7 +163,7 @@ export class StreamLifecycle implements MediaPorts {
     this.#sessions.delete(session.channelId);
     this.#keys.delete(session.channelId);
     this.#options.ingestHealth.ended(session);
-    // Another process serves the stream: its row is not ours any more.
+    // Another process serves the stream now, and writes its row.
     if (entry === undefined) return;
     const { processId } = this.#options;
     if (!entry.playable) {
@@ -177,14 +176,14 @@ export class StreamLifecycle implements MediaPorts {
   }
 
   /**
-   * Runs what follows a change of a channel's settings after the writes under way, so that a
-   * stream that begins just now is not passed over.
+   * Runs work after the pending writes of a channel, so that a change of settings also reaches a stream that
+   * is just starting.
    */
   inOrder<T>(channelId: UserId, work: () => Promise<T>): Promise<T> {
     return this.#queue.run(channelId, work);
   }
 
-  /** Asks again whether those who publish still may. @returns the channels that may not */
+  /** Checks all publishers' keys again. @returns the channels that may no longer publish */
   async noLongerAllowed(): Promise<UserId[]> {
     const asked = [...this.#sessions.keys()].map(async (channelId) => {
       const key = this.#keys.get(channelId);
@@ -195,7 +194,7 @@ export class StreamLifecycle implements MediaPorts {
     return (await Promise.all(asked)).flat();
   }
 
-  /** The channels whose stream an admin has ended and whose encoders go on, for the news of it was missed. */
+  /** The channels whose encoder still publishes to a stream that an admin has ended, because the event was missed. */
   async stoppedUnheard(): Promise<UserId[]> {
     const running = [...this.#sessions].map(([channelId, { session }]) => ({
       channelId: channelId as UserId,
@@ -243,10 +242,10 @@ export class StreamLifecycle implements MediaPorts {
     return this.#sessions.delete(channelId);
   }
 
-  /** Waits for the writes under way. Call it after the media core has closed. */
+  /** Waits for pending writes. Call it after the media core has closed. */
   async close(): Promise<void> {
     const drained = this.#queue.drain();
-    // A database that is away now must not hold up the end for ever; `recover` mends the rest.
+    // An unavailable database must not delay the shutdown for long; the next start recovers the rest.
     await Promise.race([drained, delay(5_000, undefined, { ref: false })]);
     this.#closing.abort();
   }
@@ -271,7 +270,7 @@ export class StreamLifecycle implements MediaPorts {
 
   /** @returns null where another process receives the channel's signal */
   async #claimOrNew(channelId: UserId): Promise<string | null> {
-    // How the last stream ended may still be on its way to the database.
+    // The end of the last stream may still have to be written.
     await this.#queue.idle(channelId);
     const { db, processId } = this.#options;
     const claim = await db.transact((tx) => recordClaim(tx, channelId, processId));
@@ -302,7 +301,7 @@ export class StreamLifecycle implements MediaPorts {
         await work();
         return;
       } catch (error) {
-        // The channel has been deleted meanwhile: there is nothing to record any more.
+        // The channel was deleted in the meantime, so there is nothing to record.
         if (error instanceof AppError && error.kind !== 'unavailable') return;
         this.#options.log.error(
           { err: error, streamId, waitMs },

@@ -1,4 +1,4 @@
-/** What becomes of streams that an instance left running. */
+/** Streams that a stopped or killed process left live. */
 import { streamId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
@@ -9,7 +9,7 @@ import { endOrphans, orphan } from './stream-ownership.repo.ts';
 
 const { db, service, addStreamer, start, stateOf } = await createStreamFixture();
 
-it('goes on in the same stream after a restart of the instance', async () => {
+it('resumes the same stream after a restart of the instance', async () => {
   const { id, username } = await addStreamer();
   const before = start();
   await before.publish(id);
@@ -26,7 +26,7 @@ it('goes on in the same stream after a restart of the instance', async () => {
   expect((await service.bySlug(username, 'live')).stream?.id).toBe(first);
 });
 
-it('ends what a killed instance left live, at the time it was last seen, when nobody returns', async () => {
+it('ends a stream that a killed instance left live at the time it was last seen, if its encoder does not return', async () => {
   const { id, username } = await addStreamer();
   const seen = new Date('2026-03-01T12:00:00Z');
   const lost = streamId.parse(uuidv7());
@@ -48,7 +48,7 @@ it('ends what a killed instance left live, at the time it was last seen, when no
   expect(after.changed).toContain(lost);
 });
 
-it('is live again where it was given up just before its first part after a restart', async () => {
+it('is live again if it was ended as lost just before its first part after a restart', async () => {
   const { id, username } = await addStreamer();
   const lost = streamId.parse(uuidv7());
   const startedAt = new Date();
@@ -70,7 +70,7 @@ it('is live again where it was given up just before its first part after a resta
   expect((await service.bySlug(username, 'live')).stream).toMatchObject({ id: lost, endedAt: null });
 });
 
-it('ends what was left live once the database answers again after the grace period', async () => {
+it('ends a stream that was left live once the database answers again after the grace period', async () => {
   const { id, username } = await addStreamer();
   const lost = streamId.parse(uuidv7());
   const startedAt = new Date();
@@ -99,7 +99,7 @@ it('ends what was left live once the database answers again after the grace peri
   expect(await stateOf(username)).toBe('offline');
 });
 
-it('leaves alone what came back and went away again after a restart', async () => {
+it('does not end a stream that was resumed and interrupted again after a restart', async () => {
   const { id, username } = await addStreamer();
   const lost = streamId.parse(uuidv7());
   const startedAt = new Date();
@@ -123,7 +123,7 @@ it('leaves alone what came back and went away again after a restart', async () =
   expect(await stateOf(username)).toBe('interrupted');
 });
 
-it('takes back the encoder of a running stream while the database is away, and no other', async () => {
+it('accepts the encoder of a running stream while the database is unavailable, and no other', async () => {
   const [{ id, username }, other] = [await addStreamer(), await addStreamer()];
   let away = false;
   const unlessAway = <T>(work: () => Promise<T>) => (away ? Promise.reject(new Error('away')) : work());

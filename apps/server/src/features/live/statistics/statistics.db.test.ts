@@ -58,7 +58,7 @@ beforeAll(async () => {
     ]);
   }
   for (let i = 0; i < 45; i += 1) {
-    // Equal figures among them, so that a page ends in the middle of equals, and microseconds of few milliseconds.
+    // Includes equal totals, so that a page ends among equals, and timestamps that differ by microseconds.
     const minutes = 60 + (i % 7);
     await addStream(ada, minutes, {
       started_at: `2026-01-01T00:00:00.00${i % 3}${100 + i}Z`,
@@ -68,7 +68,7 @@ beforeAll(async () => {
     });
   }
   await addStream(ada, 5, { status: 'live', ended_at: null, end_reason: null });
-  // Enough of others' that reading them all would be dear.
+  // Enough rows of other streamers to make a sequential scan expensive.
   await db.pool.query(
     `insert into streams (id, streamer_id, title, category, slug, status, started_at, seen_at, ended_at)
      select gen_random_uuid(), $1, 'Old', 'Music', n, 'ended', now() - n * interval '1 day', now(), now()
@@ -99,7 +99,7 @@ describe('past streams', () => {
     expect(scans.filter(({ table }) => table === 'streams').map(({ how }) => how)).not.toContain('Seq Scan');
   });
 
-  it('refuses a cursor that it has not given', async () => {
+  it('refuses a cursor that it did not issue', async () => {
     await expect(
       statistics.past(ada, { sort: 'startedAt', order: 'desc', cursor: 'x' }),
     ).rejects.toMatchObject({ code: 'cursor_invalid' });
@@ -111,7 +111,7 @@ describe('viewers over time', () => {
   const sample = (at: Date, id: StreamId, viewers: number) =>
     db.transact((tx) => repo.insertSamples(tx, at, [{ id, viewers, bitrateKbps: 4500.4 }]));
 
-  it('has one sample a minute of what is live and recorded, and of nothing else', async () => {
+  it('has one sample a minute of live streams with a row, and no others', async () => {
     const { stream } = (await statistics.latest(ada)) ?? expect.fail();
     const over = await addStream(bob, 10);
     await sample(minute(1), stream.id, 3);
@@ -125,7 +125,7 @@ describe('viewers over time', () => {
     expect((await statistics.one(ada, stream.id)).samples).toEqual([]);
   });
 
-  it('is told in few points however long the stream was, and to its streamer alone', async () => {
+  it('is returned in a limited number of points for streams of any length, and only to the streamer', async () => {
     const minutes = VIEWER_SAMPLES_MAX * 3;
     const id = await addStream(bob, minutes, { started_at: minute(0), ended_at: minute(minutes) });
     await db.pool.query(

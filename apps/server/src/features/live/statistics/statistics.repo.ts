@@ -1,4 +1,4 @@
-/** What a streamer's streams came to, read and written minute by minute. */
+/** Totals and viewer samples of a streamer's streams. */
 import {
   type Category,
   type MyStreamSort,
@@ -10,7 +10,7 @@ import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 
-/** A stream with its figures. */
+/** A stream with its totals. */
 export interface Figures {
   readonly id: StreamId;
   readonly title: string;
@@ -72,7 +72,7 @@ export function findPast(
   return query.orderBy(column, direction).orderBy('id', direction).limit(limit).execute();
 }
 
-/** The running stream, or the last one. */
+/** The live stream, or the last one. */
 export const findLatest = (db: Reader, streamerId: UserId): Promise<Figures | undefined> =>
   figures(db, streamerId).orderBy('started_at', 'desc').limit(1).executeTakeFirst();
 
@@ -84,7 +84,7 @@ export interface Sample {
   readonly viewers: number;
 }
 
-/** The oldest first; of a long stream each stands for several minutes, so that they stay few. */
+/** Oldest first. Each sample of a long stream averages several minutes, to limit their number. */
 export async function findSamples(
   db: Reader,
   { id, startedAt, durationSeconds }: Figures,
@@ -106,7 +106,7 @@ export interface NewSample {
   readonly bitrateKbps: number | null;
 }
 
-/** One for each stream that is recorded by now; a minute that has its sample keeps it. */
+/** Inserts a sample for each live stream that has a row, unless it has one for this minute. */
 export async function insertSamples(tx: Writer, at: Date, samples: readonly NewSample[]): Promise<void> {
   const ids = samples.map(({ id }) => id);
   const viewers = samples.map((sample) => sample.viewers);

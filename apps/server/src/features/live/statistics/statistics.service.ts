@@ -1,4 +1,4 @@
-/** What a streamer learns about their own streams. */
+/** Statistics that streamers see of their own streams. */
 import {
   MY_STREAMS_PAGE_SIZE,
   type MyStreamOrder,
@@ -26,9 +26,9 @@ export interface Statistics {
     streamerId: UserId,
     query: MyStreamOrder & { readonly cursor?: string | undefined },
   ): Promise<{ items: StreamStatistics[]; next: string | null }>;
-  /** The running stream, or the last one; null before the first. */
+  /** The live stream, or the last one; null before the first. */
   latest(streamerId: UserId): Promise<StreamWithSamples | null>;
-  /** @throws AppError `stream_not_found`, for another's too */
+  /** @throws AppError `stream_not_found`, also for another streamer's stream */
   one(streamerId: UserId, id: StreamId): Promise<StreamWithSamples>;
 }
 

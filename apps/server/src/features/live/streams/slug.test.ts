@@ -19,7 +19,7 @@ describe('slugOf', () => {
     ['a'.repeat(70), 'a'.repeat(60)],
   ])('calls %j %j', (title, expected) => expect(slugOf(title)).toBe(expected));
 
-  it('always yields what the contract takes, numbered or not', () => {
+  it('always yields a valid slug, numbered or not', () => {
     fc.assert(
       fc.property(
         fc.string({ unit: 'grapheme', maxLength: 200 }),

@@ -3,8 +3,8 @@ import { LIVE_SLUG } from '@tributary/contracts';
 const MAX = 60;
 
 /**
- * What a title is called in a URL: Latin letters and digits, words joined by hyphens. A title in
- * another script is named `stream`; uniqueness per streamer is the caller's (`numbered`).
+ * A title as part of a URL: Latin letters and digits, words joined by hyphens. A title in another script
+ * becomes `stream`. The caller makes it unique per streamer with `numbered`.
  */
 export function slugOf(title: string): string {
   const whole = title
@@ -14,11 +14,11 @@ export function slugOf(title: string): string {
     .replace(/[^a-z0-9]+/g, '-')
     .replace(/^-+|-+$/g, '');
   const words = whole.length <= MAX ? whole : atWordsEnd(whole.slice(0, MAX + 1));
-  // `live` always leads to the running stream, so no stream can be called that.
+  // `live` always leads to the current live stream, so no stream can have it as its slug.
   return words === '' || words === LIVE_SLUG ? 'stream' : words;
 }
 
-/** Without the word that the cut went through; a single word longer than that is cut all the same. */
+/** Drops the last word, which may be incomplete, unless it is the only one. */
 function atWordsEnd(cut: string): string {
   const end = cut.lastIndexOf('-');
   return cut.slice(0, end > 0 ? end : MAX);

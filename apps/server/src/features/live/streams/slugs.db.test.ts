@@ -1,11 +1,10 @@
-/** The addresses of streams. */
 import { expect, it } from 'vitest';
 import { createStreamFixture, newStream, SETTINGS } from '../../../../test/support/stream-fixture.ts';
 import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
 
 const { db, service, addStreamer } = await createStreamFixture();
 
-it('numbers a slug that the streamer has used, also under titles that begin at once', async () => {
+it('numbers a slug that the streamer has used, even when streams of one title start at the same moment', async () => {
   const { id } = await addStreamer();
   const begun = Array.from({ length: 6 }, () => newStream(id, 'same'));
   await Promise.all(begun.map((b) => db.transact((tx) => rows.begin(tx, b))));
@@ -14,7 +13,7 @@ it('numbers a slug that the streamer has used, also under titles that begin at o
   expect(kept.filter((r) => r.status === 'live')).toHaveLength(1);
 });
 
-it('leads an old slug to its stream after the title changed, and back again', async () => {
+it('finds a stream by its former slug after its title changed, and after it changed back', async () => {
   const { id, username } = await addStreamer();
   const stream = newStream(id, 'first');
   await db.transact((tx) => rows.begin(tx, stream));

@@ -9,7 +9,7 @@ import {
 import { notBanned } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
-/** A stream with its streamer, as everything that shows one needs it. */
+/** A stream with its streamer. */
 export interface Stream {
   readonly id: StreamId;
   readonly title: string;
@@ -21,7 +21,7 @@ export interface Stream {
   readonly currentViewers: number;
   readonly status: 'live' | 'ended';
   readonly interruptedAt: Date | null;
-  /** Its encoder said goodbye, rather than being lost. */
+  /** While interrupted: the encoder ended the publication itself, rather than losing its connection. */
   readonly stopped: boolean;
   readonly startedAt: Date;
   readonly endedAt: Date | null;
@@ -55,12 +55,12 @@ function streams(db: Reader) {
     ]);
 }
 
-/** The streams that lists show, running or over. */
+/** Streams that lists may show, live or ended. */
 export const shown = (db: Reader) => streams(db).where('s.hidden_at', 'is', null).where(notBanned);
 
-/** Every list of what is on air, featured or found, begins here. */
+/** Live streams that lists may show. */
 export const listed = (db: Reader) =>
-  // Without its encoder there would be nothing to play.
+  // Until its encoder returns after a restart there is nothing to play.
   shown(db).where('s.status', '=', 'live').where('s.awaits_encoder', '=', false);
 
 type Row = Awaited<ReturnType<ReturnType<typeof streams>['executeTakeFirstOrThrow']>>;
@@ -90,7 +90,7 @@ export function toStream(row: Row): Stream {
   };
 }
 
-/** Live streams, most viewers first (spec section 7), the longest-running first among equals. */
+/** Live streams, most viewers first (spec section 7), then the longest-running first. */
 export async function findFeatured(db: Reader): Promise<Stream[]> {
   const rows = await listed(db)
     .orderBy('s.current_viewers', 'desc')
@@ -100,7 +100,7 @@ export async function findFeatured(db: Reader): Promise<Stream[]> {
   return rows.map(toStream);
 }
 
-/** For whoever asks. */
+/** Null also if the streamer is banned. */
 export async function findOpen(db: Reader, id: StreamId): Promise<Stream | null> {
   const row = await streams(db).where('s.id', '=', id).where(notBanned).executeTakeFirst();
   return row === undefined ? null : toStream(row);
@@ -111,7 +111,7 @@ export async function findById(db: Reader, id: StreamId): Promise<Stream | null>
   return row === undefined ? null : toStream(row);
 }
 
-/** By its present slug, or by one that it had before. */
+/** By its current slug or a former one. */
 export async function findBySlug(db: Reader, streamerId: UserId, slug: string): Promise<Stream | null> {
   const row = await streams(db)
     .where('s.streamer_id', '=', streamerId)
@@ -134,7 +134,7 @@ export async function findLiveOf(db: Reader, streamerId: UserId): Promise<Stream
   return row === undefined ? null : toStream(row);
 }
 
-/** For whoever asks. */
+/** Null also if the streamer is banned. */
 export async function findStreamer(db: Reader, username: string): Promise<StreamerSummary | null> {
   const row = await db
     .selectFrom('profiles as p')
@@ -153,7 +153,7 @@ export async function findStreamer(db: Reader, username: string): Promise<Stream
   };
 }
 
-/** All streams of one streamer, the newest first, as they are stored. */
+/** All streams of a streamer, newest first, for the export of their data. */
 export const findAllOf = (db: Reader, streamerId: UserId) =>
   db
     .selectFrom('streams')
@@ -165,8 +165,8 @@ export const findAllOf = (db: Reader, streamerId: UserId) =>
     .orderBy('started_at', 'desc')
     .execute();
 
-/** Whether a stream of this streamer, running or over, shows the picture. */
-export async function isPictureShown(db: Reader, streamerId: UserId, url: string): Promise<boolean> {
+/** Whether a stream of this streamer, live or ended, shows the thumbnail. */
+export async function isThumbnailShown(db: Reader, streamerId: UserId, url: string): Promise<boolean> {
   const row = await db
     .selectFrom('streams')
     .select('id')

@@ -17,7 +17,7 @@ import * as repo from './streams.repo.ts';
 
 export const playbackUrl = (id: StreamId): string => `/live/${id}/index.m3u8`;
 
-/** A stream as cards show it. @param currentViewers as recorded, where nobody knows better */
+/** A stream as cards show it. @param currentViewers the recorded number by default */
 export function cardOf(b: repo.Stream, currentViewers = b.currentViewers): FeaturedStream {
   return {
     id: b.id,
@@ -33,7 +33,7 @@ export function cardOf(b: repo.Stream, currentViewers = b.currentViewers): Featu
   };
 }
 
-/** What people see of streams: the database's rows with the present viewer counts laid over them. */
+/** Streams as viewers see them: rows of the database with the current viewer counts. */
 export class LiveService {
   readonly #db: Database;
   readonly #viewersOf: (id: StreamId) => number;
@@ -58,14 +58,14 @@ export class LiveService {
   }
 
   /**
-   * A stream and what its channel shows now, for those who watch them already: also when the
-   * streamer has just been banned, for they are to see it end.
+   * A stream and what its channel shows now, for people who already watch. Includes the streams of a banned
+   * streamer, so that viewers see them end.
    */
   async told(id: StreamId): Promise<{ stream: StreamDetail; channel: StreamDetail }> {
     const found = await this.#db.read((db) => repo.findById(db, id));
     if (found === null) throw errors.stream_not_found();
     const stream = this.#detail(found);
-    // One that is over may have been followed by another.
+    // The channel may have started another stream since this one ended.
     return { stream, channel: stream.state === 'ended' ? await this.#present(found.streamer) : stream };
   }
 
@@ -79,7 +79,7 @@ export class LiveService {
     return this.#detail(stream);
   }
 
-  /** Gives the running stream, if there is one, what its streamer has chosen. @returns it as it was before */
+  /** Applies settings to the live stream, if there is one. @returns the stream before the change */
   async applySettings(streamerId: UserId, settings: StreamSettings): Promise<repo.Stream | null> {
     return await this.#db.transact(async (tx) => {
       const running = await repo.findLiveOf(tx, streamerId);

@@ -9,7 +9,7 @@ import * as repo from './streams.repo.ts';
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
 const FILE = /^[0-9a-f-]{36}\.(?:webp|jpg)$/;
 
-/** A picture of each stream: kept in storage, named by the stream, versioned in its URL. */
+/** The generated thumbnail of each stream: stored under the stream's id, with a version in its URL. */
 export class Thumbnails {
   readonly #db: Database;
   readonly #storage: Storage;
@@ -19,7 +19,7 @@ export class Thumbnails {
     this.#storage = storage;
   }
 
-  /** Keeps a new picture; one of a stream that is not recorded (yet) is dropped. */
+  /** Stores a new thumbnail. Does nothing if the stream has no row (yet). */
   async keep(id: StreamId, bytes: Uint8Array, contentType: string): Promise<void> {
     const extension = EXTENSIONS[contentType];
     if (extension === undefined) return;
@@ -33,8 +33,8 @@ export class Thumbnails {
     });
   }
 
-  /** Deletes the pictures of streams that are no more. */
-  async forget(ids: readonly StreamId[]): Promise<void> {
+  /** Deletes the thumbnails of deleted streams. */
+  async delete(ids: readonly StreamId[]): Promise<void> {
     for (const id of ids) {
       for (const extension of Object.values(EXTENSIONS)) {
         await this.#storage.delete(`thumbnails/${id}.${extension}`);

@@ -20,7 +20,7 @@ async function rowOf(id: StreamId): Promise<Record<string, unknown>> {
   return found[0];
 }
 
-it('records the audience and its peak, and nobody who watches what has ended', async () => {
+it('records current and peak viewers of live streams only', async () => {
   const { id } = await addStreamer();
   const stream = newStream(id, 'watched');
   await db.transact((tx) => rows.begin(tx, stream));
@@ -32,7 +32,7 @@ it('records the audience and its peak, and nobody who watches what has ended', a
   expect(await rowOf(stream.id)).toMatchObject({ current_viewers: 0, peak_viewers: 7 });
 });
 
-it('adds up how long people watched, also of a stream that its instance did not survive', async () => {
+it('sums the watch time, also of a stream whose process was killed', async () => {
   const { id } = await addStreamer();
   const startedAt = new Date(Date.now() - 60_000);
   const stream = { ...newStream(id, 'added-up'), startedAt };
@@ -59,7 +59,7 @@ it('adds up how long people watched, also of a stream that its instance did not 
   expect(totals).toEqual([{ total_views: 30 }]);
 });
 
-it('keeps count while the database is away, also of what ends meanwhile', async () => {
+it('keeps counting while the database is unavailable, also for streams that end meanwhile', async () => {
   const { id } = await addStreamer();
   const stream = newStream(id, 'unbroken');
   await db.transact((tx) => rows.begin(tx, stream));

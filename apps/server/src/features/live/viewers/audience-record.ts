@@ -10,8 +10,8 @@ type Counts = Omit<rows.AudienceCount, 'id'>;
 
 const NOBODY: Counts = { viewers: 0, peak: 0, arrived: 0, watchedSeconds: 0 };
 
-/** What came together in two stretches of time. */
-const together = (earlier: Counts = NOBODY, later: Counts = NOBODY): Counts => ({
+/** The sum of two consecutive periods. */
+const sumOf = (earlier: Counts = NOBODY, later: Counts = NOBODY): Counts => ({
   viewers: later.viewers,
   peak: Math.max(earlier.peak, later.peak),
   arrived: earlier.arrived + later.arrived,
@@ -19,12 +19,12 @@ const together = (earlier: Counts = NOBODY, later: Counts = NOBODY): Counts => (
 });
 
 export interface AudienceRecord {
-  /** Counts up to now, and writes what has come together since that last succeeded. */
+  /** Writes the counts since the last successful write. */
   write(): Promise<void>;
   close(): void;
 }
 
-/** Writes the audiences of all streams on air, and that they are alive, every five seconds. */
+/** Records the audience of all live streams, and when they were last seen, every five seconds. */
 export function recordAudience(options: {
   readonly db: Database;
   readonly log: Log;
@@ -34,7 +34,7 @@ export function recordAudience(options: {
   readonly now?: () => number;
 }): AudienceRecord {
   const { db, log, viewers, onAir, now = () => performance.now() } = options;
-  const untold = new Map<StreamId, Counts>();
+  const pending = new Map<StreamId, Counts>();
   let countedAtMs = now();
   let writing = false;
 
@@ -49,22 +49,22 @@ export function recordAudience(options: {
         arrived: viewers.takeArrived(id),
         watchedSeconds: present * seconds,
       };
-      untold.set(id, together(untold.get(id), latest));
+      pending.set(id, sumOf(pending.get(id), latest));
     }
   }
 
   async function write(): Promise<void> {
     count();
-    // A slow database is asked again only when it has answered.
-    if (writing || untold.size === 0) return;
+    // One write at a time: a slow database must answer first.
+    if (writing || pending.size === 0) return;
     writing = true;
-    const told = [...untold].map(([id, counts]) => ({ id, ...counts }));
-    untold.clear();
+    const batch = [...pending].map(([id, counts]) => ({ id, ...counts }));
+    pending.clear();
     try {
-      await db.transact((tx) => rows.recordAudience(tx, told, new Date()));
+      await db.transact((tx) => rows.recordAudience(tx, batch, new Date()));
     } catch (error) {
-      log.warn({ err: error }, 'Viewer counts could not be recorded; they are with the next ones');
-      for (const { id, ...missed } of told) untold.set(id, together(missed, untold.get(id)));
+      log.warn({ err: error }, 'Viewer counts could not be recorded; retrying with the next ones');
+      for (const { id, ...missed } of batch) pending.set(id, sumOf(missed, pending.get(id)));
     } finally {
       writing = false;
     }

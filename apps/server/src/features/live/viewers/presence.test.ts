@@ -26,7 +26,7 @@ it('reports what a tab watches, and that it stopped when its socket closes', () 
   expect(reported).toHaveLength(4);
 });
 
-it('keeps the stream that a tab has switched to when the end of the one before comes late', () => {
+it('keeps the stream that a tab switched to when the end of the previous one is reported late', () => {
   const { presence, reported, tab } = setup();
   presence.report(tab, RIVER, true);
   presence.report(tab, LAKE, true);

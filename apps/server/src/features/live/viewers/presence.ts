@@ -1,7 +1,7 @@
 import type { StreamId } from '@tributary/contracts';
 import type { ActionConnection } from '#platform/realtime/index.ts';
 
-/** @param streamId null: the tab plays nothing any more */
+/** @param streamId null: the tab stopped playing */
 export type WatchingListener = (tab: ActionConnection, streamId: StreamId | null) => void;
 
 /** What each tab of this process plays, as its player reports it. */
@@ -13,7 +13,7 @@ export class Presence {
     this.#listeners.push(listener);
   }
 
-  /** A tab's player shows the stream, or shows it no longer. A tab watches at most one stream. */
+  /** A tab's player starts or stops showing the stream. A tab watches at most one stream. */
   report(tab: ActionConnection, streamId: StreamId, watching: boolean): void {
     if (tab.closed.aborted) return;
     if (!this.#watched.has(tab)) {

@@ -3,17 +3,17 @@ import type { Log } from '#platform/log/log.ts';
 import * as rows from '../statistics/statistics.repo.ts';
 
 const MINUTE_MS = 60_000;
-/** Older samples are deleted; what streams came to stays with them. */
+/** Older samples are deleted; the totals of a stream stay in its row. */
 const KEPT_DAYS = 180;
 
 export interface ViewerSamplesOptions {
   readonly db: Database;
   readonly log: Log;
-  /** The streams on air now, with who watches. */
+  /** The live streams with their current viewers. */
   sample(): rows.NewSample[];
 }
 
-/** Keeps how many watched, once a minute on the minute, for the charts. */
+/** Samples the viewers of live streams at every full minute, for the charts. */
 export function keepViewerSamples({ db, log, sample }: ViewerSamplesOptions): { close(): void } {
   let timer = setTimeout(tick, untilNextMinute());
 
@@ -27,7 +27,7 @@ export function keepViewerSamples({ db, log, sample }: ViewerSamplesOptions): { 
       await rows.insertSamples(tx, at, samples);
       if (hourly)
         await rows.deleteSamplesBefore(tx, new Date(at.getTime() - KEPT_DAYS * 24 * 60 * MINUTE_MS));
-    }).catch((err: unknown) => log.warn({ err }, 'Viewers could not be sampled'));
+    }).catch((err: unknown) => log.warn({ err }, 'Viewer samples could not be written'));
   }
 
   return { close: () => clearTimeout(timer) };

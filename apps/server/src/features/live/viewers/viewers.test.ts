@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { Viewers } from './viewers.ts';
 
 describe('Viewers', () => {
-  it('counts a browser once, until its last tab leaves', () => {
+  it('counts a browser once until its last tab stops watching', () => {
     const viewers = new Viewers<string>();
     const [tab1, tab2, other] = [{}, {}, {}];
     viewers.watching(tab1, 'a', 's');
@@ -17,7 +17,7 @@ describe('Viewers', () => {
     expect(viewers.count('t')).toBe(1);
   });
 
-  it('counts who has ever come once each, and forgets it with the stream', () => {
+  it('counts every new viewer of a stream once, and forgets them when the stream ends', () => {
     const viewers = new Viewers<string>();
     const tab = {};
     for (const stream of ['s', null, 's']) viewers.watching(tab, 'a', stream);
@@ -30,7 +30,7 @@ describe('Viewers', () => {
     expect(viewers.takeArrived('s')).toBe(1);
   });
 
-  it('names a stream as changed only when its count is another', () => {
+  it('reports a stream as changed only when its count changed', () => {
     const viewers = new Viewers<string>();
     viewers.watching({}, 'a', 's');
     expect(viewers.takeChanged()).toEqual(['s']);
@@ -38,7 +38,7 @@ describe('Viewers', () => {
     expect(viewers.takeChanged()).toEqual([]);
   });
 
-  it('agrees with a plain recount, whatever sockets do', () => {
+  it('agrees with a recount after any sequence of tabs watching and leaving', () => {
     const sockets = Array.from({ length: 6 }, (_, i) => ({ browser: `b${i % 3}` }));
     const act = fc.record({ socket: fc.nat(5), stream: fc.constantFrom('s', 't', null) });
     fc.assert(
