@@ -1,3 +1,4 @@
+/** Channels: a streamer in brief, stream keys, and the settings of streams. */
 import { z } from 'zod';
 import { streamerData } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';

@@ -1,3 +1,4 @@
+/** Roles, and the signed-in user. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { userId } from '../shared/fields.ts';

@@ -1,3 +1,4 @@
+/** Live streams: featured ones, one stream in detail, and how creators end theirs. */
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { topic } from '../realtime/topic.ts';
