@@ -70,7 +70,8 @@ it('continues the stream of a dead process on another one within the grace perio
   await dying.die();
   await living.publish(live.id);
   living.playable(live.id);
-  await expect.poll(() => ownerOf(live.stream)).toBe(living.id);
+  await expect.poll(() => stateOf(live.username)).toBe('live');
+  expect(await ownerOf(live.stream)).toBe(living.id);
   await living.streams.recover();
   expect(await stateOf(live.username)).toBe('live');
 });
@@ -81,7 +82,8 @@ it('does not let a process whose lease expired write over the one that took its 
   await paused.die();
   await other.publish(live.id);
   other.playable(live.id);
-  await expect.poll(() => ownerOf(live.stream)).toBe(other.id);
+  await expect.poll(() => stateOf(live.username)).toBe('live');
+  expect(await ownerOf(live.stream)).toBe(other.id);
   // It runs again, and its encoder's connection breaks.
   live.publication.close('connection_lost');
   await paused.streams.inOrder(live.id, async () => {});

@@ -14,13 +14,20 @@ export interface Claim {
   readonly streamId: StreamId;
   /** The process that served the stream until now, where that is another one. */
   readonly formerOwnerId: ProcessId | null;
+  /** The former owner died without a word: the stream is interrupted with this claim. */
+  readonly isInterrupted: boolean;
 }
 
 /**
  * Makes a process the owner of a channel's live stream, unless another living process receives its signal.
  * @returns null where the channel has no live stream
  */
-export async function claimLive(tx: Writer, streamerId: UserId, claimant: ProcessId): Promise<Claim | null> {
+export async function claimLive(
+  tx: Writer,
+  streamerId: UserId,
+  claimant: ProcessId,
+  at: Date,
+): Promise<Claim | null> {
   const row = await tx
     .selectFrom('streams')
     .select(['id', 'owner_id', 'interrupted_at', ownerIsAlive.as('owner_is_alive')])
@@ -31,10 +38,17 @@ export async function claimLive(tx: Writer, streamerId: UserId, claimant: Proces
   if (row === undefined) return null;
   const isOwn = row.owner_id === claimant;
   if (!isOwn && row.owner_is_alive && row.interrupted_at === null) {
-    return { outcome: 'elsewhere', streamId: row.id, formerOwnerId: row.owner_id };
+    return { outcome: 'elsewhere', streamId: row.id, formerOwnerId: row.owner_id, isInterrupted: false };
   }
-  await tx.updateTable('streams').set({ owner_id: claimant }).where('id', '=', row.id).execute();
-  return { outcome: 'taken', streamId: row.id, formerOwnerId: isOwn ? null : row.owner_id };
+  const isInterrupted = !isOwn && row.interrupted_at === null;
+  const interruption = { interrupted_at: at, interrupted_cleanly: false, awaits_encoder: true };
+  await tx
+    .updateTable('streams')
+    .set({ owner_id: claimant, ...(isInterrupted && interruption) })
+    .where('id', '=', row.id)
+    .execute();
+  const formerOwnerId = isOwn ? null : row.owner_id;
+  return { outcome: 'taken', streamId: row.id, formerOwnerId, isInterrupted };
 }
 
 /** Gives up a stream that was claimed for an encoder which left before its first part. */

@@ -89,7 +89,13 @@ export async function recordClaim(
   streamerId: UserId,
   ownerId: ProcessId,
 ): Promise<ownership.Claim | null> {
-  const claim = await ownership.claimLive(tx, streamerId, ownerId);
+  const at = new Date();
+  const claim = await ownership.claimLive(tx, streamerId, ownerId, at);
+  if (claim?.isInterrupted) {
+    const ids = { streamId: claim.streamId, streamerId };
+    await publish(tx, streamInterrupted, { ...ids, at: at.toISOString(), reason: 'lost' });
+    await publish(tx, streamChanged, ids);
+  }
   if (claim?.outcome === 'taken' && claim.formerOwnerId !== null) {
     await publish(tx, streamMoved, { streamId: claim.streamId, streamerId, ownerId });
   }

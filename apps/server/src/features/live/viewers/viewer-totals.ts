@@ -90,7 +90,8 @@ export class ViewerTotals {
     const isFull = this.#reports++ % REPORTS_PER_FULL === 0;
     const own = this.#options.onAir();
     const elsewhere = [...this.#remotes.values()].flatMap(({ onAir }) => onAir);
-    local.forgetOthers([...own, ...elsewhere]);
+    // A stream that is watched may be one whose process has not reported yet.
+    local.forgetOthers([...own, ...elsewhere, ...local.watched()]);
     const ids = isFull ? local.watched() : [...this.#unsent];
     const arrived = elsewhere.flatMap((id) => {
       const count = own.includes(id) ? 0 : local.takeArrived(id);

@@ -1,0 +1,187 @@
+/** Two server processes on one database and one Redis, each with an encoder. */
+import { execFile } from 'node:child_process';
+import { randomBytes } from 'node:crypto';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { getFeatured, getStream, REALTIME_PATH } from '@tributary/contracts';
+import { afterAll, expect, it } from 'vitest';
+import { WebSocket } from 'ws';
+import { z } from 'zod';
+import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
+import { createTestDatabase } from './support/database.ts';
+import { freePort, type RunningInstance, startInstance } from './support/instance-process.ts';
+import { startRedisServer } from './support/redis-server.ts';
+
+const ADMIN = resolve(import.meta.dirname, '../src/admin.ts');
+/** A lease and the recovery after it. */
+const TAKEOVER = { timeout: 25_000 };
+
+const db = await createTestDatabase();
+const redis = await startRedisServer();
+const secrets = {
+  AUTH_SECRET: randomBytes(32).toString('base64url'),
+  STREAM_KEY_SECRET: randomBytes(32).toString('base64url'),
+};
+
+interface ServerProcess extends RunningInstance {
+  readonly rtmpUrl: string;
+  readonly settings: Readonly<Record<string, string>>;
+}
+
+async function startProcess(): Promise<ServerProcess> {
+  const settings = {
+    ...secrets,
+    DATA_DIR: await mkdtemp(join(tmpdir(), 'tributary-processes-')),
+    PORT: await freePort(),
+    RTMP_PORT: await freePort(),
+    DATABASE_URL: db.url,
+    REDIS_URL: redis.url,
+  };
+  const instance = await startInstance(settings);
+  return { ...instance, settings, rtmpUrl: `rtmp://127.0.0.1:${settings.RTMP_PORT}/live` };
+}
+
+const first = await startProcess();
+const second = await startProcess();
+const publishers: Publisher[] = [];
+afterAll(async () => {
+  for (const publisher of publishers) publisher.kill();
+  for (const { process, ended, settings } of [first, second]) {
+    process.kill('SIGTERM');
+    await ended;
+    await rm(settings.DATA_DIR ?? '', { recursive: true, force: true });
+  }
+  await redis[Symbol.asyncDispose]();
+});
+
+const created = z.object({ username: z.string(), streamKey: z.string() });
+
+async function createStreamer(username: string): Promise<z.infer<typeof created>> {
+  const env = { ...process.env, DEMO: 'false', ...first.settings };
+  const { stdout } = await promisify(execFile)(
+    process.execPath,
+    [ADMIN, 'create-streamer', '--username', username],
+    { env },
+  );
+  return created.parse(JSON.parse(stdout));
+}
+
+async function publish(to: ServerProcess, key: string): Promise<Publisher> {
+  const publisher = await startPublisher({ url: to.rtmpUrl, key, fps: 10, bitrateKbps: 200 });
+  publishers.push(publisher);
+  return publisher;
+}
+
+async function featured(on: ServerProcess) {
+  const response = await fetch(`${on.url}${getFeatured.path}`);
+  return getFeatured.response.parse(await response.json()).streams;
+}
+
+async function streamOf(on: ServerProcess, id: string) {
+  const response = await fetch(`${on.url}${getStream.path.replace(':id', id)}`);
+  return getStream.response.parse(await response.json());
+}
+
+/** A tab that watches a stream, with what it hears of the number of viewers. */
+async function watch(on: ServerProcess, id: string) {
+  const socket = new WebSocket(`${on.url.replace('http', 'ws')}${REALTIME_PATH}`, {
+    headers: { origin: on.url },
+  });
+  await once(socket, 'open');
+  const topic = `stream:${id}`;
+  const heard = z.object({
+    kind: z.enum(['snapshot', 'patch']),
+    data: z.union([
+      z.object({ currentViewers: z.number() }),
+      z.object({ state: z.string(), stream: z.object({ currentViewers: z.number() }) }),
+    ]),
+  });
+  let viewers = 0;
+  socket.on('message', (text) => {
+    const message = heard.safeParse(JSON.parse(String(text)));
+    if (!message.success) return;
+    const { data } = message.data;
+    viewers = 'stream' in data ? data.stream.currentViewers : data.currentViewers;
+  });
+  socket.send(JSON.stringify({ type: 'subscribe', topic }));
+  const action = { type: 'action', topic, action: 'watching', data: { watching: true }, id: 1 };
+  socket.send(JSON.stringify(action));
+  return { viewers: () => viewers, close: () => socket.close() };
+}
+
+/** The address of the first media playlist, from the multivariant playlist that a process answers with. */
+async function mediaPlaylist(on: ServerProcess, playbackUrl: string): Promise<string> {
+  const address = `${on.url}${playbackUrl}`;
+  const text = await (await fetch(address)).text();
+  const uri = text.split('\n').find((line) => line.endsWith('.m3u8')) ?? expect.fail(text);
+  return new URL(uri, address).href;
+}
+
+const [ann, ben] = [await createStreamer('ann'), await createStreamer('ben')];
+
+it('lists, counts and serves the streams of both processes from either', async () => {
+  await publish(first, ann.streamKey);
+  await publish(second, ben.streamKey);
+  for (const process of [first, second]) {
+    await expect
+      .poll(async () => (await featured(process)).map((stream) => stream.streamer.username).sort(), TAKEOVER)
+      .toEqual(['ann', 'ben']);
+  }
+  for (const stream of await featured(first)) {
+    for (const process of [first, second]) {
+      const playlist = await fetch(await mediaPlaylist(process, stream.playbackUrl));
+      expect(playlist.status).toBe(200);
+      expect(await playlist.text()).toContain('#EXT-X-PART-INF');
+    }
+  }
+  const [stream] = (await featured(first)).filter(({ streamer }) => streamer.username === 'ann');
+  const id = stream?.id ?? expect.fail();
+  const tabs = [await watch(first, id), await watch(second, id), await watch(second, id)];
+  for (const tab of tabs) await expect.poll(tab.viewers, TAKEOVER).toBe(3);
+  const { rows } = await db.pool.query('select current_viewers from streams where id = $1', [id]);
+  expect(rows).toHaveLength(1);
+  await expect
+    .poll(
+      async () => (await db.pool.query('select views from streams where id = $1', [id])).rows[0].views,
+      TAKEOVER,
+    )
+    .toBe(3);
+  tabs[1]?.close();
+  await expect.poll(tabs[0]?.viewers ?? expect.fail(), TAKEOVER).toBe(2);
+  for (const tab of tabs) tab.close();
+});
+
+it('refuses an encoder while the other process receives the signal of its channel', async () => {
+  await expect(publish(second, ann.streamKey)).rejects.toThrow();
+});
+
+it('loses only the streams of a killed process, and its encoders continue them on the other one', async () => {
+  const before = new Map((await featured(second)).map((stream) => [stream.streamer.username, stream]));
+  const [lost, kept] = [before.get('ann') ?? expect.fail(), before.get('ben') ?? expect.fail()];
+  first.process.kill('SIGKILL');
+  await first.ended;
+  await expect
+    .poll(
+      () =>
+        publish(second, ann.streamKey).then(
+          () => 'publishing',
+          () => 'refused',
+        ),
+      {
+        ...TAKEOVER,
+        interval: 1_000,
+      },
+    )
+    .toBe('publishing');
+  await expect.poll(async () => (await streamOf(second, lost.id)).state, TAKEOVER).toBe('live');
+  expect((await fetch(await mediaPlaylist(second, lost.playbackUrl))).status).toBe(200);
+  const { rows } = await db.pool.query('select interrupted_at, owner_id from streams where id = $1', [
+    kept.id,
+  ]);
+  expect(rows[0].interrupted_at).toBeNull();
+  expect((await streamOf(second, kept.id)).state).toBe('live');
+  expect((await featured(second)).map(({ id }) => id).sort()).toEqual([lost.id, kept.id].sort());
+});
