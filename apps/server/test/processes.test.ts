@@ -11,6 +11,7 @@ import { afterAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
+import { Browser } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, type RunningInstance, startInstance } from './support/instance-process.ts';
 import { startRedisServer } from './support/redis-server.ts';
@@ -57,7 +58,12 @@ afterAll(async () => {
   await redis[Symbol.asyncDispose]();
 });
 
-const created = z.object({ username: z.string(), streamKey: z.string() });
+const created = z.object({
+  username: z.string(),
+  email: z.string(),
+  password: z.string(),
+  streamKey: z.string(),
+});
 
 async function createStreamer(username: string): Promise<z.infer<typeof created>> {
   const env = { ...process.env, DEMO: 'false', ...first.settings };
@@ -120,7 +126,11 @@ async function mediaPlaylist(on: ServerProcess, playbackUrl: string): Promise<st
   return new URL(uri, address).href;
 }
 
-const [ann, ben] = [await createStreamer('ann'), await createStreamer('ben')];
+const [ann, ben, cleo] = [
+  await createStreamer('ann'),
+  await createStreamer('ben'),
+  await createStreamer('cleo'),
+];
 
 it('lists, counts and serves the streams of both processes from either', async () => {
   await publish(first, ann.streamKey);
@@ -154,6 +164,29 @@ it('lists, counts and serves the streams of both processes from either', async (
   for (const tab of tabs) tab.close();
 });
 
+it('notifies a follower on one process of a stream on the other', async () => {
+  const follower = new Browser(second.url);
+  const { email, password } = ben;
+  expect((await follower.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+  const { rows } = await db.pool.query('select id from profiles where username = $1', [cleo.username]);
+  expect((await follower.put(`/api/me/following/${rows[0].id}`, {})).status).toBeLessThan(300);
+  const socket = new WebSocket(`${second.url.replace('http', 'ws')}${REALTIME_PATH}`, {
+    headers: { origin: second.url, cookie: follower.cookieHeader() },
+  });
+  await once(socket, 'open');
+  const titles: string[] = [];
+  const append = z.object({ kind: z.literal('append'), data: z.object({ type: z.string() }) });
+  socket.on('message', (text) => {
+    const message = append.safeParse(JSON.parse(String(text)));
+    if (message.success) titles.push(message.data.data.type);
+  });
+  socket.send(JSON.stringify({ type: 'subscribe', topic: 'notifications' }));
+  const publisher = await publish(first, cleo.streamKey);
+  await expect.poll(() => titles, TAKEOVER).toContain('stream_live');
+  socket.close();
+  await publisher.stop();
+});
+
 it('refuses an encoder while the other process receives the signal of its channel', async () => {
   await expect(publish(second, ann.streamKey)).rejects.toThrow();
 });
@@ -183,5 +216,7 @@ it('loses only the streams of a killed process, and its encoders continue them o
   ]);
   expect(rows[0].interrupted_at).toBeNull();
   expect((await streamOf(second, kept.id)).state).toBe('live');
-  expect((await featured(second)).map(({ id }) => id).sort()).toEqual([lost.id, kept.id].sort());
+  await expect
+    .poll(async () => (await featured(second)).map(({ id }) => id).sort(), TAKEOVER)
+    .toEqual([lost.id, kept.id].sort());
 });
