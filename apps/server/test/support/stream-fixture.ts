@@ -101,6 +101,7 @@ export async function createStreamFixture() {
               ? { userId: owner.data, banned: banned.has(key) }
               : null;
           }),
+        previousKeyOwner: async (key) => (revoked.has(key) ? userId.parse(key.split('#', 1)[0]) : null),
         async settings() {
           await database.read((reader) => reader.selectFrom('profiles').select('id').limit(1).execute());
           return settings;

@@ -142,6 +142,8 @@ describe('the stream key', () => {
     const fresh = await channels.rotateKey(id);
     expect(await heard.promise).toEqual({ userId: id });
     expect(await channels.authorizeKey(old.streamKey)).toBeNull();
+    expect(await channels.previousKeyOwner(old.streamKey)).toBe(id);
+    expect(await channels.previousKeyOwner(fresh.streamKey)).toBeNull();
     expect(await channels.authorizeKey(fresh.streamKey)).toMatchObject({ userId: id });
     expect(await channels.ingestAccess(id)).toEqual(fresh);
   });

@@ -54,12 +54,13 @@ export async function insertChannel(tx: Writer, userId: UserId, key: StoredKey):
 export async function replaceKey(tx: Writer, userId: UserId, key: StoredKey): Promise<boolean> {
   const { numUpdatedRows } = await tx
     .updateTable('streamer_data')
-    .set({
+    .set((eb) => ({
       stream_key: key.sealed,
       stream_key_hash: key.hash,
+      previous_stream_key_hash: eb.ref('stream_key_hash'),
       stream_key_created_at: sql`now()`,
       updated_at: sql`now()`,
-    })
+    }))
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -129,6 +130,16 @@ export interface KeyOwner {
   readonly displayName: string;
   readonly banned: boolean;
   readonly settings: StreamSettings;
+}
+
+/** The owner of the channel whose key had this hash until it was replaced. */
+export async function findPreviousKeyOwner(db: Reader, hash: Buffer): Promise<UserId | null> {
+  const row = await db
+    .selectFrom('streamer_data')
+    .select('user_id')
+    .where('previous_stream_key_hash', '=', hash)
+    .executeTakeFirst();
+  return row?.user_id ?? null;
 }
 
 /** The streamer whose key has this hash, unless they have lost the role. */

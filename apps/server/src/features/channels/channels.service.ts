@@ -41,6 +41,8 @@ export interface Channels {
   putSettings(userId: UserId, edit: StreamSettingsEdit): Promise<StreamSettings>;
   /** The key's owner; null if the key is invalid or its owner is no longer a streamer. */
   authorizeKey(streamKey: string): Promise<repo.KeyOwner | null>;
+  /** Whose key this was until it was last replaced; null if nobody's. */
+  previousKeyOwner(streamKey: string): Promise<UserId | null>;
   /** The channel without its key, for the export of the owner's data. */
   exportOf(userId: UserId): Promise<Record<string, unknown>>;
   /** Summaries for cards and pages, by id, of the users that exist. */
@@ -143,6 +145,10 @@ export function createChannelsService(options: ChannelsOptions): Channels {
       // Encoders can send anything; do not hash long input.
       if (streamKey.length > 200) return null;
       return (await db.read((reader) => repo.findKeyOwner(reader, hashStreamKey(streamKey)))) ?? null;
+    },
+    async previousKeyOwner(streamKey) {
+      if (streamKey.length > 200) return null;
+      return db.read((reader) => repo.findPreviousKeyOwner(reader, hashStreamKey(streamKey)));
     },
     async exportOf(userId) {
       const channel = await db.read((reader) => repo.findChannel(reader, userId));

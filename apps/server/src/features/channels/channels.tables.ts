@@ -9,6 +9,7 @@ interface StreamerDataTable {
   rtmp_key: string | null;
   stream_key: string;
   stream_key_hash: Buffer;
+  previous_stream_key_hash: Buffer | null;
   stream_key_created_at: Generated<Date>;
   is_verified: Generated<boolean>;
   verification_badge_url: string | null;

@@ -72,7 +72,10 @@ export interface LiveOptions {
   /** Where RTMP listens. */
   readonly rtmpPort: number;
   readonly host: string;
-  readonly channels: Pick<ChannelsFeature, 'authorizeKey' | 'settings' | 'addThumbnailUse'>;
+  readonly channels: Pick<
+    ChannelsFeature,
+    'authorizeKey' | 'previousKeyOwner' | 'settings' | 'addThumbnailUse'
+  >;
 }
 
 export interface Live extends Feature {

@@ -100,12 +100,14 @@ it('shows a refusal to the owner of the stream key alone, also where two account
   expect((await ingestHealth.read(second.id)).lastRefusal).toBeNull();
 });
 
-it('shows the refusal of an unknown stream key to nobody', async () => {
-  const { id } = await addStreamer();
+it('shows the refusal of a replaced stream key to its owner, and of an unknown one to nobody', async () => {
+  const [{ id }, other] = [await addStreamer(), await addStreamer()];
   const { publish, ingestHealth, revoked } = start();
   revoked.add(`${id}#old`);
   await expect(publish(`${id}#old`)).rejects.toThrow('unknown_key');
-  expect((await ingestHealth.read(id)).lastRefusal).toBeNull();
+  expect((await ingestHealth.read(id)).lastRefusal?.reason).toContain('Copy the current key');
+  await expect(publish('unknown')).rejects.toThrow('unknown_key');
+  expect((await ingestHealth.read(other.id)).lastRefusal).toBeNull();
 });
 
 it('gives a stream that is just starting the title that was saved meanwhile', async () => {

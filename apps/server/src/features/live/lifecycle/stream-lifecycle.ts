@@ -54,6 +54,7 @@ export interface StreamLifecycleOptions {
   readonly processId: ProcessId;
   readonly channels: {
     authorizeKey(streamKey: string): Promise<{ readonly userId: UserId; readonly banned: boolean } | null>;
+    previousKeyOwner: Channels['previousKeyOwner'];
     settings: Channels['settings'];
   };
 }
@@ -95,7 +96,11 @@ export class StreamLifecycle implements MediaPorts {
       if (running === undefined) throw error;
       return { userId: running as UserId, banned: false };
     });
-    if (key === null) return { accepted: false, refusal: 'unknown_key', channelId: null };
+    if (key === null) {
+      // An encoder that uses a replaced key: its owner sees the refusal.
+      const channelId = await this.#options.channels.previousKeyOwner(streamKey);
+      return { accepted: false, refusal: 'unknown_key', channelId };
+    }
     if (key.banned) return { accepted: false, refusal: 'banned', channelId: key.userId };
     const streamId = this.#running(key.userId) ?? (await this.#claimOrNew(key.userId));
     if (streamId === null) {
@@ -113,7 +118,7 @@ export class StreamLifecycle implements MediaPorts {
   }
 
   onRefused(request: PublishRequest, { refusal, channelId }: RefusedPublish): void {
-    // A key that the database does not know may have been anybody's: nobody's page mentions it.
+    // Nobody's page mentions a key that was never anybody's.
     if (channelId !== null) this.#options.ingestHealth.refused(channelId, refusal);
     this.#options.log.info({ refusal, channelId, from: request.remoteAddress }, 'Refused a publisher');
   }
