@@ -79,13 +79,14 @@ export async function orphan(tx: Writer, at: Date, predecessor: ProcessId | null
       current_viewers: 0,
     })
     .where('status', '=', 'live')
-    .where(({ eb, or, and, not }) =>
-      or([
-        and([eb('owner_id', 'is', null), eb('awaits_encoder', '=', false)]),
+    .where(({ eb, or, and, not }) => {
+      // From before streams had owners.
+      const withoutOwner = and([eb('owner_id', 'is', null), eb('awaits_encoder', '=', false)]);
+      return or([
         and([eb('owner_id', 'is not', null), not(ownerIsAlive)]),
-        ...(predecessor === null ? [] : [eb('owner_id', '=', predecessor)]),
-      ]),
-    )
+        ...(predecessor === null ? [] : [eb('owner_id', '=', predecessor), withoutOwner]),
+      ]);
+    })
     .returning(['id as streamId', 'streamer_id as streamerId'])
     .execute();
 }
