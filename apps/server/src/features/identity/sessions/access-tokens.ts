@@ -1,5 +1,5 @@
 /**
- * Access tokens: JWTs that stand for a session for ten minutes without a cookie (RFC 7519, RFC 9068). They
+ * Access tokens: JWTs that represent a session for ten minutes without a cookie (RFC 7519, RFC 9068). They
  * carry the user and session ids only; roles are read from the database on each request.
  */
 import { type UserId, userId } from '@tributary/contracts';

@@ -7,7 +7,7 @@ import * as rows from './stream-lifecycle.repo.ts';
 
 const { db, service, addStreamer, start, stateOf } = await createStreamFixture();
 
-it('turns the encoder of a stopped stream away until it is let in again', async () => {
+it('refuses the encoder of a stopped stream until its creator lifts the cooldown', async () => {
   const instance = start();
   const { id, username } = await addStreamer();
   await instance.publish(id);
@@ -21,7 +21,7 @@ it('turns the encoder of a stopped stream away until it is let in again', async 
   await instance.publish(id);
 });
 
-it('goes on turning away after a restart, but for a new key and for whoever was let in since', async () => {
+it('keeps refusing after a restart, except a new key and channels whose cooldown was lifted', async () => {
   const [stopped, rekeyed, back] = [await addStreamer(), await addStreamer(), await addStreamer()];
   const beganAt = new Date(Date.now() - 60_000);
   await db.pool.query('update streamer_data set stream_key_created_at = $1 where user_id = any($2)', [
@@ -50,7 +50,7 @@ it('goes on turning away after a restart, but for a new key and for whoever was 
   await instance.publish(back.id);
 });
 
-it('finds those who publish and may no more, after news was missed', async () => {
+it('finds publishers whose permission ended while events were missed', async () => {
   const instance = start();
   const people = await Promise.all([addStreamer(), addStreamer(), addStreamer()]);
   const [allowed, rotated, banned] = people.map(({ id }) => id);
@@ -64,7 +64,7 @@ it('finds those who publish and may no more, after news was missed', async () =>
   expect(await instance.streams.noLongerAllowed()).toEqual([banned]);
 });
 
-it('finds those whom an admin has stopped, after news was missed, and lets nothing bring the stream back', async () => {
+it('finds streams that an admin stopped while events were missed, and never revives them', async () => {
   const instance = start();
   const { id, username } = await addStreamer();
   await instance.publish(id);
@@ -82,7 +82,7 @@ it('finds those whom an admin has stopped, after news was missed, and lets nothi
   expect(await instance.streams.stoppedUnheard()).toEqual([]);
 });
 
-it('asks again about the key that publishes, not about one that knocked since', async () => {
+it('checks the key that publishes again, not one that was refused since', async () => {
   const instance = start();
   const { id } = await addStreamer();
   await instance.publish(`${id}#old`);
@@ -91,6 +91,6 @@ it('asks again about the key that publishes, not about one that knocked since', 
   expect(await instance.streams.noLongerAllowed()).toEqual([id]);
 });
 
-it('turns away a key that nobody has', async () => {
+it('refuses an unknown key', async () => {
   await expect(start().publish('live_nobody')).rejects.toThrow('unknown_key');
 });

@@ -55,7 +55,7 @@ export async function sumPaidOut(db: Reader, id: UserId): Promise<number> {
   return paid;
 }
 
-/** Before a streamer's account is deleted: fails pending payouts, since nobody is left to pay. */
+/** Before a streamer's account is deleted: fails pending payouts, since their recipient is being deleted. */
 export async function closeOf(tx: Writer, id: UserId): Promise<void> {
   await tx
     .updateTable('payouts')
