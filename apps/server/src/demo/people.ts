@@ -160,3 +160,7 @@ export const PEOPLE: readonly Person[] = [
     look: { ground: '#a04b6b', skin: '#b5784c', hair: '#181014', top: '#f0e2cc', style: 'beard' },
   },
 ];
+
+/** The scene and category of a demo channel. The one that visitors can sign in to is not among `PEOPLE`. */
+export const channelOf = (username: string): Pick<Person, 'scene' | 'category'> =>
+  PEOPLE.find((person) => person.username === username) ?? { scene: 'coding', category: 'Tech' };

@@ -78,7 +78,7 @@ function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; uni
     using frame = allocateFrame(WIDTH, HEIGHT);
     FFmpegError.throwIfError(
       scaler.scaleSync([canvas.data()], [WIDTH * 4], 0, HEIGHT, frame.data ?? [], frame.linesize),
-      'convert a picture',
+      'convert a frame',
     );
     frame.pts = BigInt(index);
     take(encodeFrame(context, frame));
@@ -131,7 +131,7 @@ function encodeSound({ left, right }: Sound, seconds: number): { track: AudioTra
     frame.format = AV_SAMPLE_FMT_FLTP;
     frame.sampleRate = RATE;
     frame.channelLayout = AV_CHANNEL_LAYOUT_STEREO;
-    FFmpegError.throwIfError(frame.getBuffer(), 'make room for sound');
+    FFmpegError.throwIfError(frame.getBuffer(), 'allocate an audio frame');
     const planes = frame.extendedData ?? [];
     Buffer.from(samples.buffer, 0, AAC_FRAME * 4).copy(planes[0] ?? Buffer.alloc(0));
     Buffer.from(samples.buffer, AAC_FRAME * 4).copy(planes[1] ?? Buffer.alloc(0));

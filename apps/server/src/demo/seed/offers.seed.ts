@@ -112,8 +112,9 @@ function rollStatus(random: SeededRandom): SubscriptionStatus {
   return roll < 0.94 ? 'canceled' : 'past_due';
 }
 
-function eventRow(creator: UserId, story: EventStory, now: Date) {
-  const { title, description, timezone, minutes, price, capacity, inDays, hour, sold } = story;
+function eventRow(creator: UserId, { title, description, at, tickets, ...story }: EventStory, now: Date) {
+  const { inDays, hour, timezone, minutes } = at;
+  const { price, capacity, sold } = tickets;
   const date = inDays === 0 ? ago(now, 45 * MINUTE) : new Date(dayFrom(now, inDays).getTime() + hour * HOUR);
   const status: EventStatus = story.status ?? (inDays === 0 ? 'live' : inDays < 0 ? 'ended' : 'published');
   const { fee, net } = splitTicketFees(price, status === 'canceled' ? 0 : sold, PLATFORM_FEE_BASIS_POINTS);

@@ -3,8 +3,6 @@ import type { Story } from './story.ts';
 export const STORIES_BY_NIGHT: readonly Story[] = [
   {
     username: 'lantern-council',
-    scene: 'lanterns',
-    category: 'Events',
     tags: ['festival', 'lake', 'volunteers'],
     links: ['https://lanterns.example', 'https://lanterns.example/volunteer'],
     audience: 410,
@@ -27,13 +25,8 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
         title: 'Lantern night, live from the east shore',
         description:
           'Four thousand lights leave the jetty at dusk and drift until the last one is out. Stay as long as they do.',
-        timezone: 'Europe/Zurich',
-        minutes: 300,
-        price: 300,
-        capacity: 2000,
-        inDays: 0,
-        hour: 0,
-        sold: 1243,
+        at: { inDays: 0, hour: 0, timezone: 'Europe/Zurich', minutes: 300 },
+        tickets: { price: 300, capacity: 2000, sold: 1243 },
       },
     ],
     thanks: [
@@ -46,8 +39,6 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
   },
   {
     username: 'quietfox',
-    scene: 'platformer',
-    category: 'Gaming',
     tags: ['speedrun', 'platformer', 'game-development'],
     links: ['https://emberwood.example', 'https://emberwood.example/devlog'],
     audience: 230,
@@ -77,13 +68,8 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
       {
         title: 'Emberwood: the launch-night marathon',
         description: 'The whole game from the first ember to the last, then the first races.',
-        timezone: 'America/Toronto',
-        minutes: 480,
-        price: 500,
-        capacity: 500,
-        inDays: 24,
-        hour: 22,
-        sold: 204,
+        at: { inDays: 24, hour: 22, timezone: 'America/Toronto', minutes: 480 },
+        tickets: { price: 500, capacity: 500, sold: 204 },
       },
     ],
     thanks: [
@@ -96,8 +82,6 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
   },
   {
     username: 'sideb',
-    scene: 'lofi',
-    category: 'Music',
     tags: ['beats', 'rain', 'homework'],
     links: ['https://side-b.example'],
     audience: 380,
@@ -126,13 +110,8 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
       {
         title: 'A tape in one night',
         description: 'Eight tracks, dusk to dawn, and the tape is yours in the morning.',
-        timezone: 'America/Chicago',
-        minutes: 420,
-        price: 600,
-        capacity: 250,
-        inDays: 10,
-        hour: 1,
-        sold: 118,
+        at: { inDays: 10, hour: 1, timezone: 'America/Chicago', minutes: 420 },
+        tickets: { price: 600, capacity: 250, sold: 118 },
       },
     ],
     thanks: [
@@ -145,8 +124,6 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
   },
   {
     username: 'atticpiano',
-    scene: 'piano',
-    category: 'Music',
     tags: ['piano', 'requests', 'rain'],
     links: ['https://attic-piano.example'],
     audience: 160,
@@ -168,13 +145,8 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
       {
         title: 'A house concert under the roof',
         description: 'Forty minutes before the interval, thirty after it, rain permitting or not.',
-        timezone: 'Europe/Vienna',
-        minutes: 90,
-        price: 1000,
-        capacity: 75,
-        inDays: 5,
-        hour: 19,
-        sold: 75,
+        at: { inDays: 5, hour: 19, timezone: 'Europe/Vienna', minutes: 90 },
+        tickets: { price: 1000, capacity: 75, sold: 75 },
       },
     ],
     thanks: [
@@ -185,8 +157,6 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
   },
   {
     username: 'nightshift',
-    scene: 'city',
-    category: 'IRL (In Real Life)',
     tags: ['walking', 'rain', 'night'],
     links: ['https://nightshift.example/routes'],
     audience: 190,
@@ -214,8 +184,6 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
   },
   {
     username: 'latetable',
-    scene: 'podcast',
-    category: 'Podcasts',
     tags: ['conversation', 'craft', 'guests'],
     links: ['https://late-table.example', 'https://late-table.example/guests'],
     audience: 170,
@@ -238,13 +206,8 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
       {
         title: 'Late Table in front of people: the bell ringers',
         description: 'Six ringers, one tower, and nobody may talk over the treble.',
-        timezone: 'Europe/Stockholm',
-        minutes: 100,
-        price: 900,
-        capacity: 150,
-        inDays: 13,
-        hour: 18,
-        sold: 63,
+        at: { inDays: 13, hour: 18, timezone: 'Europe/Stockholm', minutes: 100 },
+        tickets: { price: 900, capacity: 150, sold: 63 },
       },
     ],
     thanks: [
@@ -256,8 +219,6 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
   },
   {
     username: 'slowcinema',
-    scene: 'railway',
-    category: 'Movies',
     tags: ['slow', 'film', 'trains'],
     links: ['https://slow-cinema.example'],
     audience: 110,
@@ -270,30 +231,23 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
     tiers: [
       {
         name: 'Stalls',
-        description: 'The club’s printed programme, sent as a file.',
+        description: 'The club’s printed program, sent as a file.',
         monthly: 350,
-        benefits: ['The programme of the month', 'Notes by the makers'],
+        benefits: ['The program of the month', 'Notes by the makers'],
       },
     ],
     events: [
       {
         title: 'Premiere: “Eleven Stations”',
         description: 'A branch line from end to end on its last day, in one take.',
-        timezone: 'Europe/London',
-        minutes: 140,
-        price: 700,
-        capacity: 300,
-        inDays: 17,
-        hour: 19,
-        sold: 92,
+        at: { inDays: 17, hour: 19, timezone: 'Europe/London', minutes: 140 },
+        tickets: { price: 700, capacity: 300, sold: 92 },
       },
     ],
     thanks: ['Nothing happened and I cried.', 'For film stock.', 'I drive that line. You made it beautiful.'],
   },
   {
     username: 'cellar-door',
-    scene: 'comedy',
-    category: 'Comedy',
     tags: ['stand-up', 'open-mic', 'live'],
     links: ['https://cellar-door.example/sign-up'],
     audience: 200,
@@ -315,13 +269,8 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
       {
         title: 'The Long Night: 24 comedians, one microphone',
         description: 'Everybody who was any good this year, and two who were not.',
-        timezone: 'Europe/Brussels',
-        minutes: 240,
-        price: 800,
-        capacity: 400,
-        inDays: 4,
-        hour: 19,
-        sold: 176,
+        at: { inDays: 4, hour: 19, timezone: 'Europe/Brussels', minutes: 240 },
+        tickets: { price: 800, capacity: 400, sold: 176 },
       },
     ],
     thanks: ['Went on at nine. Died. Loved it.', 'For a forty-first chair.', 'The plumber should headline.'],
@@ -329,8 +278,6 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
   },
   {
     username: 'tariq-alsahra',
-    scene: 'desert',
-    category: 'IRL (In Real Life)',
     tags: ['صحراء', 'قيادة', 'هدوء'],
     links: ['https://alsahra.example'],
     audience: 240,
@@ -352,13 +299,8 @@ export const STORIES_BY_NIGHT: readonly Story[] = [
       {
         title: 'ليلة الشهب من قلب الصحراء',
         description: 'نطفئ الأنوار ونعدّ الشهب معاً حتى الفجر.',
-        timezone: 'Asia/Riyadh',
-        minutes: 360,
-        price: 400,
-        capacity: null,
-        inDays: 20,
-        hour: 19,
-        sold: 77,
+        at: { inDays: 20, hour: 19, timezone: 'Asia/Riyadh', minutes: 360 },
+        tickets: { price: 400, capacity: null, sold: 77 },
       },
     ],
     thanks: [

@@ -1,6 +1,3 @@
-import type { Category } from '@tributary/contracts';
-import type { SceneName } from '../content/scenes/index.ts';
-
 export interface TierStory {
   readonly name: string;
   readonly description: string;
@@ -13,23 +10,21 @@ export interface TierStory {
 export interface EventStory {
   readonly title: string;
   readonly description: string;
-  readonly timezone: string;
-  readonly minutes: number;
-  readonly price: number;
-  /** Null: unlimited. */
-  readonly capacity: number | null;
-  /** Days from today; negative: ended; 0: live now. */
-  readonly inDays: number;
-  /** Hour of that day in UTC. */
-  readonly hour: number;
-  readonly sold: number;
+  readonly at: {
+    /** Days from today; negative: ended; 0: live now. */
+    readonly inDays: number;
+    /** Hour of that day in UTC. */
+    readonly hour: number;
+    readonly timezone: string;
+    readonly minutes: number;
+  };
+  /** The price is in cents; a capacity of null is unlimited. */
+  readonly tickets: { readonly price: number; readonly capacity: number | null; readonly sold: number };
   readonly status?: 'draft' | 'canceled';
 }
 
 export interface Story {
   readonly username: string;
-  readonly scene: SceneName;
-  readonly category: Category;
   readonly tags: readonly string[];
   readonly links: readonly string[];
   /** Viewers on an average evening. */

@@ -3,6 +3,7 @@ import { type StreamId, streamId, type UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { numbered, slugOf } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { channelOf } from '../people.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
 import type { Story } from './story.ts';
@@ -42,6 +43,7 @@ export async function seedStreams(tx: Writer, accounts: SeededAccounts, now: Dat
 }
 
 function streamsOf(streamer: UserId, story: Story, now: Date, random: SeededRandom) {
+  const { scene, category } = channelOf(story.username);
   const slugs = new Map<string, number>();
   let daysAgo = 1;
   return story.past.map((title, index) => {
@@ -57,9 +59,9 @@ function streamsOf(streamer: UserId, story: Story, now: Date, random: SeededRand
       id: streamId.parse(idAt(startedAt)),
       streamer_id: streamer,
       title,
-      category: story.category,
+      category,
       slug: numbered(slug, times),
-      thumbnail_url: `/demo/pictures/${story.scene}-${(index % STILLS) + 1}.webp`,
+      thumbnail_url: `/demo/pictures/${scene}-${(index % STILLS) + 1}.webp`,
       current_viewers: 0,
       peak_viewers: Math.round(average * (1.25 + random.next() * 0.6)),
       status: 'ended' as const,

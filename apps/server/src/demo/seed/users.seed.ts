@@ -3,6 +3,7 @@ import type { UserId } from '@tributary/contracts';
 import { userId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
+import { channelOf } from '../people.ts';
 import { addressOf, findSeededAccounts, type SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
 import { ago, DAY, HOUR, idAt } from './times.ts';
@@ -56,10 +57,10 @@ async function showStreamers(
   tx: Writer,
   { streamers, viewer, streamer, admin }: SeededAccounts,
 ): Promise<void> {
-  const pages = streamers.map(({ id, story: { links, scene } }) => ({
+  const pages = streamers.map(({ id, story: { username, links } }) => ({
     user_id: id,
     links: JSON.stringify(links),
-    banner_url: `/demo/pictures/${scene}-banner.webp`,
+    banner_url: `/demo/pictures/${channelOf(username).scene}-banner.webp`,
   }));
   // Keep profiles that somebody has edited.
   if (pages.length > 0)

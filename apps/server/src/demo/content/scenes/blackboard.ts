@@ -1,65 +1,39 @@
-import {
-  backdrop,
-  type Ctx,
-  clamp,
-  disc,
-  fade,
-  gradient,
-  H,
-  label,
-  lerp,
-  path,
-  pen,
-  ramp,
-  random,
-  rect,
-  type Scene,
-  TAU,
-  W,
-} from '../stage.ts';
+import type { Ctx } from '../canvas.ts';
+import { clamp, fade, H, lerp, ramp, random, TAU, times, W } from '../drawing.ts';
+import type { Scene } from '../stage.ts';
 
 const CHALK = '#f3efe2';
 const YELLOW = '#ffd98a';
 const ROSE = '#ff9f8f';
 const MINT = '#8fe3c4';
 
-/** A lesson on a blackboard: a point goes round a circle and leaves a sine wave, step by step, in chalk. */
+/** A lesson on a blackboard: a point moves around a circle and traces a sine wave, in chalk. */
 export const blackboard: Scene = {
   seconds: 32,
   vignette: 0.5,
   prepare(stage) {
     const next = random(21);
     const board = stage.sprite(W, H, (ctx) => {
-      backdrop(ctx, ['#8a5a38', '#6a4028']);
-      ctx.fillStyle = gradient(ctx, ['#23483f', '#1b3a34', '#16302c']);
-      ctx.beginPath();
-      ctx.roundRect(14, 12, W - 28, H - 40, 4);
-      ctx.fill();
+      ctx.backdrop(['#8a5a38', '#6a4028']);
+      ctx.box(14, 12, W - 28, H - 40, 4, ctx.gradient(['#23483f', '#1b3a34', '#16302c']));
       ctx.filter = 'blur(14px)';
       for (let wipe = 0; wipe < 16; wipe += 1) {
-        pen(ctx, `rgba(230,240,225,${0.02 + next() * 0.045})`, 18 + next() * 30);
-        path(ctx, [
-          [next() * W, 30 + next() * 270],
-          [next() * W, 30 + next() * 270],
-        ]);
-        ctx.stroke();
+        ctx.pen(`rgba(230,240,225,${0.02 + next() * 0.045})`, 18 + next() * 30);
+        ctx.line([next() * W, 30 + next() * 270, next() * W, 30 + next() * 270]);
       }
       ctx.filter = 'none';
-      rect(ctx, 0, H - 28, W, 28, '#5a3622');
-      rect(ctx, 0, H - 28, W, 4, '#9a6a44');
+      ctx.block(0, H - 28, W, 28, '#5a3622');
+      ctx.block(0, H - 28, W, 4, '#9a6a44');
       for (const [x, color] of [
         [80, CHALK],
         [118, YELLOW],
         [150, ROSE],
       ] as const) {
-        ctx.fillStyle = color;
-        ctx.beginPath();
-        ctx.roundRect(x, H - 32, 26, 6, 2);
-        ctx.fill();
+        ctx.box(x, H - 32, 26, 6, 2, color);
       }
-      rect(ctx, 520, H - 40, 62, 14, '#3a3f4a');
+      ctx.block(520, H - 40, 62, 14, '#3a3f4a');
     });
-    // Chalk is uneven: dark dust laid over every line breaks it up.
+    // Dark dust over every line makes the chalk look uneven.
     const dust = stage.sprite(W, H, (ctx) => {
       for (let speck = 0; speck < 9000; speck += 1) {
         ctx.fillStyle = `rgba(27,58,52,${next() * 0.55})`;
@@ -81,89 +55,26 @@ export const blackboard: Scene = {
         trace(0, 1, (k) => [cx + Math.cos(-k * TAU) * r, cy + Math.sin(-k * TAU) * r]),
         ramp(t, 0, 2.2),
       );
-      stroke(
-        ctx,
-        CHALK,
-        1.8,
-        [
-          [cx - r - 22, cy],
-          [W - 34, cy],
-        ],
-        ramp(t, 1.6, 3.2),
-      );
-      stroke(
-        ctx,
-        CHALK,
-        1.8,
-        [
-          [cx, cy + r + 18],
-          [cx, cy - r - 18],
-        ],
-        ramp(t, 2.4, 3.6),
-      );
-      stroke(
-        ctx,
-        CHALK,
-        1.8,
-        [
-          [272, cy + r + 14],
-          [272, cy - r - 14],
-        ],
-        ramp(t, 3, 4),
-      );
+      stroke(ctx, CHALK, 1.8, [cx - r - 22, cy, W - 34, cy], ramp(t, 1.6, 3.2));
+      stroke(ctx, CHALK, 1.8, [cx, cy + r + 18, cx, cy - r - 18], ramp(t, 2.4, 3.6));
+      stroke(ctx, CHALK, 1.8, [272, cy + r + 14, 272, cy - r - 14], ramp(t, 3, 4));
       const angle = -TAU * 2 * clamp((t - 4) / 20);
       const [px, py] = [cx + Math.cos(angle) * r, cy + Math.sin(angle) * r];
       if (t > 3.6) {
         const on = ramp(t, 3.6, 4.2);
         ctx.globalAlpha = clean * on;
-        stroke(
-          ctx,
-          YELLOW,
-          2.6,
-          [
-            [cx, cy],
-            [px, py],
-          ],
-          1,
-        );
-        stroke(
-          ctx,
-          ROSE,
-          2.6,
-          [
-            [px, cy],
-            [px, py],
-          ],
-          1,
-        );
-        stroke(
-          ctx,
-          MINT,
-          2.2,
-          [
-            [cx, cy],
-            [px, cy],
-          ],
-          1,
-        );
+        stroke(ctx, YELLOW, 2.6, [cx, cy, px, py]);
+        stroke(ctx, ROSE, 2.6, [px, cy, px, py]);
+        stroke(ctx, MINT, 2.2, [cx, cy, px, cy]);
         ctx.setLineDash([4, 5]);
-        stroke(
-          ctx,
-          fade(CHALK, 0.6),
-          1.2,
-          [
-            [px, py],
-            [272 + clamp((t - 4) / 20) * 316, py],
-          ],
-          1,
-        );
+        stroke(ctx, fade(CHALK, 0.6), 1.2, [px, py, 272 + clamp((t - 4) / 20) * 316, py]);
         ctx.setLineDash([]);
-        pen(ctx, YELLOW, 1.6);
+        ctx.pen(YELLOW, 1.6);
         ctx.beginPath();
         ctx.arc(cx, cy, 20, 0, angle % TAU, true);
         ctx.stroke();
-        label(ctx, 'θ', cx + 27, cy - 9, 'italic 600 15px Greek', YELLOW, 'center');
-        disc(ctx, px, py, 4.5, CHALK);
+        ctx.label('θ', cx + 27, cy - 9, 'italic 600 15px Greek', YELLOW, 'center');
+        ctx.disc(px, py, 4.5, CHALK);
       }
       ctx.globalAlpha = clean;
       stroke(
@@ -171,14 +82,12 @@ export const blackboard: Scene = {
         ROSE,
         3,
         trace(0, clamp((t - 4) / 20), (k) => [272 + k * 316, cy + Math.sin(-TAU * 2 * k) * r]),
-        1,
       );
       stroke(
         ctx,
         MINT,
         2.2,
         trace(0, clamp((t - 22) / 5), (k) => [272 + k * 316, cy - Math.cos(TAU * 2 * k) * r]),
-        1,
       );
       write(ctx, 'One turn of the circle, one wave', 40, 52, 22, CHALK, (t - 1) / 2.6);
       write(ctx, 'height = sin θ', 300, 300, 18, ROSE, (t - 8) / 2);
@@ -198,24 +107,21 @@ export const blackboard: Scene = {
   },
 };
 
-type Point = readonly [number, number];
-
-function trace(from: number, to: number, at: (k: number) => Point): Point[] {
+function trace(from: number, to: number, at: (k: number) => readonly [number, number]): number[] {
   const steps = Math.max(1, Math.ceil((to - from) * 120));
-  return Array.from({ length: steps + 1 }, (_, i) => at(lerp(from, to, i / steps)));
+  return times(steps + 1, (i) => at(lerp(from, to, i / steps))).flat();
 }
 
-function stroke(ctx: Ctx, color: string, width: number, points: readonly Point[], part: number): void {
-  if (part <= 0 || points.length < 2) return;
-  const [a, b] = [points[0], points[1]];
+/** @param points x and y of each point @param part how much of the stroke is drawn, 0 to 1 */
+function stroke(ctx: Ctx, color: string, width: number, points: readonly number[], part = 1): void {
+  if (part <= 0) return;
+  const [ax = 0, ay = 0, bx = 0, by = 0] = points;
   const shown =
-    points.length === 2 && a && b
-      ? [a, [lerp(a[0], b[0], part), lerp(a[1], b[1], part)] as const]
-      : points.slice(0, Math.max(2, Math.ceil(points.length * part)));
-  path(ctx, shown);
-  pen(ctx, color, width);
+    points.length === 4
+      ? [ax, ay, lerp(ax, bx, part), lerp(ay, by, part)]
+      : points.slice(0, 2 * Math.max(2, Math.ceil((points.length / 2) * part)));
   ctx.lineJoin = 'round';
-  ctx.stroke();
+  ctx.line(shown, color, width);
 }
 
 function write(
@@ -227,41 +133,23 @@ function write(
   color: string,
   part: number,
 ): void {
-  if (part <= 0) return;
-  label(
-    ctx,
-    text.slice(0, Math.ceil(text.length * clamp(part))),
-    x,
-    y,
-    `italic 500 ${size}px Bricolage, Greek`,
-    color,
-  );
+  const written = text.slice(0, Math.ceil(text.length * clamp(part)));
+  ctx.label(written, x, y, `italic 500 ${size}px Bricolage, Greek`, color);
 }
 
 function hand(ctx: Ctx, t: number, px: number, py: number, way: number): void {
   const wiping = ramp(t, 29, 29.6) * (1 - ramp(t, 31.4, 32));
-  const [x, y] = [
-    lerp(
-      lerp(px, 272 + clamp((t - 4) / 20) * 316, ramp(t, 4, 5)),
-      320 + Math.sin(way * TAU * 32) * 260,
-      wiping,
-    ),
-    lerp(lerp(py, py, 0), 180 + Math.cos(way * TAU * 20) * 90, wiping),
-  ];
+  const writing = lerp(px, 272 + clamp((t - 4) / 20) * 316, ramp(t, 4, 5));
+  const x = lerp(writing, 320 + Math.sin(way * TAU * 32) * 260, wiping);
+  const y = lerp(py, 180 + Math.cos(way * TAU * 20) * 90, wiping);
   if (wiping > 0.3) {
-    ctx.fillStyle = '#3a3f4a';
-    ctx.beginPath();
-    ctx.roundRect(x - 34, y - 13, 68, 26, 4);
-    ctx.fill();
-    rect(ctx, x - 34, y + 5, 68, 8, '#d8cdb4');
+    ctx.box(x - 34, y - 13, 68, 26, 4, '#3a3f4a');
+    ctx.block(x - 34, y + 5, 68, 8, '#d8cdb4');
   } else {
     ctx.save();
     ctx.translate(x, y);
     ctx.rotate(0.9);
-    ctx.fillStyle = CHALK;
-    ctx.beginPath();
-    ctx.roundRect(0, -3, 26, 6, 2);
-    ctx.fill();
+    ctx.box(0, -3, 26, 6, 2, CHALK);
     ctx.restore();
   }
 }

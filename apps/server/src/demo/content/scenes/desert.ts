@@ -1,23 +1,8 @@
-import {
-  backdrop,
-  type Ctx,
-  disc,
-  fade,
-  gradient,
-  hills,
-  mix,
-  path,
-  pen,
-  random,
-  rect,
-  type Scene,
-  TAU,
-  times,
-  W,
-  wrap,
-} from '../stage.ts';
+import type { Ctx } from '../canvas.ts';
+import { fade, mix, random, TAU, times, W, wrap } from '../drawing.ts';
+import type { Scene } from '../stage.ts';
 
-/** A drive through dunes at dusk, seen over the bonnet: the road runs to the last light. */
+/** A drive through dunes at dusk, seen over the hood of the car, on a road toward the last light. */
 export const desert: Scene = {
   seconds: 32,
   vignette: 0.55,
@@ -25,17 +10,17 @@ export const desert: Scene = {
     const next = random(17);
     const horizon = 196;
     const far = stage.sprite(W, 360, (ctx) => {
-      backdrop(ctx, ['#141a3f', '#3d2d64', '#a04b6b', '#f0865c', '#ffd08a', '#5a3a4a', '#3a2338']);
+      ctx.backdrop(['#141a3f', '#3d2d64', '#a04b6b', '#f0865c', '#ffd08a', '#5a3a4a', '#3a2338']);
       for (let star = 0; star < 90; star += 1) {
         ctx.fillStyle = `rgba(255,255,255,${next() * 0.85})`;
         const size = 0.5 + next();
         ctx.fillRect(next() * W, next() ** 2 * 130, size, size);
       }
-      stage.glow(ctx, '#ffdf9e', 320, horizon - 6, 230, 0.9);
-      disc(ctx, 320, horizon - 8, 34, '#fff0c2');
-      stage.glow(ctx, '#cfd8ff', 520, 62, 60, 0.5);
-      disc(ctx, 520, 62, 13, '#f4f1ff');
-      disc(ctx, 515, 59, 11.5, '#2e2a5c');
+      ctx.glow('#ffdf9e', 320, horizon - 6, 230, 0.9);
+      ctx.disc(320, horizon - 8, 34, '#fff0c2');
+      ctx.glow('#cfd8ff', 520, 62, 60, 0.5);
+      ctx.disc(520, 62, 13, '#f4f1ff');
+      ctx.disc(515, 59, 11.5, '#2e2a5c');
     });
     const posts = times(16, (i) => ({ z: i / 16, side: i % 2 ? 1 : -1 }));
     const shrubs = times(40, () => ({
@@ -49,9 +34,9 @@ export const desert: Scene = {
       const turn = way * TAU;
       const bend = Math.sin(turn) * 90 + Math.sin(turn * 2) * 30;
       far.draw(ctx, 0, 0);
-      hills(ctx, bend * 0.25 + 200, horizon + 2, 9, 640, [1, 2, 5], '#8a4a5e');
-      hills(ctx, bend * 0.5 + 40, horizon + 10, 8, 640, [1, 3, 4], '#6a3850');
-      rect(ctx, 0, horizon + 8, W, 200, gradient(ctx, ['#8d4d56', '#6b3a4c', '#3a2136'], horizon, 360));
+      ctx.hills(bend * 0.25 + 200, horizon + 2, 9, 640, [1, 2, 5], '#8a4a5e');
+      ctx.hills(bend * 0.5 + 40, horizon + 10, 8, 640, [1, 3, 4], '#6a3850');
+      ctx.block(0, horizon + 8, W, 200, ctx.gradient(['#8d4d56', '#6b3a4c', '#3a2136'], horizon, 360));
       road(ctx, horizon + 8, bend, way);
       const place = (z: number, x: number): [number, number, number] => {
         const near = 1 / (1 + (1 - z) * 14);
@@ -67,24 +52,24 @@ export const desert: Scene = {
           [0, 13],
           [9, 8],
         ] as const)
-          disc(ctx, x + dx * near * shrub.size * 2, y - 4 * near, r * near * shrub.size * 1.8);
+          ctx.disc(x + dx * near * shrub.size * 2, y - 4 * near, r * near * shrub.size * 1.8);
       }
       for (const post of posts) {
         const z = wrap(post.z + way * 24, 1);
         const [x, y, near] = place(z, post.side * 1.25);
-        rect(ctx, x - 2 * near, y - 34 * near, 5 * near, 34 * near, fade('#efe2d2', Math.min(1, z * 4)));
-        stage.glow(ctx, '#ffb35c', x, y - 28 * near, 26 * near, 0.9);
+        ctx.block(x - 2 * near, y - 34 * near, 5 * near, 34 * near, fade('#efe2d2', Math.min(1, z * 4)));
+        ctx.glow('#ffb35c', x, y - 28 * near, 26 * near, 0.9);
       }
       for (const lamp of [0.1, 0.6]) {
         const z = wrap(lamp + way * 5, 1);
         const [x, y, near] = place(z, -0.45);
         for (const side of [-1, 1])
-          stage.glow(ctx, '#fff2cf', x + side * 26 * near, y - 18 * near, 16 + 60 * near, Math.min(1, z * 3));
+          ctx.glow('#fff2cf', x + side * 26 * near, y - 18 * near, 16 + 60 * near, Math.min(1, z * 3));
       }
       ctx.globalCompositeOperation = 'screen';
-      for (const side of [-1, 1]) stage.glow(ctx, '#8a6a48', 320 + side * 60, 330, 170, 0.5);
+      for (const side of [-1, 1]) ctx.glow('#8a6a48', 320 + side * 60, 330, 170, 0.5);
       ctx.globalCompositeOperation = 'source-over';
-      dashboard(ctx, stage.glow, turn, bend);
+      dashboard(ctx, turn, bend);
     };
   },
 };
@@ -100,91 +85,40 @@ function road(ctx: Ctx, top: number, bend: number, way: number): void {
     if (previous) {
       const [px, py, pn] = previous;
       ctx.fillStyle = mix('#5a3a48', '#1f1826', near);
-      path(
-        ctx,
-        [
-          [px - 165 * pn, py],
-          [px + 165 * pn, py],
-          [x + 165 * near, y + 0.6],
-          [x - 165 * near, y + 0.6],
-        ],
-        true,
-      );
-      ctx.fill();
+      ctx.polygon([px - 165 * pn, py, px + 165 * pn, py, x + 165 * near, y + 0.6, x - 165 * near, y + 0.6]);
       const depth = 1 / near;
       if (wrap(depth * 0.55 + way * 96, 1) < 0.5) {
         ctx.fillStyle = '#f2cf8e';
-        path(
-          ctx,
-          [
-            [px - 3.4 * pn, py],
-            [px + 3.4 * pn, py],
-            [x + 3.4 * near, y + 0.6],
-            [x - 3.4 * near, y + 0.6],
-          ],
-          true,
-        );
-        ctx.fill();
+        ctx.polygon([px - 3.4 * pn, py, px + 3.4 * pn, py, x + 3.4 * near, y + 0.6, x - 3.4 * near, y + 0.6]);
       }
       for (const side of [-1, 1]) {
         ctx.fillStyle = fade('#f5e6d8', 0.75);
-        path(
-          ctx,
-          [
-            [px + side * 150 * pn, py],
-            [px + side * 154 * pn, py],
-            [x + side * 154 * near, y],
-            [x + side * 150 * near, y],
-          ],
-          true,
-        );
-        ctx.fill();
+        const [inner, outer] = [side * 150, side * 154];
+        ctx.polygon([px + inner * pn, py, px + outer * pn, py, x + outer * near, y, x + inner * near, y]);
       }
     }
     previous = [x, y, near];
   }
 }
 
-function dashboard(
-  ctx: Ctx,
-  glow: (ctx: Ctx, color: string, x: number, y: number, r: number, alpha?: number) => void,
-  turn: number,
-  bend: number,
-): void {
-  ctx.fillStyle = '#0d0a14';
-  ctx.beginPath();
-  ctx.moveTo(0, 360);
-  ctx.lineTo(0, 322);
-  ctx.quadraticCurveTo(160, 300, 330, 302);
-  ctx.quadraticCurveTo(520, 304, W, 328);
-  ctx.lineTo(W, 360);
-  ctx.fill();
+function dashboard(ctx: Ctx, turn: number, bend: number): void {
+  ctx.shape(`M0 360 L0 322 Q160 300 330 302 Q520 304 ${W} 328 L${W} 360`, '#0d0a14');
   for (const [x, k] of [
     [176, 0.72 + Math.sin(turn * 3) * 0.04],
     [248, 0.42 + Math.sin(turn * 5) * 0.08],
   ] as const) {
-    glow(ctx, '#35c6c0', x, 330, 46, 0.28);
-    pen(ctx, '#35c6c0', 2);
-    ctx.beginPath();
-    ctx.arc(x, 336, 23, Math.PI, TAU);
-    ctx.stroke();
+    ctx.glow('#35c6c0', x, 330, 46, 0.28);
+    ctx.pen('#35c6c0', 2);
+    ctx.ring(x, 336, 23, Math.PI, TAU);
     ctx.strokeStyle = '#ff7a59';
-    path(ctx, [
-      [x, 336],
-      [x + Math.cos(Math.PI + k * Math.PI) * 20, 336 + Math.sin(Math.PI + k * Math.PI) * 20],
-    ]);
-    ctx.stroke();
+    ctx.line([x, 336, x + Math.cos(Math.PI + k * Math.PI) * 20, 336 + Math.sin(Math.PI + k * Math.PI) * 20]);
   }
   ctx.save();
   ctx.translate(210, 372);
   ctx.rotate(bend / 420);
-  pen(ctx, '#050408', 13);
-  ctx.beginPath();
-  ctx.arc(0, 0, 76, 0, TAU);
-  ctx.stroke();
-  pen(ctx, '#221a2c', 3);
-  ctx.beginPath();
-  ctx.arc(0, 0, 79, Math.PI, TAU);
-  ctx.stroke();
+  ctx.pen('#050408', 13);
+  ctx.ring(0, 0, 76);
+  ctx.pen('#221a2c', 3);
+  ctx.ring(0, 0, 79, Math.PI, TAU);
   ctx.restore();
 }

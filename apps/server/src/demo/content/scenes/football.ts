@@ -1,32 +1,13 @@
-import {
-  box,
-  type Ctx,
-  clamp,
-  disc,
-  ellipse,
-  fade,
-  H,
-  label,
-  lerp,
-  path,
-  pen,
-  random,
-  rect,
-  type Scene,
-  smooth,
-  TAU,
-  times,
-  vignette,
-  W,
-  wrap,
-} from '../stage.ts';
+import type { Ctx } from '../canvas.ts';
+import { clamp, fade, H, lerp, random, smooth, TAU, times, W, wrap } from '../drawing.ts';
+import { type Scene, vignette } from '../stage.ts';
 
 const HOME = '#f4f1e8';
 const AWAY = '#ff6a4d';
-/** Who has the ball in each two seconds of the loop: home players 0 to 10, away players 11 to 21. */
+/** The player with the ball in each two seconds of the loop: home players 0 to 10, away players 11 to 21. */
 const PASSES = [4, 6, 8, 7, 9, 10, 8, 9, 15, 17, 19, 20, 2, 3, 5, 6];
 
-/** A football match from the gantry: two teams keep their shape, the ball goes from foot to foot. */
+/** A football match from a high camera: two teams keep their formation and pass the ball. */
 export const football: Scene = {
   seconds: 32,
   prepare(stage) {
@@ -62,39 +43,23 @@ export const football: Scene = {
       };
       const ball = ballAt(t, at);
       const { from, to, fly, lift, x: ballX, y: ballY } = ball;
-      // The camera follows where the ball is over two seconds, as a person at the handle does.
+      // The camera follows the ball's average position over two seconds, like a human operator.
       const seen = times(9, (i) => ballAt(wrap(t + i * 0.3 - 1, stage.seconds), at));
       const camX = clamp(seen.reduce((sum, { x }) => sum + x, 0) / 9 - W / 2, 0, 1000 - W);
       const camY = clamp(seen.reduce((sum, { y }) => sum + y, 0) / 9 - H / 2, 0, 560 - H);
       ctx.save();
       ctx.translate(-camX, -camY);
       pitch.draw(ctx, 0, 0);
-      const order = bodies
-        .map((body, i) => ({ body, i, p: at(i, t), q: at(i, t + 0.05) }))
-        .sort((a, b) => a.p[1] - b.p[1]);
-      for (const { body, i, p, q } of order)
-        player(
-          ctx,
-          p,
-          q,
-          body.home,
-          body.number,
-          t * 9 + body.phase,
-          (i === from && fly < 0.5) || (i === to && fly >= 0.5),
-        );
-      ctx.fillStyle = 'rgba(0,20,0,0.45)';
-      ellipse(ctx, ballX + lift * 0.5, ballY + 2, 4, 2);
-      disc(ctx, ballX, ballY - lift, 4.2, '#ffffff');
-      disc(ctx, ballX - 1, ballY - lift - 0.8, 1.3, '#20262c');
+      const players = bodies.map((body, i) => ({ body, i, p: at(i, t), q: at(i, t + 0.05) }));
+      for (const { body, i, p, q } of players.toSorted((a, b) => a.p[1] - b.p[1]))
+        player(ctx, p, q, body, t * 9 + body.phase, i === (fly < 0.5 ? from : to));
+      ctx.oval(ballX + lift * 0.5, ballY + 2, 4, 2, 'rgba(0,20,0,0.45)');
+      ctx.disc(ballX, ballY - lift, 4.2, '#ffffff');
+      ctx.disc(ballX - 1, ballY - lift - 0.8, 1.3, '#20262c');
       ctx.restore();
       shade.draw(ctx, 0, 0);
       scoreboard(ctx, t);
-      radar(
-        ctx,
-        bodies.map((body, i) => ({ home: body.home, p: at(i, t) })),
-        ballX,
-        ballY,
-      );
+      radar(ctx, players, ballX, ballY);
     };
   },
 };
@@ -112,57 +77,50 @@ function ballAt(t: number, at: (i: number, time: number) => [number, number]) {
 
 function drawPitch(ctx: Ctx, next: () => number): void {
   for (let stripe = 0; stripe < 14; stripe += 1) {
-    rect(ctx, stripe * 72 - 4, 0, 73, 560, stripe % 2 ? '#2f8a45' : '#379a4f');
+    ctx.block(stripe * 72 - 4, 0, 73, 560, stripe % 2 ? '#2f8a45' : '#379a4f');
   }
   for (let blade = 0; blade < 2600; blade += 1) {
     const fill = `rgba(${next() > 0.5 ? '10,50,20' : '160,220,140'},0.12)`;
-    rect(ctx, next() * 1000, next() * 560, 1.5, 3, fill);
+    ctx.block(next() * 1000, next() * 560, 1.5, 3, fill);
   }
-  pen(ctx, 'rgba(255,255,255,0.85)', 2.5);
+  ctx.pen('rgba(255,255,255,0.85)', 2.5);
   ctx.strokeRect(50, 40, 900, 480);
-  path(ctx, [
-    [500, 40],
-    [500, 520],
-  ]);
-  ctx.stroke();
-  ctx.beginPath();
-  ctx.arc(500, 280, 75, 0, TAU);
-  ctx.stroke();
-  disc(ctx, 500, 280, 3.5, '#fff');
+  ctx.line([500, 40, 500, 520]);
+  ctx.ring(500, 280, 75);
+  ctx.disc(500, 280, 3.5, '#fff');
   for (const side of [0, 1]) {
     const x = side ? 950 : 50;
     const inward = side ? -1 : 1;
     ctx.strokeRect(Math.min(x, x + 140 * inward), 150, 140, 260);
     ctx.strokeRect(Math.min(x, x + 50 * inward), 215, 50, 130);
-    ctx.beginPath();
-    ctx.arc(x + 95 * inward, 280, 75, side ? Math.PI - 0.92 + 0 : -0.92, side ? Math.PI + 0.92 : 0.92);
-    ctx.stroke();
-    rect(ctx, Math.min(x, x - 22 * inward), 240, 22, 80, 'rgba(255,255,255,0.28)');
+    ctx.ring(x + 95 * inward, 280, 75, side ? Math.PI - 0.92 + 0 : -0.92, side ? Math.PI + 0.92 : 0.92);
+    ctx.block(Math.min(x, x - 22 * inward), 240, 22, 80, 'rgba(255,255,255,0.28)');
   }
   const light = ctx.createRadialGradient(420, 200, 60, 500, 280, 620);
   light.addColorStop(0, 'rgba(255,255,220,0.16)');
   light.addColorStop(1, 'rgba(0,20,30,0.4)');
-  rect(ctx, 0, 0, 1000, 560, light);
+  ctx.block(0, 0, 1000, 560, light);
 }
+
+type Point = readonly [number, number];
 
 function player(
   ctx: Ctx,
-  [x, y]: [number, number],
-  [nx, ny]: [number, number],
-  home: boolean,
-  number: number,
+  [x, y]: Point,
+  [nx, ny]: Point,
+  { home, number }: { home: boolean; number: number },
   step: number,
-  owns: boolean,
+  hasBall: boolean,
 ): void {
   const heading = Math.atan2(ny - y, nx - x);
   const keeper = number === 1;
   const shirt = keeper ? (home ? '#ffd24a' : '#49c7ff') : home ? HOME : AWAY;
   ctx.fillStyle = 'rgba(0,25,0,0.35)';
   for (const dx of [9, -7]) {
-    ellipse(ctx, x + dx, y + 7, 12, 4, dx / 22);
+    ctx.oval(x + dx, y + 7, 12, 4, undefined, dx / 22);
   }
-  if (owns) {
-    pen(ctx, fade('#ffe27a', 0.9), 1.8);
+  if (hasBall) {
+    ctx.pen(fade('#ffe27a', 0.9), 1.8);
     ctx.beginPath();
     ctx.ellipse(x, y + 6, 13, 6, 0, 0, TAU);
     ctx.stroke();
@@ -172,61 +130,40 @@ function player(
   const swing = Math.sin(step) * 4;
   for (const side of [-1, 1]) {
     ctx.strokeStyle = home ? '#1d2b4f' : '#2a1216';
-    path(ctx, [
-      [x + side * 2.4, y - 1],
-      [x + side * 2.4 + Math.cos(heading) * swing * side, y + 7],
-    ]);
-    ctx.stroke();
+    ctx.line([x + side * 2.4, y - 1, x + side * 2.4 + Math.cos(heading) * swing * side, y + 7]);
   }
-  box(ctx, x - 6, y - 13, 12, 14, 4, shirt);
-  box(ctx, x - 6, y - 2, 12, 5, 2, home ? '#1d2b4f' : '#2a1216');
-  label(ctx, String(number), x, y - 4, '800 7px Inter', home ? '#1d2b4f' : '#fff', 'center');
-  disc(
-    ctx,
-    x + Math.cos(heading) * 1.2,
-    y - 17,
-    4.6,
-    ['#f0c29a', '#b9835a', '#7d5236', '#e2ac82'][number % 4],
-  );
-  disc(
-    ctx,
-    x - Math.cos(heading) * 0.4,
-    y - 18.4,
-    4,
-    ['#2a1a12', '#5a3a1c', '#18120e', '#8a5a2a'][(number * 3) % 4],
-  );
+  ctx.box(x - 6, y - 13, 12, 14, 4, shirt);
+  ctx.box(x - 6, y - 2, 12, 5, 2, home ? '#1d2b4f' : '#2a1216');
+  ctx.label(String(number), x, y - 4, '800 7px Inter', home ? '#1d2b4f' : '#fff', 'center');
+  const skin = ['#f0c29a', '#b9835a', '#7d5236', '#e2ac82'][number % 4];
+  const hair = ['#2a1a12', '#5a3a1c', '#18120e', '#8a5a2a'][(number * 3) % 4];
+  ctx.disc(x + Math.cos(heading) * 1.2, y - 17, 4.6, skin);
+  ctx.disc(x - Math.cos(heading) * 0.4, y - 18.4, 4, hair);
 }
 
 function scoreboard(ctx: Ctx, t: number): void {
-  box(ctx, 18, 16, 206, 28, 6, 'rgba(10,18,26,0.86)');
-  box(ctx, 18, 16, 5, 28, 2, HOME);
-  box(ctx, 130, 16, 4, 28, 0, AWAY);
-  label(ctx, 'HARBOUR', 31, 35, '700 13px Inter', '#fff');
-  label(ctx, '2', 118, 35, '800 15px Inter', '#ffe27a', 'center');
-  label(ctx, 'SUMMIT', 141, 35, '700 13px Inter', '#fff');
-  label(ctx, '1', 212, 35, '800 15px Inter', '#ffe27a', 'center');
-  box(ctx, 18, 47, 58, 18, 5, 'rgba(10,18,26,0.7)');
-  label(
-    ctx,
-    `67:${String(12 + Math.floor(t)).padStart(2, '0')}`,
-    47,
-    60,
-    '600 11px Inter',
-    '#dfe7ee',
-    'center',
-  );
+  ctx.box(18, 16, 206, 28, 6, 'rgba(10,18,26,0.86)');
+  ctx.box(18, 16, 5, 28, 2, HOME);
+  ctx.box(130, 16, 4, 28, 0, AWAY);
+  ctx.label('HARBOUR', 31, 35, '700 13px Inter', '#fff');
+  ctx.label('2', 118, 35, '800 15px Inter', '#ffe27a', 'center');
+  ctx.label('SUMMIT', 141, 35, '700 13px Inter', '#fff');
+  ctx.label('1', 212, 35, '800 15px Inter', '#ffe27a', 'center');
+  ctx.box(18, 47, 58, 18, 5, 'rgba(10,18,26,0.7)');
+  const minute = `67:${String(12 + Math.floor(t)).padStart(2, '0')}`;
+  ctx.label(minute, 47, 60, '600 11px Inter', '#dfe7ee', 'center');
 }
 
 function radar(
   ctx: Ctx,
-  bodies: readonly { home: boolean; p: [number, number] }[],
+  players: readonly { body: { home: boolean }; p: Point }[],
   ballX: number,
   ballY: number,
 ): void {
   const [x, y, k] = [W - 132, H - 78, 0.115];
-  box(ctx, x - 4, y - 4, 122, 72, 6, 'rgba(8,30,18,0.62)');
-  pen(ctx, 'rgba(255,255,255,0.4)', 0.8);
+  ctx.box(x - 4, y - 4, 122, 72, 6, 'rgba(8,30,18,0.62)');
+  ctx.pen('rgba(255,255,255,0.4)', 0.8);
   ctx.strokeRect(x + 50 * k, y + 40 * k, 900 * k, 480 * k);
-  for (const body of bodies) disc(ctx, x + body.p[0] * k, y + body.p[1] * k, 2, body.home ? HOME : AWAY);
-  disc(ctx, x + ballX * k, y + ballY * k, 1.8, '#ffe27a');
+  for (const { body, p } of players) ctx.disc(x + p[0] * k, y + p[1] * k, 2, body.home ? HOME : AWAY);
+  ctx.disc(x + ballX * k, y + ballY * k, 1.8, '#ffe27a');
 }

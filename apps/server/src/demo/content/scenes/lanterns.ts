@@ -1,8 +1,9 @@
-import { fade, gradient, H, hills, mix, pen, random, type Scene, TAU, times, W, wrap } from '../stage.ts';
+import { fade, H, mix, random, TAU, times, W, wrap } from '../drawing.ts';
+import type { Scene } from '../stage.ts';
 
 const WATER = 262;
 
-/** A lantern festival by a lake: lights rise, the water doubles them, people watch from the shore. */
+/** A lantern festival by a lake: lights rise and are mirrored in the water, and people watch from the shore. */
 export const lanterns: Scene = {
   seconds: 32,
   vignette: 0.5,
@@ -10,16 +11,16 @@ export const lanterns: Scene = {
     const { seconds } = stage;
     const next = random(41);
     const sky = stage.sprite(W, H, (ctx) => {
-      ctx.fillStyle = gradient(ctx, ['#0a1230', '#1b2250', '#47356f', '#a4587a', '#f0a07a'], 0, WATER);
+      ctx.fillStyle = ctx.gradient(['#0a1230', '#1b2250', '#47356f', '#a4587a', '#f0a07a'], 0, WATER);
       ctx.fillRect(0, 0, W, WATER);
       for (let star = 0; star < 130; star += 1) {
         ctx.fillStyle = `rgba(255,255,255,${next() * 0.8})`;
         const size = 0.5 + next();
         ctx.fillRect(next() * W, next() ** 2 * 170, size, size);
       }
-      hills(ctx, 40, 246, 20, 640, [1, 3, 5], '#3c2f61');
-      hills(ctx, 300, 256, 14, 640, [2, 3, 7], '#251f47');
-      ctx.fillStyle = gradient(ctx, ['#b06a7d', '#4b3566', '#171a3c', '#0b1026'], WATER, H);
+      ctx.hills(40, 246, 20, 640, [1, 3, 5], '#3c2f61');
+      ctx.hills(300, 256, 14, 640, [2, 3, 7], '#251f47');
+      ctx.fillStyle = ctx.gradient(['#b06a7d', '#4b3566', '#171a3c', '#0b1026'], WATER, H);
       ctx.fillRect(0, WATER, W, H - WATER);
     });
     const shore = stage.sprite(W, 90, (ctx) => {
@@ -32,20 +33,13 @@ export const lanterns: Scene = {
       for (let person = 0; person < 22; person += 1) {
         const x = 18 + person * 28 + next() * 16;
         const size = 0.75 + next() * 0.5;
-        ctx.beginPath();
-        ctx.arc(x, 70 - 27 * size, 5 * size, 0, TAU);
-        ctx.fill();
-        ctx.beginPath();
-        ctx.roundRect(x - 7 * size, 70 - 21 * size, 14 * size, 40 * size, 6 * size);
-        ctx.fill();
+        ctx.disc(x, 70 - 27 * size, 5 * size);
+        ctx.box(x - 7 * size, 70 - 21 * size, 14 * size, 40 * size, 6 * size);
         if (next() > 0.55) {
           ctx.lineWidth = 3.2 * size;
           ctx.strokeStyle = '#060813';
           ctx.lineCap = 'round';
-          ctx.beginPath();
-          ctx.moveTo(x + 5 * size, 70 - 16 * size);
-          ctx.lineTo(x + 12 * size, 70 - 38 * size);
-          ctx.stroke();
+          ctx.line([x + 5 * size, 70 - 16 * size, x + 12 * size, 70 - 38 * size]);
         }
       }
     });
@@ -54,20 +48,10 @@ export const lanterns: Scene = {
       glow.addColorStop(0, '#c4471d');
       glow.addColorStop(0.6, '#ff9a3d');
       glow.addColorStop(1, '#fff0b8');
-      ctx.fillStyle = glow;
-      ctx.beginPath();
-      ctx.moveTo(6, 2);
-      ctx.quadraticCurveTo(15, -2, 24, 2);
-      ctx.quadraticCurveTo(30, 16, 23, 37);
-      ctx.quadraticCurveTo(15, 41, 7, 37);
-      ctx.quadraticCurveTo(0, 16, 6, 2);
-      ctx.fill();
-      pen(ctx, 'rgba(120,30,10,0.35)', 0.8);
+      ctx.shape('M6 2 Q15 -2 24 2 Q30 16 23 37 Q15 41 7 37 Q0 16 6 2', glow);
+      ctx.pen('rgba(120,30,10,0.35)', 0.8);
       for (const x of [10, 15, 20]) {
-        ctx.beginPath();
-        ctx.moveTo(x, 2);
-        ctx.lineTo(x, 38);
-        ctx.stroke();
+        ctx.line([x, 2, x, 38]);
       }
     });
     const flock = times(90, () => {
@@ -85,18 +69,13 @@ export const lanterns: Scene = {
         const x = lantern.x + Math.sin(turn * 2 + lantern.drift) * 10 * (0.4 + lantern.depth) + rise * 26;
         const size = 0.14 + lantern.depth * 0.95;
         const bright = Math.min(1, rise * 12) * (0.82 + 0.18 * Math.sin(turn * 21 + lantern.drift * 5));
-        stage.glow(ctx, '#ff8a3a', x, y, 46 * size + 5, 0.6 * bright);
+        ctx.glow('#ff8a3a', x, y, 46 * size + 5, 0.6 * bright);
         const mirrored = 2 * WATER - y;
         if (mirrored < H + 40)
-          for (let streak = 0; streak < 3; streak += 1)
-            stage.glow(
-              ctx,
-              '#ff9a4d',
-              x + Math.sin(turn * 9 + streak * 2 + lantern.drift) * 4,
-              mirrored + streak * 7 * size,
-              20 * size + 3,
-              0.3 * bright,
-            );
+          for (let streak = 0; streak < 3; streak += 1) {
+            const sway = Math.sin(turn * 9 + streak * 2 + lantern.drift) * 4;
+            ctx.glow('#ff9a4d', x + sway, mirrored + streak * 7 * size, 20 * size + 3, 0.3 * bright);
+          }
       }
       ctx.globalCompositeOperation = 'source-over';
       for (const lantern of flock) {

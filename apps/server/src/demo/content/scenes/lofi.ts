@@ -1,24 +1,6 @@
-import {
-  backdrop,
-  box,
-  type Ctx,
-  disc,
-  ellipse,
-  fade,
-  gradient,
-  H,
-  label,
-  mix,
-  path,
-  pen,
-  random,
-  rect,
-  type Scene,
-  TAU,
-  times,
-  W,
-  wrap,
-} from '../stage.ts';
+import type { Ctx } from '../canvas.ts';
+import { fade, H, mix, random, TAU, times, W, wrap } from '../drawing.ts';
+import type { Scene } from '../stage.ts';
 
 /** A desk by a window on a rainy evening: the record turns, the cat breathes, the lamp is on. */
 export const lofi: Scene = {
@@ -27,13 +9,13 @@ export const lofi: Scene = {
   prepare(stage) {
     const next = random(64);
     const room = stage.sprite(W, H, (ctx) => {
-      backdrop(ctx, ['#3a2a4a', '#58384f', '#6b4048']);
-      box(ctx, 168, 26, 330, 214, 8, '#2a1c30');
+      ctx.backdrop(['#3a2a4a', '#58384f', '#6b4048']);
+      ctx.box(168, 26, 330, 214, 8, '#2a1c30');
       shelf(ctx, next);
-      box(ctx, 18, 128, 116, 6, 2, '#33202e');
-      box(ctx, 18, 206, 116, 6, 2, '#33202e');
-      rect(ctx, 0, 286, W, 74, gradient(ctx, ['#a8643f', '#7a4430'], 286, 360));
-      rect(ctx, 0, 284, W, 5, '#c98352');
+      ctx.box(18, 128, 116, 6, 2, '#33202e');
+      ctx.box(18, 206, 116, 6, 2, '#33202e');
+      ctx.block(0, 286, W, 74, ctx.gradient(['#a8643f', '#7a4430'], 286, 360));
+      ctx.block(0, 284, W, 5, '#c98352');
     });
     const lights = times(60, () => ({
       x: 176 + next() * 314,
@@ -58,34 +40,27 @@ export const lofi: Scene = {
       ctx.beginPath();
       ctx.roundRect(176, 34, 314, 198, 4);
       ctx.clip();
-      rect(ctx, 176, 34, 314, 198, gradient(ctx, ['#1a2547', '#35406e', '#6a5580'], 34, 232));
+      ctx.block(176, 34, 314, 198, ctx.gradient(['#1a2547', '#35406e', '#6a5580'], 34, 232));
       const flats = random(2);
       for (let x = 170; x < 490; x += 30) {
         const h = 50 + flats() * 90;
-        rect(ctx, x, 232 - h, 28, h, mix('#1c2545', '#2a2f55', flats()));
+        ctx.block(x, 232 - h, 28, h, mix('#1c2545', '#2a2f55', flats()));
       }
       for (const light of lights)
-        stage.glow(
-          ctx,
-          light.color,
-          light.x,
-          light.y,
-          light.r * 2.6,
-          0.55 + 0.3 * Math.sin(turn * 6 + light.phase),
-        );
+        ctx.glow(light.color, light.x, light.y, light.r * 2.6, 0.55 + 0.3 * Math.sin(turn * 6 + light.phase));
       for (const drop of drops) {
         const y = wrap(drop.y + way * 220 * drop.speed, 220) + 24;
-        disc(ctx, drop.x + Math.sin(y / 30) * 1.5, y, drop.r, 'rgba(220,235,255,0.65)');
-        rect(ctx, drop.x + Math.sin(y / 30) * 1.5 - drop.r / 2, y - 26, drop.r, 26, 'rgba(200,220,255,0.13)');
+        ctx.disc(drop.x + Math.sin(y / 30) * 1.5, y, drop.r, 'rgba(220,235,255,0.65)');
+        ctx.block(drop.x + Math.sin(y / 30) * 1.5 - drop.r / 2, y - 26, drop.r, 26, 'rgba(200,220,255,0.13)');
       }
       ctx.restore();
-      rect(ctx, 330, 34, 6, 198, '#2a1c30');
+      ctx.block(330, 34, 6, 198, '#2a1c30');
       ctx.fillRect(176, 128, 314, 5);
-      box(ctx, 158, 232, 350, 10, 3, '#4a2d3a');
+      ctx.box(158, 232, 350, 10, 3, '#4a2d3a');
       cat(ctx, turn);
       plant(ctx, turn);
-      player(ctx, stage.glow, turn);
-      lamp(ctx, stage.glow);
+      player(ctx, turn);
+      lamp(ctx);
       mug(ctx, way);
       laptop(ctx, t);
       for (const note of notes) {
@@ -99,14 +74,9 @@ export const lofi: Scene = {
 
 function quaver(ctx: Ctx, x: number, y: number, color: string): void {
   ctx.fillStyle = color;
-  pen(ctx, color, 1.4);
-  ellipse(ctx, x, y, 3.6, 2.7, -0.4);
-  path(ctx, [
-    [x + 3.2, y - 1],
-    [x + 3.2, y - 13],
-    [x + 8, y - 9],
-  ]);
-  ctx.stroke();
+  ctx.pen(color, 1.4);
+  ctx.oval(x, y, 3.6, 2.7, undefined, -0.4);
+  ctx.line([x + 3.2, y - 1, x + 3.2, y - 13, x + 8, y - 9]);
 }
 
 function shelf(ctx: Ctx, next: () => number): void {
@@ -116,16 +86,9 @@ function shelf(ctx: Ctx, next: () => number): void {
     while (x < 122) {
       const w = 7 + next() * 7;
       const h = 34 + next() * 24;
-      box(
-        ctx,
-        x,
-        base - h,
-        w - 1,
-        h,
-        1,
-        mix(spines[Math.floor(next() * spines.length)] ?? '#888', '#3a2a4a', 0.25),
-      );
-      rect(ctx, x + 1, base - h + 6, w - 3, 2, 'rgba(255,240,210,0.35)');
+      const color = spines[Math.floor(next() * spines.length)] ?? '#888';
+      ctx.box(x, base - h, w - 1, h, 1, mix(color, '#3a2a4a', 0.25));
+      ctx.block(x + 1, base - h + 6, w - 3, 2, 'rgba(255,240,210,0.35)');
       x += w;
     }
   }
@@ -133,40 +96,16 @@ function shelf(ctx: Ctx, next: () => number): void {
 
 function cat(ctx: Ctx, turn: number): void {
   const breath = Math.sin(turn * 8) * 1.3;
-  ctx.fillStyle = '#1b1424';
-  ellipse(ctx, 424, 218 - breath / 2, 42, 20 + breath);
-  disc(ctx, 388, 212, 15);
-  path(
-    ctx,
-    [
-      [376, 206],
-      [375, 190],
-      [386, 199],
-    ],
-    true,
-  );
-  ctx.fill();
-  path(
-    ctx,
-    [
-      [391, 199],
-      [401, 189],
-      [401, 205],
-    ],
-    true,
-  );
-  ctx.fill();
-  pen(ctx, '#1b1424', 7);
+  ctx.oval(424, 218 - breath / 2, 42, 20 + breath, '#1b1424');
+  ctx.disc(388, 212, 15);
+  ctx.polygon([376, 206, 375, 190, 386, 199]);
+  ctx.polygon([391, 199, 401, 189, 401, 205]);
+  ctx.pen('#1b1424', 7);
   ctx.lineCap = 'round';
-  ctx.beginPath();
-  ctx.moveTo(460, 226);
-  ctx.quadraticCurveTo(488, 236, 482 + Math.sin(turn * 4) * 6, 252 + Math.sin(turn * 4) * 6);
-  ctx.stroke();
-  pen(ctx, '#8a6a7a', 1.2);
+  ctx.curve(`M460 226 Q488 236 ${482 + Math.sin(turn * 4) * 6} ${252 + Math.sin(turn * 4) * 6}`);
+  ctx.pen('#8a6a7a', 1.2);
   for (const x of [381, 391]) {
-    ctx.beginPath();
-    ctx.arc(x, 211, 3, 0.2, Math.PI - 0.2);
-    ctx.stroke();
+    ctx.ring(x, 211, 3, 0.2, Math.PI - 0.2);
   }
 }
 
@@ -175,119 +114,46 @@ function plant(ctx: Ctx, turn: number): void {
   for (let leaf = 0; leaf < 9; leaf += 1) {
     const angle = -Math.PI / 2 + (leaf - 4) * 0.3 + Math.sin(turn * 3 + leaf) * 0.03;
     const [x, y] = [590 + Math.cos(angle) * 66, 246 + Math.sin(angle) * (72 - Math.abs(leaf - 4) * 5)];
-    pen(ctx, mix('#2f6a4f', '#7fb06a', leaf / 9), 9);
-    ctx.beginPath();
-    ctx.moveTo(590, 252);
-    ctx.quadraticCurveTo(590 + Math.cos(angle) * 20, 200, x, y);
-    ctx.stroke();
+    ctx.pen(mix('#2f6a4f', '#7fb06a', leaf / 9), 9);
+    ctx.curve(`M590 252 Q${590 + Math.cos(angle) * 20} 200 ${x} ${y}`);
   }
-  path(
-    ctx,
-    [
-      [568, 246],
-      [612, 246],
-      [606, 286],
-      [574, 286],
-    ],
-    true,
-  );
-  ctx.fillStyle = '#c9694a';
-  ctx.fill();
-  box(ctx, 564, 242, 52, 9, 3, '#d97d5a');
+  ctx.polygon([568, 246, 612, 246, 606, 286, 574, 286], '#c9694a');
+  ctx.box(564, 242, 52, 9, 3, '#d97d5a');
 }
 
-function player(
-  ctx: Ctx,
-  glow: (ctx: Ctx, color: string, x: number, y: number, r: number, a?: number) => void,
-  turn: number,
-): void {
-  path(
-    ctx,
-    [
-      [52, 300],
-      [198, 300],
-      [214, 330],
-      [36, 330],
-    ],
-    true,
-  );
-  ctx.fillStyle = '#5a3226';
-  ctx.fill();
-  box(ctx, 36, 330, 178, 12, 3, '#3d2119');
+function player(ctx: Ctx, turn: number): void {
+  ctx.polygon([52, 300, 198, 300, 214, 330, 36, 330], '#5a3226');
+  ctx.box(36, 330, 178, 12, 3, '#3d2119');
   ctx.save();
   ctx.translate(118, 314);
   ctx.scale(1, 0.24);
-  for (const [r, color] of [
-    [58, '#120e16'],
-    [52, '#1d1722'],
-    [46, '#120e16'],
-    [38, '#1d1722'],
-    [20, '#e0894a'],
-    [4, '#2a1c30'],
-  ] as const)
-    disc(ctx, 0, 0, r, color);
+  for (const r of [58, 52, 46, 38]) ctx.disc(0, 0, r, r === 58 || r === 46 ? '#120e16' : '#1d1722');
+  ctx.disc(0, 0, 20, '#e0894a');
+  ctx.disc(0, 0, 4, '#2a1c30');
   ctx.rotate(turn * 18);
   ctx.fillStyle = 'rgba(255,230,200,0.16)';
-  ctx.beginPath();
-  ctx.moveTo(0, 0);
-  ctx.arc(0, 0, 56, -0.25, 0.25);
-  ctx.fill();
-  ctx.beginPath();
-  ctx.moveTo(0, 0);
-  ctx.arc(0, 0, 56, Math.PI - 0.25, Math.PI + 0.25);
-  ctx.fill();
+  for (const side of [0, Math.PI]) {
+    ctx.beginPath();
+    ctx.moveTo(0, 0);
+    ctx.arc(0, 0, 56, side - 0.25, side + 0.25);
+    ctx.fill();
+  }
   ctx.restore();
-  pen(ctx, '#d8d2c8', 2.6);
-  path(ctx, [
-    [194, 300],
-    [182, 308],
-    [150 + Math.sin(turn) * 3, 315],
-  ]);
-  ctx.stroke();
-  disc(ctx, 194, 300, 5, '#b8b0a4');
-  glow(ctx, '#ff6f5a', 200, 324, 9, 0.6 + 0.4 * Math.sin(turn * 16));
+  ctx.line([194, 300, 182, 308, 150 + Math.sin(turn) * 3, 315], '#d8d2c8', 2.6);
+  ctx.disc(194, 300, 5, '#b8b0a4');
+  ctx.glow('#ff6f5a', 200, 324, 9, 0.6 + 0.4 * Math.sin(turn * 16));
 }
 
-function lamp(
-  ctx: Ctx,
-  glow: (ctx: Ctx, color: string, x: number, y: number, r: number, a?: number) => void,
-): void {
-  pen(ctx, '#2a1c26', 4);
-  path(ctx, [
-    [540, 290],
-    [540, 214],
-    [516, 182],
-  ]);
-  ctx.stroke();
-  box(ctx, 522, 284, 36, 6, 3, '#2a1c26');
+function lamp(ctx: Ctx): void {
+  ctx.line([540, 290, 540, 214, 516, 182], '#2a1c26', 4);
+  ctx.box(522, 284, 36, 6, 3, '#2a1c26');
   ctx.globalCompositeOperation = 'screen';
-  glow(ctx, '#ffb45c', 505, 210, 190, 0.62);
-  path(
-    ctx,
-    [
-      [492, 192],
-      [520, 178],
-      [520, 290],
-      [390, 290],
-    ],
-    true,
-  );
-  ctx.fillStyle = gradient(ctx, ['rgba(255,205,130,0.4)', 'rgba(255,205,130,0)'], 185, 300);
-  ctx.fill();
+  ctx.glow('#ffb45c', 505, 210, 190, 0.62);
+  ctx.fillStyle = ctx.gradient(['rgba(255,205,130,0.4)', 'rgba(255,205,130,0)'], 185, 300);
+  ctx.polygon([492, 192, 520, 178, 520, 290, 390, 290]);
   ctx.globalCompositeOperation = 'source-over';
-  path(
-    ctx,
-    [
-      [484, 194],
-      [502, 168],
-      [526, 172],
-      [526, 190],
-    ],
-    true,
-  );
-  ctx.fillStyle = '#e0a050';
-  ctx.fill();
-  disc(ctx, 504, 193, 6, '#fff3cf');
+  ctx.polygon([484, 194, 502, 168, 526, 172, 526, 190], '#e0a050');
+  ctx.disc(504, 193, 6, '#fff3cf');
 }
 
 function mug(ctx: Ctx, way: number): void {
@@ -296,32 +162,19 @@ function mug(ctx: Ctx, way: number): void {
     for (let k = 0; k < 8; k += 1) {
       const rise = k / 8;
       const x = 258 + wisp * 8 + Math.sin(rise * 5 - way * TAU * 8 + wisp * 2) * 5 * rise;
-      disc(ctx, x, 296 - rise * 42, 2 + rise * 3.4, fade('#fff2e0', 0.15 * (1 - rise)));
+      ctx.disc(x, 296 - rise * 42, 2 + rise * 3.4, fade('#fff2e0', 0.15 * (1 - rise)));
     }
   }
-  box(ctx, 248, 300, 36, 32, 6, '#3d8a8a');
-  pen(ctx, '#3d8a8a', 5);
-  ctx.beginPath();
-  ctx.arc(286, 315, 8, -1.4, 1.4);
-  ctx.stroke();
-  box(ctx, 250, 300, 32, 5, 2, '#2a5f63');
+  ctx.box(248, 300, 36, 32, 6, '#3d8a8a');
+  ctx.pen('#3d8a8a', 5);
+  ctx.ring(286, 315, 8, -1.4, 1.4);
+  ctx.box(250, 300, 32, 5, 2, '#2a5f63');
 }
 
 function laptop(ctx: Ctx, t: number): void {
-  path(
-    ctx,
-    [
-      [330, 336],
-      [496, 336],
-      [478, 318],
-      [350, 318],
-    ],
-    true,
-  );
-  ctx.fillStyle = '#b8b4be';
-  ctx.fill();
-  box(ctx, 344, 236, 138, 84, 5, '#3a3644');
-  box(ctx, 349, 241, 128, 74, 2, '#17202e');
+  ctx.polygon([330, 336, 496, 336, 478, 318, 350, 318], '#b8b4be');
+  ctx.box(344, 236, 138, 84, 5, '#3a3644');
+  ctx.box(349, 241, 128, 74, 2, '#17202e');
   for (let bar = 0; bar < 24; bar += 1) {
     const level =
       10 +
@@ -330,7 +183,7 @@ function laptop(ctx: Ctx, t: number): void {
           Math.sin(((t * 90) / 60) * Math.PI + bar * 0.7) *
             Math.sin(bar * 1.3 + ((Math.floor(t) % 4) + bar) * 0.9),
         );
-    box(ctx, 355 + bar * 4.9, 306 - level, 3.2, level, 1.2, mix('#ff8f6b', '#ffd98a', bar / 24));
+    ctx.box(355 + bar * 4.9, 306 - level, 3.2, level, 1.2, mix('#ff8f6b', '#ffd98a', bar / 24));
   }
-  label(ctx, 'side B, slowly', 355, 257, '600 9px Inter', '#e8dccb');
+  ctx.label('side B, slowly', 355, 257, '600 9px Inter', '#e8dccb');
 }

@@ -1,21 +1,7 @@
+import type { Ctx } from '../canvas.ts';
+import { fade, H, mix, random, TAU, times, W, wrap } from '../drawing.ts';
 import { pianoNotes } from '../sound/pieces.ts';
-import {
-  backdrop,
-  box,
-  type Ctx,
-  fade,
-  gradient,
-  H,
-  label,
-  mix,
-  random,
-  rect,
-  type Scene,
-  TAU,
-  times,
-  W,
-  wrap,
-} from '../stage.ts';
+import type { Scene } from '../stage.ts';
 
 const LOWEST = 36;
 const KEYS = 49;
@@ -23,7 +9,7 @@ const BLACK = new Set([1, 3, 6, 8, 10]);
 const TOP = 286;
 const COLORS = ['#35d0c6', '#ffb45c', '#ff7a6b'];
 
-/** A piano from above: the notes that are about to sound fall onto the keys that play them. */
+/** A piano from above: notes fall onto the keys that play them. */
 export const piano: Scene = {
   seconds: 32,
   prepare(stage) {
@@ -40,9 +26,9 @@ export const piano: Scene = {
       color: COLORS[note.hand] ?? '#fff',
     }));
     const view = stage.sprite(W, H, (ctx) => {
-      backdrop(ctx, ['#0a121c', '#102233', '#143042']);
+      ctx.backdrop(['#0a121c', '#102233', '#143042']);
       for (const [i] of whites.entries()) {
-        rect(ctx, i * width, 0, 1, TOP, i % 7 === 0 ? 'rgba(255,255,255,0.07)' : 'rgba(255,255,255,0.025)');
+        ctx.block(i * width, 0, 1, TOP, i % 7 === 0 ? 'rgba(255,255,255,0.07)' : 'rgba(255,255,255,0.025)');
       }
     });
     const sparks = times(220, () => ({ dx: next() - 0.5, up: next(), life: 0.4 + next() * 0.8 }));
@@ -50,15 +36,10 @@ export const piano: Scene = {
     return (ctx, t) => {
       view.draw(ctx, 0, 0);
       const turn = (t / stage.seconds) * TAU;
-      for (let bloom = 0; bloom < 5; bloom += 1)
-        stage.glow(
-          ctx,
-          COLORS[bloom % 3] ?? '#fff',
-          64 + bloom * 128 + Math.sin(turn * (1 + (bloom % 2)) + bloom) * 50,
-          300,
-          150,
-          0.16,
-        );
+      for (let bloom = 0; bloom < 5; bloom += 1) {
+        const x = 64 + bloom * 128 + Math.sin(turn * (1 + (bloom % 2)) + bloom) * 50;
+        ctx.glow(COLORS[bloom % 3] ?? '#fff', x, 300, 150, 0.16);
+      }
       const active = new Map<number, string>();
       for (const note of notes) {
         const until = wrap(note.start - t + note.length, stage.seconds) - note.length;
@@ -68,32 +49,21 @@ export const piano: Scene = {
         const bottom = Math.min(TOP, TOP - until * 84);
         const sounding = until <= 0;
         if (sounding) active.set(note.pitch, note.color);
-        if (sounding) stage.glow(ctx, note.color, x + w / 2, TOP, 70, 0.75);
-        ctx.fillStyle = gradient(
-          ctx,
-          [mix(note.color, '#ffffff', 0.25), mix(note.color, '#0c1a26', sounding ? 0 : 0.25)],
-          y,
-          bottom,
-        );
-        box(ctx, x + 1, y + 1, w - 2, Math.max(3, bottom - y - 2), 4);
+        if (sounding) ctx.glow(note.color, x + w / 2, TOP, 70, 0.75);
+        const shades = [mix(note.color, '#ffffff', 0.25), mix(note.color, '#0c1a26', sounding ? 0 : 0.25)];
+        ctx.box(x + 1, y + 1, w - 2, Math.max(3, bottom - y - 2), 4, ctx.gradient(shades, y, bottom));
         if (sounding)
           for (let i = 0; i < 8; i += 1) {
             const spark = sparks[(note.pitch * 8 + i * 3) % sparks.length];
             if (!spark) continue;
             const age = wrap(t * 1.5 + spark.life + i / 8, 1);
-            stage.glow(
-              ctx,
-              '#fff3cf',
-              x + w / 2 + spark.dx * 46 * age,
-              TOP - age * 60 * (0.4 + spark.up),
-              5 * (1 - age),
-              1 - age,
-            );
+            const sparkX = x + w / 2 + spark.dx * 46 * age;
+            ctx.glow('#fff3cf', sparkX, TOP - age * 60 * (0.4 + spark.up), 5 * (1 - age), 1 - age);
           }
       }
       keyboard(ctx, whites, width, active, xOf);
-      label(ctx, 'Nocturne for a Slow River', 20, 34, '700 17px Bricolage', fade('#ffffff', 0.92));
-      label(ctx, 'live from the attic', 20, 52, '500 12px Inter', fade('#a8d8dc', 0.8));
+      ctx.label('Nocturne for a Slow River', 20, 34, '700 17px Bricolage', fade('#ffffff', 0.92));
+      ctx.label('live from the attic', 20, 52, '500 12px Inter', fade('#a8d8dc', 0.8));
     };
   },
 };
@@ -105,23 +75,18 @@ function keyboard(
   active: ReadonlyMap<number, string>,
   xOf: (pitch: number) => [number, number],
 ): void {
-  rect(ctx, 0, TOP, W, H - TOP, '#05090d');
+  ctx.block(0, TOP, W, H - TOP, '#05090d');
   for (const [i, pitch] of whites.entries()) {
     const lit = active.get(pitch);
-    ctx.fillStyle = gradient(ctx, lit ? [lit, mix(lit, '#ffffff', 0.5)] : ['#c9d2d4', '#f6f4ee'], TOP, H);
-    box(ctx, i * width + 0.6, TOP + (lit ? 2 : 0), width - 1.2, H - TOP - 3, 3);
+    ctx.fillStyle = ctx.gradient(lit ? [lit, mix(lit, '#ffffff', 0.5)] : ['#c9d2d4', '#f6f4ee'], TOP, H);
+    ctx.box(i * width + 0.6, TOP + (lit ? 2 : 0), width - 1.2, H - TOP - 3, 3);
   }
   for (let pitch = LOWEST; pitch < LOWEST + KEYS; pitch += 1) {
     if (!BLACK.has(pitch % 12)) continue;
     const lit = active.get(pitch);
     const [x, w] = xOf(pitch);
-    ctx.fillStyle = gradient(
-      ctx,
-      lit ? [mix(lit, '#000000', 0.3), lit] : ['#0a0e12', '#2a3238'],
-      TOP,
-      TOP + 46,
-    );
-    box(ctx, x, TOP, w, 45, 2.5);
+    const shades = lit ? [mix(lit, '#000000', 0.3), lit] : ['#0a0e12', '#2a3238'];
+    ctx.box(x, TOP, w, 45, 2.5, ctx.gradient(shades, TOP, TOP + 46));
   }
-  rect(ctx, 0, TOP - 2.5, W, 2.5, '#ff7a6b');
+  ctx.block(0, TOP - 2.5, W, 2.5, '#ff7a6b');
 }

@@ -1,25 +1,6 @@
-import {
-  backdrop,
-  type Ctx,
-  disc,
-  ellipse,
-  fade,
-  gradient,
-  H,
-  lerp,
-  mix,
-  path,
-  pen,
-  random,
-  rect,
-  type Scene,
-  type Sprite,
-  type Stage,
-  TAU,
-  times,
-  W,
-  wrap,
-} from '../stage.ts';
+import type { Ctx, Sprite } from '../canvas.ts';
+import { fade, H, lerp, mix, random, TAU, times, W, wrap } from '../drawing.ts';
+import type { Scene, Stage } from '../stage.ts';
 
 const WATER = '#1b86ad';
 
@@ -38,8 +19,8 @@ export const reef: Scene = {
     const { seconds } = stage;
     const next = random(7);
     const water = stage.sprite(W, H, (ctx) => {
-      backdrop(ctx, ['#4fd0da', '#1b93b5', '#0c5c8a', '#08325c']);
-      stage.glow(ctx, '#d8fff2', 250, -20, 330, 0.75);
+      ctx.backdrop(['#4fd0da', '#1b93b5', '#0c5c8a', '#08325c']);
+      ctx.glow('#d8fff2', 250, -20, 330, 0.75);
     });
     const floor = stage.sprite(W, 130, (ctx) => {
       ctx.filter = 'blur(1.5px)';
@@ -47,7 +28,7 @@ export const reef: Scene = {
       ctx.filter = 'none';
       rocks(ctx, 23, '#0a2a4a', 84, 34);
       corals(ctx);
-      ctx.fillStyle = gradient(ctx, ['#5d8f99', '#274f6b'], 100, 130);
+      ctx.fillStyle = ctx.gradient(['#5d8f99', '#274f6b'], 100, 130);
       ctx.beginPath();
       ctx.moveTo(0, 130);
       for (let x = 0; x <= W; x += 8) ctx.lineTo(x, 112 + Math.sin(x / 47) * 4 + Math.sin(x / 19) * 2);
@@ -88,25 +69,15 @@ export const reef: Scene = {
         const light = ctx.createLinearGradient(0, 0, 0, 300);
         light.addColorStop(0, fade('#d9fff4', 0.2 + 0.1 * Math.sin(turn * 2 + ray * 2.3)));
         light.addColorStop(1, fade('#d9fff4', 0));
-        path(
-          ctx,
-          [
-            [top, -5],
-            [top + spread, -5],
-            [top + spread * 3 - 110 + lean * 20, 300],
-            [top - 130 + lean * 20, 300],
-          ],
-          true,
-        );
-        ctx.fillStyle = light;
-        ctx.fill();
+        const foot = top - 130 + lean * 20;
+        ctx.polygon([top, -5, top + spread, -5, foot + spread * 3 + 20, 300, foot, 300], light);
       }
       ctx.globalCompositeOperation = 'source-over';
       for (const fish of shoal.filter((f) => f.depth < 0.75)) swim(ctx, fish, t, seconds);
       floor.draw(ctx, 0, H - 130);
       for (const weed of weeds) sway(ctx, weed, turn);
       for (const fish of shoal.filter((f) => f.depth >= 0.75)) swim(ctx, fish, t, seconds);
-      pen(ctx, 'rgba(235,255,255,0.75)', 0.8);
+      ctx.pen('rgba(235,255,255,0.75)', 0.8);
       for (const bubble of bubbles) {
         const y = wrap(bubble.y - (t / seconds) * bubble.laps * (H + 20), H + 20) - 10;
         ctx.beginPath();
@@ -124,7 +95,7 @@ function rocks(ctx: Ctx, seed: number, color: string, base: number, height: numb
   ctx.fillStyle = color;
   for (let x = -30; x < W + 30; x += 34) {
     const r = height * (0.5 + next());
-    ellipse(ctx, x + next() * 20, base + 40, r * 1.1, r);
+    ctx.oval(x + next() * 20, base + 40, r * 1.1, r);
   }
   ctx.fillRect(0, base + 30, W, 100);
 }
@@ -142,12 +113,7 @@ function corals(ctx: Ctx): void {
     const branch = (bx: number, by: number, angle: number, length: number, depth: number): void => {
       const ex = bx + Math.cos(angle) * length;
       const ey = by + Math.sin(angle) * length;
-      pen(ctx, mix(color, '#4a2350', depth / 7), depth * 1.5);
-      path(ctx, [
-        [bx, by],
-        [ex, ey],
-      ]);
-      ctx.stroke();
+      ctx.line([bx, by, ex, ey], mix(color, '#4a2350', depth / 7), depth * 1.5);
       if (depth > 1)
         for (let k = -1; k <= 1; k += 1)
           branch(ex, ey, angle + k * 0.5 + (next() - 0.5) * 0.4, length * 0.76, depth - 1);
@@ -156,7 +122,7 @@ function corals(ctx: Ctx): void {
   }
 }
 
-/** A blade that narrows upwards, as one shape: strokes of many widths would cost ten times as much to draw. */
+/** Draws a blade that narrows upward as one shape, which is ten times as fast as strokes of many widths. */
 function sway(
   ctx: Ctx,
   weed: { x: number; height: number; phase: number; color: string },
@@ -167,14 +133,12 @@ function sway(
     const bend = Math.sin(turn * 3 + weed.phase + k * 3.2) * 11 * k;
     return [weed.x + bend, H - 8 - k * weed.height, lerp(3, 0.6, k)];
   });
-  const left = joints.map(([x, y, half]): [number, number] => [x - half, y]);
-  const right = joints.map(([x, y, half]): [number, number] => [x + half, y]);
-  path(ctx, [...left, ...right.reverse()], true);
-  ctx.fillStyle = weed.color;
-  ctx.fill();
+  const left = joints.flatMap(([x, y, half]) => [x - half, y]);
+  const right = joints.reverse().flatMap(([x, y, half]) => [x + half, y]);
+  ctx.polygon([...left, ...right], weed.color);
 }
 
-/** What a kind of fish looks like at a distance: all but its tail, which moves, is painted once. */
+/** A kind of fish at a distance. All but its moving tail is painted once. */
 interface Coat {
   readonly size: number;
   readonly body: Sprite;
@@ -190,32 +154,26 @@ interface Fish {
   readonly phase: number;
 }
 
-/** How much finer bodies are painted than they are mostly drawn: the nearest are drawn larger. */
+/** Bodies are painted this much larger, since the nearest fish are drawn larger. */
 const DETAIL = 2;
 
-/** @param haze how much of the water's colour lies over it, of 1 */
+/** @param haze how much of the water's color covers it, 0 to 1 */
 function coat(stage: Stage, { body, stripe, size }: (typeof FISH)[number], haze: number): Coat {
   const light = mix(mix(body, '#ffffff', 0.3), WATER, haze);
   const dark = mix(mix(body, '#5a1f3d', 0.3), WATER, haze);
   const sprite = stage.sprite(2 * size * DETAIL, 2 * size * DETAIL, (ctx) => {
     ctx.scale(DETAIL, DETAIL);
     ctx.translate(size, size);
-    ctx.fillStyle = gradient(ctx, [light, dark], -size * 0.6, size * 0.6);
-    const fin = [
-      [-size * 0.3, -size * 0.4],
-      [size * 0.1, -size * 0.95],
-      [size * 0.4, -size * 0.4],
-    ] as const;
-    path(ctx, fin, true);
-    ctx.fill();
-    ellipse(ctx, 0, 0, size, size * 0.58);
+    ctx.fillStyle = ctx.gradient([light, dark], -size * 0.6, size * 0.6);
+    ctx.polygon([-size * 0.3, -size * 0.4, size * 0.1, -size * 0.95, size * 0.4, -size * 0.4]);
+    ctx.oval(0, 0, size, size * 0.58);
     ctx.save();
     ctx.clip();
-    rect(ctx, size * 0.15, -size, size * 0.22, size * 2, mix(stripe, WATER, haze));
+    ctx.block(size * 0.15, -size, size * 0.22, size * 2, mix(stripe, WATER, haze));
     ctx.fillRect(-size * 0.5, -size, size * 0.18, size * 2);
     ctx.restore();
-    disc(ctx, size * 0.62, -size * 0.12, size * 0.15, '#fff');
-    disc(ctx, size * 0.66, -size * 0.12, size * 0.08, '#10202c');
+    ctx.disc(size * 0.62, -size * 0.12, size * 0.15, '#fff');
+    ctx.disc(size * 0.66, -size * 0.12, size * 0.08, '#10202c');
   });
   return { size, body: sprite, tail: mix(light, dark, 0.5) };
 }
@@ -230,18 +188,11 @@ function swim(ctx: Ctx, { coat, ...fish }: Fish, t: number, seconds: number): vo
   ctx.translate(x, y);
   ctx.scale(fish.laps * fish.depth, fish.depth);
   ctx.rotate(Math.cos(turn * 2 + fish.phase) * 0.12);
-  ctx.fillStyle = tail;
-  path(
-    ctx,
-    [
-      [-size * 0.8, 0],
-      [-size * 1.55, -size * 0.55 + wag * size * 0.5],
-      [-size * 1.3, wag * size * 0.4],
-      [-size * 1.55, size * 0.55 + wag * size * 0.5],
-    ],
-    true,
+  const [end, swing] = [-size * 1.55, wag * size * 0.5];
+  ctx.polygon(
+    [-size * 0.8, 0, end, -size * 0.55 + swing, -size * 1.3, wag * size * 0.4, end, size * 0.55 + swing],
+    tail,
   );
-  ctx.fill();
   body.draw(ctx, -size, -size, 1 / DETAIL);
   ctx.restore();
 }

@@ -1,4 +1,4 @@
-import { random, times } from '../stage.ts';
+import { random, times } from '../drawing.ts';
 import { createTape, type Sound, type Tape } from './stereo-loop.ts';
 import {
   type Air,
@@ -51,8 +51,9 @@ interface Piece {
     readonly snare: string;
     readonly hat: string;
     readonly gain: number;
-    readonly swing: number;
   };
+  /** How late every second sixteenth note is, in eighths of a beat. Default: 0. */
+  readonly swing?: number;
   readonly air?: { readonly kind: Air; readonly gain: number };
 }
 
@@ -84,13 +85,8 @@ const PIECES = {
     comp: { voice: keys, gain: 0.2, pattern: 'held' },
     melody: { voice: keys, gain: 0.16, density: 0.35, octave: 12 },
     bass: 0.4,
-    drums: {
-      kick: 'x.....x...x.....',
-      snare: '....x.......x...',
-      hat: 'x.x.x.x.x.x.x.x.',
-      gain: 0.4,
-      swing: 0.3,
-    },
+    swing: 0.3,
+    drums: { kick: 'x.....x...x.....', snare: '....x.......x...', hat: 'x.x.x.x.x.x.x.x.', gain: 0.4 },
     air: { kind: VINYL, gain: 0.05 },
   },
   lanterns: {
@@ -110,13 +106,8 @@ const PIECES = {
     pad: 0.35,
     comp: { voice: keys, gain: 0.16, pattern: 'offbeat' },
     bass: 0.34,
-    drums: {
-      kick: 'x.......x.......',
-      snare: '....x.......x..x',
-      hat: '..x...x...x...x.',
-      gain: 0.22,
-      swing: 0.2,
-    },
+    swing: 0.2,
+    drums: { kick: 'x.......x.......', snare: '....x.......x..x', hat: '..x...x...x...x.', gain: 0.22 },
     air: { kind: RAIN, gain: 0.16 },
   },
   railway: {
@@ -138,13 +129,7 @@ const PIECES = {
     comp: { voice: pulse, gain: 0.08, pattern: 'arpeggio' },
     melody: { voice: pluck, gain: 0.2, density: 0.3, octave: 12 },
     bass: 0.45,
-    drums: {
-      kick: 'x...x...x...x...',
-      snare: '....x.......x...',
-      hat: '..x...x...x...x.',
-      gain: 0.28,
-      swing: 0,
-    },
+    drums: { kick: 'x...x...x...x...', snare: '....x.......x...', hat: '..x...x...x...x.', gain: 0.28 },
     air: { kind: WIND, gain: 0.6 },
   },
   football: {
@@ -153,13 +138,7 @@ const PIECES = {
     scale: PENTA_C,
     transpose: 2,
     bass: 0.12,
-    drums: {
-      kick: 'x..x..x.x..x..x.',
-      snare: '............x.x.',
-      hat: '................',
-      gain: 0.16,
-      swing: 0,
-    },
+    drums: { kick: 'x..x..x.x..x..x.', snare: '............x.x.', hat: '................', gain: 0.16 },
     air: { kind: CROWD, gain: 3 },
   },
   newsroom: {
@@ -170,13 +149,7 @@ const PIECES = {
     pad: 0.5,
     comp: { voice: pluck, gain: 0.16, pattern: 'arpeggio' },
     bass: 0.3,
-    drums: {
-      kick: 'x.......x.......',
-      snare: '................',
-      hat: 'x.x.x.x.x.x.x.x.',
-      gain: 0.14,
-      swing: 0,
-    },
+    drums: { kick: 'x.......x.......', snare: '................', hat: 'x.x.x.x.x.x.x.x.', gain: 0.14 },
   },
   podcast: {
     bars: 10,
@@ -185,29 +158,17 @@ const PIECES = {
     transpose: 1,
     comp: { voice: keys, gain: 0.2, pattern: 'offbeat' },
     bass: 0.36,
-    drums: {
-      kick: 'x.........x.....',
-      snare: '....x.......x...',
-      hat: 'x..xx..xx..xx..x',
-      gain: 0.18,
-      swing: 0.3,
-    },
+    swing: 0.3,
+    drums: { kick: 'x.........x.....', snare: '....x.......x...', hat: 'x..xx..xx..xx..x', gain: 0.18 },
   },
   coding: {
     bars: 14,
     chords: [AM, F, C, G],
     scale: PENTA_A,
-    transpose: 0,
     pad: 0.42,
     comp: { voice: pulse, gain: 0.07, pattern: 'arpeggio' },
     bass: 0.42,
-    drums: {
-      kick: 'x...x...x...x...',
-      snare: '....x.......x...',
-      hat: '..x...x...x...x.',
-      gain: 0.24,
-      swing: 0,
-    },
+    drums: { kick: 'x...x...x...x...', snare: '....x.......x...', hat: '..x...x...x...x.', gain: 0.24 },
   },
   blackboard: {
     bars: 8,
@@ -222,7 +183,6 @@ const PIECES = {
     bars: 8,
     chords: [F, C, G, AM],
     scale: PENTA_C,
-    transpose: 0,
     pad: 0.65,
     comp: { voice: pluck, gain: 0.2, pattern: 'arpeggio' },
     air: { kind: WATER, gain: 0.9 },
@@ -235,13 +195,8 @@ const PIECES = {
     comp: { voice: keys, gain: 0.22, pattern: 'offbeat' },
     melody: { voice: pluck, gain: 0.22, density: 0.45, octave: 12 },
     bass: 0.45,
-    drums: {
-      kick: 'x.....x.x.......',
-      snare: '....x.......x...',
-      hat: 'x.xxx.xxx.xxx.xx',
-      gain: 0.24,
-      swing: 0.34,
-    },
+    swing: 0.34,
+    drums: { kick: 'x.....x.x.......', snare: '....x.......x...', hat: 'x.xxx.xxx.xxx.xx', gain: 0.24 },
     air: { kind: CROWD, gain: 0.6 },
   },
   kitchen: {
@@ -258,17 +213,10 @@ const PIECES = {
     bars: 16,
     chords: [C, G, AM, F],
     scale: PENTA_C,
-    transpose: 0,
     comp: { voice: pulse, gain: 0.1, pattern: 'arpeggio' },
     melody: { voice: pulse, gain: 0.16, density: 0.6, octave: 12 },
     bass: 0.42,
-    drums: {
-      kick: 'x...x...x...x...',
-      snare: '....x.......x...',
-      hat: 'x.x.x.x.x.x.x.xx',
-      gain: 0.24,
-      swing: 0,
-    },
+    drums: { kick: 'x...x...x...x...', snare: '....x.......x...', hat: 'x.x.x.x.x.x.x.xx', gain: 0.24 },
   },
 } satisfies Record<string, Piece>;
 
@@ -300,7 +248,8 @@ function play(tape: Tape, piece: Piece, seed: number): void {
   const bar = tape.seconds / piece.bars;
   const beat = bar / 4;
   const shift = piece.transpose ?? 0;
-  const step = (index: number, swing: number) => (index * beat) / 4 + (index % 2 ? (swing * beat) / 8 : 0);
+  const swing = piece.swing ?? 0;
+  const step = (index: number) => (index * beat) / 4 + (index % 2 ? (swing * beat) / 8 : 0);
   let walk = 2;
   for (let index = 0; index < piece.bars; index += 1) {
     const start = index * bar;
@@ -329,13 +278,7 @@ function play(tape: Tape, piece: Piece, seed: number): void {
       ] as const)
         for (let i = 0; i < 16; i += 1)
           if (pattern[i] === 'x')
-            tape.add(
-              note(voice, 0, 0),
-              start + step(i, drums.swing),
-              drums.gain * gain * (0.8 + next() * 0.3),
-              pan,
-              0.08,
-            );
+            tape.add(note(voice, 0, 0), start + step(i), drums.gain * gain * (0.8 + next() * 0.3), pan, 0.08);
     }
     if (piece.melody) {
       const { melody } = piece;

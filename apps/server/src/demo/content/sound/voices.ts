@@ -1,4 +1,4 @@
-import { random } from '../stage.ts';
+import { random } from '../drawing.ts';
 import { RATE } from './stereo-loop.ts';
 
 /** Renders one note as mono samples with a peak near 1. The pitch is a MIDI number, the duration in seconds. */
