@@ -6,8 +6,8 @@ const CHANNEL = 'tributary_bus';
 const PART_BYTES = 7_900;
 
 /**
- * LISTEN and NOTIFY on one connection of the pool: notifications arrive in the order of their commits, a
- * session's own among them. A frame that exceeds a payload is sent in parts, in one transaction, which
+ * LISTEN and NOTIFY on one connection of the pool. Notifications arrive in the order of their commits, including
+ * the connection's own. A frame that is too long for a payload is sent in parts, in one transaction, which
  * PostgreSQL delivers together.
  */
 export const connectPostgres =
@@ -30,7 +30,7 @@ export const connectPostgres =
       } else parts.set(processId, text);
     });
     try {
-      // What is sent need not survive a power cut, so no commit waits for the disk.
+      // Messages need not survive a power cut, so no commit waits for the disk.
       await client.query(`SET synchronous_commit = off; LISTEN ${CHANNEL}`);
     } catch (error) {
       client.release(true);
@@ -69,7 +69,7 @@ export const connectPostgres =
         closed = true;
         await flushing?.catch(() => undefined);
         client.removeAllListeners('notification');
-        // Closed, not put back: it would bring notifications to whoever borrows it next.
+        // Closed instead of returned to the pool: it is still listening.
         client.release(true);
       },
     };

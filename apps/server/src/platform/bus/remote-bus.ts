@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as delay } from 'node:timers/promises';
+import { backoff } from '../backoff.ts';
 import type { Log } from '../log/log.ts';
 import { type Bus, BusHandlers } from './bus.ts';
 
@@ -22,8 +22,6 @@ export type ConnectBus = (handlers: BusConnectionHandlers) => Promise<BusConnect
 const ECHO_TIMEOUT_MS = 5_000;
 /** How often an idle connection is tested, since one that a router forgot stays silent. */
 const PROBE_INTERVAL_MS = 20_000;
-const FIRST_BACKOFF_MS = 50;
-const LONGEST_BACKOFF_MS = 5_000;
 
 interface Message {
   readonly channel: string;
@@ -53,7 +51,7 @@ export async function openRemoteBus(
   /** Messages that other processes have missed. */
   let deliveredHereAlone = 0;
   let connection: BusConnection | null = null;
-  /** Numbers connections, so that a late word of a replaced one is ignored. */
+  /** Counts connections, so that late events of a replaced one are ignored. */
   let opened = 0;
   let reconnecting: Promise<void> | null = null;
 
@@ -112,14 +110,12 @@ export async function openRemoteBus(
 
   async function reconnect(): Promise<void> {
     const lostAtMs = performance.now();
-    for (let backoff = FIRST_BACKOFF_MS; ; backoff = Math.min(backoff * 2, LONGEST_BACKOFF_MS)) {
-      await delay(backoff, undefined, { signal: stopping.signal }).catch(() => undefined);
-      if (stopping.signal.aborted) return;
+    for await (const waitMs of backoff(stopping.signal)) {
       try {
         await open();
         break;
       } catch (error) {
-        log.debug({ reason: String(error), backoff }, 'The bus cannot be reached yet');
+        log.debug({ reason: String(error), waitMs }, 'The bus cannot be reached yet');
       }
     }
     if (stopping.signal.aborted) return;

@@ -1,6 +1,6 @@
 /** LISTEN on one connection of the pool, replaced when it breaks. */
-import { setTimeout as delay } from 'node:timers/promises';
 import type pg from 'pg';
+import { backoff } from '../backoff.ts';
 import type { Log } from '../log/log.ts';
 
 export interface Listener {
@@ -13,8 +13,6 @@ export interface ListenerHandlers {
   /** Listening has resumed on a new connection. */
   onGap(): void;
 }
-
-const LONGEST_BACKOFF_MS = 5_000;
 
 /** Detects a connection that died without being closed, and keeps an idle one from reaching the silence limit. */
 const CHECK_EVERY_MS = 30_000;
@@ -30,23 +28,19 @@ export async function listen(
   let client = await connect(pool, channel, handlers);
 
   const keeping = (async () => {
-    for (let backoff = 50; ; ) {
+    for (;;) {
       await untilLost(client, stopping.signal);
       // Closed instead of returned to the pool: it is still listening.
       client.release(true);
       if (stopping.signal.aborted) return;
       log.warn({ channel }, 'The connection that listens for events broke; reconnecting');
-      for (;;) {
-        await delay(backoff, undefined, { signal: stopping.signal }).catch(() => undefined);
-        if (stopping.signal.aborted) return;
-        try {
-          client = await connect(pool, channel, handlers);
-          break;
-        } catch {
-          backoff = Math.min(backoff * 2, LONGEST_BACKOFF_MS);
-        }
+      let next: pg.PoolClient | null = null;
+      for await (const _ of backoff(stopping.signal)) {
+        next = await connect(pool, channel, handlers).catch(() => null);
+        if (next !== null) break;
       }
-      backoff = 50;
+      if (next === null) return;
+      client = next;
       handlers.onGap();
     }
   })();
