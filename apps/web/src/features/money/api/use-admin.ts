@@ -2,9 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { useTablePage } from '@/lib/paged-query.ts';
-import { cursorOf, type TableSearch } from '@/lib/table-search.ts';
-import { donationFilterOf, eventFilterOf, payoutFilterOf } from './paging.ts';
+import type { TableSearch } from '@/lib/table-search.ts';
+import { DONATIONS, EVENTS, PAYOUTS, useMoneyPage } from '../shared/lists.ts';
 
 export const useAllEarnings = (period: EarningsPeriod) =>
   useQuery({
@@ -14,22 +13,16 @@ export const useAllEarnings = (period: EarningsPeriod) =>
   });
 
 export const useAllDonations = (search: TableSearch) =>
-  useTablePage(
-    ['money', 'all-donations'],
-    { ...donationFilterOf(search), cursor: cursorOf(search) },
-    (query, signal) => call('GET /api/admin/donations', { query, signal }),
+  useMoneyPage(['all-donations'], DONATIONS, search, (query, signal) =>
+    call('GET /api/admin/donations', { query, signal }),
   );
 
 export const useAllPayouts = (search: TableSearch) =>
-  useTablePage(
-    ['money', 'all-payouts'],
-    { ...payoutFilterOf(search), cursor: cursorOf(search) },
-    (query, signal) => call('GET /api/admin/payouts', { query, signal }),
+  useMoneyPage(['all-payouts'], PAYOUTS, search, (query, signal) =>
+    call('GET /api/admin/payouts', { query, signal }),
   );
 
 export const useAllEvents = (search: TableSearch) =>
-  useTablePage(
-    ['money', 'all-events'],
-    { ...eventFilterOf(search), cursor: cursorOf(search) },
-    (query, signal) => call('GET /api/admin/events', { query, signal }),
+  useMoneyPage(['all-events'], EVENTS, search, (query, signal) =>
+    call('GET /api/admin/events', { query, signal }),
   );

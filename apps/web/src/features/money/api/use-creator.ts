@@ -2,9 +2,8 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
-import { useTablePage } from '@/lib/paged-query.ts';
-import { cursorOf, type TableSearch } from '@/lib/table-search.ts';
-import { donationFilterOf, eventFilterOf, payoutFilterOf, subscriberFilterOf } from './paging.ts';
+import type { TableSearch } from '@/lib/table-search.ts';
+import { DONATIONS, EVENTS, PAYOUTS, SUBSCRIBERS, useMoneyPage } from '../shared/lists.ts';
 
 export const useEarnings = (period: EarningsPeriod) =>
   useQuery({
@@ -14,17 +13,13 @@ export const useEarnings = (period: EarningsPeriod) =>
   });
 
 export const useDonations = (search: TableSearch) =>
-  useTablePage(
-    ['money', 'donations'],
-    { ...donationFilterOf(search), cursor: cursorOf(search) },
-    (query, signal) => call('GET /api/me/donations', { query, signal }),
+  useMoneyPage(['donations'], DONATIONS, search, (query, signal) =>
+    call('GET /api/me/donations', { query, signal }),
   );
 
 export const usePayouts = (search: TableSearch) =>
-  useTablePage(
-    ['money', 'payouts'],
-    { ...payoutFilterOf(search), cursor: cursorOf(search) },
-    (query, signal) => call('GET /api/me/payouts', { query, signal }),
+  useMoneyPage(['payouts'], PAYOUTS, search, (query, signal) =>
+    call('GET /api/me/payouts', { query, signal }),
   );
 
 export const useOwnTiers = () =>
@@ -34,13 +29,9 @@ export const useOwnTiers = () =>
   });
 
 export const useSubscribers = (id: string, search: TableSearch) =>
-  useTablePage(
-    ['money', 'subscribers', id],
-    { ...subscriberFilterOf(search), cursor: cursorOf(search) },
-    (query, signal) => call('GET /api/me/tiers/:id/subscribers', { params: { id }, query, signal }),
+  useMoneyPage(['subscribers', id], SUBSCRIBERS, search, (query, signal) =>
+    call('GET /api/me/tiers/:id/subscribers', { params: { id }, query, signal }),
   );
 
 export const useOwnEvents = (search: TableSearch) =>
-  useTablePage(['money', 'events'], { ...eventFilterOf(search), cursor: cursorOf(search) }, (query, signal) =>
-    call('GET /api/me/events', { query, signal }),
-  );
+  useMoneyPage(['events'], EVENTS, search, (query, signal) => call('GET /api/me/events', { query, signal }));

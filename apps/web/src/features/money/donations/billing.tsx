@@ -6,14 +6,15 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Section } from '@/ui/layout.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { donationFilterOf } from '../api/paging.ts';
 import { useDonationsGiven } from '../api/use-viewer.ts';
-import { formatMoney } from '../shared/format-money.ts';
 import { Ledger } from '../shared/ledger.tsx';
+import { DONATIONS, filterOf } from '../shared/lists.ts';
+import { moneyColumn } from '../shared/money-column.tsx';
 import { Person, Words } from '../shared/person.tsx';
-import { DONATION_BADGES, DonationBadge } from '../shared/statuses.tsx';
+import { DonationBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 
+const PAYMENTS = { ...DONATIONS, icon: Receipt };
 const PROVIDERS = { stripe: 'Stripe', paypal: 'PayPal' } as const;
 
 const COLUMNS: readonly Column<SentDonation, DonationSort>[] = [
@@ -28,28 +29,21 @@ const COLUMNS: readonly Column<SentDonation, DonationSort>[] = [
   { label: 'Date', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { label: 'Method', cell: ({ paymentProvider }) => PROVIDERS[paymentProvider] },
   { label: 'Status', cell: ({ status }) => <DonationBadge status={status} /> },
-  {
-    label: 'Amount',
-    sort: 'amount',
-    figure: true,
-    cell: ({ amount, currency }) => formatMoney(amount, currency),
-  },
+  moneyColumn('Amount', ({ amount }) => amount, { sort: 'amount' }),
 ];
 
 /** A viewer's donations, except anonymous ones. */
 export function Billing({ firstStep }: { firstStep: ReactNode }) {
   const [search, setSearch] = useState<TableSearch>({});
   const page = useDonationsGiven(search);
-  const filter = donationFilterOf(search);
   const empty = {
-    icon: Receipt,
     title: 'No payments yet',
     text: 'This instance doesn’t take payments or store payment details.',
     actions: firstStep,
   };
-  if (page.data?.items.length === 0 && !filter.status && !search.at) {
+  if (page.data?.items.length === 0 && !filterOf(PAYMENTS, search).status && !search.at) {
     return (
-      <EmptyState icon={empty.icon} title={empty.title} actions={empty.actions}>
+      <EmptyState icon={PAYMENTS.icon} title={empty.title} actions={empty.actions}>
         {empty.text}
       </EmptyState>
     );
@@ -63,9 +57,7 @@ export function Billing({ firstStep }: { firstStep: ReactNode }) {
         page={page}
         search={search}
         onSearch={setSearch}
-        filter={filter}
-        sort="createdAt"
-        statuses={DONATION_BADGES}
+        list={PAYMENTS}
         exportPath="/api/me/donations-given.csv"
         empty={empty}
       />

@@ -1,17 +1,17 @@
 import type { AdminDonation, Donation, DonationSort } from '@tributary/contracts';
-import { Coins } from 'lucide-react';
 import { useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { donationFilterOf } from '../api/paging.ts';
 import { useAllDonations } from '../api/use-admin.ts';
 import { useDonations } from '../api/use-creator.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { Ledger } from '../shared/ledger.tsx';
+import { DONATIONS } from '../shared/lists.ts';
+import { moneyColumn } from '../shared/money-column.tsx';
 import { Name, Person, Words } from '../shared/person.tsx';
-import { DONATION_BADGES, DonationBadge } from '../shared/statuses.tsx';
+import { DonationBadge } from '../shared/statuses.tsx';
 
 type DonationColumn = Column<Donation, DonationSort>;
 
@@ -26,19 +26,8 @@ const FROM: DonationColumn = {
 const REST: readonly DonationColumn[] = [
   { label: 'Date', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
   { label: 'Status', cell: ({ status }) => <DonationBadge status={status} /> },
-  {
-    label: 'Amount',
-    sort: 'amount',
-    figure: true,
-    cell: ({ amount, currency }) => formatMoney(amount, currency),
-  },
-  {
-    label: 'Fee',
-    figure: true,
-    cell: ({ platformFee, currency }) => (
-      <span className="text-muted">{formatMoney(platformFee, currency)}</span>
-    ),
-  },
+  moneyColumn('Amount', ({ amount }) => amount, { sort: 'amount' }),
+  moneyColumn('Fee', ({ platformFee }) => platformFee, { tone: 'muted' }),
 ];
 const NET: DonationColumn = {
   label: 'Net',
@@ -63,15 +52,9 @@ export function DonationList() {
       page={useDonations(search)}
       search={search}
       onSearch={setSearch}
-      filter={donationFilterOf(search)}
-      sort="createdAt"
-      statuses={DONATION_BADGES}
+      list={DONATIONS}
       exportPath="/api/me/donations.csv"
-      empty={{
-        icon: Coins,
-        title: 'No donations yet',
-        text: 'Each donation appears here with its fee and net amount.',
-      }}
+      empty={{ title: 'No donations yet', text: 'Each donation appears here with its fee and net amount.' }}
     />
   );
 }
@@ -91,15 +74,9 @@ export function AllDonations({ search, onSearch }: Searched) {
       page={useAllDonations(search)}
       search={search}
       onSearch={onSearch}
-      filter={donationFilterOf(search)}
-      sort="createdAt"
-      statuses={DONATION_BADGES}
+      list={DONATIONS}
       exportPath="/api/admin/donations.csv"
-      empty={{
-        icon: Coins,
-        title: 'No donations yet',
-        text: 'This instance doesn’t take payments.',
-      }}
+      empty={{ title: 'No donations yet', text: 'This instance doesn’t take payments.' }}
     />
   );
 }

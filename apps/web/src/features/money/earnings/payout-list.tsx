@@ -1,18 +1,18 @@
 import type { AdminPayout, Payout, PayoutSort } from '@tributary/contracts';
-import { Landmark } from 'lucide-react';
 import { useState } from 'react';
 import { formatBookDays } from '@/lib/dates.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { BookDay } from '@/ui/time.tsx';
-import { payoutFilterOf } from '../api/paging.ts';
 import { useAllPayouts } from '../api/use-admin.ts';
 import { usePayouts } from '../api/use-creator.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { Ledger } from '../shared/ledger.tsx';
+import { PAYOUTS } from '../shared/lists.ts';
+import { moneyColumn } from '../shared/money-column.tsx';
 import { Name } from '../shared/person.tsx';
-import { PAYOUT_BADGES, PayoutBadge } from '../shared/statuses.tsx';
+import { PayoutBadge } from '../shared/statuses.tsx';
 
 type PayoutColumn = Column<Payout, PayoutSort>;
 
@@ -23,12 +23,7 @@ const PERIOD: PayoutColumn = {
 const REST: readonly PayoutColumn[] = [
   { label: 'Due', sort: 'dueDate', figure: true, cell: ({ dueDate }) => <BookDay at={dueDate} /> },
   { label: 'Status', cell: ({ status }) => <PayoutBadge status={status} /> },
-  {
-    label: 'Amount',
-    sort: 'amount',
-    figure: true,
-    cell: ({ amount, currency }) => formatMoney(amount, currency),
-  },
+  moneyColumn('Amount', ({ amount }) => amount, { sort: 'amount' }),
 ];
 const OWN = [PERIOD, ...REST];
 
@@ -58,15 +53,9 @@ export function PayoutList() {
         page={page}
         search={search}
         onSearch={setSearch}
-        filter={payoutFilterOf(search)}
-        sort="dueDate"
-        statuses={PAYOUT_BADGES}
+        list={PAYOUTS}
         exportPath="/api/me/payouts.csv"
-        empty={{
-          icon: Landmark,
-          title: 'No payouts yet',
-          text: 'Each payout appears here with its month and due date.',
-        }}
+        empty={{ title: 'No payouts yet', text: 'Each payout appears here with its month and due date.' }}
       />
     </>
   );
@@ -87,15 +76,9 @@ export function AllPayouts({ search, onSearch }: Searched) {
       page={useAllPayouts(search)}
       search={search}
       onSearch={onSearch}
-      filter={payoutFilterOf(search)}
-      sort="dueDate"
-      statuses={PAYOUT_BADGES}
+      list={PAYOUTS}
       exportPath="/api/admin/payouts.csv"
-      empty={{
-        icon: Landmark,
-        title: 'No payouts yet',
-        text: 'This instance doesn’t take payments.',
-      }}
+      empty={{ title: 'No payouts yet', text: 'This instance doesn’t take payments.' }}
     />
   );
 }

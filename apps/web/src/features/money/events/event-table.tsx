@@ -1,19 +1,19 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminEvent, EventSort, OwnEvent } from '@tributary/contracts';
-import { CalendarDays } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
 import { useNow } from '@/lib/use-now.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
-import { eventFilterOf } from '../api/paging.ts';
 import { useAllEvents } from '../api/use-admin.ts';
 import { useOwnEvents } from '../api/use-creator.ts';
 import { formatMoney, formatPrice } from '../shared/format-money.ts';
 import { Ledger } from '../shared/ledger.tsx';
+import { EVENTS } from '../shared/lists.ts';
+import { moneyColumn } from '../shared/money-column.tsx';
 import { Name } from '../shared/person.tsx';
-import { EVENT_BADGES, EventBadge } from '../shared/statuses.tsx';
+import { EventBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 import { phaseOf } from './event-time.ts';
 
@@ -49,12 +49,7 @@ const SALES: readonly EventColumn[] = [
       </>
     ),
   },
-  {
-    label: 'Revenue',
-    sort: 'totalRevenueCents',
-    figure: true,
-    cell: ({ totalRevenueCents, currency }) => formatMoney(totalRevenueCents, currency),
-  },
+  moneyColumn('Revenue', ({ totalRevenueCents }) => totalRevenueCents, { sort: 'totalRevenueCents' }),
   {
     label: 'Commission',
     figure: true,
@@ -65,16 +60,11 @@ const SALES: readonly EventColumn[] = [
     ),
   },
 ];
-const NET: EventColumn = {
-  label: 'Net',
-  figure: true,
-  cell: ({ totalRevenueCents, platformCommissionCents, currency }) => (
-    <span className="font-medium text-amber">
-      {formatMoney(totalRevenueCents - platformCommissionCents, currency)}
-    </span>
-  ),
-};
-const OWN = [NAME, ...SALES, NET];
+const OWN: readonly EventColumn[] = [
+  NAME,
+  ...SALES,
+  moneyColumn('Net', (event) => event.totalRevenueCents - event.platformCommissionCents, { tone: 'amber' }),
+];
 
 /** A streamer's own events, including drafts. */
 export function OwnEvents({ firstStep }: { firstStep: ReactNode }) {
@@ -88,12 +78,9 @@ export function OwnEvents({ firstStep }: { firstStep: ReactNode }) {
         page={useOwnEvents(search)}
         search={search}
         onSearch={setSearch}
-        filter={eventFilterOf(search)}
-        sort="eventDate"
-        statuses={EVENT_BADGES}
+        list={EVENTS}
         exportPath="/api/me/events.csv"
         empty={{
-          icon: CalendarDays,
           title: 'No events yet',
           text: 'All streams on this instance are free to watch. Planning a show? Put the date in your profile.',
           actions: firstStep,
@@ -118,15 +105,9 @@ export function AllEvents({ search, onSearch }: Searched) {
       page={useAllEvents(search)}
       search={search}
       onSearch={onSearch}
-      filter={eventFilterOf(search)}
-      sort="eventDate"
-      statuses={EVENT_BADGES}
+      list={EVENTS}
       exportPath="/api/admin/events.csv"
-      empty={{
-        icon: CalendarDays,
-        title: 'No events yet',
-        text: 'This instance doesn’t take payments.',
-      }}
+      empty={{ title: 'No events yet', text: 'This instance doesn’t take payments.' }}
     />
   );
 }

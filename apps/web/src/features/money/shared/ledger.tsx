@@ -3,31 +3,30 @@ import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
 import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
 import { PagedTable, type PagedTableProps } from '@/ui/tables/paged-table.tsx';
-import type { ListFilter } from '../api/paging.ts';
+import { filterOf, type MoneyList } from './lists.ts';
 import type { StatusBadges } from './statuses.tsx';
 
 interface LedgerProps<Row, Sort extends string, Status extends string>
-  extends Omit<PagedTableProps<Row, Sort>, 'order' | 'onOrder'> {
-  filter: ListFilter<Sort, Status>;
-  /** The default sort column, descending. */
-  sort: NoInfer<Sort>;
-  statuses: StatusBadges<Status>;
+  extends Omit<PagedTableProps<Row, Sort>, 'order' | 'onOrder' | 'empty'> {
+  list: MoneyList<Sort, Status>;
   exportPath: string;
+  empty: Omit<PagedTableProps<Row, Sort>['empty'], 'icon'>;
 }
 
 /** A paged list of money records with a status filter, sorting and export. */
 export function Ledger<Row extends { id: string }, Sort extends string, Status extends string>({
-  filter,
-  sort,
-  statuses,
+  list,
   exportPath,
+  empty,
   ...table
 }: LedgerProps<Row, Sort, Status>) {
-  const { page, search, onSearch, empty } = table;
+  const { page, search, onSearch } = table;
+  const { sort, statuses, icon } = list;
+  const filter = filterOf(list, search);
   const nothing = page.data?.items.length === 0 && !filter.status && !search.at;
   if (nothing) {
     return (
-      <EmptyState icon={empty.icon} title={empty.title} actions={empty.actions}>
+      <EmptyState icon={icon} title={empty.title} actions={empty.actions}>
         {empty.text}
       </EmptyState>
     );
@@ -48,11 +47,7 @@ export function Ledger<Row extends { id: string }, Sort extends string, Status e
         onOrder={({ by, descending }) =>
           onSearch(refine(search, { sort: by, order: descending ? 'desc' : 'asc' }))
         }
-        empty={{
-          icon: empty.icon,
-          title: 'No results',
-          text: 'Choose another status to see more.',
-        }}
+        empty={{ icon, title: 'No results', text: 'Choose another status to see more.' }}
       />
     </div>
   );

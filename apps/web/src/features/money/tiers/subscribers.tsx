@@ -1,14 +1,13 @@
 import type { Subscriber, SubscriberSort } from '@tributary/contracts';
-import { Users } from 'lucide-react';
 import { useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import { Day } from '@/ui/time.tsx';
-import { subscriberFilterOf } from '../api/paging.ts';
 import { useSubscribers } from '../api/use-creator.ts';
 import { Ledger } from '../shared/ledger.tsx';
+import { SUBSCRIBERS } from '../shared/lists.ts';
 import { Person } from '../shared/person.tsx';
-import { SUBSCRIPTION_BADGES, SubscriptionBadge } from '../shared/statuses.tsx';
+import { SubscriptionBadge } from '../shared/statuses.tsx';
 
 const CYCLES = { monthly: 'Monthly', yearly: 'Yearly' } as const;
 
@@ -35,15 +34,9 @@ export function Subscribers({ tierId }: { tierId: string }) {
       page={useSubscribers(tierId, search)}
       search={search}
       onSearch={setSearch}
-      filter={subscriberFilterOf(search)}
-      sort="createdAt"
-      statuses={SUBSCRIPTION_BADGES}
+      list={SUBSCRIBERS}
       exportPath={`/api/me/tiers/${tierId}/subscribers.csv`}
-      empty={{
-        icon: Users,
-        title: 'No subscribers yet',
-        text: 'Each subscriber appears here with their billing period.',
-      }}
+      empty={{ title: 'No subscribers yet', text: 'Each subscriber appears here with their billing period.' }}
     />
   );
 }

@@ -1,0 +1,58 @@
+import { DONATION_SORTS, EVENT_SORTS, PAYOUT_SORTS, SUBSCRIBER_SORTS } from '@tributary/contracts';
+import { CalendarDays, Coins, Landmark, type LucideIcon, Users } from 'lucide-react';
+import { useTablePage } from '@/lib/paged-query.ts';
+import { cursorOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
+import {
+  DONATION_BADGES,
+  EVENT_BADGES,
+  PAYOUT_BADGES,
+  type StatusBadges,
+  SUBSCRIPTION_BADGES,
+} from './statuses.tsx';
+
+/** A kind of money record: how lists of it are filtered and sorted. */
+export interface MoneyList<Sort extends string, Status extends string> {
+  sorts: readonly Sort[];
+  /** The default sort column, descending. */
+  sort: Sort;
+  statuses: StatusBadges<Status>;
+  icon: LucideIcon;
+}
+
+const listOf = <const Sort extends string, Status extends string>(
+  sorts: readonly Sort[],
+  sort: NoInfer<Sort>,
+  statuses: StatusBadges<Status>,
+  icon: LucideIcon,
+): MoneyList<Sort, Status> => ({ sorts, sort, statuses, icon });
+
+export const DONATIONS = listOf(DONATION_SORTS, 'createdAt', DONATION_BADGES, Coins);
+export const SUBSCRIBERS = listOf(SUBSCRIBER_SORTS, 'createdAt', SUBSCRIPTION_BADGES, Users);
+export const PAYOUTS = listOf(PAYOUT_SORTS, 'dueDate', PAYOUT_BADGES, Landmark);
+export const EVENTS = listOf(EVENT_SORTS, 'eventDate', EVENT_BADGES, CalendarDays);
+
+/** Reads a list's filters from the address. */
+export function filterOf<Sort extends string, Status extends string>(
+  { sorts, statuses }: MoneyList<Sort, Status>,
+  { sort, order, status }: TableSearch,
+) {
+  const isStatus = (given: string): given is Status => Object.hasOwn(statuses, given);
+  return {
+    sort: oneOf(sorts, sort),
+    order: oneOf(ORDERS, order),
+    status: status !== undefined && isStatus(status) ? status : undefined,
+  };
+}
+
+/** Queries a page of a list with the filters of `search`. */
+export function useMoneyPage<Sort extends string, Status extends string, Result>(
+  key: readonly string[],
+  list: MoneyList<Sort, Status>,
+  search: TableSearch,
+  fetchPage: (
+    query: ReturnType<typeof filterOf<Sort, Status>> & { cursor: string | undefined },
+    signal: AbortSignal,
+  ) => Promise<Result>,
+) {
+  return useTablePage(['money', ...key], { ...filterOf(list, search), cursor: cursorOf(search) }, fetchPage);
+}
