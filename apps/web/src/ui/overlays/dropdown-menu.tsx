@@ -2,7 +2,7 @@ import { clsx } from 'clsx';
 import { DropdownMenu as Primitive } from 'radix-ui';
 import { type ComponentProps, useEffect } from 'react';
 import type { Opening } from './menu-on-demand.tsx';
-import { usePortalContainer } from './portal.ts';
+import { FLOATING, FLOATING_LOOK, usePortalContainer } from './portal.ts';
 
 export const DropdownMenu = Primitive.Root;
 export const DropdownMenuTrigger = Primitive.Trigger;
@@ -13,14 +13,9 @@ export function DropdownMenuContent({ className, ...rest }: ComponentProps<typeo
   return (
     <Primitive.Portal container={container}>
       <Primitive.Content
-        align="end"
-        sideOffset={8}
-        collisionPadding={8}
+        {...FLOATING}
         {...rest}
-        className={clsx(
-          'z-50 min-w-48 max-w-[calc(100vw-1rem)] animate-enter rounded-media bg-surface-2 p-1.5 text-ink shadow-float',
-          className,
-        )}
+        className={clsx(FLOATING_LOOK, 'min-w-48 p-1.5', className)}
       />
     </Primitive.Portal>
   );

@@ -1,7 +1,7 @@
 import { clsx } from 'clsx';
 import { Popover as Primitive } from 'radix-ui';
 import type { ComponentProps } from 'react';
-import { usePortalContainer } from './portal.ts';
+import { FLOATING, FLOATING_LOOK, usePortalContainer } from './portal.ts';
 
 export const Popover = Primitive.Root;
 export const PopoverTrigger = Primitive.Trigger;
@@ -12,12 +12,11 @@ export function PopoverContent({ className, ...rest }: ComponentProps<typeof Pri
   return (
     <Primitive.Portal container={container}>
       <Primitive.Content
-        align="end"
-        sideOffset={8}
-        collisionPadding={8}
+        {...FLOATING}
         {...rest}
         className={clsx(
-          'z-50 max-h-(--radix-popover-content-available-height) max-w-[calc(100vw-1rem)] animate-enter rounded-media bg-surface-2 text-ink shadow-float outline-none',
+          FLOATING_LOOK,
+          'max-h-(--radix-popover-content-available-height) outline-none',
           className,
         )}
       />

@@ -9,3 +9,8 @@ export const PortalContext = createContext<HTMLElement | null>(null);
 export function usePortalContainer(): HTMLElement | null {
   return use(PortalContext);
 }
+
+/** Place and look of panels beside their button. */
+export const FLOATING = { align: 'end', sideOffset: 8, collisionPadding: 8 } as const;
+export const FLOATING_LOOK =
+  'z-50 max-w-[calc(100vw-1rem)] animate-enter rounded-media bg-surface-2 text-ink shadow-float';
