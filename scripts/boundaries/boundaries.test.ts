@@ -119,6 +119,8 @@ it.each([
   [`${server}/features/notifications/push/x.ts`, '../../identity/identity.repo.ts'],
   [`${server}/features/chat/x.ts`, '#features/live/live.repo.ts'],
   [`${server}/features/chat/x.ts`, '#media/hub/hub.ts'],
+  [`${server}/features/live/x.ts`, '#media/hub/hub.ts'],
+  [`${server}/features/live/x.ts`, '#media/packager/packager.ts'],
   [`${server}/features/live/live.repo.ts`, './live.service.ts'],
   [`${server}/features/live/live.service.ts`, './live.routes.ts'],
   [`${server}/features/live/live.service.ts`, './index.ts'],
@@ -205,6 +207,26 @@ it('asks for a room for a file that has none', () => {
   expect(violationsIn('elsewhere/x.ts', '')).toEqual([
     'elsewhere/x.ts belongs to no room of scripts/boundaries/rooms.ts',
   ]);
+});
+
+describe('a file without a role', () => {
+  const source = (file: string, specifier: string) => ({
+    path: `${server}/features/live/${file}`,
+    text: importing(specifier),
+  });
+  const steps = [source('slug.ts', './words.ts'), source('words.ts', './live.service.ts')];
+
+  it('may not lead a repository to a service', () => {
+    expect(checkBoundaries([source('live.repo.ts', './slug.ts'), ...steps])).toEqual([
+      'apps/server/src/features/live/live.repo.ts:1: features/live -> features/live/slug.ts: it leads to features/live/live.service.ts',
+    ]);
+  });
+
+  it('may lead routes to a service, and a repository to a table', () => {
+    const tables = [source('slug.ts', './words.ts'), source('words.ts', './live.tables.ts')];
+    expect(checkBoundaries([source('live.routes.ts', './slug.ts'), ...steps])).toEqual([]);
+    expect(checkBoundaries([source('live.repo.ts', './slug.ts'), ...tables])).toEqual([]);
+  });
 });
 
 describe('cycles between rooms', () => {

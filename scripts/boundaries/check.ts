@@ -24,6 +24,13 @@ interface Edge {
   readonly at: string;
 }
 
+/** An import between two files of a room. */
+interface Step {
+  readonly from: Place;
+  readonly to: Place;
+  readonly at: string;
+}
+
 const words = (text: string) => text.trim().split(/\s+/);
 const rows = (table: string) => table.trim().split(/\n+/);
 const escaped = (text: string) => text.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
@@ -45,6 +52,7 @@ const places = rows(PLACES).map((row) => {
 export function checkBoundaries(sources: Iterable<Source>): string[] {
   const violations: string[] = [];
   const edges: Edge[] = [];
+  const withinRooms: Step[] = [];
   for (const { path, text } of sources) {
     const from = placeOf(path);
     if (!from) {
@@ -59,9 +67,10 @@ export function checkBoundaries(sources: Iterable<Source>): string[] {
       const violation = violationOf(from, to, isTest);
       if (violation) violations.push(`${at}: ${from.room} -> ${to.address}: ${violation}`);
       if (!isTest) edges.push({ from: from.room, to: to.room, at });
+      if (!isTest && from.room === to.room) withinRooms.push({ from, to, at });
     }
   }
-  return [...violations, ...cyclesAmong(edges)];
+  return [...violations, ...detoursAmong(withinRooms), ...cyclesAmong(edges)];
 }
 
 /** The place of a file by its path from the root of the repository; null where no room has it. */
@@ -119,15 +128,36 @@ function roleViolation(from: Place, to: Place): string | null {
     .join(' ')}`;
 }
 
-/** The row of ROLES that a file of a feature stands in; -1 for one without a role. */
+/** A line for each import through which a file without a role leads to a role above the importing file's. */
+function detoursAmong(steps: readonly Step[]): string[] {
+  const next = Map.groupBy(steps, ({ from }) => from.address);
+  const beyond = (place: Place, rank: number, seen: Set<string>): Place | undefined => {
+    if (roleRank(place) >= 0) return roleRank(place) > rank ? place : undefined;
+    if (seen.has(place.address)) return undefined;
+    seen.add(place.address);
+    for (const { to } of next.get(place.address) ?? []) {
+      const found = beyond(to, rank, seen);
+      if (found) return found;
+    }
+    return undefined;
+  };
+  return steps.flatMap(({ from, to, at }) => {
+    const rank = from.room.startsWith('features/') ? roleRank(from) : -1;
+    if (rank < 0 || rank >= SERVICE_RANK || roleRank(to) >= 0) return [];
+    const found = beyond(to, rank, new Set());
+    return found ? [`${at}: ${from.room} -> ${to.address}: it leads to ${found.address}`] : [];
+  });
+}
+
+/** The row of ROLES with the role of a feature's file; -1 for a file without a role. */
 function roleRank({ room, address }: Place): number {
   const role = address === `${room}/index.ts` ? 'index' : /\.(\w+)\.ts$/.exec(address)?.[1];
   return roles.findIndex((row) => role !== undefined && row.includes(role));
 }
 
 /**
- * Whether a cell of the tables names a place, by its room or its address: `*` stands for one name, `**` for
- * anything, `*.` for any file, and a word after `!` takes its places out again.
+ * Whether a cell of the tables names a place, by its room or its address. `*` matches one name, `**` anything,
+ * `*.` any file, and a word after `!` excludes its matches.
  */
 function matches({ room, address }: Place, cell: readonly string[]): boolean {
   const named = (word: string) => {

@@ -3,9 +3,9 @@
  * tables, including type-only imports and the files that workers run, and reports cycles between rooms.
  *
  * A row of ROOMS names a room, the folder or file that it consists of, and what it may import besides
- * itself: rooms, single files of rooms, npm packages (`npm` stands for all) and Node's modules (`node`).
- * A file belongs to the first row that matches it. `*` stands for one name, in a room's name for the same
- * name as in its path, and `**` for anything. `<same>` is the name that `*` matched, `<earlier>` any name that
+ * itself: rooms, single files of rooms, npm packages (`npm` means all) and Node's modules (`node`).
+ * A file belongs to the first row that matches it. `*` matches one name, in a room's name the same
+ * name as in its path, and `**` anything. `<same>` is the name that `*` matched, `<earlier>` any name that
  * precedes it in FEATURES. `!` excludes.
  */
 export const ROOMS = `
@@ -23,7 +23,7 @@ media/delivery       apps/server/src/media/delivery      media/* !media/ingest !
 media/core           apps/server/src/media/core.ts       media/* node
 media/*              apps/server/src/media/*             media/* !media/ingest !media/packager !media/delivery node node-av
 
-features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts media/* npm node
+features/live        apps/server/src/features/live       features/<earlier>/index.ts platform/* contracts media/* !media/hub !media/packager !media/presentation !media/clocks !media/containers npm node
 features/*           apps/server/src/features/*          features/<earlier>/index.ts platform/* contracts npm node
 demo                 apps/server/src/demo                features/*/index.ts platform/* contracts config media/* npm node
 app/admin            apps/server/src/admin.ts            app/* config
@@ -60,7 +60,8 @@ money moderation admin
 
 /**
  * Inside a feature of the server, by a file's last name before \`.ts\`: a file may import those of its own
- * row and of the rows above it. A file without such a name stands beside the services; anybody may import it.
+ * row and of the rows above it. A file without such a name may import what a service may. Repositories and
+ * the rows above them may import it only where it does not lead to a service in turn.
  */
 export const ROLES = `
 errors events tables
