@@ -6,7 +6,7 @@ export default defineConfig({
   testMatch: '*.spec.ts',
   // Each file starts an instance of its own. Nothing here measures speed, so two may share the machine.
   workers: 2,
-  // A loaded CI machine gets one more try; the report then says "flaky", which is to be mended.
+  // A loaded CI machine gets one more try; the report then says "flaky", which needs a fix.
   retries: process.env.CI ? 1 : 0,
   timeout: 90_000,
   expect: { timeout: 20_000 },

@@ -37,7 +37,7 @@ async function expectPlaying(page: Page): Promise<void> {
   await expect(player(page)).toHaveAttribute('data-state', 'playing');
 }
 
-/** Frames advance: the clock in the video is readable, and media time goes on. */
+/** Frames advance: the clock in the video is readable, and media time advances. */
 async function expectAdvancingFrames(page: Page): Promise<void> {
   await expect
     .poll(() => measureGlassToGlassMs(page), { message: 'a readable clock in the video' })

@@ -264,7 +264,7 @@ test('saves a profile with its avatar and links, and shows it to others', async 
 
   await page
     .getByLabel('Choose banner image')
-    .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('no picture at all') });
+    .setInputFiles({ name: 'no.png', mimeType: 'image/png', buffer: Buffer.from('not an image') });
   await expect(page.getByText('Failed to update profile')).toBeVisible();
 
   await page.goto(`${instance.url}/streamer/vera`);

@@ -34,15 +34,15 @@ serveParent(async ({ file }: { file: string }): Promise<true> => {
       packet.free();
     }
   };
-  const picture = createTestPattern(CLIP.width, CLIP.height);
+  const pattern = createTestPattern(CLIP.width, CLIP.height);
   let sound = 0;
   // Longer than the clip, since encoders hold frames back.
   for (let frame = 0; frame < CLIP.seconds * CLIP.fps + 5; frame++) {
     while (sound * audio.samplesPerFrame * CLIP.fps <= (frame + 5) * SAMPLE_RATE) {
       await write(audio.encodeTone(sound++), 1);
     }
-    picture.paint(frame, null);
-    await write(video.encode(picture.bytes, frame), 0);
+    pattern.paint(frame, null);
+    await write(video.encode(pattern.bytes, frame), 0);
   }
   FFmpegError.throwIfError(await output.writeTrailer(), 'end the file');
   await output.closeOutput();

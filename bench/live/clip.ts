@@ -48,16 +48,16 @@ export async function prepareClip(): Promise<void> {
 /** The clip as messages in the order of their times. */
 export function readClip(): Clip {
   const headers: ClipMessage[] = [];
-  const pictures: Buffer[] = [];
+  const frames: Buffer[] = [];
   const sounds: Buffer[] = [];
   for (const { type, body } of flvTags(readFileSync(FILE))) {
     // The second byte of an FLV tag: 0 for a decoder configuration, 1 for a frame.
     if (body[1] === 0) headers.push({ type, at: 0, body });
-    else if (body[1] === 1 && type === VIDEO) pictures.push(body);
+    else if (body[1] === 1 && type === VIDEO) frames.push(body);
     else if (body[1] === 1 && type === AUDIO) sounds.push(body);
   }
   const messages = [
-    ...spread(VIDEO, pictures, 1000 / CLIP.fps),
+    ...spread(VIDEO, frames, 1000 / CLIP.fps),
     ...spread(AUDIO, sounds, AUDIO_FRAME_MS),
   ].toSorted((a, b) => a.at - b.at);
   const bytes = messages.reduce((sum, { body }) => sum + body.length, 0);

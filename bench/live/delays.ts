@@ -3,8 +3,8 @@ import type { SentTimes } from './publishers.ts';
 import type { PartSeen } from './viewers.ts';
 
 /**
- * For each part, milliseconds from the end of its media to `moment`. A part has ended when the
- * picture after it is sent: so a publisher that is late itself is not held against the server.
+ * For each part, milliseconds from the end of its media to `moment`. A part ends when the frame after it is
+ * sent, so that a late publisher does not count against the server.
  */
 export function delaysOf(
   parts: readonly PartSeen[],

@@ -361,7 +361,7 @@ describe('an instance that confirms addresses', () => {
   it('answers a sign-up with a taken address like any other, and mails the owner', async () => {
     const server = await serveAccounts(db, { requireVerification: true });
     const owner = await signedUp(server.browser());
-    const normalise = ({ status, headers, setCookies, text }: Answer) => ({
+    const normalize = ({ status, headers, setCookies, text }: Answer) => ({
       status,
       setCookies,
       headers: [...headers.keys()],
@@ -372,7 +372,7 @@ describe('an instance that confirms addresses', () => {
     });
     const fresh = await server.browser().post('/api/auth/sign-up/email', person());
     const taken = await server.browser().post('/api/auth/sign-up/email', { ...person(), email: owner.email });
-    expect(normalise(taken)).toEqual(normalise(fresh));
+    expect(normalize(taken)).toEqual(normalize(fresh));
     await server.mails.next(owner.email, 2);
     expect(server.mails.to(owner.email).map(({ subject }) => subject)).toEqual([
       'Confirm your email address for Test',

@@ -8,7 +8,7 @@ export class FakeVideo extends EventTarget implements MediaElement {
   /** Buffered media, in seconds of media time. */
   ranges: [start: number, end: number][] = [];
   seekableRanges: [start: number, end: number][] = [];
-  /** False stands for a decoder that does not go on although there is data. */
+  /** False simulates a decoder that stalls although it has data. */
   decoding = true;
   paused = true;
   ended = false;

@@ -57,7 +57,7 @@ export type AuditEntry = z.infer<typeof auditEntry>;
 
 export const AUDIT_PAGE_SIZE = 50;
 
-/** Stands for the operator's command line where a username is expected. No username starts with `_`. */
+/** The name of the operator's command line where a username is expected. No username starts with `_`. */
 export const COMMAND_LINE_ACTOR = '_command-line';
 
 export const auditFilter = z.object({

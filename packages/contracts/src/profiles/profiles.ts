@@ -61,7 +61,7 @@ export const patchProfile = endpoint({
   response: profile,
 });
 
-/** The two pictures of a profile. */
+/** The two images of a profile. */
 export type ProfileImageKind = 'avatar' | 'banner';
 
 export const putAvatar = endpoint({

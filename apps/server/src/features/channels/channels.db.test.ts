@@ -205,8 +205,8 @@ describe('a channel', () => {
     const thumbnails = createStreamThumbnails({ db, images });
     thumbnails.addUse(async (_id, url) => shown.has(url));
     const { id } = await streamer();
-    const picture = createCanvas(64, 64).toBuffer('image/png');
-    const [first, second] = [await thumbnails.set(id, picture), await thumbnails.set(id, picture)];
+    const thumbnail = createCanvas(64, 64).toBuffer('image/png');
+    const [first, second] = [await thumbnails.set(id, thumbnail), await thumbnails.set(id, thumbnail)];
     const there = async ({ thumbnailUrl }: StreamSettings) =>
       (await storage.get(String(thumbnailUrl).slice(1))) !== null;
     expect([await there(first), await there(second)]).toEqual([false, true]);
@@ -214,7 +214,7 @@ describe('a channel', () => {
     shown.add(String(second.thumbnailUrl));
     expect((await thumbnails.set(id, null)).thumbnailUrl).toBeNull();
     expect(await there(second)).toBe(true);
-    await expect(thumbnails.set((await viewer()).id, picture)).rejects.toMatchObject({
+    await expect(thumbnails.set((await viewer()).id, thumbnail)).rejects.toMatchObject({
       code: 'not_a_streamer',
     });
     expect(await readdir(join(directory, 'pictures'))).toHaveLength(1);

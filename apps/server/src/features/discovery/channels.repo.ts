@@ -86,7 +86,7 @@ export async function findChannels(
   }));
 }
 
-/** For a misspelt name: the most similar names first, without exact matches of the words. */
+/** For a misspelled name: the most similar names first, without exact matches of the words. */
 export async function findSimilarChannels(db: Reader, words: string, limit: number): Promise<Channel[]> {
   const found = sql`
     select w.user_id, w.parts, by_likeness.likeness from ${similarChannels(words)} as by_likeness

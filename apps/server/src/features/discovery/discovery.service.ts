@@ -68,15 +68,15 @@ const MIN_LETTERS_FOR_SIMILAR = 4;
 
 /**
  * How many similar results fit on the first page after the exact ones. None if the exact ones fill the page
- * or the query is somebody's exact name, since then it is not misspelt.
+ * or the query is somebody's exact name, since then it is not misspelled.
  */
 function roomForSimilar(
   { q, cursor }: Paged & { readonly q: string },
   { items, next }: Page<unknown>,
   { size, isWholeName = false }: { readonly size: number; readonly isWholeName?: boolean },
 ): number {
-  const mayBeMisspelt = q.length >= MIN_LETTERS_FOR_SIMILAR && cursor === undefined && !isWholeName;
-  return mayBeMisspelt && next === null ? size - items.length : 0;
+  const mayBeMisspelled = q.length >= MIN_LETTERS_FOR_SIMILAR && cursor === undefined && !isWholeName;
+  return mayBeMisspelled && next === null ? size - items.length : 0;
 }
 
 /** Null for the menu's two filters that include every category. */

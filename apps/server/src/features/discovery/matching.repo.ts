@@ -17,7 +17,7 @@ export const rankOf = (words: string): RawBuilder<number> => sql`
     else 1
   end`;
 
-/** Tables of ids with similarly spelt text. */
+/** Tables of ids with similarly spelled text. */
 export const similarStreams = (words: string): RawBuilder<unknown> =>
   sql`streams_alike(search_letters(${text(words)}))`;
 export const similarChannels = (words: string): RawBuilder<unknown> =>

@@ -73,7 +73,7 @@ export async function findStreams(
   }));
 }
 
-/** For misspelt words: the most similar titles first, without exact matches of the words. */
+/** For misspelled words: the most similar titles first, without exact matches of the words. */
 export async function findSimilarStreams(
   db: Reader,
   words: string,

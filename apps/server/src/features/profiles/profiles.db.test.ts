@@ -96,7 +96,7 @@ async function serve() {
 }
 
 /** Left half red, right half blue. */
-function picture(width: number, height: number, format: 'png' | 'jpeg' | 'webp' = 'png') {
+function image(width: number, height: number, format: 'png' | 'jpeg' | 'webp' = 'png') {
   const canvas = createCanvas(width, height);
   const context = canvas.getContext('2d');
   context.fillStyle = '#f00';
@@ -154,9 +154,7 @@ it.each([
 it('crops an uploaded image to its center at our size, caches it forever, and deletes the previous one', async () => {
   const { send, files } = await serve();
   const { id } = await account();
-  const first = (
-    await send(id, 'PUT', '/api/me/avatar', await picture(900, 300), 'image/png')
-  ).json<Profile>();
+  const first = (await send(id, 'PUT', '/api/me/avatar', await image(900, 300), 'image/png')).json<Profile>();
   expect(first.avatarUrl).toMatch(/^\/pictures\/[0-9a-f]{32}-[0-9a-f]{16}\.webp$/);
 
   const served = await send(null, 'GET', first.avatarUrl ?? '');
@@ -173,11 +171,11 @@ it('crops an uploaded image to its center at our size, caches it forever, and de
   expect(context.getImageData(10, 250, 1, 1).data[0]).toBeGreaterThan(200);
   expect(context.getImageData(500, 250, 1, 1).data[2]).toBeGreaterThan(200);
 
-  const second = await send(id, 'PUT', '/api/me/avatar', await picture(100, 100, 'webp'), 'image/webp');
+  const second = await send(id, 'PUT', '/api/me/avatar', await image(100, 100, 'webp'), 'image/webp');
   expect(await files()).toEqual([second.json<Profile>().avatarUrl?.slice('/pictures/'.length)]);
   expect((await send(null, 'GET', first.avatarUrl ?? '')).status).toBe(404);
 
-  const banner = await send(id, 'PUT', '/api/me/banner', await picture(640, 480, 'jpeg'), 'image/jpeg');
+  const banner = await send(id, 'PUT', '/api/me/banner', await image(640, 480, 'jpeg'), 'image/jpeg');
   const wide = await loadImage((await send(null, 'GET', banner.json<Profile>().bannerUrl ?? '')).bytes);
   expect([wide.width, wide.height]).toEqual([1600, 400]);
   await send(id, 'DELETE', '/api/me/banner');
@@ -191,9 +189,9 @@ it('crops an uploaded image to its center at our size, caches it forever, and de
 it('deletes files that a process stored but did not reference before it ended', async () => {
   const { send, files, images } = await serve();
   const { id } = await users.create({ username: 'sweeper', email: 'sweeper@example.org' });
-  await send(id, 'PUT', '/api/me/avatar', await picture(300, 300), 'image/png');
+  await send(id, 'PUT', '/api/me/avatar', await image(300, 300), 'image/png');
   const kept = await files();
-  await images.store(await picture(400, 300), 'banner');
+  await images.store(await image(400, 300), 'banner');
   expect(await files()).toHaveLength(2);
   await images.purgeUnclaimed();
   expect(await files()).toHaveLength(2);
@@ -229,7 +227,7 @@ it('stops deleting unreferenced files when it closes, after the current one', as
 it('rotates a photo by its EXIF orientation and removes all other metadata', async () => {
   const { send } = await serve();
   const { id } = await account();
-  const jpeg = await picture(400, 400, 'jpeg');
+  const jpeg = await image(400, 400, 'jpeg');
   // APP1: EXIF, little-endian, orientation 6 (a quarter turn), then private text.
   const tags = Buffer.from(
     '45786966000049492a00080000000100120103000100000006000000000000007365637265742077686572652069742077617320',
@@ -270,31 +268,31 @@ it('refuses files that are not images, too large or damaged, and keeps serving',
   expect(await put(Buffer.alloc(0))).toEqual([422, 'image_unreadable']);
 
   // A file of a few bytes that declares 60,000 pixels a side.
-  const bomb = Buffer.from(await picture(8, 8));
+  const bomb = Buffer.from(await image(8, 8));
   bomb.writeUInt32BE(60_000, 16);
   bomb.writeUInt32BE(60_000, 20);
   expect(await put(bomb)).toEqual([422, 'image_too_large']);
 
-  const damaged = Buffer.from(await picture(64, 64));
+  const damaged = Buffer.from(await image(64, 64));
   damaged.fill(0xa5, 40);
   expect(await put(damaged)).toEqual([422, 'image_unreadable']);
 
   expect(await put(Buffer.alloc(IMAGE_MAX_BYTES + 1))).toEqual([413, 'body_too_large']);
-  expect(await put(await picture(8, 8), 'image/svg+xml')).toEqual([415, 'unsupported_media_type']);
-  expect(await put(await picture(8, 8), 'text/html')).toEqual([415, 'unsupported_media_type']);
-  expect((await send(null, 'PUT', '/api/me/avatar', await picture(8, 8), 'image/png')).status).toBe(401);
+  expect(await put(await image(8, 8), 'image/svg+xml')).toEqual([415, 'unsupported_media_type']);
+  expect(await put(await image(8, 8), 'text/html')).toEqual([415, 'unsupported_media_type']);
+  expect((await send(null, 'PUT', '/api/me/avatar', await image(8, 8), 'image/png')).status).toBe(401);
   // No other endpoint accepts a file.
-  expect((await send(id, 'PATCH', '/api/me/profile', await picture(8, 8), 'image/png')).status).toBe(415);
+  expect((await send(id, 'PATCH', '/api/me/profile', await image(8, 8), 'image/png')).status).toBe(415);
 
-  expect((await put(await picture(8, 8)))[0]).toBe(200);
+  expect((await put(await image(8, 8)))[0]).toBe(200);
   expect(await files()).toHaveLength(1);
 });
 
 it('deletes the files of a deleted account after the commit', async () => {
   const { send, files, profiles } = await serve();
   const { id } = await account();
-  await send(id, 'PUT', '/api/me/avatar', await picture(20, 20), 'image/png');
-  await send(id, 'PUT', '/api/me/banner', await picture(20, 20), 'image/png');
+  await send(id, 'PUT', '/api/me/avatar', await image(20, 20), 'image/png');
+  await send(id, 'PUT', '/api/me/banner', await image(20, 20), 'image/png');
   const failing = db.transact(async (tx, onCommit) => {
     await profiles.deleteUserData?.(tx, id, onCommit);
     throw new Error('something later in the transaction');

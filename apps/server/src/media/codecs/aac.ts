@@ -49,10 +49,10 @@ export function readAudioSpecificConfig(configuration: Uint8Array): AudioTrack {
     );
   }
   if (extension === null) {
-    const signalled = readSyncExtension(bits);
-    if (signalled !== null) {
-      extension = signalled.type;
-      outputRate = signalled.rate;
+    const signaled = readSyncExtension(bits);
+    if (signaled !== null) {
+      extension = signaled.type;
+      outputRate = signaled.rate;
     }
   }
   // Parametric stereo decodes one coded channel to two.

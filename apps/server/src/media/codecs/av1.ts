@@ -9,7 +9,7 @@ import { sameBytes } from './nal.ts';
 const OBU_SEQUENCE_HEADER = 1;
 const OBU_TEMPORAL_DELIMITER = 2;
 
-/** Colour primaries BT.709, transfer sRGB, identity matrix: RGB, which is never subsampled. */
+/** Color primaries BT.709, transfer sRGB, identity matrix: RGB, which is never subsampled. */
 const SRGB_IDENTITY = 0x01_0d_00;
 
 /** The fields of a sequence header that this server needs. */
@@ -155,9 +155,9 @@ function readSequenceHeader(body: Uint8Array): Av1Sequence {
     'The AV1 sequence header',
   );
   skipTools(bits, reduced);
-  const colour = readColour(bits, profile);
-  const codecString = `av01.${profile}.${twoDigits(level)}${tier === 0 ? 'M' : 'H'}.${twoDigits(colour.depth)}`;
-  const recordHeader = Uint8Array.of(0x81, (profile << 5) | level, (tier << 7) | colour.flags, 0);
+  const color = readColor(bits, profile);
+  const codecString = `av01.${profile}.${twoDigits(level)}${tier === 0 ? 'M' : 'H'}.${twoDigits(color.depth)}`;
+  const recordHeader = Uint8Array.of(0x81, (profile << 5) | level, (tier << 7) | color.flags, 0);
   return { codecString, ...size, frameRate, recordHeader };
 }
 
@@ -190,7 +190,7 @@ function skipTools(bits: BitReader, reduced: boolean): void {
 }
 
 /** Reads color_config (section 5.5.2); `flags` is av1C's third byte without the tier. */
-function readColour(bits: BitReader, profile: number): { depth: number; flags: number } {
+function readColor(bits: BitReader, profile: number): { depth: number; flags: number } {
   const high = bits.flag();
   const twelve = profile === 2 && high && bits.flag();
   const mono = profile !== 1 && bits.flag();

@@ -248,7 +248,7 @@ describe('Hub', () => {
     expect(events).toEqual(['start', 'end kicked']);
   });
 
-  it('refuses a publish whose channel is stopped while it is being authorised', async () => {
+  it('refuses a publish whose channel is stopped while it is being authorized', async () => {
     const { promise, resolve } = Promise.withResolvers<PublishDecision>();
     const { hub } = setup(() => promise);
     const publishing = hub.publish(request);
@@ -285,7 +285,7 @@ describe('Hub', () => {
     expect(words).toEqual([]);
   });
 
-  it('refuses what authorisation refuses or fails to decide, and every publish while closing', async () => {
+  it('refuses what authorization refuses or fails to decide, and every publish while closing', async () => {
     const refusal = { accepted: false, refusal: 'banned', channelId: 'c' } as const;
     const refused = setup(() => refusal);
     expect(await refused.hub.publish(request)).toEqual(refusal);

@@ -90,7 +90,7 @@ export class Hub implements PublishTarget {
       return await this.#options.ports.authorizePublish(request);
     } catch (error) {
       const { protocol, remoteAddress } = request;
-      this.#options.log.error({ err: error, protocol, remoteAddress }, 'Failed to authorise a publisher');
+      this.#options.log.error({ err: error, protocol, remoteAddress }, 'Failed to authorize a publisher');
       return refuse('unavailable', null);
     }
   }

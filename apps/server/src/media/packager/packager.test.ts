@@ -255,10 +255,10 @@ describe('a rendition whose frames stop', () => {
     viewer.packager.onTracks(BOTH);
     play(viewer, interleave(video, pause(audio, 0, 11.7)));
     expect(viewer.playlist('audio')).toContain('#EXT-X-MEDIA-SEQUENCE:5\n');
-    const picture = new TestViewer();
-    picture.packager.onTracks(BOTH);
-    play(picture, interleave(pause(video, 0, 11), audio));
-    expect(picture.playlist('video')).toContain('#EXT-X-DISCONTINUITY\n');
+    const lateVideo = new TestViewer();
+    lateVideo.packager.onTracks(BOTH);
+    play(lateVideo, interleave(pause(video, 0, 11), audio));
+    expect(lateVideo.playlist('video')).toContain('#EXT-X-DISCONTINUITY\n');
   });
 });
 
@@ -309,7 +309,7 @@ describe('an interruption', () => {
     }
   });
 
-  it('with other parameter sets afterwards makes another initialisation section', () => {
+  it('with other parameter sets afterwards makes another initialization section', () => {
     const other = { ...VIDEO_TRACK, width: 640, height: 360 };
     const viewer = interrupted({ video: other, audio: AAC_TRACK }, again(15));
     expect(viewer.playlist('video')).toContain('#EXT-X-DISCONTINUITY\n#EXT-X-MAP:URI="video/init-1.mp4"\n');
@@ -495,7 +495,7 @@ describe('a broken encoder', () => {
     expect(packager.statistics.bytesHeld - before).toBeLessThan(130 * 1024 * 1024);
   });
 
-  it('has initialisation sections only for segments that are available', () => {
+  it('has initialization sections only for segments that are available', () => {
     const viewer = new TestViewer();
     const { packager } = viewer;
     packager.onTracks({ video: VIDEO_TRACK, audio: null });

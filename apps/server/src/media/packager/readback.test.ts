@@ -18,7 +18,7 @@ import { interleave } from '../../../test/support/packager/units.ts';
 import { bytesOf, TestViewer } from '../../../test/support/packager/viewer.ts';
 import type { AudioTrack, Tracks, Unit, VideoTrack } from '../unit.ts';
 
-const PICTURE = { width: 192, height: 108, framesPerSecond: 30 };
+const VIDEO = { width: 192, height: 108, framesPerSecond: 30 };
 const SECONDS = 5;
 const AAC: Encoding['audio'] = {
   codec: 'aac',
@@ -48,7 +48,7 @@ interface Encoding {
 async function encode(encoding: Encoding, scratch: string): Promise<Encoded> {
   const file = join(scratch, 'source.mp4');
   const { codec, options, audio } = encoding;
-  await encodeFile({ video: { ...PICTURE, codec, options }, audio, seconds: SECONDS, file });
+  await encodeFile({ video: { ...VIDEO, codec, options }, audio, seconds: SECONDS, file });
   const { streams } = await readFile(file, { payloads: true, scratch });
   const video = only(streams, 'video');
   const sound = audio === null ? null : only(streams, 'audio');
@@ -79,7 +79,7 @@ function packaged({ tracks, video, audio }: Encoded): TestViewer {
   return viewer;
 }
 
-/** One rendition as a file: its initialisation section and every segment. */
+/** One rendition as a file: its initialization section and every segment. */
 function fileOf(viewer: TestViewer, name: 'video' | 'audio'): Buffer {
   const rendition = viewer.rendition(name);
   const segments = [...(viewer.watched.get(name)?.segments.keys() ?? [])];

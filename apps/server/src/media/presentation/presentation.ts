@@ -34,7 +34,7 @@ export interface Rendition {
   readonly ended: boolean;
   /** The current playlist, whole or as a delta update (`_HLS_skip=YES`). */
   playlist(delta: boolean): CachedPlaylist;
-  /** The initialisation section `init-{version}.mp4`. Each change of the track makes a new version. */
+  /** The initialization section `init-{version}.mp4`. Each change of the track makes a new version. */
   init(version: number): Uint8Array | undefined;
   /** Undefined for a GAP, which has no bytes, and for a part that does not exist. */
   part(msn: number, part: number): MediaBytes | undefined;
@@ -54,7 +54,7 @@ export interface Rendition {
  * URLs, relative to /live/{streamId}/:
  *   index.m3u8                          multivariant playlist
  *   {epoch}/{rendition}.m3u8            media playlist (?_HLS_msn= &_HLS_part= &_HLS_skip=)
- *   {epoch}/{rendition}/init-{v}.mp4    initialisation section
+ *   {epoch}/{rendition}/init-{v}.mp4    initialization section
  *   {epoch}/{rendition}/{msn}.m4s       segment
  *   {epoch}/{rendition}/{msn}.{part}.m4s  part
  */

@@ -90,7 +90,7 @@ export class PublishedRendition implements Rendition, SegmentListener {
     return this.#changed;
   }
 
-  /** Uses `track` for the segments to come. Returns the version of their initialisation section. */
+  /** Uses `track` for the segments to come. Returns the version of their initialization section. */
   useTrack(track: Track): number {
     this.#track = track;
     const init = writeInitSection(track);

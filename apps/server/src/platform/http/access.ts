@@ -1,4 +1,4 @@
-/** Authentication and authorisation of requests, before a body is read or a handler runs (spec section 6). */
+/** Authentication and authorization of requests, before a body is read or a handler runs (spec section 6). */
 import { createHmac } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Access } from '@tributary/contracts';

@@ -1,4 +1,4 @@
-/** Registers endpoints of the contracts, which define their validation, access, limits, documentation and serialisation. */
+/** Registers endpoints of the contracts, which define their validation, access, limits, documentation and serialization. */
 import { type Access, type Endpoint, type Method, problem } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

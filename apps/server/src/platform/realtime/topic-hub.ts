@@ -3,7 +3,7 @@ import type { Bus } from '../bus/index.ts';
 import { Audience } from './audience.ts';
 import type { Connection } from './connection.ts';
 import { TopicHistory } from './topic-history.ts';
-import { type Header, header, type Publication, readSnapshot, serialise } from './topic-message.ts';
+import { type Header, header, type Publication, readSnapshot, serialize } from './topic-message.ts';
 import { addressOf, findKey, type Principal, splitAddress, type TopicDefinition } from './topics.ts';
 
 const MAX_TOPICS = 50;
@@ -56,11 +56,11 @@ export class TopicHub {
       .map(({ argument }) => argument);
   }
 
-  /** Serialises a message once and sends it to all processes. What does not fit its schema is reported and dropped. */
+  /** Serializes a message once and sends it to all processes. What does not fit its schema is reported and dropped. */
   publish({ data, local, ...about }: Publication): void {
     let text: string;
     try {
-      text = serialise(this.#definitions.get(about.name), about, data);
+      text = serialize(this.#definitions.get(about.name), about, data);
     } catch (error) {
       this.#options.onError(error, `publishing a ${about.kind} of the topic ${about.name}`);
       return;
@@ -152,7 +152,7 @@ export class TopicHub {
       const { principal } = connection;
       const found = findKey(definition.contract, argument, principal);
       if ('refusal' in found) return found.refusal;
-      const allowed = (await definition.authorise?.(found.key, principal)) ?? true;
+      const allowed = (await definition.authorize?.(found.key, principal)) ?? true;
       if (connection.principal === principal) return allowed ? { definition, key: found.key } : 'forbidden';
     }
   }

@@ -21,7 +21,7 @@ export interface Publication extends Header {
 }
 
 /** The text that clients receive, the same for all who listen on the key. @throws where the data does not fit */
-export function serialise(
+export function serialize(
   definition: TopicDefinition | undefined,
   { name, key, kind, id }: Header,
   data: unknown,
@@ -38,7 +38,7 @@ export async function readSnapshot(definition: TopicDefinition, key: string): Pr
     const data = await definition.snapshot(key);
     const id = definition.lastId?.(data) ?? undefined;
     const { name } = definition.contract;
-    return Buffer.from(serialise(definition, { name, key, kind: 'snapshot', id }, data));
+    return Buffer.from(serialize(definition, { name, key, kind: 'snapshot', id }, data));
   } catch (error) {
     if (error instanceof AppError && error.kind === 'not_found') return null;
     throw error;

@@ -53,7 +53,7 @@ type ActionHandlers<T extends Topic> = T extends { actions: infer Actions extend
 
 interface TopicSource<T extends Topic> {
   /** Decides among those whom the contract lets in. Absent: all of them may listen and act. */
-  authorise?(key: TopicKey<T>, principal: Principal): boolean | Promise<boolean>;
+  authorize?(key: TopicKey<T>, principal: Principal): boolean | Promise<boolean>;
   /**
    * Reads the whole state, the same for all who listen on the key.
    * An AppError of the kind `not_found` refuses the subscription as `unknown_topic`.
@@ -71,7 +71,7 @@ interface TopicSource<T extends Topic> {
 /** A topic with what the server does for it, types erased: `Feature.topics` holds these. */
 export interface TopicDefinition {
   readonly contract: Topic;
-  authorise?(key: string, principal: Principal): boolean | Promise<boolean>;
+  authorize?(key: string, principal: Principal): boolean | Promise<boolean>;
   snapshot(key: string): unknown;
   lastId?(snapshot: unknown): string | null;
   readonly keepsHistory?: boolean;

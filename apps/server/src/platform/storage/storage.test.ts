@@ -149,7 +149,7 @@ function conformance(name: string, open: () => Promise<Harness>): void {
       expect((await harness.stored()).filter((path) => path.includes('race'))).toEqual(['race/c']);
     });
 
-    it('goes on reading the object that it began with while another one replaces it', async () => {
+    it('continues to read the object that it opened after another one replaces it', async () => {
       await storage.put('race/read', new Uint8Array(4 * MIB).fill(1));
       const object = await storage.get('race/read');
       await storage.put('race/read', new Uint8Array(10).fill(2));

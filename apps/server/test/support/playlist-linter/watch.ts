@@ -153,7 +153,7 @@ function changeOf(was: ParsedSegment, is: ParsedSegment): string | null {
   if (was.uri !== null && was.uri !== is.uri) return 'its URI';
   if (was.seconds !== null && was.seconds !== is.seconds) return 'its duration';
   if (was.discontinuity !== is.discontinuity) return 'its discontinuity';
-  if (was.map !== is.map) return 'its initialisation section';
+  if (was.map !== is.map) return 'its initialization section';
   if (was.programTimeMs !== is.programTimeMs) return 'its program date time';
   if (was.uri !== null && was.gap !== is.gap) return 'whether it is a gap';
   if (is.parts.length === 0 && is.uri !== null) return null;

@@ -59,10 +59,10 @@ async function publish(): Promise<void> {
       queued.push({ packet, kind });
     }
   };
-  const picture = createTestPattern(WIDTH, HEIGHT);
+  const pattern = createTestPattern(WIDTH, HEIGHT);
   for (let frame = 0; video && videoStream && frame < frames; frame++) {
-    picture.paint(frame, null);
-    take(video.encode(picture.bytes, frame), 'video', video.context, videoStream);
+    pattern.paint(frame, null);
+    take(video.encode(pattern.bytes, frame), 'video', video.context, videoStream);
   }
   if (video && videoStream) take(video.finish(), 'video', video.context, videoStream);
   const sounds = audio ? Math.floor((frames / FPS) * (SAMPLE_RATE / audio.samplesPerFrame)) : 0;

@@ -28,7 +28,7 @@ export function Avatar({ name, src, size = 36 }: AvatarProps) {
       {src !== null && <Primitive.Image src={src} alt="" className="size-full object-cover" />}
       <Primitive.Fallback
         delayMs={src === null ? 0 : 400}
-        className="flex size-full items-center justify-center font-display font-semibold text-on-picture uppercase"
+        className="flex size-full items-center justify-center font-display font-semibold text-on-media uppercase"
         style={{ background: groundFor(name), fontSize: size * 0.44 }}
       >
         {initial}

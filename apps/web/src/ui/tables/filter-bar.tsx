@@ -14,14 +14,14 @@ export function FilterBar({ children, aside }: { children: ReactNode; aside?: Re
   );
 }
 
-interface LabelledProps {
+interface LabeledProps {
   label: string;
   className?: string;
   children: (id: string) => ReactNode;
 }
 
 /** A control below its label. */
-function Labelled({ label, className, children }: LabelledProps) {
+function Labeled({ label, className, children }: LabeledProps) {
   const id = useId();
   return (
     <div className={clsx('flex flex-col gap-1.5', className)}>
@@ -57,7 +57,7 @@ export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
           onSearch(text.trim());
         }}
       >
-        <Labelled label={label} className="min-w-0 flex-1">
+        <Labeled label={label} className="min-w-0 flex-1">
           {(id) => (
             <Input
               id={id}
@@ -68,7 +68,7 @@ export function SearchBox({ label, value = '', onSearch }: SearchBoxProps) {
               onChange={(event) => setText(event.target.value)}
             />
           )}
-        </Labelled>
+        </Labeled>
         <Button type="submit" variant="secondary" size="icon" className="size-11" aria-label="Search">
           <Search size={18} aria-hidden="true" />
         </Button>
@@ -90,7 +90,7 @@ interface FilterProps extends DateFilterProps {
 
 export function Filter({ label, value = '', options, onChange }: FilterProps) {
   return (
-    <Labelled label={label} className="min-w-36">
+    <Labeled label={label} className="min-w-36">
       {(id) => (
         <Select id={id} value={value} onChange={(event) => onChange(event.target.value || undefined)}>
           {options.map(([option, words]) => (
@@ -100,13 +100,13 @@ export function Filter({ label, value = '', options, onChange }: FilterProps) {
           ))}
         </Select>
       )}
-    </Labelled>
+    </Labeled>
   );
 }
 
 export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
   return (
-    <Labelled label={label}>
+    <Labeled label={label}>
       {(id) => (
         <Input
           id={id}
@@ -115,6 +115,6 @@ export function DateFilter({ label, value = '', onChange }: DateFilterProps) {
           onChange={(event) => onChange(event.target.value || undefined)}
         />
       )}
-    </Labelled>
+    </Labeled>
   );
 }

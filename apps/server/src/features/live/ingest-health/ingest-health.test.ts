@@ -11,7 +11,7 @@ import { warningsFor } from './ingest-warnings.ts';
 
 const owner = userId.parse('01890a5d-ac96-774b-bcce-b302099a8057');
 /** An account made within the same minute: the first 8 digits of a UUIDv7 are the same for about 65 seconds. */
-const neighbour = userId.parse('01890a5d-bd07-7c11-9d4e-0f3a5b6c7d8e');
+const neighbor = userId.parse('01890a5d-bd07-7c11-9d4e-0f3a5b6c7d8e');
 const tracks: Tracks = {
   video: {
     kind: 'video',
@@ -119,14 +119,14 @@ describe('IngestHealth', () => {
     expect(Date.parse(history.at(-1)?.at ?? '') - Date.parse(history[0]?.at ?? '')).toBe(598_000);
     expect(history.every((point) => point.bitrateKbps === null)).toBe(true);
     expect((await healths.read(owner)).point).toEqual(history.at(-1));
-    expect(healths.history(neighbour)).toEqual([]);
+    expect(healths.history(neighbor)).toEqual([]);
   });
 
   it('shows a refusal to the owner of the key, not to an account made in the same minute', async () => {
     const healths = open();
     healths.refused(owner, 'already_publishing');
     expect((await healths.read(owner)).lastRefusal?.reason).toContain('another encoder');
-    expect((await healths.read(neighbour)).lastRefusal).toBeNull();
+    expect((await healths.read(neighbor)).lastRefusal).toBeNull();
   });
 
   it('shows unsupported media to the owner of the channel, not to an account made in the same minute', async () => {
@@ -135,7 +135,7 @@ describe('IngestHealth', () => {
     expect((await healths.read(owner)).lastRefusal?.reason).toBe(
       "MP3 audio isn't supported. Set your encoder to AAC or Opus.",
     );
-    expect((await healths.read(neighbour)).lastRefusal).toBeNull();
+    expect((await healths.read(neighbor)).lastRefusal).toBeNull();
   });
 
   it('shows another process the current reading and the refusal, but no history', async () => {
@@ -171,9 +171,9 @@ describe('IngestHealth', () => {
     expect((await healths.read(owner)).lastRefusal).not.toBeNull();
     healths.started({ ...session(), startedAtMs: Date.now() + 1000 });
     expect((await healths.read(owner)).lastRefusal).toBeNull();
-    healths.refused(neighbour, 'banned');
+    healths.refused(neighbor, 'banned');
     now = 20 * 60_000;
-    expect((await healths.read(neighbour)).lastRefusal).toBeNull();
+    expect((await healths.read(neighbor)).lastRefusal).toBeNull();
   });
 
   it('forgets the oldest refusals when there are more than 50,000', async () => {

@@ -8,8 +8,8 @@ export interface Stopped {
 }
 
 /**
- * The channels whose last stream was ended since then by its creator or an admin. A key that is newer
- * than the stream was it that ended it, or has locked its encoder out meanwhile.
+ * The channels whose last stream was ended since then by its creator or an admin. Skips channels whose stream
+ * key is newer than the stream, since their encoder is refused anyway.
  */
 export const findStoppedSince = (db: Reader, since: Date): Promise<Stopped[]> =>
   db

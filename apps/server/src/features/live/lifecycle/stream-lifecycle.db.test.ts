@@ -162,18 +162,18 @@ it('stops recording the stream of a deleted account', async () => {
 
 it('shows the custom thumbnail, and generated ones again once it is removed', async () => {
   const { id, username } = await addStreamer();
-  const stream = newStream(id, 'pictured');
+  const stream = newStream(id, 'with-thumbnail');
   await db.transact((tx) => rows.begin(tx, stream));
-  const picture = async () => (await service.bySlug(username, 'live')).stream?.thumbnailUrl;
+  const thumbnail = async () => (await service.bySlug(username, 'live')).stream?.thumbnailUrl;
   const snap = (url: string) => db.transact((tx) => rows.setThumbnail(tx, stream.id, url));
   await snap('/thumbnails/1');
   await service.applySettings(id, { ...SETTINGS, thumbnailUrl: '/pictures/own' });
   await snap('/thumbnails/2');
-  expect(await picture()).toBe('/pictures/own');
+  expect(await thumbnail()).toBe('/pictures/own');
   await service.applySettings(id, SETTINGS);
-  expect(await picture()).toBeNull();
+  expect(await thumbnail()).toBeNull();
   await snap('/thumbnails/3');
-  expect(await picture()).toBe('/thumbnails/3');
+  expect(await thumbnail()).toBe('/thumbnails/3');
 });
 
 it('features at most sixteen streams, most viewers first', async () => {

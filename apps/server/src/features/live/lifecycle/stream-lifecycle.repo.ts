@@ -10,7 +10,7 @@ export interface NewStream {
   readonly id: StreamId;
   readonly streamerId: UserId;
   readonly settings: StreamSettings;
-  /** As the title gives it; numbered here where the streamer has used it. */
+  /** Derived from the title. A number is appended where the streamer has used it already. */
   readonly slug: string;
   readonly startedAt: Date;
   /** The process that serves it. */
@@ -41,8 +41,8 @@ async function freeSlug(tx: Writer, streamerId: UserId, slug: string, except: St
 
 export interface Begun {
   /**
-   * `resumed`: the row was there. `kicked`: an admin has ended it, and it stays so. `elsewhere`: another process
-   * serves it now.
+   * `resumed`: the row existed. `kicked`: an admin has ended the stream. `elsewhere`: another process serves it
+   * now.
    */
   readonly outcome: 'started' | 'resumed' | 'kicked' | 'elsewhere';
   /** Other streams of this streamer that were still live. */
@@ -50,8 +50,8 @@ export interface Begun {
 }
 
 /**
- * Begins a stream, or resumes the one of the same id. A stream of this streamer that was
- * left live under another id is ended first: a channel is live once at a time.
+ * Begins a stream, or resumes the one with the same id. First ends any other live stream of this streamer,
+ * since a channel has one live stream at a time.
  */
 export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
   const { settings, startedAt } = stream;

@@ -118,7 +118,7 @@ export class StreamLifecycle implements MediaPorts {
   }
 
   onRefused(request: PublishRequest, { refusal, channelId }: RefusedPublish): void {
-    // Nobody's page mentions a key that was never anybody's.
+    // A key that never existed has no owner to show the refusal to.
     if (channelId !== null) this.#options.ingestHealth.refused(channelId, refusal);
     this.#options.log.info({ refusal, channelId, from: request.remoteAddress }, 'Refused a publisher');
   }

@@ -14,7 +14,7 @@ export interface Claim {
   readonly streamId: StreamId;
   /** The process that served the stream until now, where that is another one. */
   readonly formerOwnerId: ProcessId | null;
-  /** The former owner died without a word: the stream is interrupted with this claim. */
+  /** The former owner died without recording an interruption, so the claim records it. */
   readonly isInterrupted: boolean;
 }
 
@@ -113,8 +113,8 @@ export async function endOrphans(
 }
 
 /**
- * What became of streams that a process serves, as far as others decided it: `lost` by its process according
- * to others, which nobody else serves, or `moved` to another process or replaced there.
+ * The streams that a process serves but other processes have taken from it: `lost` where they ended the stream
+ * as lost and none serves it, `moved` where another process serves it or replaced it.
  */
 export async function findForsaken(
   db: Reader,

@@ -120,7 +120,7 @@ export async function recordLost(tx: Writer, interruptedBefore: Date): Promise<v
   }
 }
 
-/** An admin ends a stream: from the commit on its row says so, whether its process hears of it or not. */
+/** An admin ends a stream. Its row is ended with the commit, even if the event never reaches its owner. */
 export async function stopStream(tx: Writer, ids: StreamIds): Promise<void> {
   const at = new Date();
   if (await rows.end(tx, ids.streamId, at, 'kicked')) await publishEnd(tx, ids, at, 'kicked');

@@ -35,7 +35,7 @@ it('skips a service that did not answer for a minute, then tries it with a singl
   expect(await ask(HERE, Promise.resolve('201'))).toBe('201');
 });
 
-it('recognises a service that does not answer by the timeout of the request', async () => {
+it('recognizes a service that does not answer by the timeout of the request', async () => {
   const server = createServer(() => {}).listen(0, '127.0.0.1');
   await once(server, 'listening');
   onTestFinished(() => {

@@ -33,7 +33,7 @@ function read(track: Track) {
   return file.getInfo();
 }
 
-describe('an initialisation section', () => {
+describe('an initialization section', () => {
   it('declares a fragmented file with one video track', () => {
     const info = read(video);
     expect(info.isFragmented).toBe(true);

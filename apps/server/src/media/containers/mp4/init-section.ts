@@ -19,7 +19,7 @@ export function mediaTimescale(track: Track): number {
   return track.codec === 'opus' ? 48_000 : track.sampleRate;
 }
 
-/** The initialisation section of one track: `ftyp` and a `moov` with `mvex`, which means that fragments follow. */
+/** The initialization section of one track: `ftyp` and a `moov` with `mvex`, which means that fragments follow. */
 export function writeInitSection(track: Track): Uint8Array {
   const ftyp = box('ftyp', fourCC('iso6'), u32(0), brands(track));
   const moov = box('moov', movieHeader(), trackBox(track), box('mvex', trackExtends()));

@@ -36,13 +36,13 @@ describe('refusing and stopping', () => {
     expect(server.stats().closed).toEqual({ [`refused_${refusal}`]: 1 });
   });
 
-  it('refuses an empty stream key without authorising it', async () => {
+  it('refuses an empty stream key without authorizing it', async () => {
     const client = await RtmpClient.open(port);
     await expect(client.publish('')).rejects.toThrow('No stream key');
     expect(publishTarget.publications).toEqual([]);
   });
 
-  it('refuses a publish as unavailable where authorising it fails', async () => {
+  it('refuses a publish as unavailable where authorizing it fails', async () => {
     publishTarget.before(() => Promise.reject(new Error('no database')));
     const client = await RtmpClient.open(port);
     await expect(client.publish()).rejects.toThrow('NetStream.Publish.Rejected');

@@ -6,7 +6,7 @@ import { ConfigError } from '#config/config-error.ts';
 
 /**
  * By the start of a path: the scripts that its screen needs besides the first one, and its first request.
- * $1 and $2 in that stand for the path segments after the start.
+ * The request's $1 and $2 are replaced by the path segments after the start.
  */
 const preloadsSchema = z.record(z.string(), z.object({ scripts: z.array(z.string()), data: z.string() }));
 

@@ -84,7 +84,7 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
       <div className="absolute top-3 left-3 sm:top-4 sm:left-4">
         <LiveBadge viewers={stream.currentViewers} />
       </div>
-      <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-linear-to-t from-scrim to-transparent p-3 pt-16 text-on-picture sm:p-5 sm:pt-20">
+      <div className="absolute inset-x-0 bottom-0 flex items-center gap-3 bg-linear-to-t from-scrim to-transparent p-3 pt-16 text-on-media sm:p-5 sm:pt-20">
         <StreamerLink username={streamer.username} duplicate>
           <Avatar name={name} src={streamer.avatarUrl} size={44} />
         </StreamerLink>

@@ -32,7 +32,7 @@ export function StreamThumbnail({ stream, preview: Player, className }: StreamTh
 /** A label on a thumbnail. */
 export function ThumbnailLabel({ children }: { children: ReactNode }) {
   return (
-    <span className="inline-flex h-6 animate-fade select-none items-center rounded-[6px] bg-picture-shade px-2 font-semibold text-on-picture text-xs tabular-nums">
+    <span className="inline-flex h-6 animate-fade select-none items-center rounded-[6px] bg-media-shade px-2 font-semibold text-on-media text-xs tabular-nums">
       {children}
     </span>
   );

@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
 
-/** How a page addresses its stream. The slug `live` stands for the channel's present one. */
+/** How a page addresses its stream. The slug `live` means the channel's current stream. */
 export type StreamAddress = { readonly username: string; readonly slug: string } | { readonly id: string };
 
 export function streamQuery(address: StreamAddress) {

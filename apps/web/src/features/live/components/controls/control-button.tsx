@@ -9,7 +9,7 @@ interface ControlButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
 }
 
 export const CONTROL =
-  'inline-flex size-10 shrink-0 items-center justify-center rounded-control text-on-picture transition-colors duration-(--duration-fast) hover:bg-on-picture/15 focus-visible:outline-on-picture';
+  'inline-flex size-10 shrink-0 items-center justify-center rounded-control text-on-media transition-colors duration-(--duration-fast) hover:bg-on-media/15 focus-visible:outline-on-media';
 
 /** A button on top of the video. */
 export function ControlButton({ label, shortcut, className, children, ...rest }: ControlButtonProps) {

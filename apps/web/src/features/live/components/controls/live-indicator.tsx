@@ -12,7 +12,7 @@ export function LiveIndicator({ player, snapshot }: { player: LivePlayer; snapsh
     <>
       <span
         aria-hidden="true"
-        className={clsx('size-2 rounded-full', live ? 'animate-live bg-live' : 'bg-on-picture/50')}
+        className={clsx('size-2 rounded-full', live ? 'animate-live bg-live' : 'bg-on-media/50')}
       />
       <span>{behind ? 'Go to live' : 'LIVE'}</span>
       {distance !== null && (
@@ -32,7 +32,7 @@ export function LiveIndicator({ player, snapshot }: { player: LivePlayer; snapsh
       type="button"
       onClick={() => player.goToLive()}
       aria-keyshortcuts="l"
-      className={clsx(look, 'hover:bg-on-picture/15 focus-visible:outline-on-picture')}
+      className={clsx(look, 'hover:bg-on-media/15 focus-visible:outline-on-media')}
     >
       {text}
     </button>

@@ -25,7 +25,7 @@ export function PlayerControls(props: PlayerControlsProps) {
   return (
     <fieldset
       className={clsx(
-        'absolute inset-x-0 bottom-0 m-0 min-w-0 border-0 bg-linear-to-t from-picture-shade to-transparent px-2 pt-14 pb-2 text-on-picture transition-opacity duration-(--duration-slow) ease-out sm:px-3',
+        'absolute inset-x-0 bottom-0 m-0 min-w-0 border-0 bg-linear-to-t from-media-shade to-transparent px-2 pt-14 pb-2 text-on-media transition-opacity duration-(--duration-slow) ease-out sm:px-3',
         // Hidden controls can still be focused by keyboard, which shows them.
         visible ? 'opacity-100' : 'pointer-events-none opacity-0',
       )}

@@ -54,7 +54,7 @@ export function PlayerNotice({
             type="button"
             aria-label="Play"
             onClick={() => player.play()}
-            className="flex size-20 items-center justify-center rounded-full bg-on-picture text-[oklch(0.17_0.015_220)] shadow-float"
+            className="flex size-20 items-center justify-center rounded-full bg-on-media text-[oklch(0.17_0.015_220)] shadow-float"
           >
             <Play size={34} fill="currentColor" aria-hidden="true" className="ms-1" />
           </button>
@@ -124,7 +124,7 @@ export function VideoMessage({ children }: { children: ReactNode }) {
   return (
     <div
       role="status"
-      className="absolute inset-0 flex animate-fade flex-col items-center justify-center gap-3 bg-scrim p-4 text-center text-on-picture sm:gap-4"
+      className="absolute inset-0 flex animate-fade flex-col items-center justify-center gap-3 bg-scrim p-4 text-center text-on-media sm:gap-4"
     >
       <Mark className="size-8 opacity-80 max-sm:hidden" />
       {children}
@@ -141,7 +141,7 @@ function DelayedSpinner() {
   }, []);
   if (!late) return null;
   return (
-    <div className="pointer-events-none absolute inset-0 flex animate-fade items-center justify-center text-on-picture">
+    <div className="pointer-events-none absolute inset-0 flex animate-fade items-center justify-center text-on-media">
       <Spinner size={52} label="Loading" />
     </div>
   );
@@ -153,7 +153,7 @@ function UnmuteButton({ player }: { player: LivePlayer }) {
       <button
         type="button"
         onClick={() => player.setMuted(false)}
-        className="pointer-events-auto flex h-12 animate-enter items-center gap-3 rounded-full bg-on-picture pe-6 ps-5 font-semibold text-[oklch(0.17_0.015_220)] shadow-float"
+        className="pointer-events-auto flex h-12 animate-enter items-center gap-3 rounded-full bg-on-media pe-6 ps-5 font-semibold text-[oklch(0.17_0.015_220)] shadow-float"
       >
         <VolumeX size={22} aria-hidden="true" />
         Unmute

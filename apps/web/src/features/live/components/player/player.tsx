@@ -78,7 +78,7 @@ export function Player(props: PlayerProps) {
         data-state={kind}
         data-latency-ms={snapshot.latency === null ? undefined : Math.round(snapshot.latency * 1000)}
         className={clsx(
-          'relative size-full overflow-hidden bg-black text-on-picture',
+          'relative size-full overflow-hidden bg-black text-on-media',
           !controls.visible && kind === 'playing' && 'cursor-none',
         )}
         {...controls.handlers}

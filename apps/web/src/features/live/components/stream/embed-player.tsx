@@ -29,7 +29,7 @@ export function EmbedPlayer({ address, startOptions, notFound }: EmbedPlayerProp
     return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
   }
   return (
-    <div className="group relative h-dvh [--notice-top:4.5rem] overflow-hidden bg-black text-on-picture">
+    <div className="group relative h-dvh [--notice-top:4.5rem] overflow-hidden bg-black text-on-media">
       {detail ? (
         <>
           <StreamStage detail={detail} startOptions={startOptions} />
@@ -52,12 +52,12 @@ function Caption({ detail }: { detail: StreamDetail }) {
   const { stream, streamer } = detail;
   const instance = useQuery(instanceQuery).data?.name;
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-0 flex bg-linear-to-b from-picture-shade to-transparent p-3 pb-10 opacity-0 transition-opacity duration-(--duration-slow) group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
+    <div className="pointer-events-none absolute inset-x-0 top-0 flex bg-linear-to-b from-media-shade to-transparent p-3 pb-10 opacity-0 transition-opacity duration-(--duration-slow) group-focus-within:opacity-100 group-hover:opacity-100 [@media(hover:none)]:opacity-100">
       <a
         href={`/s/${encodeURIComponent(streamer.username)}/${stream?.slug ?? LIVE_SLUG}`}
         target="_blank"
         rel="noopener"
-        className="pointer-events-auto flex min-w-0 items-center gap-3 rounded-control text-on-picture no-underline"
+        className="pointer-events-auto flex min-w-0 items-center gap-3 rounded-control text-on-media no-underline"
       >
         <Avatar name={nameOf(detail)} src={streamer.avatarUrl} size={36} />
         <span className="min-w-0">

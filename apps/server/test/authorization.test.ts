@@ -298,7 +298,7 @@ const notificationId = uuidv7();
 const tierId = uuidv7();
 
 beforeAll(async () => {
-  dataDir = await mkdtemp(join(tmpdir(), 'tributary-authorisation-'));
+  dataDir = await mkdtemp(join(tmpdir(), 'tributary-authorization-'));
   const config = parseConfig({ DEMO: 'false', DATABASE_URL: db.url, TRUST_PROXY: 'loopback' }, dataDir);
   app = await createApp(
     { ...config, host: '127.0.0.1', port: 0, rtmpPort: 0, dataDir },
