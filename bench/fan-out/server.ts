@@ -80,7 +80,7 @@ async function waitForLastFollower(): Promise<FanOutResult> {
   for (;;) {
     const { rows } = await pool.query<{ seconds: number }>(
       `select extract(epoch from clock_timestamp() - announced_at)::float8 as seconds
-       from live_announcements where told_up_to = $1`,
+       from live_announcements where notified_up_to = $1`,
       [last[0]?.id],
     );
     if (rows[0]) {

@@ -85,7 +85,10 @@ it('notifies each follower once of a live stream, even if a process dies half-wa
     `live:${id}`,
     all[999],
   ]);
-  await db.pool.query('update live_announcements set told_up_to = $1 where stream_id = $2', [all[900], id]);
+  await db.pool.query('update live_announcements set notified_up_to = $1 where stream_id = $2', [
+    all[900],
+    id,
+  ]);
   await db.transact((tx) => jobs.send(tx, announceLive, { streamId: id }));
   await eventually(async () => expect((await told(id)).toSorted()).toEqual(all));
 });
@@ -102,7 +105,10 @@ it('notifies nobody twice within ten minutes when a stream ends and starts again
   await eventually(async () => expect(await told(first)).toHaveLength(2));
   // The state after only one follower was notified: the other is notified of the next stream.
   await db.pool.query('delete from notifications where user_id = $1', [fans[1]]);
-  await db.pool.query('update live_announcements set told_up_to = $1 where stream_id = $2', [fans[0], first]);
+  await db.pool.query('update live_announcements set notified_up_to = $1 where stream_id = $2', [
+    fans[0],
+    first,
+  ]);
   const second = await goLive(streamerId);
   await eventually(async () => expect(await told(second)).toEqual([fans[1]]));
   const earlier = () =>

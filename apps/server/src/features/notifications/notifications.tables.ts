@@ -19,7 +19,7 @@ interface LiveAnnouncementsTable {
   streamer_id: UserId;
   stream_id: StreamId;
   announced_at: Date;
-  told_up_to: UserId | null;
+  notified_up_to: UserId | null;
 }
 
 interface PushSubscriptionsTable {

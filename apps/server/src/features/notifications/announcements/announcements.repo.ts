@@ -19,14 +19,14 @@ export async function startAnnouncement(
   const quiet = sql<boolean>`live_announcements.announced_at > now() - make_interval(mins => ${minutes})`;
   const row = await tx
     .insertInto('live_announcements')
-    .values({ streamer_id: streamerId, stream_id: streamId, announced_at: sql`now()`, told_up_to: null })
+    .values({ streamer_id: streamerId, stream_id: streamId, announced_at: sql`now()`, notified_up_to: null })
     .onConflict((conflict) =>
       conflict
         .column('streamer_id')
         .doUpdateSet({
           stream_id: streamId,
           announced_at: sql`case when ${quiet} then live_announcements.announced_at else now() end`,
-          told_up_to: sql`case when ${quiet} then live_announcements.told_up_to end`,
+          notified_up_to: sql`case when ${quiet} then live_announcements.notified_up_to end`,
         })
         .where('live_announcements.stream_id', '!=', streamId),
     )
@@ -57,7 +57,7 @@ export const lockAnnouncement = (tx: Writer, streamId: StreamId): Promise<Announ
     .innerJoin('profiles as p', 'p.id', 'a.streamer_id')
     .select([
       'a.streamer_id as streamerId',
-      'a.told_up_to as notifiedUpTo',
+      'a.notified_up_to as notifiedUpTo',
       's.title',
       's.slug',
       'p.username',
@@ -73,7 +73,7 @@ export const lockAnnouncement = (tx: Writer, streamId: StreamId): Promise<Announ
 export async function advance(tx: Writer, streamerId: UserId, notifiedUpTo: UserId): Promise<void> {
   await tx
     .updateTable('live_announcements')
-    .set({ told_up_to: notifiedUpTo })
+    .set({ notified_up_to: notifiedUpTo })
     .where('streamer_id', '=', streamerId)
     .execute();
 }
