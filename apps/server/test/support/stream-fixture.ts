@@ -6,7 +6,7 @@ import { IngestHealth } from '#features/live/ingest-health/ingest-health.ts';
 import { PublishCooldowns } from '#features/live/lifecycle/publish-cooldowns.ts';
 import { StreamLifecycle } from '#features/live/lifecycle/stream-lifecycle.ts';
 import { streamChanged } from '#features/live/live.events.ts';
-import { LiveService } from '#features/live/streams/streams.service.ts';
+import { PublicStreams } from '#features/live/streams/streams.service.ts';
 import { Hub } from '#media/hub/hub.ts';
 import type { Publication } from '#media/ports.ts';
 import type { Tracks } from '#media/unit.ts';
@@ -47,7 +47,7 @@ export const newStream = (streamerId: UserId, slug: string) => ({
 /** Call it at the top of a test file, which has a database of its own. */
 export async function createStreamFixture() {
   const db = await createTestDatabase();
-  const service = new LiveService(db, () => 0);
+  const service = new PublicStreams(db, () => 0);
   const events = await openEvents(db.pool, log);
   const hooks = createHooks();
   afterAll(() => events.close());

@@ -31,7 +31,7 @@ import { createLiveTopics } from './live.topics.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createStatistics } from './statistics/statistics.service.ts';
 import { findAllOf, findLiveOf, isThumbnailShown } from './streams/streams.repo.ts';
-import { LiveService } from './streams/streams.service.ts';
+import { PublicStreams } from './streams/streams.service.ts';
 import { Thumbnails } from './streams/thumbnails.ts';
 import { recordAudience } from './viewers/audience-record.ts';
 import { Presence, type WatchingListener } from './viewers/presence.ts';
@@ -114,7 +114,7 @@ export function createLive(options: LiveOptions): Live {
     processId: processes.id,
     onAir: () => streams.onAir(),
   });
-  const service = new LiveService(db, (id) => viewers.count(id));
+  const service = new PublicStreams(db, (id) => viewers.count(id));
   const presence = new Presence();
   presence.onWatching((tab, streamId) => local.watching(tab, tab.clientId, streamId));
   const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth });

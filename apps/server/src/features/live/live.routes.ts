@@ -13,11 +13,11 @@ import { sendStoredFile } from '#platform/http/responses/stored-file.ts';
 import { route } from '#platform/http/route.ts';
 import type { IngestHealth } from './ingest-health/ingest-health.ts';
 import type { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
-import type { LiveService } from './streams/streams.service.ts';
+import type { PublicStreams } from './streams/streams.service.ts';
 import type { Thumbnails } from './streams/thumbnails.ts';
 
 interface LiveRoutesParts {
-  readonly service: LiveService;
+  readonly service: PublicStreams;
   readonly ingestHealth: IngestHealth;
   readonly cooldowns: PublishCooldowns;
   readonly thumbnails: Thumbnails;

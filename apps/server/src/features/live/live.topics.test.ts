@@ -5,7 +5,7 @@ import { createMemoryState } from '#platform/shared-state/index.ts';
 import { IngestHealth } from './ingest-health/ingest-health.ts';
 import { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
 import { createLiveTopics } from './live.topics.ts';
-import type { LiveService } from './streams/streams.service.ts';
+import type { PublicStreams } from './streams/streams.service.ts';
 import { Presence } from './viewers/presence.ts';
 import { Viewers } from './viewers/viewers.ts';
 
@@ -29,14 +29,14 @@ function setup() {
   const reads: ((title: string) => void)[] = [];
   const service = {
     featured: async (): Promise<FeaturedStream[]> => [],
-    told: () =>
+    forWatching: () =>
       new Promise((resolve) => {
         reads.push((title) => {
           const detail = { state: 'live', stream: { title }, streamer: { username: 'ada' } };
           resolve({ stream: detail, channel: detail });
         });
       }),
-  } as unknown as LiveService;
+  } as unknown as PublicStreams;
   const viewers = new Viewers();
   const state = createMemoryState();
   const ingestHealth = new IngestHealth(state, new PublishCooldowns(state));

@@ -10,7 +10,7 @@ import {
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
 import type { IngestHealth } from './ingest-health/ingest-health.ts';
-import type { LiveService } from './streams/streams.service.ts';
+import type { PublicStreams } from './streams/streams.service.ts';
 import type { Presence } from './viewers/presence.ts';
 import type { ViewerTotals } from './viewers/viewer-totals.ts';
 
@@ -21,7 +21,7 @@ const TICKS_BETWEEN_COUNTS = 5;
 
 export interface LiveTopicsOptions {
   readonly realtime: Pick<Realtime, 'topic' | 'keys'>;
-  readonly service: LiveService;
+  readonly service: PublicStreams;
   readonly presence: Presence;
   readonly viewers: Pick<ViewerTotals, 'count' | 'takeChanged'>;
   readonly ingestHealth: Pick<IngestHealth, 'read'>;
@@ -83,7 +83,7 @@ export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
     listChanged = true;
     // In order, so that a state read before a change is never sent after it.
     return announcing.run(id, async () => {
-      const { stream, channel } = await service.told(id);
+      const { stream, channel } = await service.forWatching(id);
       realtime.topic(streamTopic, id).local.snapshot(stream);
       realtime.topic(channelTopic, channel.streamer.username.toLowerCase()).local.snapshot(channel);
     });

@@ -61,7 +61,7 @@ it('ends after the grace period with its reason, and the next publish starts ano
   expect(second?.id).not.toBe(first);
   expect(second?.slug).toBe('evening-tide-2');
   expect((await service.byId(streamId.parse(first))).state).toBe('ended');
-  expect(await service.told(streamId.parse(first))).toMatchObject({
+  expect(await service.forWatching(streamId.parse(first))).toMatchObject({
     stream: { state: 'ended' },
     channel: { state: 'live', stream: { id: second?.id } },
   });
@@ -82,7 +82,7 @@ it('shows viewers that the stream of a banned streamer ended, and hides it from 
     await rows.end(tx, over, new Date(), 'kicked');
     await tx.updateTable('profiles').set({ banned_at: new Date() }).where('id', '=', id).execute();
   });
-  expect(await service.told(over)).toMatchObject({
+  expect(await service.forWatching(over)).toMatchObject({
     stream: { state: 'ended' },
     channel: { state: 'offline', stream: null },
   });

@@ -34,7 +34,7 @@ export function cardOf(b: repo.Stream, currentViewers = b.currentViewers): Featu
 }
 
 /** Streams as viewers see them: rows of the database with the current viewer counts. */
-export class LiveService {
+export class PublicStreams {
   readonly #db: Database;
   readonly #viewersOf: (id: StreamId) => number;
 
@@ -61,7 +61,7 @@ export class LiveService {
    * A stream and what its channel shows now, for people who already watch. Includes the streams of a banned
    * streamer, so that viewers see them end.
    */
-  async told(id: StreamId): Promise<{ stream: StreamDetail; channel: StreamDetail }> {
+  async forWatching(id: StreamId): Promise<{ stream: StreamDetail; channel: StreamDetail }> {
     const found = await this.#db.read((db) => repo.findById(db, id));
     if (found === null) throw errors.stream_not_found();
     const stream = this.#detail(found);
