@@ -45,6 +45,8 @@ export interface Config {
   readonly trustProxy: readonly string[];
   readonly logLevel: string;
   readonly media: MediaSettings;
+  /** How long the instance may be down so that its streams continue afterwards. */
+  readonly maxDowntimeSeconds: number;
   /** The operator's mail server; null to write mails to DATA_DIR/outbox. */
   readonly smtpUrl: string | null;
   /** `Name <address>` */
@@ -104,6 +106,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
       graceSeconds: env.GRACE_SECONDS ?? defaults.graceSeconds,
       deadAfterSeconds: defaults.deadAfterSeconds,
     },
+    maxDowntimeSeconds: env.MAX_DOWNTIME_SECONDS,
     smtpUrl: env.SMTP_URL ?? null,
     mailFrom:
       env.MAIL_FROM ??

@@ -59,6 +59,7 @@ const schema = z.object({
   SEGMENT_SECONDS: seconds(1, 10, 2).optional(),
   LIVE_WINDOW_SECONDS: seconds(60, 3600, 60).optional(),
   GRACE_SECONDS: seconds(0, 600, 30).optional(),
+  MAX_DOWNTIME_SECONDS: seconds(0, 86_400, 300).default(300),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL_FROM: trimmed
     .regex(/^(?:[^<>@"]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/)

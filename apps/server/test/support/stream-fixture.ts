@@ -92,6 +92,7 @@ export async function createStreamFixture() {
       db: database,
       log,
       graceSeconds,
+      maxDowntimeSeconds: 300,
       ingestHealth,
       channels: {
         authorizeKey: (key) =>

@@ -69,6 +69,8 @@ export interface LiveOptions {
   readonly sharedState: SharedState;
   readonly images: Pick<Images, 'discard'>;
   readonly media: MediaSettings;
+  /** How long the instance may be down so that its streams continue afterwards. */
+  readonly maxDowntimeSeconds: number;
   /** Where RTMP listens. */
   readonly rtmpPort: number;
   readonly host: string;

@@ -22,7 +22,7 @@ import type { StreamIds } from '../live.events.ts';
 import { slugOf } from '../streams/slug.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
 import * as rows from './stream-lifecycle.repo.ts';
-import { findForsaken, releaseClaim } from './stream-ownership.repo.ts';
+import { findForsaken, hasAbandoned, releaseClaim } from './stream-ownership.repo.ts';
 import {
   recordClaim,
   recordEnd,
@@ -50,6 +50,8 @@ export interface StreamLifecycleOptions {
   readonly ingestHealth: IngestHealth;
   readonly cooldowns: PublishCooldowns;
   readonly graceSeconds: number;
+  /** A stream that nobody served for longer than this ends when it was last seen. */
+  readonly maxDowntimeSeconds: number;
   readonly hooks: Hooks;
   readonly processId: ProcessId;
   readonly channels: {
@@ -211,15 +213,24 @@ export class StreamLifecycle implements MediaPorts {
   }
 
   /**
-   * Takes up what dead processes left live: encoders have the grace period to return, to any process, then
-   * their streams end at the time when they were last seen.
+   * Takes up what dead processes left live: encoders have the grace period to return, to any process. Streams
+   * whose encoder does not return end at the time when they were last seen, and so do, at once, those that were
+   * last seen before the longest downtime.
    * @param predecessor at a start: the id of this process, whose rows its dead predecessor left
    */
   async recover(predecessor: ProcessId | null = null): Promise<void> {
-    const { db, graceSeconds } = this.#options;
+    const { db, graceSeconds, maxDowntimeSeconds } = this.#options;
+    // Called every few seconds, and there is rarely anything to take up.
+    if (predecessor === null && !(await db.read(hasAbandoned))) return;
     const at = new Date();
+    const before = (seconds: number) => new Date(at.getTime() - seconds * 1000);
     await db.transact((tx) => recordOrphans(tx, at, predecessor));
-    await db.transact((tx) => recordLost(tx, new Date(at.getTime() - graceSeconds * 1000)));
+    await db.transact((tx) =>
+      recordLost(tx, {
+        interruptedAt: before(graceSeconds),
+        seenAt: before(Math.max(graceSeconds, maxDowntimeSeconds)),
+      }),
+    );
   }
 
   /**

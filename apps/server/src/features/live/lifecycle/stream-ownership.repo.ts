@@ -91,10 +91,33 @@ export async function orphan(tx: Writer, at: Date, predecessor: ProcessId | null
     .execute();
 }
 
-/** Ends orphans whose encoder did not return, at the time when they were last seen live. */
+/** Whether a live stream has a dead owner, or lost its owner and waits for its encoder. */
+export async function hasAbandoned(db: Reader): Promise<boolean> {
+  const row = await db
+    .selectFrom('streams')
+    .select('id')
+    .where('status', '=', 'live')
+    .where(({ eb, or, and, not }) =>
+      or([
+        and([eb('owner_id', 'is', null), eb('interrupted_at', 'is not', null)]),
+        and([eb('owner_id', 'is not', null), not(ownerIsAlive)]),
+      ]),
+    )
+    .limit(1)
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** An orphan is lost where it was interrupted, or last seen live, before these times. */
+export interface LostBefore {
+  readonly interruptedAt: Date;
+  readonly seenAt: Date;
+}
+
+/** Ends lost orphans at the time when they were last seen live. */
 export async function endOrphans(
   tx: Writer,
-  interruptedBefore: Date,
+  before: LostBefore,
 ): Promise<(StreamIds & { readonly endedAt: Date })[]> {
   return await tx
     .updateTable('streams')
@@ -107,7 +130,10 @@ export async function endOrphans(
     }))
     .where('status', '=', 'live')
     .where('owner_id', 'is', null)
-    .where('interrupted_at', '<=', interruptedBefore)
+    .where('interrupted_at', 'is not', null)
+    .where(({ eb, or }) =>
+      or([eb('interrupted_at', '<=', before.interruptedAt), eb('seen_at', '<', before.seenAt)]),
+    )
     .returning(['id as streamId', 'streamer_id as streamerId', sql<Date>`ended_at`.as('endedAt')])
     .execute();
 }

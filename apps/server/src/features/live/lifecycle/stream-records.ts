@@ -113,9 +113,9 @@ export async function recordOrphans(tx: Writer, at: Date, predecessor: ProcessId
   }
 }
 
-/** Ends orphans whose encoder did not return, at the time when they were last seen live. */
-export async function recordLost(tx: Writer, interruptedBefore: Date): Promise<void> {
-  for (const { endedAt, ...ids } of await ownership.endOrphans(tx, interruptedBefore)) {
+/** Ends lost orphans at the time when they were last seen live. */
+export async function recordLost(tx: Writer, before: ownership.LostBefore): Promise<void> {
+  for (const { endedAt, ...ids } of await ownership.endOrphans(tx, before)) {
     await publishEnd(tx, ids, endedAt, 'lost');
   }
 }

@@ -3,7 +3,12 @@ import { streamId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
-import { createStreamFixture, PROCESS_ID, SETTINGS } from '../../../../test/support/stream-fixture.ts';
+import {
+  createStreamFixture,
+  newStream,
+  PROCESS_ID,
+  SETTINGS,
+} from '../../../../test/support/stream-fixture.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 import { endOrphans, orphan } from './stream-ownership.repo.ts';
 
@@ -119,7 +124,7 @@ it('does not end a stream that was resumed and interrupted again after a restart
   await db.transact((tx) => orphan(tx, marked, PROCESS_ID));
   await begin();
   await db.transact((tx) => rows.setInterrupted(tx, lost, PROCESS_ID, new Date()));
-  await db.transact((tx) => endOrphans(tx, new Date()));
+  await db.transact((tx) => endOrphans(tx, { interruptedAt: new Date(), seenAt: marked }));
   expect(await stateOf(username)).toBe('interrupted');
 });
 
@@ -144,4 +149,47 @@ it('accepts the encoder of a running stream while the database is unavailable, a
   back.close('unpublished');
   away = false;
   await expect.poll(() => stateOf(username)).toBe('interrupted');
+});
+
+/** A stream that was live until the instance went down so many minutes ago, and the instance started again. */
+async function restartAfter(downMinutes: number) {
+  const { id, username } = await addStreamer();
+  const startedAt = new Date(Date.now() - downMinutes * 60_000);
+  const stream = { ...newStream(id, 'show'), startedAt };
+  await db.transact((tx) => rows.begin(tx, stream));
+  const after = start();
+  await after.streams.recover(PROCESS_ID);
+  return { id, username, stream, startedAt, after };
+}
+
+it('ends a stream when it was last seen where the instance was down for longer than five minutes', async () => {
+  const { id, username, stream, startedAt, after } = await restartAfter(6);
+  expect(await service.byId(stream.id)).toMatchObject({
+    state: 'ended',
+    stream: { endedAt: startedAt.toISOString() },
+  });
+  await after.publish(id);
+  after.playable(id);
+  await expect.poll(() => stateOf(username)).toBe('live');
+  expect((await service.bySlug(username, 'live')).stream?.id).not.toBe(stream.id);
+});
+
+it('continues a stream after the instance was down for less than five minutes', async () => {
+  const { id, username, stream, after } = await restartAfter(4);
+  expect(await stateOf(username)).toBe('interrupted');
+  await after.publish(id);
+  after.playable(id);
+  await expect.poll(() => stateOf(username)).toBe('live');
+  expect((await service.bySlug(username, 'live')).stream?.id).toBe(stream.id);
+});
+
+it('writes nothing in a periodic recovery where no process has died, and keeps streams that never had an owner', async () => {
+  const { id, username } = await addStreamer();
+  const stream = { ...newStream(id, 'show'), startedAt: new Date(Date.now() - 3_600_000) };
+  await db.transact((tx) => rows.begin(tx, stream));
+  await db.pool.query('update streams set owner_id = null where id = $1', [stream.id]);
+  await db.pool.query("delete from streams where status = 'live' and id <> $1", [stream.id]);
+  const readOnly: Database = { ...db, transact: () => Promise.reject(new Error('a write')) };
+  await start(undefined, 30, readOnly).streams.recover();
+  expect(await stateOf(username)).toBe('live');
 });

@@ -45,7 +45,7 @@ it('sums the watch time, also of a stream whose process was killed', async () =>
   const at = new Date();
   await db.transact((tx) => orphan(tx, at, PROCESS_ID));
   expect(await db.read(repo.findFeatured)).toEqual([]);
-  await db.transact((tx) => endOrphans(tx, at));
+  await db.transact((tx) => endOrphans(tx, { interruptedAt: at, seenAt: startedAt }));
   expect(await rowOf(stream.id)).toMatchObject({
     watched_seconds: 260,
     lasted_seconds: 40,
