@@ -17,7 +17,7 @@ const ignore = () => undefined;
 const rtmpPort = await freePort();
 const core = createMediaCore({
   settings: DEFAULT_MEDIA_SETTINGS,
-  ingests: [rtmpIngest({ port: rtmpPort, host: '127.0.0.1' })],
+  ingests: [rtmpIngest({ port: rtmpPort, host: '127.0.0.1', connectionsPerNetwork: 1000 })],
   log: {
     info: ignore,
     warn: ignore,

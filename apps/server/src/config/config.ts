@@ -18,6 +18,8 @@ export interface Config {
   readonly host: string;
   readonly port: number;
   readonly rtmpPort: number;
+  /** Connections of encoders that one network (an IPv4 address, or a /64 of IPv6) may have. */
+  readonly rtmpConnectionsPerNetwork: number;
   /** Base URL of the instance for its users, without a trailing slash. */
   readonly publicUrl: string;
   /** Whether PUBLIC_URL is not set, so that users may also open an IP address of this machine. */
@@ -89,6 +91,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     host,
     port: env.PORT,
     rtmpPort: env.RTMP_PORT,
+    rtmpConnectionsPerNetwork: env.RTMP_CONNECTIONS_PER_NETWORK,
     publicUrl: new URL(publicUrl).href.replace(/\/+$/, ''),
     reachableByAddress: env.PUBLIC_URL === undefined,
     rtmpUrl: rtmpUrl.replace(/\/+$/, ''),

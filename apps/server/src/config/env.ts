@@ -17,6 +17,13 @@ const seconds = (min: number, max: number, example: number) =>
     .pipe(z.number().min(min).max(max))
     .describe(`a number of seconds from ${min} to ${max}, such as ${example}`);
 
+const count = (min: number, max: number, example: number) =>
+  trimmed
+    .regex(/^\d+$/)
+    .transform(Number)
+    .pipe(z.int().min(min).max(max))
+    .describe(`a whole number from ${min} to ${max}, such as ${example}`);
+
 const flag = z.stringbool().describe('true or false');
 
 const url = (protocol: RegExp, example: string) =>
@@ -37,6 +44,7 @@ const proxies = trimmed
 const schema = z.object({
   PORT: port(8080).default(8080),
   RTMP_PORT: port(1935).default(1935),
+  RTMP_CONNECTIONS_PER_NETWORK: count(2, 1000, 100).default(100),
   HOST: z
     .union([z.ipv4(), z.ipv6(), z.literal('localhost')])
     .optional()

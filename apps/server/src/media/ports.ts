@@ -28,6 +28,8 @@ export type PublishRefusal =
   /** The channel's owner or an admin ended the stream, and the publish cooldown still runs. */
   | 'stopped'
   | 'shutting_down'
+  /** The encoder's network asked too often; its stream key is not looked up. */
+  | 'too_many_attempts'
   | 'unavailable';
 
 export interface RefusedPublish {

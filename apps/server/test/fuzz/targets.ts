@@ -206,6 +206,7 @@ async function converse(input: Buffer): Promise<void> {
   let paused = false;
   const peer: RtmpPeer = {
     remoteAddress: '192.0.2.1',
+    takeAttempt: () => true,
     send() {},
     pause() {
       paused = true;

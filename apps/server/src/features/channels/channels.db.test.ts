@@ -13,6 +13,7 @@ import { createDiskStorage } from '#platform/storage/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
 import { createChannelsService } from './channels.service.ts';
+import { generateStreamKey } from './stream-key.ts';
 import { createStreamThumbnails } from './stream-thumbnails.ts';
 
 const db = await createTestDatabase();
@@ -120,6 +121,18 @@ describe('the stream key', () => {
     ]) {
       expect(await channels.authorizeKey(wrong)).toBeNull();
     }
+  });
+
+  it('is looked up only where it has the format of a stream key', async () => {
+    const unavailable = { ...db, read: () => Promise.reject(new Error('a query')) };
+    const offline = createChannelsService({ ...options, db: unavailable });
+    const key = generateStreamKey((await viewer()).id);
+    for (const wrong of ['', 'live_guess', key.slice(1), `${key}0`, `${key}\n`, 'x'.repeat(70_000)]) {
+      expect(await offline.authorizeKey(wrong)).toBeNull();
+      expect(await offline.previousKeyOwner(wrong)).toBeNull();
+    }
+    await expect(offline.authorizeKey(key)).rejects.toThrow('a query');
+    await expect(offline.previousKeyOwner(key)).rejects.toThrow('a query');
   });
 
   it('is not valid for a banned account or one that is no longer a streamer', async () => {

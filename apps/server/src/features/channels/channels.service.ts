@@ -13,7 +13,13 @@ import { publish } from '#platform/events/index.ts';
 import { channelsErrors } from './channels.errors.ts';
 import { channelVerified, streamKeyRotated, streamSettingsChanged } from './channels.events.ts';
 import * as repo from './channels.repo.ts';
-import { createStreamKeySeal, generateStreamKey, hashStreamKey, maskStreamKey } from './stream-key.ts';
+import {
+  createStreamKeySeal,
+  generateStreamKey,
+  hashStreamKey,
+  isStreamKey,
+  maskStreamKey,
+} from './stream-key.ts';
 
 type StreamerData = NonNullable<SessionUser['streamerData']>;
 
@@ -142,12 +148,11 @@ export function createChannelsService(options: ChannelsOptions): Channels {
         return publishSettings(tx, userId);
       }),
     async authorizeKey(streamKey) {
-      // Encoders can send anything; do not hash long input.
-      if (streamKey.length > 200) return null;
+      if (!isStreamKey(streamKey)) return null;
       return (await db.read((reader) => repo.findKeyOwner(reader, hashStreamKey(streamKey)))) ?? null;
     },
     async previousKeyOwner(streamKey) {
-      if (streamKey.length > 200) return null;
+      if (!isStreamKey(streamKey)) return null;
       return db.read((reader) => repo.findPreviousKeyOwner(reader, hashStreamKey(streamKey)));
     },
     async exportOf(userId) {

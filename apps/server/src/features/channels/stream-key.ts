@@ -17,6 +17,11 @@ export function generateStreamKey(userId: UserId, nowMs: number = Date.now()): s
   return `${PREFIX}${userId.slice(0, 8)}_${nowMs}_${randomBytes(RANDOM_BYTES).toString('hex')}`;
 }
 
+const FORMAT = new RegExp(`^${PREFIX}[0-9a-f]{8}_\\d{1,16}_[0-9a-f]{${2 * RANDOM_BYTES}}$`);
+
+/** Whether a text can be a stream key, so that others need not be looked up. */
+export const isStreamKey = (text: string): boolean => FORMAT.test(text);
+
 /** SHA-256, by which the database finds a key. A key is random enough to need no salt. */
 export function hashStreamKey(streamKey: string): Buffer {
   return createHash('sha256').update(streamKey).digest();

@@ -19,6 +19,7 @@ import type { Images } from '#platform/images/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
+import { networkOf } from '#platform/realtime/network.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Storage } from '#platform/storage/index.ts';
 import { createStreamForwarder } from './delivery/stream-forwarder.ts';
@@ -74,6 +75,7 @@ export interface LiveOptions {
   /** Where RTMP listens. */
   readonly rtmpPort: number;
   readonly host: string;
+  readonly rtmpConnectionsPerNetwork: number;
   readonly channels: Pick<
     ChannelsFeature,
     'authorizeKey' | 'previousKeyOwner' | 'settings' | 'addThumbnailUse'
@@ -125,7 +127,14 @@ export function createLive(options: LiveOptions): Live {
     settings: options.media,
     ports: streams,
     forward: forwarder?.forward ?? null,
-    ingests: [rtmpIngest({ port: options.rtmpPort, host: options.host })],
+    ingests: [
+      rtmpIngest({
+        port: options.rtmpPort,
+        host: options.host,
+        connectionsPerNetwork: options.rtmpConnectionsPerNetwork,
+        networkOf,
+      }),
+    ],
     log,
   });
   const thumbnails = new Thumbnails(db, storage);

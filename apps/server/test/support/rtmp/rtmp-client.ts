@@ -44,15 +44,16 @@ export class RtmpClient {
     socket.on('close', () => this.#arrived.resolve());
   }
 
-  static async connect(port: number): Promise<RtmpClient> {
-    const socket = connect(port, '127.0.0.1');
+  /** @param from the loopback address to connect from */
+  static async connect(port: number, from = '127.0.0.1'): Promise<RtmpClient> {
+    const socket = connect({ port, host: '127.0.0.1', localAddress: from });
     await once(socket, 'connect');
     return new RtmpClient(socket);
   }
 
   /** Connects and completes the simple handshake. */
-  static async open(port: number): Promise<RtmpClient> {
-    const client = await RtmpClient.connect(port);
+  static async open(port: number, from?: string): Promise<RtmpClient> {
+    const client = await RtmpClient.connect(port, from);
     client.raw(Buffer.concat([Buffer.of(3), Buffer.alloc(1536 * 2)]));
     return client;
   }

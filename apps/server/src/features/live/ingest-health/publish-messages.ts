@@ -8,6 +8,7 @@ export const REFUSAL_MESSAGES: Readonly<Record<PublishRefusal, string>> = {
   already_publishing: 'This channel is already live from another encoder. Stop that encoder first.',
   shutting_down: 'The server was restarting. Start your encoder again.',
   stopped: 'You stopped this stream a moment ago. Let your encoder in again, or wait a few minutes.',
+  too_many_attempts: 'Your network tried to publish too often. Wait a minute, then start your encoder again.',
   unavailable: "We couldn't check your stream key. Start your encoder again.",
 };
 

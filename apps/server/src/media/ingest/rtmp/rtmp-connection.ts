@@ -1,6 +1,7 @@
 import type { Socket } from 'node:net';
 import type { MediaFormatError } from '../../codecs/format-error.ts';
 import type { MediaLog, PublishTarget } from '../../ports.ts';
+import type { AttemptCounter } from './attempt-counter.ts';
 import type { CloseReason } from './close-reason.ts';
 import { ChunkReader, type RtmpMessage } from './protocol/chunk-reader.ts';
 import { writeChunks } from './protocol/chunk-writer.ts';
@@ -24,6 +25,8 @@ export interface ConnectionParts {
   readonly log: MediaLog;
   readonly limits: RtmpLimits;
   readonly counters: RtmpCounters;
+  readonly attempts: AttemptCounter;
+  readonly networkOf: (address: string) => string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
 }
@@ -31,6 +34,8 @@ export interface ConnectionParts {
 /** One encoder's socket: bytes, deadlines and limits. The session interprets the messages. */
 export class RtmpConnection implements RtmpPeer {
   readonly remoteAddress: string;
+  /** What limits of several connections apply to. */
+  readonly network: string;
   /** Resolves when the socket is closed and counted. */
   readonly closed: Promise<void>;
   readonly #socket: Socket;
@@ -53,6 +58,7 @@ export class RtmpConnection implements RtmpPeer {
     this.#socket = socket;
     this.#parts = parts;
     this.remoteAddress = (socket.remoteAddress ?? 'unknown').replace(/^::ffff:/, '');
+    this.network = parts.networkOf(this.remoteAddress);
     this.#deadline = parts.now() + parts.limits.handshakeTimeoutMs;
     this.#handshake = new Handshake((bytes) => this.#write(bytes));
     this.#session = new RtmpSession(this, parts.publishTarget, parts.log);
@@ -87,6 +93,10 @@ export class RtmpConnection implements RtmpPeer {
     if (now < this.#deadline) return;
     if (this.#closeReason === null) this.close(this.#deadlineReason);
     else this.#socket.destroy();
+  }
+
+  takeAttempt(): boolean {
+    return this.#parts.attempts.take(this.network);
   }
 
   /** Closes at once, without a status message. */

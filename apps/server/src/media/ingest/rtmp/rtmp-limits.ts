@@ -1,8 +1,12 @@
 /** The limits of the server and of one connection. Exceeding one closes the connection with a counted reason. */
 export interface RtmpLimits {
   readonly maxConnections: number;
-  /** Connections of one address that do not publish, so that it cannot occupy all connections. */
-  readonly maxIdlePerAddress: number;
+  /** Connections of one network. */
+  readonly maxPerNetwork: number;
+  /** Connections of one network that do not publish, so that they leave room for its publishers. */
+  readonly maxIdlePerNetwork: number;
+  /** Connections and publish requests of one network in a minute. */
+  readonly maxAttemptsPerMinute: number;
   /** From the connection to the end of the handshake. */
   readonly handshakeTimeoutMs: number;
   /** From the handshake to an accepted publish, and again after an unpublish. */
@@ -22,9 +26,19 @@ export interface RtmpLimits {
   readonly maxUnsentBytes: number;
 }
 
+/** The limits of a network that may have so many connections. */
+export function limitsPerNetwork(connections: number) {
+  return {
+    maxPerNetwork: connections,
+    maxIdlePerNetwork: Math.ceil(connections / 2),
+    // Twice the reconnection of all its encoders, which connect and then publish.
+    maxAttemptsPerMinute: connections * 4,
+  };
+}
+
 export const DEFAULT_RTMP_LIMITS: RtmpLimits = {
   maxConnections: 1000,
-  maxIdlePerAddress: 100,
+  ...limitsPerNetwork(100),
   handshakeTimeoutMs: 10_000,
   publishTimeoutMs: 15_000,
   idleTimeoutMs: 20_000,

@@ -1,5 +1,5 @@
 import { once } from 'node:events';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { AVCC, avcFrame, avcHeader, nal } from '../../../../test/support/rtmp/flv-samples.ts';
 import { RtmpClient } from '../../../../test/support/rtmp/rtmp-client.ts';
 import {
@@ -14,6 +14,7 @@ import {
   useRtmpServer,
 } from '../../../../test/support/rtmp/rtmp-server-harness.ts';
 import { silentLog } from '../../../../test/support/rtmp/silent-log.ts';
+import type { RtmpLimits } from './rtmp-limits.ts';
 import { createRtmpServer } from './rtmp-server.ts';
 
 useRtmpServer();
@@ -167,22 +168,60 @@ describe('hostile and disconnecting peers', () => {
     await small.close();
   });
 
-  it('limits the connections of one address that do not publish, and keeps its publishers', async () => {
-    const small = createRtmpServer({ publishTarget, log: silentLog, limits: { maxIdlePerAddress: 1 } });
-    const address = await small.listen(0, '127.0.0.1');
-    const publisher = await RtmpClient.open(address.port);
+  /** A server of its own that sees all loopback addresses as one network. */
+  async function startLimited(limits: Partial<RtmpLimits>) {
+    const limited = createRtmpServer({
+      publishTarget,
+      log: silentLog,
+      clock,
+      limits,
+      networkOf: (address) => address.split('.', 1).join(),
+    });
+    onTestFinished(() => limited.close());
+    return { limited, port: (await limited.listen(0, '127.0.0.1')).port };
+  }
+
+  it('limits the connections of one network that do not publish, and keeps its publishers', async () => {
+    const { limited, port } = await startLimited({ maxIdlePerNetwork: 1 });
+    const publisher = await RtmpClient.open(port, '127.0.0.1');
     const accepted = publishTarget.next();
     await publisher.publish();
     await accepted;
-    await expect.poll(() => small.stats().publishing).toBe(1);
-    const idle = await RtmpClient.open(address.port);
+    await expect.poll(() => limited.stats().publishing).toBe(1);
+    const idle = await RtmpClient.open(port, '127.0.0.2');
     idle.command(0, 'connect', 1, { app: 'live' });
     await idle.said('_result', 1);
-    const second = await RtmpClient.open(address.port);
+    const second = await RtmpClient.open(port, '127.0.0.3');
     await second.ended;
-    expect(small.stats()).toMatchObject({ connections: 2, closed: { too_many_connections: 1 } });
+    expect(limited.stats()).toMatchObject({ connections: 2, closed: { too_many_connections: 1 } });
     idle.close();
     publisher.close();
-    await small.close();
+  });
+
+  it('limits all connections of one network, publishers included', async () => {
+    const { limited, port } = await startLimited({ maxPerNetwork: 1 });
+    const publisher = await RtmpClient.open(port, '127.0.0.1');
+    await publisher.publish();
+    const second = await RtmpClient.open(port, '127.0.0.2');
+    await second.ended;
+    expect(limited.stats()).toMatchObject({ connections: 1, closed: { too_many_connections: 1 } });
+    publisher.close();
+  });
+
+  it('refuses the publish requests of a network that made too many, without asking for the key, for a minute', async () => {
+    const { limited, port } = await startLimited({ maxAttemptsPerMinute: 3 });
+    const asked: string[] = [];
+    publishTarget.before(async ({ streamKey }) => void asked.push(streamKey));
+    publishTarget.refused.set('wrong', 'unknown_key');
+    const guess = async (from: string) => (await RtmpClient.open(port, from)).publish('wrong');
+    await expect(guess('127.0.0.1')).rejects.toThrow('BadName');
+    await expect(guess('127.0.0.2')).rejects.toThrow('Too many attempts from your network');
+    expect(asked).toEqual(['wrong']);
+    const refused = await RtmpClient.open(port);
+    await refused.ended;
+    clock.advance(60_000);
+    await expect(guess('127.0.0.1')).rejects.toThrow('BadName');
+    expect(asked).toEqual(['wrong', 'wrong']);
+    await expect.poll(() => limited.stats().closed.refused_too_many_attempts).toBe(2);
   });
 });

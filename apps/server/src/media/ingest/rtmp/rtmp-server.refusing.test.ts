@@ -24,6 +24,7 @@ describe('refusing and stopping', () => {
     ['banned', 'NetStream.Publish.Denied'],
     ['already_publishing', 'NetStream.Publish.BadName'],
     ['shutting_down', 'NetStream.Publish.Rejected'],
+    ['too_many_attempts', 'NetStream.Publish.Rejected'],
     ['unavailable', 'NetStream.Publish.Rejected'],
   ];
   it.each(cases)('sends the encoder a status for the refusal and closes: %s', async (refusal, code) => {

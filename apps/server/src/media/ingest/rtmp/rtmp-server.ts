@@ -1,8 +1,9 @@
 import { createServer, type Server } from 'node:net';
 import type { MediaLog, PublishTarget } from '../../ports.ts';
 import type { IngestFactory } from '../ingest.ts';
+import { AttemptCounter } from './attempt-counter.ts';
 import { RtmpConnection } from './rtmp-connection.ts';
-import { DEFAULT_RTMP_LIMITS, type RtmpLimits } from './rtmp-limits.ts';
+import { DEFAULT_RTMP_LIMITS, limitsPerNetwork, type RtmpLimits } from './rtmp-limits.ts';
 import { RtmpCounters, type RtmpStats } from './rtmp-stats.ts';
 
 const DEADLINE_CHECK_MS = 500;
@@ -20,6 +21,8 @@ export interface RtmpServerOptions {
   readonly log: MediaLog;
   readonly limits?: Partial<RtmpLimits>;
   readonly clock?: RtmpClock;
+  /** The network of an address, to which limits apply; by default the address alone. */
+  readonly networkOf?: (address: string) => string;
 }
 
 export interface RtmpServer {
@@ -39,26 +42,39 @@ const systemClock: RtmpClock = {
   },
 };
 
+export interface RtmpIngestOptions extends Pick<RtmpServerOptions, 'networkOf'> {
+  readonly port: number;
+  readonly host: string;
+  readonly connectionsPerNetwork: number;
+}
+
 /** The RTMP ingest, which listens on a port of its own. */
-export function rtmpIngest({ port, host }: { readonly port: number; readonly host: string }): IngestFactory {
+export function rtmpIngest({
+  port,
+  host,
+  connectionsPerNetwork,
+  ...options
+}: RtmpIngestOptions): IngestFactory {
   return (publishTarget, log) => {
-    const server = createRtmpServer({ publishTarget, log });
+    const limits = limitsPerNetwork(connectionsPerNetwork);
+    const server = createRtmpServer({ ...options, publishTarget, log, limits });
     return { ...server, name: 'rtmp', listen: async () => void (await server.listen(port, host)) };
   };
 }
 
 /** An RTMP server for encoders, which publishes to `publishTarget`. */
 export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
-  const { publishTarget, log, clock = systemClock } = options;
+  const { publishTarget, log, clock = systemClock, networkOf = (address) => address } = options;
   const limits: RtmpLimits = { ...DEFAULT_RTMP_LIMITS, ...options.limits };
   const counters = new RtmpCounters();
   const connections = new Set<RtmpConnection>();
 
-  function countIdle(address: string): number {
-    let count = 0;
-    for (const { remoteAddress, isPublishing } of connections)
-      if (!isPublishing && remoteAddress === address) count += 1;
-    return count;
+  const attempts = new AttemptCounter(limits.maxAttemptsPerMinute, () => clock.now());
+
+  function exceedsConnections(of: string): boolean {
+    const all = [...connections].filter(({ network }) => network === of);
+    const idle = all.filter(({ isPublishing }) => !isPublishing);
+    return all.length > limits.maxPerNetwork || idle.length > limits.maxIdlePerNetwork;
   }
 
   const server = createServer({ allowHalfOpen: true }, (socket) => {
@@ -68,12 +84,14 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
       log,
       limits,
       counters,
+      attempts,
+      networkOf,
       now: () => clock.now(),
     });
     connections.add(connection);
     connection.closed.then(() => connections.delete(connection));
-    const { remoteAddress } = connection;
-    if (connections.size > limits.maxConnections || countIdle(remoteAddress) > limits.maxIdlePerAddress)
+    if (!connection.takeAttempt()) connection.reject('refused_too_many_attempts');
+    else if (connections.size > limits.maxConnections || exceedsConnections(connection.network))
       connection.reject('too_many_connections');
   });
 

@@ -17,6 +17,8 @@ import * as status from './rtmp-status.ts';
 /** The connection, as its session uses it. */
 export interface RtmpPeer {
   readonly remoteAddress: string;
+  /** Counts a connection or a publish request. @returns false where its network made too many */
+  takeAttempt(): boolean;
   /** @param chunkStream 2 for control, 3 for answers to commands, 5 for a stream's status */
   send(chunkStream: number, message: RtmpMessage): void;
   /** Delivers nothing until `resume`. */
@@ -197,6 +199,10 @@ export class RtmpSession {
     }
     this.#publishStream = command.streamId;
     this.#publishName = commands.stringOf(command.args[0]);
+    if (!this.#peer.takeAttempt()) {
+      this.#refuse('too_many_attempts', status.refusalStatus('too_many_attempts'));
+      return;
+    }
     const { app, streamKey } = streamPath(this.#app, this.#publishName);
     if (streamKey === '') {
       this.#refuse('unknown_key', status.NO_STREAM_KEY);

@@ -34,6 +34,7 @@ const REFUSALS: Readonly<Record<PublishRefusal, Status>> = {
     'This stream was stopped on its control room page. Let the encoder in again there.',
   ),
   shutting_down: error('Rejected', 'The server is restarting. Try again in a minute.'),
+  too_many_attempts: error('Rejected', 'Too many attempts from your network. Try again in a minute.'),
   unavailable: error('Rejected', 'The server cannot accept streams right now. Try again in a minute.'),
 };
 

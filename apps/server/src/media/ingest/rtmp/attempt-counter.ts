@@ -1,0 +1,28 @@
+const WINDOW_MS = 60_000;
+/** Networks that are counted at once; beyond them all are counted anew. */
+const MAX_NETWORKS = 50_000;
+
+/** Counts what each network attempts within a minute. */
+export class AttemptCounter {
+  readonly #limit: number;
+  readonly #now: () => number;
+  readonly #counts = new Map<string, number>();
+  #windowEndsMs = 0;
+
+  /** @param now monotonic milliseconds */
+  constructor(limit: number, now: () => number) {
+    this.#limit = limit;
+    this.#now = now;
+  }
+
+  /** Counts an attempt. @returns false where it exceeds the limit */
+  take(network: string): boolean {
+    if (this.#now() >= this.#windowEndsMs || this.#counts.size >= MAX_NETWORKS) {
+      this.#counts.clear();
+      this.#windowEndsMs = this.#now() + WINDOW_MS;
+    }
+    const count = (this.#counts.get(network) ?? 0) + 1;
+    this.#counts.set(network, count);
+    return count <= this.#limit;
+  }
+}
