@@ -2,7 +2,7 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { loadImage } from '@napi-rs/canvas';
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, onTestFinished } from 'vitest';
 import { encodeSample, lengthPrefixed } from '../../../../../e2e/lib/sample.ts';
 import type { MediaLog } from '../ports.ts';
 import type { Unit, VideoCodec, VideoTrack } from '../unit.ts';
@@ -140,26 +140,84 @@ describe('Thumbnailer', () => {
     await new Promise(setImmediate);
     expect(seen).toEqual([1, 4, 6]);
   });
+});
 
-  it('replaces a worker process that crashes or hangs', async () => {
+describe('the worker process', () => {
+  /** Runs a program of the test's own in place of the worker's. */
+  async function startWorker(program: string, hangMs?: number) {
     const directory = await mkdtemp(join(tmpdir(), 'tributary-worker-'));
     const file = join(directory, 'worker.mjs');
-    await writeFile(
-      file,
+    await writeFile(file, program);
+    const worker = new WorkerProcess(file, hangMs);
+    onTestFinished(async () => {
+      worker.close();
+      await rm(directory, { recursive: true });
+    });
+    return (first: number) =>
+      worker.run({ codec: 'h264', configuration: new Uint8Array(), payload: Uint8Array.of(first) });
+  }
+
+  it('is replaced when it crashes or hangs', async () => {
+    const job = await startWorker(
       `process.on('message', ({ payload }) => {
         if (payload[0] === 1) process.abort();
         if (payload[0] === 2) for (;;);
         process.send({ thumbnail: payload });
       });`,
+      300,
     );
-    const worker = new WorkerProcess(file, 300);
-    const job = (first: number) =>
-      worker.run({ codec: 'h264', configuration: new Uint8Array(), payload: Uint8Array.of(first) });
     expect(await job(1)).toHaveProperty('failure');
     expect(await job(3)).toEqual({ thumbnail: Uint8Array.of(3) });
     expect(await job(2)).toHaveProperty('failure');
     expect(await job(4)).toEqual({ thumbnail: Uint8Array.of(4) });
-    worker.close();
-    await rm(directory, { recursive: true });
   });
+
+  it('has no environment, and can neither use files outside its program nor start processes and threads', async () => {
+    const job = await startWorker(
+      `import { spawnSync } from 'node:child_process';
+      import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+      import { Worker } from 'node:worker_threads';
+      const outcomeOf = (work) => {
+        try {
+          work();
+          return 'allowed';
+        } catch ({ code }) {
+          return code;
+        }
+      };
+      process.on('message', () => process.send({ failure: JSON.stringify({
+        environment: process.env,
+        read: outcomeOf(() => readFileSync(${JSON.stringify(join(import.meta.dirname, '../../../../../package.json'))})),
+        list: outcomeOf(() => readdirSync('/')),
+        system: outcomeOf(() => readFileSync('/etc/passwd')),
+        write: outcomeOf(() => writeFileSync(import.meta.filename, '')),
+        spawn: outcomeOf(() => spawnSync('true')),
+        thread: outcomeOf(() => new Worker('', { eval: true })),
+      }) }));`,
+    );
+    const reply = await job(0);
+    const denied = 'ERR_ACCESS_DENIED';
+    expect(JSON.parse('failure' in reply ? reply.failure : '')).toEqual({
+      environment: {},
+      ...{ read: denied, list: denied, system: denied, write: denied, spawn: denied, thread: denied },
+    });
+  });
+
+  // Only Linux counts mapped memory against the limit of data.
+  it.runIf(process.platform === 'linux')(
+    'dies when it takes more memory than any keyframe needs',
+    async () => {
+      const job = await startWorker(
+        `process.on('message', ({ payload }) => {
+        Buffer.alloc(payload[0] * 256 * 1024 * 1024);
+        process.send({ thumbnail: payload });
+      });`,
+      );
+      expect(await job(2)).toEqual({ thumbnail: Uint8Array.of(2) });
+      expect(await job(5)).toEqual({
+        failure: 'The thumbnail worker died while decoding a keyframe of h264.',
+      });
+      expect(await job(1)).toEqual({ thumbnail: Uint8Array.of(1) });
+    },
+  );
 });
