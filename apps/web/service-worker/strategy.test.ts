@@ -13,7 +13,7 @@ it.each([
   ['/api/me/export', 'network'],
   ['/live/abc/index.m3u8', 'network'],
   ['/feed.xml', 'network'],
-  ['https://withProvider.example/', 'network'],
+  ['https://elsewhere.example/', 'network'],
 ] as const)('handles a navigation to %s as %s', (url, strategy) => {
   expect(asked(url, 'navigate')).toBe(strategy);
 });
@@ -27,7 +27,7 @@ it.each([
   ['/pictures/a.webp', 'network'],
   ['/thumbnails/a.jpg', 'network'],
   ['/', 'network'],
-  ['https://withProvider.example/assets/app-Bx1.js', 'network'],
+  ['https://elsewhere.example/assets/app-Bx1.js', 'network'],
 ] as const)('handles a page’s request for %s as %s', (url, strategy) => {
   expect(asked(url)).toBe(strategy);
 });

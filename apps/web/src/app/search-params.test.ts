@@ -33,10 +33,10 @@ describe('returnPath', () => {
   });
 
   it.each([
-    '//withProvider.example',
-    '/\\withProvider.example',
-    '/\t/withProvider.example',
-    'https://withProvider.example',
+    '//elsewhere.example',
+    '/\\elsewhere.example',
+    '/\t/elsewhere.example',
+    'https://elsewhere.example',
     'javascript:alert(1)',
     '',
     7,
@@ -69,7 +69,7 @@ describe('loginSearch', () => {
   it.each([
     { step: 'admin' },
     { step: ['code'] },
-    { from: '//withProvider.example' },
+    { from: '//elsewhere.example' },
     { error: '' },
     { error: 7 },
   ])('drops the invalid value %j', (search) => expect(loginSearch(search)).toEqual({}));

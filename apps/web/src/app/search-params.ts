@@ -42,7 +42,7 @@ const HERE = 'https://here.invalid';
 
 /**
  * Reads `?from=`, the path to open after signing in. Accepts paths on this origin only: a link could carry
- * `//withProvider.example`, or the same with a backslash or tab, which browsers treat alike.
+ * `//elsewhere.example`, or the same with a backslash or tab, which browsers treat alike.
  */
 export function returnPath(search: Record<string, unknown>): { from?: string } {
   const { from } = search;

@@ -25,7 +25,7 @@ export function keepFocus(root: HTMLElement | null): (() => void) | undefined {
       return;
     }
     held = null;
-    // The focus has already moved withProvider.
+    // The focus has already moved elsewhere.
     if (document.activeElement !== document.body) return;
     const next = isInRow ? left[Math.min(index, left.length - 1)] : undefined;
     if (next) next.focus();

@@ -21,7 +21,7 @@ export function SearchBox({ value, onSearch }: SearchBoxProps) {
   const [known, setKnown] = useState(value);
   if (value !== known) {
     setKnown(value);
-    // Adopt a search that changed withProvider (a link, the back button), but not our own, since typing may
+    // Adopt a search that changed elsewhere (a link, the back button), but not our own, since typing may
     // have gone on.
     if (value !== sent) setText(value);
     setSent(value);

@@ -17,7 +17,7 @@ import { LinksField } from './links-field.tsx';
 
 interface ProfileEditorProps {
   username: string;
-  /** Called after every change, since name and avatar also appear withProvider. */
+  /** Called after every change, since name and avatar also appear elsewhere. */
   onChanged: () => void;
 }
 

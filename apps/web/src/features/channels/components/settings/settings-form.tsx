@@ -23,7 +23,7 @@ export function SettingsForm({ settings }: { settings: StreamSettings }) {
   const save = useSaveStreamSettings();
   const form = useForm<StreamSettingsEdit>({
     resolver: zodResolver(streamSettingsEdit),
-    // Adopts values saved withProvider, except for fields being edited.
+    // Adopts values saved elsewhere, except for fields being edited.
     values: editOf(settings),
     resetOptions: { keepDirtyValues: true },
   });
