@@ -44,4 +44,5 @@ export * from './shared/fields.ts';
 export * from './shared/images.ts';
 export * from './shared/instance.ts';
 export * from './shared/lists.ts';
+export * from './shared/page-paths.ts';
 export * from './shared/problem.ts';

@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRouter } from '@tanstack/react-router';
+import type { PAGE_PATHS } from '@tributary/contracts';
 import { memberRoutes } from './member-routes.ts';
 import { publicRoutes } from './public-routes.ts';
 import { root } from './root-route.ts';
@@ -29,3 +30,8 @@ declare module '@tanstack/react-router' {
     router: AppRouter;
   }
 }
+
+type RoutePath = Exclude<keyof AppRouter['routesByPath'], '/404'>;
+type PagePath = (typeof PAGE_PATHS)[number];
+// Fails to compile if the routes differ from the paths for which the server sends the app.
+true satisfies [RoutePath, PagePath] extends [PagePath, RoutePath] ? true : never;

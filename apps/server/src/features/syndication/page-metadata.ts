@@ -71,8 +71,6 @@ const EMPTY: Page = {
   alternates: [],
 };
 
-export const MISSING: Page = { ...EMPTY, title: '404', missing: true };
-
 export function pageOf(found: Found, parts: PageParts): Page {
   switch (found.kind) {
     case 'stream':
@@ -176,7 +174,7 @@ function shortened(text: string): string {
   return `${line.slice(0, DESCRIPTION_MAX).replace(/\s\S*$/, '')}…`;
 }
 
-/** `4 May 2026`. Dates of events are in the event's time zone. */
+/** `May 4, 2026`. Dates of events are in the event's time zone. */
 function longDate(date: Date, timeZone = 'UTC'): string {
-  return new Intl.DateTimeFormat('en-GB', { dateStyle: 'long', timeZone }).format(date);
+  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone }).format(date);
 }

@@ -1,8 +1,8 @@
 import type { Live } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import type { FindPage } from '#platform/http/index.ts';
+import { type FindPage, MISSING_PAGE } from '#platform/http/index.ts';
 import { createFinder, type Finder } from './page-finder.ts';
-import { homePage, MISSING, type PageParts, pageOf, plainPage } from './page-metadata.ts';
+import { homePage, type PageParts, pageOf, plainPage } from './page-metadata.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
 export interface SyndicationOptions extends PageParts {
@@ -37,7 +37,7 @@ export function createSyndicationService({
       if (plain) return plain;
       const found = await finder.find(path);
       if (found === undefined) return null;
-      return found === null ? MISSING : pageOf(found, parts);
+      return found === null ? MISSING_PAGE : pageOf(found, parts);
     },
   };
 }

@@ -376,6 +376,25 @@ describe('the web app', () => {
     }
   });
 
+  it('answers a path without a page with 404 and the page that says so', async () => {
+    for (const path of [
+      '/nothing',
+      '/about/us',
+      '/dashboard/nobody',
+      '/s/alice',
+      '/404',
+      '/dashboard/admin/x',
+    ]) {
+      const { response, body } = await call(path);
+      expect([path, response.status]).toEqual([path, 404]);
+      expect(response.headers.get('content-type')).toContain('text/html');
+      expect(body).toContain('<title>404 · Test</title>');
+      expect(body).toContain('<meta name="robots" content="noindex" />');
+    }
+    for (const path of ['/about/', '/About', '/dashboard/admin/pages/faq'])
+      expect([path, (await call(path)).response.status]).toEqual([path, 200]);
+  });
+
   it('announces the scripts and data of a screen in the Link header', async () => {
     const link = async (path: string) => (await call(path)).response.headers.get('link');
     const scripts = '</assets/app-1234.js>; rel=modulepreload';

@@ -14,4 +14,4 @@ export { assertPortFree, portError } from './listener/port-errors.ts';
 export { route } from './route.ts';
 export { originCheck } from './security/origin.ts';
 export { manifestRoute } from './web-app/manifest.ts';
-export { escapeHtml, type FindPage, type Page, type PageImage } from './web-app/page.ts';
+export { escapeHtml, type FindPage, MISSING_PAGE, type Page, type PageImage } from './web-app/page.ts';

@@ -29,6 +29,17 @@ export interface Page {
   readonly firstScreen?: { readonly poster: string | null };
 }
 
+/** The page of a path that leads nowhere. */
+export const MISSING_PAGE: Page = {
+  title: '404',
+  description: null,
+  canonical: null,
+  type: 'website',
+  image: null,
+  alternates: [],
+  missing: true,
+};
+
 /**
  * @param search the query without its `?`
  * @returns null for a page without metadata of its own

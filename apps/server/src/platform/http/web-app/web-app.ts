@@ -2,15 +2,19 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { PAGE_PATHS } from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { sendProblem } from '../problems.ts';
 import { allowFraming } from '../security/security-headers.ts';
 import { readDocument, type Site, sendDocument } from './document.ts';
-import type { FindPage, Page } from './page.ts';
+import { type FindPage, MISSING_PAGE, type Page } from './page.ts';
 import { preloader } from './preloads.ts';
 
 /** Paths without screens of the web app, where a missing file is a 404. */
 const NOT_SCREENS = /^\/(?:api|live|assets|healthz|oembed)(?:\/|$)/;
+
+/** The web app's pages; like its router, ignores case and a slash at the end. */
+const PAGES = new RegExp(`^(?:${PAGE_PATHS.join('|').replaceAll(/\$\w+/g, '[^/]+')})/?$`, 'i');
 
 /** Screens that other sites may show in a frame: they have no controls worth clickjacking. */
 const EMBEDDABLE = /^\/embed\//;
@@ -79,8 +83,7 @@ export async function installWebApp(
     const link = linkFor(path);
     if (link) reply.header('link', link);
     if (EMBEDDABLE.test(path)) allowFraming(reply);
-    return find(request, path, search).then((page) =>
-      sendDocument(request, reply.code(page?.missing ? 404 : 200), render(page)),
-    );
+    const found = PAGES.test(path) ? find(request, path, search) : Promise.resolve(MISSING_PAGE);
+    return found.then((page) => sendDocument(request, reply.code(page?.missing ? 404 : 200), render(page)));
   };
 }
