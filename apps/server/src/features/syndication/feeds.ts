@@ -59,7 +59,7 @@ export function eventsFeed(person: SharedPerson, events: readonly SharedEvent[],
     .toSorted((a, b) => b.getTime() - a.getTime())[0];
   const feed = feedOf(person, about, newest, parts);
   for (const event of events) {
-    const when = new Intl.DateTimeFormat('en-GB', {
+    const when = new Intl.DateTimeFormat('en-US', {
       ...{ dateStyle: 'full', timeStyle: 'short' },
       timeZone: event.timezone,
     }).format(event.eventDate);

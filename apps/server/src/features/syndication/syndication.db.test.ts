@@ -278,7 +278,7 @@ it('serves feeds of the streams and events of a channel', async () => {
   expect(events).toContain(`${SITE}/events/${event}`);
   expect(events).toContain('<pubDate>Fri, 01 May 2026 09:00:00 GMT</pubDate>');
   // In the event's time zone.
-  expect(events).toContain('Thursday, 31 December 2026 at 21:00 (Europe/Paris), 90 minutes.');
+  expect(events).toContain('Thursday, December 31, 2026 at 9:00 PM (Europe/Paris), 90 minutes.');
   expect((await get('/streamer/nobody/feed.xml')).status).toBe(404);
 });
 
