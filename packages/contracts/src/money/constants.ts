@@ -11,6 +11,8 @@ export type PayoutSort = (typeof PAYOUT_SORTS)[number];
 
 export const SUBSCRIPTION_STATUSES = ['active', 'trialing', 'past_due', 'canceled'] as const;
 export type SubscriptionStatus = (typeof SUBSCRIPTION_STATUSES)[number];
+/** A subscription without a payment is canceled this long after its paid period or trial. */
+export const PAST_DUE_DAYS = 14;
 export const SUBSCRIBER_SORTS = ['createdAt', 'currentPeriodEnd'] as const;
 export type SubscriberSort = (typeof SUBSCRIBER_SORTS)[number];
 

@@ -81,17 +81,19 @@ function subscriptionRow(
 ) {
   const trial = (story.trialDays ?? 0) * DAY;
   const status = wanted === 'trialing' && trial === 0 ? 'active' : wanted;
-  const yearly = story.monthly > 0 && random.chance(0.2);
+  const yearly = status !== 'past_due' && story.monthly > 0 && random.chance(0.2);
   const length = (yearly ? 365 : 30) * DAY;
   const since =
     status === 'trialing'
       ? ago(now, Math.floor(trial * random.next() * 0.9))
-      : ago(now, random.between(3, 200) * DAY + random.between(0, 1439) * MINUTE);
-  // The current period, or the last paid one of a canceled subscription.
+      : status === 'past_due'
+        ? ago(now, random.between(1, 5) * length + random.between(1, 10) * DAY)
+        : ago(now, random.between(3, 200) * DAY + random.between(0, 1439) * MINUTE);
+  // The current period, or the last paid one.
   const periods = Math.floor((now.getTime() - since.getTime()) / length);
-  const start = new Date(
-    since.getTime() + (status === 'canceled' ? random.between(0, periods) : periods) * length,
-  );
+  const paid =
+    status === 'canceled' ? random.between(0, periods) : status === 'past_due' ? periods - 1 : periods;
+  const start = new Date(since.getTime() + paid * length);
   return {
     id: idAt(since),
     tier_id: id,

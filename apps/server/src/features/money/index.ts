@@ -1,4 +1,4 @@
-/** Money: donations, subscription tiers, pay-per-view events, payouts and earnings. Read only: no payment provider is connected. */
+/** Money: donations, subscription tiers, pay-per-view events, payouts and earnings. Only time changes them: no payment provider is connected. */
 import type { Channels } from '#features/channels/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -9,6 +9,7 @@ import { earningRoutes } from './earnings/earnings.routes.ts';
 import { createEarnings } from './earnings/earnings.service.ts';
 import { eventRoutes } from './events/events.routes.ts';
 import { createEvents, type PpvEvents } from './events/events.service.ts';
+import { advanceStatusesEveryMinute } from './money.jobs.ts';
 import { createMoneyUserData } from './money-user-data.service.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
@@ -44,6 +45,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
     tiersOf: (username) => tiers.of(username),
     upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
     eventById: (id) => events.byId(id),
+    jobs: [advanceStatusesEveryMinute(db, now)],
     routes(app) {
       const recordExport = recordExports(db);
       donationRoutes(app, createDonations(options), recordExport);

@@ -54,14 +54,11 @@ export async function findPublished(db: Reader, id: string): Promise<StoredEvent
   return event ?? null;
 }
 
-/** Published or live events that have not ended. */
+/** Published and live events. */
 export const findUpcoming = (db: Reader, creatorId: UserId, slice: Slice): Promise<StoredEvent[]> =>
   selectSlice(events(db), slice)
     .where('creator_id', '=', creatorId)
     .where('status', 'in', ['published', 'live'])
-    // No event is longer than a day; this condition lets the index narrow the search.
-    .where('event_date', '>', sql<Date>`now() - interval '1 day'`)
-    .where(sql<boolean>`event_date + duration_minutes * interval '1 minute' > now()`)
     .execute();
 
 /** @param creatorId null: the whole instance */
@@ -79,6 +76,22 @@ export function findEvents(
 
 export const findAllOf = (db: Reader, creatorId: UserId): Promise<StoredEvent[]> =>
   events(db).where('creator_id', '=', creatorId).orderBy('event_date').execute();
+
+/** Starts the events whose time has come, and ends those whose time has passed. */
+export async function advance(tx: Writer, now: Date): Promise<void> {
+  await tx
+    .updateTable('ppv_events')
+    .set({ status: 'ended' })
+    .where('status', 'in', ['published', 'live'])
+    .where(sql<boolean>`event_date + duration_minutes * interval '1 minute' <= ${now}`)
+    .execute();
+  await tx
+    .updateTable('ppv_events')
+    .set({ status: 'live' })
+    .where('status', '=', 'published')
+    .where('event_date', '<=', now)
+    .execute();
+}
 
 /** Before a creator's account is deleted: deletes events without sales and cancels those to come, with refunds. */
 export async function closeOf(tx: Writer, creatorId: UserId): Promise<void> {

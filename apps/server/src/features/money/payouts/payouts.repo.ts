@@ -55,6 +55,16 @@ export async function sumPaidOut(db: Reader, id: UserId): Promise<number> {
   return paid;
 }
 
+/** Fails the payouts whose due date has passed without a payment; their amounts are unpaid again. */
+export async function failOverdue(tx: Writer, now: Date): Promise<void> {
+  await tx
+    .updateTable('payouts')
+    .set({ status: 'failed' })
+    .where('status', '=', 'pending')
+    .where('due_date', '<=', now)
+    .execute();
+}
+
 /** Before a streamer's account is deleted: fails pending payouts, since their recipient is being deleted. */
 export async function closeOf(tx: Writer, id: UserId): Promise<void> {
   await tx

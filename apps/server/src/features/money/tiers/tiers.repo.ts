@@ -1,4 +1,10 @@
-import { type BillingCycle, type SubscriptionStatus, TIERS_MAX, type UserId } from '@tributary/contracts';
+import {
+  type BillingCycle,
+  PAST_DUE_DAYS,
+  type SubscriptionStatus,
+  TIERS_MAX,
+  type UserId,
+} from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
@@ -125,6 +131,33 @@ export const findSubscriptions = (
 
 export const findAllSubscriptionsOf = (db: Reader, userId: UserId): Promise<StoredOwnSubscription[]> =>
   subscriptionsOf(db, userId).orderBy('s.id', 'desc').execute();
+
+/**
+ * Ends the periods and trials that are over: subscriptions to free tiers continue, the others wait for a payment
+ * and are canceled when it stays out.
+ */
+export async function advanceSubscriptions(tx: Writer, now: Date): Promise<void> {
+  await sql`
+    update tier_subscriptions as s
+    set current_period_start = s.current_period_end,
+      current_period_end = s.current_period_end
+        + case s.billing_cycle when 'yearly' then interval '1 year' else interval '1 month' end
+    from subscription_tiers as t
+    where t.id = s.tier_id and coalesce(t.price_monthly, 0) = 0
+      and s.status = 'active' and s.current_period_end <= ${now}`.execute(tx);
+  await sql`
+    update tier_subscriptions as s
+    set status = 'past_due'
+    from subscription_tiers as t
+    where t.id = s.tier_id and t.price_monthly > 0
+      and s.status in ('active', 'trialing') and s.current_period_end <= ${now}`.execute(tx);
+  await tx
+    .updateTable('tier_subscriptions')
+    .set({ status: 'canceled' })
+    .where('status', '=', 'past_due')
+    .where(sql<boolean>`current_period_end <= ${now}::timestamptz - make_interval(days => ${PAST_DUE_DAYS})`)
+    .execute();
+}
 
 /** Before an account is deleted: cancels its subscriptions and those to its tiers, and deletes unused tiers. */
 export async function closeOf(tx: Writer, userId: UserId): Promise<void> {

@@ -49,7 +49,7 @@ export const BillingPage = () => (
 
 export const BillingCheckoutPage = () => (
   <Page title="Checkout" fact="Nothing to pay" icon={CreditCard} actions={billing}>
-    This instance doesn’t take payments. Everything is free to watch.
+    This instance doesn’t take payments, so tickets and subscriptions can’t be bought here.
   </Page>
 );
 

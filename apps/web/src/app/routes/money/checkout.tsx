@@ -26,7 +26,8 @@ export function CheckoutPage() {
           </>
         }
       >
-        You weren’t charged. Watching is free, and many streamers list ways to support them on their profiles.
+        This instance doesn’t take payments, so you weren’t charged. Streamers can list other ways to support
+        them on their profiles.
       </EmptyState>
     </PlainPage>
   );

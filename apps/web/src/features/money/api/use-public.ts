@@ -26,4 +26,6 @@ export const useEvent = (id: string) =>
   useQuery({
     queryKey: ['money', 'event', id],
     queryFn: ({ signal }) => call('GET /api/events/:id', { params: { id }, signal }),
+    // The server starts and ends events every minute.
+    refetchInterval: 60_000,
   });

@@ -9,7 +9,7 @@ import { PayoutList } from '../earnings/payout-list.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 import { DonationList } from './donation-list.tsx';
 
-const LABELS = { net: 'Your earnings', amount: 'Donated', fee: 'Platform fee' };
+const LABELS = { net: 'Your earnings', amount: 'Donations and tickets', fee: 'Platform fee' };
 
 /** A streamer's earnings, donations and payouts. */
 export function Tips({ firstStep }: { firstStep: ReactNode }) {
@@ -21,7 +21,7 @@ export function Tips({ firstStep }: { firstStep: ReactNode }) {
   if (none && earnings.data?.totals.amount === 0) {
     return (
       <EmptyState icon={Coins} title="No tips yet" actions={firstStep}>
-        This instance doesn’t handle payments. Add link to your profile where people can support you.
+        This instance doesn’t handle payments. Add a link to your profile where people can support you.
       </EmptyState>
     );
   }

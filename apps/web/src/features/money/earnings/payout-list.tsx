@@ -14,6 +14,8 @@ import { moneyColumn } from '../shared/money-column.tsx';
 import { Name } from '../shared/person.tsx';
 import { PayoutBadge } from '../shared/statuses.tsx';
 
+const NO_PAYOUTS = 'This instance isn’t connected to a payment provider, so it can’t send payouts.';
+
 type PayoutColumn = Column<Payout, PayoutSort>;
 
 const PERIOD: PayoutColumn = {
@@ -41,10 +43,10 @@ export function PayoutList() {
               <span className="font-medium text-amber tabular-nums">
                 {formatMoney(page.data.unpaid, page.data.currency)}
               </span>{' '}
-              not paid out yet. Each month is paid out in the following month.
+              not paid out. {NO_PAYOUTS}
             </>
           ) : (
-            'Nothing to pay out yet. Each month is paid out in the following month.'
+            NO_PAYOUTS
           ))}
       </p>
       <Ledger
@@ -55,7 +57,7 @@ export function PayoutList() {
         onSearch={setSearch}
         list={PAYOUTS}
         exportPath="/api/me/payouts.csv"
-        empty={{ title: 'No payouts yet', text: 'Each payout appears here with its month and due date.' }}
+        empty={{ title: 'No payouts yet', text: NO_PAYOUTS }}
       />
     </>
   );
@@ -78,7 +80,7 @@ export function AllPayouts({ search, onSearch }: Searched) {
       onSearch={onSearch}
       list={PAYOUTS}
       exportPath="/api/admin/payouts.csv"
-      empty={{ title: 'No payouts yet', text: 'This instance doesn’t take payments.' }}
+      empty={{ title: 'No payouts yet', text: NO_PAYOUTS }}
     />
   );
 }

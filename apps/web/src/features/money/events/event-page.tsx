@@ -5,7 +5,6 @@ import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
-import { useNow } from '@/lib/use-now.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
@@ -18,7 +17,7 @@ import { formatPrice } from '../shared/format-money.ts';
 import { EventBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 import { DateTile, TicketsLeft } from './event-parts.tsx';
-import { formatDuration, phaseOf, timesOf } from './event-time.ts';
+import { formatDuration, timesOf } from './event-time.ts';
 
 /** The public page of an event. */
 export function EventPage({ id }: { id: string }) {
@@ -57,16 +56,15 @@ function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }
 }
 
 function Announcement({ event }: { event: PublicEvent }) {
-  const phase = phaseOf(event, useNow());
   const { yours, theirs } = timesOf(event.eventDate, event.timezone);
-  const { creator } = event;
+  const { creator, status } = event;
   return (
     <article className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-6">
         <header className="flex items-start gap-4">
           <DateTile at={event.eventDate} />
           <div className="flex min-w-0 flex-col items-start gap-2">
-            <EventBadge status={phase} />
+            <EventBadge status={status} />
             <h1 dir="auto" className="text-xl [overflow-wrap:anywhere]">
               {event.title}
             </h1>
@@ -114,8 +112,8 @@ function Announcement({ event }: { event: PublicEvent }) {
             </Fact>
           )}
         </dl>
-        <p className="text-muted text-sm">{howToGetIn(event, phase)}</p>
-        {creator && phase !== 'over' && phase !== 'canceled' && (
+        <p className="text-muted text-sm">{howToGetIn(event)}</p>
+        {creator && (status === 'published' || status === 'live') && (
           <Button asChild>
             <Link to="/s/$username/$slug" params={{ username: creator.username, slug: LIVE_SLUG }}>
               Open the channel
@@ -146,9 +144,9 @@ function Fact({ icon: Icon, name, children }: FactProps) {
   );
 }
 
-function howToGetIn({ priceCents }: PublicEvent, phase: ReturnType<typeof phaseOf>): string {
-  if (phase === 'canceled') return 'This event was canceled. You won’t be charged.';
-  if (phase === 'over') return 'This event has ended.';
+function howToGetIn({ priceCents, status }: PublicEvent): string {
+  if (status === 'canceled') return 'This event was canceled. You won’t be charged.';
+  if (status === 'ended') return 'This event has ended.';
   if (priceCents === 0) return 'Free for everyone. Open the channel when it starts.';
   return 'This instance doesn’t take payments, so tickets aren’t sold here.';
 }

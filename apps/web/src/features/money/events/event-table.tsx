@@ -2,7 +2,6 @@ import { Link } from '@tanstack/react-router';
 import type { AdminEvent, EventSort, OwnEvent } from '@tributary/contracts';
 import { type ReactNode, useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
-import { useNow } from '@/lib/use-now.ts';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
@@ -15,7 +14,6 @@ import { moneyColumn } from '../shared/money-column.tsx';
 import { Name } from '../shared/person.tsx';
 import { EventBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
-import { phaseOf } from './event-time.ts';
 
 type EventColumn = Column<OwnEvent, EventSort>;
 
@@ -29,14 +27,10 @@ function EventName({ event: { id, title, status } }: { event: OwnEvent }) {
   );
 }
 
-function Phase({ event }: { event: OwnEvent }) {
-  return <EventBadge status={phaseOf(event, useNow())} />;
-}
-
 const NAME: EventColumn = { label: 'Event', cell: (event) => <EventName event={event} /> };
 const SALES: readonly EventColumn[] = [
   { label: 'Date', sort: 'eventDate', figure: true, cell: ({ eventDate }) => <Moment at={eventDate} /> },
-  { label: 'Status', cell: (event) => <Phase event={event} /> },
+  { label: 'Status', cell: ({ status }) => <EventBadge status={status} /> },
   { label: 'Price', figure: true, cell: ({ priceCents, currency }) => formatPrice(priceCents, currency) },
   {
     label: 'Tickets',
@@ -82,7 +76,7 @@ export function OwnEvents({ firstStep }: { firstStep: ReactNode }) {
         exportPath="/api/me/events.csv"
         empty={{
           title: 'No events yet',
-          text: 'All streams on this instance are free to watch. Planning a show? Put the date in your profile.',
+          text: 'Events can’t be created on this instance yet. Planning a show? Put the date in your profile.',
           actions: firstStep,
         }}
       />

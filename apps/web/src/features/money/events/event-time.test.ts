@@ -1,28 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { formatDuration, phaseOf, timesOf } from './event-time.ts';
+import { formatDuration, timesOf } from './event-time.ts';
 
 const START = '2026-12-05T18:30:00Z';
-const at = (iso: string) => Date.parse(iso);
-const event = (status: 'draft' | 'published' | 'live' | 'ended' | 'canceled') => ({
-  status,
-  eventDate: START,
-  durationMinutes: 90,
-});
-
-describe('phaseOf', () => {
-  it.each([
-    ['draft', '2026-12-05T18:40:00Z', 'draft'],
-    ['canceled', '2026-12-01T00:00:00Z', 'canceled'],
-    ['ended', '2026-12-05T18:40:00Z', 'over'],
-    ['published', '2026-12-05T18:29:59Z', 'upcoming'],
-    ['published', '2026-12-05T18:30:00Z', 'on'],
-    ['live', '2026-12-05T18:20:00Z', 'on'],
-    ['published', '2026-12-05T20:00:00Z', 'over'],
-    ['live', '2026-12-05T20:00:00Z', 'over'],
-  ] as const)('a %s event at %s is %s', (status, now, phase) => {
-    expect(phaseOf(event(status), at(now))).toBe(phase);
-  });
-});
 
 describe('timesOf', () => {
   it('returns both times when the time zones differ', () => {

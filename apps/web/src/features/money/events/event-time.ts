@@ -1,25 +1,5 @@
-/** The phase of an event, and its time in the viewer's and its own time zone. */
-import type { EventStatus } from '@tributary/contracts';
+/** The time of an event in the viewer's and its own time zone. */
 import { formatAppointment } from '@/lib/dates.ts';
-
-interface Timed {
-  readonly eventDate: string;
-  readonly durationMinutes: number;
-  readonly status: EventStatus;
-}
-
-export type EventPhase = 'draft' | 'upcoming' | 'on' | 'over' | 'canceled';
-
-/**
- * The phase by status and time: a published event whose time has passed is over. `now` is in milliseconds.
- */
-export function phaseOf({ status, eventDate, durationMinutes }: Timed, now: number): EventPhase {
-  if (status === 'draft' || status === 'canceled') return status;
-  if (status === 'ended') return 'over';
-  const start = Date.parse(eventDate);
-  if (now >= start + durationMinutes * 60_000) return 'over';
-  return status === 'live' || now >= start ? 'on' : 'upcoming';
-}
 
 export interface EventTimes {
   readonly yours: string;

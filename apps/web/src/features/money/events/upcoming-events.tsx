@@ -1,13 +1,12 @@
 import { Link } from '@tanstack/react-router';
 import type { PublicEvent } from '@tributary/contracts';
-import { useNow } from '@/lib/use-now.ts';
 import { Section } from '@/ui/layout.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { useUpcomingEvents } from '../api/use-public.ts';
 import { formatPrice } from '../shared/format-money.ts';
 import { EventBadge } from '../shared/statuses.tsx';
 import { DateTile, TicketsLeft } from './event-parts.tsx';
-import { phaseOf, timesOf } from './event-time.ts';
+import { timesOf } from './event-time.ts';
 
 /** The upcoming events of a channel, next first; renders nothing without any. */
 export function UpcomingEvents({ username }: { username: string }) {
@@ -29,7 +28,6 @@ export function UpcomingEvents({ username }: { username: string }) {
 }
 
 function Announced({ event }: { event: PublicEvent }) {
-  const phase = phaseOf(event, useNow());
   return (
     <Link
       to="/events/$eventId"
@@ -43,7 +41,7 @@ function Announced({ event }: { event: PublicEvent }) {
         <span className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm tabular-nums">
           <span className="font-medium text-amber">{formatPrice(event.priceCents, event.currency)}</span>
           <TicketsLeft event={event} />
-          {phase === 'on' && <EventBadge status="on" />}
+          {event.status === 'live' && <EventBadge status="live" />}
         </span>
       </span>
     </Link>

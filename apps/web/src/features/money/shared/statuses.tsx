@@ -2,7 +2,6 @@
 import type { DonationStatus, EventStatus, PayoutStatus, SubscriptionStatus } from '@tributary/contracts';
 import type { ComponentProps } from 'react';
 import { Badge } from '@/ui/badge.tsx';
-import type { EventPhase } from '../events/event-time.ts';
 
 type Tone = ComponentProps<typeof Badge>['tone'];
 export type StatusBadges<Status extends string> = Readonly<
@@ -28,21 +27,12 @@ export const SUBSCRIPTION_BADGES: StatusBadges<SubscriptionStatus> = {
   canceled: ['neutral', 'Canceled'],
 };
 
-const EVENT: StatusBadges<EventPhase> = {
-  draft: ['neutral', 'Draft'],
-  upcoming: ['accent', 'Upcoming'],
-  on: ['live', 'Live now'],
-  over: ['neutral', 'Ended'],
-  canceled: ['neutral', 'Canceled'],
-};
-
-/** The stored statuses; a phase also takes the event's time into account. */
 export const EVENT_BADGES: StatusBadges<EventStatus> = {
-  draft: EVENT.draft,
-  published: ['accent', 'Published'],
-  live: EVENT.on,
-  ended: EVENT.over,
-  canceled: EVENT.canceled,
+  draft: ['neutral', 'Draft'],
+  published: ['accent', 'Upcoming'],
+  live: ['live', 'Live now'],
+  ended: ['neutral', 'Ended'],
+  canceled: ['neutral', 'Canceled'],
 };
 
 const badgeOf = ([tone, name]: readonly [tone: Tone, name: string]) => <Badge tone={tone}>{name}</Badge>;
@@ -51,4 +41,4 @@ export const DonationBadge = ({ status }: { status: DonationStatus }) => badgeOf
 export const PayoutBadge = ({ status }: { status: PayoutStatus }) => badgeOf(PAYOUT_BADGES[status]);
 export const SubscriptionBadge = ({ status }: { status: SubscriptionStatus }) =>
   badgeOf(SUBSCRIPTION_BADGES[status]);
-export const EventBadge = ({ status }: { status: EventPhase }) => badgeOf(EVENT[status]);
+export const EventBadge = ({ status }: { status: EventStatus }) => badgeOf(EVENT_BADGES[status]);

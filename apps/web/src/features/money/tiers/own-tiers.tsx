@@ -22,8 +22,7 @@ export function OwnTiers({ firstStep }: { firstStep: ReactNode }) {
   if (tiers.length === 0) {
     return (
       <EmptyState icon={Layers} title="No tiers yet" actions={firstStep}>
-        This instance doesn’t take payments. If you offer subscriptions withProvider, add a link to your
-        profile.
+        This instance doesn’t take payments. If you offer subscriptions elsewhere, add a link to your profile.
       </EmptyState>
     );
   }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import type { OwnSubscription } from '@tributary/contracts';
+import { type OwnSubscription, PAST_DUE_DAYS } from '@tributary/contracts';
 import { Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -19,8 +19,8 @@ export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
   const list = useSubscriptions();
   const empty = (
     <EmptyState icon={Repeat} title="No subscriptions yet" actions={firstStep}>
-      You can watch every channel without one. This instance doesn’t take payments, so you can’t subscribe to
-      tiers here.
+      Streams on this instance need no subscription. It doesn’t take payments, so you can’t subscribe to tiers
+      here.
     </EmptyState>
   );
   return (
@@ -77,9 +77,11 @@ function Subscription({ subscription }: { subscription: OwnSubscription }) {
   );
 }
 
-function whatNext({ status, currentPeriodEnd, trialEnd }: OwnSubscription): ReactNode {
+function whatNext({ status, currentPeriodEnd, trialEnd, price }: OwnSubscription): ReactNode {
+  const onTrial = trialEnd === currentPeriodEnd;
   switch (status) {
     case 'active':
+      if (price === 0) return 'Free, without an end date.';
       return (
         <>
           Paid until <Day at={currentPeriodEnd} />.
@@ -94,13 +96,14 @@ function whatNext({ status, currentPeriodEnd, trialEnd }: OwnSubscription): Reac
     case 'past_due':
       return (
         <>
-          Payment for the period until <Day at={currentPeriodEnd} /> is overdue.
+          Payment has been due since <Day at={currentPeriodEnd} />. Without it, the subscription is canceled
+          after {PAST_DUE_DAYS} days.
         </>
       );
     case 'canceled':
       return (
         <>
-          Canceled. Paid until <Day at={currentPeriodEnd} />.
+          Canceled. {onTrial ? 'The trial ended' : 'Paid until'} <Day at={currentPeriodEnd} />.
         </>
       );
   }

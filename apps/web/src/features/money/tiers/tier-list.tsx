@@ -27,7 +27,7 @@ export function TierList({ username }: { username: string }) {
       </ul>
       <div className="flex flex-col gap-1">
         <p className="text-muted text-sm">
-          This instance doesn’t take payments, so you can’t subscribe here. Watching is free.
+          This instance doesn’t take payments, so you can’t subscribe here.
         </p>
         <TestMoney />
       </div>

@@ -1,0 +1,118 @@
+import { PAST_DUE_DAYS, type UserId } from '@tributary/contracts';
+import { expect, it } from 'vitest';
+import type { Jobs } from '#platform/jobs/index.ts';
+import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
+import { createMoney } from './index.ts';
+
+const { db, channels, account, insert, announce, offer, subscribe } = await createMoneyFixture();
+
+/** Runs the feature's repeated jobs once, at this time. */
+async function runJobs(at: string): Promise<void> {
+  const runs: Promise<void>[] = [];
+  const jobs: Jobs = {
+    send: async () => undefined,
+    work: () => undefined,
+    repeat: (_type, _hours, handler) => void runs.push(handler(new AbortController().signal)),
+    start: async () => undefined,
+    close: async () => undefined,
+  };
+  for (const register of createMoney({ db, channels, now: () => new Date(at) }).jobs ?? []) register(jobs);
+  expect(runs).toHaveLength(1);
+  await Promise.all(runs);
+}
+
+const statusOf = async (table: string, id: string) =>
+  (await db.pool.query(`select status from ${table} where id = $1`, [id])).rows[0].status;
+const earningsOf = async (id: UserId) =>
+  (await db.pool.query('select total_earnings from streamer_data where user_id = $1', [id])).rows[0]
+    .total_earnings;
+
+it('starts an event at its time, and ends it after its duration, when its sales enter the totals', async () => {
+  const { id: creator } = await account('streamer');
+  const sales = { total_tickets_sold: 3, total_revenue_cents: 1500, platform_commission_cents: 150 };
+  const event = await announce(creator, {
+    event_date: '2026-11-21T20:00:00Z',
+    duration_minutes: 90,
+    ...sales,
+  });
+  const draft = await announce(creator, { event_date: '2026-11-21T20:00:00Z', status: 'draft' });
+  const early = await announce(creator, { event_date: '2026-11-21T20:00:00Z', status: 'live' });
+  const seen = [];
+  for (const at of ['19:59:59', '20:00:00', '21:29:59', '21:30:00'])
+    seen.push([
+      at,
+      await runJobs(`2026-11-21T${at}Z`),
+      await statusOf('ppv_events', event),
+      await earningsOf(creator),
+    ]);
+  expect(seen).toEqual([
+    ['19:59:59', undefined, 'published', 0],
+    ['20:00:00', undefined, 'live', 0],
+    ['21:29:59', undefined, 'live', 0],
+    ['21:30:00', undefined, 'ended', 1350],
+  ]);
+  expect([await statusOf('ppv_events', draft), await statusOf('ppv_events', early)]).toEqual([
+    'draft',
+    'ended',
+  ]);
+});
+
+it('ends an event that started and ended while no process was running', async () => {
+  const { id: creator } = await account('streamer');
+  const event = await announce(creator, { event_date: '2026-11-01T20:00:00Z' });
+  await runJobs('2026-11-21T12:00:00Z');
+  expect(await statusOf('ppv_events', event)).toBe('ended');
+});
+
+it('makes subscriptions past due when their period or trial is over, and cancels them later', async () => {
+  const { id: creator } = await account('streamer');
+  const [fan, visitor] = [await account(), await account()];
+  const tier = await offer(creator, { trial_days: 7 });
+  const active = await subscribe(tier, fan.id);
+  const trial = await insert('tier_subscriptions', {
+    ...{ tier_id: tier, user_id: visitor.id, status: 'trialing', billing_cycle: 'monthly' },
+    current_period_start: '2026-11-24T00:00:00Z',
+    current_period_end: '2026-12-01T00:00:00Z',
+    trial_end: '2026-12-01T00:00:00Z',
+  });
+  const both = () => Promise.all([active, trial].map((id) => statusOf('tier_subscriptions', id)));
+  await runJobs('2026-11-30T23:59:59Z');
+  expect(await both()).toEqual(['active', 'trialing']);
+  await runJobs('2026-12-01T00:00:00Z');
+  expect(await both()).toEqual(['past_due', 'past_due']);
+  await runJobs(`2026-12-${PAST_DUE_DAYS}T23:59:59Z`);
+  expect(await both()).toEqual(['past_due', 'past_due']);
+  await runJobs(`2026-12-${PAST_DUE_DAYS + 1}T00:00:00Z`);
+  expect(await both()).toEqual(['canceled', 'canceled']);
+});
+
+it('continues subscriptions to free tiers with the next period', async () => {
+  const { id: creator } = await account('streamer');
+  const tier = await offer(creator, { price_monthly: null, price_yearly: null });
+  const id = await subscribe(tier, (await account()).id);
+  await runJobs('2026-12-01T00:00:00Z');
+  const { rows } = await db.pool.query('select * from tier_subscriptions where id = $1', [id]);
+  expect(rows[0]).toMatchObject({
+    status: 'active',
+    current_period_start: new Date('2026-12-01T00:00:00Z'),
+    current_period_end: new Date('2027-01-01T00:00:00Z'),
+  });
+});
+
+it('fails a payout that is still pending on its due date, so that its amount is unpaid again', async () => {
+  const { id: creator } = await account('streamer');
+  const payout = (status: string, from: string) =>
+    insert('payouts', {
+      ...{ streamer_id: creator, amount: 500, status, period_start: from, period_end: '2026-11-01' },
+      due_date: '2026-12-01T00:00:00Z',
+    });
+  const [pending, completed] = [
+    await payout('pending', '2026-10-01'),
+    await payout('completed', '2026-09-01'),
+  ];
+  const both = () => Promise.all([pending, completed].map((id) => statusOf('payouts', id)));
+  await runJobs('2026-11-30T23:59:59Z');
+  expect(await both()).toEqual(['pending', 'completed']);
+  await runJobs('2026-12-01T00:00:00Z');
+  expect(await both()).toEqual(['failed', 'completed']);
+});
