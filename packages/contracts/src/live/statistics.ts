@@ -98,8 +98,8 @@ export const FOLLOWER_GROWTH_DAYS = 90;
 
 export const followerGrowth = z.object({
   followers: z.int().nonnegative(),
-  /** Days (UTC) with new followers who still follow, oldest first. */
-  days: z.array(z.object({ day: z.iso.date(), gained: z.int().positive() })),
+  /** New followers who still follow, by day (UTC), oldest first; the last day is today. */
+  days: z.array(z.object({ day: z.iso.date(), gained: z.int().nonnegative() })),
 });
 export type FollowerGrowth = z.infer<typeof followerGrowth>;
 

@@ -1,4 +1,4 @@
-import { type UserId, userId } from '@tributary/contracts';
+import { FOLLOWER_GROWTH_DAYS, type UserId, userId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it } from 'vitest';
 import { openEvents } from '#platform/events/index.ts';
@@ -141,6 +141,22 @@ describe('the followers of a channel', () => {
     const two = await db.read((reader) => followersPage(reader, river, third ?? null, 10));
     expect(two).toEqual([fourth, fifth]);
   });
+});
+
+it('lists the new followers of every day up to the database’s today, days without any included', async () => {
+  const [river, fans] = [await streamer(), await people(3)];
+  for (const [index, days] of [0, 2, 2].entries()) {
+    const fan = fans[index] ?? expect.fail();
+    await follows.follow(fan, river);
+    await db.pool.query(
+      'update follows set created_at = now() - make_interval(days => $2) where follower_id = $1',
+      [fan, days],
+    );
+  }
+  const { followers, days } = await follows.growth(river);
+  const { rows } = await db.pool.query("select to_char(now() at time zone 'UTC', 'YYYY-MM-DD') as today");
+  expect([followers, days.length, days.at(-1)?.day]).toEqual([3, FOLLOWER_GROWTH_DAYS, rows[0].today]);
+  expect(days.slice(-4).map(({ gained }) => gained)).toEqual([0, 2, 0, 1]);
 });
 
 it('deletes the follows of a deleted account and counts it no longer', async () => {

@@ -193,19 +193,18 @@ export async function followersPage(
   return rows.map((row) => row.follower_id);
 }
 
-/** New followers of a channel per day (UTC); people who unfollowed since are not counted. */
-export function findGrowth(db: Reader, streamerId: UserId): Promise<FollowerGrowth['days']> {
-  const day = sql<string>`to_char(created_at AT TIME ZONE 'UTC', 'YYYY-MM-DD')`;
-  return db
-    .selectFrom('follows')
-    .select([day.as('day'), sql<number>`count(*)`.as('gained')])
-    .where('streamer_id', '=', streamerId)
-    .where(
-      'created_at',
-      '>=',
-      sql<Date>`date_trunc('day', now(), 'UTC') - make_interval(days => ${FOLLOWER_GROWTH_DAYS - 1})`,
-    )
-    .groupBy(day)
-    .orderBy(day)
-    .execute();
+/** New followers of a channel per day (UTC), up to today; people who unfollowed since are not counted. */
+export async function findGrowth(db: Reader, streamerId: UserId): Promise<FollowerGrowth['days']> {
+  const { rows } = await sql<FollowerGrowth['days'][number]>`
+    select to_char(day, 'YYYY-MM-DD') as day, count(f.follower_id) as gained
+    from generate_series(
+      date_trunc('day', now() at time zone 'UTC') - make_interval(days => ${FOLLOWER_GROWTH_DAYS - 1}),
+      date_trunc('day', now() at time zone 'UTC'),
+      interval '1 day'
+    ) as day
+    left join follows as f on f.streamer_id = ${streamerId}
+      and f.created_at >= day at time zone 'UTC' and f.created_at < (day + interval '1 day') at time zone 'UTC'
+    group by day
+    order by day`.execute(db);
+  return rows;
 }

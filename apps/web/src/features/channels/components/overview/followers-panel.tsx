@@ -5,7 +5,7 @@ import { lazyChart } from '@/ui/charts.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { Section } from '@/ui/layout.tsx';
-import { daysOf, GROWTH_SPANS, type GrowthSpan, gainedIn } from '../../engine/overview.ts';
+import { GROWTH_SPANS, type GrowthSpan, gainedIn } from '../../engine/overview.ts';
 import { ChartData } from './chart-data.tsx';
 
 const FollowersChart = lazyChart(() => import('./followers-chart.tsx'));
@@ -13,7 +13,7 @@ const FollowersChart = lazyChart(() => import('./followers-chart.tsx'));
 /** New followers over a chosen period. */
 export function FollowersPanel({ growth }: { growth: FollowerGrowth }) {
   const [span, setSpan] = useState<GrowthSpan>(30);
-  const days = daysOf(growth, span);
+  const days = growth.days.slice(-span);
   const gained = gainedIn(growth, span);
   return (
     <Section
