@@ -109,11 +109,17 @@ export function createDemo(options: DemoOptions): Demo {
     start(publishTarget) {
       const loopPlayer = new LoopPlayer({ publishTarget, log });
       player = loopPlayer;
-      // Start the first channel before seeding, since a visitor may be waiting for it.
+      // The first channel starts before the seeding, since a visitor may be waiting for it. The others start
+      // after it, since past streams are only seeded while there are few streams.
       const first = Promise.withResolvers<void>();
-      void first.promise.then(seed);
+      const seeded = first.promise.then(seed);
+      let taken = 0;
       if (clips.count === 0) first.resolve();
-      clips.take((name, clip) => startChannel(loopPlayer, name, clip, first.resolve));
+      clips.take((name, clip) => {
+        const start = () => startChannel(loopPlayer, name, clip, first.resolve);
+        if (taken++ === 0) start();
+        else void seeded.then(start);
+      });
     },
     close() {
       closed = true;

@@ -19,7 +19,7 @@ export const seedDemoUsers = endpoint({
 export const seedDemoStreams = endpoint({
   ...seed,
   path: '/api/functions/seed-demo-streams',
-  summary: 'Create past streams if there are fewer than 16, once. Demo instances only',
+  summary: 'Create past streams if fewer than 16 streams exist, live or ended. Demo instances only',
 });
 
 export const seedAdminData = endpoint({

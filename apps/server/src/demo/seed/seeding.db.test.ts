@@ -146,6 +146,18 @@ it('seeds totals and payouts that equal the sums of their rows', async () => {
   for (const { amount, earned } of payouts.rows) expect(amount).toBe(earned);
 });
 
+it('seeds streams only while fewer than 16 exist, whether live or ended', async () => {
+  await db.pool.query(`
+    delete from streams where id not in
+      (select distinct on (streamer_id) id from streams order by streamer_id, id limit 16)`);
+  await db.pool.query("update streams set status = 'live', ended_at = null");
+  await seeding.streams();
+  expect(await count('streams')).toBe(16);
+  await db.pool.query('delete from streams where id = (select id from streams limit 1)');
+  await seeding.streams();
+  expect(await count("streams where status = 'ended'")).toBeGreaterThan(16);
+});
+
 it('is refused on an instance that is not a demo', async () => {
   const production = await serve(null);
   const before = await count('profiles');

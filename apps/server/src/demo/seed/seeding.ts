@@ -8,11 +8,11 @@ import { seedNotifications } from './notifications.seed.ts';
 import { seedOffers } from './offers.seed.ts';
 import { findSeededAccounts } from './seeded-accounts.ts';
 import { SEEDING_FAILURES } from './seeding.errors.ts';
-import { countPastStreams, seedStreams } from './streams.seed.ts';
+import { countStreams, seedStreams } from './streams.seed.ts';
 import { seedUsers } from './users.seed.ts';
 import { countVerificationRequests, seedVerificationRequests } from './verification.seed.ts';
 
-/** Streams are seeded if there are fewer than this (spec section 9). */
+/** Streams are seeded if there are fewer than this in any state (spec section 9). */
 export const STREAMS_THRESHOLD = 16;
 
 export interface Seeding {
@@ -62,7 +62,7 @@ export function createSeeding({ db, log, ensurePeople, now = () => new Date() }:
     streams: () =>
       attempt(SEEDING_FAILURES.streams, () =>
         locked(async (tx) => {
-          const count = await countPastStreams(tx).catch((cause: unknown) => {
+          const count = await countStreams(tx).catch((cause: unknown) => {
             throw new SeedingFailure(SEEDING_FAILURES.check, { cause });
           });
           if (count < STREAMS_THRESHOLD) await seedStreams(tx, await findSeededAccounts(tx), now());

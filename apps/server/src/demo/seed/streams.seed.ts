@@ -12,12 +12,11 @@ import { ago, DAY, HOUR, idAt, MINUTE } from './times.ts';
 /** Stills per scene. */
 export const STILLS = 3;
 
-/** Live streams are not counted, since the channels create them. */
-export async function countPastStreams(db: Reader): Promise<number> {
+/** Live and ended ones (spec section 9). */
+export async function countStreams(db: Reader): Promise<number> {
   const { count } = await db
     .selectFrom('streams')
     .select(sql<number>`count(*)`.as('count'))
-    .where('status', '=', 'ended')
     .executeTakeFirstOrThrow();
   return count;
 }
