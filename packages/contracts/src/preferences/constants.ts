@@ -8,8 +8,6 @@ export const DEFAULT_PREFERENCES = {
   lowData: false,
   maxHeight: null,
   theme: null,
-  /** Off by default, since peers learn each other's IP address. */
-  peerToPeer: false,
   historyPaused: false,
 } as const;
 

@@ -22,7 +22,6 @@ export const preferences = z.object({
   }),
   notifications: z.record(notificationType, notificationDelivery),
   theme: z.enum(['system', 'dark', 'light']).nullable().describe('Null to use the setting of each browser'),
-  peerToPeer: z.boolean().describe('Whether to exchange media with the browsers of other viewers'),
   historyPaused: z.boolean().describe('While true, nothing is added to the watch history'),
 });
 export type Preferences = z.infer<typeof preferences>;
@@ -31,7 +30,6 @@ export const preferencesEdit = z.object({
   playback: preferences.shape.playback.partial().optional(),
   notifications: z.partialRecord(notificationType, notificationDelivery.partial()).optional(),
   theme: preferences.shape.theme.optional(),
-  peerToPeer: z.boolean().optional(),
   historyPaused: z.boolean().optional(),
 });
 export type PreferencesEdit = z.infer<typeof preferencesEdit>;

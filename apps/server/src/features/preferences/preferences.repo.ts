@@ -17,14 +17,13 @@ const DEFAULTS: Choices = {
   low_data: DEFAULT_PREFERENCES.lowData,
   max_height: DEFAULT_PREFERENCES.maxHeight,
   theme: DEFAULT_PREFERENCES.theme,
-  peer_to_peer: DEFAULT_PREFERENCES.peerToPeer,
   history_paused: DEFAULT_PREFERENCES.historyPaused,
 };
 
 export async function findPreferences(db: Reader, userId: UserId): Promise<Choices> {
   const row = await db
     .selectFrom('preferences')
-    .select(['autoplay', 'low_data', 'max_height', 'theme', 'peer_to_peer', 'history_paused'])
+    .select(['autoplay', 'low_data', 'max_height', 'theme', 'history_paused'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
   return row ?? DEFAULTS;

@@ -27,21 +27,19 @@ export function createPreferencesService(db: Database): Preferences {
       playback: { autoplay: row.autoplay, lowData: row.low_data, maxHeight: row.max_height },
       notifications: Object.fromEntries(notifications),
       theme: row.theme,
-      peerToPeer: row.peer_to_peer,
       historyPaused: row.history_paused,
     };
   }
 
   return {
     of: (userId) => db.read((reader) => read(reader, userId)),
-    edit: (userId, { playback, notifications, theme, peerToPeer, historyPaused }) =>
+    edit: (userId, { playback, notifications, theme, historyPaused }) =>
       db.transact(async (tx) => {
         await repo.putPreferences(tx, userId, {
           ...(playback?.autoplay !== undefined && { autoplay: playback.autoplay }),
           ...(playback?.lowData !== undefined && { low_data: playback.lowData }),
           ...(playback?.maxHeight !== undefined && { max_height: playback.maxHeight }),
           ...(theme !== undefined && { theme }),
-          ...(peerToPeer !== undefined && { peer_to_peer: peerToPeer }),
           ...(historyPaused !== undefined && { history_paused: historyPaused }),
         });
         for (const type of notificationType.options) {

@@ -7,7 +7,6 @@ interface PreferencesTable {
   low_data: boolean;
   max_height: 360 | 480 | 720 | 1080 | null;
   theme: 'system' | 'dark' | 'light' | null;
-  peer_to_peer: boolean;
   history_paused: boolean;
   updated_at: Generated<Date>;
 }

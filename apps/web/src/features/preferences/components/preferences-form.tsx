@@ -1,11 +1,9 @@
-import { MAX_HEIGHTS, type NotificationType, type Preferences } from '@tributary/contracts';
+import type { NotificationType } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { setPlayback } from '@/lib/playback.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
-import { Field } from '@/ui/forms/field.tsx';
-import { Select } from '@/ui/forms/inputs.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useChangePreferences, usePreferences } from '../api/preferences.ts';
@@ -28,7 +26,7 @@ export function PreferencesForm({ types, appearance, device }: PreferencesFormPr
     if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
     return <FormSkeleton />;
   }
-  const { playback, notifications, peerToPeer } = preferences;
+  const { playback, notifications } = preferences;
   return (
     <div className="divide-y divide-line">
       <Setting title="Playback" lead="Applies from your next stream, on all devices.">
@@ -41,27 +39,10 @@ export function PreferencesForm({ types, appearance, device }: PreferencesFormPr
           />
           <Switch
             label="Data saver"
-            hint="Use the lowest quality and turn off previews."
+            hint="Turn off previews that play in lists and on the home page."
             checked={playback.lowData}
             onChange={(lowData) => change.mutate({ playback: { lowData } })}
           />
-          <Field label="Maximum quality" hint="The player never goes above this.">
-            {(control) => (
-              <Select
-                {...control}
-                value={playback.maxHeight ?? ''}
-                disabled={playback.lowData}
-                onChange={({ target }) => change.mutate({ playback: { maxHeight: heightOf(target.value) } })}
-              >
-                <option value="">Auto</option>
-                {[...MAX_HEIGHTS].reverse().map((height) => (
-                  <option key={height} value={height}>
-                    {height}p
-                  </option>
-                ))}
-              </Select>
-            )}
-          </Field>
         </div>
       </Setting>
       <Setting title="Notifications" lead="What we notify you about, and how.">
@@ -76,17 +57,6 @@ export function PreferencesForm({ types, appearance, device }: PreferencesFormPr
       </Setting>
       <Setting title="Watch history" lead="Streams you watched while signed in. Only you can see it.">
         <HistoryPauseSwitch />
-      </Setting>
-      <Setting
-        title="Peer-to-peer"
-        lead="Lets your browser exchange stream data with other viewers. They may be able to see your IP address."
-      >
-        <Switch
-          label="Allow peer-to-peer delivery"
-          hint="This instance doesn’t use peer-to-peer delivery yet. Your choice is saved for when it does."
-          checked={peerToPeer}
-          onChange={(choice) => change.mutate({ peerToPeer: choice })}
-        />
       </Setting>
       <Setting title="Appearance" lead="Theme and layout.">
         {appearance}
@@ -113,9 +83,6 @@ export function HistoryPauseSwitch() {
     />
   );
 }
-
-const heightOf = (value: string): Preferences['playback']['maxHeight'] =>
-  MAX_HEIGHTS.find((height) => String(height) === value) ?? null;
 
 function FormSkeleton() {
   return (

@@ -9,7 +9,6 @@ const now: Preferences = {
     NOTIFICATION_TYPES.map((type) => [type, ways]),
   ) as Preferences['notifications'],
   theme: null,
-  peerToPeer: false,
   historyPaused: false,
 };
 
