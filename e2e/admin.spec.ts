@@ -103,7 +103,8 @@ test('a streamer requests verification, is rejected with notes, requests it agai
   const admin = await as(browser, ada);
   const decide = async (button: string, notes: string) => {
     await visit(admin, '/dashboard/admin/verification');
-    await admin.getByRole('article').getByRole('button', { name: button }).click();
+    await admin.getByRole('button', { name: 'Actions for reef' }).click();
+    await admin.getByRole('menuitem', { name: button }).click();
     const dialog = admin.getByRole('dialog');
     await dialog.getByLabel('Notes').fill(notes);
     await dialog.locator('button[type=submit]').click();

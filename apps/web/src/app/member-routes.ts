@@ -59,7 +59,7 @@ export const memberRoutes = [
   tableRoute('/dashboard/admin/streams', lazyRouteComponent(streams, 'AdminStreamsPage')),
   tableRoute('/dashboard/admin/audit', lazyRouteComponent(instance, 'AdminAuditPage')),
   route('/dashboard/admin/settings', lazyRouteComponent(instance, 'AdminSettingsPage'), 'admin'),
-  route('/dashboard/admin/messages', lazyRouteComponent(overview, 'AdminMessagesPage'), 'admin'),
+  tableRoute('/dashboard/admin/messages', lazyRouteComponent(overview, 'AdminMessagesPage')),
   route('/dashboard/admin/pages', lazyRouteComponent(overview, 'AdminPagesPage'), 'admin'),
   route('/dashboard/admin/pages/$slug', lazyRouteComponent(overview, 'AdminPageEditorPage'), 'admin'),
   tableRoute('/dashboard/admin/money', lazyRouteComponent(money, 'AdminMoneyPage')),

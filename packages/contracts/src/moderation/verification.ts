@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { profileLink } from '../profiles/profiles.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { pageOf, pageQuery } from '../shared/lists.ts';
+import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byId } from '../shared/params.ts';
 
 export const VERIFICATION_STATUSES = ['pending', 'approved', 'rejected'] as const;
@@ -66,14 +66,32 @@ export type AdminVerificationRequest = z.infer<typeof adminVerificationRequest>;
 
 export const VERIFICATION_PAGE_SIZE = 25;
 
+export const VERIFICATION_FILTERS = [...VERIFICATION_STATUSES, 'all'] as const;
+
+export const verificationFilter = z.object({
+  status: z.enum(VERIFICATION_FILTERS).default('pending'),
+  // Who has waited longest comes first.
+  order: z.enum(['asc', 'desc']).default('asc'),
+});
+export type VerificationFilter = z.output<typeof verificationFilter>;
+
 export const listVerification = endpoint({
   method: 'GET',
   path: '/api/admin/verification-requests',
   tag: 'admin',
-  summary: 'List verification requests: pending ones oldest first, others newest first',
+  summary: `List verification requests by age, ${VERIFICATION_PAGE_SIZE} per page`,
   access: 'admin',
-  query: pageQuery.extend({ status: verificationStatus.default('pending') }),
+  query: verificationFilter.extend(pageQuery.shape),
   response: pageOf(adminVerificationRequest),
+});
+
+export const exportVerification = endpoint({
+  ...csvExport,
+  path: '/api/admin/verification-requests.csv',
+  tag: 'admin',
+  summary: 'Export verification requests as CSV',
+  access: 'admin',
+  query: verificationFilter,
 });
 
 export const verificationDecision = z

@@ -2,7 +2,8 @@
 import { z } from 'zod';
 import { displayName } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { byId } from '../shared/params.ts';
+import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
+import { byId, order } from '../shared/params.ts';
 
 export const PAGE_SLUGS = ['about', 'privacy', 'terms', 'donations', 'faq'] as const;
 export const pageSlug = z.enum(PAGE_SLUGS);
@@ -113,20 +114,28 @@ export type ContactMessage = z.infer<typeof contactMessage>;
 
 export const CONTACT_PAGE_SIZE = 50;
 
+export const CONTACT_STATES = ['open', 'handled', 'all'] as const;
+
+export const contactFilter = z.object({ state: z.enum(CONTACT_STATES).default('open'), order });
+export type ContactFilter = z.output<typeof contactFilter>;
+
 export const listContactMessages = endpoint({
   method: 'GET',
   path: '/api/admin/contact-messages',
   tag: 'pages',
-  summary: `List messages to the admins, newest first, ${CONTACT_PAGE_SIZE} per page`,
+  summary: `List messages to the admins by age, ${CONTACT_PAGE_SIZE} per page`,
   access: 'admin',
-  query: z.object({
-    handled: z.stringbool().default(false),
-    before: z.uuid().optional().describe('The last id of the previous page'),
-  }),
-  response: z.object({
-    messages: z.array(contactMessage),
-    open: z.int().describe('Number of open messages'),
-  }),
+  query: contactFilter.extend(pageQuery.shape),
+  response: pageOf(contactMessage),
+});
+
+export const exportContactMessages = endpoint({
+  ...csvExport,
+  path: '/api/admin/contact-messages.csv',
+  tag: 'pages',
+  summary: 'Export messages to the admins as CSV',
+  access: 'admin',
+  query: contactFilter,
 });
 
 export const putContactHandled = endpoint({

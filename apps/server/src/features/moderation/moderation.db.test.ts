@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { UserId, VerificationFilter } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { userBanned } from '#features/identity/index.ts';
@@ -119,6 +119,25 @@ describe('verification', () => {
   const verification = createVerification(parts);
   const links = ['https://video.example/@me'];
 
+  it('lists requests by age in either order, of one status or of all', async () => {
+    const by = await admin();
+    const ids = [await someone(), await someone(), await someone()];
+    for (const id of ids) {
+      await channels.upgrade(id);
+      await verification.request(id, links);
+    }
+    const read = async (status: VerificationFilter['status'], order: 'asc' | 'desc') =>
+      (await verification.list({ status, order })).items
+        .map(({ streamer }) => streamer.id)
+        .filter((id) => ids.includes(id));
+    expect(await read('pending', 'asc')).toEqual(ids);
+    const request = (await verification.of(ids[1] ?? expect.fail())).request?.id ?? expect.fail();
+    await verification.decide(request, { status: 'rejected', notes: 'No page.' }, by);
+    expect(await read('pending', 'desc')).toEqual([ids[2], ids[0]]);
+    expect(await read('rejected', 'desc')).toEqual([ids[1]]);
+    expect(await read('all', 'desc')).toEqual(ids.toReversed());
+  });
+
   it('has one pending request at a time and decides each once, with a badge or with notes', async () => {
     const [by, id] = [await admin(), await someone()];
     await channels.upgrade(id);
@@ -128,7 +147,9 @@ describe('verification', () => {
     ]);
     expect(attempts.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
     const find = async () =>
-      (await verification.list({ status: 'pending' })).items.find(({ streamer }) => streamer.id === id);
+      (await verification.list({ status: 'pending', order: 'asc' })).items.find(
+        ({ streamer }) => streamer.id === id,
+      );
     const first = (await find())?.id ?? expect.fail();
 
     await verification.decide(first, { status: 'rejected', notes: 'The page does not name you.' }, by);

@@ -75,5 +75,21 @@ export function moderationRoutes(app: FastifyInstance, parts: ModerationParts): 
     verification.request(caller.userId, body.socialMediaLinks),
   );
   route(app, c.listVerification, ({ query }) => verification.list(query));
+  route(app, c.exportVerification, async ({ query, reply, actor }) => {
+    await recordExport(actor, 'verification requests', query);
+    return sendCsv(reply, 'verification-requests.csv', {
+      pages: (cursor) => verification.list({ ...query, cursor }),
+      columns: {
+        id: ({ id }) => id,
+        streamer: ({ streamer }) => streamer.username,
+        requested: ({ submittedAt }) => submittedAt,
+        links: ({ socialMediaLinks }) => socialMediaLinks.join(' '),
+        status: ({ status }) => status,
+        reviewed: ({ reviewedAt }) => reviewedAt,
+        reviewed_by: ({ reviewedBy }) => reviewedBy,
+        notes: ({ adminNotes }) => adminNotes,
+      },
+    });
+  });
   route(app, c.decideVerification, ({ params, body, actor }) => verification.decide(params.id, body, actor));
 }

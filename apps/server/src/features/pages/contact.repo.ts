@@ -1,7 +1,8 @@
-import { CONTACT_PAGE_SIZE, type ContactForm, type UserId } from '@tributary/contracts';
+import type { ContactFilter, ContactForm, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 
 export interface StoredMessage {
   readonly id: string;
@@ -52,18 +53,14 @@ export async function countOpen(db: Reader): Promise<number> {
   return count;
 }
 
-/** Newest first. @param before the last id of the previous page */
 export function findMessages(
   db: Reader,
-  { handled, before }: { handled: boolean; before: string | undefined },
+  { state, order }: ContactFilter,
+  { after, limit }: { after: CursorKey | null; limit: number },
 ): Promise<StoredMessage[]> {
-  let query = db
-    .selectFrom('contact_messages')
-    .select(COLUMNS)
-    .where('handled_at', handled ? 'is not' : 'is', null)
-    .orderBy('id', 'desc')
-    .limit(CONTACT_PAGE_SIZE);
-  if (before !== undefined) query = query.where('id', '<', before);
+  let query = db.selectFrom('contact_messages').select(COLUMNS).orderBy('id', order).limit(limit);
+  if (state !== 'all') query = query.where('handled_at', state === 'handled' ? 'is not' : 'is', null);
+  if (after) query = query.where(isAfterKey({ column: null, id: 'id', descending: order === 'desc' }, after));
   return query.execute();
 }
 

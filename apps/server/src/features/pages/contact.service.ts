@@ -1,9 +1,17 @@
 /** Contact messages from anybody to the admins. */
-import type { ContactForm, ContactMessage, UserId } from '@tributary/contracts';
+import {
+  CONTACT_PAGE_SIZE,
+  type ContactFilter,
+  type ContactForm,
+  type ContactMessage,
+  type UserId,
+} from '@tributary/contracts';
 import type { Users } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
+import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
+import { idKey } from '#platform/db/keyset.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import * as repo from './contact.repo.ts';
@@ -21,9 +29,10 @@ export interface Contact {
    * @throws AppError `contact_too_fast`, `contact_expired`, `contact_full`
    */
   send(form: ContactForm & { ticket: string; website: string }, from: UserId | null): Promise<void>;
-  list(filter: { handled: boolean; before?: string | undefined }): Promise<{
-    messages: ContactMessage[];
-    open: number;
+  /** @throws AppError `cursor_invalid` */
+  list(filter: ContactFilter & { cursor?: string | undefined }): Promise<{
+    items: ContactMessage[];
+    next: string | null;
   }>;
   open(): Promise<number>;
   /** The messages that a person sent while signed in. */
@@ -82,12 +91,12 @@ export function createContact(options: ContactOptions): Contact {
         onCommit(() => mailAdmins(form));
       });
     },
-    async list({ handled, before }) {
-      const [found, open] = await Promise.all([
-        db.read((reader) => repo.findMessages(reader, { handled, before })),
-        db.read(repo.countOpen),
-      ]);
-      return { messages: await withNames(found), open };
+    async list({ cursor, ...filter }) {
+      const after = cursor === undefined ? null : decodeCursor(idKey, cursor);
+      const limit = CONTACT_PAGE_SIZE + 1;
+      const rows = await db.read((reader) => repo.findMessages(reader, filter, { after, limit }));
+      const { items, next } = pageOfRows(rows, CONTACT_PAGE_SIZE, ({ id }) => [id]);
+      return { items: await withNames(items), next };
     },
     open: () => db.read(repo.countOpen),
     exportOf: async (id) => ({ contactMessages: await db.read((reader) => repo.findMessagesOf(reader, id)) }),

@@ -1,4 +1,5 @@
 /** Information pages that admins can edit, and contact messages to the admins. */
+import { recordExports } from '#platform/audit/index.ts';
 import type { Feature } from '#platform/feature.ts';
 import { type Contact, type ContactOptions, createContact } from './contact.service.ts';
 import { createContactTickets } from './contact-ticket.ts';
@@ -20,7 +21,7 @@ export function createPages({ secret, ...options }: PagesOptions): PagesFeature 
   const contact = createContact({ ...options, tickets: createContactTickets(secret) });
   return {
     name: 'pages',
-    routes: (app) => pagesRoutes(app, pages, contact),
+    routes: (app) => pagesRoutes(app, pages, contact, recordExports(options.db)),
     openMessages: () => contact.open(),
     exportUserData: (id) => contact.exportOf(id),
   };

@@ -1,7 +1,13 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { ContactMessage, Page, Problem, UserId } from '@tributary/contracts';
+import {
+  CONTACT_PAGE_SIZE,
+  type ContactMessage,
+  type Page,
+  type Problem,
+  type UserId,
+} from '@tributary/contracts';
 import { expect, it, onTestFinished } from 'vitest';
 import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
@@ -128,9 +134,9 @@ it('mails a contact message to every admin and lists it, where it can be handled
   expect(mails[0]?.subject).toBe('Test *Instance*: A broken picture');
   expect(mails[0]?.text).toContain('Ann <ann@example.org>');
 
-  type List = { messages: ContactMessage[]; open: number };
-  const list = (query = '') => admin.get(`/api/admin/contact-messages${query}`).then(json<List>);
-  const [message] = (await list()).messages;
+  const list = async (query = '') =>
+    json<{ items: ContactMessage[] }>(await admin.get(`/api/admin/contact-messages${query}`)).items;
+  const [message] = await list();
   expect(message).toMatchObject({
     subject: 'A broken picture',
     handledAt: null,
@@ -139,11 +145,41 @@ it('mails a contact message to every admin and lists it, where it can be handled
 
   const path = `/api/admin/contact-messages/${message?.id}/handled`;
   expect(json<ContactMessage>(await admin.put(path, { handled: true })).handledAt).not.toBeNull();
-  expect(await list()).toEqual({ messages: [], open: 0 });
-  expect((await list('?handled=true')).messages.map(({ id }) => id)).toEqual([message?.id]);
+  expect(await list()).toEqual([]);
+  expect((await list('?state=handled')).map(({ id }) => id)).toEqual([message?.id]);
   await admin.put(path, { handled: false });
-  expect((await list()).open).toBe(1);
+  expect(await list()).toHaveLength(1);
   expect((await as(sender).get('/api/admin/contact-messages')).status).toBe(403);
+});
+
+it('lists messages by age in either order, page by page, and exports the filtered list', async () => {
+  const { as } = await serve();
+  const adminId = await account(['admin']);
+  await db.pool.query('delete from contact_messages');
+  await db.pool.query(
+    `insert into contact_messages (id, name, email, subject, message, handled_at)
+     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Ann', 'ann@example.org', 'Subject ' || n, '=1+1',
+       case when n > $1 then now() end from generate_series(1, $1 + 2) n`,
+    [CONTACT_PAGE_SIZE + 1],
+  );
+  const read = async (query: string) =>
+    json<{ items: ContactMessage[]; next: string | null }>(
+      await as(adminId).get(`/api/admin/contact-messages?${query}`),
+    );
+  const first = await read('order=asc');
+  expect([first.items[0]?.subject, first.items.length]).toEqual(['Subject 1', CONTACT_PAGE_SIZE]);
+  const second = await read(`order=asc&cursor=${first.next}`);
+  expect(second.items.map(({ subject }) => subject)).toEqual([`Subject ${CONTACT_PAGE_SIZE + 1}`]);
+  expect(second.next).toBeNull();
+  expect((await read('state=all')).items[0]?.subject).toBe(`Subject ${CONTACT_PAGE_SIZE + 3}`);
+
+  const { text } = await as(adminId).get('/api/admin/contact-messages.csv?state=handled&order=asc');
+  expect(text.trim().split('\r\n')).toHaveLength(3);
+  expect(text).toContain(`,Ann,ann@example.org,,Subject ${CONTACT_PAGE_SIZE + 2},'=1+1,`);
+  const { rows } = await db.pool.query('select action, subject_id from audit_log where actor_id = $1', [
+    adminId,
+  ]);
+  expect(rows).toEqual([{ action: 'list.exported', subject_id: 'messages' }]);
 });
 
 it('accepts no message without a ticket, too soon, or with the hidden field filled in', async () => {

@@ -1,4 +1,5 @@
 import {
+  exportContactMessages,
   getContactTicket,
   getPage,
   listContactMessages,
@@ -8,11 +9,18 @@ import {
   sendContactMessage,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { RecordExport } from '#platform/audit/index.ts';
+import { sendCsv } from '#platform/http/responses/csv.ts';
 import { route } from '#platform/http/route.ts';
 import type { Contact } from './contact.service.ts';
 import type { Pages } from './pages.service.ts';
 
-export function pagesRoutes(app: FastifyInstance, pages: Pages, contact: Contact): void {
+export function pagesRoutes(
+  app: FastifyInstance,
+  pages: Pages,
+  contact: Contact,
+  recordExport: RecordExport,
+): void {
   route(app, getPage, ({ params }) => pages.find(params.slug));
   route(app, putPage, ({ params, body, actor }) => pages.put(params.slug, { ...body, by: actor }));
   route(app, restorePage, ({ params, actor }) => pages.restore(params.slug, actor));
@@ -24,9 +32,22 @@ export function pagesRoutes(app: FastifyInstance, pages: Pages, contact: Contact
   route(app, sendContactMessage, async ({ body, findCaller }) => {
     await contact.send(body, (await findCaller())?.userId ?? null);
   });
-  route(app, listContactMessages, ({ query, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return contact.list(query);
+  route(app, listContactMessages, ({ query }) => contact.list(query));
+  route(app, exportContactMessages, async ({ query, reply, actor }) => {
+    await recordExport(actor, 'messages', query);
+    return sendCsv(reply, 'messages.csv', {
+      pages: (cursor) => contact.list({ ...query, cursor }),
+      columns: {
+        id: ({ id }) => id,
+        received: ({ createdAt }) => createdAt,
+        name: ({ name }) => name,
+        email: ({ email }) => email,
+        username: ({ username }) => username,
+        subject: ({ subject }) => subject,
+        message: ({ message }) => message,
+        handled: ({ handledAt }) => handledAt,
+      },
+    });
   });
   route(app, putContactHandled, ({ params, body, actor }) =>
     contact.setHandled(params.id, body.handled, actor),

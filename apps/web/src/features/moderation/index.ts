@@ -2,4 +2,4 @@ export { StreamsTable } from './streams/streams-table.tsx';
 export { UserPage } from './users/user-page.tsx';
 export { UsersTable } from './users/users-table.tsx';
 export { VerificationPanel } from './verification/verification-panel.tsx';
-export { VerificationQueue } from './verification/verification-queue.tsx';
+export { VerificationTable } from './verification/verification-table.tsx';

@@ -3,7 +3,7 @@ import {
   STREAM_SORTS,
   USER_SORTS,
   type UserId,
-  VERIFICATION_STATUSES,
+  VERIFICATION_FILTERS,
   type VerificationForm,
 } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
@@ -52,10 +52,16 @@ export function useStreams(search: TableSearch) {
   });
 }
 
-export const useVerificationCases = (search: TableSearch) =>
+/** The filters of the verification requests in an address. */
+export const verificationFilterOf = ({ status, order }: TableSearch) => ({
+  status: oneOf(VERIFICATION_FILTERS, status),
+  order: oneOf(ORDERS, order),
+});
+
+export const useVerificationRequests = (search: TableSearch) =>
   useTablePage(
     [...ADMIN_KEY, 'verification'],
-    { status: oneOf(VERIFICATION_STATUSES, search.status), cursor: cursorOf(search) },
+    { ...verificationFilterOf(search), cursor: cursorOf(search) },
     (query, signal) => call('GET /api/admin/verification-requests', { query, signal }),
   );
 

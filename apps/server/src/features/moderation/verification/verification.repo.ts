@@ -1,7 +1,8 @@
-import type { UserId, VerificationStatus } from '@tributary/contracts';
+import type { UserId, VerificationFilter, VerificationStatus } from '@tributary/contracts';
 import { sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 
 export interface StoredRequest {
   readonly id: string;
@@ -49,20 +50,14 @@ export const findAllOf = (db: Reader, userId: UserId): Promise<StoredRequest[]> 
     .orderBy('id')
     .execute();
 
-/** Pending ones oldest first, others newest first. @param after the id of the previous page's last request */
-export function findByStatus(
+export function findRequests(
   db: Reader,
-  status: VerificationStatus,
-  { after, limit }: { after: string | undefined; limit: number },
+  { status, order }: VerificationFilter,
+  { after, limit }: { after: CursorKey | null; limit: number },
 ): Promise<StoredRequest[]> {
-  const oldestFirst = status === 'pending';
-  let query = db
-    .selectFrom('verification_requests')
-    .select(COLUMNS)
-    .where('status', '=', status)
-    .orderBy('id', oldestFirst ? 'asc' : 'desc')
-    .limit(limit);
-  if (after !== undefined) query = query.where('id', oldestFirst ? '>' : '<', after);
+  let query = db.selectFrom('verification_requests').select(COLUMNS).orderBy('id', order).limit(limit);
+  if (status !== 'all') query = query.where('status', '=', status);
+  if (after) query = query.where(isAfterKey({ column: null, id: 'id', descending: order === 'desc' }, after));
   return query.execute();
 }
 

@@ -4,8 +4,8 @@ import {
   type OwnVerification,
   type UserId,
   VERIFICATION_PAGE_SIZE,
+  type VerificationFilter,
   type VerificationRequest,
-  type VerificationStatus,
 } from '@tributary/contracts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
@@ -20,7 +20,8 @@ export interface Verification {
   of(userId: UserId): Promise<OwnVerification>;
   /** @throws AppError `already_verified`, `already_requested` */
   request(userId: UserId, links: readonly string[]): Promise<OwnVerification>;
-  list(filter: { status: VerificationStatus; cursor?: string | undefined }): Promise<{
+  /** @throws AppError `cursor_invalid` */
+  list(filter: VerificationFilter & { cursor?: string | undefined }): Promise<{
     items: AdminVerificationRequest[];
     next: string | null;
   }>;
@@ -70,10 +71,10 @@ export function createVerification({ db, users, channels, notify }: ModerationOp
       }
       return of(userId);
     },
-    async list({ status, cursor }) {
-      const [after] = cursor === undefined ? [] : decodeCursor(idKey, cursor);
+    async list({ cursor, ...filter }) {
+      const after = cursor === undefined ? null : decodeCursor(idKey, cursor);
       const limit = VERIFICATION_PAGE_SIZE + 1;
-      const rows = await db.read((reader) => repo.findByStatus(reader, status, { after, limit }));
+      const rows = await db.read((reader) => repo.findRequests(reader, filter, { after, limit }));
       const { items, next } = pageOfRows(rows, VERIFICATION_PAGE_SIZE, ({ id }) => [id]);
       return { items: await toCases(items), next };
     },

@@ -3,7 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { PAGE_SLUGS, type PageSlug } from '@tributary/contracts';
 import { FileText } from 'lucide-react';
 import { Overview } from '@/features/admin/index.ts';
-import { MessageList, PageEditor } from '@/features/pages/index.ts';
+import { MessageTable, PageEditor } from '@/features/pages/index.ts';
 import { call } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -84,11 +84,20 @@ function Health() {
   );
 }
 
-export const AdminMessagesPage = () => (
-  <AdminLayout title="Messages">
-    <MessageList />
-  </AdminLayout>
-);
+const messagesRoute = getRouteApi('/dashboard/admin/messages');
+
+export function AdminMessagesPage() {
+  const search = messagesRoute.useSearch();
+  const navigate = messagesRoute.useNavigate();
+  return (
+    <AdminLayout title="Messages">
+      <MessageTable
+        search={search}
+        onSearch={(next) => void navigate({ search: next, resetScroll: false })}
+      />
+    </AdminLayout>
+  );
+}
 
 export const AdminPagesPage = () => (
   <AdminLayout title="Pages">

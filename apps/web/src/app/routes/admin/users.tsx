@@ -1,7 +1,7 @@
 /** Admin pages about users and their verification. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { RecentAuditEntries } from '@/features/admin/index.ts';
-import { UserPage, UsersTable, VerificationQueue } from '@/features/moderation/index.ts';
+import { UserPage, UsersTable, VerificationTable } from '@/features/moderation/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Guard } from '../../guard.tsx';
 import { AdminLayout } from './layout.tsx';
@@ -85,7 +85,7 @@ export function AdminVerificationPage() {
   const navigate = verificationRoute.useNavigate();
   return (
     <AdminLayout title="Verification">
-      <VerificationQueue
+      <VerificationTable
         search={search}
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
         personLink={({ streamer }, children) => (

@@ -120,7 +120,8 @@ function Account({
         <Fact label="Live">
           {live ? (
             <>
-              <bdi>{live.title}</bdi>, {formatViewers(live.currentViewers)}
+              <bdi>{live.title}</bdi>
+              {live.currentViewers > 0 && `, ${formatViewers(live.currentViewers)}`}
             </>
           ) : (
             'No'

@@ -1,26 +1,22 @@
-import { infiniteQueryOptions, useInfiniteQuery, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { CONTACT_STATES } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
+import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';
+import { cursorOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 
-/** The server's page size; a shorter page is the last one. */
-const PAGE_SIZE = 50;
+/** The filters of the message list in an address. */
+export const messageFilterOf = ({ state, order }: TableSearch) => ({
+  state: oneOf(CONTACT_STATES, state),
+  order: oneOf(ORDERS, order),
+});
 
-const messagesQuery = (handled: boolean) =>
-  infiniteQueryOptions({
-    queryKey: [...ADMIN_KEY, 'contact-messages', handled],
-    queryFn: ({ pageParam, signal }) =>
-      call('GET /api/admin/contact-messages', {
-        query: { handled: String(handled), ...(pageParam && { before: pageParam }) },
-        signal,
-      }),
-    initialPageParam: null as string | null,
-    getNextPageParam: ({ messages }) => (messages.length < PAGE_SIZE ? null : (messages.at(-1)?.id ?? null)),
-  });
-
-/** Messages to the admins, newest first. */
-export function useMessages(handled: boolean) {
-  return useInfiniteQuery(messagesQuery(handled));
-}
+export const useMessages = (search: TableSearch) =>
+  useTablePage(
+    [...ADMIN_KEY, 'contact-messages'],
+    { ...messageFilterOf(search), cursor: cursorOf(search) },
+    (query, signal) => call('GET /api/admin/contact-messages', { query, signal }),
+  );
 
 export function useSetHandled() {
   const client = useQueryClient();

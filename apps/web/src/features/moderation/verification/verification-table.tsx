@@ -1,0 +1,156 @@
+import type { AdminVerificationRequest } from '@tributary/contracts';
+import { BadgeCheck, Check, ExternalLink, X } from 'lucide-react';
+import { type ReactNode, useState } from 'react';
+import { call } from '@/lib/api.ts';
+import { refine } from '@/lib/table-search.ts';
+import { Badge } from '@/ui/badge.tsx';
+import type { Column } from '@/ui/tables/data-table.tsx';
+import { ExportLink } from '@/ui/tables/export-link.tsx';
+import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
+import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { ActionDialog, type AdminAction } from '../action-dialog.tsx';
+import { Person } from '../person.tsx';
+import { useVerificationRequests, verificationFilterOf } from '../queries.ts';
+
+interface VerificationTableProps extends Searched {
+  personLink: (request: AdminVerificationRequest, children: ReactNode) => ReactNode;
+}
+
+const BADGES = {
+  pending: ['amber', 'Pending'],
+  approved: ['green', 'Approved'],
+  rejected: ['neutral', 'Rejected'],
+} as const;
+
+/** Verification requests; who has waited longest comes first. */
+export function VerificationTable({ search, onSearch, personLink }: VerificationTableProps) {
+  const [action, setAction] = useState<AdminAction | null>(null);
+  const filter = verificationFilterOf(search);
+  const columns: readonly Column<AdminVerificationRequest, 'submittedAt'>[] = [
+    { label: 'Streamer', cell: (request) => personLink(request, <Person {...request.streamer} />) },
+    { label: 'Links', cell: ({ socialMediaLinks }) => <Links urls={socialMediaLinks} /> },
+    { label: 'Status', cell: (request) => <Decision request={request} /> },
+    {
+      label: 'Requested',
+      sort: 'submittedAt',
+      figure: true,
+      cell: ({ submittedAt }) => <Moment at={submittedAt} />,
+    },
+  ];
+  return (
+    <div className="flex flex-col gap-5">
+      <FilterBar aside={<ExportLink path="/api/admin/verification-requests.csv" filter={filter} />}>
+        <Filter
+          label="Status"
+          value={filter.status === 'pending' ? undefined : filter.status}
+          options={[
+            ['', 'Pending'],
+            ['approved', 'Approved'],
+            ['rejected', 'Rejected'],
+            ['all', 'All'],
+          ]}
+          onChange={(status) => onSearch(refine(search, { status }))}
+        />
+      </FilterBar>
+      <PagedTable
+        caption="Verification requests"
+        columns={columns}
+        page={useVerificationRequests(search)}
+        search={search}
+        onSearch={onSearch}
+        nameOf={({ streamer }) => streamer.username}
+        order={{ by: 'submittedAt', descending: filter.order === 'desc' }}
+        onOrder={({ descending }) => onSearch(refine(search, { order: descending ? 'desc' : 'asc' }))}
+        empty={{
+          icon: BadgeCheck,
+          title: 'No requests',
+          text: 'Streamers request verification on their dashboard’s profile page, with links that prove their identity.',
+        }}
+        actions={(request) =>
+          request.status === 'pending'
+            ? [
+                {
+                  label: 'Approve',
+                  icon: Check,
+                  onSelect: () => setAction(decisionAction(request, 'approved')),
+                },
+                {
+                  label: 'Reject',
+                  icon: X,
+                  danger: true,
+                  onSelect: () => setAction(decisionAction(request, 'rejected')),
+                },
+              ]
+            : []
+        }
+      />
+      <ActionDialog action={action} onClose={() => setAction(null)} />
+    </div>
+  );
+}
+
+function Links({ urls }: { urls: readonly string[] }) {
+  return (
+    <ul className="flex min-w-0 flex-col gap-1.5">
+      {urls.map((url) => (
+        <li key={url}>
+          <a
+            href={url}
+            rel="nofollow ugc noreferrer"
+            target="_blank"
+            className="inline-flex min-h-6 max-w-full items-center gap-2 text-accent"
+          >
+            <ExternalLink size={14} aria-hidden="true" className="shrink-0" />
+            <span className="[overflow-wrap:anywhere]">{url}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function Decision({ request }: { request: AdminVerificationRequest }) {
+  const { status, reviewedAt, reviewedBy, adminNotes } = request;
+  const [tone, label] = BADGES[status];
+  return (
+    <span className="flex min-w-0 flex-col items-start gap-1 cards:items-end">
+      <Badge tone={tone}>{label}</Badge>
+      {reviewedAt && (
+        <span className="text-muted text-xs">
+          <Moment at={reviewedAt} />
+          {reviewedBy && ` by @${reviewedBy}`}
+        </span>
+      )}
+      {adminNotes && (
+        <span
+          dir="auto"
+          className="max-w-[40ch] whitespace-pre-wrap text-muted text-xs [overflow-wrap:anywhere]"
+        >
+          {adminNotes}
+        </span>
+      )}
+    </span>
+  );
+}
+
+function decisionAction(
+  { id, streamer }: AdminVerificationRequest,
+  status: 'approved' | 'rejected',
+): AdminAction {
+  const approved = status === 'approved';
+  const { username } = streamer;
+  return {
+    title: approved ? `Verify ${username}?` : `Reject ${username}’s request?`,
+    description: approved
+      ? 'The verified badge appears beside their name immediately.'
+      : 'They don’t get a badge. They can request verification again.',
+    button: approved ? 'Verify' : 'Reject',
+    danger: !approved,
+    reason: approved ? 'Optional. Shown to the streamer.' : 'Say what’s missing. Shown to the streamer.',
+    reasonOptional: true,
+    run: (notes) =>
+      call('PUT /api/admin/verification-requests/:id/decision', { params: { id }, body: { status, notes } }),
+    done: approved ? `${username} is verified` : `${username}’s request was rejected`,
+  };
+}

@@ -1,0 +1,105 @@
+import type { ContactMessage } from '@tributary/contracts';
+import { Check, Inbox, Mail, RotateCcw } from 'lucide-react';
+import { messageOf } from '@/lib/query.ts';
+import { refine } from '@/lib/table-search.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import type { Column } from '@/ui/tables/data-table.tsx';
+import { ExportLink } from '@/ui/tables/export-link.tsx';
+import { Filter, FilterBar } from '@/ui/tables/filter-bar.tsx';
+import { PagedTable, type Searched } from '@/ui/tables/paged-table.tsx';
+import { Moment } from '@/ui/time.tsx';
+import { messageFilterOf, useMessages, useSetHandled } from '../api/use-messages.ts';
+
+const COLUMNS: readonly Column<ContactMessage, 'createdAt'>[] = [
+  { label: 'Message', cell: (message) => <Message message={message} /> },
+  {
+    label: 'From',
+    cell: ({ name, email, username }) => (
+      <span className="flex min-w-0 flex-col [overflow-wrap:anywhere]">
+        <bdi>{name}</bdi>
+        <span className="text-muted text-xs">{email}</span>
+        {username && <span className="text-muted text-xs">@{username}</span>}
+      </span>
+    ),
+  },
+  {
+    label: 'State',
+    cell: ({ handledAt }) =>
+      handledAt ? <span className="text-muted">Handled</span> : <Badge tone="accent">Open</Badge>,
+  },
+  { label: 'Received', sort: 'createdAt', figure: true, cell: ({ createdAt }) => <Moment at={createdAt} /> },
+];
+
+/** Messages from the contact form. */
+export function MessageTable({ search, onSearch }: Searched) {
+  const setHandled = useSetHandled();
+  const filter = messageFilterOf(search);
+  const turn = ({ id, handledAt }: ContactMessage) =>
+    setHandled.mutate(
+      { id, handled: handledAt === null },
+      { onError: (error) => toast.error('Couldn’t save', { description: messageOf(error) }) },
+    );
+  return (
+    <div className="flex flex-col gap-5">
+      <FilterBar aside={<ExportLink path="/api/admin/contact-messages.csv" filter={filter} />}>
+        <Filter
+          label="State"
+          value={filter.state === 'open' ? undefined : filter.state}
+          options={[
+            ['', 'Open'],
+            ['handled', 'Handled'],
+            ['all', 'All'],
+          ]}
+          onChange={(state) => onSearch(refine(search, { state }))}
+        />
+      </FilterBar>
+      <PagedTable
+        caption="Messages"
+        columns={COLUMNS}
+        page={useMessages(search)}
+        search={search}
+        onSearch={onSearch}
+        nameOf={({ subject }) => subject}
+        order={{ by: 'createdAt', descending: filter.order !== 'asc' }}
+        onOrder={({ descending }) => onSearch(refine(search, { order: descending ? 'desc' : 'asc' }))}
+        empty={{
+          icon: Inbox,
+          title: filter.state === 'handled' ? 'No handled messages' : 'No open messages',
+          text: 'Messages from the contact form appear here and are emailed to admins.',
+        }}
+        actions={(message) => [
+          {
+            label: 'Reply by email',
+            icon: Mail,
+            onSelect: () => {
+              location.href = `mailto:${message.email}?subject=${encodeURIComponent(`Re: ${message.subject}`)}`;
+            },
+          },
+          {
+            label: message.handledAt ? 'Reopen' : 'Mark as handled',
+            icon: message.handledAt ? RotateCcw : Check,
+            onSelect: () => turn(message),
+          },
+        ]}
+      />
+    </div>
+  );
+}
+
+/** The subject, which opens the text. */
+function Message({ message: { subject, message } }: { message: ContactMessage }) {
+  return (
+    <details className="min-w-0 rows:min-w-48">
+      <summary className="cursor-pointer font-medium [overflow-wrap:anywhere]">
+        <bdi>{subject}</bdi>
+      </summary>
+      <p
+        dir="auto"
+        className="max-w-[68ch] whitespace-pre-wrap py-2 font-normal text-muted [overflow-wrap:anywhere]"
+      >
+        {message}
+      </p>
+    </details>
+  );
+}
