@@ -290,11 +290,20 @@ test.describe('on a phone', () => {
     const email = await createUser('nameless');
     await signIn(page, email);
     const title = 'The river is dry.';
-    await page.route('**/api/me', (route) =>
-      route.fulfill({ status: 500, json: { type: 'about:blank', title, status: 500, code: 'internal' } }),
-    );
-    await page.reload();
-    await expect(page.getByText(`Failed to fetch profile: ${title}`)).toBeVisible();
+    const fail = (path: string, status: number) =>
+      page.route(path, (route) =>
+        route.fulfill({ status, json: { type: 'about:blank', title, status, code: 'internal' } }),
+      );
+    await fail('**/api/me', 500);
+    for (const [path, status, message] of [
+      ['**/api/users/*/roles', 500, `Failed to fetch roles: ${title}`],
+      ['**/api/users/*/profile', 500, `Failed to fetch profile: ${title}`],
+      ['**/api/users/*/profile', 404, 'Profile not found'],
+    ] as const) {
+      await fail(path, status);
+      await page.reload();
+      await expect(page.getByText(message)).toBeVisible();
+    }
     await menu(page).click();
     await expect(page.getByRole('menu')).toContainText('nameless');
     await expect(page.getByRole('menu')).toContainText('Viewer');

@@ -73,6 +73,9 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/instance': everybody('done'),
   'GET /.well-known/jwks.json': everybody('done'),
   'GET /api/me': everybody('done'),
+  'GET /api/users/{userId}/profile': everybody('done'),
+  'GET /api/users/{userId}/roles': owner('done'),
+  'GET /api/users/{userId}/streamer-data': owner('done'),
 
   'POST /api/auth/sign-up/email': everybody('input', {}),
   'POST /api/auth/sign-in/email': everybody('input', {}),
@@ -170,6 +173,7 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/contact': everybody('done'),
   'POST /api/contact': everybody('input', {}),
   'GET /api/admin/contact-messages': admins('done'),
+  'GET /api/admin/contact-messages.csv': admins('done'),
   'PUT /api/admin/contact-messages/{id}/handled': admins('input', {}),
   'GET /api/admin/overview': admins('done'),
   'GET /api/admin/queues': admins('done'),
@@ -188,6 +192,7 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/admin/streams/{id}/hide': admins('input', {}),
   'POST /api/admin/streams/{id}/show': admins('done'),
   'GET /api/admin/verification-requests': admins('done'),
+  'GET /api/admin/verification-requests.csv': admins('done'),
   'PUT /api/admin/verification-requests/{id}/decision': admins('missing', { status: 'approved', notes: '' }),
   'GET /api/admin/settings': admins('done'),
   'PATCH /api/admin/settings': admins('done', {}),
@@ -356,6 +361,7 @@ async function fill(operation: string): Promise<string> {
     .replace('/streams/{id}', `/streams/${streamId}`)
     .replace('/saved/{id}', `/saved/${streamId}`)
     .replace('{streamerId}', idOf('streamer'))
+    .replace('{userId}', idOf('streamer'))
     .replace('/streams/{id}', `/streams/${streamId}`)
     .replace('{username}', 'the-streamer')
     .replace('/streams/{slug}', '/streams/a-show')

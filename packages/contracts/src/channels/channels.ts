@@ -4,6 +4,7 @@ import { streamerData } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, userId } from '../shared/fields.ts';
 import { IMAGE_SIZES, imageUpload } from '../shared/images.ts';
+import { ofUser } from '../shared/params.ts';
 
 /** A streamer as cards and pages show them. */
 export const streamerSummary = z.object({
@@ -59,6 +60,16 @@ export const upgradeToStreamer = endpoint({
   summary: 'Become a streamer: adds the role, a channel and a stream key. Idempotent',
   access: 'viewer',
   response: streamerData,
+});
+
+export const getStreamerData = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/streamer-data',
+  tag: 'channels',
+  summary: "Get the totals and ingest access of a user's channel; the user must be the signed-in one",
+  access: 'viewer',
+  params: ofUser,
+  response: z.object({ streamerData: streamerData.nullable().describe('Null without a channel') }),
 });
 
 export const getStreamKey = endpoint({

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { userId } from '../shared/fields.ts';
+import { ofUser } from '../shared/params.ts';
 
 export const role = z.enum(['viewer', 'streamer', 'admin']);
 export type Role = z.infer<typeof role>;
@@ -48,4 +49,14 @@ export const getMe = endpoint({
   summary: 'Get the signed-in user, or null',
   access: 'public',
   response: z.object({ user: sessionUser.nullable() }),
+});
+
+export const getUserRoles = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/roles',
+  tag: 'identity',
+  summary: 'Get the roles of a user, who must be the signed-in one',
+  access: 'viewer',
+  params: ofUser,
+  response: z.object({ roles: z.array(role), primaryRole: role }),
 });

@@ -4,7 +4,7 @@ import { displayName } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { userId } from '../shared/fields.ts';
 import { imageUpload } from '../shared/images.ts';
-import { byUsername } from '../shared/params.ts';
+import { byUsername, ofUser } from '../shared/params.ts';
 
 export const BIO_MAX = 2000;
 export const LINKS_MAX = 8;
@@ -47,6 +47,16 @@ export const getProfile = endpoint({
   summary: 'Get a profile',
   access: 'public',
   params: byUsername,
+  response: profile,
+});
+
+export const getProfileById = endpoint({
+  method: 'GET',
+  path: '/api/users/:userId/profile',
+  tag: 'profiles',
+  summary: 'Get the profile of a user',
+  access: 'public',
+  params: ofUser,
   response: profile,
 });
 

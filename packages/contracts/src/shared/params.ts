@@ -4,6 +4,8 @@ import { streamId, userId } from './fields.ts';
 
 export const byId = z.object({ id: z.uuid() });
 export const byUser = z.object({ id: userId });
+/** For what belongs to a user, where `id` is not the subject's own. */
+export const ofUser = z.object({ userId });
 export const byStream = z.object({ id: streamId });
 /** Longer than any username, so that an unknown one is not found rather than invalid. */
 export const byUsername = z.object({ username: z.string().max(64) });

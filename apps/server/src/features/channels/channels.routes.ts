@@ -1,5 +1,6 @@
 import {
   deleteStreamThumbnail,
+  getStreamerData,
   getStreamKey,
   getStreamSettings,
   putStreamSettings,
@@ -8,12 +9,17 @@ import {
   upgradeToStreamer,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
+import { identityErrors } from '#features/identity/index.ts';
 import { route } from '#platform/http/route.ts';
 import type { Channels } from './channels.service.ts';
 import type { StreamThumbnails } from './stream-thumbnails.ts';
 
 export function channelsRoutes(app: FastifyInstance, channels: Channels, thumbnails: StreamThumbnails): void {
   route(app, upgradeToStreamer, ({ caller }) => channels.upgrade(caller.userId));
+  route(app, getStreamerData, async ({ caller, params }) => {
+    if (params.userId !== caller.userId) throw identityErrors.user_not_found();
+    return { streamerData: await channels.streamerDataOf(caller.userId) };
+  });
   route(app, getStreamKey, ({ caller, reply }) => {
     reply.header('cache-control', 'no-store');
     return channels.ingestAccess(caller.userId);

@@ -1,5 +1,6 @@
 import { defineErrors } from '#platform/errors.ts';
 
 export const profilesErrors = defineErrors({
-  profile_not_found: ['not_found', 'There is no such profile. Check the name in the address.'],
+  // The text is given by spec section 8.
+  profile_not_found: ['not_found', 'Profile not found'],
 });

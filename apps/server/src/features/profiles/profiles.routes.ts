@@ -2,6 +2,7 @@ import {
   deleteAvatar,
   deleteBanner,
   getProfile,
+  getProfileById,
   patchProfile,
   putAvatar,
   putBanner,
@@ -12,6 +13,7 @@ import type { Profiles } from './profiles.service.ts';
 
 export function profilesRoutes(app: FastifyInstance, profiles: Profiles): void {
   route(app, getProfile, ({ params }) => profiles.byUsername(params.username));
+  route(app, getProfileById, ({ params }) => profiles.byId(params.userId));
   route(app, patchProfile, ({ caller, body }) => profiles.edit(caller.userId, body));
   route(app, putAvatar, ({ caller, bytes }) => profiles.setImage(caller.userId, 'avatar', bytes));
   route(app, deleteAvatar, ({ caller }) => profiles.setImage(caller.userId, 'avatar', null));

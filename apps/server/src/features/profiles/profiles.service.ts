@@ -9,6 +9,8 @@ import * as repo from './profiles.repo.ts';
 export interface Profiles {
   /** @throws AppError `profile_not_found`, also for a banned account */
   byUsername(username: string): Promise<Profile>;
+  /** @throws AppError `profile_not_found`, also for a banned account */
+  byId(id: UserId): Promise<Profile>;
   /** Changes the given fields only. */
   edit(id: UserId, changes: { [K in keyof ProfileEdit]?: ProfileEdit[K] | undefined }): Promise<Profile>;
   /** Replaces an image, or removes it (`bytes` null). The old file is deleted after the commit. */
@@ -69,6 +71,7 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
       if (!person) throw profilesErrors.profile_not_found();
       return profileOf(person.id);
     },
+    byId: profileOf,
     async edit(id, { displayName, bio, links }) {
       await db.transact(async (tx) => {
         await users.changeProfile(tx, id, {

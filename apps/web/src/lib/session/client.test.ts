@@ -48,6 +48,12 @@ class Server {
     this.loads += 1;
     return this.user();
   }
+  parts: () => SessionUser = () => {
+    throw new Error('Failed to fetch profile: It failed.');
+  };
+  async loadParts(): Promise<SessionUser> {
+    return this.parts();
+  }
   async signOut(): Promise<void> {
     this.signOuts += 1;
   }
@@ -423,11 +429,12 @@ describe('signing out', () => {
 });
 
 describe("a profile that can't be loaded", () => {
-  async function without(error: ApiProblem) {
+  async function without(parts = new Server().parts) {
     const server = new Server();
     server.user = () => {
-      throw error;
+      throw problem(500);
     };
+    server.parts = parts;
     server.grant = () => ({
       accessToken: 't',
       expiresAt: Date.now() + LIFETIME_MS,
@@ -439,13 +446,16 @@ describe("a profile that can't be loaded", () => {
     return opened;
   }
 
-  it.each([
-    [problem(500, 'internal', 'No luck.'), 'Failed to fetch profile: No luck.'],
-    [problem(503, 'database_unavailable', 'Away.'), 'Failed to fetch profile: Away.'],
-    [problem(404, 'user_not_found'), 'Profile not found'],
-    [problem(500, 'roles_unavailable', 'No roles.'), 'Failed to fetch roles: No roles.'],
-  ])('is replaced by a viewer named after the email address (%#)', async (error, message) => {
-    const { client, events } = await without(error);
+  it('is read part by part', async () => {
+    const { client, kinds } = await without(() => userOf());
+    expect(client.current.user).toEqual(userOf());
+    expect(kinds()).toEqual(['signed-in']);
+  });
+
+  it('is replaced by a viewer named after the email address if a part fails, which the event names', async () => {
+    const { client, events } = await without(() => {
+      throw new Error('Failed to fetch roles: No luck.');
+    });
     expect(client.current).toMatchObject({
       state: 'signed-in',
       user: {
@@ -456,11 +466,11 @@ describe("a profile that can't be loaded", () => {
         primaryRole: 'viewer',
       },
     });
-    expect(events[0]).toEqual({ type: 'profile-failed', message });
+    expect(events[0]).toEqual({ type: 'profile-failed', message: 'Failed to fetch roles: No luck.' });
   });
 
   it('is replaced by the real one as soon as it loads', async () => {
-    const { client, server, kinds } = await without(problem(500));
+    const { client, server, kinds } = await without();
     server.user = () => userOf();
     await pass(30_000);
     expect(client.current.user).toEqual(userOf());

@@ -1,6 +1,6 @@
 import type { SessionUser } from '@tributary/contracts';
 import { ApiProblem } from '../api.ts';
-import { fallbackUser, profileFailure } from './fallback-user.ts';
+import { fallbackUser } from './fallback-user.ts';
 import { isDue, isExpiring, TICK_MS } from './policy.ts';
 import type { Grant, Page, SessionServer, TabMessage, Tabs } from './ports.ts';
 import { retrying } from './retrying.ts';
@@ -29,6 +29,8 @@ const isRefusal = (error: unknown) =>
   error instanceof ApiProblem &&
   (error.status === 401 || error.status === 403) &&
   error.code !== 'unexpected';
+
+const errorOf = (error: unknown) => (error instanceof Error ? error : new Error(String(error)));
 
 /** The outcome of a token refresh. */
 type Outcome = 'held' | 'refused' | 'failed';
@@ -218,12 +220,16 @@ export class SessionClient {
       if (!isNewest()) return this.#session.user;
       // Without a profile, a token tells whether there is a session.
       const outcome = isRefusal(error) ? 'refused' : isDue(this.#msLeft()) ? await this.#refresh() : 'held';
-      return isNewest() ? this.#withoutProfile(outcome, error) : this.#session.user;
+      return isNewest() ? await this.#withoutProfile(outcome, error, isNewest) : this.#session.user;
     }
   }
 
   /** @throws the error that prevented loading the profile, unless it decides the state */
-  #withoutProfile(outcome: Outcome, error: unknown): SessionUser | null {
+  async #withoutProfile(
+    outcome: Outcome,
+    error: unknown,
+    isNewest: () => boolean,
+  ): Promise<SessionUser | null> {
     if (outcome === 'refused') {
       this.#leave();
       return null;
@@ -232,9 +238,13 @@ export class SessionClient {
       this.#giveUpWaiting();
       throw error;
     }
-    const user = fallbackUser(this.#grant);
-    this.#emit({ type: 'profile-failed', message: profileFailure(error) });
-    this.#enter(user, true);
+    const owner = this.#grant;
+    const parts = await this.#ports.server.loadParts(owner).catch(errorOf);
+    if (!isNewest()) return this.#session.user;
+    const isFallback = parts instanceof Error;
+    const user = isFallback ? fallbackUser(owner) : parts;
+    if (isFallback) this.#emit({ type: 'profile-failed', message: parts.message });
+    this.#enter(user, isFallback);
     return user;
   }
 

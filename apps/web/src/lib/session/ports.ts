@@ -15,6 +15,8 @@ export interface SessionServer {
   draw(): Promise<Grant>;
   /** Returns null if nobody is signed in. */
   loadUser(): Promise<SessionUser | null>;
+  /** Reads the user part by part; the error's message says which part failed (spec section 8). */
+  loadParts(owner: Grant): Promise<SessionUser>;
   signOut(): Promise<void>;
 }
 

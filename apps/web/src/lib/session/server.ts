@@ -1,6 +1,7 @@
 import { call } from '../api.ts';
 import type { SessionServer } from './ports.ts';
 import { expiryOf } from './token.ts';
+import { loadUserParts } from './user-parts.ts';
 
 /** Slower responses count as failures. */
 const TIMEOUT_MS = 15_000;
@@ -18,5 +19,6 @@ export const sessionServer: SessionServer = {
     };
   },
   loadUser: async () => (await call('GET /api/me', { signal: AbortSignal.timeout(TIMEOUT_MS) })).user,
+  loadParts: loadUserParts,
   signOut: () => call('POST /api/auth/sign-out'),
 };

@@ -1,6 +1,7 @@
 import {
   getMe,
   getSigningKeys,
+  getUserRoles,
   issueAccessToken,
   primaryRoleOf,
   type SessionUser,
@@ -30,6 +31,11 @@ export function sessionRoutes(
     const { profile } = session;
     const streamerData = profile.roles.includes('streamer') ? await readStreamerData(profile.id) : null;
     return { user: toSessionUser(profile, streamerData) };
+  });
+
+  route(app, getUserRoles, ({ caller: { userId, roles }, params }) => {
+    if (params.userId !== userId) throw identityErrors.user_not_found();
+    return { roles: [...roles], primaryRole: primaryRoleOf(roles) };
   });
 
   route(app, issueAccessToken, async ({ request, reply }) => {
