@@ -1,29 +1,35 @@
+/**
+ * Whether the sidebar shows labels beside its icons, as chosen in this browser. Stream pages have a choice of
+ * their own: the player needs the width there, so the sidebar starts without labels.
+ */
 import { useSyncExternalStore } from 'react';
 
-/** Whether the sidebar shows labels beside its icons, as chosen in this browser. */
-const KEY = 'sidebar';
+export type SidebarPlace = 'pages' | 'streams';
+
+const KEYS: Readonly<Record<SidebarPlace, string>> = { pages: 'sidebar', streams: 'sidebar-on-streams' };
 /** From this width the sidebar shows labels by default. */
 const ROOMY = '(min-width: 1280px)';
 
 const listeners = new Set<() => void>();
-let chosen = read();
+const chosen = { pages: read('pages'), streams: read('streams') };
 
-function read(): boolean | null {
+function read(place: SidebarPlace): boolean | null {
   try {
-    const stored = localStorage.getItem(KEY);
+    const stored = localStorage.getItem(KEYS[place]);
     return stored === null ? null : stored === 'open';
   } catch {
     return null;
   }
 }
 
-const current = () => chosen ?? matchMedia(ROOMY).matches;
+const isOpen = (place: SidebarPlace) => chosen[place] ?? (place === 'pages' && matchMedia(ROOMY).matches);
 
 /** Toggles the labels and stores the choice. */
-export function toggleSidebar(): void {
-  chosen = !current();
+export function toggleSidebar(place: SidebarPlace): void {
+  const open = !isOpen(place);
+  chosen[place] = open;
   try {
-    localStorage.setItem(KEY, chosen ? 'open' : 'closed');
+    localStorage.setItem(KEYS[place], open ? 'open' : 'closed');
   } catch {
     // Storage is blocked: the choice lasts until the page is left.
   }
@@ -40,6 +46,6 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-export function useSidebarOpen(): boolean {
-  return useSyncExternalStore(subscribe, current);
+export function useSidebarOpen(place: SidebarPlace): boolean {
+  return useSyncExternalStore(subscribe, () => isOpen(place));
 }

@@ -29,6 +29,7 @@ import { focused, returnFocus } from '@/ui/focus.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { INFORMATION, navigationFor } from './navigation.ts';
+import { useSidebarPlace } from './sidebar.tsx';
 import { useSignOut } from './use-sign-out.ts';
 
 const row =
@@ -41,6 +42,7 @@ export default function CommandPalette() {
   const session = useSession();
   const navigate = useNavigate();
   const signOut = useSignOut();
+  const place = useSidebarPlace();
   const { data: featured = [] } = useFeatured();
   const [words, setWords] = useState('');
   const [from] = useState(focused);
@@ -91,7 +93,9 @@ export default function CommandPalette() {
               >
                 <Name of={stream.streamer} />
                 <span className="min-w-0 flex-1 truncate text-muted">{stream.title}</span>
-                <span className="text-live tabular-nums">{formatCount(stream.currentViewers)}</span>
+                {stream.currentViewers > 0 && (
+                  <span className="text-live tabular-nums">{formatCount(stream.currentViewers)}</span>
+                )}
               </Entry>
             ))}
           </Group>
@@ -142,7 +146,7 @@ export default function CommandPalette() {
           {entry('Dark theme', Moon, () => setTheme('dark'))}
           {entry('Light theme', Sun, () => setTheme('light'))}
           {entry('System theme', Monitor, () => setTheme('system'))}
-          {entry('Toggle sidebar', PanelLeft, toggleSidebar)}
+          {entry('Toggle sidebar', PanelLeft, () => toggleSidebar(place))}
           {user && entry('Log out', LogOut, signOut, ['sign out'])}
         </Group>
         {words.trim() !== '' && (

@@ -2,16 +2,21 @@ import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { PanelLeft } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
-import { toggleSidebar, useSidebarOpen } from '@/lib/sidebar.ts';
+import { type SidebarPlace, toggleSidebar, useSidebarOpen } from '@/lib/sidebar.ts';
 import { Button } from '@/ui/button.tsx';
 import { INFORMATION, navigationFor } from './navigation.ts';
 import { SIDEBAR_ROW, SidebarChannels } from './sidebar-channels.tsx';
 
+/** Which of the sidebar's states the current page uses. */
+export function useSidebarPlace(): SidebarPlace {
+  return useRouterState({
+    select: ({ location }) => (/^\/(?:s|stream)\//.test(location.pathname) ? 'streams' : 'pages'),
+  });
+}
+
 /** Navigation from 1024 px on: 16rem wide, or 3.5rem with icons only (spec section 9). */
 export function Sidebar() {
-  // On a stream page the player needs the width, and the page lists other streams itself.
-  const onStream = useRouterState({ select: ({ location }) => /^\/(?:s|stream)\//.test(location.pathname) });
-  const open = useSidebarOpen() && !onStream;
+  const open = useSidebarOpen(useSidebarPlace());
   const session = useSession();
   return (
     <aside
@@ -50,7 +55,8 @@ export function Sidebar() {
 }
 
 export function SidebarToggle() {
-  const open = useSidebarOpen();
+  const place = useSidebarPlace();
+  const open = useSidebarOpen(place);
   return (
     <Button
       variant="quiet"
@@ -58,7 +64,7 @@ export function SidebarToggle() {
       aria-label="Sidebar"
       aria-expanded={open}
       aria-controls="sidebar"
-      onClick={toggleSidebar}
+      onClick={() => toggleSidebar(place)}
       className="max-lg:hidden"
     >
       <PanelLeft size={20} aria-hidden="true" />

@@ -127,7 +127,7 @@ export function PreferencesPage() {
 
 function Appearance() {
   const theme = useTheme();
-  const sidebar = useSidebarOpen();
+  const sidebar = useSidebarOpen('pages');
   return (
     <div className="flex flex-col gap-3">
       <Field label="Theme" hint="Applies on all devices you sign in on.">
@@ -139,9 +139,9 @@ function Appearance() {
           </Select>
         )}
       </Field>
-      <Field label="Sidebar" hint="On wide screens, in this browser.">
+      <Field label="Sidebar" hint="On wide screens, in this browser. Stream pages start with icons only.">
         {(control) => (
-          <Select {...control} value={sidebar ? 'open' : 'icons'} onChange={toggleSidebar}>
+          <Select {...control} value={sidebar ? 'open' : 'icons'} onChange={() => toggleSidebar('pages')}>
             <option value="open">Labels</option>
             <option value="icons">Icons only</option>
           </Select>
