@@ -1,4 +1,4 @@
-import { Avatar as Primitive } from 'radix-ui';
+import { Image } from './image.tsx';
 
 interface AvatarProps {
   name: string;
@@ -16,23 +16,25 @@ function groundFor(name: string): string | undefined {
   return GROUNDS[sum % GROUNDS.length];
 }
 
-/** A person's image, or the first letter of the name. */
+/** A person's image, or the first letter of the name where there is none. */
 export function Avatar({ name, src, size = 36 }: AvatarProps) {
   const [initial = '?'] = Array.from(new Intl.Segmenter().segment(name.trim()), (part) => part.segment);
   return (
-    <Primitive.Root
+    <span
       aria-hidden="true"
       className="inline-flex shrink-0 select-none overflow-hidden rounded-full"
       style={{ width: size, height: size }}
     >
-      {src !== null && <Primitive.Image src={src} alt="" className="size-full object-cover" />}
-      <Primitive.Fallback
-        delayMs={src === null ? 0 : 400}
-        className="flex size-full items-center justify-center font-display font-semibold text-on-media uppercase"
-        style={{ background: groundFor(name), fontSize: size * 0.44 }}
-      >
-        {initial}
-      </Primitive.Fallback>
-    </Primitive.Root>
+      {src !== null ? (
+        <Image src={src} alt="" className="size-full" />
+      ) : (
+        <span
+          className="flex size-full items-center justify-center font-display font-semibold text-on-media uppercase"
+          style={{ background: groundFor(name), fontSize: size * 0.44 }}
+        >
+          {initial}
+        </span>
+      )}
+    </span>
   );
 }
