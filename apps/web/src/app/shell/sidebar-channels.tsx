@@ -102,8 +102,12 @@ function LiveChannel({ stream, open }: { stream: FeaturedStream; open: boolean }
         </span>
         {open && (
           <span className="flex items-center gap-1.5 text-muted text-xs">
-            <span aria-hidden="true" className="size-2 rounded-full bg-live" />
-            <RollingNumber text={formatCount(currentViewers)} label={formatViewers(currentViewers)} />
+            <span className="size-2 rounded-full bg-live">
+              <span className="sr-only">Live</span>
+            </span>
+            {currentViewers > 0 && (
+              <RollingNumber text={formatCount(currentViewers)} label={formatViewers(currentViewers)} />
+            )}
           </span>
         )}
       </Link>

@@ -23,7 +23,7 @@ export function CategoryRow({ current, q }: CategoryRowProps) {
         {CATEGORY_MENU.map((name) => {
           const slug = categorySlug(name);
           const live = counted?.find((category) => category.slug === slug)?.streams ?? 0;
-          // Zero is shown, and a loading count keeps its space, so that the row doesn't move.
+          // A zero is hidden; it keeps its space, as a loading count does, so that the row doesn't move.
           return (
             <li key={slug}>
               <Link
@@ -33,7 +33,7 @@ export function CategoryRow({ current, q }: CategoryRowProps) {
                 className="flex h-9 items-center gap-2 whitespace-nowrap rounded-control bg-surface-2 px-3 font-medium text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink aria-[current=page]:bg-accent-soft aria-[current=page]:text-accent"
               >
                 {name}
-                <span className={clsx('text-xs tabular-nums', !counted && 'invisible')}>
+                <span className={clsx('text-xs tabular-nums', live === 0 && 'invisible')}>
                   {formatCount(live)}
                   <span className="sr-only"> live</span>
                 </span>

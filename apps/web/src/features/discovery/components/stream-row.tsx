@@ -1,8 +1,6 @@
 import type { FeaturedStream } from '@tributary/contracts';
-import { Users } from 'lucide-react';
-import { formatCount, formatViewers } from '@/lib/format.ts';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
-import { RollingNumber } from '@/ui/rolling-number.tsx';
+import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { StreamerLink, StreamLink } from './links.tsx';
 import type { Preview } from './stream-thumbnail.tsx';
 import { StreamThumbnail } from './stream-thumbnail.tsx';
@@ -32,13 +30,7 @@ export function StreamRow({ stream, preview }: StreamRowProps) {
           {streamer.isVerified && <VerifiedBadge size={13} />}
         </p>
         <p className="mt-0.5 flex items-center gap-1.5 text-faint text-xs">
-          <span className="flex items-center gap-1 text-live">
-            <Users size={12} strokeWidth={2.4} aria-hidden="true" />
-            <RollingNumber
-              text={formatCount(stream.currentViewers)}
-              label={formatViewers(stream.currentViewers)}
-            />
-          </span>
+          <ViewerCount viewers={stream.currentViewers} size={12} className="gap-1 text-live" />
           <span className="truncate">{stream.category}</span>
           {stream.isMature && <span className="shrink-0">18+</span>}
         </p>

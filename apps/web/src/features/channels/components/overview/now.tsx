@@ -1,9 +1,7 @@
 import type { StreamDetail } from '@tributary/contracts';
-import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount, formatViewers } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { RollingNumber } from '@/ui/rolling-number.tsx';
+import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { Uptime } from '@/ui/time.tsx';
 import type { NextStep } from '../../engine/overview.ts';
 
@@ -36,13 +34,7 @@ export function Now({ channel, step, links }: NowProps) {
           {stream ? <Badge tone="live">Live</Badge> : <Badge>Offline</Badge>}
           {stream && (
             <>
-              <span className="flex items-center gap-1.5 font-semibold text-live">
-                <Users size={17} strokeWidth={2.3} aria-hidden="true" />
-                <RollingNumber
-                  text={formatCount(stream.currentViewers)}
-                  label={formatViewers(stream.currentViewers)}
-                />
-              </span>
+              <ViewerCount viewers={stream.currentViewers} />
               <Uptime startedAt={stream.startedAt} />
             </>
           )}

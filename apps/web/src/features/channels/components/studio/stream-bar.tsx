@@ -1,9 +1,8 @@
 import type { StreamDetail } from '@tributary/contracts';
-import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount, formatViewers } from '@/lib/format.ts';
+import { formatCount } from '@/lib/format.ts';
 import { Badge } from '@/ui/badge.tsx';
-import { RollingNumber } from '@/ui/rolling-number.tsx';
+import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { Uptime } from '@/ui/time.tsx';
 import { useLatestStream } from '../../api/use-statistics.ts';
 import { StopStream } from './stop-stream.tsx';
@@ -27,14 +26,8 @@ export function StreamBar({ stream, watchLink }: StreamBarProps) {
           <>
             <Badge tone="live">Live</Badge>
             <Uptime startedAt={stream.startedAt} />
-            <span className="flex items-center gap-1.5 font-semibold text-live">
-              <Users size={18} strokeWidth={2.3} aria-hidden="true" />
-              <RollingNumber
-                text={formatCount(stream.currentViewers)}
-                label={formatViewers(stream.currentViewers)}
-              />
-            </span>
-            <span className="text-base tabular-nums">Peak {formatCount(peak)}</span>
+            <ViewerCount viewers={stream.currentViewers} size={18} />
+            {peak > 0 && <span className="text-base tabular-nums">Peak {formatCount(peak)}</span>}
           </>
         ) : (
           <Badge>Offline</Badge>

@@ -1,11 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { StreamDetail } from '@tributary/contracts';
-import { Users } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { formatCount, formatRelative, formatViewers } from '@/lib/format.ts';
+import { formatRelative } from '@/lib/format.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
-import { RollingNumber } from '@/ui/rolling-number.tsx';
+import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
 import { Uptime } from '@/ui/time.tsx';
 import { isRunning } from '../../api/use-stream.ts';
@@ -42,13 +41,7 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
         <p className="flex items-center gap-5 text-muted sm:pt-1">
           {stream && isRunning(detail) && (
             <>
-              <span className="flex items-center gap-1.5 font-semibold text-live">
-                <Users size={17} strokeWidth={2.3} aria-hidden="true" />
-                <RollingNumber
-                  text={formatCount(stream.currentViewers)}
-                  label={formatViewers(stream.currentViewers)}
-                />
-              </span>
+              <ViewerCount viewers={stream.currentViewers} />
               <Uptime startedAt={stream.startedAt} />
             </>
           )}
