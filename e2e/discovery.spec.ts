@@ -147,7 +147,8 @@ test('shows the featured stream on Home only once, and links to the categories',
   await goLive('first', 'On the stage', 'Music', 9);
   await goLive('second', 'In the grid', 'Food', 5);
   await page.goto(instance.url);
-  await expect(page.getByText('peer-to-peer streaming without censorship')).toBeVisible();
+  await expect(page.getByText('The rules are public')).toBeVisible();
+  await expect(page.getByText(/peer-to-peer/i)).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Watch On the stage by First' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'First', exact: true })).toHaveAttribute(
     'href',

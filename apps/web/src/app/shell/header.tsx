@@ -1,10 +1,12 @@
 import { Link } from '@tanstack/react-router';
+import { RadioTower } from 'lucide-react';
 import { type ComponentType, Fragment, lazy, Suspense } from 'react';
 import { useInstanceName } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { CategoryMenu, ThemeMenu, UserMenu } from './menus/buttons.tsx';
 import { navigationFor, useReturnSearch } from './navigation.ts';
 import { PaletteButton } from './palette-button.tsx';
@@ -75,17 +77,12 @@ function Account() {
   const back = useReturnSearch();
   const session = useSession();
   if (session.state === 'loading') return <Skeleton className="h-9 w-24" />;
-  const start = navigationFor(session).find((item) => item.to === '/start-streaming');
   return (
     <>
-      {start && (
-        <Button asChild variant="secondary" size="sm" className="max-md:hidden">
-          <Link to={start.to}>
-            <start.icon size={16} aria-hidden="true" />
-            {start.label}
-          </Link>
-        </Button>
-      )}
+      <StartStreaming variant="secondary" size="sm" className="max-md:hidden">
+        <RadioTower size={16} aria-hidden="true" />
+        Start Streaming
+      </StartStreaming>
       {session.user ? (
         <>
           <Suspense fallback={<span className="size-10" />}>

@@ -13,6 +13,7 @@ import {
   ShieldCheck,
 } from 'lucide-react';
 import type { Session } from '@/lib/session.ts';
+import { offersStartStreaming } from '@/ui/start-streaming.tsx';
 
 /** The query of a link to a sign-in page, which brings the user back here afterwards. */
 export function useReturnSearch(): { from?: string } {
@@ -37,11 +38,6 @@ export interface NavigationItem {
   icon: LucideIcon;
   /** Who sees the link; everybody by default. */
   visible?: (session: Session) => boolean;
-}
-
-/** Spec section 2: for signed-out users and for those whose primary role is streamer. */
-export function offersStartStreaming({ state, user }: Session): boolean {
-  return user ? user.primaryRole === 'streamer' : state !== 'loading';
 }
 
 /** The main pages, in order, as header, sidebar, side menu, footer and palette list them. */

@@ -6,8 +6,10 @@ import type { ReactNode } from 'react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
 import { OwnEvents, OwnTiers, Tips } from '@/features/money/index.ts';
+import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { offersStartStreaming, StartStreaming } from '@/ui/start-streaming.tsx';
 import { Guard } from '../../guard.tsx';
 import { ProfileSection } from '../account/profile.tsx';
 import type { SectionLink } from '../layouts.tsx';
@@ -32,11 +34,15 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-const goLive = (
-  <Button asChild>
-    <Link to="/start-streaming">Start streaming</Link>
-  </Button>
-);
+/** Spec section 2 offers Start Streaming only to those whose primary role is streamer, which an admin's is not. */
+function GoLive() {
+  if (offersStartStreaming(useSession())) return <StartStreaming />;
+  return (
+    <Button asChild>
+      <Link to="/start-streaming">Set up your encoder</Link>
+    </Button>
+  );
+}
 
 const editLinks = (
   <Button asChild>
@@ -56,14 +62,14 @@ function ChannelOverview({ username }: { username: string }) {
     <Overview
       channel={channel}
       links={(step) => <StepLinks step={step} username={username} />}
-      firstStep={goLive}
+      firstStep={<GoLive />}
     />
   );
 }
 
 /** The button for the next step, and the most used links beside it. */
 function StepLinks({ step, username }: { step: NextStep; username: string }) {
-  if (step === 'go-live' || step === 'go-live-again') return goLive;
+  if (step === 'go-live' || step === 'go-live-again') return <GoLive />;
   if (step === 'add-tags') {
     return (
       <Button asChild>
@@ -100,7 +106,7 @@ export const CreatorProfilePage = () => (
 
 export const RecordingsPage = () => (
   <Page title="Recordings">
-    <EmptyState icon={Clapperboard} title="No recordings yet" actions={goLive}>
+    <EmptyState icon={Clapperboard} title="No recordings yet" actions={<GoLive />}>
       This instance doesn’t record streams. To keep a copy, record in your encoder: in OBS, select Start
       Recording.
     </EmptyState>
@@ -121,6 +127,6 @@ export const TiersPage = () => (
 
 export const EventsPage = () => (
   <Page title="Events">
-    <OwnEvents firstStep={goLive} />
+    <OwnEvents firstStep={editLinks} />
   </Page>
 );

@@ -6,6 +6,7 @@ import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { UnknownSession } from '../../guard.tsx';
 import { PlainPage } from '../layouts.tsx';
 import { LivePreview } from '../watch/live-preview.tsx';
@@ -26,9 +27,13 @@ export function ProStudioPage() {
           icon={Clapperboard}
           title="Your live control room"
           actions={
-            <Button asChild>
-              <Link to="/start-streaming">Start streaming</Link>
-            </Button>
+            user ? (
+              <Button asChild>
+                <Link to="/start-streaming">Become a streamer</Link>
+              </Button>
+            ) : (
+              <StartStreaming />
+            )
           }
         >
           Monitor your encoder’s signal, fix problems and edit your stream while you’re live. To use Pro

@@ -11,6 +11,7 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
+import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { NotFound } from '../errors/not-found.tsx';
 import { useSignInFirst } from './use-sign-in-first.ts';
 
@@ -83,13 +84,7 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
                 </>
               )
             }
-            actions={
-              own && (
-                <Button asChild>
-                  <Link to="/start-streaming">Start streaming</Link>
-                </Button>
-              )
-            }
+            actions={own && <StartStreaming />}
           >
             {own
               ? 'Your stream plays here when you’re live.'

@@ -4,6 +4,7 @@ import { Radio, SearchX } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
+import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { CategoryRow } from './category-row.tsx';
 import { People } from './channel-results.tsx';
 import { LiveList } from './live-list.tsx';
@@ -121,9 +122,7 @@ function NobodyLive({ categoryName }: { categoryName: string | null }) {
               <Link to="/discover">All categories</Link>
             </Button>
           )}
-          <Button asChild variant={categoryName ? 'quiet' : 'primary'}>
-            <Link to="/start-streaming">Start streaming</Link>
-          </Button>
+          <StartStreaming variant={categoryName ? 'quiet' : 'primary'} />
         </>
       }
     >

@@ -1,12 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import type { FeaturedStream } from '@tributary/contracts';
 import type { ReactNode } from 'react';
+import { useSession } from '@/lib/session.ts';
 import { Confluence } from '@/ui/brand/confluence.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
+import { offersStartStreaming, StartStreaming } from '@/ui/start-streaming.tsx';
 import { StreamerLink } from './links.tsx';
 import type { Preview } from './stream-thumbnail.tsx';
 
@@ -20,6 +22,8 @@ interface HeroProps {
 
 /** The top of Home: a playing stream, beside what the instance is for. */
 export function Hero({ stream, nobodyLive, preview }: HeroProps) {
+  const session = useSession();
+  const alone = session.user !== null && !offersStartStreaming(session);
   return (
     <section className="grid items-center gap-6 sm:gap-8 lg:grid-cols-[minmax(0,1fr)_21rem] lg:gap-12 xl:grid-cols-[minmax(0,1fr)_25rem]">
       <div className="relative aspect-video overflow-hidden bg-surface-1 max-sm:-mx-4 sm:rounded-media">
@@ -35,7 +39,7 @@ export function Hero({ stream, nobodyLive, preview }: HeroProps) {
         <div className="flex flex-col gap-3">
           <h1 className="max-w-[16ch] text-display">Live video that belongs to the people who make it.</h1>
           <p className="max-w-[44ch] text-muted">
-            Made for peer-to-peer streaming without censorship, with open rules for everyone.
+            The rules are public, every moderation action is logged, and anyone can appeal.
           </p>
         </div>
         {nobodyLive && (
@@ -45,11 +49,9 @@ export function Hero({ stream, nobodyLive, preview }: HeroProps) {
           </p>
         )}
         <div className="flex w-full flex-wrap gap-3">
-          <Button asChild size="lg" className="max-sm:flex-1">
-            <Link to="/start-streaming">Start streaming</Link>
-          </Button>
+          <StartStreaming size="lg" className="max-sm:flex-1" />
           {stream && (
-            <Button asChild variant="secondary" size="lg" className="max-sm:flex-1">
+            <Button asChild variant={alone ? 'primary' : 'secondary'} size="lg" className="max-sm:flex-1">
               <WatchLink stream={stream}>Watch live</WatchLink>
             </Button>
           )}
