@@ -1,4 +1,4 @@
-// Runs before the first paint and all other scripts; src/lib/theme.ts stores the theme.
+// Runs before the first paint and all other scripts; src/lib/browser/theme.ts stores the theme.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;

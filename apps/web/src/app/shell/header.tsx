@@ -9,9 +9,9 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
 import { CategoryMenu, ThemeMenu, UserMenu } from './menus/buttons.tsx';
 import { navigationFor, useReturnSearch } from './navigation.ts';
-import { PaletteButton } from './palette-button.tsx';
-import { SideMenu } from './side-menu.tsx';
-import { SidebarToggle } from './sidebar.tsx';
+import { PaletteButton } from './palette/palette-button.tsx';
+import { SideMenu } from './sidebar/side-menu.tsx';
+import { SidebarToggle } from './sidebar/sidebar.tsx';
 
 /**
  * Only signed-in users need it, so it is not part of the first script. If it can't load, the bell is left

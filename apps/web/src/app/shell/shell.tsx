@@ -3,7 +3,7 @@ import { type RefObject, useEffect, useRef } from 'react';
 import { Announcement } from './announcement.tsx';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
-import { Sidebar } from './sidebar.tsx';
+import { Sidebar } from './sidebar/sidebar.tsx';
 
 /** Everything around a page. Admin pages have their own layout (spec section 2), and embedded ones none. */
 export function Shell() {

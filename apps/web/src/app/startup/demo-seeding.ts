@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
+import { whenIdle } from '@/lib/browser/when-idle.ts';
 import { instanceQuery } from '@/lib/instance.ts';
-import { whenIdle } from '@/lib/when-idle.ts';
 
 /** Seeds a demo instance once per load, in the background (spec section 7). */
 export function seedDemoWhenIdle(client: QueryClient): void {

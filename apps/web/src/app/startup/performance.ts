@@ -1,4 +1,4 @@
-import { whenIdle } from '@/lib/when-idle.ts';
+import { whenIdle } from '@/lib/browser/when-idle.ts';
 import type { AppRouter } from '../router.ts';
 
 /** Measures every screen. Starts once the first one has loaded, so that measuring doesn't slow it down. */

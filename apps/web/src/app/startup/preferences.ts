@@ -1,9 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { call } from '@/lib/api.ts';
+import { keepTheme, onThemeChosen } from '@/lib/browser/theme.ts';
+import { whenIdle } from '@/lib/browser/when-idle.ts';
 import { setPlayback } from '@/lib/playback.ts';
 import { session } from '@/lib/session.ts';
-import { keepTheme, onThemeChosen } from '@/lib/theme.ts';
-import { whenIdle } from '@/lib/when-idle.ts';
 
 /**
  * Copies the account's theme and playback preferences into this browser after sign-in, and saves a theme

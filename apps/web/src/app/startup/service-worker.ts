@@ -1,4 +1,4 @@
-import { listenToServiceWorker } from '@/lib/service-worker.ts';
+import { listenToServiceWorker } from '@/lib/browser/service-worker.ts';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import type { AppRouter } from '../router.ts';
 

@@ -1,7 +1,7 @@
 /** Toasts. Their script loads after the first page; toasts shown before then wait for it. */
 import { useEffect, useState } from 'react';
-import { useScript } from '@/lib/use-script.ts';
-import { whenIdle } from '@/lib/when-idle.ts';
+import { useScript } from '@/lib/browser/use-script.ts';
+import { whenIdle } from '@/lib/browser/when-idle.ts';
 
 export interface ToastOptions {
   description?: string;

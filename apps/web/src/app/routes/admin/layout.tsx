@@ -15,12 +15,12 @@ import {
 } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { QueueCount, SecondFactorGate } from '@/features/admin/index.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useInstanceName } from '@/lib/instance.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';
 import { ThemeMenu } from '../../shell/menus/buttons.tsx';
-import { PaletteButton } from '../../shell/palette-button.tsx';
+import { PaletteButton } from '../../shell/palette/palette-button.tsx';
 import { scrollIntoView } from '../layouts.tsx';
 
 const PAGES: readonly {

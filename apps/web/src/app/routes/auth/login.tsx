@@ -10,7 +10,7 @@ import {
   RecoveryForm,
   SecondFactorForm,
 } from '@/features/identity/index.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { Button } from '@/ui/button.tsx';
 import type { LoginStep } from '../../search-params.ts';

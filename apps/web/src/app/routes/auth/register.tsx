@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { ConfirmEmail, RegisterForm, RegistrationClosed } from '@/features/identity/index.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useProceed } from './use-proceed.ts';
 

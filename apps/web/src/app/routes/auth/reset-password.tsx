@@ -1,6 +1,6 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { NewPasswordForm } from '@/features/identity/index.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { Button } from '@/ui/button.tsx';
 
 const route = getRouteApi('/reset-password');

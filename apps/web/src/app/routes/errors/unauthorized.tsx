@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useSession } from '@/lib/session.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Button } from '@/ui/button.tsx';

@@ -1,5 +1,5 @@
 import { ContactForm } from '@/features/pages/index.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { useInstanceName } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

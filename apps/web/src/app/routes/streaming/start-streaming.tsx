@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { BecomeStreamer, StreamSetup } from '@/features/channels/index.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useSession } from '@/lib/session.ts';
 import { Confluence } from '@/ui/brand/confluence.tsx';

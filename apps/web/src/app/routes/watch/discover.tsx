@@ -1,7 +1,7 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { categoryNamed } from '@tributary/contracts';
 import { Discover } from '@/features/discovery/index.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { Container } from '@/ui/layout.tsx';
 import { discoverSearch } from '../../search-params.ts';
 import { LivePreview } from './live-preview.tsx';

@@ -7,7 +7,7 @@ import {
   useHeroStream,
 } from '@/features/discovery/index.ts';
 import { useFollowedLive } from '@/features/follows/index.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
 import { useSession } from '@/lib/session.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';

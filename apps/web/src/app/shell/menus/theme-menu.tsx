@@ -1,5 +1,5 @@
 import { Monitor, Moon, Sun } from 'lucide-react';
-import { setTheme, type Theme, useTheme } from '@/lib/theme.ts';
+import { setTheme, type Theme, useTheme } from '@/lib/browser/theme.ts';
 import {
   DropdownMenuRadioGroup,
   DropdownMenuRadioItem,

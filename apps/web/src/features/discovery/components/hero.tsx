@@ -9,8 +9,8 @@ import { Avatar } from '@/ui/media/avatar.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { offersStartStreaming, StartStreaming } from '@/ui/start-streaming.tsx';
-import { StreamerLink } from './links.tsx';
-import type { Preview } from './stream-thumbnail.tsx';
+import { StreamerLink } from './stream/links.tsx';
+import type { Preview } from './stream/stream-thumbnail.tsx';
 
 interface HeroProps {
   /** Undefined while loading, null if there is none. */

@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { call } from '@/lib/api.ts';
-import { useScript } from '@/lib/use-script.ts';
+import { useScript } from '@/lib/browser/use-script.ts';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { CopyField } from '@/ui/forms/copy-field.tsx';

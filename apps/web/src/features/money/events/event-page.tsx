@@ -3,7 +3,7 @@ import { LIVE_SLUG, type PublicEvent } from '@tributary/contracts';
 import { CalendarX, Clock, MapPin, Ticket, Users } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';

@@ -1,7 +1,7 @@
 import type { PageSlug } from '@tributary/contracts';
 import type { ReactNode } from 'react';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { formatDay } from '@/lib/dates.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

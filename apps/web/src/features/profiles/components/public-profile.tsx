@@ -2,7 +2,7 @@ import type { Profile } from '@tributary/contracts';
 import { Link as LinkIcon } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';

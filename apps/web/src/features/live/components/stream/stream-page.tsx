@@ -4,7 +4,7 @@ import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { type ComponentType, type ReactNode, useEffect } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
-import { useDocumentTitle } from '@/lib/document-title.ts';
+import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';

@@ -19,18 +19,18 @@ import {
   UserRound,
 } from 'lucide-react';
 import { type ComponentType, type ReactNode, useEffect, useState } from 'react';
-import { setPaletteOpen } from '@/app/shell/palette-state.ts';
+import { setPaletteOpen } from '@/app/shell/palette/palette-state.ts';
 import { useFeatured, useSearchResults } from '@/features/discovery/index.ts';
+import { toggleSidebar } from '@/lib/browser/sidebar.ts';
+import { setTheme } from '@/lib/browser/theme.ts';
 import { formatCount } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';
-import { toggleSidebar } from '@/lib/sidebar.ts';
-import { setTheme } from '@/lib/theme.ts';
 import { focused, returnFocus } from '@/ui/focus.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
-import { INFORMATION, navigationFor } from './navigation.ts';
-import { useSidebarPlace } from './sidebar.tsx';
-import { useSignOut } from './use-sign-out.ts';
+import { INFORMATION, navigationFor } from '../navigation.ts';
+import { useSidebarPlace } from '../sidebar/sidebar.tsx';
+import { useSignOut } from '../use-sign-out.ts';
 
 const row =
   'flex min-h-10 cursor-pointer items-center gap-3 rounded-control px-3 py-1.5 text-sm data-[selected=true]:bg-surface-3';

@@ -1,7 +1,7 @@
 import type { FeaturedStream } from '@tributary/contracts';
-import { StreamRow } from './stream-row.tsx';
-import type { Preview } from './stream-thumbnail.tsx';
-import { useHoverPreview } from './use-hover-preview.ts';
+import { StreamRow } from '../stream/stream-row.tsx';
+import type { Preview } from '../stream/stream-thumbnail.tsx';
+import { useHoverPreview } from '../stream/use-hover-preview.ts';
 import { useHeld, useStableOrder } from './use-stable-order.ts';
 
 interface StreamListProps {

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { CATEGORY_MENU, categorySlug } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { formatCount } from '@/lib/format.ts';
-import { useCategories } from '../api/live-now.ts';
+import { useCategories } from '../../api/live-now.ts';
 
 interface CategoryRowProps {
   /** The slug of the current category. */

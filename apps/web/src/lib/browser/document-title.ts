@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useInstanceName } from './instance.ts';
+import { useInstanceName } from '../instance.ts';
 
 /** Sets the document's title: `{title} · {instance}`, or the instance's name alone. */
 export function useDocumentTitle(title?: string): void {

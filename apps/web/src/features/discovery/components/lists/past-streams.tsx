@@ -9,9 +9,9 @@ import { Section } from '@/ui/layout.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Ago } from '@/ui/time.tsx';
+import { StreamLink } from '../stream/links.tsx';
+import { ThumbnailLabel } from '../stream/stream-thumbnail.tsx';
 import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
-import { StreamLink } from './links.tsx';
-import { ThumbnailLabel } from './stream-thumbnail.tsx';
 
 /** The ended streams of a channel, newest first. */
 const pastStreamsQuery = (username: string) =>

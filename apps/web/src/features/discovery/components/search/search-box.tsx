@@ -1,7 +1,7 @@
 import { SEARCH_MAX } from '@tributary/contracts';
 import { Search, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { isHandledElsewhere } from '@/lib/keyboard.ts';
+import { isHandledElsewhere } from '@/lib/browser/keyboard.ts';
 import { Button } from '@/ui/button.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
 

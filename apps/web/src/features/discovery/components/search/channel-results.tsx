@@ -4,7 +4,7 @@ import { Section } from '@/ui/layout.tsx';
 import { ChannelRow, ChannelRowSkeleton } from '@/ui/media/channel-row.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
-import { useChannelSearch } from '../api/search.ts';
+import { useChannelSearch } from '../../api/search.ts';
 
 const ROWS = 'grid grid-cols-1 gap-x-6 gap-y-1 sm:grid-cols-2 xl:grid-cols-3';
 

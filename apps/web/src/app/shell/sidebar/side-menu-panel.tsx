@@ -3,7 +3,7 @@ import { LogIn, UserPlus, X } from 'lucide-react';
 import { Dialog } from 'radix-ui';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
-import { INFORMATION, navigationFor, useReturnSearch } from './navigation.ts';
+import { INFORMATION, navigationFor, useReturnSearch } from '../navigation.ts';
 
 const row =
   'flex h-11 shrink-0 items-center gap-3 rounded-control px-3 font-medium text-base text-ink no-underline hover:bg-surface-2 aria-[current=page]:text-accent';

@@ -1,8 +1,8 @@
 import { Search } from 'lucide-react';
 import { useEffect } from 'react';
-import { setPaletteOpen, usePaletteOpen } from '@/app/shell/palette-state.ts';
-import { isHandledElsewhere } from '@/lib/keyboard.ts';
-import { useScript } from '@/lib/use-script.ts';
+import { setPaletteOpen, usePaletteOpen } from '@/app/shell/palette/palette-state.ts';
+import { isHandledElsewhere } from '@/lib/browser/keyboard.ts';
+import { useScript } from '@/lib/browser/use-script.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 

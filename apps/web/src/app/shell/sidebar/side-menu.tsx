@@ -1,7 +1,7 @@
 import { useRouterState } from '@tanstack/react-router';
 import { Menu } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { useScript } from '@/lib/use-script.ts';
+import { useScript } from '@/lib/browser/use-script.ts';
 import { Button } from '@/ui/button.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 

@@ -2,10 +2,10 @@ import type { FeaturedStream } from '@tributary/contracts';
 import { useRef } from 'react';
 import { formatCount } from '@/lib/format.ts';
 import { Section } from '@/ui/layout.tsx';
-import { StreamCard, StreamCardSkeleton } from './stream-card.tsx';
-import type { Preview } from './stream-thumbnail.tsx';
+import { StreamCard, StreamCardSkeleton } from '../stream/stream-card.tsx';
+import type { Preview } from '../stream/stream-thumbnail.tsx';
+import { useHoverPreview } from '../stream/use-hover-preview.ts';
 import { useGlide } from './use-glide.ts';
-import { useHoverPreview } from './use-hover-preview.ts';
 import { useHeld, useStableOrder } from './use-stable-order.ts';
 
 export const GRID = 'grid grid-cols-[repeat(auto-fill,minmax(min(100%,18.5rem),1fr))] gap-x-5 gap-y-8';

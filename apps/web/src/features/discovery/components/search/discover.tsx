@@ -5,11 +5,11 @@ import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Select } from '@/ui/forms/inputs.tsx';
 import { StartStreaming } from '@/ui/start-streaming.tsx';
+import { LiveList } from '../lists/live-list.tsx';
+import type { Preview } from '../stream/stream-thumbnail.tsx';
 import { CategoryRow } from './category-row.tsx';
 import { People } from './channel-results.tsx';
-import { LiveList } from './live-list.tsx';
 import { SearchBox } from './search-box.tsx';
-import type { Preview } from './stream-thumbnail.tsx';
 
 const SORTS: Readonly<Record<DiscoverSort, string>> = {
   relevance: 'Best match',

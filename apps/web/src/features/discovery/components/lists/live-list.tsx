@@ -4,11 +4,11 @@ import { type ReactNode, useEffect, useEffectEvent, useRef } from 'react';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
-import { type LiveListQuery, useLiveList } from '../api/use-live-list.ts';
+import { type LiveListQuery, useLiveList } from '../../api/use-live-list.ts';
+import { StreamCard, StreamCardSkeleton } from '../stream/stream-card.tsx';
+import type { Preview } from '../stream/stream-thumbnail.tsx';
+import { useHoverPreview } from '../stream/use-hover-preview.ts';
 import { FeaturedGridSkeleton, GRID } from './featured-grid.tsx';
-import { StreamCard, StreamCardSkeleton } from './stream-card.tsx';
-import type { Preview } from './stream-thumbnail.tsx';
-import { useHoverPreview } from './use-hover-preview.ts';
 
 /** How far below the viewport the next page starts to load. */
 const PRELOAD_MARGIN = '800px';

@@ -1,6 +1,6 @@
 import type { FeaturedStream } from '@tributary/contracts';
 import { type FocusEvent, useState } from 'react';
-import { keepFeatured, stableOrder } from '../engine/stable-order.ts';
+import { keepFeatured, stableOrder } from '../../engine/stable-order.ts';
 
 /** The streams in display order, which doesn't change while `held`. */
 export function useStableOrder(streams: readonly FeaturedStream[], held: boolean): FeaturedStream[] {

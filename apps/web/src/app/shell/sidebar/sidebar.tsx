@@ -1,10 +1,10 @@
 import { Link, useRouterState } from '@tanstack/react-router';
 import { clsx } from 'clsx';
 import { PanelLeft } from 'lucide-react';
+import { type SidebarPlace, toggleSidebar, useSidebarOpen } from '@/lib/browser/sidebar.ts';
 import { useSession } from '@/lib/session.ts';
-import { type SidebarPlace, toggleSidebar, useSidebarOpen } from '@/lib/sidebar.ts';
 import { Button } from '@/ui/button.tsx';
-import { INFORMATION, navigationFor } from './navigation.ts';
+import { INFORMATION, navigationFor } from '../navigation.ts';
 import { SIDEBAR_ROW, SidebarChannels } from './sidebar-channels.tsx';
 
 /** Which of the sidebar's states the current page uses. */
