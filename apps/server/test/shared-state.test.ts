@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { endpoint, userId } from '@tributary/contracts';
 import { afterAll, expect, it } from 'vitest';
 import { z } from 'zod';
-import { createAttempts } from '#features/identity/sign-in/sign-in-attempts.ts';
+import { createAttemptLimiter } from '#features/identity/sign-in/attempt-limiter.ts';
 import { IngestHealth } from '#features/live/ingest-health/ingest-health.ts';
 import { PublishCooldowns } from '#features/live/lifecycle/publish-cooldowns.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
@@ -59,13 +59,13 @@ it('counts the requests of a client to an endpoint in both processes', async () 
 });
 
 it('counts sign-in attempts in both processes', async () => {
-  const attempts = [createAttempts(first), createAttempts(second)];
+  const attempts = [createAttemptLimiter(first), createAttemptLimiter(second)];
   const rule = { window: 60, max: 3 };
   const allowed: boolean[] = [];
   for (const { consume } of [...attempts, ...attempts])
     allowed.push((await consume('password:ann', rule)).allowed);
   expect(allowed).toEqual([true, true, true, false]);
-  expect(await createAttempts(first).consume('password:ann', rule)).toMatchObject({
+  expect(await createAttemptLimiter(first).consume('password:ann', rule)).toMatchObject({
     allowed: false,
     retryAfter: 60,
   });

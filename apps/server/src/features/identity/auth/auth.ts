@@ -16,7 +16,7 @@ import { createBackupCodeHashing } from '../second-factor/backup-codes.ts';
 import { createTotpReplayGuard } from '../second-factor/totp-replay.ts';
 import { COOKIE_PREFIX } from '../sessions/session-cookie.ts';
 import { deleteExpiredSessions } from '../sessions/sessions.repo.ts';
-import { createAttempts } from '../sign-in/sign-in-attempts.ts';
+import { createAttemptLimiter } from '../sign-in/attempt-limiter.ts';
 import { freeUsername, proposeUsername } from '../users/usernames.ts';
 import { models } from './auth-models.ts';
 import { withOutages } from './auth-outages.ts';
@@ -114,7 +114,7 @@ export function createAuth(options: AuthOptions) {
     },
     rateLimit: {
       enabled: true,
-      customStorage: createAttempts(options.sharedState),
+      customStorage: createAttemptLimiter(options.sharedState),
       window: 60,
       max: 120,
       customRules: {

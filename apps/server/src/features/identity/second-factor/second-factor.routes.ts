@@ -5,15 +5,15 @@ import type { Caller } from '#platform/caller.ts';
 import { route } from '#platform/http/route.ts';
 import type { Accounts } from '../account/account.service.ts';
 import type { CallAuth } from '../auth/auth-call.ts';
-import { type Attempts, limitAttempts, PROOF_LIMIT } from '../sign-in/sign-in-attempts.ts';
+import { type AttemptLimiter, PROOF_LIMIT } from '../sign-in/attempt-limiter.ts';
 
 export function twoFactorRoutes(
   app: FastifyInstance,
   call: CallAuth,
-  attempts: Attempts,
+  limiter: AttemptLimiter,
   accounts: Accounts,
 ): void {
-  const guess = (userId: string) => limitAttempts(attempts, `proof:${userId}`, PROOF_LIMIT);
+  const guess = (userId: string) => limiter.limit(`proof:${userId}`, PROOF_LIMIT);
   const prove = async (caller: Caller, password: string | undefined) => {
     await guess(caller.userId);
     await accounts.prove(caller, password);

@@ -16,8 +16,8 @@ import { passkeyRoutes } from '../second-factor/passkeys.routes.ts';
 import { twoFactorRoutes } from '../second-factor/second-factor.routes.ts';
 import { isReservedUsername } from '../users/usernames.ts';
 import { findProfileByUsername } from '../users/users.repo.ts';
+import { createAttemptLimiter, PROOF_LIMIT } from './attempt-limiter.ts';
 import { navigationRoutes } from './navigation.routes.ts';
-import { createAttempts, limitAttempts, PROOF_LIMIT } from './sign-in-attempts.ts';
 import { type ReplaceSession, stateOf } from './sign-in-state.ts';
 
 export interface AuthRoutesOptions {
@@ -52,7 +52,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   const busy = () => identityErrors.too_busy({ retryAfterSeconds: 5 });
   const limitSignUps = createConcurrencyLimiter(SIGN_UPS, busy);
   const limitSignIns = createConcurrencyLimiter(SIGN_INS, busy);
-  const attempts = createAttempts(options.sharedState);
+  const limiter = createAttemptLimiter(options.sharedState);
 
   const replaceSession: ReplaceSession = async (findCaller, signIn) => {
     const before = await findCaller();
@@ -76,17 +76,17 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
     return stateOf(answer);
   });
   route(app, c.signInWithPassword, async ({ body, findCaller, ...http }) => {
-    await limitAttempts(attempts, `password:${body.email}`, PROOF_LIMIT);
+    await limiter.limit(`password:${body.email}`, PROOF_LIMIT);
     return replaceSession(findCaller, () => limitSignIns(() => call(http, 'POST', '/sign-in/email', body)));
   });
   route(app, c.signOut, async (http) => void (await call(http, 'POST', '/sign-out')));
   route(app, c.sendVerificationMail, async ({ body, ...http }) => {
-    await limitAttempts(attempts, `mail:${body.email}`, MAILS_PER_ADDRESS);
+    await limiter.limit(`mail:${body.email}`, MAILS_PER_ADDRESS);
     inBackground(call(http, 'POST', '/send-verification-email', body));
   });
 
   route(app, c.sendSignInCode, async ({ body, ...http }) => {
-    await limitAttempts(attempts, `mail:${body.email}`, MAILS_PER_ADDRESS);
+    await limiter.limit(`mail:${body.email}`, MAILS_PER_ADDRESS);
     inBackground(call(http, 'POST', '/email-otp/send-verification-otp', { ...body, type: 'sign-in' }));
   });
   route(app, c.signInWithCode, ({ body, findCaller, ...http }) =>
@@ -94,7 +94,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   );
 
   route(app, c.requestPasswordReset, async ({ body, ...http }) => {
-    await limitAttempts(attempts, `mail:${body.email}`, MAILS_PER_ADDRESS);
+    await limiter.limit(`mail:${body.email}`, MAILS_PER_ADDRESS);
     inBackground(call(http, 'POST', '/request-password-reset', body));
   });
   route(app, c.resetPassword, async ({ body, ...http }) => {
@@ -103,16 +103,16 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   });
   route(app, c.changePassword, async ({ body, caller, ...http }) => {
     await passwordRules.check(body.newPassword, '/newPassword');
-    await limitAttempts(attempts, `proof:${caller.userId}`, PROOF_LIMIT);
+    await limiter.limit(`proof:${caller.userId}`, PROOF_LIMIT);
     await call(http, 'POST', '/change-password', { ...body, revokeOtherSessions: true });
     await accounts.announceSessionsEnded(caller.userId);
     await accounts.notify(caller.userId, 'Your password was changed.');
   });
 
   route(app, c.requestEmailChange, async ({ body, caller, ...http }) => {
-    await limitAttempts(attempts, `proof:${caller.userId}`, PROOF_LIMIT);
+    await limiter.limit(`proof:${caller.userId}`, PROOF_LIMIT);
     await accounts.prove(caller, body.password);
-    await limitAttempts(attempts, `mail:${body.newEmail}`, MAILS_PER_ADDRESS);
+    await limiter.limit(`mail:${body.newEmail}`, MAILS_PER_ADDRESS);
     inBackground(call(http, 'POST', '/email-otp/request-email-change', { newEmail: body.newEmail }));
   });
   route(app, c.changeEmail, async ({ body, caller, ...http }) => {
@@ -121,7 +121,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
     await accounts.notify(caller.userId, `Your email address was changed to ${body.newEmail}.`, before);
   });
 
-  twoFactorRoutes(app, call, attempts, accounts);
+  twoFactorRoutes(app, call, limiter, accounts);
   passkeyRoutes(app, call, accounts, replaceSession);
   navigationRoutes(app, call, options.oidcAuth, log, registrationOpen);
 }

@@ -1,0 +1,40 @@
+/** Limits attempts with passwords, codes and mails, across all processes. */
+import type { SharedState } from '#platform/shared-state/index.ts';
+import { identityErrors } from '../identity.errors.ts';
+
+export interface AttemptLimit {
+  /** Seconds. */
+  readonly window: number;
+  readonly max: number;
+}
+
+export interface AttemptLimiter {
+  /**
+   * Counts an attempt; has the shape of better-auth's rate limit storage.
+   * @returns `retryAfter` in seconds when the limit does not allow it
+   */
+  consume(key: string, limit: AttemptLimit): Promise<{ allowed: boolean; retryAfter: number | null }>;
+  /** Counts an attempt. @throws AppError `too_many_attempts` */
+  limit(key: string, limit: AttemptLimit): Promise<void>;
+}
+
+/** Attempts to prove one's identity, by password or code, per signed-in account. */
+export const PROOF_LIMIT: AttemptLimit = { window: 900, max: 30 };
+
+export function createAttemptLimiter(sharedState: SharedState): AttemptLimiter {
+  const counters = sharedState.store('sign-in-attempts');
+
+  const consume: AttemptLimiter['consume'] = async (key, { window, max }) => {
+    const { count, expiresInMs } = await counters.increment(key, window * 1000);
+    if (count <= max) return { allowed: true, retryAfter: null };
+    return { allowed: false, retryAfter: Math.ceil(expiresInMs / 1000) };
+  };
+
+  return {
+    consume,
+    async limit(key, limit) {
+      const { allowed, retryAfter } = await consume(key, limit);
+      if (!allowed) throw identityErrors.too_many_attempts({ retryAfterSeconds: retryAfter ?? 60 });
+    },
+  };
+}
