@@ -415,7 +415,7 @@ describe('guessing', () => {
     }
     expect(statuses).toEqual([...Array(10).fill(401), 429, 429]);
     const limited = await attempt({ 'x-forwarded-for': '203.0.113.7' });
-    expect(problem(limited).code).toBe('rate_limited');
+    expect(problem(limited).code).toBe('too_many_attempts');
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(0);
     expect((await attempt({ 'x-forwarded-for': '203.0.113.8' })).status).toBe(401);
   });

@@ -29,6 +29,12 @@ const shape = ({ status, headers, setCookies, text }: Answer) => ({
 
 const another = 'another long phrase';
 
+const MAIL_REQUESTS = [
+  '/api/auth/request-password-reset',
+  '/api/auth/sign-in-code',
+  '/api/auth/send-verification-email',
+];
+
 describe('a forgotten password', () => {
   it('is reset once with the link from the mail, which ends all sessions', async () => {
     const server = await serveAccounts(db);
@@ -94,6 +100,21 @@ describe.each([
     const limited = await ask('198.51.100.200');
     expect(limited.status).toBe(429);
     expect(Number(limited.headers.get('retry-after'))).toBeGreaterThan(60);
+  });
+
+  it('is not refused because of requests for other mails, or in a known browser because of others', async () => {
+    const server = await serveAccounts(db, { trustProxy: ['loopback'] });
+    const known = server.browser();
+    const { email } = await signedUp(known);
+    let network = 0;
+    const ask = async (of: string, browser = server.browser()) => {
+      browser.headers['x-forwarded-for'] = `198.51.100.${++network}`;
+      return (await browser.post(of, { email })).status;
+    };
+    for (let n = 0; n < 5; n++) expect(await ask(path)).toBe(204);
+    expect(await ask(path)).toBe(429);
+    expect(await ask(path, known)).toBe(204);
+    for (const other of MAIL_REQUESTS) if (other !== path) expect(await ask(other)).toBe(204);
   });
 });
 

@@ -23,6 +23,8 @@ export interface AccountsServerOptions {
   readonly publicUrl?: string;
   readonly oidc?: OidcProvider;
   readonly breachesUrl?: string;
+  /** Milliseconds of the clock that limits count by. */
+  readonly now?: () => number;
   /** The outbox that admins can read, as on a demo instance. */
   readonly outbox?: Outbox;
 }
@@ -41,7 +43,7 @@ export async function serveAccounts(db: Database, options: AccountsServerOptions
     instanceName: 'Test',
     secret: 'a secret of the tests that is long enough',
     mailer: options.outbox ?? mails,
-    sharedState: createMemoryState(),
+    sharedState: createMemoryState(options.now),
     log,
     requireVerification: options.requireVerification ?? false,
     oidc: options.oidc ?? null,

@@ -14,6 +14,10 @@ export const identityErrors = defineErrors({
   passkey_not_found: ['not_found', 'There is no such passkey. It may have been deleted already.'],
   signed_out: ['unauthenticated', 'Not authenticated'],
   too_many_attempts: ['limited', 'Too many attempts. Wait a moment and try again.'],
+  too_many_failures: [
+    'limited',
+    'Too many failed sign-ins to this account. Use a browser where you have signed in before, sign in another way, or try again later.',
+  ],
   oidc_not_configured: ['not_found', 'This instance has no other sign-in provider.'],
   provider_unavailable: [
     'unavailable',

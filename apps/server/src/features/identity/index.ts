@@ -14,6 +14,7 @@ import { createAccessTokens } from './sessions/access-tokens.ts';
 import { sessionCookieReader } from './sessions/session-cookie.ts';
 import { type ReadStreamerData, sessionRoutes } from './sessions/sessions.routes.ts';
 import { createSessions } from './sessions/sessions.service.ts';
+import { createBrowserCookie } from './sign-in/browser-cookie.ts';
 import { authRoutes } from './sign-in/sign-in.routes.ts';
 import { createUsers, type Users } from './users/users.service.ts';
 
@@ -24,11 +25,14 @@ export { createSocketSessions } from './sessions/socket-sessions.ts';
 export { notBanned, type Profile, type UserSummary } from './users/users.repo.ts';
 export { type CreateUser, createUsers, type Users } from './users/users.service.ts';
 
-export interface IdentityOptions extends AuthOptions {
+export interface IdentityOptions extends Omit<AuthOptions, 'knownBrowsers'> {
   /** The range API for breached passwords; null: no check. */
   readonly breachesUrl: string | null;
   readonly userData: UserData;
 }
+
+/** A browser stays known to an account for a year after its last sign-in. */
+const KNOWN_FOR_SECONDS = 365 * 86_400;
 
 export interface Identity extends Feature {
   readonly users: Users;
@@ -41,14 +45,20 @@ export interface Identity extends Feature {
 export function createIdentity(options: IdentityOptions): Identity {
   const { db, log, mailer, publicUrl, sharedState } = options;
   const { oidc } = options;
-  const auth = createAuth({ ...options, oidc: null });
-  const oidcAuth = oidc && createOidcAuth({ ...options, oidc });
+  const cookies = { secret: options.secret, secure: hasSecureCookies(publicUrl) };
+  const knownBrowsers = createBrowserCookie({
+    ...cookies,
+    name: 'known-browser',
+    maxAgeSeconds: KNOWN_FOR_SECONDS,
+  });
+  const auth = createAuth({ ...options, knownBrowsers, oidc: null });
+  const oidcAuth = oidc && createOidcAuth({ ...options, knownBrowsers, oidc });
   const tokens = createAccessTokens({ db, publicUrl, secret: options.secret });
   const sessions = createSessions({
     auth,
     db,
     tokens,
-    readCookie: sessionCookieReader(options.secret, hasSecureCookies(publicUrl)),
+    readCookie: sessionCookieReader(cookies.secret, cookies.secure),
     log,
   });
   const passwordRules = createPasswordRules(options);
@@ -72,7 +82,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     // `/api/auth/*`, `/api/me`, and the routes below them.
     routes: (app) => {
-      authRoutes(app, { db, log, sharedState, auth, passwordRules, accounts, oidcAuth });
+      authRoutes(app, { db, log, sharedState, auth, passwordRules, accounts, oidcAuth, knownBrowsers });
       sessionRoutes(app, sessions, tokens, (userId) => readStreamerData(userId));
       accountRoutes(app, accounts, async (userId) => {
         const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });

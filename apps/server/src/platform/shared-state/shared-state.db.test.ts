@@ -61,7 +61,7 @@ const operation = fc.oneof(
     type: fc.constant('increment' as const),
     key: counterKey,
     ttl,
-    by: fc.integer({ min: 1, max: 5 }),
+    by: fc.integer({ min: -5, max: 5 }),
   }),
   fc.record({ type: fc.constantFrom('set' as const, 'setIfAbsent' as const), key: valueKey, ttl, value }),
   fc.record({ type: fc.constant('extend' as const), key: anyKey, ttl }),

@@ -19,7 +19,7 @@ export interface ExpiringValue {
  * number: `get` reads it and `delete` resets it. Times to live are positive milliseconds.
  */
 export interface ExpiringStore {
-  /** Adds `by` (a positive integer) to a counter. The first increment starts its window; later ones do not extend it. */
+  /** Adds `by` (an integer) to a counter. The first increment starts its window; later ones do not extend it. */
   increment(key: string, windowMs: number, by?: number): Promise<Counter>;
   /** @returns null when there is no value, or it has expired */
   get(key: string): Promise<ExpiringValue | null>;

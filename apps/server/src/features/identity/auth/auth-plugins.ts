@@ -1,11 +1,12 @@
 /** better-auth's plugins: codes by email, second factors, passkeys, OpenID Connect. */
 import { passkey } from '@better-auth/passkey';
 import { OIDC_PROVIDER } from '@tributary/contracts';
-import { APIError } from 'better-auth/api';
+import { APIError, createAuthMiddleware } from 'better-auth/api';
 import { emailOTP, genericOAuth, twoFactor } from 'better-auth/plugins';
 import type { Mailer } from '#platform/mail/index.ts';
 import type { identityMails } from '../identity.mails.ts';
 import { storeBackupCodes } from '../second-factor/backup-codes.ts';
+import type { BrowserCookie } from '../sign-in/browser-cookie.ts';
 import { proposeUsername } from '../users/usernames.ts';
 import { pluginModels } from './auth-models.ts';
 
@@ -26,6 +27,7 @@ export interface PluginOptions {
   readonly oidc: OidcProvider | null;
   /** Accept an address from the provider only if it is marked as verified. */
   readonly requireVerification: boolean;
+  readonly knownBrowsers: BrowserCookie;
 }
 
 /** The mails say ten minutes. */
@@ -37,6 +39,8 @@ export function authPlugins(options: PluginOptions) {
     secondFactor(options),
     passkeys(options),
     ...(options.oidc ? [oidcSignIn(options.oidc, options)] : []),
+    // Comes last, since a pending second factor takes the new session away.
+    rememberBrowser(options),
   ] as const;
 }
 
@@ -73,6 +77,24 @@ function secondFactor({ instanceName }: PluginOptions) {
     hooks: { after: plugin.hooks.after.map((hook) => ({ ...hook, matcher })) },
   };
 }
+
+/** Runs after every endpoint, so that every way to sign in makes the browser known. */
+const rememberBrowser = ({ knownBrowsers }: PluginOptions) => ({
+  id: 'known-browsers',
+  hooks: {
+    after: [
+      {
+        matcher: () => true,
+        handler: createAuthMiddleware(async (ctx) => {
+          const email = ctx.context.newSession?.user.email;
+          if (email === undefined) return;
+          const cookies = ctx.headers?.get('cookie') ?? undefined;
+          ctx.setHeader('set-cookie', knownBrowsers.add(cookies, email));
+        }),
+      },
+    ],
+  },
+});
 
 const passkeys = ({ instanceName, publicUrl }: PluginOptions) =>
   passkey({

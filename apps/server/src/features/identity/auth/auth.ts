@@ -17,6 +17,7 @@ import { createTotpReplayGuard } from '../second-factor/totp-replay.ts';
 import { COOKIE_PREFIX } from '../sessions/session-cookie.ts';
 import { deleteExpiredSessions } from '../sessions/sessions.repo.ts';
 import { createAttemptLimiter } from '../sign-in/attempt-limiter.ts';
+import type { BrowserCookie } from '../sign-in/browser-cookie.ts';
 import { freeUsername, proposeUsername } from '../users/usernames.ts';
 import { models } from './auth-models.ts';
 import { withOutages } from './auth-outages.ts';
@@ -38,6 +39,8 @@ export interface AuthOptions {
   readonly requireVerification: boolean;
   /** The OpenID Connect provider; null: not offered. */
   readonly oidc: OidcProvider | null;
+  /** Ties a browser to each account that it signs in to. */
+  readonly knownBrowsers: BrowserCookie;
 }
 
 export const AUTH_PATH = '/api/auth';
@@ -120,10 +123,12 @@ export function createAuth(options: AuthOptions) {
       customRules: {
         // Called on every page, and of no use for guessing.
         '/get-session': false,
+        // Limited by our route, which also looks at the account.
+        '/sign-in/email': false,
         '/sign-in/*': { window: 60, max: 10 },
         '/sign-up/email': { window: 600, max: 20 },
         '/two-factor/*': { window: 60, max: 15 },
-        // Limited by our routes, also per mail address.
+        // Limited by our routes, per mail address.
         '/send-verification-email': false,
         '/request-password-reset': false,
         '/email-otp/*': false,

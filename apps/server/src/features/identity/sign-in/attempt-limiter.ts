@@ -16,6 +16,8 @@ export interface AttemptLimiter {
   consume(key: string, limit: AttemptLimit): Promise<{ allowed: boolean; retryAfter: number | null }>;
   /** Counts an attempt. @throws AppError `too_many_attempts` */
   limit(key: string, limit: AttemptLimit): Promise<void>;
+  /** Undoes the count of an attempt that turned out not to matter. */
+  takeBack(key: string, limit: AttemptLimit): Promise<void>;
 }
 
 /** Attempts to prove one's identity, by password or code, per signed-in account. */
@@ -36,5 +38,6 @@ export function createAttemptLimiter(sharedState: SharedState): AttemptLimiter {
       const { allowed, retryAfter } = await consume(key, limit);
       if (!allowed) throw identityErrors.too_many_attempts({ retryAfterSeconds: retryAfter ?? 60 });
     },
+    takeBack: async (key, { window }) => void (await counters.increment(key, window * 1000, -1)),
   };
 }

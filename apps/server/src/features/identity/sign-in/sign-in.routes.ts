@@ -1,6 +1,6 @@
 /** The sign-in endpoints of the contracts, answered by better-auth. */
 import * as c from '@tributary/contracts';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#platform/db/database.ts';
 import { route } from '#platform/http/route.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -17,7 +17,9 @@ import { twoFactorRoutes } from '../second-factor/second-factor.routes.ts';
 import { isReservedUsername } from '../users/usernames.ts';
 import { findProfileByUsername } from '../users/users.repo.ts';
 import { createAttemptLimiter, PROOF_LIMIT } from './attempt-limiter.ts';
+import type { BrowserCookie } from './browser-cookie.ts';
 import { navigationRoutes } from './navigation.routes.ts';
+import { createPasswordGuard } from './password-guard.ts';
 import { type ReplaceSession, stateOf } from './sign-in-state.ts';
 
 export interface AuthRoutesOptions {
@@ -27,6 +29,8 @@ export interface AuthRoutesOptions {
   readonly auth: Auth;
   readonly passwordRules: PasswordRules;
   readonly accounts: Accounts;
+  /** Browsers that have signed in to an account before. */
+  readonly knownBrowsers: BrowserCookie;
   /** better-auth with the OpenID Connect provider; null if none is configured. */
   readonly oidcAuth: (() => Promise<Auth>) | null;
 }
@@ -43,16 +47,21 @@ const SIGN_UPS = { maxConcurrent: 2, maxQueued: 50 };
  */
 const SIGN_INS = { maxConcurrent: 3, maxQueued: 60 };
 
-/** Mails that anybody can request for one address. */
+/** Mails of one kind that a known browser, and everybody else together, can request for one address. */
 const MAILS_PER_ADDRESS = { window: 3600, max: 5 };
 
 export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
-  const { db, log, auth, passwordRules, accounts } = options;
+  const { db, log, auth, passwordRules, accounts, knownBrowsers } = options;
   const call = createAuthCall(auth, log);
   const busy = () => identityErrors.too_busy({ retryAfterSeconds: 5 });
   const limitSignUps = createConcurrencyLimiter(SIGN_UPS, busy);
   const limitSignIns = createConcurrencyLimiter(SIGN_INS, busy);
   const limiter = createAttemptLimiter(options.sharedState);
+  const passwordGuard = createPasswordGuard(limiter, knownBrowsers);
+  const limitMails = (kind: string, { headers }: FastifyRequest, email: string) => {
+    const by = knownBrowsers.find(headers.cookie, email) ?? 'others';
+    return limiter.limit(`${kind} mails to ${email} by ${by}`, MAILS_PER_ADDRESS);
+  };
 
   const replaceSession: ReplaceSession = async (findCaller, signIn) => {
     const before = await findCaller();
@@ -76,17 +85,17 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
     return stateOf(answer);
   });
   route(app, c.signInWithPassword, async ({ body, findCaller, ...http }) => {
-    await limiter.limit(`password:${body.email}`, PROOF_LIMIT);
-    return replaceSession(findCaller, () => limitSignIns(() => call(http, 'POST', '/sign-in/email', body)));
+    const signIn = () => limitSignIns(() => call(http, 'POST', '/sign-in/email', body));
+    return replaceSession(findCaller, () => passwordGuard.attempt(http.request, body.email, signIn));
   });
   route(app, c.signOut, async (http) => void (await call(http, 'POST', '/sign-out')));
   route(app, c.sendVerificationMail, async ({ body, ...http }) => {
-    await limiter.limit(`mail:${body.email}`, MAILS_PER_ADDRESS);
+    await limitMails('confirmation', http.request, body.email);
     inBackground(call(http, 'POST', '/send-verification-email', body));
   });
 
   route(app, c.sendSignInCode, async ({ body, ...http }) => {
-    await limiter.limit(`mail:${body.email}`, MAILS_PER_ADDRESS);
+    await limitMails('code', http.request, body.email);
     inBackground(call(http, 'POST', '/email-otp/send-verification-otp', { ...body, type: 'sign-in' }));
   });
   route(app, c.signInWithCode, ({ body, findCaller, ...http }) =>
@@ -94,7 +103,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   );
 
   route(app, c.requestPasswordReset, async ({ body, ...http }) => {
-    await limiter.limit(`mail:${body.email}`, MAILS_PER_ADDRESS);
+    await limitMails('reset', http.request, body.email);
     inBackground(call(http, 'POST', '/request-password-reset', body));
   });
   route(app, c.resetPassword, async ({ body, ...http }) => {
@@ -112,7 +121,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   route(app, c.requestEmailChange, async ({ body, caller, ...http }) => {
     await limiter.limit(`proof:${caller.userId}`, PROOF_LIMIT);
     await accounts.prove(caller, body.password);
-    await limiter.limit(`mail:${body.newEmail}`, MAILS_PER_ADDRESS);
+    await limitMails('address-change', http.request, body.newEmail);
     inBackground(call(http, 'POST', '/email-otp/request-email-change', { newEmail: body.newEmail }));
   });
   route(app, c.changeEmail, async ({ body, caller, ...http }) => {
