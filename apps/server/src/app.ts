@@ -119,7 +119,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const databaseDisk = config.databaseUrl === null ? diskSpace : null;
   const db = databaseDisk ? diskGuarded(database, databaseDisk) : database;
   const jobs = createJobs({ db: database, events, log, diskSpace: databaseDisk });
-  const mail = createInstanceMail(config, log);
+  const mail = createInstanceMail(config, sharedState, log);
   stack.defer(() => mail.close());
   const storage = openStorage(config, diskSpace);
   const images = createImages({ storage, db, log });

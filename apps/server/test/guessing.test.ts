@@ -133,3 +133,24 @@ describe('a browser', () => {
     expect(usual.cookie('tributary.known-browser')).toBeDefined();
   });
 });
+
+describe('mails about one account', () => {
+  it('are limited for every cause, also for sign-ins while its address is not confirmed', async () => {
+    const clock = { ms: 0 };
+    const server = await serveAccounts(db, { requireVerification: true, now: () => clock.ms });
+    const who = await signedUp(server.browser());
+    for (let n = 0; n < 30; n++) {
+      clock.ms += 10_000;
+      const answer = await signIn(server.browser(), who);
+      expect(problem(answer).code).toBe('email_not_verified');
+    }
+    for (let n = 0; n < 10; n++) {
+      clock.ms += 60_000;
+      await server.browser().post('/api/auth/sign-up/email', { ...person(), email: who.email });
+    }
+    // A mail for another purpose still arrives.
+    await server.browser().post('/api/auth/request-password-reset', { email: who.email });
+    expect((await server.mails.next(who.email, 11)).subject).toBe('Reset your Test password');
+    expect(server.mails.to(who.email)).toHaveLength(11);
+  });
+});

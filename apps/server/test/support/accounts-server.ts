@@ -8,8 +8,8 @@ import { createIdentity, type OidcProvider } from '#features/identity/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createImages } from '#platform/images/index.ts';
-import { createLog } from '#platform/log/log.ts';
-import { type Outbox, outboxRoutes } from '#platform/mail/index.ts';
+import { createLog, type Log } from '#platform/log/log.ts';
+import { limitMails, type Outbox, outboxRoutes } from '#platform/mail/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createDiskStorage } from '#platform/storage/index.ts';
 import { createUserData } from '#platform/user-data.ts';
@@ -23,6 +23,7 @@ export interface AccountsServerOptions {
   readonly publicUrl?: string;
   readonly oidc?: OidcProvider;
   readonly breachesUrl?: string;
+  readonly log?: Log;
   /** Milliseconds of the clock that limits count by. */
   readonly now?: () => number;
   /** The outbox that admins can read, as on a demo instance. */
@@ -31,19 +32,20 @@ export interface AccountsServerOptions {
 
 /** Closes when the test finishes. */
 export async function serveAccounts(db: Database, options: AccountsServerOptions = {}) {
-  const log = createLog('silent');
+  const log = options.log ?? createLog('silent');
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${listener.port}`;
   const publicUrl = options.publicUrl ?? url;
   const mails = new Mailbox();
+  const sharedState = createMemoryState(options.now);
   const userData = createUserData();
   const identity = createIdentity({
     db,
     publicUrl,
     instanceName: 'Test',
     secret: 'a secret of the tests that is long enough',
-    mailer: options.outbox ?? mails,
-    sharedState: createMemoryState(options.now),
+    mailer: limitMails(options.outbox ?? mails, sharedState, log),
+    sharedState,
     log,
     requireVerification: options.requireVerification ?? false,
     oidc: options.oidc ?? null,

@@ -58,7 +58,7 @@ export function createContact(options: ContactOptions): Contact {
     const text = `${form.name} <${form.email}> wrote:\n\n${form.message}\n\nReply to their email address. See all messages:\n\n${publicUrl}/dashboard/admin/messages\n`;
     for (const admin of await users.withRole('admin')) {
       await mailer
-        .send({ to: admin.email, subject: `${instanceName}: ${form.subject}`, text })
+        .send({ to: admin.email, purpose: 'notification', subject: `${instanceName}: ${form.subject}`, text })
         .catch((err: unknown) =>
           log.error({ err, adminId: admin.id }, 'Could not mail a contact message to an admin'),
         );

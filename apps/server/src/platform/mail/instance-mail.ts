@@ -1,6 +1,8 @@
 import { join } from 'node:path';
 import type { Config } from '#config/config.ts';
 import type { Log } from '../log/log.ts';
+import type { SharedState } from '../shared-state/index.ts';
+import { limitMails } from './limit-mails.ts';
 import type { Mailer } from './mail.ts';
 import { createOutbox, type Outbox } from './outbox.ts';
 import { createSmtp } from './smtp.ts';
@@ -15,12 +17,15 @@ export interface InstanceMail {
 /** Sends through the configured SMTP server; without one, writes mails to an outbox directory. */
 export function createInstanceMail(
   { smtpUrl, mailFrom, dataDir, demo }: Pick<Config, 'smtpUrl' | 'mailFrom' | 'dataDir' | 'demo'>,
+  sharedState: SharedState,
   log: Log,
 ): InstanceMail {
   if (smtpUrl !== null) {
-    const mailer = createSmtp({ url: smtpUrl, from: mailFrom, log });
-    return { mailer, readableOutbox: null, close: () => mailer.close() };
+    const smtp = createSmtp({ url: smtpUrl, from: mailFrom, log });
+    const mailer = limitMails(smtp, sharedState, log);
+    return { mailer, readableOutbox: null, close: () => smtp.close() };
   }
   const outbox = createOutbox({ directory: join(dataDir, 'outbox'), from: mailFrom, log });
-  return { mailer: outbox, readableOutbox: demo ? outbox : null, close: () => {} };
+  const mailer = limitMails(outbox, sharedState, log);
+  return { mailer, readableOutbox: demo ? outbox : null, close: () => {} };
 }

@@ -1,5 +1,13 @@
+/**
+ * `reset`, `code` and `confirmation` can be requested by anybody; `security` reports a change to the owner of an
+ * account.
+ */
+export type MailPurpose = 'reset' | 'code' | 'confirmation' | 'security' | 'notification';
+
 export interface Mail {
   readonly to: string;
+  /** What it is counted as. */
+  readonly purpose: MailPurpose;
   readonly subject: string;
   /** Plain text with lines of any length. */
   readonly text: string;
@@ -17,6 +25,6 @@ export const headersOf = ({ unsubscribeUrl }: Mail): Record<string, string> =>
       };
 
 export interface Mailer {
-  /** Resolves once the mail was accepted for delivery. @throws Error if it was not */
+  /** Resolves once the mail was accepted for delivery, or dropped beyond a limit. @throws Error if it was not */
   send(mail: Mail): Promise<void>;
 }

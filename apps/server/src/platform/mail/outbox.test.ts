@@ -17,8 +17,13 @@ const open = () =>
 describe('the outbox', () => {
   it('writes each mail to a file that only its owner can read', async () => {
     const outbox = open();
-    await outbox.send({ to: 'ann@example.org', subject: 'First', text: 'Hello\n' });
-    await outbox.send({ to: 'ann@example.org', subject: 'Zweiter Gruß', text: 'Hello again\n' });
+    await outbox.send({ to: 'ann@example.org', purpose: 'code', subject: 'First', text: 'Hello\n' });
+    await outbox.send({
+      to: 'ann@example.org',
+      purpose: 'code',
+      subject: 'Zweiter Gruß',
+      text: 'Hello again\n',
+    });
     const files = (await readdir(directory)).filter((file) => file.endsWith('.eml')).sort();
     expect(files).toHaveLength(2);
     const [first, second] = await Promise.all(files.map((file) => readFile(join(directory, file), 'utf8')));
@@ -34,7 +39,12 @@ describe('the outbox', () => {
     const outbox = open();
     expect(await outbox.newest(5)).toEqual([]);
     for (const subject of ['First', 'Zweiter Gruß', '三通目']) {
-      await outbox.send({ to: 'ann@example.org', subject, text: `${subject}: ${'ü'.repeat(200)}\n` });
+      await outbox.send({
+        to: 'ann@example.org',
+        purpose: 'code',
+        subject,
+        text: `${subject}: ${'ü'.repeat(200)}\n`,
+      });
     }
     const newest = await outbox.newest(2);
     expect(newest.map(({ subject }) => subject)).toEqual(['三通目', 'Zweiter Gruß']);
@@ -44,6 +54,7 @@ describe('the outbox', () => {
   it('prevents header injection through an address or a subject', async () => {
     await open().send({
       to: 'a@example.org\r\nBcc: b@example.org',
+      purpose: 'code',
       subject: 'x\r\nBcc: c@example.org',
       text: '',
     });

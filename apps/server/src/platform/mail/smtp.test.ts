@@ -3,6 +3,7 @@ import { type AddressInfo, createServer, type Socket } from 'node:net';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createLog } from '../log/log.ts';
+import type { Mail } from './mail.ts';
 import { createSmtp } from './smtp.ts';
 
 /** As much of a mail server as takes a mail (RFC 5321); answers RCPT with the next of `replies`. */
@@ -56,7 +57,7 @@ function mailer(port: number) {
   return smtp;
 }
 
-const mail = { to: 'bob@example.org', subject: 'Grüße', text: 'Hello Bob\n' };
+const mail: Mail = { to: 'bob@example.org', purpose: 'code', subject: 'Grüße', text: 'Hello Bob\n' };
 
 describe('the mail server', () => {
   it('receives the mail after authentication', async () => {

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Database } from '#platform/db/database.ts';
 import { route } from '#platform/http/route.ts';
 import type { Log } from '#platform/log/log.ts';
+import type { MailPurpose } from '#platform/mail/index.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
 import type { Accounts } from '../account/account.service.ts';
@@ -47,7 +48,7 @@ const SIGN_UPS = { maxConcurrent: 2, maxQueued: 50 };
  */
 const SIGN_INS = { maxConcurrent: 3, maxQueued: 60 };
 
-/** Mails of one kind that a known browser, and everybody else together, can request for one address. */
+/** Mails for one purpose that a known browser, and everybody else together, can request for one address. */
 const MAILS_PER_ADDRESS = { window: 3600, max: 5 };
 
 export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
@@ -58,9 +59,9 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   const limitSignIns = createConcurrencyLimiter(SIGN_INS, busy);
   const limiter = createAttemptLimiter(options.sharedState);
   const passwordGuard = createPasswordGuard(limiter, knownBrowsers);
-  const limitMails = (kind: string, { headers }: FastifyRequest, email: string) => {
+  const limitMails = (purpose: MailPurpose, { headers }: FastifyRequest, email: string) => {
     const by = knownBrowsers.find(headers.cookie, email) ?? 'others';
-    return limiter.limit(`${kind} mails to ${email} by ${by}`, MAILS_PER_ADDRESS);
+    return limiter.limit(`${purpose} mails to ${email} by ${by}`, MAILS_PER_ADDRESS);
   };
 
   const replaceSession: ReplaceSession = async (findCaller, signIn) => {
@@ -121,7 +122,7 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   route(app, c.requestEmailChange, async ({ body, caller, ...http }) => {
     await limiter.limit(`proof:${caller.userId}`, PROOF_LIMIT);
     await accounts.prove(caller, body.password);
-    await limitMails('address-change', http.request, body.newEmail);
+    await limitMails('confirmation', http.request, body.newEmail);
     inBackground(call(http, 'POST', '/email-otp/request-email-change', { newEmail: body.newEmail }));
   });
   route(app, c.changeEmail, async ({ body, caller, ...http }) => {

@@ -34,6 +34,7 @@ export function createNotificationMails(options: NotificationMailsOptions): Noti
       ];
       return {
         to: email,
+        purpose: 'notification',
         subject: oneLine(title),
         text: `${parts.join('\n\n')}\n`,
         unsubscribeUrl: `${publicUrl}${unsubscribeFromMail.path}?token=${token}`,
