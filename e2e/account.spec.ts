@@ -133,7 +133,7 @@ test.describe('on a phone', () => {
     await page.getByRole('link', { name: 'Email me a code' }).click();
     await page.getByLabel('Email').fill(email);
     await page.getByRole('button', { name: 'Send code' }).click();
-    const code = codeIn(await mailTo(instance.dataDir, email, /is your .+ sign-in code/));
+    const code = codeIn(await mailTo(instance.dataDir, email, /Your .+ sign-in code/));
     await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
     await expect(page.getByLabel('Code')).toHaveAttribute('aria-invalid', 'true');

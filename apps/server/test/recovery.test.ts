@@ -1,4 +1,10 @@
-import { describe, expect, it } from 'vitest';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Writable } from 'node:stream';
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { createLog } from '../src/platform/log/log.ts';
+import { createOutbox, type Mail } from '../src/platform/mail/index.ts';
 import {
   me,
   password,
@@ -214,5 +220,67 @@ describe('changing the address', () => {
     expect(shape(await ask(owner.email))).toEqual(shape(await ask(free)));
     await server.mails.next(free);
     expect(server.mails.to(owner.email)).toEqual([]);
+  });
+});
+
+describe('a mailed code or link', () => {
+  it.each([
+    ['that was sent', false],
+    ['that could not be sent', true],
+  ])('%s appears in no log line and in no subject', async (_, fails) => {
+    const directory = join(await mkdtemp(join(tmpdir(), 'tributary-outbox-')), 'outbox');
+    onTestFinished(() => rm(join(directory, '..'), { recursive: true, force: true }));
+    const lines: string[] = [];
+    const log = createLog(
+      'trace',
+      new Writable({
+        write(chunk, _encoding, done) {
+          lines.push(String(chunk));
+          done();
+        },
+      }),
+    );
+    const sent: Mail[] = [];
+    const outbox = createOutbox({ directory, from: 'Test <no-reply@example.org>', log });
+    const server = await serveAccounts(db, {
+      requireVerification: true,
+      log,
+      outbox: {
+        newest: outbox.newest,
+        async send(mail) {
+          sent.push(mail);
+          // A file in place of the directory.
+          if (fails) await writeFile(directory, '');
+          await outbox.send(mail);
+        },
+      },
+    });
+    const count = async (mails: number) => {
+      await expect.poll(() => sent.length).toBe(mails);
+      return sent[mails - 1] ?? expect.fail('no mail');
+    };
+    const secretIn = ({ text }: Mail) =>
+      /\b\d{6}\b/.exec(text)?.[0] ?? /token=([\w.-]+)/.exec(text)?.[1] ?? expect.fail('no secret');
+    const browser = server.browser();
+    const { email } = await signedUp(browser);
+    const confirmation = new URL(/http\S+/.exec((await count(1)).text)?.[0] ?? '');
+    await browser.get(confirmation.pathname + confirmation.search);
+    await browser.post('/api/auth/sign-in-code', { email });
+    const otp = secretIn(await count(2));
+    expect((await browser.post('/api/auth/sign-in/email-otp', { email, otp })).status).toBe(200);
+    const newEmail = `new-${email}`;
+    await browser.post('/api/auth/request-email-change', { newEmail, password });
+    await browser.post('/api/auth/change-email', { newEmail, otp: secretIn(await count(3)) });
+    // The notice to the address before is the fourth.
+    await count(4);
+    await browser.post('/api/auth/request-password-reset', { email: newEmail });
+    const token = secretIn(await count(5));
+    await browser.post('/api/auth/reset-password', { token, newPassword: another });
+
+    expect(lines.length).toBeGreaterThan(5);
+    for (const mail of sent.filter((_mail, n) => n !== 3 && n < 5)) {
+      expect(lines.join('')).not.toContain(secretIn(mail));
+      expect(mail.subject).not.toContain(secretIn(mail));
+    }
   });
 });

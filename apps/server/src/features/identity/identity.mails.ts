@@ -26,13 +26,13 @@ export function identityMails(instanceName: string, publicUrl: string) {
     signInCode: (to: string, code: string): Mail => ({
       to,
       purpose: 'code',
-      subject: `${code} is your ${instanceName} sign-in code`,
+      subject: `Your ${instanceName} sign-in code`,
       text: `Your code to sign in to ${instanceName}:\n\n${code}\n\nIt works once and expires in ten minutes. Nobody from ${instanceName} will ever ask you for it.\n\nIf you didn't request it, ignore this email.\n`,
     }),
     confirmNewAddress: (to: string, code: string): Mail => ({
       to,
       purpose: 'confirmation',
-      subject: `${code} confirms your new ${instanceName} email address`,
+      subject: `Confirm your new ${instanceName} email address`,
       text: `Enter this code within ten minutes to use this email address for your ${instanceName} account:\n\n${code}\n\nIf you didn't request it, ignore this email.\n`,
     }),
     /** A change of credentials, sent to the address that the account had before the change. */
