@@ -6,11 +6,13 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { getFeatured, getStream, REALTIME_PATH } from '@tributary/contracts';
+import { getFeatured, getStream, REALTIME_CLOSE, REALTIME_PATH } from '@tributary/contracts';
 import { afterAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { createOutbox } from '../src/platform/mail/index.ts';
 import { Browser } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, type RunningInstance, startInstance } from './support/instance-process.ts';
@@ -185,6 +187,30 @@ it('notifies a follower on one process of a stream on the other', async () => {
   await expect.poll(() => titles, TAKEOVER).toContain('stream_live');
   socket.close();
   await publisher.stop();
+});
+
+it('closes the sockets of an account on both processes when its password is reset by mail', async () => {
+  const { email, password } = ben;
+  const sockets: WebSocket[] = [];
+  for (const { url } of [first, second]) {
+    const browser = new Browser(url);
+    expect((await browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+    const headers = { origin: url, cookie: browser.cookieHeader() };
+    const socket = new WebSocket(`${url.replace('http', 'ws')}${REALTIME_PATH}`, { headers });
+    await once(socket, 'open');
+    sockets.push(socket);
+  }
+  const codes = sockets.map((socket) => once(socket, 'close').then(([code]) => code));
+  const stranger = new Browser(first.url);
+  await stranger.post('/api/auth/request-password-reset', { email });
+  const directory = join(first.settings.DATA_DIR ?? '', 'outbox');
+  const outbox = createOutbox({ directory, from: 'Test <test@example.org>', log: createLog('silent') });
+  await expect.poll(() => outbox.newest(1)).toMatchObject([{ to: email }]);
+  const [mail] = await outbox.newest(1);
+  const token = new URL(/http\S+/.exec(mail?.text ?? '')?.[0] ?? '').searchParams.get('token');
+  const newPassword = 'another long phrase';
+  expect((await stranger.post('/api/auth/reset-password', { token, newPassword })).status).toBe(204);
+  expect(await Promise.all(codes)).toEqual([REALTIME_CLOSE.sessionOver, REALTIME_CLOSE.sessionOver]);
 });
 
 it('refuses an encoder while the other process receives the signal of its channel', async () => {

@@ -42,7 +42,7 @@ const MAIL_REQUESTS = [
 ];
 
 describe('a forgotten password', () => {
-  it('is reset once with the link from the mail, which ends all sessions', async () => {
+  it('is reset once with the link from the mail, which ends all sessions and is reported by mail', async () => {
     const server = await serveAccounts(db);
     const [here, there] = [server.browser(), server.browser()];
     const who = await signedUp(here);
@@ -59,6 +59,10 @@ describe('a forgotten password', () => {
     expect(reset.status).toBe(204);
     expect(await me(here)).toBeNull();
     expect(await me(there)).toBeNull();
+    const notice = await server.mails.next(who.email, 2);
+    expect(notice.subject).toBe('Your Test account was changed');
+    expect(notice.text).toContain('Your password was changed with a link that was emailed to this address.');
+    expect(notice.text).toContain(`${server.url}/login?step=recovery`);
     expect((await signIn(stranger, who)).status).toBe(401);
     expect((await signIn(stranger, { ...who, password: another })).status).toBe(200);
 

@@ -5,6 +5,8 @@ export const LIVE_SLUG = 'live';
 export const SCREENS = {
   /** With `?token=`. */
   resetPassword: '/reset-password',
+  /** Requests the mail with that token. */
+  recovery: '/login?step=recovery',
   /** Asks for the second factor of a started sign-in. */
   secondFactor: '/login?step=second-factor',
   /** With `?error=` if an OpenID Connect sign-in or a link from an email failed. */

@@ -40,7 +40,7 @@ export function identityMails(instanceName: string, publicUrl: string) {
       to,
       purpose: 'security',
       subject: `Your ${instanceName} account was changed`,
-      text: `${whatHappened}\n\nIf this was you, there is nothing to do. If it wasn't, change your password right away, which signs out all other devices:\n\n${publicUrl}${SCREENS.login}\n`,
+      text: `${whatHappened}\n\nIf this was you, there is nothing to do. If it wasn't, somebody else can use your account. Make sure that nobody else can read your email, then reset your password, which signs out all devices:\n\n${publicUrl}${SCREENS.recovery}\n\nIf you can't, ask the operator for help:\n\n${publicUrl}/contact\n`,
     }),
   };
 }

@@ -25,7 +25,7 @@ export { createSocketSessions } from './sessions/socket-sessions.ts';
 export { notBanned, type Profile, type UserSummary } from './users/users.repo.ts';
 export { type CreateUser, createUsers, type Users } from './users/users.service.ts';
 
-export interface IdentityOptions extends Omit<AuthOptions, 'knownBrowsers'> {
+export interface IdentityOptions extends Omit<AuthOptions, 'knownBrowsers' | 'onPasswordReset'> {
   /** The range API for breached passwords; null: no check. */
   readonly breachesUrl: string | null;
   readonly userData: UserData;
@@ -51,8 +51,11 @@ export function createIdentity(options: IdentityOptions): Identity {
     name: 'known-browser',
     maxAgeSeconds: KNOWN_FOR_SECONDS,
   });
-  const auth = createAuth({ ...options, knownBrowsers, oidc: null });
-  const oidcAuth = oidc && createOidcAuth({ ...options, knownBrowsers, oidc });
+  const mails = identityMails(options.instanceName, publicUrl);
+  const accounts = createAccounts({ db, log, mailer, mails, userData: options.userData });
+  const authOptions = { ...options, knownBrowsers, onPasswordReset: accounts.passwordWasReset };
+  const auth = createAuth({ ...authOptions, oidc: null });
+  const oidcAuth = oidc && createOidcAuth({ ...authOptions, oidc });
   const tokens = createAccessTokens({ db, publicUrl, secret: options.secret });
   const sessions = createSessions({
     auth,
@@ -62,8 +65,6 @@ export function createIdentity(options: IdentityOptions): Identity {
     log,
   });
   const passwordRules = createPasswordRules(options);
-  const mails = identityMails(options.instanceName, publicUrl);
-  const accounts = createAccounts({ db, log, mailer, mails, userData: options.userData });
   let readStreamerData: ReadStreamerData = async () => null;
   return {
     name: 'identity',

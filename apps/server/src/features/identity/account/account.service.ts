@@ -39,8 +39,10 @@ export interface Accounts {
   endSession(userId: UserId, id: string): Promise<void>;
   /** @param except a session to keep */
   endSessions(userId: UserId, except: string | null): Promise<void>;
-  /** After a change of password or address, for which better-auth has ended the sessions. */
+  /** After a change of password, for which better-auth has ended the sessions. */
   announceSessionsEnded(userId: UserId): Promise<void>;
+  /** After a reset by mail: ends all sessions of the account and tells its owner. */
+  passwordWasReset(userId: UserId): Promise<void>;
   /** The data of a person that identity stores. */
   export(userId: UserId): Promise<Record<string, unknown>>;
   /** What all features store of a person. */
@@ -72,6 +74,14 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
     await publish(tx, sessionsEnded, { userId });
   }
 
+  async function notify(userId: UserId, whatHappened: string, to?: string): Promise<void> {
+    try {
+      await mailer.send(mails.securityNotice(to ?? (await profileOf(userId)).email, whatHappened));
+    } catch (err) {
+      log.error({ err, userId }, 'Could not mail a security notice');
+    }
+  }
+
   return {
     async prove({ userId, sessionId }, password) {
       const hash = await db.read((reader) => repo.findPasswordHash(reader, userId));
@@ -84,13 +94,7 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
       const detail = password === undefined ? 'Enter your password.' : 'Incorrect password.';
       throw identityErrors.password_wrong({ errors: [{ pointer: '/password', detail }] });
     },
-    async notify(userId, whatHappened, to) {
-      try {
-        await mailer.send(mails.securityNotice(to ?? (await profileOf(userId)).email, whatHappened));
-      } catch (err) {
-        log.error({ err, userId }, 'Could not mail a security notice');
-      }
-    },
+    notify,
     addressOf: async (userId) => (await profileOf(userId)).email,
     async security(userId, backupCodesLeft) {
       const [{ email }, ways, passkeys] = await Promise.all([
@@ -141,6 +145,13 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
       }),
     endSessions: (userId, except) => db.transact((tx) => endSessions(tx, userId, except)),
     announceSessionsEnded: (userId) => db.transact((tx) => publish(tx, sessionsEnded, { userId })),
+    async passwordWasReset(userId) {
+      await db.transact((tx) => endSessions(tx, userId, null));
+      await notify(
+        userId,
+        'Your password was changed with a link that was emailed to this address. All devices were signed out.',
+      );
+    },
     async export(userId) {
       const [profile, ways, stored, passkeys] = await Promise.all([
         profileOf(userId),

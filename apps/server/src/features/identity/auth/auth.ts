@@ -1,6 +1,6 @@
 /** Configures better-auth for our tables and rules. */
 import { kyselyAdapter } from '@better-auth/kysely-adapter';
-import { PASSWORD_MAX, PASSWORD_MIN, SCREENS } from '@tributary/contracts';
+import { PASSWORD_MAX, PASSWORD_MIN, SCREENS, type UserId, userId } from '@tributary/contracts';
 import { type BetterAuthOptions, betterAuth, type DBAdapter, getCurrentAdapter } from 'better-auth';
 import { APIError, createAuthMiddleware, isAPIError } from 'better-auth/api';
 import { v7 as uuidv7 } from 'uuid';
@@ -41,6 +41,8 @@ export interface AuthOptions {
   readonly oidc: OidcProvider | null;
   /** Ties a browser to each account that it signs in to. */
   readonly knownBrowsers: BrowserCookie;
+  /** Called once a password was reset by mail; ends the sessions of the account. */
+  onPasswordReset(userId: UserId): Promise<void>;
 }
 
 export const AUTH_PATH = '/api/auth';
@@ -142,7 +144,7 @@ export function createAuth(options: AuthOptions) {
       autoSignIn: !requireVerification,
       password: passwords,
       resetPasswordTokenExpiresIn: 3600,
-      revokeSessionsOnPasswordReset: true,
+      onPasswordReset: ({ user }) => options.onPasswordReset(userId.parse(user.id)),
       sendResetPassword: ({ user, token }) => options.mailer.send(mails.resetPassword(user.email, token)),
       onExistingUserSignUp: ({ user }) => options.mailer.send(mails.alreadyRegistered(user.email)),
     },
