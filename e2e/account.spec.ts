@@ -97,6 +97,25 @@ test.describe('on a phone', () => {
     await page.waitForURL(`${instance.url}/start-streaming`);
   });
 
+  test('a confirmation link that is opened on another device leads to signing in there', async ({
+    page,
+    browser,
+  }) => {
+    const email = 'other-device@example.org';
+    await page.goto(`${instance.url}/register?from=/start-streaming`);
+    await page.getByLabel('Username').fill('other-device');
+    await page.getByLabel('Email').fill(email);
+    await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await page.getByRole('button', { name: 'Sign Up' }).click();
+    await expect(page.getByRole('heading', { name: 'Confirm your email' })).toBeVisible();
+
+    const mailbox = await otherDevice(browser);
+    await mailbox.goto(linkIn(await mailTo(instance.dataDir, email, /Confirm your email address/)));
+    await expect(mailbox.getByText('Your email address is confirmed. Sign in to continue.')).toBeVisible();
+    await fillSignIn(mailbox, email);
+    await mailbox.waitForURL(`${instance.url}/start-streaming`);
+  });
+
   test('a forgotten password is reset by a link in an email, which works once', async ({ page }) => {
     const email = await createUser('forgetful');
     await page.goto(`${instance.url}/login`);

@@ -19,6 +19,11 @@ import { createTestDatabase } from './support/database.ts';
 
 const db = await createTestDatabase();
 
+const linkIn = ({ text }: { text: string }) => {
+  const { pathname, search } = new URL(/http\S+/.exec(text)?.[0] ?? '');
+  return pathname + search;
+};
+
 describe('an account, from sign-up to sign-out', () => {
   it('becomes a streamer, reads and rotates its key, and is signed out completely', async () => {
     const server = await serveAccounts(db);
@@ -350,12 +355,38 @@ describe('an instance that confirms addresses', () => {
     expect(await me(browser)).toBeNull();
     const early = await browser.post('/api/auth/sign-in/email', who);
     expect(problem(early)).toMatchObject({ status: 403, code: 'email_not_verified' });
-    const mail = await server.mails.next(who.email);
-    const link = new URL(/http\S+/.exec(mail.text)?.[0] ?? '');
-    const opened = await browser.get(link.pathname + link.search);
+    const opened = await browser.get(linkIn(await server.mails.next(who.email)));
     expect(opened.status).toBe(302);
     expect(opened.headers.get('location')).toBe('/');
     expect((await me(browser))?.email).toBe(who.email);
+  });
+
+  it('only confirms the address where the link is opened in a browser that did not sign up', async () => {
+    const server = await serveAccounts(db, { requireVerification: true });
+    const [here, elsewhere] = [server.browser(), server.browser()];
+    const who = person();
+    await here.post('/api/auth/sign-up/email', { ...who, callbackURL: '/start-streaming' });
+    // A browser that signed up with another address is no exception.
+    await signedUp(elsewhere);
+    const link = linkIn(await server.mails.next(who.email));
+    const opened = await elsewhere.get(link);
+    expect(opened.headers.get('location')).toBe('/login?step=confirmed&from=%2Fstart-streaming');
+    expect(elsewhere.cookie(COOKIE)).toBeUndefined();
+    expect(await me(elsewhere)).toBeNull();
+    expect((await signIn(elsewhere, who)).status).toBe(200);
+    // The link has done its work, so it signs nobody in any more.
+    expect((await here.get(link)).headers.get('location')).toBe(
+      '/login?step=confirmed&from=%2Fstart-streaming',
+    );
+    expect(await me(here)).toBeNull();
+  });
+
+  it('leads to the sign-in page from a link that is wrong or too old', async () => {
+    const server = await serveAccounts(db, { requireVerification: true });
+    const opened = await server
+      .browser()
+      .get('/api/auth/verify-email?token=x&callbackURL=%2Fstart-streaming');
+    expect(opened.headers.get('location')).toBe('/login?error=INVALID_TOKEN');
   });
 
   it('answers a sign-up with a taken address like any other, and mails the owner', async () => {
@@ -363,7 +394,8 @@ describe('an instance that confirms addresses', () => {
     const owner = await signedUp(server.browser());
     const normalize = ({ status, headers, setCookies, text }: Answer) => ({
       status,
-      setCookies,
+      // Their values are random.
+      setCookies: setCookies.map((header) => header.replace(/=[^;]+/, '')),
       headers: [...headers.keys()],
       body: text
         .replaceAll(/person-\d+/g, 'PERSON')

@@ -17,11 +17,11 @@ it('shows the admins of a demo the mails in the outbox, and nobody else', async 
   onTestFinished(() => rm(directory, { recursive: true, force: true }));
   const outbox = createOutbox({ directory, from: 'Test <test@example.org>', log: createLog('silent') });
   const server = await serveAccounts(db, { outbox, requireVerification: true });
-  const who = await signedUp(server.browser());
+  const browser = server.browser();
+  const who = await signedUp(browser);
   await expect.poll(() => outbox.newest(1)).toHaveLength(1);
 
   const link = new URL(/http\S+/.exec((await outbox.newest(1))[0]?.text ?? '')?.[0] ?? '');
-  const browser = server.browser();
   await browser.get(link.pathname + link.search);
   expect((await browser.get('/api/admin/outbox')).status).toBe(403);
   const id = (await me(browser))?.id ?? expect.fail();

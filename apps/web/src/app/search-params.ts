@@ -53,7 +53,7 @@ function isSameOrigin(path: string): boolean {
   return path.startsWith('/') && URL.canParse(path, HERE) && new URL(path, HERE).origin === HERE;
 }
 
-const STEPS = ['code', 'recovery', 'second-factor'] as const;
+const STEPS = ['code', 'confirmed', 'recovery', 'second-factor'] as const;
 export type LoginStep = (typeof STEPS)[number];
 
 export interface LoginSearch {

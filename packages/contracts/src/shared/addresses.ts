@@ -9,6 +9,8 @@ export const SCREENS = {
   recovery: '/login?step=recovery',
   /** Asks for the second factor of a started sign-in. */
   secondFactor: '/login?step=second-factor',
+  /** With `&from=`: the address is confirmed, but in a browser that did not sign up. */
+  confirmed: '/login?step=confirmed',
   /** With `?error=` if an OpenID Connect sign-in or a link from an email failed. */
   login: '/login',
 } as const;

@@ -6,7 +6,7 @@ import { readSettings } from '#platform/settings/index.ts';
 import type { UserData } from '#platform/user-data.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { createAccounts } from './account/account.service.ts';
-import { type AuthOptions, createAuth, hasSecureCookies } from './auth/auth.ts';
+import { type AuthOptions, CONFIRMATION_SECONDS, createAuth, hasSecureCookies } from './auth/auth.ts';
 import { createOidcAuth } from './auth/oidc.ts';
 import { identityMails } from './identity.mails.ts';
 import { createPasswordRules } from './passwords/password-rules.ts';
@@ -25,7 +25,8 @@ export { createSocketSessions } from './sessions/socket-sessions.ts';
 export { notBanned, type Profile, type UserSummary } from './users/users.repo.ts';
 export { type CreateUser, createUsers, type Users } from './users/users.service.ts';
 
-export interface IdentityOptions extends Omit<AuthOptions, 'knownBrowsers' | 'onPasswordReset'> {
+export interface IdentityOptions
+  extends Omit<AuthOptions, 'knownBrowsers' | 'signUpBrowsers' | 'onPasswordReset'> {
   /** The range API for breached passwords; null: no check. */
   readonly breachesUrl: string | null;
   readonly userData: UserData;
@@ -51,9 +52,15 @@ export function createIdentity(options: IdentityOptions): Identity {
     name: 'known-browser',
     maxAgeSeconds: KNOWN_FOR_SECONDS,
   });
+  const signUpBrowsers = createBrowserCookie({
+    ...cookies,
+    name: 'signed-up',
+    maxAgeSeconds: CONFIRMATION_SECONDS,
+  });
   const mails = identityMails(options.instanceName, publicUrl);
   const accounts = createAccounts({ db, log, mailer, mails, userData: options.userData });
-  const authOptions = { ...options, knownBrowsers, onPasswordReset: accounts.passwordWasReset };
+  const browsers = { knownBrowsers, signUpBrowsers };
+  const authOptions = { ...options, ...browsers, onPasswordReset: accounts.passwordWasReset };
   const auth = createAuth({ ...authOptions, oidc: null });
   const oidcAuth = oidc && createOidcAuth({ ...authOptions, oidc });
   const tokens = createAccessTokens({ db, publicUrl, secret: options.secret });
@@ -83,7 +90,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     },
     // `/api/auth/*`, `/api/me`, and the routes below them.
     routes: (app) => {
-      authRoutes(app, { db, log, sharedState, auth, passwordRules, accounts, oidcAuth, knownBrowsers });
+      authRoutes(app, { db, log, sharedState, auth, passwordRules, accounts, oidcAuth, ...browsers });
       sessionRoutes(app, sessions, tokens, (userId) => readStreamerData(userId));
       accountRoutes(app, accounts, async (userId) => {
         const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });

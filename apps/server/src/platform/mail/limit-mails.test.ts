@@ -10,13 +10,22 @@ import { limitMails } from './limit-mails.ts';
 import type { Mail, MailPurpose } from './mail.ts';
 
 const log = createLog('silent');
-const mail = (to: string, purpose: MailPurpose = 'code'): Mail => ({ to, purpose, subject: 's', text: 't\n' });
+const mail = (to: string, purpose: MailPurpose = 'code'): Mail => ({
+  to,
+  purpose,
+  subject: 's',
+  text: 't\n',
+});
 
 describe('a limited mailer', () => {
   it('sends one address ten mails of a purpose within an hour, subaddresses included', async () => {
     let now = 0;
     const mailbox = new Mailbox();
-    const mailer = limitMails(mailbox, createMemoryState(() => now), log);
+    const mailer = limitMails(
+      mailbox,
+      createMemoryState(() => now),
+      log,
+    );
     for (let n = 0; n < 8; n++) await mailer.send(mail('ann@example.org'));
     for (let n = 0; n < 8; n++) await mailer.send(mail(`Ann+${n}@example.org`));
     expect(mailbox.all).toHaveLength(10);
@@ -27,7 +36,11 @@ describe('a limited mailer', () => {
 
   it('counts addresses and purposes separately', async () => {
     const mailbox = new Mailbox();
-    const mailer = limitMails(mailbox, createMemoryState(() => 0), log);
+    const mailer = limitMails(
+      mailbox,
+      createMemoryState(() => 0),
+      log,
+    );
     for (let n = 0; n < 12; n++) await mailer.send(mail('ann@example.org', 'notification'));
     await mailer.send(mail('ann@example.org', 'security'));
     await mailer.send(mail('bob@example.org', 'notification'));

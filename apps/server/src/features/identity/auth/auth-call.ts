@@ -18,6 +18,8 @@ export interface AuthAnswer {
   readonly status: number;
   /** Where better-auth redirects the browser. */
   readonly location: string | null;
+  /** Whether it signed the browser in. */
+  readonly setsSession: boolean;
   readonly body: unknown;
 }
 
@@ -49,7 +51,12 @@ export function createAuthCall(auth: Auth, log: Log): CallAuth {
     const cookies = response.headers.getSetCookie();
     // A background call cannot set cookies on a response that has been sent.
     if (cookies.length > 0 && !reply.sent) reply.header('set-cookie', cookies);
-    return { status: response.status, location: response.headers.get('location'), body: parseJson(text) };
+    return {
+      status: response.status,
+      location: response.headers.get('location'),
+      setsSession: cookies.some((cookie) => /session_token=[^;]/.test(cookie)),
+      body: parseJson(text),
+    };
   };
 }
 

@@ -22,6 +22,7 @@ import { freeUsername, proposeUsername } from '../users/usernames.ts';
 import { models } from './auth-models.ts';
 import { withOutages } from './auth-outages.ts';
 import { authPlugins, type OidcProvider } from './auth-plugins.ts';
+import { signInAfterConfirmation } from './confirmation.ts';
 import { withHashedSessionTokens } from './session-tokens.ts';
 
 export interface AuthOptions {
@@ -41,6 +42,8 @@ export interface AuthOptions {
   readonly oidc: OidcProvider | null;
   /** Ties a browser to each account that it signs in to. */
   readonly knownBrowsers: BrowserCookie;
+  /** Ties a browser to the addresses that signed up in it. */
+  readonly signUpBrowsers: BrowserCookie;
   /** Called once a password was reset by mail; ends the sessions of the account. */
   onPasswordReset(userId: UserId): Promise<void>;
 }
@@ -54,6 +57,8 @@ export const REGISTRATION_CLOSED_HEADER = 'x-tributary-registration-closed';
 
 const DAY_SECONDS = 86_400;
 
+/** How long the link in a confirmation mail is valid. */
+export const CONFIRMATION_SECONDS = DAY_SECONDS;
 /** A session ends this long after its last use. */
 export const SESSION_SECONDS = 30 * DAY_SECONDS;
 /** A session is extended at most this often. */
@@ -69,6 +74,7 @@ export function createAuth(options: AuthOptions) {
   const mails = identityMails(options.instanceName, publicUrl);
   const guardAgainstReplay = createTotpReplayGuard(db);
   const hashBackupCode = createBackupCodeHashing(db);
+  const confirmation = signInAfterConfirmation(options.signUpBrowsers);
 
   const createAdapter = withHashedSessionTokens(
     withOutages(kyselyAdapter(db.kysely, { type: 'postgres', transaction: true })),
@@ -151,8 +157,9 @@ export function createAuth(options: AuthOptions) {
     emailVerification: {
       sendOnSignUp: requireVerification,
       sendOnSignIn: requireVerification,
-      autoSignInAfterVerification: true,
-      expiresIn: DAY_SECONDS,
+      autoSignInAfterVerification: false,
+      afterEmailVerification: confirmation.afterEmailVerification,
+      expiresIn: CONFIRMATION_SECONDS,
       sendVerificationEmail: ({ user, url }) => options.mailer.send(mails.confirmAddress(user.email, url)),
     },
     plugins: [...authPlugins({ ...options, mails })],
@@ -205,6 +212,7 @@ export function createAuth(options: AuthOptions) {
         if (ctx.path === '/two-factor/verify-backup-code') return hashBackupCode(ctx);
         return undefined;
       }),
+      after: confirmation.afterHook,
     },
   });
 }

@@ -4,21 +4,27 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createLog } from '#platform/log/log.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createTestDatabase } from '../../../../test/support/database.ts';
+import { createBrowserCookie } from '../sign-in/browser-cookie.ts';
 import { createUsers } from '../users/users.service.ts';
 import { createAuth } from './auth.ts';
 import { hashSessionToken } from './session-tokens.ts';
 
 const db = await createTestDatabase();
+const secret = 'a secret of the tests that is long enough';
+const browsers = createBrowserCookie({ name: 'test', secret, secure: false, maxAgeSeconds: 60 });
 const auth = createAuth({
   db,
   publicUrl: 'http://localhost:8080',
   instanceName: 'Test',
-  secret: 'a secret of the tests that is long enough',
+  secret,
   mailer: { send: async () => undefined },
   sharedState: createMemoryState(),
   log: createLog('silent'),
   requireVerification: false,
   oidc: null,
+  knownBrowsers: browsers,
+  signUpBrowsers: browsers,
+  onPasswordReset: async () => undefined,
 });
 const { adapter, internalAdapter } = await auth.$context;
 

@@ -3,17 +3,17 @@ import { createBrowserCookie } from './browser-cookie.ts';
 
 const options = { name: 'known-browser', secret: 'a secret', secure: false, maxAgeSeconds: 60 };
 const cookie = createBrowserCookie(options);
-const valueOf = (header: string) => header.split(';', 1)[0] ?? '';
+const pairOf = (header: string) => header.split(';', 1)[0] ?? '';
 
 describe('a browser cookie', () => {
   it('ties the browser to the added addresses in any case, under an id that stays', () => {
-    const first = valueOf(cookie.add(undefined, 'ann@example.org'));
-    const both = valueOf(cookie.add(`theme=dark; ${first}`, 'bob@example.org'));
+    const first = pairOf(cookie.add(undefined, 'ann@example.org'));
+    const both = pairOf(cookie.add(`theme=dark; ${first}`, 'bob@example.org'));
     const id = cookie.find(`a=b; ${both}`, 'Ann@example.org');
     expect(id).toMatch(/^[\w-]{22}$/);
     expect(cookie.find(both, 'bob@example.org')).not.toBe(id);
     expect(cookie.find(both, 'cid@example.org')).toBeNull();
-    const again = valueOf(cookie.add(both, 'ann@example.org'));
+    const again = pairOf(cookie.add(both, 'ann@example.org'));
     expect(cookie.find(again, 'ann@example.org')).toBe(id);
   });
 
@@ -23,20 +23,22 @@ describe('a browser cookie', () => {
 
   it('forgets the address that was added first beyond five', () => {
     const addresses = ['a', 'b', 'c', 'd', 'e', 'f'].map((name) => `${name}@example.org`);
-    const value = addresses.reduce((cookies, email) => valueOf(cookie.add(cookies, email)), '');
+    const value = addresses.reduce((cookies, email) => pairOf(cookie.add(cookies, email)), '');
     const known = addresses.filter((email) => cookie.find(value, email) !== null);
     expect(known).toEqual(addresses.slice(1));
   });
 
   it('is refused when it is changed, or was made with another secret or name', () => {
     const email = 'ann@example.org';
-    const value = valueOf(cookie.add(undefined, email));
+    const value = pairOf(cookie.add(undefined, email));
     const [id = '', mac = ''] = value.slice(value.indexOf('=') + 1).split('.');
     for (const forged of [`${id}.`, id, '', '.', `${'A'.repeat(22)}.${mac}`, `${id}.${mac}A`]) {
       expect(cookie.find(`tributary.known-browser=${forged}`, email)).toBeNull();
     }
     for (const other of [{ secret: 'another' }, { name: 'signed-up' }]) {
-      const [, entry = ''] = valueOf(createBrowserCookie({ ...options, ...other }).add(undefined, email)).split('=');
+      const [, entry = ''] = pairOf(
+        createBrowserCookie({ ...options, ...other }).add(undefined, email),
+      ).split('=');
       expect(cookie.find(`tributary.known-browser=${entry}`, email)).toBeNull();
     }
   });
@@ -46,6 +48,8 @@ describe('a browser cookie', () => {
       /^tributary\.known-browser=.+; Max-Age=60; Path=\/api\/auth; HttpOnly; SameSite=Lax$/,
     );
     const secure = createBrowserCookie({ ...options, secure: true });
-    expect(secure.add(undefined, 'ann@example.org')).toMatch(/^__Secure-tributary\.known-browser=.+; Secure$/);
+    expect(secure.add(undefined, 'ann@example.org')).toMatch(
+      /^__Secure-tributary\.known-browser=.+; Secure$/,
+    );
   });
 });

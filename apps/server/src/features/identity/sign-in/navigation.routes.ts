@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { route } from '#platform/http/route.ts';
 import type { Log } from '#platform/log/log.ts';
 import { AUTH_PATH, type Auth } from '../auth/auth.ts';
-import { type CallAuth, createAuthCall } from '../auth/auth-call.ts';
+import { type AuthAnswer, type CallAuth, createAuthCall } from '../auth/auth-call.ts';
 import { identityErrors } from '../identity.errors.ts';
 import { stateOf } from './sign-in-state.ts';
 
@@ -20,23 +20,24 @@ export function navigationRoutes(
     call: CallAuth,
     request: FastifyRequest,
     reply: FastifyReply,
+    leadsTo: (answer: AuthAnswer) => string,
     registrationClosed = false,
   ) => {
     const path = request.url.slice(AUTH_PATH.length);
     const answer = await call({ request, reply, registrationClosed }, 'GET', path);
     const challenged = stateOf(answer).state === 'second_factor';
     reply.header('cache-control', 'no-store');
-    return reply.redirect(challenged ? c.SCREENS.secondFactor : (answer.location ?? '/'));
+    return reply.redirect(challenged ? c.SCREENS.secondFactor : leadsTo(answer));
   };
   const callOidc = async () => {
     if (!oidcAuth) throw identityErrors.oidc_not_configured();
     return createAuthCall(await oidcAuth(), log);
   };
   app.get(`${AUTH_PATH}/verify-email`, { schema: { hide: true } }, (request, reply) =>
-    navigate(call, request, reply),
+    navigate(call, request, reply, afterConfirmation),
   );
   app.get(`${AUTH_PATH}/callback/${c.OIDC_PROVIDER}`, { schema: { hide: true } }, async (request, reply) =>
-    navigate(await callOidc(), request, reply, !(await registrationOpen())),
+    navigate(await callOidc(), request, reply, locationOf, !(await registrationOpen())),
   );
   route(app, c.signInWithProvider, async ({ body, ...http }) => {
     const { body: answer } = await (await callOidc())(http, 'POST', '/sign-in/social', {
@@ -47,4 +48,16 @@ export function navigationRoutes(
     });
     return z.object({ url: z.string() }).parse(answer);
   });
+}
+
+const locationOf = ({ location }: AuthAnswer): string => location ?? '/';
+
+/** On to where the sign-up began; the browsers that the link did not sign in go there through the sign-in page. */
+function afterConfirmation(answer: AuthAnswer): string {
+  const path = locationOf(answer);
+  if (answer.setsSession) return path;
+  const error = new URL(path, 'https://here.invalid').searchParams.get('error');
+  return error === null
+    ? `${c.SCREENS.confirmed}&from=${encodeURIComponent(path)}`
+    : `${c.SCREENS.login}?error=${encodeURIComponent(error)}`;
 }

@@ -32,6 +32,8 @@ export interface AuthRoutesOptions {
   readonly accounts: Accounts;
   /** Browsers that have signed in to an account before. */
   readonly knownBrowsers: BrowserCookie;
+  /** Browsers that an address has signed up in. */
+  readonly signUpBrowsers: BrowserCookie;
   /** better-auth with the OpenID Connect provider; null if none is configured. */
   readonly oidcAuth: (() => Promise<Auth>) | null;
 }
@@ -52,7 +54,7 @@ const SIGN_INS = { maxConcurrent: 3, maxQueued: 60 };
 const MAILS_PER_ADDRESS = { window: 3600, max: 5 };
 
 export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): void {
-  const { db, log, auth, passwordRules, accounts, knownBrowsers } = options;
+  const { db, log, auth, passwordRules, accounts, knownBrowsers, signUpBrowsers } = options;
   const call = createAuthCall(auth, log);
   const busy = () => identityErrors.too_busy({ retryAfterSeconds: 5 });
   const limitSignUps = createConcurrencyLimiter(SIGN_UPS, busy);
@@ -83,6 +85,9 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
     await passwordRules.check(body.password, '/password', [body.username, body.email.split('@', 1)[0] ?? '']);
     const { name = body.username } = body;
     const answer = await limitSignUps(() => call(http, 'POST', '/sign-up/email', { ...body, name }));
+    // Also where the address has an account already, so that the answers are alike.
+    const { cookie } = http.request.headers;
+    if (!answer.setsSession) http.reply.header('set-cookie', signUpBrowsers.add(cookie, body.email));
     return stateOf(answer);
   });
   route(app, c.signInWithPassword, async ({ body, findCaller, ...http }) => {

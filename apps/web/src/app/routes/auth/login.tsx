@@ -43,6 +43,7 @@ export function LoginPage() {
       email={email}
       returnTo={returnTo}
       proceed={proceed}
+      notice={step === 'confirmed' ? 'Your email address is confirmed. Sign in to continue.' : undefined}
       problem={loginProblem(error)}
       forgotten={(typed) => (
         <Link

@@ -21,7 +21,8 @@ export function ConfirmEmail({ email, returnTo, aside }: ConfirmEmailProps) {
         <>
           <p role="status" className="text-muted">
             We sent a link to <bdi className="font-medium text-ink">{email}</bdi>. Open it within 24 hours to
-            confirm your address and sign in. Can’t find it? Check your spam folder.
+            confirm your address. In the browser where you signed up, it also signs you in. Can’t find it?
+            Check your spam folder.
           </p>
           <div>
             <ResendButton send={() => call('POST /api/auth/send-verification-email', { body })}>

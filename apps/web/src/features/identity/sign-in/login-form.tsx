@@ -16,6 +16,8 @@ interface LoginFormProps {
   /** The path that the link in a confirmation email opens. */
   returnTo: string;
   proceed: Proceed;
+  /** What a link from an email has done. */
+  notice?: string | undefined;
   /** An error from a link or a sign-in provider. */
   problem?: string | undefined;
   /** The link to password recovery, given the typed email address. */
@@ -30,6 +32,7 @@ export function LoginForm({
   email,
   returnTo,
   proceed,
+  notice,
   problem,
   forgotten,
   otherMethods,
@@ -42,7 +45,7 @@ export function LoginForm({
     send: async (values) => proceed(await signIn({ ...values, callbackURL: returnTo }), values.email),
   });
   return (
-    <AuthLayout title="Welcome back" aside={aside}>
+    <AuthLayout title="Welcome back" lead={notice && <span role="status">{notice}</span>} aside={aside}>
       <div className="flex flex-col gap-6">
         <form onSubmit={submit} noValidate className="flex flex-col gap-3">
           <FormError message={errors.root?.message ?? (form.formState.isSubmitted ? undefined : problem)} />
