@@ -1,29 +1,27 @@
 /** RSS feeds of a channel: its streams and its events. */
-import { Feed } from 'feed';
 import type { PageParts } from './page-metadata.ts';
 import { eventPath, eventsFeedPath, personPath, streamPath, streamsFeedPath } from './paths.ts';
+import { type RssChannel, rss } from './rss.ts';
 import type { SharedEvent, SharedPerson, SharedStream } from './syndication.repo.ts';
-import { xmlText } from './xml.ts';
 
 /** Enough for a feed reader that checks once a month. */
 export const FEED_LENGTH = 50;
 
-function feedOf(
+function channelOf(
   person: SharedPerson,
   { title, path }: { title: string; path: string },
   updated: Date | undefined,
   { instanceName, publicUrl }: PageParts,
-): Feed {
-  return new Feed({
-    id: publicUrl + path,
-    title: xmlText(title),
-    description: xmlText(person.bio) || xmlText(title),
+): RssChannel {
+  return {
+    title,
+    description: person.bio || title,
     link: publicUrl + personPath(person.username),
-    feedLinks: { rss: publicUrl + path },
+    self: publicUrl + path,
     generator: instanceName,
-    ...(updated && { updated }),
-    ...(person.avatarUrl && { image: publicUrl + person.avatarUrl }),
-  });
+    updated,
+    imageUrl: person.avatarUrl && publicUrl + person.avatarUrl,
+  };
 }
 
 /** @param streams newest first */
@@ -34,20 +32,17 @@ export function streamsFeed(
 ): string {
   const { publicUrl } = parts;
   const about = { title: `Streams of ${person.displayName}`, path: streamsFeedPath(person.username) };
-  const feed = feedOf(person, about, streams[0]?.startedAt, parts);
-  for (const stream of streams) {
-    feed.addItem({
-      title: xmlText(stream.title),
-      // The link changes with the title; the id does not.
-      id: `${publicUrl}/stream/${stream.id}`,
-      link: publicUrl + streamPath(stream),
-      date: stream.startedAt,
-      description: stream.endedAt ? stream.category : `${stream.category}, live now`,
-      category: [{ name: stream.category }],
-      ...(stream.thumbnailUrl && !stream.isMature && { image: imageOf(publicUrl + stream.thumbnailUrl) }),
-    });
-  }
-  return feed.rss2();
+  const items = streams.map((stream) => ({
+    // The link changes with the title; the id does not.
+    id: `${publicUrl}/stream/${stream.id}`,
+    title: stream.title,
+    link: publicUrl + streamPath(stream),
+    published: stream.startedAt,
+    description: stream.endedAt ? stream.category : `${stream.category}, live now`,
+    category: stream.category,
+    imageUrl: stream.thumbnailUrl && !stream.isMature ? publicUrl + stream.thumbnailUrl : null,
+  }));
+  return rss(channelOf(person, about, streams[0]?.startedAt, parts), items);
 }
 
 /** @param events latest date first */
@@ -57,25 +52,20 @@ export function eventsFeed(person: SharedPerson, events: readonly SharedEvent[],
   const newest = events
     .map(({ publishedAt }) => publishedAt)
     .toSorted((a, b) => b.getTime() - a.getTime())[0];
-  const feed = feedOf(person, about, newest, parts);
-  for (const event of events) {
+  const items = events.map((event) => {
     const when = new Intl.DateTimeFormat('en-US', {
       ...{ dateStyle: 'full', timeStyle: 'short' },
       timeZone: event.timezone,
     }).format(event.eventDate);
-    feed.addItem({
-      title: xmlText(event.status === 'canceled' ? `Canceled: ${event.title}` : event.title),
+    return {
       id: publicUrl + eventPath(event.id),
+      title: event.status === 'canceled' ? `Canceled: ${event.title}` : event.title,
       link: publicUrl + eventPath(event.id),
       // The time of publication: readers may hide items with a future date (RSS 2.0, pubDate).
-      date: event.publishedAt,
-      description: xmlText(
+      published: event.publishedAt,
+      description:
         `${when} (${event.timezone}), ${event.durationMinutes} minutes. ${event.description}`.trim(),
-      ),
-    });
-  }
-  return feed.rss2();
+    };
+  });
+  return rss(channelOf(person, about, newest, parts), items);
 }
-
-/** Names the type, since the library would guess it from the URL, which ends in `?v=`. */
-const imageOf = (url: string) => ({ url, type: 'image/webp', length: 0 });

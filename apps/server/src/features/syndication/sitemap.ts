@@ -2,7 +2,7 @@
 import type { Database } from '#platform/db/database.ts';
 import { personPath, streamPath } from './paths.ts';
 import * as repo from './syndication.repo.ts';
-import { escapeXml } from './xml.ts';
+import { element } from './xml.ts';
 
 export const CHUNK = 10_000;
 
@@ -92,11 +92,6 @@ export function createSitemap(db: Database, publicUrl: string, size = CHUNK, now
     },
   };
 }
-
-const element = (name: string, fields: Readonly<Record<string, string>>) =>
-  `<${name}>${Object.entries(fields)
-    .map(([field, value]) => `<${field}>${escapeXml(value)}</${field}>`)
-    .join('')}</${name}>`;
 
 const document = (name: 'urlset' | 'sitemapindex', elements: readonly string[]) =>
   `<?xml version="1.0" encoding="UTF-8"?>\n<${name} xmlns="http://www.sitemaps.org/schemas/sitemap/0.9">\n${elements.join('\n')}\n</${name}>\n`;

@@ -4,7 +4,14 @@ import { escapeHtml } from '#platform/http/index.ts';
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it matches
 const FORBIDDEN = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\ufffe\uffff]|\p{Surrogate}/gu;
 
-/** Removes characters that XML forbids. */
-export const xmlText = (text: string): string => text.replace(FORBIDDEN, '');
+/** Leaves out characters that XML forbids, and escapes the rest: whatever the text, it stays text. */
+export const escapeXml = (text: string): string => escapeHtml(text.replace(FORBIDDEN, ''));
 
-export const escapeXml = (text: string): string => escapeHtml(xmlText(text));
+/** An element that contains text. */
+export const textElement = (name: string, text: string): string => `<${name}>${escapeXml(text)}</${name}>`;
+
+/** An element that contains elements with text. */
+export const element = (name: string, fields: Readonly<Record<string, string>>): string =>
+  `<${name}>${Object.entries(fields)
+    .map(([field, text]) => textElement(field, text))
+    .join('')}</${name}>`;

@@ -1,0 +1,55 @@
+/** Writes RSS 2.0 (rssboard.org), with the address of the feed itself in Atom. */
+import { element, escapeXml, textElement } from './xml.ts';
+
+export interface RssChannel {
+  readonly title: string;
+  readonly description: string;
+  /** The page of the channel. */
+  readonly link: string;
+  /** The URL of the feed. */
+  readonly self: string;
+  readonly generator: string;
+  readonly updated: Date | undefined;
+  readonly imageUrl: string | null;
+}
+
+export interface RssItem {
+  /** Identifies the item, also when its link changes. */
+  readonly id: string;
+  readonly title: string;
+  readonly link: string;
+  readonly published: Date;
+  readonly description: string;
+  readonly category?: string;
+  /** A WebP image. */
+  readonly imageUrl?: string | null;
+}
+
+export function rss(channel: RssChannel, items: readonly RssItem[]): string {
+  const { title, description, link, self, generator, updated, imageUrl } = channel;
+  const lines = [
+    textElement('title', title),
+    textElement('link', link),
+    textElement('description', description),
+    textElement('generator', generator),
+    updated === undefined ? '' : textElement('lastBuildDate', updated.toUTCString()),
+    imageUrl === null ? '' : element('image', { url: imageUrl, title, link }),
+    `<atom:link href="${escapeXml(self)}" rel="self" type="application/rss+xml"/>`,
+    ...items.map(writeItem),
+  ];
+  return `<?xml version="1.0" encoding="utf-8"?>\n<rss version="2.0" xmlns:atom="http://www.w3.org/2005/Atom">\n<channel>\n${lines.filter((line) => line).join('\n')}\n</channel>\n</rss>\n`;
+}
+
+function writeItem({ id, title, link, published, description, category, imageUrl }: RssItem): string {
+  const fields = [
+    textElement('title', title),
+    textElement('link', link),
+    `<guid isPermaLink="false">${escapeXml(id)}</guid>`,
+    textElement('pubDate', published.toUTCString()),
+    textElement('description', description),
+    category === undefined ? '' : textElement('category', category),
+    // The length is required, and 0 where it is not known.
+    imageUrl ? `<enclosure url="${escapeXml(imageUrl)}" type="image/webp" length="0"/>` : '',
+  ];
+  return `<item>${fields.join('')}</item>`;
+}
