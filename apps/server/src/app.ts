@@ -118,7 +118,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   stack.defer(() => sharedState.close());
   const databaseDisk = config.databaseUrl === null ? diskSpace : null;
   const db = databaseDisk ? diskGuarded(database, databaseDisk) : database;
-  const jobs = createJobs({ db: database, events, log, diskSpace: databaseDisk });
+  const { owner } = database;
+  const jobs = createJobs({ db: database, events, log, diskSpace: databaseDisk, owner });
   const mail = createInstanceMail(config, sharedState, log);
   stack.defer(() => mail.close());
   const storage = openStorage(config, diskSpace);

@@ -12,7 +12,7 @@ const schema = z.object({
   auth: z.string().min(32),
   /** Encrypts stream keys. */
   streamKey: z.string().min(32),
-  /** Password of the embedded database's only role. */
+  /** Password of the embedded database's owner; that of its application role is derived from it. */
   database: z.string().min(32),
 });
 export type Secrets = z.infer<typeof schema>;

@@ -1,23 +1,27 @@
 /** Opens the configured database and migrates it. */
 import { setTimeout as delay } from 'node:timers/promises';
+import type pg from 'pg';
 import type { Config } from '#config/config.ts';
 import { ConfigError } from '#config/config-error.ts';
 import type { Secrets } from '#config/secrets.ts';
 import { AppError } from '../errors.ts';
 import type { Log } from '../log/log.ts';
 import { type Database, openDatabase } from './database.ts';
+import { applicationConnection, grantApplicationRole } from './embedded/application-role.ts';
 import { startEmbeddedPostgres } from './embedded/embedded-postgres.ts';
 import { migrate, readMigrations } from './migrations.ts';
 
 export interface InstanceDatabase extends Database {
   /** The state of the embedded server; always `ok` for an external one, which `ping` checks. */
   serverState(): 'ok' | 'starting' | 'down';
+  /** The role of the embedded server that creates tables; null with DATABASE_URL, whose role does everything. */
+  readonly owner: pg.ClientConfig | null;
 }
 
 /** How long to wait for an external server, which a supervisor may start at the same time. */
 const CONNECT_TIMEOUT_MS = 30_000;
 
-/** Starts the embedded server, or waits for that of DATABASE_URL, then migrates. @throws ConfigError */
+/** Starts the embedded server, or waits for that of DATABASE_URL, and migrates. @throws ConfigError */
 export async function openInstanceDatabase(
   config: Pick<Config, 'databaseUrl' | 'dataDir'>,
   secrets: Pick<Secrets, 'database'>,
@@ -29,16 +33,18 @@ export async function openInstanceDatabase(
   const server =
     databaseUrl === null ? await startEmbeddedPostgres({ dataDir, password: secrets.database, log }) : null;
   if (server) stack.defer(() => server.stop());
-  const connection = server?.connection ?? { connectionString: databaseUrl ?? '' };
-  const database = openDatabase(connection, log);
+  const owner = server?.connection ?? { connectionString: databaseUrl ?? '' };
+  const database = openDatabase(server ? applicationConnection(owner) : owner, log);
   stack.defer(() => database.close());
-  await waitFor(database, log, signal);
-  const applied = await migrate(connection, await readMigrations());
+  if (!server) await waitFor(database, log, signal);
+  const applied = await migrate(owner, await readMigrations());
+  if (server) await grantApplicationRole(owner);
   if (applied.length > 0) log.info({ applied }, 'Applied database migrations');
   const disposables = stack.move();
   return {
     ...database,
     serverState: () => server?.state() ?? 'ok',
+    owner: server && owner,
     close: () => disposables.disposeAsync(),
   };
 }

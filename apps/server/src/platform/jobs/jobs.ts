@@ -3,12 +3,14 @@
  * exponential backoff, and taken over by another process when its own dies.
  */
 import { CompiledQuery } from 'kysely';
+import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { z } from 'zod';
 import type { Database, Writer } from '../db/database.ts';
 import type { DiskSpace } from '../disk/index.ts';
 import { defineEvent, type Events, publish } from '../events/index.ts';
 import type { Log } from '../log/log.ts';
+import { migrateJobs, SCHEMA } from './jobs-schema.ts';
 
 /** A kind of job, declared by the feature that handles it. */
 export interface JobType<Data extends object> {
@@ -127,17 +129,21 @@ export function createJobs({
   events,
   log,
   diskSpace = null,
+  owner = null,
 }: {
   readonly db: Database;
   readonly events: Events;
   readonly log: Log;
   /** Room on the embedded database's disk; no job runs while it is low. Null for an external database. */
   readonly diskSpace?: Pick<DiskSpace, 'whenFree'> | null;
+  /** The role that creates tables; null where that of `db` may. */
+  readonly owner?: pg.ClientConfig | null;
 }): Jobs {
   const boss = new PgBoss({
     db: { executeSql: (text, values) => db.pool.query(text, values) },
-    schema: 'jobs',
+    schema: SCHEMA,
     schedule: false,
+    migrate: owner === null,
     superviseIntervalSeconds: SUPERVISE_SECONDS,
     monitorIntervalSeconds: SUPERVISE_SECONDS,
   });
@@ -249,6 +255,7 @@ export function createJobs({
     async start() {
       isStarted = true;
       try {
+        if (owner !== null) await migrateJobs(owner);
         await boss.start();
         await createQueues();
       } catch (error) {
