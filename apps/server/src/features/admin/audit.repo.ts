@@ -1,19 +1,24 @@
 /** Reads the audit log; `platform/audit` writes it. */
 import type { AuditAction, AuditSubjectKind, UserId } from '@tributary/contracts';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 
-export interface StoredEntry {
-  readonly id: string;
-  readonly at: Date;
-  readonly actorId: UserId | null;
-  readonly action: string;
-  readonly kind: string;
-  readonly subjectId: string;
-  readonly details: Record<string, unknown>;
-  readonly requestId: string | null;
-  readonly addressHash: string | null;
-}
+const entries = (db: Reader) =>
+  db
+    .selectFrom('audit_log')
+    .select([
+      'id',
+      'at',
+      'actor_id as actorId',
+      'action',
+      'subject_kind as kind',
+      'subject_id as subjectId',
+      'details',
+      'request_id as requestId',
+      'address_hash as addressHash',
+    ]);
+
+export type StoredEntry = InferResult<ReturnType<typeof entries>>[number];
 
 export interface EntryFilter {
   /** Null: the command line. */
@@ -30,21 +35,7 @@ export interface EntryFilter {
 /** Newest first. */
 export function findEntries(db: Reader, filter: EntryFilter, limit: number): Promise<StoredEntry[]> {
   const { actorId, action, kinds, subjectIds, from, to } = filter;
-  let query = db
-    .selectFrom('audit_log')
-    .select([
-      'id',
-      'at',
-      'actor_id as actorId',
-      'action',
-      'subject_kind as kind',
-      'subject_id as subjectId',
-      'details',
-      'request_id as requestId',
-      'address_hash as addressHash',
-    ])
-    .orderBy('id', 'desc')
-    .limit(limit);
+  let query = entries(db).orderBy('id', 'desc').limit(limit);
   if (actorId !== undefined) query = query.where('actor_id', actorId === null ? 'is' : '=', actorId);
   if (action !== undefined) query = query.where('action', '=', action);
   if (kinds !== undefined) query = query.where('subject_kind', 'in', kinds);

@@ -1,19 +1,8 @@
 import type { ContactFilter, ContactForm, UserId } from '@tributary/contracts';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-
-export interface StoredMessage {
-  readonly id: string;
-  readonly name: string;
-  readonly email: string;
-  readonly subject: string;
-  readonly message: string;
-  readonly userId: UserId | null;
-  readonly createdAt: Date;
-  readonly handledAt: Date | null;
-}
 
 const COLUMNS = [
   'id',
@@ -25,6 +14,10 @@ const COLUMNS = [
   'created_at as createdAt',
   'handled_at as handledAt',
 ] as const;
+
+const messages = (db: Reader) => db.selectFrom('contact_messages').select(COLUMNS);
+
+export type StoredMessage = InferResult<ReturnType<typeof messages>>[number];
 
 export async function insertMessage(tx: Writer, form: ContactForm, from: UserId | null): Promise<void> {
   const { name, email, subject, message } = form;
@@ -58,14 +51,14 @@ export function findMessages(
   { state, order }: ContactFilter,
   { after, limit }: { after: CursorKey | null; limit: number },
 ): Promise<StoredMessage[]> {
-  let query = db.selectFrom('contact_messages').select(COLUMNS).orderBy('id', order).limit(limit);
+  let query = messages(db).orderBy('id', order).limit(limit);
   if (state !== 'all') query = query.where('handled_at', state === 'handled' ? 'is not' : 'is', null);
   if (after) query = query.where(isAfterKey({ column: null, id: 'id', descending: order === 'desc' }, after));
   return query.execute();
 }
 
 export const findMessagesOf = (db: Reader, id: UserId): Promise<StoredMessage[]> =>
-  db.selectFrom('contact_messages').select(COLUMNS).where('user_id', '=', id).orderBy('id').execute();
+  messages(db).where('user_id', '=', id).orderBy('id').execute();
 
 /** Keeps the first handling. @param by null: reopens it. @returns undefined if there is no such message */
 export const setHandled = (tx: Writer, id: string, by: UserId | null): Promise<StoredMessage | undefined> =>

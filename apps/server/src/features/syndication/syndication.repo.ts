@@ -1,6 +1,6 @@
 /** Public data of streams, people and events for other sites. */
-import type { Category, EventStatus, StreamId, UserId } from '@tributary/contracts';
-import { type Expression, sql } from 'kysely';
+import type { StreamId, UserId } from '@tributary/contracts';
+import { type Expression, type InferResult, sql } from 'kysely';
 import { notBanned } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
@@ -11,36 +11,6 @@ export interface SharedPerson {
   readonly bio: string;
   readonly avatarUrl: string | null;
   readonly isStreamer: boolean;
-}
-
-export interface SharedStream {
-  readonly id: StreamId;
-  readonly title: string;
-  readonly category: Category;
-  readonly slug: string;
-  readonly thumbnailUrl: string | null;
-  readonly isMature: boolean;
-  /** Hidden by an admin: only its own URL shows it. */
-  readonly isHidden: boolean;
-  readonly startedAt: Date;
-  readonly endedAt: Date | null;
-  readonly username: string;
-  readonly displayName: string;
-  readonly avatarUrl: string | null;
-}
-
-export interface SharedEvent {
-  readonly id: string;
-  readonly title: string;
-  readonly description: string;
-  readonly eventDate: Date;
-  readonly durationMinutes: number;
-  readonly timezone: string;
-  readonly status: EventStatus;
-  readonly publishedAt: Date;
-  readonly username: string;
-  readonly displayName: string;
-  readonly avatarUrl: string | null;
 }
 
 /** An entry of a sitemap, and the id for the cursor of the next chunk. */
@@ -68,9 +38,12 @@ const streams = (db: Reader) =>
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
     .select(['s.id', 's.title', 's.category', 's.slug', 's.thumbnail_url as thumbnailUrl'])
     .select(['s.is_mature as isMature', 's.started_at as startedAt', 's.ended_at as endedAt'])
+    // Hidden by an admin: only its own URL shows it.
     .select((eb) => eb('s.hidden_at', 'is not', null).$castTo<boolean>().as('isHidden'))
     .select(['p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .where(notBanned);
+
+export type SharedStream = InferResult<ReturnType<typeof streams>>[number];
 
 export const findStream = (db: Reader, id: StreamId): Promise<SharedStream | undefined> =>
   streams(db).where('s.id', '=', id).executeTakeFirst();
@@ -113,6 +86,8 @@ const events = (db: Reader) =>
     .select(['p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .where('e.status', '!=', 'draft')
     .where(notBanned);
+
+export type SharedEvent = InferResult<ReturnType<typeof events>>[number];
 
 export const findEvent = (db: Reader, id: string): Promise<SharedEvent | undefined> =>
   events(db).where('e.id', '=', id).executeTakeFirst();

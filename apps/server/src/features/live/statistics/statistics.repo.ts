@@ -1,30 +1,8 @@
 /** Totals and viewer samples of a streamer's streams. */
-import {
-  type Category,
-  type MyStreamSort,
-  type StreamId,
-  type UserId,
-  VIEWER_SAMPLES_MAX,
-} from '@tributary/contracts';
-import { sql } from 'kysely';
+import { type MyStreamSort, type StreamId, type UserId, VIEWER_SAMPLES_MAX } from '@tributary/contracts';
+import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-
-/** A stream with its totals. */
-export interface Figures {
-  readonly id: StreamId;
-  readonly title: string;
-  readonly category: Category;
-  readonly slug: string;
-  readonly thumbnailUrl: string | null;
-  readonly startedAt: Date;
-  readonly endedAt: Date | null;
-  readonly durationSeconds: number;
-  readonly peakViewers: number;
-  readonly averageViewers: number;
-  readonly watchedSeconds: number;
-  readonly views: number;
-}
 
 const figures = (db: Reader, streamerId: UserId) =>
   db
@@ -44,6 +22,9 @@ const figures = (db: Reader, streamerId: UserId) =>
       'views',
     ])
     .where('streamer_id', '=', streamerId);
+
+/** A stream with its totals. */
+export type Figures = InferResult<ReturnType<typeof figures>>[number];
 
 const COLUMNS = {
   startedAt: 'started_at',

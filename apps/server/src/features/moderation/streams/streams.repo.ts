@@ -1,40 +1,12 @@
 /** Streams as admins see and change them, hidden ones included. */
-import type { Category, StreamFilter, StreamId, UserId } from '@tributary/contracts';
-import { sql } from 'kysely';
+import type { StreamFilter, StreamId, UserId } from '@tributary/contracts';
+import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { containing, personMatches } from '../person-search.repo.ts';
 
-export interface StoredStream {
-  readonly id: StreamId;
-  readonly title: string;
-  readonly category: Category;
-  readonly slug: string;
-  readonly thumbnailUrl: string | null;
-  readonly status: 'live' | 'ended';
-  readonly startedAt: Date;
-  readonly endedAt: Date | null;
-  readonly currentViewers: number;
-  readonly peakViewers: number;
-  readonly hiddenAt: Date | null;
-  readonly hiddenBy: string | null;
-  readonly hiddenReason: string | null;
-  readonly streamerId: UserId;
-  readonly username: string;
-  readonly displayName: string;
-  readonly avatarUrl: string | null;
-  readonly isVerified: boolean;
-}
-
-export function findStreams(
-  db: Reader,
-  { q, state, sort, order }: StreamFilter,
-  after: CursorKey | undefined,
-  limit: number,
-): Promise<StoredStream[]> {
-  const descending = order === 'desc';
-  const byViewers = sort === 'currentViewers';
-  let query = db
+const streams = (db: Reader) =>
+  db
     .selectFrom('streams as s')
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
     .leftJoin('streamer_data as d', 'd.user_id', 's.streamer_id')
@@ -58,8 +30,19 @@ export function findStreams(
       'p.display_name as displayName',
       'p.avatar_url as avatarUrl',
       sql<boolean>`coalesce(d.is_verified, false)`.as('isVerified'),
-    ])
-    .limit(limit);
+    ]);
+
+export type StoredStream = InferResult<ReturnType<typeof streams>>[number];
+
+export function findStreams(
+  db: Reader,
+  { q, state, sort, order }: StreamFilter,
+  after: CursorKey | undefined,
+  limit: number,
+): Promise<StoredStream[]> {
+  const descending = order === 'desc';
+  const byViewers = sort === 'currentViewers';
+  let query = streams(db).limit(limit);
   // Only live streams have current viewers.
   if (byViewers) query = query.orderBy('s.current_viewers', order).where('s.status', '=', 'live');
   query = query.orderBy('s.id', order);

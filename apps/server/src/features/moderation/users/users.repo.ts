@@ -1,24 +1,9 @@
 /** Accounts as admins see them. */
 import type { Role, StreamId, UserFilter, UserId, VerificationStatus } from '@tributary/contracts';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { personMatches } from '../person-search.repo.ts';
-
-export interface StoredUser {
-  readonly id: UserId;
-  readonly username: string;
-  readonly displayName: string;
-  readonly email: string;
-  readonly avatarUrl: string | null;
-  readonly roles: readonly Role[];
-  readonly isVerified: boolean;
-  readonly createdAt: Date;
-  readonly banned: boolean;
-  readonly bannedAt: Date | null;
-  readonly bannedUntil: Date | null;
-  readonly banReason: string | null;
-}
 
 const people = (db: Reader) =>
   db
@@ -38,6 +23,8 @@ const people = (db: Reader) =>
       sql<boolean>`coalesce(d.is_verified, false)`.as('isVerified'),
       sql<Role[]>`array(select role from user_roles where user_id = p.id order by role)`.as('roles'),
     ]);
+
+export type StoredUser = InferResult<ReturnType<typeof people>>[number];
 
 export function findUsers(
   db: Reader,

@@ -1,19 +1,8 @@
-import type { UserId, VerificationFilter, VerificationStatus } from '@tributary/contracts';
-import { sql } from 'kysely';
+import type { UserId, VerificationFilter } from '@tributary/contracts';
+import { type InferResult, sql } from 'kysely';
 import { v7 as uuidv7 } from 'uuid';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
-
-export interface StoredRequest {
-  readonly id: string;
-  readonly userId: UserId;
-  readonly status: VerificationStatus;
-  readonly submittedAt: Date;
-  readonly reviewedAt: Date | null;
-  readonly reviewedBy: UserId | null;
-  readonly adminNotes: string | null;
-  readonly socialMediaLinks: readonly string[];
-}
 
 const COLUMNS = [
   'id',
@@ -26,6 +15,10 @@ const COLUMNS = [
   'social_media_links as socialMediaLinks',
 ] as const;
 
+const requests = (db: Reader) => db.selectFrom('verification_requests').select(COLUMNS);
+
+export type StoredRequest = InferResult<ReturnType<typeof requests>>[number];
+
 /** @throws the unique violation of `verification_requests_one_pending` */
 export async function insertRequest(tx: Writer, userId: UserId, links: readonly string[]): Promise<void> {
   await tx
@@ -35,27 +28,17 @@ export async function insertRequest(tx: Writer, userId: UserId, links: readonly 
 }
 
 export const findNewestOf = (db: Reader, userId: UserId): Promise<StoredRequest | undefined> =>
-  db
-    .selectFrom('verification_requests')
-    .select(COLUMNS)
-    .where('user_id', '=', userId)
-    .orderBy('id', 'desc')
-    .executeTakeFirst();
+  requests(db).where('user_id', '=', userId).orderBy('id', 'desc').executeTakeFirst();
 
 export const findAllOf = (db: Reader, userId: UserId): Promise<StoredRequest[]> =>
-  db
-    .selectFrom('verification_requests')
-    .select(COLUMNS)
-    .where('user_id', '=', userId)
-    .orderBy('id')
-    .execute();
+  requests(db).where('user_id', '=', userId).orderBy('id').execute();
 
 export function findRequests(
   db: Reader,
   { status, order }: VerificationFilter,
   { after, limit }: { after: CursorKey | null; limit: number },
 ): Promise<StoredRequest[]> {
-  let query = db.selectFrom('verification_requests').select(COLUMNS).orderBy('id', order).limit(limit);
+  let query = requests(db).orderBy('id', order).limit(limit);
   if (status !== 'all') query = query.where('status', '=', status);
   if (after) query = query.where(isAfterKey({ column: null, id: 'id', descending: order === 'desc' }, after));
   return query.execute();
@@ -71,7 +54,7 @@ export async function countPending(db: Reader): Promise<number> {
 }
 
 export const findRequest = (db: Reader, id: string): Promise<StoredRequest | undefined> =>
-  db.selectFrom('verification_requests').select(COLUMNS).where('id', '=', id).executeTakeFirst();
+  requests(db).where('id', '=', id).executeTakeFirst();
 
 /** @returns undefined if it is no longer pending */
 export const decide = (

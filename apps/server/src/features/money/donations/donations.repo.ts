@@ -1,21 +1,7 @@
-import type { DonationStatus, PaymentProvider, UserId } from '@tributary/contracts';
+import type { DonationStatus, UserId } from '@tributary/contracts';
+import type { InferResult } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
-
-export interface StoredDonation {
-  readonly id: string;
-  readonly recipientId: UserId | null;
-  readonly donorId: UserId | null;
-  readonly amount: number;
-  readonly platformFee: number;
-  readonly netAmount: number;
-  readonly currency: string;
-  readonly paymentProvider: PaymentProvider;
-  readonly status: DonationStatus;
-  readonly message: string;
-  readonly isAnonymous: boolean;
-  readonly createdAt: Date;
-}
 
 const donations = (db: Reader) =>
   db
@@ -34,6 +20,8 @@ const donations = (db: Reader) =>
       'is_anonymous as isAnonymous',
       'created_at as createdAt',
     ]);
+
+export type StoredDonation = InferResult<ReturnType<typeof donations>>[number];
 
 /** @param recipientId null: the whole instance */
 export function findReceived(

@@ -1,25 +1,7 @@
 import type { EventStatus, UserId } from '@tributary/contracts';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
-
-export interface StoredEvent {
-  readonly id: string;
-  readonly creatorId: UserId | null;
-  readonly title: string;
-  readonly description: string;
-  readonly eventDate: Date;
-  readonly timezone: string;
-  readonly durationMinutes: number;
-  readonly priceCents: number;
-  readonly currency: string;
-  readonly capacity: number | null;
-  readonly totalTicketsSold: number;
-  readonly totalRevenueCents: number;
-  readonly platformCommissionCents: number;
-  readonly commissionRatePercent: string;
-  readonly status: EventStatus;
-}
 
 const events = (db: Reader) =>
   db
@@ -41,6 +23,8 @@ const events = (db: Reader) =>
       'commission_rate_percent as commissionRatePercent',
       'status',
     ]);
+
+export type StoredEvent = InferResult<ReturnType<typeof events>>[number];
 
 /** @returns null if there is no such event, it is a draft, or its creator is banned */
 export async function findPublished(db: Reader, id: string): Promise<StoredEvent | null> {

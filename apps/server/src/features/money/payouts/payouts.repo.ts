@@ -1,18 +1,7 @@
 import type { PayoutStatus, UserId } from '@tributary/contracts';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
-
-export interface StoredPayout {
-  readonly id: string;
-  readonly streamerId: UserId | null;
-  readonly amount: number;
-  readonly currency: string;
-  readonly status: PayoutStatus;
-  readonly periodStart: Date;
-  readonly periodEnd: Date;
-  readonly dueDate: Date;
-}
 
 const payouts = (db: Reader) =>
   db
@@ -27,6 +16,8 @@ const payouts = (db: Reader) =>
       'period_end as periodEnd',
       'due_date as dueDate',
     ]);
+
+export type StoredPayout = InferResult<ReturnType<typeof payouts>>[number];
 
 /** @param streamerId null: the whole instance */
 export function findPayouts(

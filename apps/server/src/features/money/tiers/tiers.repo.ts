@@ -5,24 +5,12 @@ import {
   TIERS_MAX,
   type UserId,
 } from '@tributary/contracts';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
 
-export interface StoredTier {
-  readonly id: string;
-  readonly name: string;
-  readonly description: string;
-  readonly priceMonthly: number | null;
-  readonly priceYearly: number | null;
-  readonly currency: string;
-  readonly trialDays: number;
-  readonly benefits: string[];
-  readonly isActive: boolean;
-}
-
 /** Cheapest first. */
-export const findTiers = (db: Reader, creatorId: UserId): Promise<StoredTier[]> =>
+export const findTiers = (db: Reader, creatorId: UserId) =>
   db
     .selectFrom('subscription_tiers')
     .select([
@@ -41,6 +29,8 @@ export const findTiers = (db: Reader, creatorId: UserId): Promise<StoredTier[]> 
     .orderBy('id')
     .limit(TIERS_MAX)
     .execute();
+
+export type StoredTier = Awaited<ReturnType<typeof findTiers>>[number];
 
 export interface SubscriberCount {
   readonly tierId: string;
@@ -68,27 +58,21 @@ export const ownsTier = async (db: Reader, creatorId: UserId, tierId: string): P
     .where('creator_id', '=', creatorId)
     .executeTakeFirst()) !== undefined;
 
-export interface StoredSubscription {
-  readonly id: string;
-  readonly userId: UserId | null;
-  readonly status: SubscriptionStatus;
-  readonly billingCycle: BillingCycle;
-  readonly currentPeriodStart: Date;
-  readonly currentPeriodEnd: Date;
-  readonly trialEnd: Date | null;
-  readonly createdAt: Date;
-}
+const subscriptions = (db: Reader) =>
+  db
+    .selectFrom('tier_subscriptions as s')
+    .select([
+      's.id',
+      's.user_id as userId',
+      's.status',
+      's.billing_cycle as billingCycle',
+      's.current_period_start as currentPeriodStart',
+      's.current_period_end as currentPeriodEnd',
+      's.trial_end as trialEnd',
+      's.created_at as createdAt',
+    ]);
 
-const SUBSCRIPTION = [
-  's.id',
-  's.user_id as userId',
-  's.status',
-  's.billing_cycle as billingCycle',
-  's.current_period_start as currentPeriodStart',
-  's.current_period_end as currentPeriodEnd',
-  's.trial_end as trialEnd',
-  's.created_at as createdAt',
-] as const;
+export type StoredSubscription = InferResult<ReturnType<typeof subscriptions>>[number];
 
 export function findSubscribers(
   db: Reader,
@@ -96,25 +80,13 @@ export function findSubscribers(
   status: SubscriptionStatus | undefined,
   slice: Slice,
 ): Promise<StoredSubscription[]> {
-  const subscriptions = db.selectFrom('tier_subscriptions as s').select(SUBSCRIPTION);
-  const query = selectSlice(subscriptions, slice, 's.id').where('s.tier_id', '=', tierId);
+  const query = selectSlice(subscriptions(db), slice, 's.id').where('s.tier_id', '=', tierId);
   return (status ? query.where('s.status', '=', status) : query).execute();
 }
 
-export interface StoredOwnSubscription extends StoredSubscription {
-  readonly tierId: string;
-  readonly tierName: string;
-  readonly benefits: string[];
-  readonly creatorId: UserId | null;
-  readonly price: number;
-  readonly currency: string;
-}
-
 const subscriptionsOf = (db: Reader, userId: UserId) =>
-  db
-    .selectFrom('tier_subscriptions as s')
+  subscriptions(db)
     .innerJoin('subscription_tiers as t', 't.id', 's.tier_id')
-    .select(SUBSCRIPTION)
     .select(['t.id as tierId', 't.name as tierName', 't.benefits', 't.creator_id as creatorId', 't.currency'])
     .select(
       sql<number>`coalesce(case s.billing_cycle when 'yearly' then t.price_yearly else t.price_monthly end, 0)`.as(
@@ -122,6 +94,8 @@ const subscriptionsOf = (db: Reader, userId: UserId) =>
       ),
     )
     .where('s.user_id', '=', userId);
+
+export type StoredOwnSubscription = InferResult<ReturnType<typeof subscriptionsOf>>[number];
 
 export const findSubscriptions = (
   db: Reader,
