@@ -164,7 +164,7 @@ export function createChannelsService(options: ChannelsOptions): Channels {
     summaries,
     async summaryByUsername(username) {
       const profile = await users.findByUsername(username);
-      if (!profile?.roles.includes('streamer') || profile.bannedAt) return null;
+      if (!profile?.roles.includes('streamer') || !profile.isPublic) return null;
       return (await summaries([profile.id])).get(profile.id) ?? null;
     },
   };

@@ -1,7 +1,7 @@
 /** Channels, found by their names. */
 import type { StreamerSummary, UserId } from '@tributary/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import { notBanned } from '#features/identity/index.ts';
+import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { matches, rankOf, similarChannels } from './matching.repo.ts';
 
@@ -46,7 +46,7 @@ const firstChannels = (db: Reader, { found, matched, after = null, limit }: Rank
       ), 0) as followers
       from (${found}) as w
     ) as w
-    where ${isAfter} and not exists (select from profiles as b where b.id = w.user_id and is_banned(b))
+    where ${isAfter} and not exists (select from profiles as b where b.id = w.user_id and not is_public(b))
     order by w.matched desc, w.followers desc, w.user_id
     limit ${sql.lit(limit)})`;
   return db
@@ -102,7 +102,7 @@ export async function findChannelId(db: Reader, username: string): Promise<UserI
     .innerJoin('streamer_data as d', 'd.user_id', 'p.id')
     .select('p.id')
     .where('p.username', '=', username.toLowerCase())
-    .where(notBanned)
+    .where(isPublic)
     .executeTakeFirst();
   return row?.id ?? null;
 }

@@ -8,7 +8,7 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import { sql } from 'kysely';
-import { notBanned } from '#features/identity/index.ts';
+import { isPublic } from '#features/identity/index.ts';
 import { listed } from '#features/live/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
@@ -20,7 +20,7 @@ export async function lockChannel(tx: Writer, streamerId: UserId): Promise<boole
     .innerJoin('profiles as p', 'p.id', 'd.user_id')
     .select('d.user_id')
     .where('d.user_id', '=', streamerId)
-    .where(notBanned)
+    .where(isPublic)
     .forKeyShare()
     .executeTakeFirst();
   return row !== undefined;
@@ -126,7 +126,7 @@ export function findOfflinePage(db: Reader, followerId: UserId, after: CursorKey
     .select(['p.id', 'p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .select(['d.is_verified as isVerified', 'f.created_at as followed_at', FOLLOWERS])
     .where('f.follower_id', '=', followerId)
-    .where(notBanned)
+    .where(isPublic)
     .where(({ not, exists }) => not(exists(liveOf(db))))
     .orderBy('f.created_at', 'desc')
     .orderBy('f.streamer_id', 'desc')
@@ -148,7 +148,7 @@ export async function countFollowed(
     .innerJoin('profiles as p', 'p.id', 'f.streamer_id')
     .select(sql<number>`count(*)`.as('following'))
     .where('f.follower_id', '=', followerId)
-    .where(notBanned)
+    .where(isPublic)
     .executeTakeFirstOrThrow();
   const { live } = await listed(db)
     .clearSelect()
@@ -185,7 +185,7 @@ export async function followersPage(
     .innerJoin('profiles as p', 'p.id', 'f.follower_id')
     .select('f.follower_id')
     .where('f.streamer_id', '=', streamerId)
-    .where(notBanned)
+    .where(isPublic)
     .orderBy('f.follower_id')
     .limit(limit);
   if (afterId !== null) query = query.where('f.follower_id', '>', afterId);

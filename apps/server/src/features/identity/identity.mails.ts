@@ -1,5 +1,6 @@
 import { SCREENS } from '@tributary/contracts';
 import type { Mail } from '#platform/mail/index.ts';
+import { CONFIRM_WITHIN_DAYS } from './account/unconfirmed-accounts.repo.ts';
 
 /** The mails of sign-up, sign-in and account changes. */
 export function identityMails(instanceName: string, publicUrl: string) {
@@ -8,14 +9,14 @@ export function identityMails(instanceName: string, publicUrl: string) {
       to,
       purpose: 'confirmation',
       subject: `Confirm your email address for ${instanceName}`,
-      text: `Welcome to ${instanceName}.\n\nOpen this link within a day to confirm your email address:\n\n${url}\n\nIf you did not sign up, ignore this email. The account stays inactive.\n`,
+      text: `Welcome to ${instanceName}.\n\nOpen this link within a day to confirm your email address:\n\n${url}\n\nIf you did not sign up, ignore this email. The account stays inactive and is deleted after ${CONFIRM_WITHIN_DAYS} days.\n`,
     }),
     /** For a sign-up with the address of an existing account, which the web answers like any other. */
     alreadyRegistered: (to: string): Mail => ({
       to,
       purpose: 'confirmation',
       subject: `You already have an account on ${instanceName}`,
-      text: `Somebody, probably you, tried to sign up on ${instanceName} with this email address, which already has an account.\n\nSign in here:\n\n${publicUrl}/login\n\nIf it wasn't you, ignore this email. Nothing has changed.\n`,
+      text: `Somebody, probably you, tried to sign up on ${instanceName} with this email address, which already has an account.\n\nSign in here, or choose a new password if you don't know yours:\n\n${publicUrl}/login\n\nIf it wasn't you, ignore this email. Nothing has changed.\n`,
     }),
     resetPassword: (to: string, token: string): Mail => ({
       to,

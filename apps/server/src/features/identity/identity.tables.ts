@@ -6,6 +6,7 @@ interface ProfilesTable {
   username: string;
   email: string;
   email_verified: Generated<boolean>;
+  confirm_by: Date | null;
   display_name: string;
   bio: Generated<string>;
   avatar_url: string | null;
@@ -15,6 +16,11 @@ interface ProfilesTable {
   two_factor_enabled: Generated<boolean>;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
+}
+
+interface UsernameReservationsTable {
+  username: string;
+  expires_at: Date;
 }
 
 interface UserRolesTable {
@@ -77,6 +83,7 @@ interface SigningKeysTable {
 declare module '#platform/db/schema.ts' {
   interface Schema {
     profiles: ProfilesTable;
+    username_reservations: UsernameReservationsTable;
     user_roles: UserRolesTable;
     sessions: SessionsTable;
     accounts: AccountsTable;

@@ -6,6 +6,7 @@ import { readSettings } from '#platform/settings/index.ts';
 import type { UserData } from '#platform/user-data.ts';
 import { accountRoutes } from './account/account.routes.ts';
 import { createAccounts } from './account/account.service.ts';
+import { expireUnconfirmedAccounts } from './account/unconfirmed-accounts.jobs.ts';
 import { type AuthOptions, CONFIRMATION_SECONDS, createAuth, hasSecureCookies } from './auth/auth.ts';
 import { createOidcAuth } from './auth/oidc.ts';
 import { identityMails } from './identity.mails.ts';
@@ -22,7 +23,7 @@ export type { OidcProvider } from './auth/auth-plugins.ts';
 export { identityErrors } from './identity.errors.ts';
 export { roleRevoked, sessionsEnded, userBanned, userDeleted } from './identity.events.ts';
 export { createSocketSessions } from './sessions/socket-sessions.ts';
-export { notBanned, type Profile, type UserSummary } from './users/users.repo.ts';
+export { isPublic, type Profile, type UserSummary } from './users/users.repo.ts';
 export { type CreateUser, createUsers, type Users } from './users/users.service.ts';
 
 export interface IdentityOptions
@@ -97,6 +98,7 @@ export function createIdentity(options: IdentityOptions): Identity {
         return backupCodes.length;
       });
     },
+    jobs: [expireUnconfirmedAccounts({ ...options, accounts })],
     exportUserData: (userId) => accounts.export(userId),
   };
 }

@@ -7,7 +7,7 @@ import { profilesErrors } from './profiles.errors.ts';
 import * as repo from './profiles.repo.ts';
 
 export interface Profiles {
-  /** @throws AppError `profile_not_found`, also for a banned account */
+  /** @throws AppError `profile_not_found`, also for an account that is not public */
   byUsername(username: string): Promise<Profile>;
   /** @throws AppError `profile_not_found`, also for a banned account */
   byId(id: UserId): Promise<Profile>;
@@ -31,7 +31,7 @@ export interface ProfilesOptions {
 export function createProfilesService({ db, users, channels, images }: ProfilesOptions): Profiles {
   async function profileOf(id: UserId): Promise<Profile> {
     const person = await users.find(id);
-    if (!person || person.bannedAt) throw profilesErrors.profile_not_found();
+    if (!person) throw profilesErrors.profile_not_found();
     const [page, summaries] = await Promise.all([
       db.read((reader) => repo.findPage(reader, id)),
       channels.summaries([id]),
@@ -68,7 +68,7 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
   return {
     async byUsername(username) {
       const person = await users.findByUsername(username);
-      if (!person) throw profilesErrors.profile_not_found();
+      if (!person?.isPublic) throw profilesErrors.profile_not_found();
       return profileOf(person.id);
     },
     byId: profileOf,

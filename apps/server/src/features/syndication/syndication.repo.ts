@@ -1,7 +1,7 @@
 /** Public data of streams, people and events for other sites. */
 import type { StreamId, UserId } from '@tributary/contracts';
 import { type Expression, type InferResult, sql } from 'kysely';
-import { notBanned } from '#features/identity/index.ts';
+import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface SharedPerson {
@@ -28,7 +28,7 @@ export async function findPerson(db: Reader, username: string): Promise<SharedPe
     .select(['p.id', 'p.username', 'p.display_name as displayName', 'p.bio', 'p.avatar_url as avatarUrl'])
     .select((eb) => eb('d.user_id', 'is not', null).$castTo<boolean>().as('isStreamer'))
     .where('p.username', '=', username)
-    .where(notBanned)
+    .where(isPublic)
     .executeTakeFirst();
 }
 
@@ -41,7 +41,7 @@ const streams = (db: Reader) =>
     // Hidden by an admin: only its own URL shows it.
     .select((eb) => eb('s.hidden_at', 'is not', null).$castTo<boolean>().as('isHidden'))
     .select(['p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
-    .where(notBanned);
+    .where(isPublic);
 
 export type SharedStream = InferResult<ReturnType<typeof streams>>[number];
 
@@ -85,7 +85,7 @@ const events = (db: Reader) =>
     .select(['e.duration_minutes as durationMinutes', 'e.created_at as publishedAt'])
     .select(['p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .where('e.status', '!=', 'draft')
-    .where(notBanned);
+    .where(isPublic);
 
 export type SharedEvent = InferResult<ReturnType<typeof events>>[number];
 
@@ -122,7 +122,7 @@ export const listStreamers = (db: Reader, { after, limit }: Chunk): Promise<Site
     .innerJoin('profiles as p', 'p.id', 'd.user_id')
     .select(['d.user_id as id', 'p.username', 'p.updated_at as changedAt'])
     .select(sql<null>`null`.as('slug'))
-    .where(notBanned)
+    .where(isPublic)
     .orderBy('d.user_id')
     .execute();
 
@@ -142,7 +142,7 @@ export const listStreams = (db: Reader, { after, limit }: Chunk): Promise<Sitema
     .select(['s.id', 'p.username', 's.slug'])
     .select((eb) => eb.fn.coalesce('s.ended_at', 's.started_at').as('changedAt'))
     .where('s.hidden_at', 'is', null)
-    .where(notBanned)
+    .where(isPublic)
     .orderBy('s.id')
     .execute();
 

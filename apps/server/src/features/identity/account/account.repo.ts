@@ -48,6 +48,10 @@ export async function findCredentials(db: Reader, userId: UserId): Promise<Crede
 export async function deleteProfile(tx: Writer, userId: UserId): Promise<boolean> {
   // Verification values contain user ids as text, without a foreign key.
   await tx.deleteFrom('verifications').where('value', '=', userId).execute();
+  await tx
+    .deleteFrom('username_reservations')
+    .where('username', '=', (db) => db.selectFrom('profiles').select('username').where('id', '=', userId))
+    .execute();
   const { numDeletedRows } = await tx.deleteFrom('profiles').where('id', '=', userId).executeTakeFirst();
   return numDeletedRows > 0n;
 }

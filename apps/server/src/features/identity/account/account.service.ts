@@ -2,7 +2,7 @@
 import type { getSecurity, SessionSummary, UserId } from '@tributary/contracts';
 import type { z } from 'zod';
 import type { Caller } from '#platform/caller.ts';
-import type { Database, Writer } from '#platform/db/database.ts';
+import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
@@ -15,9 +15,10 @@ import * as factors from '../second-factor/second-factor.repo.ts';
 import { deviceName } from '../sessions/device-name.ts';
 import { locateIp } from '../sessions/ip-location.ts';
 import * as sessions from '../sessions/sessions.repo.ts';
-import { findProfile } from '../users/users.repo.ts';
+import { findProfile, setEmailVerified } from '../users/users.repo.ts';
 import { keepingAnAdmin } from '../users/users.service.ts';
 import * as repo from './account.repo.ts';
+import { lockOverdue } from './unconfirmed-accounts.repo.ts';
 
 export interface Accounts {
   /**
@@ -41,7 +42,7 @@ export interface Accounts {
   endSessions(userId: UserId, except: string | null): Promise<void>;
   /** After a change of password, for which better-auth has ended the sessions. */
   announceSessionsEnded(userId: UserId): Promise<void>;
-  /** After a reset by mail: ends all sessions of the account and tells its owner. */
+  /** After a reset by mail: confirms the address, ends all sessions of the account and tells its owner. */
   passwordWasReset(userId: UserId): Promise<void>;
   /** The data of a person that identity stores. */
   export(userId: UserId): Promise<Record<string, unknown>>;
@@ -49,6 +50,8 @@ export interface Accounts {
   exportEverything(userId: UserId): Promise<Record<string, unknown>>;
   /** With what all features store of the person, in one transaction. Publishes `userDeleted`. */
   delete(userId: UserId): Promise<void>;
+  /** As `delete`, unless the address was confirmed in the meantime. */
+  deleteUnconfirmed(userId: UserId): Promise<void>;
 }
 
 export interface AccountsOptions {
@@ -80,6 +83,12 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
     } catch (err) {
       log.error({ err, userId }, 'Could not mail a security notice');
     }
+  }
+
+  async function deleteAccount(tx: Writer, userId: UserId, onCommit: (effect: Effect) => void) {
+    await userData.delete(tx, userId, onCommit);
+    if (!(await keepingAnAdmin(() => repo.deleteProfile(tx, userId)))) throw identityErrors.user_not_found();
+    await publish(tx, userDeleted, { userId });
   }
 
   return {
@@ -146,7 +155,11 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
     endSessions: (userId, except) => db.transact((tx) => endSessions(tx, userId, except)),
     announceSessionsEnded: (userId) => db.transact((tx) => publish(tx, sessionsEnded, { userId })),
     async passwordWasReset(userId) {
-      await db.transact((tx) => endSessions(tx, userId, null));
+      await db.transact(async (tx) => {
+        // The link proves the address as well as a confirmation does.
+        await setEmailVerified(tx, userId);
+        await endSessions(tx, userId, null);
+      });
       await notify(
         userId,
         'Your password was changed with a link that was emailed to this address. All devices were signed out.',
@@ -166,13 +179,10 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
       };
     },
     exportEverything: (userId) => userData.export(userId),
-    delete: (userId) =>
+    delete: (userId) => db.transact((tx, onCommit) => deleteAccount(tx, userId, onCommit)),
+    deleteUnconfirmed: (userId) =>
       db.transact(async (tx, onCommit) => {
-        await userData.delete(tx, userId, onCommit);
-        if (!(await keepingAnAdmin(() => repo.deleteProfile(tx, userId)))) {
-          throw identityErrors.user_not_found();
-        }
-        await publish(tx, userDeleted, { userId });
+        if (await lockOverdue(tx, userId)) await deleteAccount(tx, userId, onCommit);
       }),
   };
 }

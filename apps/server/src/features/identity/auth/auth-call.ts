@@ -110,6 +110,7 @@ const FIELDS: Readonly<Record<string, readonly [pointer: string, sentence?: stri
 };
 
 const SENTENCES: Readonly<Record<string, string>> = {
+  INVALID_EMAIL_OR_PASSWORD: "Invalid email or password, or the address isn't confirmed yet.",
   INVALID_TWO_FACTOR_COOKIE: 'This sign-in has expired. Start again with your password.',
   TOO_MANY_ATTEMPTS_REQUEST_NEW_CODE: 'Too many wrong codes. Start again with your password.',
   TOTP_NOT_ENABLED: 'This account has no authenticator app.',
@@ -118,8 +119,12 @@ const SENTENCES: Readonly<Record<string, string>> = {
 };
 
 function refusal(response: Response, text: string, body: unknown): AppError {
-  const { status } = response;
-  const { code = '', message = 'Authentication failed' } = libraryError.catch({}).parse(parseJson(text));
+  const { code: given = '', message = 'Authentication failed' } = libraryError
+    .catch({})
+    .parse(parseJson(text));
+  // Whoever signed up with somebody's address must not learn from the sign-in whether it had an account.
+  const [status, code] =
+    given === 'EMAIL_NOT_VERIFIED' ? [401, 'INVALID_EMAIL_OR_PASSWORD'] : [response.status, given];
   // better-auth reports an unreadable credential as a failure of its own.
   if (status >= 500 && status !== 503 && code !== 'FAILED_TO_VERIFY_REGISTRATION') {
     throw new Error(`better-auth failed with ${status} ${code}: ${message}`);

@@ -1,6 +1,6 @@
 /** better-auth's models mapped to our tables (spec section 3, 0001_identity.sql). */
 import { username } from '@tributary/contracts';
-import type { BetterAuthOptions } from 'better-auth';
+import type { BetterAuthOptions, BetterAuthPlugin } from 'better-auth';
 
 export const models = {
   session: {
@@ -26,6 +26,7 @@ export const models = {
     },
     additionalFields: {
       username: { type: 'string', required: true, unique: true, validator: { input: username } },
+      confirmBy: { type: 'date', required: false, input: false, returned: false, fieldName: 'confirm_by' },
       bannedAt: { type: 'date', required: false, input: false, returned: false, fieldName: 'banned_at' },
       bannedUntil: {
         type: 'date',
@@ -66,6 +67,20 @@ export const models = {
     storeIdentifier: 'hashed',
   },
 } satisfies Pick<BetterAuthOptions, 'user' | 'session' | 'account' | 'verification'>;
+
+/** Lets better-auth's adapter read the usernames of sign-ups inside its own transactions. */
+export const usernameReservations = {
+  id: 'username-reservations',
+  schema: {
+    usernameReservation: {
+      modelName: 'username_reservations',
+      fields: {
+        username: { type: 'string', required: true },
+        expiresAt: { type: 'date', required: true, fieldName: 'expires_at' },
+      },
+    },
+  },
+} satisfies BetterAuthPlugin;
 
 /** The models of its plugins (0004_sign_in.sql). */
 export const pluginModels = {

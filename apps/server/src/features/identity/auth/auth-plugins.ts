@@ -8,7 +8,7 @@ import type { identityMails } from '../identity.mails.ts';
 import { storeBackupCodes } from '../second-factor/backup-codes.ts';
 import type { BrowserCookie } from '../sign-in/browser-cookie.ts';
 import { proposeUsername } from '../users/usernames.ts';
-import { pluginModels } from './auth-models.ts';
+import { pluginModels, usernameReservations } from './auth-models.ts';
 
 /** An OpenID Connect provider. */
 export interface OidcProvider {
@@ -38,6 +38,7 @@ export function authPlugins(options: PluginOptions) {
     codesByMail(options),
     secondFactor(options),
     passkeys(options),
+    usernameReservations,
     ...(options.oidc ? [oidcSignIn(options.oidc, options)] : []),
     // Comes last, since a pending second factor takes the new session away.
     rememberBrowser(options),

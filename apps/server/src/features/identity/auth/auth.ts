@@ -10,6 +10,7 @@ import { originCheck } from '#platform/http/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
+import { confirmBy } from '../account/unconfirmed-accounts.repo.ts';
 import { identityMails } from '../identity.mails.ts';
 import { passwords } from '../passwords/passwords.ts';
 import { createBackupCodeHashing } from '../second-factor/backup-codes.ts';
@@ -175,7 +176,9 @@ export function createAuth(options: AuthOptions) {
       user: {
         create: {
           before: async (user, ctx) => {
-            if (ctx?.path === '/sign-up/email') return;
+            if (ctx?.path === '/sign-up/email') {
+              return requireVerification ? { data: { ...user, confirmBy: confirmBy() } } : undefined;
+            }
             if (ctx?.headers?.has(REGISTRATION_CLOSED_HEADER)) {
               throw APIError.from('FORBIDDEN', {
                 code: 'REGISTRATION_CLOSED',
@@ -186,8 +189,12 @@ export function createAuth(options: AuthOptions) {
             const current = await getCurrentAdapter(adapter);
             const username = await freeUsername(
               proposeUsername([Reflect.get(user, 'username'), user.name, user.email]),
-              async (value) =>
-                (await current.count({ model: 'user', where: [{ field: 'username', value }] })) > 0,
+              async (value) => {
+                for (const model of ['user', 'usernameReservation']) {
+                  if (await current.findOne({ model, where: [{ field: 'username', value }] })) return true;
+                }
+                return false;
+              },
             );
             const name = user.name.trim().slice(0, 60) || username;
             return { data: { ...user, username, name, image: null } };

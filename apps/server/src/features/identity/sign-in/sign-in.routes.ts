@@ -15,12 +15,11 @@ import { createConcurrencyLimiter } from '../passwords/concurrency-limiter.ts';
 import type { PasswordRules } from '../passwords/password-rules.ts';
 import { passkeyRoutes } from '../second-factor/passkeys.routes.ts';
 import { twoFactorRoutes } from '../second-factor/second-factor.routes.ts';
-import { isReservedUsername } from '../users/usernames.ts';
-import { findProfileByUsername } from '../users/users.repo.ts';
 import { createAttemptLimiter, PROOF_LIMIT } from './attempt-limiter.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
 import { navigationRoutes } from './navigation.routes.ts';
 import { createPasswordGuard } from './password-guard.ts';
+import { reservingUsername } from './reserve-username.ts';
 import { type ReplaceSession, stateOf } from './sign-in-state.ts';
 
 export interface AuthRoutesOptions {
@@ -81,10 +80,11 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
 
   route(app, c.signUp, async ({ body, ...http }) => {
     if (!(await registrationOpen())) throw identityErrors.registration_closed();
-    await checkUsername(db, body.username);
     await passwordRules.check(body.password, '/password', [body.username, body.email.split('@', 1)[0] ?? '']);
     const { name = body.username } = body;
-    const answer = await limitSignUps(() => call(http, 'POST', '/sign-up/email', { ...body, name }));
+    const answer = await reservingUsername(db, body.username, () =>
+      limitSignUps(() => call(http, 'POST', '/sign-up/email', { ...body, name })),
+    );
     // Also where the address has an account already, so that the answers are alike.
     const { cookie } = http.request.headers;
     if (!answer.setsSession) http.reply.header('set-cookie', signUpBrowsers.add(cookie, body.email));
@@ -139,17 +139,4 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   twoFactorRoutes(app, call, limiter, accounts);
   passkeyRoutes(app, call, accounts, replaceSession);
   navigationRoutes(app, call, options.oidcAuth, log, registrationOpen);
-}
-
-/** Usernames are public (`/streamer/{username}`), so this may say that one is taken; addresses are not. */
-async function checkUsername(db: Database, username: string): Promise<void> {
-  const pointer = '/username';
-  if (isReservedUsername(username)) {
-    const detail = 'That username is reserved. Choose another one.';
-    throw identityErrors.username_reserved({ errors: [{ pointer, detail }] });
-  }
-  if (await db.read((reader) => findProfileByUsername(reader, username))) {
-    const detail = 'That username is taken. Choose another one.';
-    throw identityErrors.username_taken({ errors: [{ pointer, detail }] });
-  }
 }

@@ -13,6 +13,8 @@ export interface Profile {
   readonly avatarUrl: string | null;
   /** Null also once a ban has expired. */
   readonly bannedAt: Date | null;
+  /** Whether other people can see the account: neither banned nor waiting for its address to be confirmed. */
+  readonly isPublic: boolean;
   readonly twoFactorEnabled: boolean;
   readonly roles: readonly Role[];
 }
@@ -57,6 +59,7 @@ export const profiles = (db: Reader) =>
       'profiles.avatar_url as avatarUrl',
       'profiles.two_factor_enabled as twoFactorEnabled',
       sql<Date | null>`case when is_banned(profiles) then profiles.banned_at end`.as('bannedAt'),
+      sql<boolean>`is_public(profiles)`.as('isPublic'),
       sql<Role[]>`array(select role from user_roles where user_id = profiles.id order by role)`.as('roles'),
     ]);
 
@@ -200,5 +203,5 @@ export async function setBan(
   return numUpdatedRows > 0n;
 }
 
-/** A condition on `profiles as p`. */
-export const notBanned = sql<boolean>`not is_banned(p)`;
+/** Whether other people can see an account: a condition on `profiles as p`. */
+export const isPublic = sql<boolean>`is_public(p)`;

@@ -6,7 +6,7 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
-import { notBanned } from '#features/identity/index.ts';
+import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
 /** A stream with its streamer. */
@@ -56,7 +56,7 @@ function streams(db: Reader) {
 }
 
 /** Streams that lists may show, live or ended. */
-export const shown = (db: Reader) => streams(db).where('s.hidden_at', 'is', null).where(notBanned);
+export const shown = (db: Reader) => streams(db).where('s.hidden_at', 'is', null).where(isPublic);
 
 /** Live streams that lists may show. */
 export const listed = (db: Reader) =>
@@ -102,7 +102,7 @@ export async function findFeatured(db: Reader): Promise<Stream[]> {
 
 /** Null also if the streamer is banned. */
 export async function findOpen(db: Reader, id: StreamId): Promise<Stream | null> {
-  const row = await streams(db).where('s.id', '=', id).where(notBanned).executeTakeFirst();
+  const row = await streams(db).where('s.id', '=', id).where(isPublic).executeTakeFirst();
   return row === undefined ? null : toStream(row);
 }
 
@@ -141,7 +141,7 @@ export async function findStreamer(db: Reader, username: string): Promise<Stream
     .innerJoin('streamer_data as d', 'd.user_id', 'p.id')
     .select(['p.id', 'p.username', 'p.display_name', 'p.avatar_url', 'd.is_verified'])
     .where('p.username', '=', username.toLowerCase())
-    .where(notBanned)
+    .where(isPublic)
     .executeTakeFirst();
   if (row === undefined) return null;
   return {

@@ -32,7 +32,7 @@ export async function findPublished(db: Reader, id: string): Promise<StoredEvent
     .where('id', '=', id)
     .where('status', '<>', 'draft')
     .where(
-      sql<boolean>`not exists (select from profiles as p where p.id = ppv_events.creator_id and is_banned(p))`,
+      sql<boolean>`not exists (select from profiles as p where p.id = ppv_events.creator_id and not is_public(p))`,
     )
     .executeTakeFirst();
   return event ?? null;

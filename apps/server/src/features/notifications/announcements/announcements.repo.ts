@@ -1,7 +1,7 @@
 /** The table live_announcements: how far the followers of each streamer have been notified of a stream. */
 import type { StreamId, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
-import { notBanned } from '#features/identity/index.ts';
+import { isPublic } from '#features/identity/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 
 /**
@@ -66,7 +66,7 @@ export const lockAnnouncement = (tx: Writer, streamId: StreamId): Promise<Announ
     .where('a.stream_id', '=', streamId)
     .where('s.status', '=', 'live')
     .where('s.hidden_at', 'is', null)
-    .where(notBanned)
+    .where(isPublic)
     .forUpdate('a')
     .executeTakeFirst();
 

@@ -22,7 +22,7 @@ export function createNewFollowers({ db, jobs, users, notifications }: NewFollow
     job: work(notifyOfFollower, async ({ followerId, streamerId, day }) => {
       const [follower, streamer] = await Promise.all([users.find(followerId), users.find(streamerId)]);
       // Skip accounts that were deleted or banned in the meantime.
-      if (!follower || follower.bannedAt || !streamer) return;
+      if (!follower?.isPublic || !streamer) return;
       await db.transact((tx) =>
         notifications.notify(tx, {
           userId: streamerId,

@@ -1,6 +1,6 @@
 import type { SignInState } from '@tributary/contracts';
 import type { ReactNode } from 'react';
-import { ApiProblem, call } from '@/lib/api.ts';
+import { call } from '@/lib/api.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, PasswordInput } from '@/ui/forms/inputs.tsx';
@@ -42,7 +42,10 @@ export function LoginForm({
     schema: login,
     defaultValues: { email, password: '' },
     fields: ['email', 'password'],
-    send: async (values) => proceed(await signIn({ ...values, callbackURL: returnTo }), values.email),
+    send: async (values) => {
+      const body = { ...values, callbackURL: returnTo };
+      await proceed((await call('POST /api/auth/sign-in/email', { body })).state, values.email);
+    },
   });
   return (
     <AuthLayout title="Welcome back" lead={notice && <span role="status">{notice}</span>} aside={aside}>
@@ -71,14 +74,4 @@ export function LoginForm({
       </div>
     </AuthLayout>
   );
-}
-
-async function signIn(body: { email: string; password: string; callbackURL: string }) {
-  try {
-    return (await call('POST /api/auth/sign-in/email', { body })).state;
-  } catch (error) {
-    // The password was correct; the server has sent the confirmation link again.
-    if (error instanceof ApiProblem && error.code === 'email_not_verified') return 'confirm_address';
-    throw error;
-  }
 }

@@ -1,0 +1,35 @@
+/**
+ * Reserves the username of a sign-up. A sign-up with an address that has an account makes no second account,
+ * but takes its username like any other: otherwise a username that stays free would reveal the account.
+ */
+import type { Database } from '#platform/db/database.ts';
+import { releaseUsername, reserveUsername } from '../account/unconfirmed-accounts.repo.ts';
+import { identityErrors } from '../identity.errors.ts';
+import { isReservedUsername } from '../users/usernames.ts';
+
+/**
+ * @param signUp a failure releases the username
+ * @throws AppError `username_reserved`, `username_taken`, naming `/username`
+ */
+export async function reservingUsername<T>(
+  db: Database,
+  username: string,
+  signUp: () => Promise<T>,
+): Promise<T> {
+  const pointer = '/username';
+  if (isReservedUsername(username)) {
+    const detail = 'That username is reserved. Choose another one.';
+    throw identityErrors.username_reserved({ errors: [{ pointer, detail }] });
+  }
+  if (!(await db.transact((tx) => reserveUsername(tx, username)))) {
+    const detail = 'That username is taken. Choose another one.';
+    throw identityErrors.username_taken({ errors: [{ pointer, detail }] });
+  }
+  try {
+    return await signUp();
+  } catch (error) {
+    // If this fails too, the reservation expires by itself.
+    await db.transact((tx) => releaseUsername(tx, username)).catch(() => undefined);
+    throw error;
+  }
+}
