@@ -44,6 +44,8 @@ export interface App extends AsyncDisposable {
   /** The actual HTTP port, also when 0 was requested. */
   readonly port: number;
   readonly signIns: readonly SignIn[];
+  /** Of an earlier demo on the same data. */
+  readonly disabledDemoAccounts: number;
   /** The names of all topics on the realtime socket. */
   readonly topicNames: readonly string[];
 }
@@ -193,6 +195,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   // New connections are refused while the long-lived ones are closed and running requests finish.
   stack.defer(async () => void (await Promise.all([listener.close(), lasting.disposeAsync()])));
   await http.ready();
+  const disabledDemoAccounts = config.demo ? 0 : await features.disableDemoAccounts();
   await jobs.start();
   listener.open();
   await features.live.recover();
@@ -210,6 +213,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     http,
     port: listener.port,
     signIns,
+    disabledDemoAccounts,
     topicNames,
     [Symbol.asyncDispose]: () => parts.disposeAsync(),
   };

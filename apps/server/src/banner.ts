@@ -10,7 +10,16 @@ export interface SignIn {
   readonly password: string;
 }
 
-export function banner(config: Config, signIns: readonly SignIn[], directory: string): string {
+export interface Started {
+  readonly signIns: readonly SignIn[];
+  readonly disabledDemoAccounts: number;
+}
+
+export function banner(
+  config: Config,
+  { signIns, disabledDemoAccounts }: Started,
+  directory: string,
+): string {
   const inside = relative(directory, config.dataDir);
   const data = inside.startsWith('..') ? config.dataDir : `./${inside}`;
   const lines: [label: string, value: string][] = [
@@ -20,13 +29,11 @@ export function banner(config: Config, signIns: readonly SignIn[], directory: st
       `Sign in as ${role}`,
       `${email}  ${password}`,
     ]),
+    ...(disabledDemoAccounts > 0
+      ? line('Demo', `DEMO is false, so ${disabledDemoAccounts} demo accounts are disabled`)
+      : []),
     ...(config.smtpUrl === null && !config.demo
-      ? [
-          ['Mail', 'SMTP_URL is not set, so mails (sign-up links too) go to the outbox directory'] satisfies [
-            string,
-            string,
-          ],
-        ]
+      ? line('Mail', 'SMTP_URL is not set, so mails (sign-up links too) go to the outbox directory')
       : []),
     ['Data', config.databaseUrl === null ? data : `${data}, and the database of DATABASE_URL`],
   ];
@@ -35,3 +42,5 @@ export function banner(config: Config, signIns: readonly SignIn[], directory: st
   const body = lines.map(([label, value]) => `  ${styleText('dim', label.padEnd(width))}${value}`);
   return `\n  ${title}\n\n${body.join('\n')}\n\n  ${styleText('dim', 'Press Ctrl-C to stop. All data is kept.')}\n\n`;
 }
+
+const line = (label: string, value: string): [label: string, value: string][] => [[label, value]];

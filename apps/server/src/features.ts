@@ -2,7 +2,7 @@
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '#config/config.ts';
 import type { Secrets } from '#config/secrets.ts';
-import { createDemo, type Demo, type DemoClips, noDemo } from '#demo/index.ts';
+import { createDemo, type Demo, type DemoClips, disableDemoAccounts, noDemo } from '#demo/index.ts';
 import { createAdmin } from '#features/admin/index.ts';
 import { createChannels } from '#features/channels/index.ts';
 import { createDiscovery } from '#features/discovery/index.ts';
@@ -56,6 +56,8 @@ export interface Features {
   readonly findPage: FindPage;
   /** Null on a production instance. */
   readonly demo: Demo | null;
+  /** For a production instance, which may have been a demo before. @returns how many there are */
+  disableDemoAccounts(): Promise<number>;
   routes(app: FastifyInstance): Promise<void>;
   close(): Promise<void>;
 }
@@ -97,6 +99,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
     live,
     findPage: syndication.findPage,
     demo,
+    disableDemoAccounts: () => disableDemoAccounts(deps),
     async routes(app) {
       for (const feature of list) await feature.routes?.(app);
     },

@@ -55,7 +55,7 @@ async function run(config: Config, directory: string): Promise<void> {
     shutDown();
   });
   await using app = await createApp(config, { log, signal: stop.signal });
-  process.stdout.write(banner(config, app.signIns, directory));
+  process.stdout.write(banner(config, app, directory));
   if (!stop.signal.aborted) await once(stop.signal, 'abort');
   log.info('Shutting down');
 }

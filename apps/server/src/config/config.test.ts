@@ -46,13 +46,14 @@ it.each<[what: string, given: Record<string, string>, expected: object]>([
   ],
   [
     'is named by the address that it listens on',
-    { HOST: '192.0.2.7', PORT: '80' },
+    { HOST: '192.0.2.7', PORT: '80', DEMO: 'false' },
     { publicUrl: 'http://192.0.2.7', rtmpUrl: 'rtmp://192.0.2.7/live' },
   ],
   [
     'sends mail in its own name',
     {
       PUBLIC_URL: 'https://live.example.org',
+      DEMO: 'false',
       INSTANCE_NAME: 'Ann <3 "us"',
       SMTP_URL: 'smtps://mail.example.org',
     },
@@ -82,12 +83,12 @@ it.each<[what: string, given: Record<string, string>, expected: object]>([
   ],
   [
     'puts IPv6 addresses in brackets',
-    { HOST: '2001:db8::7' },
+    { HOST: '2001:db8::7', DEMO: 'false' },
     { publicUrl: 'http://[2001:db8::7]:8080', rtmpUrl: 'rtmp://[2001:db8::7]/live' },
   ],
   [
     'uses the host of PUBLIC_URL for RTMP',
-    { PUBLIC_URL: 'https://live.example.org/' },
+    { PUBLIC_URL: 'https://live.example.org/', DEMO: 'false' },
     { publicUrl: 'https://live.example.org', rtmpUrl: 'rtmp://live.example.org/live' },
   ],
   [
@@ -167,6 +168,24 @@ it.each<[variable: string, value: string, example: string]>([
 it('refuses a provider that is configured in part', () => {
   expect(() => parse({ OIDC_ISSUER: 'https://login.example.org' })).toThrow(/OIDC_CLIENT_SECRET/);
 });
+
+it.each<[name: string, given: Record<string, string>]>([
+  ['a host name', { PUBLIC_URL: 'https://live.example.org' }],
+  ['an IPv4 address', { PUBLIC_URL: 'http://198.51.100.7' }],
+  ['an IPv6 address to listen on', { HOST: '2001:db8::7' }],
+  ['a host name and DEMO=true', { PUBLIC_URL: 'https://live.example.org', DEMO: 'true' }],
+])('refuses a demo that is public by %s, unless DEMO_PUBLIC is set', (_name, given) => {
+  expect(() => parse(given)).toThrow(/^PUBLIC_URL: .+ is public.+ DEMO_PUBLIC=true [^\n]+$/);
+  expect(parse({ ...given, DEMO_PUBLIC: 'true' }).demo).toBe(true);
+  expect(parse({ ...given, DEMO: 'false' }).demo).toBe(false);
+});
+
+it.each(['localhost:8080', 'tv.localhost', 'nas', 'nas.local', '192.168.1.20', '[::1]:8080', '[fd00::7]'])(
+  'accepts a demo on the private host %s',
+  (host) => {
+    expect(parse({ PUBLIC_URL: `http://${host}` }).demo).toBe(true);
+  },
+);
 
 it('does not repeat secrets in error messages', () => {
   expect(() => parse({ SMTP_URL: 'http://ann:hunter2@mail' })).not.toThrow(/hunter2/);

@@ -6,6 +6,7 @@ import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from '#media/settings.ts';
 import packageJson from '../../package.json' with { type: 'json' };
 import { ConfigError } from './config-error.ts';
 import { type Environment, parseEnvironment, type Variables } from './env.ts';
+import { isPublicHost } from './public-host.ts';
 
 export interface Config {
   readonly instanceName: string;
@@ -74,13 +75,18 @@ export function readVariables(directory: string, variables: Variables = process.
 
 /**
  * @param directory base of a relative DATA_DIR: the repository's root under `npm start`
- * @throws ConfigError that names the invalid variable
+ * @throws ConfigError that names the invalid variable, also for a public demo without DEMO_PUBLIC
  */
 export function parseConfig(variables: Variables, directory: string): Config {
   const env = parseEnvironment(variables);
   const demo = env.DEMO ?? env.DATABASE_URL === undefined;
   const host = env.HOST ?? (demo ? '127.0.0.1' : '0.0.0.0');
   const publicUrl = env.PUBLIC_URL ?? `http://${urlHost(host)}:${env.PORT}`;
+  if (demo && !env.DEMO_PUBLIC && isPublicHost(new URL(publicUrl).hostname)) {
+    throw new ConfigError(
+      `PUBLIC_URL: ${publicUrl} is public, but this is a demo instance, on which addresses are not confirmed. Set DEMO=false, or DEMO_PUBLIC=true to run a public demo.`,
+    );
+  }
   const rtmpUrl = env.RTMP_PUBLIC_URL ?? defaultRtmpUrl(publicUrl, env.RTMP_PORT);
   const defaults = DEFAULT_MEDIA_SETTINGS;
   return {

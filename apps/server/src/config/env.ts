@@ -57,6 +57,7 @@ const schema = z.object({
   RTMP_PUBLIC_URL: url(/^rtmps?$/, 'rtmp://live.example.org/live').optional(),
   INSTANCE_NAME: trimmed.min(1).max(60).default('Tributary').describe('a name of 1 to 60 characters'),
   DEMO: flag.optional(),
+  DEMO_PUBLIC: flag.default(false),
   DEMO_CHANNELS: z.coerce.number().int().min(0).max(16).default(16).describe('a number from 0 to 16'),
   TRUST_PROXY: proxies.default([]),
   LOG_LEVEL: z

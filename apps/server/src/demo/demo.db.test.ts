@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../../test/support/database.ts';
 import { createUsersFixture } from '../../test/support/users-fixture.ts';
+import { disableDemoAccounts, enableDemoAccounts } from './demo-accounts.ts';
 import { PEOPLE } from './people.ts';
 import { seedSignIns } from './sign-ins.ts';
 import { seedStreamer } from './streamers.ts';
@@ -34,6 +35,31 @@ describe('the demo', () => {
     const person = { ...(PEOPLE[0] ?? fail()), username: 'quiet' };
     await expect(seedStreamer(person, { users, channels })).rejects.toMatchObject({ code: 'username_taken' });
     expect((await users.find(id))?.roles).toEqual(['viewer']);
+  });
+
+  it('has its accounts disabled on an instance that is no longer a demo, even the only admin', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'tributary-demo-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const seed = () => seedSignIns({ file: join(directory, 'sign-ins.json'), db, users, channels });
+    const signIns = await seed();
+    const ids = await Promise.all(signIns.map(async ({ email }) => (await users.findByEmail(email))?.id));
+    const person = await users.create({ username: 'real', email: 'real@example.org' });
+    // Visitors know the passwords, so they can change the addresses.
+    await db.pool.query("update profiles set email = 'visitor@example.org' where username = 'admin'");
+
+    const disabled = await disableDemoAccounts({ db, users });
+    expect(await disableDemoAccounts({ db, users })).toBe(disabled);
+    const states = (key: 'bannedAt' | 'isPublic') =>
+      Promise.all([...ids, person.id].map(async (id) => (await users.find(id ?? fail()))?.[key]));
+    expect(await states('isPublic')).toEqual([false, false, false, true]);
+    expect(await states('bannedAt')).toEqual([...Array(3).fill(expect.any(Date)), null]);
+    const { streamKey } = await channels.ingestAccess(ids[1] ?? fail());
+    expect(await channels.authorizeKey(streamKey)).toMatchObject({ banned: true });
+
+    await enableDemoAccounts({ db, users });
+    expect(await states('bannedAt')).toEqual(Array(4).fill(null));
+    await db.pool.query("update profiles set email = 'admin@demo.example' where username = 'admin'");
+    expect(await seed()).toEqual(signIns);
   });
 
   it('keeps the passwords of its sign-in accounts, and sets new ones if they are lost', async () => {

@@ -8,6 +8,7 @@ import type { Feature } from '#platform/feature.ts';
 import type { DemoClips } from './clips.ts';
 import type { Clip } from './content/clip.ts';
 import type { SceneName } from './content/scenes/index.ts';
+import { enableDemoAccounts } from './demo-accounts.ts';
 import { imageRoutes } from './images.routes.ts';
 import { LoopPlayer } from './loop-player.ts';
 import { PEOPLE, type Person } from './people.ts';
@@ -18,6 +19,7 @@ import { openStills } from './stills.ts';
 import { seedStreamer } from './streamers.ts';
 
 export type { DemoClips } from './clips.ts';
+export { disableDemoAccounts } from './demo-accounts.ts';
 export type { DemoSignIn } from './sign-ins.ts';
 
 /** The part of the instance's logger that the demo uses. */
@@ -63,7 +65,9 @@ export function createDemo(options: DemoOptions): Demo {
 
   let accounts: Promise<readonly DemoSignIn[]> | null = null;
   function signIns(): Promise<readonly DemoSignIn[]> {
-    accounts ??= seedSignIns({ file: join(dataDir, 'demo', 'sign-ins.json'), db, users, channels });
+    accounts ??= enableDemoAccounts({ db, users }).then(() =>
+      seedSignIns({ file: join(dataDir, 'demo', 'sign-ins.json'), db, users, channels }),
+    );
     return accounts;
   }
 

@@ -5,7 +5,8 @@ import type { Role, UserId } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
-import type { Database } from '#platform/db/index.ts';
+import type { Database, Writer } from '#platform/db/index.ts';
+import { markDemoAccounts } from './demo-accounts.ts';
 
 /** An account for visitors of the demo to sign in with. */
 export interface DemoSignIn {
@@ -41,7 +42,9 @@ export async function seedSignIns({ file, db, users, channels }: SignInParts): P
     const password = passwords[role];
     const existing = await users.findByEmail(email);
     if (existing && !found) await users.resetPassword(existing.id, password);
-    const id: UserId = existing?.id ?? (await users.create({ username, displayName, email, password })).id;
+    const account = { username, displayName, email, password };
+    const mark = (tx: Writer, id: UserId) => markDemoAccounts(tx, [id]);
+    const id: UserId = existing?.id ?? (await users.create(account, mark)).id;
     if (role === 'streamer') await channels.upgrade(id);
     if (role === 'admin') await db.transact((tx) => users.grantRole(tx, id, 'admin', null));
     signIns.push({ role, email, password });

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
+import { markDemoAccounts } from './demo-accounts.ts';
 import type { Person } from './people.ts';
 import { STORIES } from './seed/stories.ts';
 
@@ -17,7 +18,8 @@ export async function seedStreamer(
   const email = `${username}@demo.example`;
   const existing = await users.findByEmail(email);
   const password = randomBytes(24).toString('base64url');
-  const id = existing?.id ?? (await users.create({ username, displayName, email, password })).id;
+  const account = { username, displayName, email, password };
+  const id = existing?.id ?? (await users.create(account, (tx, id) => markDemoAccounts(tx, [id]))).id;
   if (!existing?.avatarUrl)
     await users.editProfile(id, { displayName, bio, avatarUrl: `/demo/portraits/${username}.svg` });
   await channels.upgrade(id);

@@ -3,6 +3,7 @@ import type { UserId } from '@tributary/contracts';
 import { userId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Writer } from '#platform/db/database.ts';
+import { markDemoAccounts } from '../demo-accounts.ts';
 import { channelOf } from '../people.ts';
 import { addressOf, findSeededAccounts, type SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
@@ -36,6 +37,10 @@ export async function seedUsers(tx: Writer, now: Date): Promise<number> {
     .returning('id')
     .execute();
   if (made.length === 0) return 0;
+  await markDemoAccounts(
+    tx,
+    made.map(({ id }) => id),
+  );
   const accounts = await findSeededAccounts(tx);
   await age(tx, accounts, now);
   await showStreamers(tx, accounts);
