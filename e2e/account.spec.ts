@@ -122,7 +122,7 @@ test.describe('on a phone', () => {
     await page.getByLabel('Email').fill(email);
     await page.getByRole('link', { name: 'Forgot your password?' }).click();
     await expect(page.getByLabel('Email')).toHaveValue(email);
-    await page.getByRole('button', { name: 'Send link' }).click();
+    await page.getByRole('button', { name: 'Request link' }).click();
     await expect(page.getByText('If', { exact: false }).filter({ hasText: email })).toBeVisible();
 
     const link = linkIn(await mailTo(instance.dataDir, email, /Reset your .+ password/));
@@ -149,9 +149,9 @@ test.describe('on a phone', () => {
   test('signs in with a code from an email, and refuses a wrong one', async ({ page }) => {
     const email = await createUser('coded');
     await page.goto(`${instance.url}/login`);
-    await page.getByRole('link', { name: 'Email me a code' }).click();
+    await page.getByRole('link', { name: 'Use a one-time code' }).click();
     await page.getByLabel('Email').fill(email);
-    await page.getByRole('button', { name: 'Send code' }).click();
+    await page.getByRole('button', { name: 'Request code' }).click();
     const code = codeIn(await mailTo(instance.dataDir, email, /Your .+ sign-in code/));
     await page.getByLabel('Code').fill(code === '000000' ? '111111' : '000000');
     await page.getByRole('button', { name: 'Sign In', exact: true }).click();
@@ -240,6 +240,54 @@ test.describe('on a phone', () => {
     await passkeys.getByRole('button', { name: 'Delete My phone' }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(passkeys.getByText('My phone')).toBeHidden();
+  });
+
+  test('adds a passkey with a code of the authenticator app instead of the password', async ({ page }) => {
+    const email = await createUser('app-keyed');
+    await addAuthenticator(page);
+    await signIn(page, email, '/profile/security');
+    const app = page.getByRole('region', { name: 'Two-factor authentication' });
+    await app.getByRole('button', { name: 'Set up' }).click();
+    await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    const secret = (await app.locator('code').textContent()) ?? '';
+    await app.getByRole('textbox', { name: 'Code' }).fill(totp(secret, -1));
+    await app.getByRole('button', { name: 'Turn on' }).click();
+    await expect(app.getByText('On', { exact: true })).toBeVisible();
+
+    const passkeys = page.getByRole('region', { name: 'Passkeys' });
+    await passkeys.getByRole('button', { name: 'Add passkey' }).click();
+    await page.getByRole('button', { name: 'Use a code from your authenticator app' }).click();
+    await page.getByLabel('Code from your authenticator app').fill(totp(secret, 1));
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('dialog').getByLabel('Name').fill('My phone');
+    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
+    await expect(passkeys.getByText('My phone')).toBeVisible();
+  });
+
+  test('offers to delete unknown passkeys after a password reset', async ({ page, browser }) => {
+    const email = await createUser('taken-over');
+    const intruder = await otherDevice(browser);
+    await addAuthenticator(intruder);
+    await signIn(intruder, email, '/profile/security');
+    await addPasskey(intruder, 'Somebody else’s laptop');
+
+    await page.goto(`${instance.url}/login?step=recovery`);
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: 'Request link' }).click();
+    await page.goto(linkIn(await mailTo(instance.dataDir, email, /Reset your .+ password/)));
+    await page.getByLabel('New password').fill(NEW_PASSWORD);
+    await page.getByRole('button', { name: 'Change password' }).click();
+    await page.getByRole('button', { name: 'Delete Somebody else’s laptop' }).click();
+    await expect(page.getByText('Your account has no passkeys anymore.')).toBeVisible();
+
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await fillSignIn(page, email, NEW_PASSWORD);
+    await expect(menu(page)).toBeVisible();
+    await page.goto(`${instance.url}/profile/security`);
+    await expect(page.getByRole('button', { name: 'Add passkey' })).toBeVisible();
+    await expect(page.getByText('Somebody else’s laptop')).toBeHidden();
+    await intruder.context().close();
   });
 
   test('signs in with an OpenID Connect provider, and returns to the requested page', async ({ page }) => {
@@ -340,7 +388,7 @@ test.describe('on a phone', () => {
     await address.getByRole('button', { name: 'Change' }).click();
     await address.getByLabel('New email address').fill(`moved-${email}`);
     await address.getByLabel('Your password').fill(PASSWORD);
-    await address.getByRole('button', { name: 'Send code' }).click();
+    await address.getByRole('button', { name: 'Request code' }).click();
     await address
       .getByLabel('Code')
       .fill(codeIn(await mailTo(instance.dataDir, `moved-${email}`, /new .+ email address/)));
@@ -372,6 +420,69 @@ test.describe('on a phone', () => {
     await fillSignIn(page, `moved-${email}`, NEW_PASSWORD);
     await expect(page.getByRole('alert').filter({ hasText: /invalid/i })).toBeVisible();
   });
+});
+
+test('without a mail server, no screen says that an email was sent', async ({ page, browser }) => {
+  const email = await createUser('mailless');
+  const SENT =
+    /email sent|we sent|(?:we’ve|have) (?:sent|emailed)|we’ll email|check your email|email me|by email/i;
+  const expectNoClaim = async () => {
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    expect(await page.getByRole('main').textContent()).not.toMatch(SENT);
+    await expect(page.locator('[data-sonner-toast], [role=status]').filter({ hasText: SENT })).toHaveCount(0);
+  };
+  await page.goto(`${instance.url}/login`);
+  await expect(page.getByRole('link', { name: 'Use a one-time code' })).toBeVisible();
+  await expectNoClaim();
+  for (const [step, button, answer] of [
+    ['recovery', 'Request link', /the operator can give you a link/],
+    ['code', 'Request code', /ask the operator for your code/],
+  ] as const) {
+    await page.goto(`${instance.url}/login?step=${step}`);
+    await expect(page.getByText('This instance can’t send email yet.')).toBeVisible();
+    await expectNoClaim();
+    await page.getByLabel('Email').fill(email);
+    await page.getByRole('button', { name: button }).click();
+    await expect(page.getByText(answer)).toBeVisible();
+    await expectNoClaim();
+  }
+  await page.goto(`${instance.url}/register`);
+  await page.getByLabel('Username').fill('also-mailless');
+  await page.getByLabel('Email').fill('also-mailless@example.org');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Sign Up' }).click();
+  await expect(page.getByText(/Ask the operator to confirm/)).toBeVisible();
+  await expectNoClaim();
+
+  await signIn(page, email, '/profile/account');
+  const address = page.getByRole('region', { name: 'Email address' });
+  await address.getByRole('button', { name: 'Change' }).click();
+  await address.getByLabel('New email address').fill(`moved-${email}`);
+  await address.getByLabel('Your password').fill(PASSWORD);
+  await address.getByRole('button', { name: 'Request code' }).click();
+  await expect(address.getByText(/the operator can give you a six-digit code/)).toBeVisible();
+  await expectNoClaim();
+  await page.goto(`${instance.url}/dashboard/viewer/preferences`);
+  await expect(page.getByText(/Your choices under Email apply once/)).toBeVisible();
+  await expectNoClaim();
+  for (const path of ['/privacy', '/contact']) {
+    await page.goto(`${instance.url}${path}`);
+    await expectNoClaim();
+  }
+
+  // Accounts that sign in another way have no password.
+  const other = await otherDevice(browser);
+  const sub = 'passwordless';
+  acme.people.set(sub, { sub, email: `${sub}@acme.example`, email_verified: true, name: 'Pia' });
+  await other.goto(`${instance.url}/login?from=/profile/security`);
+  await other.getByRole('button', { name: /Acme/ }).click();
+  await other.locator('[name=login]').fill(sub);
+  await other.locator('[name=password]').fill('x');
+  await other.locator('[type=submit]').click();
+  await other.locator('[type=submit]').click();
+  await other.getByRole('button', { name: 'Request a link to set one' }).click();
+  await expect(other.getByText('Link requested')).toBeVisible();
+  await other.context().close();
 });
 
 test('sign-in, registration and account settings are accessible in both themes', async ({ page }) => {

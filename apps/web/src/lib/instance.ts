@@ -13,7 +13,7 @@ export function useInstanceName(): string {
   return useQuery(instanceQuery).data?.name ?? 'Tributary';
 }
 
-/** Whether the instance can send email; true until it has loaded. */
-export function useSendsMail(): boolean {
-  return useQuery(instanceQuery).data?.sendsMail ?? true;
+/** Whether the instance can send email; undefined until it has loaded. */
+export function useSendsMail(): boolean | undefined {
+  return useQuery(instanceQuery).data?.sendsMail;
 }

@@ -22,7 +22,24 @@ export const resetPassword = endpoint({
   summary: 'Set a new password with the token from the email. Ends all sessions',
   access: 'public',
   perMinute: 20,
-  body: z.object({ token: oneTimeCode('This link is incomplete. Open it from the email.'), newPassword }),
+  body: z.object({ token: oneTimeCode('This link is incomplete. Copy all of it.'), newPassword }),
+  response: z.object({
+    passkeys: z.array(passkeySummary),
+    reviewToken: z
+      .string()
+      .nullable()
+      .describe('Deletes these passkeys without a sign-in, for 15 minutes. Null if there are none'),
+  }),
+});
+
+export const deletePasskeyAfterReset = endpoint({
+  method: 'POST',
+  path: '/api/auth/reset-password/delete-passkey',
+  tag: 'sign-in',
+  summary: 'Delete a passkey soon after a password reset, without signing in',
+  access: 'public',
+  perMinute: 20,
+  body: z.object({ reviewToken: oneTimeCode('The token is missing.'), id: z.uuid() }),
   response: z.void(),
 });
 
@@ -58,7 +75,7 @@ export const changeEmail = endpoint({
   summary: 'Change the address with the emailed code. The old address is notified',
   access: 'viewer',
   perMinute: 20,
-  body: z.object({ newEmail: email, otp: oneTimeCode('Enter the code from the email.') }),
+  body: z.object({ newEmail: email, otp: oneTimeCode('Enter the code.') }),
   response: z.void(),
 });
 

@@ -114,7 +114,7 @@ export const signInWithCode = endpoint({
   summary: 'Sign in with an emailed code. A code allows three attempts',
   access: 'public',
   perMinute: 20,
-  body: z.object({ email, otp: oneTimeCode('Enter the code from the email.') }),
+  body: z.object({ email, otp: oneTimeCode('Enter the code.') }),
   response: signInState,
 });
 

@@ -4,15 +4,20 @@
  */
 import { NOTIFICATIONS_KEPT_DAYS, type PageSlug, READ_NOTIFICATIONS_KEPT_DAYS } from '@tributary/contracts';
 
+export interface DefaultTextsOptions {
+  readonly instanceName: string;
+  /** Null: the instance sends no mail. */
+  readonly smtpUrl: string | null;
+}
+
 export function defaultTexts({
   instanceName: name,
-}: {
-  instanceName: string;
-}): Readonly<Record<PageSlug, string>> {
+  smtpUrl,
+}: DefaultTextsOptions): Readonly<Record<PageSlug, string>> {
   const here = escapeMarkdown(name);
   return {
     about: about(here).trim(),
-    privacy: privacy(here).trim(),
+    privacy: privacy(here, smtpUrl !== null).trim(),
     terms: terms(here).trim(),
     donations: donations(here).trim(),
     faq: faq(here).trim(),
@@ -44,7 +49,7 @@ Watching and streaming are free, and there are no ads.
 The people who run ${name} read all messages from the [contact form](/contact).
 `;
 
-const privacy = (name: string) => `
+const privacy = (name: string, sendsMail: boolean) => `
 This page explains what ${name} stores, why, and for how long. Everything stays on this server. There are no ads and no cross-site tracking, and nothing is sold or shared.
 
 ## When you watch without an account
@@ -66,11 +71,15 @@ This page explains what ${name} stores, why, and for how long. Everything stays 
 
 ## When you write to us
 
-Messages from the contact form are stored for the admins and sent to them by email. If you are signed in, they can see your username.
+Messages from the contact form are stored for the admins${sendsMail ? ' and sent to them by email' : ''}. If you are signed in, they can see your username.
 
 ## Email
 
-We email you to confirm your address, to recover your account and about its security, and the notifications that you choose in your preferences. There is no newsletter.
+${
+  sendsMail
+    ? 'We email you to confirm your address, to recover your account and about its security, and the notifications that you choose in your preferences. There is no newsletter.'
+    : 'This server sends no email yet. What it would send to you is kept on the server: links and codes for your account, notices about its security, and the notifications that you choose in your preferences. Its operator can read them and pass them on.'
+}
 
 ## Download or delete your data
 

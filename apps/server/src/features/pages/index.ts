@@ -9,6 +9,8 @@ import { createPagesService } from './pages.service.ts';
 export interface PagesOptions extends Omit<ContactOptions, 'tickets'> {
   /** Signs the contact form's tickets. */
   readonly secret: string;
+  /** Null: the instance sends no mail. */
+  readonly smtpUrl: string | null;
 }
 
 export interface PagesFeature extends Feature {

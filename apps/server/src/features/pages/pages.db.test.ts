@@ -33,7 +33,7 @@ async function account(roles: readonly ('admin' | 'viewer')[]): Promise<UserId> 
 }
 
 /** The feature behind the real HTTP server; requests authenticate with the header `x-user`. */
-async function serve() {
+async function serve({ smtpUrl = null }: { readonly smtpUrl?: string | null } = {}) {
   const log = createLog('silent');
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${listener.port}`;
@@ -61,6 +61,7 @@ async function serve() {
     users,
     log,
     secret: SECRET,
+    smtpUrl,
     instanceName: 'Test *Instance*',
     publicUrl: url,
     mailer: { send: async (mail) => void mails.push(mail) },
@@ -95,6 +96,15 @@ it('has a default text for every page, with the instance’s name escaped', asyn
     expect(page.body).not.toMatch(/<\w/);
   }
   expect((await as(null).get('/api/pages/imprint')).status).toBe(404);
+});
+
+it('does not say on its privacy page that it sends email unless it has a mail server', async () => {
+  const privacy = async (smtpUrl: string | null) =>
+    json<Page>(await (await serve({ smtpUrl })).as(null).get('/api/pages/privacy')).body;
+  expect(await privacy('smtps://mail.example.org')).toContain('We email you');
+  const without = await privacy(null);
+  expect(without).toContain('sends no email');
+  expect(without).not.toMatch(/we email|by email/i);
 });
 
 it('lets only admins edit, and only the first of two concurrent edits', async () => {

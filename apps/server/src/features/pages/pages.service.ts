@@ -3,7 +3,7 @@ import type { Page, PageSlug } from '@tributary/contracts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
-import { defaultTexts } from './default-texts.ts';
+import { type DefaultTextsOptions, defaultTexts } from './default-texts.ts';
 import { pagesErrors } from './pages.errors.ts';
 import * as repo from './pages.repo.ts';
 
@@ -15,7 +15,7 @@ export interface Pages {
   restore(slug: PageSlug, by: Actor): Promise<Page>;
 }
 
-export function createPagesService(db: Database, about: { instanceName: string; publicUrl: string }): Pages {
+export function createPagesService(db: Database, about: DefaultTextsOptions): Pages {
   const defaults = defaultTexts(about);
   const defaultPage = (slug: PageSlug): Page => ({ slug, body: defaults[slug], version: 0, updatedAt: null });
 

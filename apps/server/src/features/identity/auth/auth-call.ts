@@ -95,7 +95,7 @@ const KIND_OF: Readonly<Record<number, ErrorKind>> = {
 
 /** The field that a refusal is about, and our sentence where better-auth's does not say what to do. */
 const FIELDS: Readonly<Record<string, readonly [pointer: string, sentence?: string]>> = {
-  INVALID_OTP: ['/otp', 'That code is wrong. Check the latest email or request a new code.'],
+  INVALID_OTP: ['/otp', 'That code is wrong. Check it, or request a new one.'],
   OTP_EXPIRED: ['/otp', 'That code has expired. Request a new one.'],
   TOO_MANY_ATTEMPTS: ['/otp', 'Too many attempts with this code. Request a new one.'],
   INVALID_CODE: ['/code', 'That code is wrong. Enter the code your app shows now.'],

@@ -5,7 +5,7 @@ export function loginProblem(error: string | undefined): string | undefined {
       return undefined;
     case 'token_expired':
     case 'invalid_token':
-      return 'That link has expired or was already used. Sign in and we’ll send a new one if you need it.';
+      return 'That link has expired or was already used. Sign in to get a new one if you need it.';
     case 'access_denied':
       return 'The sign-in provider didn’t sign you in. Try again, or choose another way.';
     case 'banned':

@@ -24,7 +24,7 @@ export function LoginPage() {
   const { from, step, error } = route.useSearch();
   const { proceed, unconfirmed } = useProceed(from);
   const [email, setEmail] = useState('');
-  const ways = useQuery(instanceQuery).data?.signIn;
+  const instance = useQuery(instanceQuery).data;
   const returnTo = from ?? '/';
   const to = (next: LoginStep | undefined) => ({ ...(from && { from }), ...(next && { step: next }) });
   const back = (
@@ -56,16 +56,16 @@ export function LoginPage() {
         </Link>
       )}
       otherMethods={
-        ways && (
+        instance && (
           <OtherMethods
-            ways={ways}
+            ways={instance.signIn}
             returnTo={returnTo}
             proceed={proceed}
             byCode={
               <Button asChild variant="secondary" size="lg">
                 <Link to="/login" search={to('code')}>
                   <Mail size={18} aria-hidden="true" />
-                  Email me a code
+                  {instance.sendsMail ? 'Email me a code' : 'Use a one-time code'}
                 </Link>
               </Button>
             }

@@ -19,7 +19,7 @@ export function ResetPasswordPage() {
       again={
         <Button asChild size="lg">
           <Link to="/login" search={{ step: 'recovery' }}>
-            Send another link
+            Request another link
           </Link>
         </Button>
       }

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { z } from 'zod';
 import { call } from '@/lib/api.ts';
+import { useSendsMail } from '@/lib/instance.ts';
 import { session } from '@/lib/session.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
+import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, PasswordInput } from '@/ui/forms/inputs.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
-import { CodeInput, FormError, NoMailNote } from '../forms/form-parts.tsx';
+import { CodeInput, FormError } from '../forms/form-parts.tsx';
 import { useProblemForm } from '../forms/problem-form.ts';
 import { email as emailSchema, mailedCode, password } from '../forms/schemas.ts';
 import { useRefreshSecurity } from '../queries.ts';
@@ -26,7 +28,7 @@ export function EmailSetting(props: EmailSettingProps) {
   return (
     <Setting title="Email address" lead="For signing in and emails about your account. Only you can see it.">
       <div className="flex flex-col gap-5">
-        <NoMailNote />
+        <NoMailNote>Ask the operator for your link or code after you request it.</NoMailNote>
         {step === 'shown' && (
           <div className="flex flex-wrap items-center justify-between gap-3">
             <span className="flex min-w-0 flex-wrap items-center gap-2">
@@ -55,6 +57,7 @@ export function EmailSetting(props: EmailSettingProps) {
 }
 
 function Confirm({ email }: { email: string }) {
+  const sendsMail = useSendsMail();
   const [state, setState] = useState<'idle' | 'busy' | 'sent'>('idle');
   const send = async () => {
     setState('busy');
@@ -63,15 +66,17 @@ function Confirm({ email }: { email: string }) {
         body: { email, callbackURL: '/profile/account' },
       });
       setState('sent');
-      toast.success('Email sent', { description: 'Open the link in it to confirm your address.' });
+      if (sendsMail)
+        toast.success('Email sent', { description: 'Open the link in it to confirm your address.' });
+      else toast.success('Link requested', { description: 'Ask the operator for it.' });
     } catch {
       setState('idle');
-      toast.error('Couldn’t send the email', { description: 'Try again in a few minutes.' });
+      toast.error('Couldn’t request a link', { description: 'Try again in a few minutes.' });
     }
   };
   return (
     <Button variant="secondary" busy={state === 'busy'} disabled={state === 'sent'} onClick={send}>
-      Send confirmation link
+      {sendsMail === false ? 'Request confirmation link' : 'Send confirmation link'}
     </Button>
   );
 }
@@ -85,6 +90,7 @@ interface AskProps extends EmailSettingProps {
 }
 
 function ChangeForm({ hasPassword, onSent, onCancel }: AskProps) {
+  const sendsMail = useSendsMail();
   const { form, submit, errors, busy } = useProblemForm({
     schema: hasPassword ? withPassword : withoutPassword,
     defaultValues: { newEmail: '', password: '' },
@@ -113,7 +119,7 @@ function ChangeForm({ hasPassword, onSent, onCancel }: AskProps) {
       )}
       <div className="flex flex-wrap gap-2">
         <Button type="submit" busy={busy}>
-          Send code
+          {sendsMail === false ? 'Request code' : 'Send code'}
         </Button>
         <Button variant="secondary" onClick={onCancel}>
           Cancel
@@ -125,6 +131,7 @@ function ChangeForm({ hasPassword, onSent, onCancel }: AskProps) {
 
 function ConfirmForm({ newEmail, onDone }: { newEmail: string; onDone: () => void }) {
   const refresh = useRefreshSecurity();
+  const sendsMail = useSendsMail();
   const { form, submit, errors, busy } = useProblemForm({
     schema: mailedCode,
     defaultValues: { otp: '' },
@@ -139,8 +146,9 @@ function ConfirmForm({ newEmail, onDone }: { newEmail: string; onDone: () => voi
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <p role="status" className="text-muted">
-        If <bdi className="font-medium text-ink">{newEmail}</bdi> is available, we’ve sent a six-digit code to
-        it. Enter the code to change your address.
+        If <bdi className="font-medium text-ink">{newEmail}</bdi> is available,{' '}
+        {sendsMail ? 'we’ve sent a six-digit code to it' : 'the operator can give you a six-digit code'}.
+        Enter the code to change your address.
       </p>
       <FormError message={errors.root?.message} />
       <Field label="Code" error={errors.otp?.message}>

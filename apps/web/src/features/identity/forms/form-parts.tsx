@@ -1,6 +1,5 @@
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
-import { useSendsMail } from '@/lib/instance.ts';
 import { Mark } from '@/ui/brand/mark.tsx';
 import { Input, type InputProps } from '@/ui/forms/inputs.tsx';
 
@@ -47,15 +46,5 @@ export function CodeInput({ className, ...rest }: InputProps) {
       maxLength={12}
       className={clsx('font-mono text-lg tabular-nums tracking-[0.3em]', className)}
     />
-  );
-}
-
-/** What to do if the instance can't send email. */
-export function NoMailNote() {
-  if (useSendsMail()) return null;
-  return (
-    <p className="rounded-control bg-surface-2 px-4 py-3 text-muted text-sm">
-      This instance can’t send email yet. Ask the operator for your link or code.
-    </p>
   );
 }

@@ -26,7 +26,7 @@ const sixDigits = (message: string) =>
     .transform((text) => text.replaceAll(/\s/g, ''))
     .pipe(z.string().regex(/^\d{6}$/, message));
 
-export const mailedCode = z.object({ otp: sixDigits('Enter the six-digit code from the email.') });
+export const mailedCode = z.object({ otp: sixDigits('Enter the six-digit code.') });
 
 export const authenticatorCode = z.object({ code: sixDigits('Enter the six-digit code from the app.') });
 

@@ -1,7 +1,9 @@
 import { newPassword, PASSWORD_MIN } from '@tributary/contracts';
 import { z } from 'zod';
 import { call } from '@/lib/api.ts';
+import { useSendsMail } from '@/lib/instance.ts';
 import { Button } from '@/ui/button.tsx';
+import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { PasswordInput } from '@/ui/forms/inputs.tsx';
@@ -60,23 +62,27 @@ function ChangePassword() {
   );
 }
 
-/** For accounts that signed up by provider or code: sends a recovery email to set a first password. */
+/** For accounts that signed up by provider or code: requests a recovery link to set a first password. */
 function FirstPassword({ email }: { email: string }) {
+  const sendsMail = useSendsMail();
   const { submit, errors, busy } = useProblemForm({
     schema: z.object({}),
     defaultValues: {},
     fields: [],
     send: async () => {
       await call('POST /api/auth/request-password-reset', { body: { email } });
-      toast.success('Email sent', { description: 'Open the link in it to choose a password.' });
+      if (sendsMail)
+        toast.success('Email sent', { description: 'Open the link in it to choose a password.' });
+      else toast.success('Link requested', { description: 'Ask the operator for it.' });
     },
   });
   return (
     <form onSubmit={submit} className="flex flex-col items-start gap-3">
       <FormError message={errors.root?.message} />
       <p className="text-muted">You don’t have a password, since you sign in another way.</p>
+      <NoMailNote>Ask the operator for your link after you request it.</NoMailNote>
       <Button type="submit" variant="secondary" busy={busy}>
-        Email me a link to set one
+        {sendsMail === false ? 'Request a link to set one' : 'Email me a link to set one'}
       </Button>
     </form>
   );

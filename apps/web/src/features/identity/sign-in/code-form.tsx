@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSendsMail } from '@/lib/instance.ts';
 import { Button } from '@/ui/button.tsx';
+import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
-import { AuthLayout, CodeInput, FormError, NoMailNote } from '../forms/form-parts.tsx';
+import { AuthLayout, CodeInput, FormError } from '../forms/form-parts.tsx';
 import { useProblemForm } from '../forms/problem-form.ts';
 import { addressed, mailedCode } from '../forms/schemas.ts';
 import type { Proceed } from './login-form.tsx';
@@ -46,20 +47,20 @@ function RequestCode({
     <AuthLayout
       title="Sign in with a code"
       lead={
-        sendsMail
-          ? 'We’ll email you a six-digit code. It’s valid for ten minutes.'
-          : 'You’ll need a six-digit code, valid for ten minutes.'
+        sendsMail === false
+          ? 'You’ll need a six-digit code, valid for ten minutes.'
+          : 'We’ll email you a six-digit code. It’s valid for ten minutes.'
       }
       aside={aside}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         <FormError message={errors.root?.message} />
-        <NoMailNote />
+        <NoMailNote>Ask the operator for your code after you request it.</NoMailNote>
         <Field label="Email" error={errors.email?.message}>
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          Send code
+          {sendsMail === false ? 'Request code' : 'Send code'}
         </Button>
       </form>
     </AuthLayout>
@@ -100,7 +101,7 @@ function EnterCode({ email, proceed, onBack, aside }: CodeFormProps & { onBack: 
           <Button variant="quiet" onClick={onBack}>
             Use another email
           </Button>
-          <ResendButton send={() => sendCode(email)}>Resend</ResendButton>
+          {sendsMail && <ResendButton send={() => sendCode(email)}>Resend</ResendButton>}
         </div>
       </form>
     </AuthLayout>

@@ -20,9 +20,9 @@ export function ConfirmEmail({ email, returnTo, aside }: ConfirmEmailProps) {
       {sendsMail ? (
         <>
           <p role="status" className="text-muted">
-            We sent a link to <bdi className="font-medium text-ink">{email}</bdi>. Open it within 24 hours to
-            confirm your address. In the browser where you signed up, it also signs you in. Can’t find it?
-            Check your spam folder.
+            We sent an email to <bdi className="font-medium text-ink">{email}</bdi>. Open the link in it
+            within 24 hours to confirm your address. In the browser where you signed up, it also signs you in.
+            Can’t find it? Check your spam folder.
           </p>
           <div>
             <ResendButton send={() => call('POST /api/auth/send-verification-email', { body })}>
@@ -32,9 +32,9 @@ export function ConfirmEmail({ email, returnTo, aside }: ConfirmEmailProps) {
         </>
       ) : (
         <p role="status" className="text-muted">
-          Your account is ready, but this instance can’t send email yet. Ask the operator to confirm{' '}
+          This instance can’t send email yet. Ask the operator to confirm{' '}
           <bdi className="font-medium text-ink">{email}</bdi> or to give you the confirmation link. Then sign
-          in.
+          in. Accounts that aren’t confirmed are deleted after seven days.
         </p>
       )}
     </AuthLayout>

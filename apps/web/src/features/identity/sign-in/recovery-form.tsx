@@ -2,9 +2,10 @@ import { type ReactNode, useState } from 'react';
 import { call } from '@/lib/api.ts';
 import { useSendsMail } from '@/lib/instance.ts';
 import { Button } from '@/ui/button.tsx';
+import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input } from '@/ui/forms/inputs.tsx';
-import { AuthLayout, FormError, NoMailNote } from '../forms/form-parts.tsx';
+import { AuthLayout, FormError } from '../forms/form-parts.tsx';
 import { useProblemForm } from '../forms/problem-form.ts';
 import { addressed } from '../forms/schemas.ts';
 import { ResendButton } from './resend-button.tsx';
@@ -48,17 +49,17 @@ export function RecoveryForm({ email, aside }: RecoveryFormProps) {
   return (
     <AuthLayout
       title="Reset your password"
-      lead={sendsMail ? 'We’ll email you a link.' : 'You’ll need a link from the operator.'}
+      lead={sendsMail === false ? 'You’ll need a link from the operator.' : 'We’ll email you a link.'}
       aside={aside}
     >
       <form onSubmit={submit} noValidate className="flex flex-col gap-3">
         <FormError message={errors.root?.message} />
-        <NoMailNote />
+        <NoMailNote>Ask the operator for your link after you request it.</NoMailNote>
         <Field label="Email" error={errors.email?.message}>
           {(control) => <Input {...control} {...form.register('email')} type="email" autoComplete="email" />}
         </Field>
         <Button type="submit" size="lg" busy={busy}>
-          Send link
+          {sendsMail === false ? 'Request link' : 'Send link'}
         </Button>
       </form>
     </AuthLayout>

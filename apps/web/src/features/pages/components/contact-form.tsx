@@ -67,7 +67,9 @@ export function ContactForm({ sender }: ContactFormProps) {
         </span>
         <div>
           <h2 className="text-lg">Message sent</h2>
-          <p className="mt-1 text-muted">Thanks for your message. We’ll reply by email.</p>
+          <p className="mt-1 text-muted">
+            Thanks for your message. The people who run this instance can reply to your email address.
+          </p>
         </div>
       </div>
     );

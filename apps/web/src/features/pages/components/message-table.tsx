@@ -1,5 +1,6 @@
 import type { ContactMessage } from '@tributary/contracts';
 import { Check, Inbox, Mail, RotateCcw } from 'lucide-react';
+import { useSendsMail } from '@/lib/instance.ts';
 import { messageOf } from '@/lib/query.ts';
 import { refine } from '@/lib/table-search.ts';
 import { Badge } from '@/ui/badge.tsx';
@@ -34,6 +35,7 @@ const COLUMNS: readonly Column<ContactMessage, 'createdAt'>[] = [
 /** Messages from the contact form. */
 export function MessageTable({ search, onSearch }: Searched) {
   const setHandled = useSetHandled();
+  const sendsMail = useSendsMail();
   const filter = messageFilterOf(search);
   const turn = ({ id, handledAt }: ContactMessage) =>
     setHandled.mutate(
@@ -66,7 +68,9 @@ export function MessageTable({ search, onSearch }: Searched) {
         empty={{
           icon: Inbox,
           title: filter.state === 'handled' ? 'No handled messages' : 'No open messages',
-          text: 'Messages from the contact form appear here and are emailed to admins.',
+          text: sendsMail
+            ? 'Messages from the contact form appear here and are emailed to admins.'
+            : 'Messages from the contact form appear here.',
         }}
         actions={(message) => [
           {

@@ -4,6 +4,7 @@ import { setPlayback } from '@/lib/playback.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { NoMailNote } from '@/ui/feedback/no-mail-note.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useChangePreferences, usePreferences } from '../api/preferences.ts';
@@ -52,6 +53,7 @@ export function PreferencesForm({ types, appearance, device }: PreferencesFormPr
             chosen={notifications}
             onChange={(type, ways) => change.mutate({ notifications: { [type]: ways } })}
           />
+          <NoMailNote>Your choices under Email apply once its operator sets up a mail server.</NoMailNote>
           {device}
         </div>
       </Setting>

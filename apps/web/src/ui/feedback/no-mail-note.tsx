@@ -1,0 +1,12 @@
+import type { ReactNode } from 'react';
+import { useSendsMail } from '@/lib/instance.ts';
+
+/** On an instance that can't send email: what happens instead. */
+export function NoMailNote({ children }: { children: ReactNode }) {
+  if (useSendsMail() !== false) return null;
+  return (
+    <p className="rounded-control bg-surface-2 px-4 py-3 text-muted text-sm">
+      This instance can’t send email yet. {children}
+    </p>
+  );
+}
