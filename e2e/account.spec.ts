@@ -62,6 +62,32 @@ async function signOut(page: Page): Promise<void> {
   await expect(page.getByRole('link', { name: 'Sign Up' }).first()).toBeVisible();
 }
 
+/** Gives the browser a device that verifies its user without asking. */
+async function addAuthenticator(page: Page): Promise<void> {
+  const cdp = await page.context().newCDPSession(page);
+  await cdp.send('WebAuthn.enable');
+  await cdp.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+}
+
+async function addPasskey(page: Page, name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Add passkey' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Your password').fill(PASSWORD);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await dialog.getByLabel('Name').fill(name);
+  await dialog.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByRole('region', { name: 'Passkeys' }).getByText(name)).toBeVisible();
+}
+
 /** A browser without the first one's cookies, for a second device of the same person. */
 const otherDevice = async (browser: Browser) =>
   (await browser.newContext({ extraHTTPHeaders: headers() })).newPage();
@@ -212,32 +238,23 @@ test.describe('on a phone', () => {
     await expect(app.getByText('9 backup codes left')).toBeVisible();
   });
 
-  test('adds a passkey, signs in with it without typing, and deletes it', async ({ page, context }) => {
+  test('adds a passkey with the password, signs in with it without typing, and deletes it with the password', async ({
+    page,
+  }) => {
     const email = await createUser('keyed');
-    const cdp = await context.newCDPSession(page);
-    await cdp.send('WebAuthn.enable');
-    await cdp.send('WebAuthn.addVirtualAuthenticator', {
-      options: {
-        protocol: 'ctap2',
-        transport: 'internal',
-        hasResidentKey: true,
-        hasUserVerification: true,
-        isUserVerified: true,
-        automaticPresenceSimulation: true,
-      },
-    });
+    await addAuthenticator(page);
     await signIn(page, email, '/profile/security');
     const passkeys = page.getByRole('region', { name: 'Passkeys' });
-    await passkeys.getByRole('button', { name: 'Add passkey' }).click();
-    await page.getByRole('dialog').getByLabel('Name').fill('My phone');
-    await page.getByRole('dialog').getByRole('button', { name: 'Continue' }).click();
-    await expect(passkeys.getByText('My phone')).toBeVisible();
+    await addPasskey(page, 'My phone');
     await signOut(page);
 
     await page.goto(`${instance.url}/login?from=/profile/security`);
     await page.getByRole('button', { name: 'Sign in with a passkey' }).click();
     await page.waitForURL('**/profile/security');
     await passkeys.getByRole('button', { name: 'Delete My phone' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    await expect(page.getByRole('dialog').getByText('Enter your password.')).toBeVisible();
+    await page.getByRole('dialog').getByLabel('Your password').fill(PASSWORD);
     await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
     await expect(passkeys.getByText('My phone')).toBeHidden();
   });

@@ -108,9 +108,10 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/auth/two-factor/enable': signedIn('input', wrongProof),
   'POST /api/auth/two-factor/disable': signedIn('input', wrongProof),
   'POST /api/auth/two-factor/backup-codes': signedIn('input', wrongProof),
-  'POST /api/auth/passkey/creation-options': signedIn('done'),
+  'POST /api/auth/passkey/creation-options': signedIn('input', wrongProof),
   'POST /api/auth/passkey/create': signedIn('input', credential),
-  'DELETE /api/auth/passkeys/{id}': owner('done'),
+  'POST /api/auth/passkey/delete': signedIn('input', { ...wrongProof, id: uuidv7() }),
+  'POST /api/auth/reset-password/delete-passkey': everybody('forbidden', { reviewToken: 'x', id: uuidv7() }),
 
   'GET /api/me/security': signedIn('done'),
   'GET /api/me/sessions': signedIn('done'),
@@ -368,7 +369,6 @@ async function fill(operation: string): Promise<string> {
     .replace('/pages/{slug}', '/pages/about')
     .replace('/notifications/{id}', `/notifications/${notificationId}`)
     .replace('/sessions/{id}', `/sessions/${path.includes('/sessions/') ? await newSession() : ''}`)
-    .replace('/passkeys/{id}', `/passkeys/${path.includes('/passkeys/') ? await newPasskey() : ''}`)
     .replace('/tiers/{id}', `/tiers/${tierId}`)
     .replace('{role}', 'streamer')
     .replace('{id}', uuidv7());
@@ -379,15 +379,6 @@ async function newSession(): Promise<string> {
   await db.pool.query(
     "insert into sessions (id, user_id, token_hash, expires_at) values ($1, $2, $3, now() + interval '1 day')",
     [id, idOf('streamer'), id.padEnd(43, 'x')],
-  );
-  return id;
-}
-
-async function newPasskey(): Promise<string> {
-  const id = uuidv7();
-  await db.pool.query(
-    "insert into passkeys (id, user_id, public_key, credential_id, counter, device_type, backed_up) values ($1, $2, 'x', $3, 0, 'x', false)",
-    [id, idOf('streamer'), id],
   );
   return id;
 }

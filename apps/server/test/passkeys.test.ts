@@ -1,12 +1,17 @@
-import { getSecurity } from '@tributary/contracts';
-import { describe, expect, it } from 'vitest';
-import { me, problem, signedUp } from './support/account-fixture.ts';
+import { enableTwoFactor, getSecurity, resetPassword } from '@tributary/contracts';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { me, password, pointers, problem, signedUp, signIn } from './support/account-fixture.ts';
 import { serveAccounts } from './support/accounts-server.ts';
+import { authenticator } from './support/authenticator.ts';
 import { type Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { PasskeyDevice } from './support/passkey-device.ts';
 
 const db = await createTestDatabase();
+
+// The wall clock is stopped, so that no time step of the authenticator ends during a test.
+beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
+afterAll(() => void vi.useRealTimers());
 
 type Server = Awaited<ReturnType<typeof serveAccounts>>;
 
@@ -26,7 +31,7 @@ function browserOf(server: Server): Browser {
 
 async function register(browser: Browser, device: PasskeyDevice, name?: string) {
   const options = json<Parameters<PasskeyDevice['create']>[0]>(
-    await browser.post('/api/auth/passkey/creation-options'),
+    await browser.post('/api/auth/passkey/creation-options', { password }),
   );
   return browser.post('/api/auth/passkey/create', { response: device.create(options), name });
 }
@@ -62,8 +67,9 @@ describe('a passkey', () => {
 
     const stranger = browserOf(server);
     await signedUp(stranger);
-    expect((await stranger.request('DELETE', `/api/auth/passkeys/${passkey?.id}`)).status).toBe(404);
-    expect((await home.request('DELETE', `/api/auth/passkeys/${passkey?.id}`)).status).toBe(204);
+    const deletion = { id: passkey?.id, password };
+    expect((await stranger.post('/api/auth/passkey/delete', deletion)).status).toBe(404);
+    expect((await home.post('/api/auth/passkey/delete', deletion)).status).toBe(204);
     expect(await passkeysOf(home)).toEqual([]);
     expect((await enter(browserOf(server), device)).status).toBe(401);
   });
@@ -107,16 +113,124 @@ describe('a passkey', () => {
     expect(await passkeysOf(home)).toHaveLength(1);
   });
 
-  it('can only be added soon after signing in', async () => {
+  it('is added and deleted with the password only, however recent the sign-in is', async () => {
+    const server = await serve();
+    const home = browserOf(server);
+    await signedUp(home);
+    const device = new PasskeyDevice(HOST);
+    for (const body of [{}, { password: 'not the password' }]) {
+      expect(pointers(await home.post('/api/auth/passkey/creation-options', body))).toEqual(['/password']);
+    }
+    // The challenge of a sign-in does not add one either.
+    const { challenge } = json<{ challenge: string }>(await home.post('/api/auth/passkey/request-options'));
+    const response = device.create({ challenge, rp: { id: 'localhost' } });
+    expect((await home.post('/api/auth/passkey/create', { response })).status).toBe(422);
+    expect(await passkeysOf(home)).toEqual([]);
+
+    await db.pool.query("update sessions set created_at = now() - interval '25 hours'");
+    expect((await register(home, device)).status).toBe(204);
+    const [passkey] = await passkeysOf(home);
+    for (const body of [{}, { password: 'not the password' }]) {
+      const refused = await home.post('/api/auth/passkey/delete', { id: passkey?.id, ...body });
+      expect(pointers(refused)).toEqual(['/password']);
+    }
+    expect(await passkeysOf(home)).toHaveLength(1);
+  });
+
+  it('is also added and deleted with codes of the authenticator app', async () => {
+    const server = await serve();
+    const home = browserOf(server);
+    await signedUp(home);
+    const options = (code: string) => home.post('/api/auth/passkey/creation-options', { code });
+    expect(problem(await options('000000')).code).toBe('no_authenticator');
+    const begun = await home.post('/api/auth/two-factor/enable', { password });
+    const code = authenticator(enableTwoFactor.response.parse(json(begun)).totpUri);
+    // A code does not complete the setup by the way.
+    expect(problem(await options(await code(-1))).code).toBe('no_authenticator');
+    await home.post('/api/auth/two-factor/verify-totp', { code: await code(-1) });
+
+    const device = new PasskeyDevice(HOST);
+    const created = await options(await code());
+    const response = device.create(json<Parameters<PasskeyDevice['create']>[0]>(created));
+    expect((await home.post('/api/auth/passkey/create', { response })).status).toBe(204);
+    const [passkey] = await passkeysOf(home);
+    const remove = async (given: string) =>
+      home.post('/api/auth/passkey/delete', { id: passkey?.id, code: given });
+    expect(problem(await remove(await code())).code).toBe('code_used');
+    expect((await remove(await code(1))).status).toBe(204);
+    expect(await passkeysOf(home)).toEqual([]);
+  });
+
+  it('cannot be added by guessing codes of the authenticator app', async () => {
+    const server = await serve();
+    const home = browserOf(server);
+    await signedUp(home);
+    const begun = await home.post('/api/auth/two-factor/enable', { password });
+    const code = authenticator(enableTwoFactor.response.parse(json(begun)).totpUri);
+    await home.post('/api/auth/two-factor/verify-totp', { code: await code(-1) });
+    const right = await code();
+    const wrong = right === '000000' ? '111111' : '000000';
+    const attempt = async (given: string) =>
+      (await home.post('/api/auth/passkey/creation-options', { code: given })).status;
+    for (let n = 0; n < 5; n++) expect(await attempt(wrong)).toBe(401);
+    expect(await attempt(right)).toBe(429);
+  });
+
+  it('is added to an account without a password within ten minutes of signing in', async () => {
     const server = await serve();
     const home = browserOf(server);
     const who = await signedUp(home);
+    const add = async () => (await home.post('/api/auth/passkey/creation-options')).status;
     await db.pool.query(
-      "update sessions set created_at = now() - interval '25 hours' where user_id = (select id from profiles where email = $1)",
+      "delete from accounts where provider_id = 'credential' and user_id = (select id from profiles where email = $1)",
       [who.email],
     );
-    const answer = await home.post('/api/auth/passkey/creation-options');
-    expect(answer.status).toBe(403);
-    expect(problem(answer).title).toMatch(/^Sign in again/);
+    expect(await add()).toBe(200);
+    await db.pool.query("update sessions set created_at = now() - interval '11 minutes'");
+    expect(await add()).toBe(403);
+  });
+});
+
+describe('a password reset', () => {
+  async function reset(server: Server, email: string) {
+    await browserOf(server).post('/api/auth/request-password-reset', { email });
+    const { text } = await server.mails.next(email, server.mails.to(email).length + 1);
+    const token = new URL(/http\S+/.exec(text)?.[0] ?? '').searchParams.get('token');
+    const answer = await browserOf(server).post('/api/auth/reset-password', { token, newPassword });
+    return resetPassword.response.parse(json(answer));
+  }
+  const newPassword = 'another long phrase';
+
+  it('offers to delete passkeys of the account without a sign-in, for 15 minutes', async () => {
+    const server = await serve();
+    const home = browserOf(server);
+    const who = await signedUp(home);
+    for (const name of ['Mine', 'Not mine']) await register(home, new PasskeyDevice(HOST), name);
+    const other = browserOf(server);
+    const stranger = await signedUp(other);
+    await register(other, new PasskeyDevice(HOST));
+    const [theirs] = await passkeysOf(other);
+    await server.mails.next(stranger.email);
+    await server.mails.next(who.email, 2);
+
+    const { passkeys, reviewToken } = await reset(server, who.email);
+    expect(passkeys.map(({ name }) => name)).toEqual(['Mine', 'Not mine']);
+    const remove = (id: string | undefined, token = reviewToken) =>
+      browserOf(server).post('/api/auth/reset-password/delete-passkey', { reviewToken: token, id });
+    expect((await remove(theirs?.id)).status).toBe(404);
+    expect((await remove(passkeys[1]?.id, 'x'.repeat(32))).status).toBe(403);
+    expect((await remove(passkeys[1]?.id)).status).toBe(204);
+    await db.pool.query("update verifications set expires_at = expires_at - interval '16 minutes'");
+    expect(problem(await remove(passkeys[0]?.id)).code).toBe('review_ended');
+
+    const browser = browserOf(server);
+    await signIn(browser, { ...who, password: newPassword });
+    expect((await passkeysOf(browser)).map(({ name }) => name)).toEqual(['Mine']);
+  });
+
+  it('offers nothing to an account without passkeys', async () => {
+    const server = await serve();
+    const who = await signedUp(browserOf(server));
+    expect(await reset(server, who.email)).toEqual({ passkeys: [], reviewToken: null });
   });
 });

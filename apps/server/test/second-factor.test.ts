@@ -1,4 +1,3 @@
-import { createOTP } from '@better-auth/utils/otp';
 import { enableTwoFactor, getSecurity, type SignInState } from '@tributary/contracts';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import {
@@ -12,6 +11,7 @@ import {
   signIn,
 } from './support/account-fixture.ts';
 import { serveAccounts } from './support/accounts-server.ts';
+import { authenticator, fromBase32 } from './support/authenticator.ts';
 import { type Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 
@@ -20,20 +20,6 @@ const db = await createTestDatabase();
 // The wall clock is stopped, so that no time step ends during a test.
 beforeAll(() => void vi.useFakeTimers({ toFake: ['Date'], now: Date.now() }));
 afterAll(() => void vi.useRealTimers());
-
-/** An authenticator app, with the codes of earlier and later steps. */
-function authenticator(totpUri: string) {
-  const secret = fromBase32(new URL(totpUri).searchParams.get('secret') ?? '');
-  return (offset = 0) => createOTP(secret).hotp(Math.floor(Date.now() / 30_000) + offset);
-}
-
-function fromBase32(text: string): string {
-  const bits = [...text].map((c) =>
-    'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567'.indexOf(c).toString(2).padStart(5, '0'),
-  );
-  const bytes = bits.join('').match(/.{8}/g) ?? [];
-  return String.fromCharCode(...bytes.map((byte) => Number.parseInt(byte, 2)));
-}
 
 async function withSecondFactor(browser: Browser) {
   const who = await signedUp(browser);

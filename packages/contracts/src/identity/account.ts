@@ -50,6 +50,9 @@ export const endOtherSessions = endpoint({
   response: z.void(),
 });
 
+export const passkeySummary = z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime() });
+export type PasskeySummary = z.infer<typeof passkeySummary>;
+
 export const getSecurity = endpoint({
   method: 'GET',
   path: '/api/me/security',
@@ -61,7 +64,7 @@ export const getSecurity = endpoint({
     emailVerified: z.boolean(),
     hasPassword: z.boolean(),
     twoFactor: z.object({ enabled: z.boolean(), backupCodesLeft: z.int() }),
-    passkeys: z.array(z.object({ id: z.uuid(), name: z.string(), createdAt: z.iso.datetime() })),
+    passkeys: z.array(passkeySummary),
     /** OpenID Connect providers that are linked to the account. */
     providers: z.array(z.string()),
   }),

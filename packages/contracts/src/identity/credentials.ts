@@ -1,7 +1,7 @@
 /** Password, email address, two-factor authentication and passkeys of an account. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
-import { byId } from '../shared/params.ts';
+import { passkeySummary } from './account.ts';
 import { currentPassword, email, newPassword, oneTimeCode, signInState } from './sign-in.ts';
 
 export const requestPasswordReset = endpoint({
@@ -19,7 +19,8 @@ export const resetPassword = endpoint({
   method: 'POST',
   path: '/api/auth/reset-password',
   tag: 'sign-in',
-  summary: 'Set a new password with the token from the email. Ends all sessions',
+  summary:
+    'Set a new password with the token from the email. Ends all sessions, and lists the passkeys that still sign in',
   access: 'public',
   perMinute: 20,
   body: z.object({ token: oneTimeCode('This link is incomplete. Copy all of it.'), newPassword }),
@@ -81,6 +82,15 @@ export const changeEmail = endpoint({
 
 const proof = z.object({ password: currentPassword.optional().describe('Required if the account has one') });
 
+const authenticatorCode = z
+  .string('Enter the six-digit code.')
+  .transform((text) => text.replaceAll(' ', ''))
+  .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows.'));
+
+const proofOrCode = proof.extend({
+  code: authenticatorCode.optional().describe('Of the authenticator app, instead of the password'),
+});
+
 export const enableTwoFactor = endpoint({
   method: 'POST',
   path: '/api/auth/two-factor/enable',
@@ -125,12 +135,7 @@ export const verifyTotp = endpoint({
     'Verify a code from the authenticator app, to sign in or to complete its setup. Each code works once',
   access: 'public',
   perMinute: 20,
-  body: z.object({
-    code: z
-      .string('Enter the six-digit code.')
-      .transform((text) => text.replaceAll(' ', ''))
-      .pipe(z.string().regex(/^\d{6}$/, 'Enter the six digits that your app shows.')),
-  }),
+  body: z.object({ code: authenticatorCode }),
   response: signInState,
 });
 
@@ -152,8 +157,11 @@ export const passkeyCreationOptions = endpoint({
   method: 'POST',
   path: '/api/auth/passkey/creation-options',
   tag: 'sign-in',
-  summary: 'Get the options for `navigator.credentials.create`. Requires a sign-in within the last day',
+  summary:
+    'Get the options for `navigator.credentials.create`. Requires the password or a code of the authenticator app, or a sign-in within the last ten minutes if the account has neither',
   access: 'viewer',
+  perMinute: 20,
+  body: proofOrCode,
   response: webAuthnJson,
 });
 
@@ -193,11 +201,12 @@ export const signInWithPasskey = endpoint({
 });
 
 export const deletePasskey = endpoint({
-  method: 'DELETE',
-  path: '/api/auth/passkeys/:id',
+  method: 'POST',
+  path: '/api/auth/passkey/delete',
   tag: 'sign-in',
-  summary: 'Delete a passkey',
+  summary: 'Delete a passkey. Requires the same proof as adding one',
   access: 'viewer',
-  params: byId,
+  perMinute: 20,
+  body: proofOrCode.extend({ id: z.uuid() }),
   response: z.void(),
 });

@@ -12,6 +12,8 @@ export const identityErrors = defineErrors({
   sign_in_again: ['forbidden', 'Sign in again to do this. Your last sign-in was too long ago.'],
   session_not_found: ['not_found', 'There is no such session. It may have ended already.'],
   passkey_not_found: ['not_found', 'There is no such passkey. It may have been deleted already.'],
+  review_ended: ['forbidden', 'The time to do this without signing in is over. Sign in to delete passkeys.'],
+  no_authenticator: ['invalid', 'This account has no authenticator app.'],
   signed_out: ['unauthenticated', 'Not authenticated'],
   too_many_attempts: ['limited', 'Too many attempts. Wait a moment and try again.'],
   too_many_failures: [

@@ -1,5 +1,6 @@
-import { call } from '@/lib/api.ts';
+import { call, type Response } from '@/lib/api.ts';
 import { clientProblem } from './forms/problem-form.ts';
+import type { Proof } from './security/reauthentication-dialog.tsx';
 
 /** Whether this browser supports WebAuthn's JSON methods (WebAuthn Level 3, section 5.1). */
 export const supportsPasskeys = (): boolean =>
@@ -19,9 +20,14 @@ export async function signInWithPasskey() {
   return call('POST /api/auth/passkey/sign-in', { body: { response } });
 }
 
+export type PasskeyOptions = Response<'POST /api/auth/passkey/creation-options'>;
+
+/** Valid for a few minutes. */
+export const requestPasskeyOptions = (proof: Proof): Promise<PasskeyOptions> =>
+  call('POST /api/auth/passkey/creation-options', { body: proof });
+
 /** Creates a passkey. @returns false if the user cancels */
-export async function createPasskey(name: string): Promise<boolean> {
-  const options = await call('POST /api/auth/passkey/creation-options');
+export async function createPasskey(options: PasskeyOptions, name: string): Promise<boolean> {
   const publicKey = PublicKeyCredential.parseCreationOptionsFromJSON(
     options as unknown as PublicKeyCredentialCreationOptionsJSON,
   );

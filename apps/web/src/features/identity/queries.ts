@@ -32,11 +32,3 @@ export function useEndSession() {
     onSettled: () => client.invalidateQueries({ queryKey: sessionsQuery.queryKey }),
   });
 }
-
-export function useDeletePasskey() {
-  const refresh = useRefreshSecurity();
-  return useMutation({
-    mutationFn: (id: string) => call('DELETE /api/auth/passkeys/:id', { params: { id } }),
-    onSettled: refresh,
-  });
-}

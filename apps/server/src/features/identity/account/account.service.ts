@@ -1,5 +1,5 @@
 /** A person's own account: confirmation of identity, security mails, sessions, export and deletion. */
-import type { getSecurity, SessionSummary, UserId } from '@tributary/contracts';
+import type { getSecurity, PasskeySummary, SessionSummary, UserId } from '@tributary/contracts';
 import type { z } from 'zod';
 import type { Caller } from '#platform/caller.ts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
@@ -30,6 +30,8 @@ export interface Accounts {
   /** Mails the owner what was changed; never throws. @param to default: the current address */
   notify(userId: UserId, whatHappened: string, to?: string): Promise<void>;
   addressOf(userId: UserId): Promise<string>;
+  hasTwoFactor(userId: UserId): Promise<boolean>;
+  passkeys(userId: UserId): Promise<PasskeySummary[]>;
   security(
     userId: UserId,
     backupCodesLeft: () => Promise<number>,
@@ -72,6 +74,15 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
     return profile;
   }
 
+  async function passkeysOf(userId: UserId): Promise<PasskeySummary[]> {
+    const found = await db.read((reader) => factors.findPasskeys(reader, userId));
+    return found.map(({ id, name, createdAt }) => ({
+      id,
+      name: name ?? 'Passkey',
+      createdAt: createdAt.toISOString(),
+    }));
+  }
+
   async function endSessions(tx: Writer, userId: UserId, except: string | null): Promise<void> {
     await sessions.deleteSessions(tx, userId, except);
     await publish(tx, sessionsEnded, { userId });
@@ -105,11 +116,13 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
     },
     notify,
     addressOf: async (userId) => (await profileOf(userId)).email,
+    hasTwoFactor: async (userId) => (await profileOf(userId)).twoFactorEnabled,
+    passkeys: passkeysOf,
     async security(userId, backupCodesLeft) {
       const [{ email }, ways, passkeys] = await Promise.all([
         profileOf(userId),
         db.read((reader) => repo.findCredentials(reader, userId)),
-        db.read((reader) => factors.findPasskeys(reader, userId)),
+        passkeysOf(userId),
       ]);
       return {
         email,
@@ -119,11 +132,7 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
           enabled: ways.twoFactorEnabled,
           backupCodesLeft: ways.twoFactorEnabled ? await backupCodesLeft() : 0,
         },
-        passkeys: passkeys.map(({ id, name, createdAt }) => ({
-          id,
-          name: name ?? 'Passkey',
-          createdAt: createdAt.toISOString(),
-        })),
+        passkeys,
         providers: ways.providers.filter((provider) => provider !== repo.PASSWORD),
       };
     },

@@ -169,6 +169,8 @@ export function createAuth(options: AuthOptions) {
       ...models.session,
       expiresIn: SESSION_SECONDS,
       updateAge: SESSION_UPDATE_SECONDS,
+      // Sensitive changes ask for a proof instead, however old the session is.
+      freshAge: 0,
       // A session cached in a cookie would survive a ban.
       cookieCache: { enabled: false },
     },

@@ -4,18 +4,33 @@ import { z } from 'zod';
 import { route } from '#platform/http/route.ts';
 import type { Accounts } from '../account/account.service.ts';
 import type { CallAuth } from '../auth/auth-call.ts';
+import { identityErrors } from '../identity.errors.ts';
 import type { ReplaceSession } from '../sign-in/sign-in-state.ts';
+import type { PasskeyReviews } from './passkey-review.ts';
+import type { Prove } from './proof.ts';
 
-export function passkeyRoutes(
-  app: FastifyInstance,
-  call: CallAuth,
-  accounts: Accounts,
-  replaceSession: ReplaceSession,
-): void {
+export interface PasskeyRoutesOptions {
+  readonly call: CallAuth;
+  readonly accounts: Accounts;
+  readonly prove: Prove;
+  readonly reviews: PasskeyReviews;
+  readonly replaceSession: ReplaceSession;
+}
+
+export function passkeyRoutes(app: FastifyInstance, options: PasskeyRoutesOptions): void {
+  const { call, accounts, prove, reviews, replaceSession } = options;
   const json = z.record(z.string(), z.unknown());
-  route(app, c.passkeyCreationOptions, async (http) =>
-    json.parse((await call(http, 'GET', '/passkey/generate-register-options')).body),
-  );
+
+  const remove = async (userId: c.UserId, id: string) => {
+    await accounts.deletePasskey(userId, id);
+    await accounts.notify(userId, 'A passkey was deleted.');
+  };
+
+  // `createPasskey` needs a challenge from here, so the proof counts for both.
+  route(app, c.passkeyCreationOptions, async ({ body, caller, ...http }) => {
+    await prove(http, caller, body);
+    return json.parse((await call(http, 'GET', '/passkey/generate-register-options')).body);
+  });
   route(app, c.createPasskey, async ({ body, caller, ...http }) => {
     await call(http, 'POST', '/passkey/verify-registration', body);
     await accounts.notify(caller.userId, 'A passkey was added. It signs in without your password.');
@@ -27,8 +42,13 @@ export function passkeyRoutes(
     await replaceSession(findCaller, () => call(http, 'POST', '/passkey/verify-authentication', body));
     return { state: 'signed_in' as const };
   });
-  route(app, c.deletePasskey, async ({ params, caller }) => {
-    await accounts.deletePasskey(caller.userId, params.id);
-    await accounts.notify(caller.userId, 'A passkey was deleted.');
+  route(app, c.deletePasskey, async ({ body, caller, ...http }) => {
+    await prove(http, caller, body);
+    await remove(caller.userId, body.id);
+  });
+  route(app, c.deletePasskeyAfterReset, async ({ body }) => {
+    const owner = await reviews.owner(body.reviewToken);
+    if (!owner) throw identityErrors.review_ended();
+    await remove(owner, body.id);
   });
 }

@@ -1,26 +1,23 @@
 import * as c from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
-import type { Caller } from '#platform/caller.ts';
 import { route } from '#platform/http/route.ts';
 import type { Accounts } from '../account/account.service.ts';
 import type { CallAuth } from '../auth/auth-call.ts';
 import { type AttemptLimiter, PROOF_LIMIT } from '../sign-in/attempt-limiter.ts';
+import type { Prove } from './proof.ts';
 
 export function twoFactorRoutes(
   app: FastifyInstance,
   call: CallAuth,
   limiter: AttemptLimiter,
   accounts: Accounts,
+  prove: Prove,
 ): void {
   const guess = (userId: string) => limiter.limit(`proof:${userId}`, PROOF_LIMIT);
-  const prove = async (caller: Caller, password: string | undefined) => {
-    await guess(caller.userId);
-    await accounts.prove(caller, password);
-  };
 
   route(app, c.enableTwoFactor, async ({ body, caller, ...http }) => {
-    await prove(caller, body.password);
+    await prove(http, caller, body);
     const { body: answer } = await call(http, 'POST', '/two-factor/enable', { ...body, method: 'totp' });
     const { totpURI, backupCodes } = z
       .object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
@@ -29,7 +26,7 @@ export function twoFactorRoutes(
     return { totpUri: totpURI, backupCodes };
   });
   route(app, c.disableTwoFactor, async ({ body, caller, ...http }) => {
-    await prove(caller, body.password);
+    await prove(http, caller, body);
     await call(http, 'POST', '/two-factor/disable', body);
     await accounts.notify(
       caller.userId,
@@ -37,7 +34,7 @@ export function twoFactorRoutes(
     );
   });
   route(app, c.replaceBackupCodes, async ({ body, caller, ...http }) => {
-    await prove(caller, body.password);
+    await prove(http, caller, body);
     const { body: answer } = await call(http, 'POST', '/two-factor/generate-backup-codes', body);
     http.reply.header('cache-control', 'no-store');
     return z.object({ backupCodes: z.array(z.string()) }).parse(answer);

@@ -13,7 +13,9 @@ import { createAuthCall } from '../auth/auth-call.ts';
 import { identityErrors } from '../identity.errors.ts';
 import { createConcurrencyLimiter } from '../passwords/concurrency-limiter.ts';
 import type { PasswordRules } from '../passwords/password-rules.ts';
+import { createPasskeyReviews } from '../second-factor/passkey-review.ts';
 import { passkeyRoutes } from '../second-factor/passkeys.routes.ts';
+import { createProve } from '../second-factor/proof.ts';
 import { twoFactorRoutes } from '../second-factor/second-factor.routes.ts';
 import { createAttemptLimiter, PROOF_LIMIT } from './attempt-limiter.ts';
 import type { BrowserCookie } from './browser-cookie.ts';
@@ -65,6 +67,8 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
     return limiter.limit(`${purpose} mails to ${email} by ${by}`, MAILS_PER_ADDRESS);
   };
 
+  const reviews = createPasskeyReviews(auth);
+
   const replaceSession: ReplaceSession = async (findCaller, signIn) => {
     const before = await findCaller();
     const answer = await signIn();
@@ -114,7 +118,12 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
   });
   route(app, c.resetPassword, async ({ body, ...http }) => {
     await passwordRules.check(body.newPassword, '/newPassword');
+    const userId = await reviews.resetOwner(body.token);
     await call(http, 'POST', '/reset-password', body);
+    const passkeys = userId ? await accounts.passkeys(userId) : [];
+    const reviewToken = userId && passkeys.length > 0 ? await reviews.begin(userId) : null;
+    http.reply.header('cache-control', 'no-store');
+    return { passkeys, reviewToken };
   });
   route(app, c.changePassword, async ({ body, caller, ...http }) => {
     await passwordRules.check(body.newPassword, '/newPassword');
@@ -136,7 +145,8 @@ export function authRoutes(app: FastifyInstance, options: AuthRoutesOptions): vo
     await accounts.notify(caller.userId, `Your email address was changed to ${body.newEmail}.`, before);
   });
 
-  twoFactorRoutes(app, call, limiter, accounts);
-  passkeyRoutes(app, call, accounts, replaceSession);
+  const prove = createProve(call, limiter, accounts);
+  twoFactorRoutes(app, call, limiter, accounts, prove);
+  passkeyRoutes(app, { call, accounts, prove, reviews, replaceSession });
   navigationRoutes(app, call, options.oidcAuth, log, registrationOpen);
 }

@@ -49,7 +49,13 @@ export function SecuritySettings({
           <>
             <PasswordSetting hasPassword={security.hasPassword} email={security.email} />
             <TwoFactorSetting {...security.twoFactor} hasPassword={security.hasPassword} />
-            {passkeys && <PasskeysSetting passkeys={security.passkeys} />}
+            {passkeys && (
+              <PasskeysSetting
+                passkeys={security.passkeys}
+                hasPassword={security.hasPassword}
+                twoFactor={security.twoFactor.enabled}
+              />
+            )}
           </>
         )}
       </WithSecurity>

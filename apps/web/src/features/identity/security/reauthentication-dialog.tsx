@@ -4,9 +4,12 @@ import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { PasswordInput } from '@/ui/forms/inputs.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
-import { FormError } from '../forms/form-parts.tsx';
+import { CodeInput, FormError } from '../forms/form-parts.tsx';
 import { useProblemForm } from '../forms/problem-form.ts';
-import { password } from '../forms/schemas.ts';
+import { authenticatorCode, password } from '../forms/schemas.ts';
+
+/** What the user proved their identity with; empty for an account that only confirms. */
+export type Proof = { password?: string; code?: string };
 
 interface ReauthenticationDialogProps {
   title: string;
@@ -14,18 +17,16 @@ interface ReauthenticationDialogProps {
   /** The label of the confirming button. */
   action: string;
   danger?: boolean;
-  /** Accounts without a password only confirm. */
   hasPassword: boolean;
+  /** Whether a code from the authenticator app is accepted, too. */
+  acceptsCode?: boolean;
   open: boolean;
   onOpenChange: (open: boolean) => void;
   /** The dialog closes when it resolves, and shows what it throws. */
-  onConfirmed: (body: { password?: string }) => Promise<unknown>;
+  onConfirmed: (proof: Proof) => Promise<unknown>;
 }
 
-const proof = z.object({ password });
-const none = z.object({ password: z.string() });
-
-/** Asks for the password before a sensitive action. */
+/** Asks for the password, or a code from the authenticator app, before a sensitive action. */
 export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
   const { title, lead, open, onOpenChange } = props;
   return (
@@ -35,33 +36,58 @@ export function ReauthenticationDialog(props: ReauthenticationDialogProps) {
   );
 }
 
+const SCHEMAS = {
+  password: z.object({ password, code: z.string() }),
+  code: authenticatorCode.extend({ password: z.string() }),
+  none: z.object({ password: z.string(), code: z.string() }),
+};
+
 /** Mounted each time the dialog opens, and so empty. */
-function ReauthenticationForm({
-  action,
-  danger,
-  hasPassword,
-  onOpenChange,
-  onConfirmed,
-}: ReauthenticationDialogProps) {
-  const [schema] = useState(hasPassword ? proof : none);
+function ReauthenticationForm(props: ReauthenticationDialogProps) {
+  const { hasPassword, acceptsCode = false } = props;
+  const [kind, setKind] = useState<keyof typeof SCHEMAS>(
+    hasPassword ? 'password' : acceptsCode ? 'code' : 'none',
+  );
+  const other = kind === 'password' ? 'code' : 'password';
+  const toOther = hasPassword && acceptsCode ? () => setKind(other) : null;
+  return <ProofForm key={kind} {...props} kind={kind} toOther={toOther} />;
+}
+
+interface ProofFormProps extends ReauthenticationDialogProps {
+  kind: keyof typeof SCHEMAS;
+  /** Changes between password and code, where the account has both. */
+  toOther: (() => void) | null;
+}
+
+function ProofForm({ kind, toOther, action, danger, onOpenChange, onConfirmed }: ProofFormProps) {
   const { form, submit, errors, busy } = useProblemForm({
-    schema,
-    defaultValues: { password: '' },
-    fields: ['password'],
+    schema: SCHEMAS[kind],
+    defaultValues: { password: '', code: '' },
+    fields: ['password', 'code'],
     send: async (values) => {
-      await onConfirmed(hasPassword ? { password: values.password } : {});
+      await onConfirmed(kind === 'none' ? {} : { [kind]: values[kind] });
       onOpenChange(false);
     },
   });
   return (
     <form onSubmit={submit} noValidate className="flex flex-col gap-3">
       <FormError message={errors.root?.message} />
-      {hasPassword && (
+      {kind === 'password' && (
         <Field label="Your password" error={errors.password?.message}>
           {(control) => (
             <PasswordInput {...control} {...form.register('password')} autoComplete="current-password" />
           )}
         </Field>
+      )}
+      {kind === 'code' && (
+        <Field label="Code from your authenticator app" error={errors.code?.message}>
+          {(control) => <CodeInput {...control} {...form.register('code')} />}
+        </Field>
+      )}
+      {toOther && (
+        <Button variant="quiet" className="self-start" onClick={toOther}>
+          {kind === 'password' ? 'Use a code from your authenticator app' : 'Use your password'}
+        </Button>
       )}
       <div className="flex flex-wrap justify-end gap-2">
         <Button variant="secondary" onClick={() => onOpenChange(false)}>

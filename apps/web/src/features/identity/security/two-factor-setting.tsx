@@ -6,7 +6,7 @@ import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { useRefreshSecurity } from '../queries.ts';
 import { BackupCodes } from './backup-codes.tsx';
-import { ReauthenticationDialog } from './reauthentication-dialog.tsx';
+import { type Proof, ReauthenticationDialog } from './reauthentication-dialog.tsx';
 import { type SetupKeys, TwoFactorSetup } from './two-factor-setup.tsx';
 
 interface TwoFactorSettingProps {
@@ -43,7 +43,7 @@ export function TwoFactorSetting({ enabled, backupCodesLeft, hasPassword }: TwoF
   const [keys, setKeys] = useState<SetupKeys | null>(null);
   const [codes, setCodes] = useState<readonly string[] | null>(null);
 
-  const proved: Record<Asked, (body: { password?: string }) => Promise<unknown>> = {
+  const proved: Record<Asked, (body: Proof) => Promise<unknown>> = {
     enable: async (body) => setKeys(await call('POST /api/auth/two-factor/enable', { body })),
     disable: async (body) => {
       await call('POST /api/auth/two-factor/disable', { body });

@@ -1,6 +1,6 @@
 import { PASSWORD_MIN } from '@tributary/contracts';
 import { type ReactNode, useEffect, useState } from 'react';
-import { ApiProblem, call } from '@/lib/api.ts';
+import { ApiProblem, call, type Response } from '@/lib/api.ts';
 import { session } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
@@ -8,6 +8,7 @@ import { PasswordInput } from '@/ui/forms/inputs.tsx';
 import { AuthLayout, FormError } from '../forms/form-parts.tsx';
 import { useProblemForm } from '../forms/problem-form.ts';
 import { chosenPassword } from '../forms/schemas.ts';
+import { PasskeyReview } from './passkey-review.tsx';
 
 interface NewPasswordFormProps {
   /** The token from the email's link; empty if the link was cut off. */
@@ -18,9 +19,11 @@ interface NewPasswordFormProps {
   signIn: ReactNode;
 }
 
+type Changed = Response<'POST /api/auth/reset-password'>;
+
 /** The page that a recovery email links to. */
 export function NewPasswordForm({ token, again, signIn }: NewPasswordFormProps) {
-  const [state, setState] = useState<'choosing' | 'changed' | 'invalid'>(token ? 'choosing' : 'invalid');
+  const [state, setState] = useState<'choosing' | 'invalid' | Changed>(token ? 'choosing' : 'invalid');
   useEffect(() => {
     if (token) session().recovering();
   }, [token]);
@@ -29,8 +32,9 @@ export function NewPasswordForm({ token, again, signIn }: NewPasswordFormProps) 
     defaultValues: { newPassword: '' },
     fields: ['newPassword'],
     send: async ({ newPassword }) => {
+      let changed: Changed;
       try {
-        await call('POST /api/auth/reset-password', { body: { token, newPassword } });
+        changed = await call('POST /api/auth/reset-password', { body: { token, newPassword } });
       } catch (error) {
         if (!(error instanceof ApiProblem && error.code === 'invalid_token')) throw error;
         setState('invalid');
@@ -38,15 +42,16 @@ export function NewPasswordForm({ token, again, signIn }: NewPasswordFormProps) 
       }
       // The server has ended all sessions.
       session().ended();
-      setState('changed');
+      setState(changed);
     },
   });
-  if (state === 'changed') {
+  if (typeof state === 'object') {
     return (
       <AuthLayout title="Password changed">
         <p role="status" className="text-muted">
           All devices were signed out. Sign in with your new password.
         </p>
+        <PasskeyReview {...state} />
         {signIn}
       </AuthLayout>
     );

@@ -1,0 +1,34 @@
+/** Confirms the person behind a session before a sensitive change. */
+import type { Caller } from '#platform/caller.ts';
+import type { Accounts } from '../account/account.service.ts';
+import type { AuthCall, CallAuth } from '../auth/auth-call.ts';
+import { identityErrors } from '../identity.errors.ts';
+import { type AttemptLimit, type AttemptLimiter, PROOF_LIMIT } from '../sign-in/attempt-limiter.ts';
+
+export interface Proof {
+  readonly password?: string | undefined;
+  /** Of the authenticator app, where the endpoint accepts one. */
+  readonly code?: string | undefined;
+}
+
+/**
+ * By password, or by a code of the authenticator app. An account with neither confirms by a recent sign-in.
+ * @throws AppError `password_wrong`, `sign_in_again`, `too_many_attempts`, and as for a wrong code
+ */
+export type Prove = (http: AuthCall, caller: Caller, proof: Proof) => Promise<void>;
+
+/** A code has only six digits. */
+const CODE_LIMIT: AttemptLimit = { window: 900, max: 5 };
+
+export function createProve(call: CallAuth, limiter: AttemptLimiter, accounts: Accounts): Prove {
+  return async (http, caller, { password, code }) => {
+    if (code === undefined) {
+      await limiter.limit(`proof:${caller.userId}`, PROOF_LIMIT);
+      return accounts.prove(caller, password);
+    }
+    await limiter.limit(`code proof:${caller.userId}`, CODE_LIMIT);
+    // A code would otherwise complete a setup of the app that has only begun.
+    if (!(await accounts.hasTwoFactor(caller.userId))) throw identityErrors.no_authenticator();
+    await call(http, 'POST', '/two-factor/verify-totp', { code });
+  };
+}

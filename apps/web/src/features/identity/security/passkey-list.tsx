@@ -1,0 +1,40 @@
+import type { PasskeySummary } from '@tributary/contracts';
+import { Fingerprint, Trash2 } from 'lucide-react';
+import { formatRelative } from '@/lib/format.ts';
+import { Button } from '@/ui/button.tsx';
+
+interface PasskeyListProps {
+  passkeys: readonly PasskeySummary[];
+  /** The id of the passkey that is being deleted. */
+  busy?: string | null;
+  onDelete: (passkey: PasskeySummary) => void;
+}
+
+export function PasskeyList({ passkeys, busy = null, onDelete }: PasskeyListProps) {
+  return (
+    <ul aria-label="Passkeys" className="flex flex-col gap-1">
+      {passkeys.map((passkey) => (
+        <li key={passkey.id} className="flex items-center gap-3">
+          <Fingerprint size={20} aria-hidden="true" className="shrink-0 text-muted" />
+          <span className="min-w-0 flex-1">
+            <span dir="auto" className="block truncate font-medium">
+              {passkey.name}
+            </span>
+            <span className="text-muted text-sm">
+              Added {formatRelative(passkey.createdAt).toLowerCase()}
+            </span>
+          </span>
+          <Button
+            variant="quiet"
+            size="icon"
+            aria-label={`Delete ${passkey.name}`}
+            busy={busy === passkey.id}
+            onClick={() => onDelete(passkey)}
+          >
+            <Trash2 size={18} aria-hidden="true" />
+          </Button>
+        </li>
+      ))}
+    </ul>
+  );
+}

@@ -1,0 +1,37 @@
+import type { PasskeySummary } from '@tributary/contracts';
+import { useState } from 'react';
+import { call, type Response } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { FormError } from '../forms/form-parts.tsx';
+import { PasskeyList } from '../security/passkey-list.tsx';
+
+/** After a password reset: passkeys that still sign in, to delete those that somebody else may have added. */
+export function PasskeyReview({ passkeys, reviewToken }: Response<'POST /api/auth/reset-password'>) {
+  const [left, setLeft] = useState(passkeys);
+  const [busy, setBusy] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string>();
+  if (reviewToken === null) return null;
+
+  const remove = async ({ id }: PasskeySummary) => {
+    setBusy(id);
+    setProblem(undefined);
+    try {
+      await call('POST /api/auth/reset-password/delete-passkey', { body: { reviewToken, id } });
+      setLeft(left.filter((passkey) => passkey.id !== id));
+    } catch (error) {
+      setProblem(messageOf(error));
+    }
+    setBusy(null);
+  };
+  return (
+    <section aria-label="Passkeys of your account" className="flex flex-col gap-3">
+      <p role="status">
+        {left.length > 0
+          ? 'These passkeys still sign in to your account. Delete any you don’t recognize.'
+          : 'Your account has no passkeys anymore.'}
+      </p>
+      <FormError message={problem} />
+      <PasskeyList passkeys={left} busy={busy} onDelete={(passkey) => void remove(passkey)} />
+    </section>
+  );
+}
