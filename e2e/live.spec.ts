@@ -87,6 +87,29 @@ test('plays a stream for a viewer who waited on its page, at most seconds behind
   expect(median).toBeLessThan(15_000);
 });
 
+test('plays a stream before the app has loaded, and continues in the same element once it has', async ({
+  page,
+}) => {
+  const streamer = await instance.createStreamer('early');
+  await goLive(streamer);
+  const channel = `${instance.url}/api/streamers/${streamer.username}/streams/live`;
+  const isLive = async () => ((await (await fetch(channel)).json()) as { state: string }).state === 'live';
+  await expect.poll(isLive).toBe(true);
+  const app = Promise.withResolvers<void>();
+  await page.route('**/assets/app-*.js', async (route) => {
+    await app.promise;
+    await route.continue();
+  });
+  await watch(page, streamer);
+  await expectAdvancingFrames(page);
+  await expect(page.getByRole('banner')).toBeHidden();
+  const video = await page.locator('[data-player] video').elementHandle();
+  app.resolve();
+  await expectPlaying(page);
+  expect(await page.locator('[data-player] video').evaluate((now, early) => now === early, video)).toBe(true);
+  await expectAdvancingFrames(page);
+});
+
 test('resumes the same stream without a reload when a killed publisher returns', async ({ page }) => {
   const streamer = await instance.createStreamer('returner');
   const publisher = await goLive(streamer);

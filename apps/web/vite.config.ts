@@ -27,19 +27,31 @@ function preloadFonts(): Plugin {
 const OVERLAYS =
   /node_modules\/(?:@radix-ui|@floating-ui|aria-hidden|react-remove-scroll|react-style-singleton|use-sidecar|use-callback-ref)\b/;
 
-interface EagerScreen {
-  readonly code: RegExp;
-  /** The first API call of the screen; $1 and $2 are the segments of the page's path after its prefix. */
-  readonly data: string;
+const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What plays the first screen's stream. It needs no framework, and the app is loaded later. */
+const START = /\/src\/main\.ts$|\/live\/first-stream\.ts$|index\.html|modulepreload-polyfill/;
+const APP = file('./src/app/app.tsx');
+
+/** Preloads the app, which main.ts imports once the stream plays. */
+function preloadApp(): Plugin {
+  return {
+    name: 'preload-app',
+    transformIndexHtml: (_html, { bundle }) =>
+      Object.values(bundle ?? {})
+        .filter((chunk) => chunk.type === 'chunk' && chunk.name === 'app')
+        .map(({ fileName }) => ({
+          tag: 'link',
+          attrs: { rel: 'modulepreload', href: `/${fileName}`, crossorigin: true },
+          injectTo: 'head' as const,
+        })),
+  };
 }
 
 const stream = /\/routes\/watch\/stream\.tsx$|\/hls\.js\//;
 
 /** Screens whose scripts are preloaded along with the first one, by path prefix. */
-const EAGER_SCREENS: Readonly<Record<string, EagerScreen>> = {
-  '/s/': { code: stream, data: '/api/streamers/$1/streams/$2' },
-  '/stream/': { code: stream, data: '/api/streams/$1' },
-};
+const EAGER_SCREENS: Readonly<Record<string, RegExp>> = { '/s/': stream, '/stream/': stream };
 
 /** Writes preloads.json, from which the server sends Link headers for those screens. */
 function listPreloads(): Plugin {
@@ -59,12 +71,12 @@ function listPreloads(): Plugin {
           for (const imported of chunk?.imports ?? []) files.add(imported);
         }
         const later = [...files].filter((file) => file !== entry?.fileName && !entry?.imports.includes(file));
-        // The largest file last, since it would delay the others on few connections.
-        return later.toSorted((a, b) => Number(/\bhls-/.test(a)) - Number(/\bhls-/.test(b)));
+        // First what plays the stream: the app starts after its first frame.
+        return later.toSorted((a, b) => Number(/\bhls-/.test(b)) - Number(/\bhls-/.test(a)));
       };
-      const preloads = Object.entries(EAGER_SCREENS).map(([path, { code, data }]) => [
+      const preloads = Object.entries(EAGER_SCREENS).map(([path, code]) => [
         path,
-        { scripts: filesOf(code).map((f) => `/${f}`), data },
+        filesOf(code).map((file) => `/${file}`),
       ]);
       this.emitFile({
         type: 'asset',
@@ -77,8 +89,8 @@ function listPreloads(): Plugin {
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), tailwindcss(), preloadFonts(), listPreloads()],
-  resolve: { alias: { '@': fileURLToPath(new URL('./src', import.meta.url)) } },
+  plugins: [react(), tailwindcss(), preloadFonts(), preloadApp(), listPreloads()],
+  resolve: { alias: { '@': file('./src') } },
   server: {
     port: 5173,
     strictPort: true,
@@ -97,12 +109,14 @@ export default defineConfig({
     // budget.json limits compressed bytes instead.
     chunkSizeWarningLimit: 2000,
     rolldownOptions: {
+      input: [file('./index.html'), APP],
       // Drops unused schemas, so that a screen that needs only a category's name doesn't include Zod.
       treeshake: { manualPureFunctions: ['z', 'endpoint'] },
       // One file for the first screen: on slow devices, twenty small files cost more than they save.
       output: {
         codeSplitting: {
           groups: [
+            { name: 'start', test: START, priority: 3 },
             { name: 'app', tags: ['$initial'], priority: 2 },
             // Overlays, which nearly all screens but the first use.
             { name: 'overlays', test: OVERLAYS, priority: 1 },

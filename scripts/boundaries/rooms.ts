@@ -35,7 +35,7 @@ web/ui               apps/web/src/ui                     web/lib contracts npm
 web/features/*/engine apps/web/src/features/*/engine     web/lib contracts hls.js
 web/features/*       apps/web/src/features/*             web/features/<same>/engine web/lib web/ui contracts npm
 web/app              apps/web/src/app                    web/features/*/index.ts web/features/live/prepare.ts web/features/live/preview.ts web/lib web/ui contracts npm
-web/main             apps/web/src                        web/app npm
+web/main             apps/web/src                        web/app web/features/live/first-stream.ts npm
 web/service-worker   apps/web/service-worker             -
 
 test                 apps/server/test                    ** npm node

@@ -1,7 +1,9 @@
-// Runs before the first paint and all other scripts; src/lib/browser/theme.ts stores the theme.
+// Runs before the first paint and all other scripts; lib/browser/theme.ts and the player store these choices.
 try {
   const theme = localStorage.getItem('theme');
   if (theme === 'dark' || theme === 'light') document.documentElement.dataset.theme = theme;
+  // For the first screen of a stream.
+  if (localStorage.getItem('theater') === 'on') document.documentElement.dataset.theater = '';
 } catch {
   // Storage is blocked (private mode, blocked cookies): the system's theme applies.
 }

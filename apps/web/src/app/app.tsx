@@ -1,5 +1,7 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
+import { StrictMode } from 'react';
+import { createRoot } from 'react-dom/client';
 import { createQueryClient } from '@/lib/query.ts';
 import { Toaster } from '@/ui/feedback/toaster.tsx';
 import { createAppRouter } from './router.ts';
@@ -9,24 +11,23 @@ import { syncPreferences } from './startup/preferences.ts';
 import { handleServiceWorker } from './startup/service-worker.ts';
 import { syncSession } from './startup/session.ts';
 
-const queryClient = createQueryClient();
-const router = createAppRouter(queryClient);
-syncSession(queryClient);
-handleServiceWorker(router);
-syncPreferences(queryClient);
-measurePerformance(router);
-seedDemoWhenIdle(queryClient);
-
-/**
- * Keeps the server-rendered Home page in view until it can be replaced as a whole; resolved on other pages.
- */
-export const ready = location.pathname === '/' ? router.load() : Promise.resolve();
-
-export function App() {
-  return (
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-      <Toaster />
-    </QueryClientProvider>
+/** Renders the app into `container`, in place of the first screen that the server may have rendered there. */
+export async function startApp(container: HTMLElement): Promise<void> {
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient);
+  syncSession(queryClient);
+  handleServiceWorker(router);
+  syncPreferences(queryClient);
+  measurePerformance(router);
+  seedDemoWhenIdle(queryClient);
+  // The first screen stays in view until it can be replaced as a whole.
+  if (container.hasChildNodes()) await router.load();
+  createRoot(container).render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+        <Toaster />
+      </QueryClientProvider>
+    </StrictMode>,
   );
 }

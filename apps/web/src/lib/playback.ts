@@ -1,8 +1,7 @@
 /**
- * The playback preferences, stored in this browser so that playback can start before the account's have
- * loaded.
+ * The playback preferences, stored in this browser so that playback can start before the account's, and the
+ * app, have loaded.
  */
-import { useSyncExternalStore } from 'react';
 
 export interface Playback {
   /** Start a stream when its page opens. */
@@ -47,9 +46,7 @@ export function setPlayback({ autoplay, lowData, maxHeight }: Playback): void {
   for (const listener of listeners) listener();
 }
 
-function subscribe(listener: () => void): () => void {
+export function onPlaybackChange(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
 }
-
-export const usePlayback = (): Playback => useSyncExternalStore(subscribe, playback);

@@ -1,6 +1,6 @@
 import { EventEmitter } from 'node:events';
 import type Hls from 'hls.js';
-import { type ErrorData, Events, type Level } from 'hls.js';
+import { type ErrorData, Events, type HlsConfig, type Level } from 'hls.js';
 import type { HlsModule } from '../../src/features/live/engine/sources/hls-instance.ts';
 
 type FakeLevel = Partial<Pick<Level, 'height' | 'bitrate' | 'frameRate' | 'videoCodec' | 'audioCodec'>>;
@@ -18,6 +18,7 @@ interface FakeDetails {
 /** An hls.js that loads nothing: a test decides what arrives and what fails. */
 export class FakeHls extends EventEmitter {
   static readonly created: FakeHls[] = [];
+  readonly config: Partial<HlsConfig>;
   levels: FakeLevel[] = [];
   latency = 0;
   targetLatency: number | null = null;
@@ -31,8 +32,9 @@ export class FakeHls extends EventEmitter {
   loading = false;
   destroyed = false;
 
-  constructor() {
+  constructor(config: Partial<HlsConfig> = {}) {
     super();
+    this.config = config;
     FakeHls.created.push(this);
   }
 
@@ -93,5 +95,18 @@ export class FakeHls extends EventEmitter {
   }
 }
 
+/** hls.js's controller of audio, as far as the player changes it: it counts its ticks. */
+export class FakeAudioStreamController {
+  ticks = 0;
+  onInitPtsFound(): void {}
+  tick(): void {
+    this.ticks += 1;
+  }
+}
+
 /** The module as the sources import it. */
-export const fakeHlsModule = { default: FakeHls, Events } as unknown as HlsModule;
+export const fakeHlsModule = {
+  default: FakeHls,
+  AudioStreamController: FakeAudioStreamController,
+  Events,
+} as unknown as HlsModule;

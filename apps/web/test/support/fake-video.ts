@@ -3,6 +3,7 @@ import type { MediaElement } from '../../src/features/live/engine/media-element.
 /** A video element without a decoder: it plays what a test puts into `ranges`, as time passes. */
 export class FakeVideo extends EventTarget implements MediaElement {
   readonly HAVE_CURRENT_DATA = 2;
+  isConnected = true;
   /** What the browser's autoplay policy allows. */
   autoplayPolicy: 'allowed' | 'muted only' | 'refused' = 'allowed';
   /** Buffered media, in seconds of media time. */

@@ -1,5 +1,5 @@
 /** Live: streams from publish to end, what viewers see of them, and who watches. */
-import type { FeaturedStream, StreamId, UserId } from '@tributary/contracts';
+import type { FeaturedStream, StreamDetail, StreamId, UserId } from '@tributary/contracts';
 import {
   type ChannelsFeature,
   channelVerified,
@@ -87,6 +87,8 @@ export interface Live extends Feature {
   readonly media: MediaCore;
   /** What Home shows (spec section 7). */
   featured(): Promise<FeaturedStream[]>;
+  /** What a stream's page shows. @throws stream_not_found, streamer_not_found */
+  streamAt(address: { id: StreamId } | { username: string; slug: string }): Promise<StreamDetail>;
   /** The current number of viewers of a stream. */
   viewersOf(id: StreamId): number;
   /** Calls `listener` whenever a tab of this process starts or stops watching a stream. */
@@ -180,6 +182,8 @@ export function createLive(options: LiveOptions): Live {
     name: 'live',
     media,
     featured: () => service.featured(),
+    streamAt: (address) =>
+      'id' in address ? service.byId(address.id) : service.bySlug(address.username, address.slug),
     viewersOf: (id) => viewers.count(id),
     onWatching: (listener) => presence.onWatching(listener),
     addReader: (readerOf) => streams.addReader(readerOf),

@@ -12,6 +12,9 @@ export type Found =
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
+/** How a stream's page addresses its stream. */
+export type StreamAddress = { readonly id: StreamId } | { readonly username: string; readonly slug: string };
+
 export interface Finder {
   /** @returns null if there is no such stream, person or event; undefined for other paths */
   find(path: string): Promise<Found | null | undefined>;
@@ -34,7 +37,7 @@ export function createFinder(db: Database): Finder {
 
   return {
     async find(path) {
-      const [section, first, second, ...rest] = path.slice(1).split('/').map(decoded);
+      const [section, first, second, ...rest] = segmentsOf(path);
       if (first === undefined || rest.length > 0) return undefined;
       if (section === 's' && second) {
         if (second === LIVE_SLUG) return channel(first);
@@ -62,6 +65,16 @@ export function createFinder(db: Database): Finder {
     },
   };
 }
+
+/** The stream that a stream's page shows; null for other paths. */
+export function streamAddress(path: string): StreamAddress | null {
+  const [section, first, second, ...rest] = segmentsOf(path);
+  if (!first || rest.length > 0) return null;
+  if (section === 's' && second) return { username: first, slug: second };
+  return section === 'stream' && second === undefined && UUID.test(first) ? { id: first as StreamId } : null;
+}
+
+const segmentsOf = (path: string): string[] => path.slice(1).split('/').map(decoded);
 
 /** @returns the empty string if it cannot be decoded, which matches nothing */
 function decoded(part: string): string {

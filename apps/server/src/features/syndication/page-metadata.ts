@@ -1,7 +1,7 @@
 /** Titles, descriptions, images and links of pages, which the server renders for programs that run no scripts. */
-import { CATEGORIES, categorySlug, type FeaturedStream } from '@tributary/contracts';
+import { CATEGORIES, categorySlug, type FeaturedStream, type StreamDetail } from '@tributary/contracts';
 import type { Page, PageImage } from '#platform/http/index.ts';
-import type { Found } from './page-finder.ts';
+import type { Found, StreamAddress } from './page-finder.ts';
 import {
   channelPath,
   eventPath,
@@ -58,7 +58,27 @@ export function homePage(streams: readonly FeaturedStream[]): Page {
     canonical: '/',
     image: first ? thumbnail(first, first.streamer.displayName) : null,
     data: { 'GET /api/streams/featured': { streams } },
-    firstScreen: { poster: first?.thumbnailUrl ?? null },
+    firstScreen: { name: 'home', values: { poster: first?.thumbnailUrl ?? null } },
+  };
+}
+
+/** The data of a stream's page, and the first screen with its video, where one plays for everybody. */
+export function streamScreen(
+  address: StreamAddress,
+  detail: StreamDetail,
+): Pick<Page, 'data' | 'firstScreen'> {
+  const { stream } = detail;
+  const request =
+    'id' in address
+      ? `GET /api/streams/${address.id}`
+      : `GET /api/streamers/${address.username}/streams/${address.slug}`;
+  // Mature streams need a confirmation first.
+  const playbackUrl = stream && !stream.isMature ? stream.playbackUrl : null;
+  return {
+    data: { [request]: detail },
+    ...(playbackUrl && {
+      firstScreen: { name: 'stream', values: { poster: stream?.thumbnailUrl ?? null, playbackUrl } },
+    }),
   };
 }
 

@@ -1,7 +1,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { FeaturedStream, StreamId, UserId } from '@tributary/contracts';
+import type { FeaturedStream, StreamDetail, StreamId, UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
@@ -14,12 +14,15 @@ const SITE = 'https://live.example';
 const INDEX = `<!doctype html><html lang="en"><head>
 <meta name="description" content="Live video." />
 <title>Tributary</title></head><body>
-<template data-first-screen>{{#poster}}<img src="{{poster}}" alt="">{{/poster}}<h1>{{instance}}</h1></template>
+<template data-first-screen="home">{{#poster}}<img src="{{poster}}" alt="">{{/poster}}<h1>{{instance}}</h1></template>
+<template data-first-screen="stream"><video data-playback-url="{{playbackUrl}}"></video></template>
 <div id="root"></div></body></html>`;
 
 const db = await createTestDatabase();
 const run = (statement: string, ...values: unknown[]) => db.pool.query(statement, values);
 const featured: FeaturedStream[] = [];
+/** What the next pages of streams show. */
+const details: StreamDetail[] = [];
 let away = false;
 let url: string;
 let stop: () => Promise<void>;
@@ -32,7 +35,10 @@ beforeAll(async () => {
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
   const syndication = createSyndication({
     db: { ...db, read: (work) => (away ? Promise.reject(new Error('away')) : db.read(work)) },
-    live: { featured: async () => featured },
+    live: {
+      featured: async () => featured,
+      streamAt: async () => details.shift() ?? Promise.reject(new Error('The stream is missing')),
+    },
     instanceName: 'River & Co',
     publicUrl: SITE,
   });
@@ -217,6 +223,36 @@ it('renders the first screen and data of Home, and escapes titles', async () => 
   expect(contentOf((await get('/')).text, 'og:image')).toBeUndefined();
   featured.length = 0;
   expect((await get('/')).text).toContain('<div id="root"><h1>');
+});
+
+it('renders the data of a stream’s page, and its video where it plays for everybody', async () => {
+  const { id, username } = await streamer();
+  await stream(id, 'Show');
+  const running: StreamDetail = {
+    state: 'live',
+    stream: {
+      ...{ id: uuidv7() as StreamId, title: 'Show', category: 'Music', slug: 'show', tags: [] },
+      ...{ isMature: false, thumbnailUrl: null, currentViewers: 3, stopped: false },
+      ...{ startedAt: '', endedAt: null, playbackUrl: '/live/1/index.m3u8' },
+    },
+    streamer: { id, username, displayName: 'Ada', avatarUrl: null, isVerified: false },
+  };
+  const shown = async (change: Partial<StreamDetail['stream'] & object>) => {
+    details.push({ ...running, stream: running.stream && { ...running.stream, ...change } });
+    const { text } = await get(`/s/${username}/show`);
+    const data = /id="first-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+    return {
+      root: /<div id="root">(.*?)<\/div>/.exec(text)?.[1],
+      data: JSON.parse(data)[`GET /api/streamers/${username}/streams/show`],
+    };
+  };
+  expect(await shown({})).toEqual({
+    root: '<video data-playback-url="/live/1/index.m3u8"></video>',
+    data: running,
+  });
+  // Nothing of a mature stream is loaded before the viewer consents, and an ended one has nothing to play.
+  expect(await shown({ isMature: true })).toMatchObject({ root: '', data: { stream: { isMature: true } } });
+  expect(await shown({ playbackUrl: null })).toMatchObject({ root: '' });
 });
 
 it('lets other sites frame the embedded player and no other page', async () => {

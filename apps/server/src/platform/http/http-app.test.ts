@@ -100,8 +100,7 @@ beforeAll(async () => {
   webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
   await mkdir(join(webRoot, 'assets'));
   await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>shell</title>');
-  const screen = { scripts: ['/assets/app-1234.js'], data: '/api/streamers/$1/streams/$2' };
-  await writeFile(join(webRoot, 'preloads.json'), JSON.stringify({ '/s/': screen }));
+  await writeFile(join(webRoot, 'preloads.json'), JSON.stringify({ '/s/': ['/assets/app-1234.js'] }));
   await writeFile(join(webRoot, 'assets', 'app-1234.js'), 'plain');
   await writeFile(join(webRoot, 'assets', 'app-1234.js.br'), brotliCompressSync('compressed'));
   listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
@@ -395,13 +394,9 @@ describe('the web app', () => {
       expect([path, (await call(path)).response.status]).toEqual([path, 200]);
   });
 
-  it('announces the scripts and data of a screen in the Link header', async () => {
+  it('announces the scripts of a screen in the Link header', async () => {
     const link = async (path: string) => (await call(path)).response.headers.get('link');
-    const scripts = '</assets/app-1234.js>; rel=modulepreload';
-    expect(await link('/s/ann/live?from=mail')).toBe(
-      `</api/streamers/ann/streams/live>; rel=preload; as=fetch; crossorigin, ${scripts}`,
-    );
-    expect(await link('/s/ann/a>;b')).toBe(scripts);
+    expect(await link('/s/ann/live?from=mail')).toBe('</assets/app-1234.js>; rel=modulepreload');
     expect(await link('/login')).toBeNull();
   });
 

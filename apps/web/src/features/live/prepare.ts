@@ -1,7 +1,8 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { playback } from '@/lib/playback.ts';
 import { type StreamAddress, streamQuery } from './api/stream-query.ts';
-import { hlsPreloader } from './engine/sources/hls-preload.ts';
+import { hasMatureConsent } from './engine/mature-consent.ts';
+import { preparedPlayer } from './engine/prepared-player.ts';
 
 /**
  * Requests what a stream page shows first while the page's own code is still loading.
@@ -10,13 +11,12 @@ import { hlsPreloader } from './engine/sources/hls-preload.ts';
  */
 export function prepareStream(client: QueryClient, address: StreamAddress, entering: boolean): void {
   const fetched = client.prefetchQuery(streamQuery(address));
-  if (!entering) return;
-  // Failures are ignored: the player loads both again and reports them.
+  // A failure is ignored: the player loads it again and reports it.
   if ('MediaSource' in globalThis) import('hls.js').catch(() => {});
-  void fetched.then(async () => {
-    const url = client.getQueryData(streamQuery(address).queryKey)?.stream?.playbackUrl;
-    const preferences = playback();
-    if (url && preferences.autoplay)
-      await hlsPreloader.start(url, { preview: false, ...preferences }).catch(() => {});
+  if (!entering) return;
+  void fetched.then(() => {
+    const { stream } = client.getQueryData(streamQuery(address).queryKey) ?? {};
+    if (!stream?.playbackUrl || !playback().autoplay) return;
+    if (!stream.isMature || hasMatureConsent()) preparedPlayer.prepare(stream.playbackUrl);
   });
 }

@@ -26,14 +26,14 @@ const DEFAULT_PAGE: Page = {
 
 /** The places in index.html where a page's own content goes. */
 const TITLE = /<title>[\s\S]*?<\/title>/;
-const FIRST_SCREEN = /<template data-first-screen>([\s\S]*?)<\/template>/;
+const FIRST_SCREENS = /<template data-first-screen="(\w+)">([\s\S]*?)<\/template>/g;
 const ROOT = '<div id="root"></div>';
 
 /** Reads the built index.html once. @returns a function that renders it for a page */
 export function readDocument(file: string, site: Site): (page: Page | null) => string {
   const html = readFileSync(file, 'utf8');
-  const template = FIRST_SCREEN.exec(html)?.[1] ?? '';
-  const bare = html.replace(FIRST_SCREEN, '');
+  const templates = new Map([...html.matchAll(FIRST_SCREENS)].map(([, name, inner = '']) => [name, inner]));
+  const bare = html.replace(FIRST_SCREENS, '');
   const plain = bare.replace(TITLE, () => `<title>${escapeHtml(site.name)}</title>`);
   return (page) => {
     if (page === null) return plain;
@@ -43,7 +43,10 @@ export function readDocument(file: string, site: Site): (page: Page | null) => s
     return described
       .replace(TITLE, () => renderHead({ ...DEFAULT_PAGE, ...page }, site))
       .replace(ROOT, () => {
-        const screen = page.firstScreen ? fill(template, page.firstScreen, site) : '';
+        const { firstScreen } = page;
+        const screen = firstScreen
+          ? fill(templates.get(firstScreen.name) ?? '', firstScreen.values, site)
+          : '';
         return `<div id="root">${screen}</div>${page.data ? renderData(page.data) : ''}`;
       });
   };

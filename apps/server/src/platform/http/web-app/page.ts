@@ -25,8 +25,11 @@ export interface Page {
   readonly mature?: boolean;
   /** Data that the web app would otherwise request first, by the key under which it looks it up. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** Values for the first screen of index.html, with `poster` as its image; without them that screen is left out. */
-  readonly firstScreen?: { readonly poster: string | null };
+  /** The first screen in index.html that is shown until the app has started, with its values; `poster` is its image. */
+  readonly firstScreen?: {
+    readonly name: 'home' | 'stream';
+    readonly values: Readonly<Record<string, string | null>> & { readonly poster: string | null };
+  };
 }
 
 /** The page of a path that leads nowhere. */
@@ -73,7 +76,7 @@ export function renderHead(page: Page, site: { readonly name: string; readonly p
   const named = (name: string, content: string | null) =>
     content === null ? '' : tag('meta', { name, content });
   const wide = image !== null && image.width > image.height;
-  const poster = firstScreen?.poster ?? null;
+  const poster = firstScreen?.name === 'home' ? firstScreen.values.poster : null;
   return [
     // First, so that it does not wait for connections behind scripts and fonts.
     poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),

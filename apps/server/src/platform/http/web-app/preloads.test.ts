@@ -7,7 +7,7 @@ import { preloader } from './preloads.ts';
 
 it.each([
   ['missing', null],
-  ['of an older version', '{"/s/":["/assets/stream.js"]}'],
+  ['of an older version', '{"/s/":{"scripts":["/assets/stream.js"]}}'],
   ['truncated', '{"/s/":'],
 ])('asks the operator in one line to build when preloads.json is %s', async (_what, text) => {
   const root = await mkdtemp(join(tmpdir(), 'tributary-preloads-'));

@@ -6,6 +6,7 @@ export type MediaElement = EventTarget &
     | 'currentTime'
     | 'ended'
     | 'getVideoPlaybackQuality'
+    | 'isConnected'
     | 'muted'
     | 'pause'
     | 'paused'

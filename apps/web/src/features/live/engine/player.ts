@@ -98,6 +98,11 @@ export class LivePlayer {
     if (this.#url !== null) this.#sources.open(this.#url);
   }
 
+  /** Starts playback that waited until the page shows the element. */
+  resume(): void {
+    void this.#playElement();
+  }
+
   pause(): void {
     this.#video.pause();
     this.#onPause();
@@ -188,6 +193,8 @@ export class LivePlayer {
 
   async #playElement(): Promise<void> {
     if (!this.#facts.playRequested || !this.#sources.source) return;
+    // A player that is prepared before its page is shown loads the stream, but makes no sound.
+    if (!this.#video.isConnected) return;
     try {
       await this.#video.play();
     } catch (error) {

@@ -34,7 +34,7 @@ export function Player(props: PlayerProps) {
   const { nowPlaying, status, theater, onState } = props;
   const [root, setRoot] = useState<HTMLElement | null>(null);
   const rootRef = useRef<HTMLElement>(null);
-  const { video, heldFrame, player, snapshot } = usePlayer(props.playbackUrl, props.startOptions);
+  const { box, video, player, snapshot } = usePlayer(props.playbackUrl, props.startOptions);
   const { kind } = snapshot.state;
   const [menuOpen, setMenuOpen] = useState(false);
   const [helpOpen, setHelpOpen] = useState(false);
@@ -83,16 +83,11 @@ export function Player(props: PlayerProps) {
         )}
         {...controls.handlers}
       >
-        {/* biome-ignore lint/a11y/useMediaCaption: live streams reach us without captions */}
-        <video ref={video} playsInline tabIndex={-1} className="size-full object-contain" />
-        <canvas
-          ref={heldFrame}
-          hidden={!snapshot.frameHeld}
-          className="absolute inset-0 size-full object-contain"
-        />
+        {/* Below the video, so that its first frame covers the poster at once. */}
         {props.poster !== null && !shown && (
           <Image src={props.poster} alt="" className="absolute inset-0 size-full object-contain opacity-60" />
         )}
+        <div ref={box} className="*:absolute *:inset-0 *:size-full *:object-contain" />
         <div
           aria-hidden="true"
           className="absolute inset-0"

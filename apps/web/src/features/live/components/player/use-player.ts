@@ -1,38 +1,32 @@
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
-import { playback } from '@/lib/playback.ts';
-import { browserNetwork, systemClock } from '../../engine/environment.ts';
-import { captureFrame } from '../../engine/media-element.ts';
-import { LivePlayer } from '../../engine/player.ts';
-import { INITIAL_SNAPSHOT, type StartOptions } from '../../engine/player-types.ts';
-import { openSource } from '../../engine/sources/open-source.ts';
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState, useSyncExternalStore } from 'react';
+import type { LivePlayer } from '../../engine/player.ts';
+import { INITIAL_SNAPSHOT } from '../../engine/player-types.ts';
+import { createPlayerView, showPlayerIn, type ViewOptions } from '../../engine/player-view.ts';
+import { preparedPlayer } from '../../engine/prepared-player.ts';
 
 const neverChanges = () => () => {};
 
-/** A player that plays `url` while mounted. Render `video` and, on top of it, `heldFrame`. */
+/** A player that plays `url` while mounted. Its elements appear in `box`, an empty element. */
 export function usePlayer(
   url: string | null,
-  { preview = false, muted = false, autoplay }: { preview?: boolean } & StartOptions = {},
+  { preview = false, muted = false, autoplay }: ViewOptions = {},
 ) {
+  const box = useRef<HTMLDivElement>(null);
   const video = useRef<HTMLVideoElement>(null);
-  const heldFrame = useRef<HTMLCanvasElement>(null);
   const [player, setPlayer] = useState<LivePlayer | null>(null);
 
-  useEffect(() => {
-    const element = video.current;
-    if (!element) return;
-    const created = new LivePlayer({
-      video: element,
-      preview,
-      muted,
-      autoplay: preview || (autoplay ?? playback().autoplay),
-      environment: { clock: systemClock, network: browserNetwork },
-      openSource: (source, events) =>
-        openSource(element, source, events, { preview, ...playback() }, systemClock),
-      holdFrame: () => heldFrame.current && captureFrame(element, heldFrame.current),
-    });
-    setPlayer(created);
+  const open = useEffectEvent((options: ViewOptions) => {
+    const byPreference = !options.preview && !options.muted && options.autoplay === undefined;
+    return (byPreference ? preparedPlayer.take(url) : null) ?? createPlayerView(options);
+  });
+  // Before the browser paints, since a video that leaves the page for longer is paused.
+  useLayoutEffect(() => {
+    const view = open({ preview, muted, autoplay });
+    video.current = view.video;
+    if (box.current) showPlayerIn(box.current, view);
+    setPlayer(view.player);
     return () => {
-      created.destroy();
+      view.player.destroy();
       setPlayer(null);
     };
   }, [preview, muted, autoplay]);
@@ -44,5 +38,5 @@ export function usePlayer(
     player?.store.get ?? (() => INITIAL_SNAPSHOT),
     () => INITIAL_SNAPSHOT,
   );
-  return { video, heldFrame, player, snapshot };
+  return { box, video, player, snapshot };
 }

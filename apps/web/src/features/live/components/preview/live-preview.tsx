@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { usePlayback } from '@/lib/playback.ts';
+import { usePlayback } from '@/lib/use-playback.ts';
 import { Image } from '@/ui/media/image.tsx';
 import { usePlayer } from '../player/use-player.ts';
 
@@ -18,7 +18,7 @@ export function LivePreview(props: LivePreviewProps) {
 /** Downloads nothing while out of view or in a hidden tab. */
 function PlayingPreview({ playbackUrl, poster }: LivePreviewProps) {
   const root = useRef<HTMLDivElement>(null);
-  const { video, heldFrame, player, snapshot } = usePlayer(playbackUrl, { preview: true });
+  const { box, player, snapshot } = usePlayer(playbackUrl, { preview: true });
   useEffect(() => {
     if (!player || !root.current) return;
     let inView = false;
@@ -47,12 +47,7 @@ function PlayingPreview({ playbackUrl, poster }: LivePreviewProps) {
       data-state={snapshot.state.kind}
       className="relative size-full"
     >
-      <video ref={video} muted playsInline tabIndex={-1} className="size-full object-cover" />
-      <canvas
-        ref={heldFrame}
-        hidden={!snapshot.frameHeld}
-        className="absolute inset-0 size-full object-cover"
-      />
+      <div ref={box} className="*:absolute *:inset-0 *:size-full *:object-cover" />
       {poster !== null && (
         <Image
           src={poster}

@@ -2,17 +2,16 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Image } from '@/ui/media/image.tsx';
+import { giveMatureConsent, hasMatureConsent } from '../../engine/mature-consent.ts';
 import { VideoMessage } from '../player/player-notice.tsx';
-
-const STORAGE_KEY = 'tributary.mature';
 
 /** Consent to mature content, asked once per tab. */
 export function useMatureConsent(mature: boolean): { needed: boolean; give: () => void } {
-  const [given, setGiven] = useState(() => sessionStorage.getItem(STORAGE_KEY) !== null);
+  const [given, setGiven] = useState(hasMatureConsent);
   return {
     needed: mature && !given,
     give() {
-      sessionStorage.setItem(STORAGE_KEY, 'yes');
+      giveMatureConsent();
       setGiven(true);
     },
   };

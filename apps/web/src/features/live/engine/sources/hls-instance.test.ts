@@ -1,5 +1,10 @@
 import { expect, it } from 'vitest';
-import { unwantedLevels } from './hls-instance.ts';
+import {
+  type FakeAudioStreamController,
+  FakeHls,
+  fakeHlsModule,
+} from '../../../../../test/support/fake-hls.ts';
+import { createHls, unwantedLevels } from './hls-instance.ts';
 
 const levels = [1080, 720, 480].map((height) => ({ height, bitrate: height * 1000 }));
 
@@ -19,4 +24,22 @@ it('never leaves out the only level', () => {
   expect(unwantedLevels([{ height: 1080, bitrate: 6_000_000 }], { maxHeight: 360, lowData: true })).toEqual(
     [],
   );
+});
+
+it('removes the levels that the viewer does not want before any of them is loaded', () => {
+  createHls(fakeHlsModule, { preview: false, maxHeight: 720, lowData: false });
+  const hls = FakeHls.created.at(-1);
+  hls?.parseManifest([...levels]);
+  expect(hls?.levels.map(({ height }) => height)).toEqual([720, 480]);
+});
+
+it('loads audio as soon as the first timestamp of the video is known, without waiting for ticks', () => {
+  createHls(fakeHlsModule, { preview: false, maxHeight: null, lowData: false });
+  const Controller = FakeHls.created.at(-1)?.config.audioStreamController as unknown as
+    | typeof FakeAudioStreamController
+    | undefined;
+  const controller = Controller ? new Controller() : expect.fail();
+  controller.onInitPtsFound();
+  // The first tick ends hls.js's wait, the second one loads.
+  expect(controller.ticks).toBe(2);
 });

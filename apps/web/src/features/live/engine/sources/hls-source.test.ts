@@ -21,12 +21,6 @@ it('attaches the element, and is ready once the multivariant playlist has arrive
   expect(log).toEqual(['ready']);
 });
 
-it('is ready at once where the playlist was preloaded', () => {
-  const hls = new FakeHls();
-  hls.parseManifest([{ height: 720 }]);
-  expect(open(hls).log).toEqual(['ready']);
-});
-
 it('reports data with each playlist and each piece of media, and the end of a closed playlist', () => {
   const { hls, log } = open();
   hls.updateLevel({});

@@ -25,7 +25,7 @@ export class HlsSource implements Source {
   #grewAt: number;
   #finished = false;
 
-  /** @param hls has its URL, and may have started loading it */
+  /** @param hls has its URL */
   constructor({ Events }: HlsModule, hls: Hls, video: HTMLVideoElement, events: SourceEvents, clock: Clock) {
     this.#events = events;
     this.#video = video;
@@ -48,7 +48,6 @@ export class HlsSource implements Source {
     hls.on(Events.ERROR, (_, error) => this.#onError(error));
     video.addEventListener('seeking', this.#skipLeadingGap);
     hls.attachMedia(video);
-    if (hls.levels.length > 0) events.onReady();
   }
 
   get latency(): number | null {

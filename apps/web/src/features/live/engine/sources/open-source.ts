@@ -1,6 +1,5 @@
 import type { Clock } from '../environment.ts';
 import { createHls, type HlsSettings, hasMediaSource, loadHls } from './hls-instance.ts';
-import { hlsPreloader } from './hls-preload.ts';
 import { HlsSource } from './hls-source.ts';
 import { NativeSource } from './native-source.ts';
 import type { Source, SourceEvents } from './source.ts';
@@ -18,8 +17,7 @@ export async function openSource(
 ): Promise<Source> {
   if (!hasMediaSource()) return new NativeSource(video, url, events, clock);
   const module = await loadHls();
-  const preloaded = settings.preview ? null : hlsPreloader.take(url);
-  const hls = preloaded ?? createHls(module, settings);
-  if (preloaded === null) hls.loadSource(url);
+  const hls = createHls(module, settings);
+  hls.loadSource(url);
   return new HlsSource(module, hls, video, events, clock);
 }

@@ -1,0 +1,50 @@
+import { playback } from '@/lib/playback.ts';
+import { browserNetwork, systemClock } from './environment.ts';
+import { captureFrame } from './media-element.ts';
+import { LivePlayer } from './player.ts';
+import { openSource } from './sources/open-source.ts';
+
+/** A player with its elements, which exist apart from the page that shows them. */
+export interface PlayerView {
+  readonly player: LivePlayer;
+  readonly video: HTMLVideoElement;
+  /** Covers the video with its last frame while the source is replaced; hidden at other times. */
+  readonly heldFrame: HTMLCanvasElement;
+}
+
+export interface ViewOptions {
+  readonly preview?: boolean;
+  readonly muted?: boolean;
+  /** The viewer's preference by default. */
+  readonly autoplay?: boolean | undefined;
+}
+
+/** Creates a player with the viewer's preferences. */
+export function createPlayerView({
+  preview = false,
+  muted = false,
+  autoplay = playback().autoplay,
+}: ViewOptions): PlayerView {
+  const video = document.createElement('video');
+  video.playsInline = true;
+  video.tabIndex = -1;
+  const heldFrame = document.createElement('canvas');
+  heldFrame.hidden = true;
+  const player = new LivePlayer({
+    ...{ video, preview, muted },
+    autoplay: preview || autoplay,
+    environment: { clock: systemClock, network: browserNetwork },
+    openSource: (url, events) => openSource(video, url, events, { preview, ...playback() }, systemClock),
+    holdFrame: () => captureFrame(video, heldFrame),
+  });
+  player.store.subscribe(() => {
+    heldFrame.hidden = !player.store.get().frameHeld;
+  });
+  return { player, video, heldFrame };
+}
+
+/** Puts the player's elements into `box`, an element of the page, and plays. */
+export function showPlayerIn(box: Element, { player, video, heldFrame }: PlayerView): void {
+  box.replaceChildren(video, heldFrame);
+  player.resume();
+}

@@ -1,0 +1,72 @@
+import { expect, it } from 'vitest';
+import { PlayerHarness, URL_A, URL_B } from '../../../../test/support/player-harness.ts';
+import { ScriptedClock } from '../../../../test/support/scripted-environment.ts';
+import type { PlayerView } from './player-view.ts';
+import { PreparedPlayer } from './prepared-player.ts';
+
+function create() {
+  const harnesses: PlayerHarness[] = [];
+  const clock = new ScriptedClock();
+  const prepared = new PreparedPlayer(clock, (): PlayerView => {
+    const harness = new PlayerHarness();
+    harness.video.isConnected = false;
+    harnesses.push(harness);
+    return { player: harness.player, video: harness.video.asElement, heldFrame: {} as HTMLCanvasElement };
+  });
+  return { clock, prepared, harnesses };
+}
+
+it('loads a stream before its page is shown, and plays once the page shows it', async () => {
+  const { prepared, harnesses, clock } = create();
+  prepared.prepare(URL_A);
+  const [harness = expect.fail()] = harnesses;
+  await harness.seconds(1);
+  expect(harness.sources.map(({ url }) => url)).toEqual([URL_A]);
+  expect(harness.video.paused).toBe(true);
+  const view = prepared.take(URL_A);
+  expect(clock.pending).toBe(0);
+  harness.video.isConnected = true;
+  view?.player.resume();
+  await harness.seconds(1);
+  expect(harness.state.kind).toBe('playing');
+});
+
+it('prepares a URL once, and hands its player over once, for that URL alone', () => {
+  const { prepared, harnesses } = create();
+  prepared.prepare(URL_A);
+  prepared.prepare(URL_A);
+  expect(harnesses).toHaveLength(1);
+  expect(prepared.take(URL_B)).toBeNull();
+  expect(prepared.take(URL_A)?.player).toBe(harnesses[0]?.player);
+  expect(prepared.take(URL_A)).toBeNull();
+});
+
+it('stops a player that no page shows within ten seconds, and one that another stream replaces', async () => {
+  const { prepared, harnesses, clock } = create();
+  prepared.prepare(URL_A);
+  await harnesses[0]?.seconds(1);
+  await clock.advance(9_900);
+  expect(harnesses[0]?.source.destroyed).toBe(false);
+  await clock.advance(200);
+  expect(harnesses[0]?.source.destroyed).toBe(true);
+  expect(prepared.take(URL_A)).toBeNull();
+  prepared.prepare(URL_A);
+  await harnesses[1]?.seconds(1);
+  prepared.prepare(URL_B);
+  expect(harnesses[1]?.source.destroyed).toBe(true);
+  expect(prepared.take(URL_B)?.player).toBe(harnesses[2]?.player);
+});
+
+it('keeps the player of the first screen playing for as long as the app takes to load', async () => {
+  const { prepared, harnesses, clock } = create();
+  prepared.prepare(URL_A);
+  const [harness = expect.fail()] = harnesses;
+  harness.video.isConnected = true;
+  await harness.seconds(1);
+  await clock.advance(25_000);
+  expect(harness.source.destroyed).toBe(false);
+  // The app shows something else in its place.
+  harness.video.isConnected = false;
+  await clock.advance(10_000);
+  expect(harness.source.destroyed).toBe(true);
+});

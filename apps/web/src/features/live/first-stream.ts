@@ -1,0 +1,23 @@
+import { playback } from '@/lib/playback.ts';
+import { showPlayerIn } from './engine/player-view.ts';
+import { preparedPlayer } from './engine/prepared-player.ts';
+
+/** The app starts after this time even if the stream has not. */
+const FIRST_FRAME_LIMIT_MS = 1_000;
+
+/**
+ * Plays the stream of the page's first screen, which the server has rendered, before the app is loaded.
+ * @returns a promise that resolves with the first frame, or when the app should no longer wait for it
+ */
+export function playFirstStream(): Promise<void> {
+  const box = document.querySelector<HTMLElement>('[data-playback-url]');
+  const url = box?.dataset.playbackUrl;
+  if (!box || !url || !playback().autoplay) return Promise.resolve();
+  const view = preparedPlayer.prepare(url);
+  showPlayerIn(box, view);
+  return new Promise((resolve) => {
+    setTimeout(resolve, FIRST_FRAME_LIMIT_MS);
+    // Old browsers do not have it.
+    view.video.requestVideoFrameCallback?.(() => resolve());
+  });
+}
