@@ -226,7 +226,10 @@ test('an admin marks a message as handled and edits a page, whose unsafe HTML is
   await expect(page.getByRole('contentinfo')).toHaveCount(0);
   await page.getByRole('link', { name: '1 message to read' }).click();
   await expect(page.getByText('A broken picture')).toBeVisible();
-  await page.getByRole('button', { name: 'Mark as handled' }).click();
+  await page.getByText('A broken picture').click();
+  await expect(page.getByText('The picture of my stream stays black.')).toBeVisible();
+  await page.getByRole('button', { name: 'Actions for A broken picture' }).click();
+  await page.getByRole('menuitem', { name: 'Mark as handled' }).click();
   await expect(page.getByText('No open messages')).toBeVisible();
 
   await page.goto(`${instance.url}/dashboard/admin/pages/donations`);

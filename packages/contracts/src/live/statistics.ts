@@ -68,6 +68,9 @@ export const viewerSample = z.object({
 });
 export type ViewerSample = z.infer<typeof viewerSample>;
 
+/** Older samples are deleted; the totals of a stream stay. */
+export const VIEWER_SAMPLES_KEPT_DAYS = 180;
+
 /** Points per chart. Of a longer stream, each point covers several minutes. */
 export const VIEWER_SAMPLES_MAX = 480;
 

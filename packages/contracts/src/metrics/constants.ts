@@ -2,6 +2,9 @@
 export const METRIC_NAMES = ['LCP', 'FID', 'CLS', 'TTI', 'FCP', 'INP', 'TTFB'] as const;
 export type MetricName = (typeof METRIC_NAMES)[number];
 
+/** Long enough to compare weeks, short enough for privacy. */
+export const METRICS_KEPT_DAYS = 30;
+
 export const METRIC_RATINGS = ['good', 'needs-improvement', 'poor'] as const;
 export type MetricRating = (typeof METRIC_RATINGS)[number];
 

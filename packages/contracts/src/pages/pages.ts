@@ -15,7 +15,7 @@ export const page = z.object({
   slug: pageSlug,
   body: z.string().describe('Markdown (CommonMark) without raw HTML'),
   version: z.int().describe('0 for the original text; increases with each edit'),
-  updatedAt: z.iso.datetime().nullable(),
+  updatedAt: z.iso.datetime(),
 });
 export type Page = z.infer<typeof page>;
 

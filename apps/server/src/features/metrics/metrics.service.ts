@@ -2,6 +2,7 @@
 import {
   METRIC_RATINGS,
   METRIC_THRESHOLDS,
+  METRICS_KEPT_DAYS,
   type MetricName,
   type MetricRating,
   type MetricSummary,
@@ -15,8 +16,7 @@ import * as repo from './metrics.repo.ts';
 
 const HOUR_MS = 3_600_000;
 
-/** Long enough to compare weeks, short enough for privacy. */
-const KEPT_MS = 30 * 24 * HOUR_MS;
+const KEPT_MS = METRICS_KEPT_DAYS * 24 * HOUR_MS;
 
 /** Limit per minute for the whole instance: enough for percentiles, and it bounds the disk space. */
 const MAX_PER_MINUTE = 300;

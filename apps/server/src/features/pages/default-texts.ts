@@ -2,7 +2,16 @@
  * Default texts of the information pages, until an admin edits them. They describe what the program does:
  * change them together with what is stored or offered.
  */
-import { NOTIFICATIONS_KEPT_DAYS, type PageSlug, READ_NOTIFICATIONS_KEPT_DAYS } from '@tributary/contracts';
+import {
+  METRICS_KEPT_DAYS,
+  NOTIFICATIONS_KEPT_DAYS,
+  type PageSlug,
+  READ_NOTIFICATIONS_KEPT_DAYS,
+  VIEWER_SAMPLES_KEPT_DAYS,
+} from '@tributary/contracts';
+
+/** When these texts were last changed, which their pages show. */
+export const TEXTS_UPDATED_AT = '2026-11-22T12:00:00.000Z';
 
 export interface DefaultTextsOptions {
   readonly instanceName: string;
@@ -42,7 +51,7 @@ A streamer's encoder sends its stream to this server. The server splits the stre
 
 ## What it costs
 
-Watching and streaming are free, and there are no ads.
+${name} takes no payments and shows no ads. Streamers can describe subscription tiers and events with a price, but nothing can be bought here.
 
 ## Contact
 
@@ -50,28 +59,35 @@ The people who run ${name} read all messages from the [contact form](/contact).
 `;
 
 const privacy = (name: string, sendsMail: boolean) => `
-This page explains what ${name} stores, why, and for how long. Everything stays on this server. There are no ads and no cross-site tracking, and nothing is sold or shared.
+This page explains what ${name} stores, why, and for how long. It is stored by this instance alone. There are no ads and no cross-site tracking, and nothing is sold.
 
 ## When you watch without an account
 
-- **A cookie named \`tributary_browser\`** with a random number, kept for a year. It lets the server count one browser as one viewer, however many tabs are open. It is used for nothing else, and the numbers are not stored in the database.
+- **A cookie named \`tributary_browser\`** with a random number, kept for a year. It lets the server count one browser as one viewer, however many tabs are open. It is used for nothing else and not stored in the database.
+- **Viewer counts**: how many browsers watch each stream, minute by minute, for ${VIEWER_SAMPLES_KEPT_DAYS} days. They name nobody, and there is no log of who watched what.
+- **Page measurements**: how fast pages load and respond in your browser, with the kind of page and the browser's name, for ${METRICS_KEPT_DAYS} days. They are not connected to an account, an address or each other.
 - **Settings in your browser**, such as the theme, the volume or whether the sidebar is open. They never leave your browser.
-- **Your IP address** is known to the server while you are connected, as with any website. It is used to prevent abuse and not kept. There is no log of who watched what.
+- **Your IP address** is known to the server while you are connected, as with any website, and is used to prevent abuse. Sign-ins and refused requests are written to the server's log with it. The people who run ${name} decide how long they keep that log.
 
 ## When you have an account
 
-- **Your account**: username, email address, display name, and what you choose to add to your profile, such as your bio, links and images. Everything except the email address is public. Metadata of image files, such as the location, is removed.
+- **Your account**: username, email address, display name, roles, whether it is banned and why, and what you choose to add to your profile, such as your bio, links and images. Your email address and a ban's reason are not public. Metadata of image files, such as the location, is removed.
 - **Your password** as a salted hash, which cannot be reversed. For passkeys and authenticator apps, the keys that they need; those of authenticator apps are encrypted. If the operator has turned on that check, five digits of a new password's hash are sent to Have I Been Pwned to refuse breached passwords. The password itself is never sent.
+- **Links and codes that we email you**, until they are used or expire.
 - **Your sessions**: for each browser that you are signed in with, the time, IP address and browser name. You can see and end them in your account. A session expires after 30 days without use.
-- **Your streams**, if you stream: title, category, thumbnail, start and end time, and peak viewers. The video is kept for the rewind window, about a minute by default, and is not recorded.
+- **Your channel**, if you stream: its settings, its totals, and its stream key, which is encrypted. What you send to be verified, and how it was decided.
+- **Your streams**: title, former links, category, tags, thumbnail, start and end time, and how many watched. The video is kept for the rewind window, about a minute by default, and is not recorded.
 - **What you follow, save and watch.** Streamers are told when you follow them, and their number of followers is public. Only you can see your saved streams and your watch history (which stream, when, and for how long). You can clear and pause the history.
 - **Your preferences**: playback, notification settings and the theme.
 - **Your notifications**. A notification you have read is deleted after ${READ_NOTIFICATIONS_KEPT_DAYS} days, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
+- **Browsers that you turn push notifications on in**: the address that the browser's maker gives us for them, until you sign out there. The maker delivers these notifications without being able to read them.
+- **Payments**: donations with their message, tickets, subscriptions and payouts, with amount, date and state. We store no payment details.
+- **Actions of admins**: when an admin acts on your account or your streams, a permanent log keeps who did what, when and why. If you are an admin, that is also what you do.
 - **A cookie named \`tributary.session_token\`**, which keeps you signed in.
 
 ## When you write to us
 
-Messages from the contact form are stored for the admins${sendsMail ? ' and sent to them by email' : ''}. If you are signed in, they can see your username.
+Messages from the contact form, with the name and email address that you enter, are stored for the admins${sendsMail ? ' and sent to them by email' : ''}. If you are signed in, they can see your username. Messages are kept without a time limit.
 
 ## Email
 
@@ -83,7 +99,9 @@ ${
 
 ## Download or delete your data
 
-In your account, you can download everything that is stored about you, and delete your account with all its data. Deletion is immediate. Copies in backups are deleted with the backups.
+In your account, you can download what is stored about you. Secrets, counts that name nobody and the log of admins' actions are not part of it.
+
+You can also delete your account. Your profile, your channel and its streams, and what you follow, saved, watched and set are deleted immediately. What stays: the amounts of payments, without your name and message; messages that you sent with the contact form; and the log of admins' actions. Copies in backups are deleted with the backups.
 
 ## Questions
 
@@ -123,11 +141,11 @@ These rules can change. The date below shows when this page was last updated.
 `;
 
 const donations = (name: string) => `
-Watching and streaming on ${name} are free.
+${name} takes no payments: donations, tickets and subscriptions can't be bought here, whatever prices you see.
 
 ## Supporting a streamer
 
-${name} processes no payments. Many streamers link to a page where you can support them. Open a stream, select the streamer's name to see their profile, and follow the links there. Such payments are between you and the streamer.
+Many streamers link to a page where you can support them. Open a stream, select the streamer's name to see their profile, and follow the links there. Such payments are between you and the streamer.
 
 ## Supporting this server
 
@@ -155,7 +173,7 @@ Browsers mute video until you interact with the page. Select the speaker icon in
 
 ### The stream stutters or is delayed. What can I do?
 
-Choose a lower quality in the player, if the streamer offers several. The player shows how far behind live you are, and **Go to live** jumps ahead. If that doesn't help, reload the page.
+Every stream has one quality: the one that the streamer sends. If your connection is too slow for it, the player pauses to load. The player shows how far behind live you are, and **Go to live** jumps ahead. If that doesn't help, reload the page.
 
 ### What are the keyboard shortcuts?
 

@@ -16,6 +16,7 @@ import type { Mail } from '#platform/mail/index.ts';
 import { Browser, json } from '../../../test/support/browser.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createContactTickets } from './contact-ticket.ts';
+import { TEXTS_UPDATED_AT } from './default-texts.ts';
 import { createPages } from './index.ts';
 
 const db = await createTestDatabase();
@@ -91,7 +92,7 @@ it('has a default text for every page, with the instance’s name escaped', asyn
   const { as } = await serve();
   for (const slug of ['about', 'privacy', 'terms', 'donations', 'faq']) {
     const page = json<Page>(await as(null).get(`/api/pages/${slug}`));
-    expect(page).toMatchObject({ slug, version: 0, updatedAt: null });
+    expect(page).toMatchObject({ slug, version: 0, updatedAt: TEXTS_UPDATED_AT });
     expect(page.body).toContain('Test \\*Instance\\*');
     expect(page.body).not.toMatch(/<\w/);
   }

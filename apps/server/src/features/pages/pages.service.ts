@@ -3,7 +3,7 @@ import type { Page, PageSlug } from '@tributary/contracts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type DefaultTextsOptions, defaultTexts } from './default-texts.ts';
+import { type DefaultTextsOptions, defaultTexts, TEXTS_UPDATED_AT } from './default-texts.ts';
 import { pagesErrors } from './pages.errors.ts';
 import * as repo from './pages.repo.ts';
 
@@ -17,7 +17,12 @@ export interface Pages {
 
 export function createPagesService(db: Database, about: DefaultTextsOptions): Pages {
   const defaults = defaultTexts(about);
-  const defaultPage = (slug: PageSlug): Page => ({ slug, body: defaults[slug], version: 0, updatedAt: null });
+  const defaultPage = (slug: PageSlug): Page => ({
+    slug,
+    body: defaults[slug],
+    version: 0,
+    updatedAt: TEXTS_UPDATED_AT,
+  });
 
   return {
     async find(slug) {

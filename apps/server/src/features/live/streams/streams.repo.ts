@@ -6,6 +6,7 @@ import {
   type StreamId,
   type UserId,
 } from '@tributary/contracts';
+import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
@@ -161,6 +162,11 @@ export const findAllOf = (db: Reader, streamerId: UserId) =>
     .select(['peak_viewers as peakViewers', 'average_viewers as averageViewers', 'end_reason as endReason'])
     .select(['watched_seconds as watchedSeconds', 'views', 'tags', 'is_mature as isMature'])
     .select('thumbnail_url as thumbnailUrl')
+    .select(
+      sql<string[]>`array(select slug from stream_former_slugs where stream_id = streams.id)`.as(
+        'formerSlugs',
+      ),
+    )
     .where('streamer_id', '=', streamerId)
     .orderBy('started_at', 'desc')
     .execute();

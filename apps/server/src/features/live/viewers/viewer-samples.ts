@@ -1,10 +1,9 @@
+import { VIEWER_SAMPLES_KEPT_DAYS } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import * as rows from '../statistics/statistics.repo.ts';
 
 const MINUTE_MS = 60_000;
-/** Older samples are deleted; the totals of a stream stay in its row. */
-const KEPT_DAYS = 180;
 
 export interface ViewerSamplesOptions {
   readonly db: Database;
@@ -26,7 +25,10 @@ export function keepViewerSamples({ db, log, sample }: ViewerSamplesOptions): { 
     db.transact(async (tx) => {
       await rows.insertSamples(tx, at, samples);
       if (hourly)
-        await rows.deleteSamplesBefore(tx, new Date(at.getTime() - KEPT_DAYS * 24 * 60 * MINUTE_MS));
+        await rows.deleteSamplesBefore(
+          tx,
+          new Date(at.getTime() - VIEWER_SAMPLES_KEPT_DAYS * 24 * 60 * MINUTE_MS),
+        );
     }).catch((err: unknown) => log.warn({ err }, 'Viewer samples could not be written'));
   }
 

@@ -22,13 +22,16 @@ interface DeleteSettingProps {
 export function DeleteSetting(props: DeleteSettingProps) {
   const [open, setOpen] = useState(false);
   return (
-    <Setting title="Delete account" lead="Permanently deletes your profile, your channel and all your data.">
+    <Setting
+      title="Delete account"
+      lead="Permanently deletes your profile, your channel with its streams, and what you follow, saved and watched."
+    >
       <Button variant="danger" onClick={() => setOpen(true)}>
         Delete account
       </Button>
       <Dialog
         title="Delete your account?"
-        description="This can’t be undone. No one can restore your account."
+        description="This can’t be undone. What stays: amounts of payments without your name, messages you sent with the contact form, and the log of admins’ actions."
         open={open}
         onOpenChange={setOpen}
       >

@@ -20,7 +20,7 @@ export function ExportSetting({ username }: { username: string }) {
     setBusy(false);
   };
   return (
-    <Setting title="Your data" lead="Download everything this instance stores about you as a JSON file.">
+    <Setting title="Your data" lead="Download what this instance stores about you as a JSON file.">
       <Button variant="secondary" busy={busy} onClick={save}>
         {!busy && <Download size={16} aria-hidden="true" />}
         Export

@@ -29,9 +29,7 @@ export function InformationPage({ slug, title, action }: InformationPageProps) {
       {page.data ? (
         <article className="flex flex-col gap-10">
           <Markdown>{page.data.body}</Markdown>
-          {page.data.updatedAt && (
-            <p className="text-faint text-sm">Last updated {formatDay(page.data.updatedAt)}</p>
-          )}
+          <p className="text-faint text-sm">Last updated {formatDay(page.data.updatedAt)}</p>
         </article>
       ) : page.isError ? (
         <ErrorState message={messageOf(page.error)} onRetry={() => void page.refetch()} />

@@ -1,0 +1,15 @@
+import { createHash } from 'node:crypto';
+import { expect, it } from 'vitest';
+import { defaultTexts, TEXTS_UPDATED_AT } from './default-texts.ts';
+
+const texts = defaultTexts({ instanceName: 'River', smtpUrl: 'smtp://mail.example.org' });
+
+it('dates the default texts: whoever changes them also changes their date', () => {
+  const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
+  expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-22', '9521cabc68ebb924']);
+});
+
+it('promises neither free tickets nor several qualities nor peers', () => {
+  for (const text of Object.values(texts))
+    expect(text).not.toMatch(/streaming are free|free to watch|lower quality|several qualities|peer/i);
+});

@@ -1,0 +1,130 @@
+/**
+ * What /privacy and the export say about the tables of the database. A table that is missing below fails the test:
+ * name it on /privacy, and export it or say why not.
+ */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@tributary/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type App, createApp } from '../src/app.ts';
+import { parseConfig } from '../src/config/config.ts';
+import { createUsers } from '../src/features/identity/index.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { Browser, json } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
+
+interface Personal {
+  /** Words of /privacy that name the category. */
+  readonly page: string;
+  /** The key of the export that contains the rows, or why none does. */
+  readonly export: string | { readonly none: string };
+}
+
+const NAMES_NOBODY = { none: 'It is a count or a measurement that names nobody' };
+const SECRET = { none: 'It is a secret, which the export leaves out' };
+const DERIVED = { none: 'It is made of rows that are exported' };
+
+const PERSONAL: Readonly<Record<string, Personal>> = {
+  profiles: { page: '**Your account**', export: 'profile' },
+  user_roles: { page: 'roles', export: 'profile' },
+  profile_pages: { page: 'your bio, links and images', export: 'profilePage' },
+  accounts: { page: '**Your password**', export: 'signIn' },
+  two_factors: { page: 'authenticator apps', export: 'signIn' },
+  passkeys: { page: 'For passkeys', export: 'signIn' },
+  verifications: { page: '**Links and codes that we email you**', export: SECRET },
+  sessions: { page: '**Your sessions**', export: 'sessions' },
+  streamer_data: { page: '**Your channel**', export: 'channel' },
+  verification_requests: { page: 'What you send to be verified', export: 'verificationRequests' },
+  streams: { page: '**Your streams**', export: 'streams' },
+  stream_former_slugs: { page: 'former links', export: 'streams' },
+  stream_samples: { page: '**Viewer counts**', export: NAMES_NOBODY },
+  search_streams: { page: '**Your streams**', export: DERIVED },
+  search_channels: { page: '**Your channel**', export: DERIVED },
+  follows: { page: '**What you follow, save and watch.**', export: 'following' },
+  follower_counts: { page: 'their number of followers is public', export: NAMES_NOBODY },
+  saved_streams: { page: 'saved streams', export: 'savedStreams' },
+  watch_history: { page: 'watch history', export: 'watchHistory' },
+  preferences: { page: '**Your preferences**', export: 'preferences' },
+  notification_preferences: { page: 'notification settings', export: 'preferences' },
+  notifications: { page: '**Your notifications**', export: 'notifications' },
+  live_announcements: { page: '**Your notifications**', export: DERIVED },
+  push_subscriptions: {
+    page: '**Browsers that you turn push notifications on in**',
+    export: 'pushSubscriptions',
+  },
+  donations: { page: 'donations with their message', export: 'money' },
+  ppv_events: { page: 'tickets', export: 'money' },
+  subscription_tiers: { page: 'subscriptions', export: 'money' },
+  tier_subscriptions: { page: 'subscriptions', export: 'money' },
+  payouts: { page: 'payouts', export: 'money' },
+  contact_messages: { page: 'Messages from the contact form', export: 'contactMessages' },
+  performance_metrics: { page: '**Page measurements**', export: NAMES_NOBODY },
+  audit_log: {
+    page: '**Actions of admins**',
+    export: { none: 'It must not change, and names other people' },
+  },
+  pages: { page: '**Actions of admins**', export: { none: 'It is a public text and who edited it' } },
+};
+
+/** Tables without anything about a person. */
+const IMPERSONAL = [
+  'instance_settings',
+  'processes',
+  'push_keys',
+  'schema_migrations',
+  'signing_keys',
+  'unclaimed_images',
+];
+
+const db = await createTestDatabase();
+let dataDir: string;
+let app: App;
+let privacy: string;
+let exported: Record<string, unknown>;
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tributary-privacy-'));
+  const config = parseConfig({ DEMO: 'false', DATABASE_URL: db.url }, dataDir);
+  const options = { log: createLog('silent') };
+  app = await createApp({ ...config, host: '127.0.0.1', port: 0, rtmpPort: 0, dataDir }, options);
+  const browser = new Browser(`http://127.0.0.1:${app.port}`);
+  privacy = json<Page>(await browser.get('/api/pages/privacy')).body;
+  const email = 'ann@example.org';
+  const { password } = await createUsers(db).create({ username: 'ann', email });
+  expect((await browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+  expect((await browser.post('/api/me/streamer')).status).toBe(200);
+  const answer = await browser.get('/api/me/export');
+  expect(answer.status, answer.text).toBe(200);
+  exported = json(answer);
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+it('knows of every table whether it stores something about people', async () => {
+  const { rows } = await db.pool.query<{ table_name: string }>(
+    "select table_name from information_schema.tables where table_schema = 'public' and table_type = 'BASE TABLE'",
+  );
+  const tables = rows.map(({ table_name }) => table_name).sort();
+  expect(tables).toEqual([...Object.keys(PERSONAL), ...IMPERSONAL].sort());
+});
+
+it('counts no table as impersonal that refers to an account or has a column for personal data', async () => {
+  const { rows } = await db.pool.query<{ table_name: string; why: string }>(
+    `select distinct c.relname as table_name, r.relname as why
+     from pg_constraint k join pg_class c on c.oid = k.conrelid join pg_class r on r.oid = k.confrelid
+     where k.contype = 'f' and r.relname in ('profiles', 'streamer_data', 'streams', 'sessions')
+     union select table_name, column_name from information_schema.columns
+     where table_schema = 'public' and column_name ~ '(user|actor|streamer|creator|viewer|owner)_id|email|ip_address|user_agent|username'`,
+  );
+  const impersonal = rows.filter(({ table_name }) => IMPERSONAL.includes(table_name));
+  expect(impersonal).toEqual([]);
+});
+
+it.each(Object.entries(PERSONAL))('names %s on /privacy, and in the export or why not', (_table, stored) => {
+  expect(privacy).toContain(stored.page);
+  if (typeof stored.export === 'string') expect(exported).toHaveProperty(stored.export);
+  else expect(stored.export.none).not.toBe('');
+});

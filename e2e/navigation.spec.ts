@@ -1,0 +1,198 @@
+/** Moving between pages: scroll positions, unknown paths, the sidebar, and who is offered Start Streaming. */
+import { expect, type Page, test } from '@playwright/test';
+import { openDatabaseOf } from './lib/database.ts';
+import { type Instance, startInstance } from './lib/instance.ts';
+
+const DESK = { width: 1440, height: 900 };
+const PASSWORD = 'a password of the tests';
+
+let instance: Instance;
+let db: Awaited<ReturnType<typeof openDatabaseOf>>;
+
+test.beforeAll(async () => {
+  instance = await startInstance();
+  db = await openDatabaseOf(instance);
+  for (let n = 1; n <= 24; n++) await goLive(`channel-${n}`, n);
+});
+test.afterAll(async () => {
+  await db.close();
+  await instance[Symbol.asyncDispose]();
+});
+test.use({ viewport: DESK });
+
+/** Inserts a live channel whose avatar does not exist. */
+async function goLive(username: string, viewers: number): Promise<void> {
+  await db.pool.query(
+    `with person as (
+       insert into profiles (id, username, email, display_name, avatar_url)
+       values (gen_random_uuid(), $1, $1 || '@example.org', $1, '/pictures/gone.webp') returning id
+     ), channel as (
+       insert into streamer_data (user_id, stream_key, stream_key_hash)
+       select id, $1, sha256($1::bytea) from person
+     )
+     insert into streams (id, streamer_id, title, category, slug, status, current_viewers, started_at, seen_at)
+     select gen_random_uuid(), id, 'Show of ' || $1, 'Gaming', 'show', 'live', $2, now(), now() from person`,
+    [username, viewers],
+  );
+}
+
+const cardOf = (page: Page, name: string) =>
+  page.getByRole('main').getByRole('link', { name: `Show of ${name}`, exact: true });
+const scrolled = (page: Page) => page.evaluate(() => scrollY);
+async function scrollDown(page: Page): Promise<number> {
+  await page.evaluate(() => scrollTo(0, 600));
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+  return scrolled(page);
+}
+
+async function signIn(page: Page, username: string, ...roles: string[]): Promise<void> {
+  const email = `${username}@example.org`;
+  await instance.admin('create-user', '--username', username, '--email', email, '--password', PASSWORD);
+  for (const role of roles) await instance.admin('grant-role', '--username', username, '--role', role);
+  const response = await page.request.post(`${instance.url}/api/auth/sign-in/email`, {
+    data: { email, password: PASSWORD },
+    headers: { origin: instance.url },
+  });
+  expect(response.status()).toBe(200);
+}
+
+test('starts every page at its top, and returns to the position on the way back', async ({ page }) => {
+  await page.goto(instance.url);
+  await expect(cardOf(page, 'channel-9')).toBeVisible();
+  const left = await scrollDown(page);
+  await cardOf(page, 'channel-9').click();
+  await page.waitForURL('**/s/channel-9/show');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('channel-9');
+  await expect.poll(() => scrolled(page)).toBe(0);
+  await page.goBack();
+  await expect.poll(() => scrolled(page)).toBe(left);
+
+  const links = page.getByRole('contentinfo').getByRole('navigation', { name: 'Footer' });
+  for (const [name, path] of [
+    ['Discover', '/discover'],
+    ['FAQ', '/faq'],
+    ['Terms', '/terms'],
+    ['Home', '/'],
+  ] as const) {
+    await links.getByRole('link', { name, exact: true }).click();
+    await page.waitForURL(instance.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect.poll(() => scrolled(page), path).toBe(0);
+    await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
+  }
+  // The link to the page that is already open.
+  await expect(cardOf(page, 'channel-9')).toBeVisible();
+  await scrollDown(page);
+  await page.getByRole('banner').getByRole('link', { name: 'Home', exact: true }).click();
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+test('starts a stream at its top that is opened by an outdated link', async ({ page }) => {
+  await page.goto(`${instance.url}/discover`);
+  await expect(cardOf(page, 'channel-7')).toBeVisible();
+  await scrollDown(page);
+  // The stream gets another title, of which this page has not heard.
+  await db.pool.query(
+    `with renamed as (update streams set slug = 'renamed' where title = 'Show of channel-7' returning id, streamer_id)
+     insert into stream_former_slugs (streamer_id, slug, stream_id) select streamer_id, 'show', id from renamed`,
+  );
+  await cardOf(page, 'channel-7').click();
+  await page.waitForURL('**/s/channel-7/renamed');
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('channel-7');
+  await expect.poll(() => scrolled(page)).toBe(0);
+});
+
+test('answers unknown paths with 404, its text and a way home', async ({ page }) => {
+  for (const path of ['/nothing/here', '/dashboard/nobody', '/404']) {
+    const response = await page.goto(instance.url + path);
+    expect(response?.status(), path).toBe(404);
+    await expect(page.getByRole('heading', { name: '404' })).toBeVisible();
+    await expect(page.getByText('Oops! Page not found')).toBeVisible();
+  }
+  await page.getByRole('link', { name: 'Return to Home' }).click();
+  await page.waitForURL(`${instance.url}/`);
+  expect((await page.goto(`${instance.url}/dashboard`))?.status()).toBe(200);
+});
+
+test('opens and closes the sidebar on stream pages, which remember it apart from other pages', async ({
+  page,
+}) => {
+  await page.goto(`${instance.url}/s/channel-3/show`);
+  const sidebar = page.locator('#sidebar');
+  const toggle = page.getByRole('button', { name: 'Sidebar' });
+  await expect(sidebar).toHaveCSS('width', '56px');
+  await expect(toggle).toHaveAttribute('aria-expanded', 'false');
+  await toggle.click();
+  await expect(sidebar).toHaveCSS('width', '256px');
+  await expect(toggle).toHaveAttribute('aria-expanded', 'true');
+  await page.reload();
+  await expect(sidebar).toHaveCSS('width', '256px');
+  await toggle.click();
+  await expect(sidebar).toHaveCSS('width', '56px');
+  await page.getByRole('banner').getByRole('link', { name: 'Discover', exact: true }).click();
+  await expect(sidebar).toHaveCSS('width', '256px');
+});
+
+test('shows the placeholder for an avatar that cannot be loaded', async ({ page }) => {
+  await page.goto(`${instance.url}/discover`);
+  const avatar = page.locator('#sidebar li img').first();
+  await expect(avatar).toHaveAttribute('src', /placeholder.*\.svg$/);
+  await expect
+    .poll(() => avatar.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0);
+});
+
+test('shows no zero of viewers on Home and in the sidebar', async ({ page }) => {
+  await goLive('quiet', 0);
+  await page.goto(`${instance.url}/discover?q=quiet`);
+  const card = page.getByRole('main').getByRole('article').filter({ hasText: 'quiet' });
+  await expect(card.getByText('Live', { exact: true })).toBeVisible();
+  await expect(card.getByText(/\b0\b/)).toHaveCount(0);
+  await expect(page.getByText(/^0 viewers$/)).toHaveCount(0);
+});
+
+const starts = (page: Page) => page.getByRole('link', { name: /^start streaming$/i });
+
+test('offers Start Streaming to visitors and streamers on every page, and to nobody else', async ({
+  browser,
+}) => {
+  const open = async (username: string | null, ...roles: string[]) => {
+    const page = await (await browser.newContext({ viewport: DESK })).newPage();
+    if (username) await signIn(page, username, ...roles);
+    return page;
+  };
+  const counts = async (page: Page, path: string) => {
+    await page.goto(instance.url + path);
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+    await expect(
+      page
+        .getByRole('banner')
+        .getByRole('link', { name: 'Sign Up' })
+        .or(page.getByRole('button', { name: /^Account menu/ })),
+    ).toBeVisible();
+    return starts(page);
+  };
+  const paths = ['/', '/discover', '/discover?category=comedy', '/pro-studio'];
+  for (const page of [await open(null), await open('stella', 'streamer')]) {
+    for (const path of paths) await expect(await counts(page, path), path).not.toHaveCount(0);
+    await expect(page.getByRole('banner').getByRole('link', { name: 'Start Streaming' })).toBeVisible();
+    await page.close();
+  }
+  for (const [name, ...roles] of [['vera'], ['ada', 'streamer', 'admin']] as const) {
+    const page = await open(name, ...roles);
+    for (const path of [...paths, `/streamer/${name}`])
+      await expect(await counts(page, path), path).toHaveCount(0);
+    await page.keyboard.press('Control+k');
+    await page.keyboard.type('start str');
+    await expect(page.getByRole('option', { name: 'Start Streaming' })).toHaveCount(0);
+    if (name === 'ada') {
+      await expect(await counts(page, '/dashboard/streamer')).toHaveCount(0);
+      await expect(page.getByRole('link', { name: 'Set up your encoder' }).first()).toBeVisible();
+    } else {
+      await page.goto(`${instance.url}/pro-studio`);
+      await page.getByRole('link', { name: 'Become a streamer' }).click();
+      await page.waitForURL('**/start-streaming');
+    }
+    await page.close();
+  }
+});
