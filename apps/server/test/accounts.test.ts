@@ -72,6 +72,22 @@ describe('an account, from sign-up to sign-out', () => {
     expect((await me(browser))?.username).toBe(who.username);
   });
 
+  it('reads its roles and streamer data by id, and nobody else’s', async () => {
+    const server = await serveAccounts(db);
+    const [browser, stranger] = [server.browser(), server.browser()];
+    await signedUp(browser);
+    await signedUp(stranger);
+    const id = (await me(browser))?.id ?? expect.fail();
+    const read = async (part: string) => json(await browser.get(`/api/users/${id}/${part}`));
+    expect(await read('roles')).toEqual({ roles: ['viewer'], primaryRole: 'viewer' });
+    expect(await read('streamer-data')).toEqual({ streamerData: null });
+    await browser.post('/api/me/streamer');
+    expect(await read('roles')).toEqual({ roles: ['streamer', 'viewer'], primaryRole: 'streamer' });
+    expect(await read('streamer-data')).toEqual({ streamerData: (await me(browser))?.streamerData });
+    for (const part of ['roles', 'streamer-data'])
+      expect(problem(await stranger.get(`/api/users/${id}/${part}`)).code).toBe('user_not_found');
+  });
+
   it('stores title and category of its streams', async () => {
     const browser = (await serveAccounts(db)).browser();
     const who = await signedUp(browser);

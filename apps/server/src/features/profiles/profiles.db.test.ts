@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createCanvas, loadImage } from '@napi-rs/canvas';
 import { IMAGE_MAX_BYTES, type Problem, type Profile, type UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
 import { afterAll, expect, it, onTestFinished } from 'vitest';
 import { createChannelsService } from '#features/channels/index.ts';
 import { createUsers } from '#features/identity/index.ts';
@@ -132,7 +133,12 @@ it('shows a profile to anybody, and changes the given fields only', async () => 
     [id],
   );
   expect(rows).toEqual([{ changed: true }]);
-  expect((await send(null, 'GET', '/api/profiles/nobody')).json<Problem>().code).toBe('profile_not_found');
+  expect((await send(null, 'GET', `/api/users/${id}/profile`)).json<Profile>()).toEqual(shown);
+  for (const path of ['/api/profiles/nobody', `/api/users/${uuidv7()}/profile`])
+    expect((await send(null, 'GET', path)).json<Problem>()).toMatchObject({
+      code: 'profile_not_found',
+      title: 'Profile not found',
+    });
   await db.transact((tx) => users.ban(tx, id, { reason: null }));
   expect((await send(null, 'GET', `/api/profiles/${username}`)).status).toBe(404);
 });
