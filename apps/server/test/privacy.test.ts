@@ -82,6 +82,7 @@ let dataDir: string;
 let app: App;
 let privacy: string;
 let exported: Record<string, unknown>;
+let cookies: string[];
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tributary-privacy-'));
@@ -94,6 +95,7 @@ beforeAll(async () => {
   const { password } = await createUsers(db).create({ username: 'ann', email });
   expect((await browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
   expect((await browser.post('/api/me/streamer')).status).toBe(200);
+  cookies = browser.cookieHeader().split('; ');
   const answer = await browser.get('/api/me/export');
   expect(answer.status, answer.text).toBe(200);
   exported = json(answer);
@@ -121,6 +123,11 @@ it('counts no table as impersonal that refers to an account or has a column for 
   );
   const impersonal = rows.filter(({ table_name }) => IMPERSONAL.includes(table_name));
   expect(impersonal).toEqual([]);
+});
+
+it('names every cookie that a sign-in sets', () => {
+  expect(cookies).not.toEqual([]);
+  for (const cookie of cookies) expect(privacy).toContain(`\`${cookie.split('=', 1)[0]}\``);
 });
 
 it.each(Object.entries(PERSONAL))('names %s on /privacy, and in the export or why not', (_table, stored) => {

@@ -84,6 +84,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Payments**: donations with their message, tickets, subscriptions and payouts, with amount, date and state. We store no payment details.
 - **Actions of admins**: when an admin acts on your account or your streams, a permanent log keeps who did what, when and why. If you are an admin, that is also what you do.
 - **A cookie named \`tributary.session_token\`**, which keeps you signed in.
+- **Cookies named \`tributary.known-browser\` and \`tributary.signed-up\`** with random numbers. The first, kept for a year, lets you sign in with a browser that you used before while strangers guess at your password. The second, kept for a day, makes sure that confirming your address signs in only the browser that signed up.
 
 ## When you write to us
 
