@@ -27,12 +27,14 @@ const DERIVED = { none: 'It is made of rows that are exported' };
 
 const PERSONAL: Readonly<Record<string, Personal>> = {
   profiles: { page: '**Your account**', export: 'profile' },
+  username_reservations: { page: 'stays reserved for a while', export: NAMES_NOBODY },
+  demo_accounts: { page: '**Your account**', export: { none: 'It marks accounts that the demo made up' } },
   user_roles: { page: 'roles', export: 'profile' },
   profile_pages: { page: 'your bio, links and images', export: 'profilePage' },
   accounts: { page: '**Your password**', export: 'signIn' },
   two_factors: { page: 'authenticator apps', export: 'signIn' },
   passkeys: { page: 'For passkeys', export: 'signIn' },
-  verifications: { page: '**Links and codes that we email you**', export: SECRET },
+  verifications: { page: '**Links and codes**', export: SECRET },
   sessions: { page: '**Your sessions**', export: 'sessions' },
   streamer_data: { page: '**Your channel**', export: 'channel' },
   verification_requests: { page: 'What you send to be verified', export: 'verificationRequests' },

@@ -73,7 +73,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 
 - **Your account**: username, email address, display name, roles, whether it is banned and why, and what you choose to add to your profile, such as your bio, links and images. Your email address and a ban's reason are not public. Metadata of image files, such as the location, is removed.
 - **Your password** as a salted hash, which cannot be reversed. For passkeys and authenticator apps, the keys that they need; those of authenticator apps are encrypted. If the operator has turned on that check, five digits of a new password's hash are sent to Have I Been Pwned to refuse breached passwords. The password itself is never sent.
-- **Links and codes that we email you**, until they are used or expire.
+- **Links and codes** that confirm your address, reset your password or sign you in, until they are used or expire. A username that somebody asked for at sign-up stays reserved for a while, without saying for whom.
 - **Your sessions**: for each browser that you are signed in with, the time, IP address and browser name. You can see and end them in your account. A session expires after 30 days without use.
 - **Your channel**, if you stream: its settings, its totals, and its stream key, which is encrypted. What you send to be verified, and how it was decided.
 - **Your streams**: title, former links, category, tags, thumbnail, start and end time, and how many watched. The video is kept for the rewind window, about a minute by default, and is not recorded.
