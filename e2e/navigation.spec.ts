@@ -59,7 +59,9 @@ async function signIn(page: Page, username: string, ...roles: string[]): Promise
 test('starts every page at its top, and returns to the position on the way back', async ({ page }) => {
   await page.goto(instance.url);
   await expect(cardOf(page, 'channel-9')).toBeVisible();
-  const left = await scrollDown(page);
+  await cardOf(page, 'channel-9').evaluate((card) => card.scrollIntoView({ block: 'center' }));
+  await expect.poll(() => scrolled(page)).toBeGreaterThan(300);
+  const left = await scrolled(page);
   await cardOf(page, 'channel-9').click();
   await page.waitForURL('**/s/channel-9/show');
   await expect(page.getByRole('heading', { level: 1 })).toContainText('channel-9');

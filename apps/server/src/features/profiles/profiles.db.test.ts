@@ -140,7 +140,8 @@ it('shows a profile to anybody, and changes the given fields only', async () => 
       title: 'Profile not found',
     });
   await db.transact((tx) => users.ban(tx, id, { reason: null }));
-  expect((await send(null, 'GET', `/api/profiles/${username}`)).status).toBe(404);
+  for (const path of [`/api/profiles/${username}`, `/api/users/${id}/profile`])
+    expect((await send(null, 'GET', path)).status).toBe(404);
 });
 
 it.each([

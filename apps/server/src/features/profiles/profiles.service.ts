@@ -1,6 +1,6 @@
 import type { Profile, ProfileEdit, ProfileImageKind, UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
-import type { Users } from '#features/identity/index.ts';
+import type { Profile as Person, Users } from '#features/identity/index.ts';
 import type { Database, Effect, Reader, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import { profilesErrors } from './profiles.errors.ts';
@@ -9,7 +9,7 @@ import * as repo from './profiles.repo.ts';
 export interface Profiles {
   /** @throws AppError `profile_not_found`, also for an account that is not public */
   byUsername(username: string): Promise<Profile>;
-  /** @throws AppError `profile_not_found`, also for a banned account */
+  /** As by username. */
   byId(id: UserId): Promise<Profile>;
   /** Changes the given fields only. */
   edit(id: UserId, changes: { [K in keyof ProfileEdit]?: ProfileEdit[K] | undefined }): Promise<Profile>;
@@ -50,6 +50,11 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
     };
   }
 
+  async function publicProfileOf(person: Person | null): Promise<Profile> {
+    if (!person?.isPublic) throw profilesErrors.profile_not_found();
+    return profileOf(person.id);
+  }
+
   /** @returns the URL before */
   async function replaceUrl(tx: Writer, id: UserId, kind: ProfileImageKind, url: string | null) {
     // Locks identity's row until the end, for banners too, so that concurrent uploads run one after the other.
@@ -66,12 +71,8 @@ export function createProfilesService({ db, users, channels, images }: ProfilesO
   ];
 
   return {
-    async byUsername(username) {
-      const person = await users.findByUsername(username);
-      if (!person?.isPublic) throw profilesErrors.profile_not_found();
-      return profileOf(person.id);
-    },
-    byId: profileOf,
+    byUsername: async (username) => publicProfileOf(await users.findByUsername(username)),
+    byId: async (id) => publicProfileOf(await users.find(id)),
     async edit(id, { displayName, bio, links }) {
       await db.transact(async (tx) => {
         await users.changeProfile(tx, id, {

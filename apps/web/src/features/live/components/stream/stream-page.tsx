@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { LIVE_SLUG, type StreamDetail } from '@tributary/contracts';
 import { clsx } from 'clsx';
-import { type ComponentType, type ReactNode, useEffect } from 'react';
+import { type ComponentType, type ReactNode, useEffect, useRef } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -108,11 +108,17 @@ function HeaderSkeleton() {
 function useCanonicalAddress(address: StreamAddress, detail: StreamDetail | undefined): void {
   const client = useQueryClient();
   const navigate = useNavigate();
+  const shown = useRef<StreamAddress>(null);
   useEffect(() => {
     if (!detail?.stream || !('slug' in address) || address.slug === LIVE_SLUG) return;
     const params = { username: detail.streamer.username, slug: detail.stream.slug };
-    if (params.username === address.username && params.slug === address.slug) return;
+    if (params.username === address.username && params.slug === address.slug) {
+      shown.current = address;
+      return;
+    }
     client.setQueryData(streamQuery(params).queryKey, detail);
-    void navigate({ to: '/s/$username/$slug', params, replace: true, resetScroll: false });
+    // Whoever watches keeps the position; a page that was opened by an outdated link starts at its top.
+    const resetScroll = shown.current !== address;
+    void navigate({ to: '/s/$username/$slug', params, replace: true, resetScroll });
   }, [address, detail, client, navigate]);
 }
