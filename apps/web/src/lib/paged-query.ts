@@ -1,4 +1,5 @@
 import { infiniteQueryOptions, keepPreviousData, useQuery } from '@tanstack/react-query';
+import { cursorOf, type TableSearch } from './table-search.ts';
 
 interface Page<Item> {
   readonly items: readonly Item[];
@@ -22,14 +23,22 @@ export const pagedQuery = <Item>(
     select: ({ pages }) => pages.flatMap(({ items }) => items),
   });
 
-/** Queries one page of a table; keeps the present page on screen while the next one loads. */
-export const useTablePage = <Query, Result>(
+/**
+ * Queries the page of a table that its search names; keeps the present page on screen while the next one loads.
+ * @param filterOf reads the filters and the order from the search
+ */
+export const useTablePage = <Filter, Result>(
   key: readonly unknown[],
-  query: Query,
-  fetchPage: (query: Query, signal: AbortSignal) => Promise<Result>,
-) =>
-  useQuery({
+  search: TableSearch,
+  filterOf: (search: TableSearch) => Filter,
+  fetchPage: (query: Filter & { cursor: string | undefined }, signal: AbortSignal) => Promise<Result>,
+  options: { refetchInterval?: number } = {},
+) => {
+  const query = { ...filterOf(search), cursor: cursorOf(search) };
+  return useQuery({
     queryKey: [...key, query],
     queryFn: ({ signal }) => fetchPage(query, signal),
     placeholderData: keepPreviousData,
+    ...options,
   });
+};

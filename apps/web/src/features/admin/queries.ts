@@ -4,7 +4,7 @@ import { call } from '@/lib/api.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';
-import { cursorOf, oneOf, type TableSearch } from '@/lib/table-search.ts';
+import { oneOf, type TableSearch } from '@/lib/table-search.ts';
 
 export const overviewQuery = queryOptions({
   queryKey: [...ADMIN_KEY, 'overview'],
@@ -30,10 +30,8 @@ export const auditFilterOf = ({ actor, action, subject, since, until }: TableSea
 });
 
 export const useAudit = (search: TableSearch) =>
-  useTablePage(
-    [...ADMIN_KEY, 'audit'],
-    { ...auditFilterOf(search), cursor: cursorOf(search) },
-    (query, signal) => call('GET /api/admin/audit', { query, signal }),
+  useTablePage([...ADMIN_KEY, 'audit'], search, auditFilterOf, (query, signal) =>
+    call('GET /api/admin/audit', { query, signal }),
   );
 
 export function useSettings() {

@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import {
   STREAM_SORTS,
   USER_SORTS,
@@ -9,7 +9,7 @@ import {
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';
-import { cursorOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
+import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 
 /** The filters of the user list in an address. */
 export const userFilterOf = ({ q, role, state, sort, order }: TableSearch) => ({
@@ -21,10 +21,8 @@ export const userFilterOf = ({ q, role, state, sort, order }: TableSearch) => ({
 });
 
 export const useUsers = (search: TableSearch) =>
-  useTablePage(
-    [...ADMIN_KEY, 'users'],
-    { ...userFilterOf(search), cursor: cursorOf(search) },
-    (query, signal) => call('GET /api/admin/users', { query, signal }),
+  useTablePage([...ADMIN_KEY, 'users'], search, userFilterOf, (query, signal) =>
+    call('GET /api/admin/users', { query, signal }),
   );
 
 export function useUser(id: UserId) {
@@ -42,15 +40,14 @@ export const streamFilterOf = ({ q, state, sort, order }: TableSearch) => ({
   order: oneOf(ORDERS, order),
 });
 
-export function useStreams(search: TableSearch) {
-  const query = { ...streamFilterOf(search), cursor: cursorOf(search) };
-  return useQuery({
-    queryKey: [...ADMIN_KEY, 'streams', query],
-    queryFn: ({ signal }) => call('GET /api/admin/streams', { query, signal }),
-    placeholderData: keepPreviousData,
-    refetchInterval: 15_000,
-  });
-}
+export const useStreams = (search: TableSearch) =>
+  useTablePage(
+    [...ADMIN_KEY, 'streams'],
+    search,
+    streamFilterOf,
+    (query, signal) => call('GET /api/admin/streams', { query, signal }),
+    { refetchInterval: 15_000 },
+  );
 
 /** The filters of the verification requests in an address. */
 export const verificationFilterOf = ({ status, order }: TableSearch) => ({
@@ -59,10 +56,8 @@ export const verificationFilterOf = ({ status, order }: TableSearch) => ({
 });
 
 export const useVerificationRequests = (search: TableSearch) =>
-  useTablePage(
-    [...ADMIN_KEY, 'verification'],
-    { ...verificationFilterOf(search), cursor: cursorOf(search) },
-    (query, signal) => call('GET /api/admin/verification-requests', { query, signal }),
+  useTablePage([...ADMIN_KEY, 'verification'], search, verificationFilterOf, (query, signal) =>
+    call('GET /api/admin/verification-requests', { query, signal }),
   );
 
 /** Runs an admin action, then refreshes all data of the admin dashboard. */

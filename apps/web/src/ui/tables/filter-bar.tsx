@@ -84,8 +84,8 @@ interface DateFilterProps {
 }
 
 interface FilterProps extends DateFilterProps {
-  /** Values and labels; the first, with an empty value, matches everything. */
-  options: readonly (readonly [value: string, label: string])[];
+  /** Labels by value. The empty value is the default and comes first. */
+  options: Readonly<Record<string, string>>;
 }
 
 export function Filter({ label, value = '', options, onChange }: FilterProps) {
@@ -93,7 +93,7 @@ export function Filter({ label, value = '', options, onChange }: FilterProps) {
     <Labeled label={label} className="min-w-36">
       {(id) => (
         <Select id={id} value={value} onChange={(event) => onChange(event.target.value || undefined)}>
-          {options.map(([option, words]) => (
+          {Object.entries(options).map(([option, words]) => (
             <option key={option} value={option}>
               {words}
             </option>

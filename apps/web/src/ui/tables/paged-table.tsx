@@ -1,8 +1,8 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ComponentProps } from 'react';
 import { messageOf } from '@/lib/query.ts';
-import { nextPage, previousPage, type TableSearch } from '@/lib/table-search.ts';
-import { DataTable } from './data-table.tsx';
+import { nextPage, oneOf, previousPage, refine, type TableSearch } from '@/lib/table-search.ts';
+import { DataTable, type Order } from './data-table.tsx';
 import { Pager } from './paging.tsx';
 
 /** A table's filters, order and page, kept in the address or the parent component. */
@@ -15,10 +15,9 @@ type TableProps<Row, Sort extends string> = ComponentProps<typeof DataTable<Row,
 
 export interface PagedTableProps<Row, Sort extends string>
   extends Searched,
-    Pick<
-      TableProps<Row, Sort>,
-      'caption' | 'columns' | 'order' | 'onOrder' | 'actions' | 'nameOf' | 'empty'
-    > {
+    Pick<TableProps<Row, Sort>, 'caption' | 'columns' | 'actions' | 'nameOf' | 'empty'> {
+  /** The order unless the search names another. */
+  defaultOrder?: Order<Sort>;
   page: UseQueryResult<{ items: Row[]; next: string | null }>;
 }
 
@@ -27,13 +26,22 @@ export function PagedTable<Row extends { id: string }, Sort extends string = str
   page,
   search,
   onSearch,
+  defaultOrder,
   ...table
 }: PagedTableProps<Row, Sort>) {
   const next = page.data?.next ?? null;
+  const sorts = table.columns.flatMap(({ sort }) => sort ?? []);
+  const order = defaultOrder && {
+    by: oneOf(sorts, search.sort) ?? defaultOrder.by,
+    descending: search.order ? search.order === 'desc' : defaultOrder.descending,
+  };
+  const onOrder = ({ by, descending }: Order<Sort>) =>
+    onSearch(refine(search, { sort: by, order: descending ? 'desc' : 'asc' }));
   return (
     <>
       <DataTable
         {...table}
+        {...(order && { order, onOrder })}
         rows={page.data?.items}
         keyOf={({ id }) => id}
         busy={page.isPlaceholderData}

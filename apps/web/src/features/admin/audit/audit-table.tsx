@@ -1,4 +1,4 @@
-import { AUDIT_ACTIONS, type AuditEntry, COMMAND_LINE_ACTOR } from '@tributary/contracts';
+import { type AuditEntry, COMMAND_LINE_ACTOR } from '@tributary/contracts';
 import { ScrollText, Terminal } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { refine } from '@/lib/table-search.ts';
@@ -47,7 +47,7 @@ export function AuditTable({ search, onSearch, subjectLink }: AuditTableProps) {
         <Filter
           label="Action"
           value={filter.action}
-          options={[['', 'All'], ...AUDIT_ACTIONS.map((action) => [action, ACTION_LABELS[action]] as const)]}
+          options={{ '': 'All', ...ACTION_LABELS }}
           onChange={(action) => onSearch(refine(search, { action }))}
         />
         <div className="flex flex-wrap gap-3">

@@ -1,6 +1,8 @@
-import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
-import type { MyStreamSort, StreamId } from '@tributary/contracts';
+import { queryOptions, useQuery } from '@tanstack/react-query';
+import { MY_STREAM_SORTS, type StreamId } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
+import { useTablePage } from '@/lib/paged-query.ts';
+import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 
 /** How often a live stream's figures are refetched; they are sampled once a minute. */
 const REFETCH_MS = 30_000;
@@ -28,21 +30,21 @@ export function useStreamViewers(id: StreamId | null) {
   });
 }
 
-export interface PastOrder {
-  readonly sort: MyStreamSort;
-  readonly order: 'asc' | 'desc';
-}
+/** The order of the past streams in a table's search. */
+export const pastOrderOf = ({ sort, order }: TableSearch) => ({
+  sort: oneOf(MY_STREAM_SORTS, sort),
+  order: oneOf(ORDERS, order),
+});
 
-export function usePastStreams({ sort, order }: PastOrder, cursor: string | undefined) {
-  const query = { sort, order, cursor };
-  return useQuery({
-    queryKey: [...STATISTICS, 'past', query],
-    queryFn: ({ signal }) => call('GET /api/me/streams', { query, signal }),
-    placeholderData: keepPreviousData,
-    // The live stream joins the list when it ends.
-    refetchInterval: REFETCH_MS,
-  });
-}
+/** The live stream joins the list when it ends. */
+export const usePastStreams = (search: TableSearch) =>
+  useTablePage(
+    [...STATISTICS, 'past'],
+    search,
+    pastOrderOf,
+    (query, signal) => call('GET /api/me/streams', { query, signal }),
+    { refetchInterval: REFETCH_MS },
+  );
 
 export function useFollowerGrowth() {
   return useQuery({

@@ -54,12 +54,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
         <Filter
           label="Status"
           value={filter.state}
-          options={[
-            ['', 'All'],
-            ['live', 'Live'],
-            ['ended', 'Ended'],
-            ['hidden', 'Hidden'],
-          ]}
+          options={{ '': 'All', live: 'Live', ended: 'Ended', hidden: 'Hidden' }}
           onChange={(state) => onSearch(refine(search, { state }))}
         />
       </FilterBar>
@@ -73,10 +68,7 @@ export function StreamsTable({ search, onSearch, watchLink, personLink }: Stream
         search={search}
         onSearch={onSearch}
         nameOf={({ title }) => title}
-        order={{ by: filter.sort ?? 'startedAt', descending: filter.order !== 'asc' }}
-        onOrder={({ by, descending }) =>
-          onSearch(refine(search, { sort: by, order: descending ? 'desc' : 'asc' }))
-        }
+        defaultOrder={{ by: 'startedAt', descending: true }}
         empty={{
           icon: RadioTower,
           title: 'No matching streams',

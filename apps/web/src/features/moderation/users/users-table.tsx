@@ -45,21 +45,13 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
         <Filter
           label="Role"
           value={filter.role}
-          options={[
-            ['', 'All'],
-            ['streamer', 'Streamers'],
-            ['admin', 'Admins'],
-          ]}
+          options={{ '': 'All', streamer: 'Streamers', admin: 'Admins' }}
           onChange={(role) => onSearch(refine(search, { role }))}
         />
         <Filter
           label="Status"
           value={filter.state}
-          options={[
-            ['', 'All'],
-            ['open', 'Active'],
-            ['banned', 'Banned'],
-          ]}
+          options={{ '': 'All', open: 'Active', banned: 'Banned' }}
           onChange={(state) => onSearch(refine(search, { state }))}
         />
       </FilterBar>
@@ -70,8 +62,7 @@ export function UsersTable({ search, onSearch, ownId, linkTo }: UsersTableProps)
         search={search}
         onSearch={onSearch}
         nameOf={({ username }) => username}
-        order={{ by: filter.sort ?? 'createdAt', descending: filter.order !== 'asc' }}
-        onOrder={({ by, descending }) => narrow({ sort: by, order: descending ? 'desc' : 'asc' })}
+        defaultOrder={{ by: 'createdAt', descending: true }}
         empty={{
           icon: Users,
           title: 'No matching accounts',

@@ -44,12 +44,7 @@ export function VerificationTable({ search, onSearch, personLink }: Verification
         <Filter
           label="Status"
           value={filter.status === 'pending' ? undefined : filter.status}
-          options={[
-            ['', 'Pending'],
-            ['approved', 'Approved'],
-            ['rejected', 'Rejected'],
-            ['all', 'All'],
-          ]}
+          options={{ '': 'Pending', approved: 'Approved', rejected: 'Rejected', all: 'All' }}
           onChange={(status) => onSearch(refine(search, { status }))}
         />
       </FilterBar>
@@ -60,8 +55,7 @@ export function VerificationTable({ search, onSearch, personLink }: Verification
         search={search}
         onSearch={onSearch}
         nameOf={({ streamer }) => streamer.username}
-        order={{ by: 'submittedAt', descending: filter.order === 'desc' }}
-        onOrder={({ descending }) => onSearch(refine(search, { order: descending ? 'desc' : 'asc' }))}
+        defaultOrder={{ by: 'submittedAt', descending: false }}
         empty={{
           icon: BadgeCheck,
           title: 'No requests',

@@ -7,7 +7,7 @@ import { filterOf, type MoneyList } from './lists.ts';
 import type { StatusBadges } from './statuses.tsx';
 
 interface LedgerProps<Row, Sort extends string, Status extends string>
-  extends Omit<PagedTableProps<Row, Sort>, 'order' | 'onOrder' | 'empty'> {
+  extends Omit<PagedTableProps<Row, Sort>, 'defaultOrder' | 'empty'> {
   list: MoneyList<Sort, Status>;
   exportPath: string;
   empty: Omit<PagedTableProps<Row, Sort>['empty'], 'icon'>;
@@ -37,21 +37,18 @@ export function Ledger<Row extends { id: string }, Sort extends string, Status e
         <Filter
           label="Status"
           value={filter.status}
-          options={[['', 'All'], ...optionsOf(statuses)]}
+          options={{ '': 'All', ...labelsOf(statuses) }}
           onChange={(status) => onSearch(refine(search, { status }))}
         />
       </FilterBar>
       <PagedTable
         {...table}
-        order={{ by: filter.sort ?? sort, descending: filter.order !== 'asc' }}
-        onOrder={({ by, descending }) =>
-          onSearch(refine(search, { sort: by, order: descending ? 'desc' : 'asc' }))
-        }
+        defaultOrder={{ by: sort, descending: true }}
         empty={{ icon, title: 'No results', text: 'Choose another status to see more.' }}
       />
     </div>
   );
 }
 
-const optionsOf = (statuses: StatusBadges<string>) =>
-  Object.entries(statuses).map(([status, [, name]]) => [status, name] as const);
+const labelsOf = (statuses: StatusBadges<string>) =>
+  Object.fromEntries(Object.entries(statuses).map(([status, [, label]]) => [status, label]));

@@ -1,7 +1,7 @@
 import { DONATION_SORTS, EVENT_SORTS, PAYOUT_SORTS, SUBSCRIBER_SORTS } from '@tributary/contracts';
 import { CalendarDays, Coins, Landmark, type LucideIcon, Users } from 'lucide-react';
 import { useTablePage } from '@/lib/paged-query.ts';
-import { cursorOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
+import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 import {
   DONATION_BADGES,
   EVENT_BADGES,
@@ -45,7 +45,7 @@ export function filterOf<Sort extends string, Status extends string>(
 }
 
 /** Queries a page of a list with the filters of `search`. */
-export function useMoneyPage<Sort extends string, Status extends string, Result>(
+export const useMoneyPage = <Sort extends string, Status extends string, Result>(
   key: readonly string[],
   list: MoneyList<Sort, Status>,
   search: TableSearch,
@@ -53,6 +53,4 @@ export function useMoneyPage<Sort extends string, Status extends string, Result>
     query: ReturnType<typeof filterOf<Sort, Status>> & { cursor: string | undefined },
     signal: AbortSignal,
   ) => Promise<Result>,
-) {
-  return useTablePage(['money', ...key], { ...filterOf(list, search), cursor: cursorOf(search) }, fetchPage);
-}
+) => useTablePage(['money', ...key], search, (given) => filterOf(list, given), fetchPage);

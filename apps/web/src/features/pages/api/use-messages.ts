@@ -3,7 +3,7 @@ import { CONTACT_STATES } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import { useTablePage } from '@/lib/paged-query.ts';
 import { ADMIN_KEY } from '@/lib/query.ts';
-import { cursorOf, ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
+import { ORDERS, oneOf, type TableSearch } from '@/lib/table-search.ts';
 
 /** The filters of the message list in an address. */
 export const messageFilterOf = ({ state, order }: TableSearch) => ({
@@ -12,10 +12,8 @@ export const messageFilterOf = ({ state, order }: TableSearch) => ({
 });
 
 export const useMessages = (search: TableSearch) =>
-  useTablePage(
-    [...ADMIN_KEY, 'contact-messages'],
-    { ...messageFilterOf(search), cursor: cursorOf(search) },
-    (query, signal) => call('GET /api/admin/contact-messages', { query, signal }),
+  useTablePage([...ADMIN_KEY, 'contact-messages'], search, messageFilterOf, (query, signal) =>
+    call('GET /api/admin/contact-messages', { query, signal }),
   );
 
 export function useSetHandled() {

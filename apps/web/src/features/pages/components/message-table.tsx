@@ -48,11 +48,7 @@ export function MessageTable({ search, onSearch }: Searched) {
         <Filter
           label="State"
           value={filter.state === 'open' ? undefined : filter.state}
-          options={[
-            ['', 'Open'],
-            ['handled', 'Handled'],
-            ['all', 'All'],
-          ]}
+          options={{ '': 'Open', handled: 'Handled', all: 'All' }}
           onChange={(state) => onSearch(refine(search, { state }))}
         />
       </FilterBar>
@@ -63,8 +59,7 @@ export function MessageTable({ search, onSearch }: Searched) {
         search={search}
         onSearch={onSearch}
         nameOf={({ subject }) => subject}
-        order={{ by: 'createdAt', descending: filter.order !== 'asc' }}
-        onOrder={({ descending }) => onSearch(refine(search, { order: descending ? 'desc' : 'asc' }))}
+        defaultOrder={{ by: 'createdAt', descending: true }}
         empty={{
           icon: Inbox,
           title: filter.state === 'handled' ? 'No handled messages' : 'No open messages',

@@ -42,7 +42,7 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
   const health = useIngestHealth();
   const [chosen, setChosen] = useState<StreamStatistics | null>(null);
   const past = useStreamViewers(chosen?.id ?? null);
-  const newest = usePastStreams({ sort: 'startedAt', order: 'desc' }, undefined);
+  const newest = usePastStreams({});
 
   const failed = [latest, growth].find((query) => query.isError && !query.data);
   if (failed) return <ErrorState message={messageOf(failed.error)} onRetry={() => void failed.refetch()} />;

@@ -2,13 +2,13 @@ import type { MyStreamSort, StreamStatistics } from '@tributary/contracts';
 import { ChartLine, RadioTower } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { formatCount } from '@/lib/format.ts';
-import { messageOf } from '@/lib/query.ts';
+import type { TableSearch } from '@/lib/table-search.ts';
 import { Section } from '@/ui/layout.tsx';
-import { type Column, DataTable } from '@/ui/tables/data-table.tsx';
+import type { Column } from '@/ui/tables/data-table.tsx';
 import { ExportLink } from '@/ui/tables/export-link.tsx';
-import { Pager } from '@/ui/tables/paging.tsx';
+import { PagedTable } from '@/ui/tables/paged-table.tsx';
 import { Day } from '@/ui/time.tsx';
-import { type PastOrder, usePastStreams } from '../../api/use-statistics.ts';
+import { pastOrderOf, usePastStreams } from '../../api/use-statistics.ts';
 import { formatAverage, formatHours, formatLength } from '../../engine/overview.ts';
 
 const COLUMNS: readonly Column<StreamStatistics, MyStreamSort>[] = [
@@ -60,32 +60,25 @@ interface PastStreamsProps {
 
 /** All ended streams with their figures. */
 export function PastStreams({ onChoose, firstStep }: PastStreamsProps) {
-  const [order, setOrder] = useState<PastOrder>({ sort: 'startedAt', order: 'desc' });
-  /** The cursors of all pages after the first up to the present one. */
-  const [cursors, setCursors] = useState<readonly string[]>([]);
-  const page = usePastStreams(order, cursors.at(-1));
-  const next = page.data?.next ?? null;
+  const [search, setSearch] = useState<TableSearch>({});
+  const page = usePastStreams(search);
   return (
     <Section
       title="Past streams"
       aside={
-        (page.data?.items.length ?? 0) > 0 && <ExportLink path="/api/me/streams.csv" filter={{ ...order }} />
+        (page.data?.items.length ?? 0) > 0 && (
+          <ExportLink path="/api/me/streams.csv" filter={pastOrderOf(search)} />
+        )
       }
     >
-      <DataTable
+      <PagedTable
         caption="Past streams"
         columns={COLUMNS}
-        rows={page.data?.items}
-        keyOf={({ id }) => id}
+        page={page}
+        search={search}
+        onSearch={setSearch}
         nameOf={({ title }) => title}
-        order={{ by: order.sort, descending: order.order === 'desc' }}
-        onOrder={({ by, descending }) => {
-          setOrder({ sort: by, order: descending ? 'desc' : 'asc' });
-          setCursors([]);
-        }}
-        busy={page.isPlaceholderData}
-        error={page.isError ? messageOf(page.error) : undefined}
-        onRetry={() => void page.refetch()}
+        defaultOrder={{ by: 'startedAt', descending: true }}
         actions={(stream) => [
           { label: 'Viewers over time', icon: ChartLine, onSelect: () => onChoose(stream) },
         ]}
@@ -95,11 +88,6 @@ export function PastStreams({ onChoose, firstStep }: PastStreamsProps) {
           text: 'Each stream appears here when it ends, with its viewers and hours watched.',
           actions: firstStep,
         }}
-      />
-      <Pager
-        busy={page.isPlaceholderData}
-        onPrevious={cursors.length > 0 ? () => setCursors(cursors.slice(0, -1)) : null}
-        onNext={next === null ? null : () => setCursors([...cursors, next])}
       />
     </Section>
   );
