@@ -10,7 +10,6 @@ import { roleRevoked, userBanned, userDeleted } from '#features/identity/index.t
 import { createMediaCore, type MediaCore } from '#media/core.ts';
 import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
 import type { MediaSettings } from '#media/settings.ts';
-import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { type Feature, on, onGap } from '#platform/feature.ts';
@@ -34,11 +33,8 @@ import { createStatistics } from './statistics/statistics.service.ts';
 import { findAllOf, findLiveOf, isThumbnailShown } from './streams/streams.repo.ts';
 import { PublicStreams } from './streams/streams.service.ts';
 import { Thumbnails } from './streams/thumbnails.ts';
-import { recordAudience } from './viewers/audience-record.ts';
-import { Presence, type WatchingListener } from './viewers/presence.ts';
-import { keepViewerSamples } from './viewers/viewer-samples.ts';
-import { ViewerTotals } from './viewers/viewer-totals.ts';
-import { Viewers } from './viewers/viewers.ts';
+import { countAudience } from './viewers/audience.ts';
+import type { WatchingListener } from './viewers/presence.ts';
 
 export { stopStream } from './lifecycle/stream-records.ts';
 export {
@@ -113,16 +109,9 @@ export function createLive(options: LiveOptions): Live {
     processId: processes.id,
     graceSeconds: options.media.graceSeconds,
   });
-  const local = new Viewers();
-  const viewers = new ViewerTotals({
-    local,
-    bus: options.bus,
-    processId: processes.id,
-    onAir: () => streams.onAir(),
-  });
+  const audience = countAudience({ ...options, processId: processes.id, streams, ingestHealth });
+  const { totals: viewers, presence } = audience;
   const service = new PublicStreams(db, (id) => viewers.count(id));
-  const presence = new Presence();
-  presence.onWatching((tab, streamId) => local.watching(tab, tab.clientId, streamId));
   const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth });
   const forwarder = options.databaseUrl === null ? null : createStreamForwarder({ db, log, processes });
   const media = createMediaCore({
@@ -139,26 +128,8 @@ export function createLive(options: LiveOptions): Live {
     ],
     log,
   });
-  const thumbnails = new Thumbnails(db, storage);
-  const thumbnailer = new Thumbnailer({
-    log,
-    onThumbnail(streamId, bytes, contentType) {
-      thumbnails.keep(streamId as StreamId, bytes, contentType).catch((err: unknown) => {
-        log.warn({ err, streamId }, 'A thumbnail could not be stored');
-      });
-    },
-  });
-  streams.addReader(({ streamId }) => thumbnailer.reader(streamId));
-  const record = recordAudience({ db, log, viewers, onAir: () => streams.onAir() });
-  const samples = keepViewerSamples({
-    db,
-    log,
-    sample() {
-      const bitrates = ingestHealth.bitratesKbps();
-      const onAir = streams.onAir();
-      return onAir.map((id) => ({ id, viewers: viewers.count(id), bitrateKbps: bitrates.get(id) ?? null }));
-    },
-  });
+  const thumbnails = new Thumbnails(db, storage, log);
+  streams.addReader(({ streamId }) => thumbnails.reader(streamId));
   const statistics = createStatistics(db);
 
   /** Ends a channel's stream at once, and refuses its encoder, which reconnects by itself, for a while. */
@@ -243,12 +214,10 @@ export function createLive(options: LiveOptions): Live {
     async close() {
       await media.close();
       forwarder?.close();
-      thumbnailer.close();
-      record.close();
-      samples.close();
+      thumbnails.close();
+      audience.close();
       ingestHealth.close();
       topics.close();
-      viewers.close();
       await streams.close();
     },
   };

@@ -1,6 +1,9 @@
 import type { StreamId } from '@tributary/contracts';
+import type { StreamReader } from '#media/reader.ts';
+import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
+import type { Log } from '#platform/log/log.ts';
 import type { Storage, StoredObject } from '#platform/storage/index.ts';
 import * as rows from '../lifecycle/stream-lifecycle.repo.ts';
 import { streamChanged } from '../live.events.ts';
@@ -13,14 +16,31 @@ const FILE = /^[0-9a-f-]{36}\.(?:webp|jpg)$/;
 export class Thumbnails {
   readonly #db: Database;
   readonly #storage: Storage;
+  readonly #thumbnailer: Thumbnailer;
 
-  constructor(db: Database, storage: Storage) {
+  constructor(db: Database, storage: Storage, log: Log) {
     this.#db = db;
     this.#storage = storage;
+    this.#thumbnailer = new Thumbnailer({
+      log,
+      onThumbnail: (streamId, bytes, contentType) =>
+        void this.#keep(streamId as StreamId, bytes, contentType).catch((err: unknown) => {
+          log.warn({ err, streamId }, 'A thumbnail could not be stored');
+        }),
+    });
+  }
+
+  /** Generates the thumbnails of a live stream. */
+  reader(streamId: string): StreamReader {
+    return this.#thumbnailer.reader(streamId);
+  }
+
+  close(): void {
+    this.#thumbnailer.close();
   }
 
   /** Stores a new thumbnail. Does nothing if the stream has no row (yet). */
-  async keep(id: StreamId, bytes: Uint8Array, contentType: string): Promise<void> {
+  async #keep(id: StreamId, bytes: Uint8Array, contentType: string): Promise<void> {
     const extension = EXTENSIONS[contentType];
     if (extension === undefined) return;
     const stream = await this.#db.read((db) => repo.findById(db, id));

@@ -1,0 +1,57 @@
+import type { Bus } from '#platform/bus/index.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { ProcessId } from '#platform/processes/processes.tables.ts';
+import type { IngestHealth } from '../ingest-health/ingest-health.ts';
+import type { StreamLifecycle } from '../lifecycle/stream-lifecycle.ts';
+import { recordAudience } from './audience-record.ts';
+import { Presence } from './presence.ts';
+import { keepViewerSamples } from './viewer-samples.ts';
+import { ViewerTotals } from './viewer-totals.ts';
+import { Viewers } from './viewers.ts';
+
+export interface AudienceOptions {
+  readonly db: Database;
+  readonly log: Log;
+  readonly bus: Bus;
+  readonly processId: ProcessId;
+  readonly streams: Pick<StreamLifecycle, 'onAir'>;
+  readonly ingestHealth: Pick<IngestHealth, 'bitratesKbps'>;
+}
+
+export interface Audience {
+  readonly totals: ViewerTotals;
+  readonly presence: Presence;
+  close(): void;
+}
+
+/** Counts who watches live streams, in all processes, and records it with the streams of this one. */
+export function countAudience({ db, log, bus, processId, streams, ingestHealth }: AudienceOptions): Audience {
+  const onAir = () => streams.onAir();
+  const local = new Viewers();
+  const totals = new ViewerTotals({ local, bus, processId, onAir });
+  const presence = new Presence();
+  presence.onWatching((tab, streamId) => local.watching(tab, tab.clientId, streamId));
+  const record = recordAudience({ db, log, viewers: totals, onAir });
+  const samples = keepViewerSamples({
+    db,
+    log,
+    sample() {
+      const bitrates = ingestHealth.bitratesKbps();
+      return onAir().map((id) => ({
+        id,
+        viewers: totals.count(id),
+        bitrateKbps: bitrates.get(id) ?? null,
+      }));
+    },
+  });
+  return {
+    totals,
+    presence,
+    close() {
+      record.close();
+      samples.close();
+      totals.close();
+    },
+  };
+}
