@@ -82,7 +82,8 @@ ioredis                           : platform/bus platform/shared-state
 aws4fetch                         : platform/storage
 nodemailer                        : platform/mail
 pino                              : platform/log
-better-auth @better-auth/* jose   : features/identity
+better-auth @better-auth/*        : features/identity
+jose                              : platform/access-tokens
 web-push                          : features/notifications
 hls.js                            : web/features/live web/features/live/engine
 vitest fast-check                 : -

@@ -7,6 +7,7 @@ import { loadSecrets } from '#config/secrets.ts';
 // Not through its index, which loads nearly the whole program: that is loaded while the first clip is rendered.
 import { openDemoClips } from '#demo/clips.ts';
 import { closeIdleConnections, DELIVERY_SERVER_OPTIONS } from '#media/delivery/index.ts';
+import { createAccessTokens } from '#platform/access-tokens/index.ts';
 import { openBus } from '#platform/bus/index.ts';
 import { diskGuarded, openInstanceDatabase } from '#platform/db/index.ts';
 import { watchDiskSpace } from '#platform/disk/index.ts';
@@ -128,6 +129,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const images = createImages({ storage, db, log });
   stack.defer(() => images.close());
   const userData = createUserData();
+  const { publicUrl } = config;
+  const accessTokens = createAccessTokens({ db: database, publicUrl, secret: secrets.auth });
   const identity = createIdentity({
     ...config,
     db: database,
@@ -135,6 +138,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     mailer: mail.mailer,
     sharedState,
     userData,
+    accessTokens,
     secret: secrets.auth,
     requireVerification: !config.demo,
   });
@@ -142,7 +146,9 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   const realtime = createRealtime({
     bus,
     sharedState,
+    accessTokens,
     authenticate: (request) => identity.authenticate(request),
+    authenticateSession: (id) => identity.authenticateSession(id),
     originAllowed: (request) => ownOrigin(request.headers),
     clientAddress: clientAddress(config.trustProxy),
     secureCookies: config.publicUrl.startsWith('https:'),
@@ -162,6 +168,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       hooks: createHooks(),
       jobs,
       realtime,
+      accessTokens,
       userData,
       identity,
       clips,

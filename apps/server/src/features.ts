@@ -18,6 +18,7 @@ import { createPages } from '#features/pages/index.ts';
 import { createPreferences } from '#features/preferences/index.ts';
 import { createProfiles } from '#features/profiles/index.ts';
 import { createSyndication } from '#features/syndication/index.ts';
+import type { AccessTokens } from '#platform/access-tokens/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import { type Feature, type FeatureRegistries, registerFeatures } from '#platform/feature.ts';
@@ -46,6 +47,8 @@ export interface Platform extends FeatureRegistries {
   readonly storage: Storage;
   readonly images: Images;
   readonly realtime: Realtime;
+  /** Also verifies the tokens that players present for gated media, without a database read. */
+  readonly accessTokens: AccessTokens;
   readonly identity: Identity;
   /** Null on a production instance. */
   readonly clips: DemoClips | null;

@@ -7,8 +7,11 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  issueAccessToken,
   REALTIME_CLOSE,
   REALTIME_PATH,
+  REALTIME_SUBPROTOCOL,
+  REALTIME_TOKEN_PREFIX,
   type Role,
   type ServerMessage,
   type UserId,
@@ -22,6 +25,7 @@ import { createUsers } from '../src/features/identity/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
+import { connectTab } from './support/realtime-harness.ts';
 
 /** `streamer` owns what the paths below name; `other` is a streamer as well. */
 const ACTORS = ['nobody', 'banned', 'viewer', 'other', 'admin', 'streamer'] as const;
@@ -446,6 +450,31 @@ describe('a socket', () => {
     const [answer] = await once(again, 'message');
     expect(JSON.parse(String(answer))).toMatchObject({ type: 'refused', code: 'forbidden' });
     again.close();
+  });
+
+  it('is opened by an access token instead of a cookie, until the session of the token ends', async () => {
+    await users.create({ username: 'bearer', email: 'bearer@example.org', password });
+    const browser = new Browser(url, { 'x-forwarded-for': '198.51.100.97' });
+    await browser.post('/api/auth/sign-in/email', { email: 'bearer@example.org', password });
+    const { accessToken } = issueAccessToken.response.parse(json(await browser.post('/api/auth/token')));
+    const open = async () => {
+      const protocols = [REALTIME_SUBPROTOCOL, `${REALTIME_TOKEN_PREFIX}${accessToken}`];
+      const tab = await connectTab(
+        `${url.replace('http', 'ws')}${REALTIME_PATH}`,
+        { origin: url },
+        true,
+        protocols,
+      );
+      tab.subscribe('notifications');
+      return tab;
+    };
+    const tab = await open();
+    expect(await tab.next()).toMatchObject({ topic: 'notifications', kind: 'snapshot' });
+    await browser.post('/api/auth/sign-out-everywhere');
+    expect(await tab.closed).toBe(REALTIME_CLOSE.sessionOver);
+    const again = await open();
+    expect(await again.next()).toMatchObject({ type: 'refused', code: 'forbidden' });
+    again.socket.close();
   });
 });
 

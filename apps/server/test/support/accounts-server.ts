@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { onTestFinished } from 'vitest';
 import { createChannels } from '#features/channels/index.ts';
 import { createIdentity, type OidcProvider } from '#features/identity/index.ts';
+import { createAccessTokens } from '#platform/access-tokens/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createImages } from '#platform/images/index.ts';
@@ -36,6 +37,7 @@ export async function serveAccounts(db: Database, options: AccountsServerOptions
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
   const url = `http://127.0.0.1:${listener.port}`;
   const publicUrl = options.publicUrl ?? url;
+  const secret = 'a secret of the tests that is long enough';
   const mails = new Mailbox();
   const sharedState = createMemoryState(options.now);
   const userData = createUserData();
@@ -43,7 +45,7 @@ export async function serveAccounts(db: Database, options: AccountsServerOptions
     db,
     publicUrl,
     instanceName: 'Test',
-    secret: 'a secret of the tests that is long enough',
+    secret,
     mailer: limitMails(options.outbox ?? mails, sharedState, log),
     sharedState,
     log,
@@ -51,6 +53,7 @@ export async function serveAccounts(db: Database, options: AccountsServerOptions
     oidc: options.oidc ?? null,
     breachesUrl: options.breachesUrl ?? null,
     userData,
+    accessTokens: createAccessTokens({ db, publicUrl, secret }),
   });
   const webRoot = await mkdtemp(join(tmpdir(), 'tributary-web-'));
   onTestFinished(() => rm(webRoot, { recursive: true, force: true }));

@@ -46,7 +46,9 @@ export async function createNotificationsFixture(db: TestDatabase) {
   const realtime = createRealtime({
     bus,
     sharedState,
+    accessTokens: { verify: async () => null },
     authenticate: async ({ headers }) => callerOf(headers.authorization),
+    authenticateSession: async (id) => callerOf(id),
     originAllowed: () => true,
     clientAddress: () => '127.0.0.1',
     secureCookies: false,

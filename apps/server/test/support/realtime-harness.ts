@@ -1,7 +1,7 @@
 /** A realtime server on loopback with topics of its own, and clients that speak the protocol. */
 import { once } from 'node:events';
 import { createServer, type IncomingHttpHeaders } from 'node:http';
-import { type ServerMessage, serverMessage } from '@tributary/contracts';
+import { type ServerMessage, serverMessage, type UserId } from '@tributary/contracts';
 import { onTestFinished } from 'vitest';
 import { WebSocket } from 'ws';
 import { createInProcessBus } from '#platform/bus/in-process-bus.ts';
@@ -15,9 +15,14 @@ export interface ServeRealtime {
   readonly topics: readonly TopicDefinition[];
   readonly bus?: Bus;
   /** Who holds a socket; absent: a visitor. */
-  readonly authenticate?: (request: { readonly headers: IncomingHttpHeaders }) => Promise<Principal>;
+  readonly authenticate?: (request: { readonly headers: IncomingHttpHeaders }) => Promise<Person | null>;
+  /** Who holds an access token. */
+  readonly verify?: (token: string) => Promise<{ userId: UserId; sessionId: string } | null>;
   readonly clientAddress?: () => string | null;
 }
+
+/** A principal whose session the cookie stands for. */
+export type Person = Omit<NonNullable<Principal>, 'sessionId'>;
 
 export type RealtimeServer = Awaited<ReturnType<typeof serveRealtime>>;
 export type RealtimeTab = Awaited<ReturnType<RealtimeServer['connect']>>;
@@ -27,14 +32,21 @@ export async function serveRealtime({
   topics,
   bus = createInProcessBus(createLog('silent')),
   authenticate = async () => null,
+  verify = async () => null,
   clientAddress = () => '127.0.0.1',
 }: ServeRealtime) {
   const failures: unknown[] = [];
   const sharedState = createMemoryState();
+  async function authenticateSession(cookie: string): Promise<Principal> {
+    const person = await authenticate({ headers: cookie === '' ? {} : { cookie } });
+    return person && { ...person, sessionId: cookie };
+  }
   const realtime = createRealtime({
     bus,
     sharedState,
-    authenticate,
+    accessTokens: { verify },
+    authenticate: (request) => authenticateSession(request.headers.cookie ?? ''),
+    authenticateSession,
     originAllowed: (request) => request.headers.origin !== 'https://evil.example',
     clientAddress,
     secureCookies: false,
@@ -53,14 +65,19 @@ export async function serveRealtime({
     server.close();
   });
 
-  const connect = (headers?: Record<string, string>, autoPong?: boolean) =>
-    connectTab(`ws://127.0.0.1:${port}/`, headers, autoPong);
+  const connect = (headers?: Record<string, string>, autoPong?: boolean, protocols?: readonly string[]) =>
+    connectTab(`ws://127.0.0.1:${port}/`, headers, autoPong, protocols);
   return { realtime, connect, port, failures };
 }
 
 /** A client that speaks the protocol. */
-export async function connectTab(url: string, headers: Record<string, string> = {}, autoPong = true) {
-  const socket = new WebSocket(url, { headers, autoPong });
+export async function connectTab(
+  url: string,
+  headers: Record<string, string> = {},
+  autoPong = true,
+  protocols: readonly string[] = [],
+) {
+  const socket = new WebSocket(url, [...protocols], { headers, autoPong });
   const inbox: ServerMessage[] = [];
   const waiting: ((message: ServerMessage) => void)[] = [];
   socket.on('message', (data) => {

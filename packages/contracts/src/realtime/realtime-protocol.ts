@@ -3,6 +3,15 @@
 /** Each tab has one socket. Messages are JSON text frames. */
 export const REALTIME_PATH = '/api/realtime';
 
+/** The subprotocol (RFC 6455, 1.9), which the server chooses where a client offers any. */
+export const REALTIME_SUBPROTOCOL = 'tributary.v1';
+
+/**
+ * A client may offer an access token after this as another subprotocol: the only header of a socket that scripts
+ * can set. Clients that are not browsers may send `Authorization: Bearer` instead.
+ */
+export const REALTIME_TOKEN_PREFIX = 'tributary.token.';
+
 /** How often a client sends a ping; the server closes a socket that is silent for two intervals (spec section 9). */
 export const REALTIME_HEARTBEAT_MS = 25_000;
 

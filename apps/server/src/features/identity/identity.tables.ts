@@ -73,13 +73,6 @@ interface VerificationsTable {
   value: string;
 }
 
-interface SigningKeysTable {
-  kid: string;
-  public_jwk: Record<string, unknown>;
-  private_jwk: string;
-  created_at: Date;
-}
-
 declare module '#platform/db/schema.ts' {
   interface Schema {
     profiles: ProfilesTable;
@@ -90,6 +83,5 @@ declare module '#platform/db/schema.ts' {
     two_factors: TwoFactorsTable;
     passkeys: PasskeysTable;
     verifications: VerificationsTable;
-    signing_keys: SigningKeysTable;
   }
 }

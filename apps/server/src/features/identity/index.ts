@@ -1,5 +1,6 @@
 /** Identity: accounts, sign-in, sessions and roles. */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AccessTokens } from '#platform/access-tokens/index.ts';
 import type { Caller } from '#platform/caller.ts';
 import type { Feature } from '#platform/feature.ts';
 import { readSettings } from '#platform/settings/index.ts';
@@ -11,10 +12,9 @@ import { type AuthOptions, CONFIRMATION_SECONDS, createAuth, hasSecureCookies } 
 import { createOidcAuth } from './auth/oidc.ts';
 import { identityMails } from './identity.mails.ts';
 import { createPasswordRules } from './passwords/password-rules.ts';
-import { createAccessTokens } from './sessions/access-tokens.ts';
 import { sessionCookieReader } from './sessions/session-cookie.ts';
 import { type ReadStreamerData, sessionRoutes } from './sessions/sessions.routes.ts';
-import { createSessions } from './sessions/sessions.service.ts';
+import { type CurrentSession, createSessions } from './sessions/sessions.service.ts';
 import { createBrowserCookie } from './sign-in/browser-cookie.ts';
 import { authRoutes } from './sign-in/sign-in.routes.ts';
 import { createUsers, type Users } from './users/users.service.ts';
@@ -31,6 +31,7 @@ export interface IdentityOptions
   /** The range API for breached passwords; null: no check. */
   readonly breachesUrl: string | null;
   readonly userData: UserData;
+  readonly accessTokens: AccessTokens;
 }
 
 /** A browser stays known to an account for a year after its last sign-in. */
@@ -40,12 +41,14 @@ export interface Identity extends Feature {
   readonly users: Users;
   /** Authenticates HTTP requests and the upgrade requests of sockets. */
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Caller | null>;
+  /** Reads a session again. @returns null if it has ended or its person is banned */
+  authenticateSession(id: string): Promise<Caller | null>;
   /** Called by the feature that owns channels: the streamer's part of the client's user object. */
   readStreamerDataWith(read: ReadStreamerData): void;
 }
 
 export function createIdentity(options: IdentityOptions): Identity {
-  const { db, log, mailer, publicUrl, sharedState } = options;
+  const { accessTokens, db, log, mailer, publicUrl, sharedState } = options;
   const { oidc } = options;
   const cookies = { secret: options.secret, secure: hasSecureCookies(publicUrl) };
   const knownBrowsers = createBrowserCookie({
@@ -64,35 +67,37 @@ export function createIdentity(options: IdentityOptions): Identity {
   const authOptions = { ...options, ...browsers, onPasswordReset: accounts.passwordWasReset };
   const auth = createAuth({ ...authOptions, oidc: null });
   const oidcAuth = oidc && createOidcAuth({ ...authOptions, oidc });
-  const tokens = createAccessTokens({ db, publicUrl, secret: options.secret });
   const sessions = createSessions({
     auth,
     db,
-    tokens,
+    tokens: accessTokens,
     readCookie: sessionCookieReader(cookies.secret, cookies.secure),
     log,
   });
   const passwordRules = createPasswordRules(options);
+
+  async function callerOf(session: CurrentSession | null): Promise<Caller | null> {
+    if (!session) return null;
+    const { id: userId, roles, twoFactorEnabled } = session.profile;
+    // Only read the settings for admins.
+    const owesSecondFactor =
+      roles.includes('admin') && !twoFactorEnabled && (await db.read(readSettings)).adminsNeedSecondFactor;
+    return { userId, roles, sessionId: session.id, owesSecondFactor };
+  }
+
   let readStreamerData: ReadStreamerData = async () => null;
   return {
     name: 'identity',
     users: createUsers(db),
-    authenticate: async ({ headers }) => {
-      const session = await sessions.current(headers);
-      if (!session) return null;
-      const { id: userId, roles, twoFactorEnabled } = session.profile;
-      // Only read the settings for admins.
-      const owesSecondFactor =
-        roles.includes('admin') && !twoFactorEnabled && (await db.read(readSettings)).adminsNeedSecondFactor;
-      return { userId, roles, sessionId: session.id, owesSecondFactor };
-    },
+    authenticate: async ({ headers }) => callerOf(await sessions.current(headers)),
+    authenticateSession: async (id) => callerOf(await sessions.find(id)),
     readStreamerDataWith(read) {
       readStreamerData = read;
     },
     // `/api/auth/*`, `/api/me`, and the routes below them.
     routes: (app) => {
       authRoutes(app, { db, log, sharedState, auth, passwordRules, accounts, oidcAuth, ...browsers });
-      sessionRoutes(app, sessions, tokens, (userId) => readStreamerData(userId));
+      sessionRoutes(app, sessions, accessTokens, (userId) => readStreamerData(userId));
       accountRoutes(app, accounts, async (userId) => {
         const { backupCodes } = await auth.api.viewBackupCodes({ body: { userId } });
         return backupCodes.length;

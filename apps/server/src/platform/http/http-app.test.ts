@@ -445,7 +445,7 @@ describe('the OpenAPI document', () => {
     expect(responses['422'].content).toEqual({
       'application/problem+json': { schema: { $ref: '#/components/schemas/Problem' } },
     });
-    expect(document.paths['/api/viewers']?.get.security).toEqual([{ session: [] }]);
+    expect(document.paths['/api/viewers']?.get.security).toEqual([{ session: [] }, { accessToken: [] }]);
     expect(document.paths['/api/things/{id}']?.delete.responses['204'].content).toBeUndefined();
     expect(Object.keys(document.components.schemas)).toEqual(['Problem']);
   });

@@ -32,6 +32,12 @@ export async function installOpenApi(
             name: 'session',
             description: 'Set by signing in',
           },
+          accessToken: {
+            type: 'http',
+            scheme: 'bearer',
+            bearerFormat: 'JWT',
+            description: 'From `POST /api/auth/token`, valid for ten minutes',
+          },
         },
       },
     },

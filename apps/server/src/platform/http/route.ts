@@ -72,7 +72,7 @@ export function route<
       ...(query && { querystring: query }),
       ...(body && { body }),
       ...(upload && { consumes: [...upload.types] }),
-      ...(access !== 'public' && { security: [{ session: [] }] }),
+      ...(access !== 'public' && { security: [{ session: [] }, { accessToken: [] }] }),
       response: {
         ...(empty ? { 204: z.null().describe('Done') } : { 200: successOf(endpoint) }),
         ...problemResponses(endpoint),

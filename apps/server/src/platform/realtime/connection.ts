@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import type { IncomingHttpHeaders } from 'node:http';
 import { type ClientMessage, clientMessage, REALTIME_CLOSE, type ServerMessage } from '@tributary/contracts';
 import type { RawData, WebSocket } from 'ws';
 import type { ActionConnection, Principal } from './topics.ts';
@@ -19,8 +18,9 @@ export interface ConnectionHolder {
   readonly clientId: string;
   /** The network that budgets are counted for. */
   readonly network: string;
-  readonly headers: IncomingHttpHeaders;
   readonly principal: Principal;
+  /** When the database was read for it. */
+  readonly authenticatedAtMs: number;
 }
 
 /** One tab's socket: reads bounded, validated messages; sends until the client proves too slow. */
@@ -28,11 +28,9 @@ export class Connection implements ActionConnection {
   readonly id = randomUUID();
   readonly clientId: string;
   readonly network: string;
-  /** Of the request that opened it, to authenticate again. */
-  readonly headers: IncomingHttpHeaders;
   /** Replaced as a whole on each authentication. */
   principal: Principal;
-  authenticatedAtMs = performance.now();
+  authenticatedAtMs: number;
   heardAtMs = performance.now();
   /** By the address that the client subscribed to: the topic's name and key; empty until it is open. */
   readonly topics = new Map<string, string>();
@@ -45,14 +43,14 @@ export class Connection implements ActionConnection {
 
   constructor(
     socket: WebSocket,
-    { clientId, network, headers, principal }: ConnectionHolder,
+    { clientId, network, principal, authenticatedAtMs }: ConnectionHolder,
     events: ConnectionEvents,
   ) {
     this.#socket = socket;
     this.clientId = clientId;
     this.network = network;
-    this.headers = headers;
     this.principal = principal;
+    this.authenticatedAtMs = authenticatedAtMs;
     this.#events = events;
     socket.on('message', (data, isBinary) => this.#read(data, isBinary));
     socket.on('pong', () => {

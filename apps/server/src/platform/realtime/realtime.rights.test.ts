@@ -2,8 +2,8 @@ import { REALTIME_CLOSE, type Role } from '@tributary/contracts';
 import { describe, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { ADA, BOB, counter, counterMessage, counters } from '../../../test/support/counter-topic.ts';
-import { serveRealtime } from '../../../test/support/realtime-harness.ts';
-import { defineTopic, type Principal } from './topics.ts';
+import { type Person, serveRealtime } from '../../../test/support/realtime-harness.ts';
+import { defineTopic } from './topics.ts';
 
 /** `mine` is for streamers. */
 const forStreamers = defineTopic(counter, {
@@ -36,7 +36,7 @@ describe('a change of rights', () => {
   });
 
   it('closes a socket whose session is over, even if the event was missed', async () => {
-    const present = new Map<string, Principal>([
+    const present = new Map<string, Person | null>([
       ['ada', { userId: ADA, roles: [] }],
       ['bob', { userId: BOB, roles: [] }],
     ]);
@@ -59,7 +59,7 @@ describe('a change of rights', () => {
   });
 
   it('applies to a socket that is being authenticated at that moment', async () => {
-    const asked = [Promise.withResolvers<Principal>(), Promise.withResolvers<Principal>()];
+    const asked = [Promise.withResolvers<Person | null>(), Promise.withResolvers<Person | null>()];
     let times = 0;
     const { realtime, connect } = await serveRealtime({
       topics: [forStreamers],

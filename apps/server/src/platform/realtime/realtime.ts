@@ -5,10 +5,12 @@ import {
   REALTIME_CLOSE,
   REALTIME_HEARTBEAT_MS,
   REALTIME_MAX_CLIENT_BYTES,
+  REALTIME_SUBPROTOCOL,
   type Topic,
   type UserId,
 } from '@tributary/contracts';
 import { WebSocketServer } from 'ws';
+import type { AccessTokens } from '../access-tokens/index.ts';
 import type { Bus } from '../bus/index.ts';
 import type { SharedState } from '../shared-state/index.ts';
 import { act } from './actions.ts';
@@ -16,6 +18,7 @@ import { clientIdOf } from './client-id.ts';
 import { Connection } from './connection.ts';
 import { ConnectionLimits } from './connection-limits.ts';
 import { networkOf } from './network.ts';
+import { tokenOf } from './socket-token.ts';
 import { type KeyArguments, type TopicHandle, topicHandle } from './topic-handle.ts';
 import { TopicHub } from './topic-hub.ts';
 import { type Principal, splitAddress, type TopicDefinition, type TopicKey } from './topics.ts';
@@ -25,11 +28,22 @@ const REAUTHENTICATE_MS = 10 * 60_000;
 /** Connections that are authenticated at the same time where many have to be. */
 const REAUTHENTICATIONS_AT_ONCE = 4;
 
+/** Who opens a socket, and when the database said so. */
+interface Authenticated {
+  readonly principal: Principal;
+  readonly authenticatedAtMs: number;
+}
+
 export interface RealtimeOptions {
   readonly bus: Bus;
   /** Counts actions in all processes. */
   readonly sharedState: SharedState;
+  /** Verifies the token of a socket that offers one. */
+  readonly accessTokens: Pick<AccessTokens, 'verify'>;
+  /** Finds who opens a socket without a valid token, by its cookie. */
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Principal>;
+  /** Reads the session of an open socket again. */
+  authenticateSession(sessionId: string): Promise<Principal>;
   /** Browsers send Origin with every socket, and a page of another site must not use our cookies. */
   originAllowed(request: IncomingMessage): boolean;
   /** Null once the sender is gone: such a connection has no address any more. */
@@ -66,6 +80,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     maxPayload: REALTIME_MAX_CLIENT_BYTES,
     // Messages are short, and a compressor per socket is not.
     perMessageDeflate: false,
+    handleProtocols: (offered) => offered.has(REALTIME_SUBPROTOCOL) && REALTIME_SUBPROTOCOL,
   });
   const hub = new TopicHub(options);
   const limits = new ConnectionLimits();
@@ -107,16 +122,30 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   }
 
   /** Asks again where rights changed meanwhile, since the answer may be older than the change. */
-  async function authenticate(headers: IncomingHttpHeaders): Promise<Principal> {
+  async function authenticate(headers: IncomingHttpHeaders): Promise<Authenticated> {
     for (;;) {
       const before = changes;
-      const principal = await options.authenticate({ headers });
-      if (changes === before) return principal;
+      const authenticated = await authenticateOnce(headers);
+      if (changes === before) return authenticated;
     }
   }
 
+  /** A token saves the database a read for each socket when thousands come back at once. */
+  async function authenticateOnce(headers: IncomingHttpHeaders): Promise<Authenticated> {
+    const token = tokenOf(headers);
+    const claims = token === null ? null : await options.accessTokens.verify(token);
+    // Its roles are read when a topic requires one, and its session with the next sweep.
+    if (claims !== null) return { principal: { ...claims, roles: [] }, authenticatedAtMs: -Infinity };
+    const { cookie, authorization } = headers;
+    const principal = await options.authenticate({
+      headers: { ...(cookie && { cookie }), ...(authorization && { authorization }) },
+    });
+    return { principal, authenticatedAtMs: performance.now() };
+  }
+
   async function renew(connection: Connection): Promise<Principal> {
-    const principal = await options.authenticate(connection);
+    if (connection.principal === null) return null;
+    const principal = await options.authenticateSession(connection.principal.sessionId);
     connection.authenticatedAtMs = performance.now();
     if (principal?.userId !== connection.principal?.userId) {
       // It receives nothing from here on. The client reconnects with its present cookies.
@@ -212,13 +241,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       if (!options.originAllowed(request)) return refuse(socket, '403 Forbidden');
       const admitted = closing ? null : limits.admit(socket, network);
       if (admitted === null) return refuse(socket, '503 Service Unavailable');
-      const { cookie, authorization } = request.headers;
-      const headers = { ...(cookie && { cookie }), ...(authorization && { authorization }) };
-      authenticate(headers).then(
-        (principal) =>
+      authenticate(request.headers).then(
+        (authenticated) =>
           server.handleUpgrade(request, socket, head, (ws) => {
             const clientId = limits.limitClientId(socket, admitted, network, identify(request).id);
-            const holder = { clientId, network, headers, principal };
+            const holder = { clientId, network, ...authenticated };
             connections.add(new Connection(ws, holder, { onMessage, onClose }));
           }),
         (error: unknown) => {

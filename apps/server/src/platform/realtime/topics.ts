@@ -2,7 +2,11 @@ import type { Action, Role, Topic, TransportRefusal, UserId } from '@tributary/c
 import type { z } from 'zod';
 
 /** Who holds a socket, by its session; null is a visitor. */
-export type Principal = { readonly userId: UserId; readonly roles: readonly Role[] } | null;
+export type Principal = {
+  readonly userId: UserId;
+  readonly sessionId: string;
+  readonly roles: readonly Role[];
+} | null;
 
 /** Identifies one topic among those of its name: the argument, or the owner's id. Empty where there is only one. */
 export type TopicKey<T extends Topic> = T extends { personal: true }

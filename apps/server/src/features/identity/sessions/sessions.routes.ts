@@ -8,10 +8,10 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
+import type { AccessTokens } from '#platform/access-tokens/index.ts';
 import { route } from '#platform/http/route.ts';
 import { identityErrors } from '../identity.errors.ts';
 import type { Profile } from '../users/users.repo.ts';
-import type { AccessTokens } from './access-tokens.ts';
 import type { Sessions } from './sessions.service.ts';
 
 /** Null: the person has no channel. */

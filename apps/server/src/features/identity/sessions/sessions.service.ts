@@ -1,11 +1,11 @@
 /** Finds the session and person behind a request's cookie or access token, in the database (spec section 6). */
 import type { IncomingHttpHeaders } from 'node:http';
+import type { AccessTokens } from '#platform/access-tokens/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import { type Auth, SESSION_SECONDS, SESSION_UPDATE_SECONDS } from '../auth/auth.ts';
 import { hashSessionToken } from '../auth/session-tokens.ts';
 import type { Profile } from '../users/users.repo.ts';
-import type { AccessTokens } from './access-tokens.ts';
 import { findSessionOfPerson, markUsed } from './sessions.repo.ts';
 
 export interface CurrentSession {
@@ -21,6 +21,8 @@ export interface Sessions {
    * @throws AppError `database_unavailable`
    */
   current(headers: IncomingHttpHeaders): Promise<CurrentSession | null>;
+  /** By id; null: the session has ended, or the person is banned. @throws AppError `database_unavailable` */
+  find(id: string): Promise<CurrentSession | null>;
   /**
    * By cookie only; counts as use of the session, which ends 30 days after its last use.
    * @returns `cookies`: Set-Cookie headers if the session was extended
@@ -62,7 +64,7 @@ export function createSessions({ auth, db, tokens, readCookie, log }: SessionsOp
   }
 
   async function byToken(token: string) {
-    const claims = await tokens.verify(token);
+    const claims = await tokens.claimsOf(token);
     const session = claims && (await find({ id: claims.sessionId }));
     return session?.profile.id === claims?.userId ? session : null;
   }
@@ -103,6 +105,7 @@ export function createSessions({ auth, db, tokens, readCookie, log }: SessionsOp
   }
 
   return {
+    find: (id) => find({ id }),
     current(headers) {
       const token = /^Bearer +(\S+)$/i.exec(headers.authorization ?? '')?.[1];
       return token === undefined ? byCookie(headers) : byToken(token);

@@ -1,11 +1,21 @@
 import type { UserId } from '@tributary/contracts';
+import type { AccessTokens } from '#platform/access-tokens/index.ts';
 import { type Feature, on, onGap } from '#platform/feature.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
 import { roleRevoked, sessionsEnded, userBanned, userDeleted } from '../identity.events.ts';
 
-/** Authenticates a person's sockets again when their sessions, roles or ban change. */
-export function createSocketSessions({ realtime }: { readonly realtime: Realtime }): Feature {
-  const authenticateAgain = ({ userId }: { readonly userId: UserId }) => realtime.reauthenticate(userId);
+export interface SocketSessionsOptions {
+  readonly realtime: Realtime;
+  readonly accessTokens: AccessTokens;
+}
+
+/** Revokes a person's access tokens and authenticates their sockets again when their sessions, roles or ban change. */
+export function createSocketSessions({ realtime, accessTokens }: SocketSessionsOptions): Feature {
+  const authenticateAgain = ({ userId }: { readonly userId: UserId }) => {
+    // First, so that a socket that is closed does not come back by its token.
+    accessTokens.revoke(userId);
+    return realtime.reauthenticate(userId);
+  };
   return {
     name: 'socket-sessions',
     subscriptions: [

@@ -1,8 +1,9 @@
 import { userId } from '@tributary/contracts';
-import { decodeProtectedHeader } from 'jose';
+import { decodeJwt, decodeProtectedHeader, generateKeyPair, SignJWT } from 'jose';
 import { v7 as uuidv7 } from 'uuid';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createTestDatabase } from '../../../../test/support/database.ts';
+import type { Database } from '#platform/db/index.ts';
+import { createTestDatabase } from '../../../test/support/database.ts';
 import { createAccessTokens } from './access-tokens.ts';
 
 const db = await createTestDatabase();
@@ -15,8 +16,16 @@ const session = { id: uuidv7(), userId: userId.parse(uuidv7()) };
 /** A server process with a scripted clock. */
 function open(secret = 'a secret of the tests that is long enough') {
   let now = Date.now();
-  const tokens = createAccessTokens({ db, publicUrl: 'http://localhost', secret, now: () => now });
-  return { ...tokens, pass: (ms: number) => (now += ms) };
+  let reads = 0;
+  const counting: Database = {
+    ...db,
+    read: (query) => {
+      reads += 1;
+      return db.read(query);
+    },
+  };
+  const tokens = createAccessTokens({ db: counting, publicUrl: 'http://localhost', secret, now: () => now });
+  return { ...tokens, pass: (ms: number) => (now += ms), reads: () => reads };
 }
 
 const keyOf = (token: string) => decodeProtectedHeader(token).kid;
@@ -76,5 +85,58 @@ describe('access tokens', () => {
     const { token } = await after.issue(session);
     expect(keyOf(token)).not.toBe(keyOf(before));
     expect(await after.verify(token)).not.toBeNull();
+  });
+
+  it('are verified with a key set that is read every ten minutes, however many there are', async () => {
+    const { token } = await open().issue(session);
+    const tokens = open();
+    await Promise.all(Array.from({ length: 20 }, () => tokens.verify(token)));
+    tokens.pass(9 * MINUTE);
+    expect(await tokens.verify(token)).toEqual({ sessionId: session.id, userId: session.userId });
+    expect(tokens.reads()).toBe(1);
+    tokens.pass(MINUTE);
+    await tokens.verify(token);
+    expect(tokens.reads()).toBe(2);
+  });
+
+  it('are verified with a key that another process created after the key set was read', async () => {
+    const [a, b] = [open(), open()];
+    await b.verify((await b.issue(session)).token);
+    await db.pool.query('delete from signing_keys');
+    const { token } = await a.issue(session);
+    b.pass(1_000);
+    expect(await b.verify(token)).not.toBeNull();
+  });
+
+  it('with forged keys cause at most one read a second', async () => {
+    const tokens = open();
+    const { token } = await tokens.issue(session);
+    await tokens.verify(token);
+    const before = tokens.reads();
+    const { privateKey } = await generateKeyPair('EdDSA');
+    for (let n = 0; n < 20; n++) {
+      const forged = await new SignJWT({ ...decodeJwt(token) })
+        .setProtectedHeader({ alg: 'EdDSA', typ: 'at+jwt', kid: `forged-${n}` })
+        .sign(privateKey);
+      tokens.pass(100);
+      expect(await tokens.verify(forged)).toBeNull();
+    }
+    expect(tokens.reads() - before).toBe(2);
+  });
+
+  it('that were issued before their person was revoked are refused, and later ones are valid', async () => {
+    const tokens = open();
+    const [{ token: before }, { token: ofOther }] = [
+      await tokens.issue(session),
+      await tokens.issue({ ...session, userId: userId.parse(uuidv7()) }),
+    ];
+    tokens.pass(MINUTE);
+    tokens.revoke(session.userId);
+    expect(await tokens.verify(before)).toBeNull();
+    expect(await tokens.verify(ofOther)).not.toBeNull();
+    // A caller that reads the session from the database decides by that.
+    expect(await tokens.claimsOf(before)).toEqual({ sessionId: session.id, userId: session.userId });
+    tokens.pass(10_000);
+    expect(await tokens.verify((await tokens.issue(session)).token)).not.toBeNull();
   });
 });

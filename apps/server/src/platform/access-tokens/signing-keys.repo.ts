@@ -1,4 +1,4 @@
-import type { Reader, Writer } from '#platform/db/database.ts';
+import type { Reader, Writer } from '../db/database.ts';
 
 export interface SigningKey {
   readonly kid: string;
@@ -15,15 +15,6 @@ export const findNewest = (db: Reader): Promise<SigningKey | undefined> =>
     .orderBy('created_at', 'desc')
     .limit(1)
     .executeTakeFirst();
-
-export async function findPublicKey(db: Reader, kid: string): Promise<Record<string, unknown> | undefined> {
-  const row = await db
-    .selectFrom('signing_keys')
-    .select('public_jwk')
-    .where('kid', '=', kid)
-    .executeTakeFirst();
-  return row?.public_jwk;
-}
 
 export const findPublicKeys = (
   db: Reader,

@@ -1,0 +1,1 @@
+export { type AccessTokens, createAccessTokens } from './access-tokens.ts';
