@@ -142,6 +142,40 @@ test.describe('on a phone', () => {
     await mailbox.waitForURL(`${instance.url}/start-streaming`);
   });
 
+  test('presents its access token when its realtime socket reconnects, and not in the address', async ({
+    page,
+  }) => {
+    const email = await createUser('token-holder');
+    await page.goto(`${instance.url}/login`);
+    const granted = page.waitForResponse('**/api/auth/token');
+    await fillSignIn(page, email);
+    const { accessToken } = await (await granted).json();
+    await expect(menu(page)).toBeVisible();
+
+    const devtools = await page.context().newCDPSession(page);
+    await devtools.send('Network.enable');
+    const opened = new Promise<{ offered: string | undefined; chosen: string | undefined }>((resolve) => {
+      let offered: string | undefined;
+      devtools.on('Network.webSocketWillSendHandshakeRequest', ({ request }) => {
+        offered = request.headers['Sec-WebSocket-Protocol'];
+      });
+      devtools.on('Network.webSocketHandshakeResponseReceived', ({ response }) =>
+        resolve({ offered, chosen: response.headers['Sec-WebSocket-Protocol'] }),
+      );
+    });
+    const socket = page.waitForEvent('websocket');
+    // As if the page had been in the back/forward cache.
+    await page.evaluate(() => {
+      window.dispatchEvent(new Event('pagehide'));
+      window.dispatchEvent(new Event('pageshow'));
+    });
+    expect(await opened).toEqual({
+      offered: `tributary.v1, tributary.token.${accessToken}`,
+      chosen: 'tributary.v1',
+    });
+    expect(new URL((await socket).url()).search).toBe('');
+  });
+
   test('a forgotten password is reset by a link in an email, which works once', async ({ page }) => {
     const email = await createUser('forgetful');
     await page.goto(`${instance.url}/login`);

@@ -306,6 +306,25 @@ describe('a refresh that fails', () => {
   });
 });
 
+describe('heldToken', () => {
+  it('is the token while it is valid, without a refresh, and null once it has expired or nobody is signed in', async () => {
+    const { client, server, page } = open();
+    expect(client.heldToken).toBeNull();
+    await settle();
+    expect(client.heldToken).toBe('token-1');
+    page.show(false);
+    await pass(LIFETIME_MS - 1);
+    expect(client.heldToken).toBe('token-1');
+    await pass(1);
+    expect(client.heldToken).toBeNull();
+    expect(server.draws).toBe(1);
+    await client.token();
+    expect(client.heldToken).toBe('token-2');
+    await client.signOut();
+    expect(client.heldToken).toBeNull();
+  });
+});
+
 describe('two tabs', () => {
   it('refresh once between them, although the message arrives after the lock is released', async () => {
     const server = new Server();

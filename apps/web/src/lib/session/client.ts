@@ -104,6 +104,11 @@ export class SessionClient {
     return this.#msLeft() > 0 ? this.#grant : null;
   }
 
+  /** The access token as it is, without a refresh; null if there is none or it has expired. */
+  get heldToken(): string | null {
+    return this.#grant && this.#msLeft() > 0 ? this.#grant.accessToken : null;
+  }
+
   /**
    * Call this after the server has signed somebody in.
    * @returns null if nobody is signed in after all
