@@ -169,7 +169,8 @@ export function createAccounts({ db, log, mailer, mails, userData }: AccountsOpt
         await setEmailVerified(tx, userId);
         await endSessions(tx, userId, null);
       });
-      await notify(
+      // Not awaited, since a mail server may take long to accept it.
+      void notify(
         userId,
         'Your password was changed with a link that was emailed to this address. All devices were signed out.',
       );
