@@ -1,5 +1,6 @@
 /** The instance's configuration, with all defaults applied. */
 import { existsSync, readFileSync } from 'node:fs';
+import { totalmem } from 'node:os';
 import { resolve } from 'node:path';
 import { parseEnv } from 'node:util';
 import { DEFAULT_MEDIA_SETTINGS, type MediaSettings } from '#media/settings.ts';
@@ -114,6 +115,9 @@ export function parseConfig(variables: Variables, directory: string): Config {
       liveWindowSeconds: env.LIVE_WINDOW_SECONDS ?? defaults.liveWindowSeconds,
       graceSeconds: env.GRACE_SECONDS ?? defaults.graceSeconds,
       deadAfterSeconds: defaults.deadAfterSeconds,
+      maxStreams: env.MAX_STREAMS ?? defaults.maxStreams,
+      maxBitrateKbps: env.MAX_BITRATE_KBPS ?? defaults.maxBitrateKbps,
+      memoryBytes: env.LIVE_MEMORY_MB === undefined ? defaultMediaBytes() : env.LIVE_MEMORY_MB * 1024 ** 2,
     },
     maxDowntimeSeconds: env.MAX_DOWNTIME_SECONDS,
     smtpUrl: env.SMTP_URL ?? null,
@@ -124,6 +128,12 @@ export function parseConfig(variables: Variables, directory: string): Config {
     breachesUrl: env.CHECK_BREACHED_PASSWORDS ? PWNED_PASSWORDS : null,
     givenSecrets: { auth: env.AUTH_SECRET, streamKey: env.STREAM_KEY_SECRET },
   };
+}
+
+/** A third of the memory of the machine, or of the container: the database and the page cache use the rest. */
+function defaultMediaBytes(): number {
+  const limit = process.constrainedMemory();
+  return Math.floor(Math.min(totalmem(), limit > 0 ? limit : Number.POSITIVE_INFINITY) / 3);
 }
 
 /** Have I Been Pwned's range search, to which the first five digits of a hash are appended. */

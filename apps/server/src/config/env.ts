@@ -69,6 +69,9 @@ const schema = z.object({
   LIVE_WINDOW_SECONDS: seconds(60, 3600, 60).optional(),
   GRACE_SECONDS: seconds(0, 600, 30).optional(),
   MAX_DOWNTIME_SECONDS: seconds(0, 86_400, 300).default(300),
+  MAX_STREAMS: count(1, 10_000, 100).optional(),
+  MAX_BITRATE_KBPS: count(100, 1_000_000, 20_000).optional(),
+  LIVE_MEMORY_MB: count(64, 1_000_000, 2048).optional(),
   SMTP_URL: url(/^smtps?$/, 'smtp://user:password@mail.example.org:587').optional(),
   MAIL_FROM: trimmed
     .regex(/^(?:[^<>@"]+<[^<>@\s]+@[^<>@\s]+>|[^<>@\s]+@[^<>@\s]+)$/)

@@ -139,7 +139,15 @@ export class LoopPlayer {
       const dts = channel.round * clip.duration + unit.dts;
       if (dts > channel.position) return;
       channel.next += 1;
-      publication.unit(shifted(unit, dts));
+      try {
+        publication.unit(shifted(unit, dts));
+      } catch (err) {
+        // The operator allows less than the clip's bitrate.
+        this.#options.log.warn({ err }, 'A demo channel stopped');
+        this.#playing.delete(channel);
+        publication.close('unsupported_media');
+        return;
+      }
     }
   }
 

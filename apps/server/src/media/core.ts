@@ -24,8 +24,10 @@ export interface MediaCore extends PublishTarget {
   listen(): Promise<void>;
   /** Serves /live/ on a bare HTTP server; returns false for every other URL. */
   handle(request: IncomingMessage, response: ServerResponse): boolean;
-  /** Ends a channel's live stream at once. */
+  /** Ends a channel's live stream at once. After a kick, nothing of the channel can be fetched any more. */
   stop(channelId: string, reason: DisconnectReason): void;
+  /** Makes a stream unavailable to viewers while it continues, or available again. */
+  withhold(streamId: string, isWithheld: boolean): void;
   /** Lets go of a channel's live stream, which another process continues: viewers see no ENDLIST. */
   release(channelId: string): void;
   stats(): MediaStats;
@@ -44,14 +46,27 @@ export interface MediaStats {
 /** Wires the live core: ingests -> hub -> packager -> delivery. */
 export function createMediaCore(options: MediaCoreOptions): MediaCore {
   const { settings, ports, log, forward = null } = options;
-  const presentations = new PresentationRegistry(settings.liveWindowSeconds);
+  const presentations = new PresentationRegistry({
+    keepSeconds: settings.liveWindowSeconds,
+    memoryBytes: settings.memoryBytes,
+    onOverflow(channelId, streamId) {
+      const { memoryBytes } = settings;
+      log.error({ streamId, memoryBytes }, 'Live media exceeds its memory; ending the largest stream');
+      hub.stop(channelId, 'at_capacity');
+    },
+  });
   /** How to detach the packager of each channel's live stream. */
   const detachPackagers = new Map<string, () => void>();
   const hub = new Hub({
     settings,
     log,
+    hasMemory: () => presentations.hasRoom,
     ports: {
-      authorizePublish: (request) => ports.authorizePublish(request),
+      async authorizePublish(request) {
+        const decision = await ports.authorizePublish(request);
+        if (decision.accepted && decision.isWithheld) presentations.withhold(decision.streamId, true);
+        return decision;
+      },
       onAccepted: (channelId, request) => ports.onAccepted(channelId, request),
       onRefused: (request, refused) => ports.onRefused(request, refused),
       onInterrupted: (stream, reason) => ports.onInterrupted(stream, reason),
@@ -62,11 +77,10 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
         const packager = createPackager({
           streamId,
           settings,
-          onPlayable: () => {
-            presentations.add(streamId, packager);
-            ports.onPlayable(stream);
-          },
+          onPlayable: () => ports.onPlayable(stream),
+          onGrowth: () => presentations.grew(streamId),
         });
+        presentations.add(channelId, streamId, packager);
         ports.onStart(stream);
         const detach = stream.attach(packager, (error) => {
           log.error({ err: error, streamId }, 'Packaging failed; ending the stream');
@@ -98,7 +112,12 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
     publish: (request) => hub.publish(request),
     listen: async () => void (await Promise.all(ingests.map((ingest) => ingest.listen()))),
     handle: (request, response) => delivery.handle(request, response),
-    stop: (channelId, reason) => hub.stop(channelId, reason),
+    stop(channelId, reason) {
+      // First, so that requests that wait for its next part find nothing.
+      if (reason === 'kicked') presentations.removeChannel(channelId);
+      hub.stop(channelId, reason);
+    },
+    withhold: (streamId, isWithheld) => presentations.withhold(streamId, isWithheld),
     release(channelId) {
       const stream = hub.liveStream(channelId);
       if (stream === undefined) return;

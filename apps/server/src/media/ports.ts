@@ -27,6 +27,8 @@ export type PublishRefusal =
   | 'already_publishing'
   /** The channel's owner or an admin ended the stream, and the publish cooldown still runs. */
   | 'stopped'
+  /** The server carries as many streams as its settings or its memory allow. */
+  | 'at_capacity'
   | 'shutting_down'
   /** The encoder's network asked too often; its stream key is not looked up. */
   | 'too_many_attempts'
@@ -41,7 +43,13 @@ export interface RefusedPublish {
 
 /** `streamId` names the stream in URLs; the same id is given again to continue a stream. */
 export type PublishDecision =
-  | { readonly accepted: true; readonly channelId: string; readonly streamId: string }
+  | {
+      readonly accepted: true;
+      readonly channelId: string;
+      readonly streamId: string;
+      /** Nothing of the stream is delivered until `MediaCore.withhold` allows it. */
+      readonly isWithheld?: boolean;
+    }
   | RefusedPublish;
 
 export interface MediaPorts {
@@ -80,7 +88,11 @@ export interface LiveStreamView {
 export interface Publication {
   /** Called before the first unit, and again when parameter sets change. Equal tracks are ignored. */
   tracks(tracks: Tracks): void;
-  /** Takes units of both tracks in order of arrival. The hub detects and repairs timestamp jumps. */
+  /**
+   * Takes units of both tracks in order of arrival. The hub detects and repairs timestamp jumps.
+   *
+   * @throws MediaFormatError `unsupported` where the publisher exceeds its bitrate; the caller then closes
+   */
   unit(unit: Unit): void;
   /**
    * Ends the publication. Idempotent.

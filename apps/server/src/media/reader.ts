@@ -19,6 +19,8 @@ export type DisconnectReason =
   | 'stopped'
   /** An operator, a ban or a rotated key. */
   | 'kicked'
+  /** The live streams needed more memory than the server has, and this one needed the most. */
+  | 'at_capacity'
   /** The instance is stopping. */
   | 'shutdown';
 

@@ -10,6 +10,12 @@ export interface MediaSettings {
   readonly graceSeconds: number;
   /** A publisher that sends nothing for this many seconds may be taken over by another connection with its key. */
   readonly deadAfterSeconds: number;
+  /** The most live streams at once, those that wait for their encoder to return included. */
+  readonly maxStreams: number;
+  /** The most that a publisher may send, in kilobits a second. */
+  readonly maxBitrateKbps: number;
+  /** The most media bytes that all live streams together hold in memory. */
+  readonly memoryBytes: number;
 }
 
 export const DEFAULT_MEDIA_SETTINGS: MediaSettings = {
@@ -18,4 +24,7 @@ export const DEFAULT_MEDIA_SETTINGS: MediaSettings = {
   liveWindowSeconds: 60,
   graceSeconds: 30,
   deadAfterSeconds: 3,
+  maxStreams: 100,
+  maxBitrateKbps: 20_000,
+  memoryBytes: 1024 ** 3,
 };

@@ -9,6 +9,7 @@ import { streamChanged } from '#features/live/live.events.ts';
 import { PublicStreams } from '#features/live/streams/streams.service.ts';
 import { Hub } from '#media/hub/hub.ts';
 import type { Publication } from '#media/ports.ts';
+import { DEFAULT_MEDIA_SETTINGS } from '#media/settings.ts';
 import type { Tracks } from '#media/unit.ts';
 import type { Database } from '#platform/db/database.ts';
 import { openEvents } from '#platform/events/index.ts';
@@ -113,7 +114,7 @@ export async function createStreamFixture() {
       cooldowns,
     });
     const stopListening = events.on(streamChanged, ({ streamId }) => void changed.push(streamId));
-    const hub = new Hub({ settings: { graceSeconds, deadAfterSeconds: 3 }, ports: streams, log });
+    const hub = new Hub({ settings: { ...DEFAULT_MEDIA_SETTINGS, graceSeconds }, ports: streams, log });
     const instance = {
       hub,
       streams,

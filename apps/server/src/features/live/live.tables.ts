@@ -12,6 +12,7 @@ export const END_REASONS = [
   'unsupported_media',
   'stopped',
   'kicked',
+  'at_capacity',
   'shutdown',
   'lost',
 ] as const satisfies readonly (DisconnectReason | 'lost')[];

@@ -6,7 +6,7 @@ export type MediaFormatCode =
   | 'truncated'
   /** A value that the specification forbids. */
   | 'invalid'
-  /** Well-formed, but with a codec, profile or layout that this server does not carry. */
+  /** Well-formed, but with a codec, profile or layout that this server does not carry, or more than it carries. */
   | 'unsupported';
 
 /** What this server does not carry (closed set). Codecs have their usual names or FourCCs: `MP3`, `Speex`, `vvc1`. */
@@ -17,7 +17,8 @@ export type UnsupportedMedia =
   | { readonly code: 'unsupported_aac_profile'; readonly objectType: number }
   | { readonly code: 'unsupported_channel_layout'; readonly codec: 'AAC' | 'Opus'; readonly layout: string }
   | { readonly code: 'unsupported_configuration'; readonly codec: 'AV1' | 'Opus' }
-  | { readonly code: 'multiple_tracks'; readonly kind: TrackKind };
+  | { readonly code: 'multiple_tracks'; readonly kind: TrackKind }
+  | { readonly code: 'bitrate_exceeded'; readonly kbps: number; readonly maxKbps: number };
 
 /**
  * The only error that readers of media bytes throw. Its message is technical English for the encoder's

@@ -40,7 +40,7 @@ const request: PublishRequest = {
 const silent = { debug: () => {}, info: () => {}, warn: () => {}, error: () => {} };
 
 function setup(
-  decide: () => PublishDecision | Promise<PublishDecision> = () => ({
+  decide: (request: PublishRequest) => PublishDecision | Promise<PublishDecision> = () => ({
     accepted: true,
     channelId: 'c',
     streamId: 's',
@@ -56,11 +56,11 @@ function setup(
     onEnd: (reason) => seen.push(`end ${reason}`),
   };
   const hub = new Hub({
-    settings: { graceSeconds: 30, deadAfterSeconds: 3 },
+    settings: { graceSeconds: 30, deadAfterSeconds: 3, maxStreams: 2, maxBitrateKbps: 8000 },
     log: silent,
     now: () => ms,
     ports: {
-      authorizePublish: async () => decide(),
+      authorizePublish: async (asked) => decide(asked),
       onAccepted: () => {},
       onRefused: (_r, { refusal, channelId }) => events.push(`refused ${refusal} ${channelId}`),
       onStart: (liveStream) => {
@@ -73,8 +73,8 @@ function setup(
       onEnd: (_s, reason) => events.push(`end ${reason}`),
     },
   });
-  const publish = async (): Promise<Publication> => {
-    const result = await hub.publish(request);
+  const publish = async (streamKey = 'k'): Promise<Publication> => {
+    const result = await hub.publish({ ...request, streamKey });
     if (!result.accepted) throw new Error(result.refusal);
     return result.publication;
   };
@@ -303,6 +303,54 @@ describe('Hub', () => {
       refusal: 'shutting_down',
       channelId: null,
     });
+  });
+
+  it('refuses what a publisher sends above its bitrate over seconds, and says how much it was', async () => {
+    const { publish, seen, advance } = setup();
+    const p = await publish();
+    p.tracks({ video, audio: null });
+    // 16 Mbps: twice the limit.
+    const send = (seconds: number) => {
+      for (let n = 0; n < seconds * 20; n += 1) {
+        p.unit({ ...frame(n * 4500), payload: new Uint8Array(100_000) });
+        advance(50);
+      }
+    };
+    send(9);
+    expect(seen).toHaveLength(1 + 9 * 20);
+    expect(() => send(2)).toThrow(/^A bitrate of 16\d\d\d kbps exceeds the limit of 8000 kbps/);
+  });
+
+  it('accepts a burst after a stall and a bitrate at the limit for as long as it lasts', async () => {
+    const { publish, seen, advance } = setup();
+    const p = await publish();
+    p.tracks({ video, audio: null });
+    const second = (from: number) => p.unit({ ...frame(from), payload: new Uint8Array(1_000_000) });
+    for (let n = 0; n < 100; n += 1) {
+      second(n * 90_000);
+      advance(1000);
+    }
+    advance(9000);
+    for (let n = 0; n < 9; n += 1) second((100 + n) * 90_000);
+    expect(seen.filter((s) => s.startsWith('unit'))).toHaveLength(109);
+  });
+
+  it('refuses a stream beyond the most streams, until one has ended, and never a reconnection', async () => {
+    const { hub, publish, events } = setup(({ streamKey }) => ({
+      accepted: true,
+      channelId: streamKey,
+      streamId: streamKey,
+    }));
+    const first = await publish('first');
+    first.tracks(both);
+    (await publish('second')).tracks(both);
+    await expect(publish('third')).rejects.toThrow('at_capacity');
+    expect(events.at(-1)).toBe('refused at_capacity third');
+    first.close('connection_lost');
+    await expect(publish('third')).rejects.toThrow('at_capacity');
+    await publish('first');
+    hub.stop('second', 'stopped');
+    await publish('third');
   });
 
   it('keeps no live stream of a publisher that never sent tracks', async () => {

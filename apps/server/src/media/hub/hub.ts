@@ -13,9 +13,14 @@ import type { MediaSettings } from '../settings.ts';
 import { LiveStream } from './live-stream.ts';
 
 export interface HubOptions {
-  readonly settings: Pick<MediaSettings, 'graceSeconds' | 'deadAfterSeconds'>;
+  readonly settings: Pick<
+    MediaSettings,
+    'graceSeconds' | 'deadAfterSeconds' | 'maxStreams' | 'maxBitrateKbps'
+  >;
   readonly ports: Omit<MediaPorts, 'onPlayable'>;
   readonly log: MediaLog;
+  /** Whether the memory suffices for one more live stream. Default: always. */
+  readonly hasMemory?: () => boolean;
   /** Monotonic milliseconds. */
   readonly now?: () => number;
 }
@@ -66,6 +71,8 @@ export class Hub implements PublishTarget {
         return refuse('already_publishing', channelId);
       }
       running.disconnect('taken_over');
+    } else if (this.#isFull()) {
+      return refuse('at_capacity', channelId);
     }
     this.#options.ports.onAccepted(channelId, request);
     // Looked up again: a live stream that never received a frame ends with its publication.
@@ -95,11 +102,17 @@ export class Hub implements PublishTarget {
     }
   }
 
+  #isFull(): boolean {
+    const { settings, hasMemory } = this.#options;
+    return this.#liveStreams.size >= settings.maxStreams || hasMemory?.() === false;
+  }
+
   #begin(channelId: string, streamId: string): LiveStream {
     const liveStream = new LiveStream({
       channelId,
       streamId,
       graceMs: this.#options.settings.graceSeconds * 1000,
+      maxBitrateKbps: this.#options.settings.maxBitrateKbps,
       ports: this.#options.ports,
       now: this.#now,
       onGone: () => this.#liveStreams.delete(channelId),

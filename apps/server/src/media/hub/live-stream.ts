@@ -3,6 +3,7 @@ import type { UnsupportedMedia } from '../codecs/format-error.ts';
 import type { LiveStreamView, MediaPorts, Publication } from '../ports.ts';
 import type { DisconnectReason, DiscontinuityReason, StreamReader } from '../reader.ts';
 import type { Track, Tracks, Unit } from '../unit.ts';
+import { BitrateLimit } from './bitrate-limit.ts';
 
 interface AttachedReader {
   readonly reader: StreamReader;
@@ -13,6 +14,7 @@ export interface LiveStreamOptions {
   readonly channelId: string;
   readonly streamId: string;
   readonly graceMs: number;
+  readonly maxBitrateKbps: number;
   readonly ports: Pick<
     MediaPorts,
     'onStart' | 'onInterrupted' | 'onResumed' | 'onUnsupportedMedia' | 'onEnd'
@@ -72,7 +74,8 @@ export class LiveStream implements LiveStreamView {
 
   /** Opens a new publication; the one before it must have ended. */
   open(): Publication {
-    const publication = new LivePublication(this, this.#options.now);
+    const { now, maxBitrateKbps } = this.#options;
+    const publication = new LivePublication(this, now, new BitrateLimit(maxBitrateKbps, now));
     this.#publication = publication;
     this.#stopGrace();
     this.#awaitsKeyframe = true;
@@ -134,7 +137,7 @@ export class LiveStream implements LiveStreamView {
     if (unsupported !== undefined) this.#options.ports.onUnsupportedMedia(this.channelId, unsupported);
     this.#publication = null;
     if (this.#ended) return;
-    if (!this.#started || reason === 'kicked' || reason === 'shutdown') {
+    if (!this.#started || reason === 'kicked' || reason === 'at_capacity' || reason === 'shutdown') {
       this.end(reason);
       return;
     }
@@ -178,14 +181,16 @@ export class LiveStream implements LiveStreamView {
 class LivePublication implements Publication {
   readonly #liveStream: LiveStream;
   readonly #now: () => number;
+  readonly #bitrate: BitrateLimit;
   readonly #abort = new AbortController();
   hasTracks = false;
   /** When the publisher last sent anything. */
   heardAtMs: number;
 
-  constructor(liveStream: LiveStream, now: () => number) {
+  constructor(liveStream: LiveStream, now: () => number, bitrate: BitrateLimit) {
     this.#liveStream = liveStream;
     this.#now = now;
+    this.#bitrate = bitrate;
     this.heardAtMs = now();
   }
 
@@ -200,6 +205,7 @@ class LivePublication implements Publication {
 
   unit(unit: Unit): void {
     this.heardAtMs = this.#now();
+    this.#bitrate.add(unit.payload.byteLength);
     this.#liveStream.acceptUnit(this, unit);
   }
 

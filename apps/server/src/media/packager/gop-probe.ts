@@ -42,6 +42,11 @@ export class GopProbe {
     return this.#units;
   }
 
+  /** Of the units held, with their overhead. */
+  get bytes(): number {
+    return this.#bytes;
+  }
+
   add(unit: Unit): void {
     if (unit.kind === 'video') {
       if (this.#videoTimes.length === 0 && !unit.keyframe) return;

@@ -4,7 +4,7 @@ import { WallClock } from '../clocks/wall-clock.ts';
 import { mediaTimescale } from '../containers/mp4/init-section.ts';
 import { LivePresentation } from '../presentation/live-presentation.ts';
 import type { Presentation } from '../presentation/presentation.ts';
-import type { PackagingStatistics } from '../presentation/presentation-registry.ts';
+import type { PackagedStream, PackagingStatistics } from '../presentation/presentation-registry.ts';
 import { PublishedRendition } from '../presentation/published-rendition.ts';
 import type { StreamReader } from '../reader.ts';
 import type { MediaSettings } from '../settings.ts';
@@ -21,16 +21,14 @@ export interface PackagerOptions {
   readonly epoch?: string;
   /** The first playlist can be fetched. Called at most once; not for a stream that ends before. */
   readonly onPlayable: () => void;
+  /** Called after each unit, which may have added to the bytes held. */
+  readonly onGrowth?: () => void;
   /** Milliseconds since 1970; the system's clock by default. */
   readonly now?: () => number;
 }
 
-/** The reader that packages one live stream. */
-export interface Packager extends StreamReader {
-  /** What viewers fetch; undefined until the first playlist can be shown. */
-  readonly presentation: Presentation | undefined;
-  readonly statistics: PackagingStatistics;
-}
+/** The reader that packages one live stream. Its presentation is undefined until the first playlist can be shown. */
+export interface Packager extends StreamReader, PackagedStream {}
 
 export function createPackager(options: PackagerOptions): Packager {
   return new LivePackager(options);
@@ -66,14 +64,26 @@ class LivePackager implements Packager {
     return this.#playable ? this.#presentation : undefined;
   }
 
+  get bytesHeld(): number {
+    return this.#sum((writer) => writer.bytesHeld) + this.#probe.bytes;
+  }
+
+  get minimumBytes(): number {
+    return this.#sum((writer) => writer.minimumBytes) + this.#probe.bytes;
+  }
+
   get statistics(): PackagingStatistics {
-    const sum = (of: (writer: RenditionWriter) => number) => this.#writers.reduce((n, w) => n + of(w), 0);
     return {
-      bytesHeld: sum((writer) => writer.published.bytesHeld),
-      shortParts: sum((writer) => writer.shortParts),
-      lateFrames: sum((writer) => writer.lateFrames),
+      bytesHeld: this.bytesHeld,
+      shortParts: this.#sum((writer) => writer.shortParts),
+      lateFrames: this.#sum((writer) => writer.lateFrames),
       surplusAudio: this.#live?.aligner.surplusAudio ?? 0,
     };
+  }
+
+  shrink(): boolean {
+    const shrunk = this.#writers.map(({ published }) => published.shrink());
+    return shrunk.includes(true);
   }
 
   onTracks(tracks: Tracks): void {
@@ -99,6 +109,7 @@ class LivePackager implements Packager {
       if (parameters !== null) this.#start(parameters, this.#probe.units);
     }
     this.#notify();
+    this.#options.onGrowth?.();
   }
 
   onDiscontinuity(): void {
@@ -180,6 +191,12 @@ class LivePackager implements Packager {
     live.aligner.add(writer);
     this.#presentation.add(published);
     this.#offer();
+  }
+
+  #sum(of: (writer: RenditionWriter) => number): number {
+    let sum = 0;
+    for (const writer of this.#writers) sum += of(writer);
+    return sum;
   }
 
   #offer(): void {

@@ -45,6 +45,16 @@ export class RenditionWriter {
     return this.#segmenter.lateFrames;
   }
 
+  /** Media bytes held in memory. */
+  get bytesHeld(): number {
+    return this.published.finishedBytes + this.#segmenter.openBytes;
+  }
+
+  /** Those that are left when all segments are dropped that players do not need. */
+  get minimumBytes(): number {
+    return this.published.minimumBytes + this.#segmenter.openBytes;
+  }
+
   /** The end of the finished media, on the presentation's clock. */
   get reached(): number {
     return this.#toClock(this.#segmenter.cursor);

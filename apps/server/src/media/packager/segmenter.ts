@@ -52,7 +52,6 @@ export class Segmenter {
   /** The end of the frames and gaps placed so far. */
   #cursor = 0;
   #sequence = 0;
-  /** Bytes of the open segment's frames, with their overhead. */
   #openBytes = 0;
   /** Parts below 85 % of the target that the specification does not allow: the frame rate dropped. */
   shortParts = 0;
@@ -69,6 +68,11 @@ export class Segmenter {
   /** The segment being filled. */
   get open(): Segment | null {
     return this.#segment;
+  }
+
+  /** Bytes of the open segment's frames, with their overhead. */
+  get openBytes(): number {
+    return this.#openBytes;
   }
 
   /** Whether the open segment holds anything. */
@@ -151,6 +155,7 @@ export class Segmenter {
     if (missing > mayCarry || segment.parts.length === 0) this.#gap(Math.max(boundary, this.#cursor + 1));
     segment.seconds = (this.#cursor - segment.start) / this.#timescale;
     this.#segment = null;
+    this.#openBytes = 0;
     this.#output.segmentClosed(segment);
   }
 

@@ -12,31 +12,62 @@ export interface PackagingStatistics {
   readonly surplusAudio: number;
 }
 
-interface Entry {
+/** A packaged stream, as the registry keeps it. */
+export interface PackagedStream {
+  /** What viewers fetch; undefined until there is something. */
   readonly presentation: Presentation | undefined;
   readonly statistics: PackagingStatistics;
+  /** Media bytes in memory. */
+  readonly bytesHeld: number;
+  /** What is left of them after all calls of `shrink`. */
+  readonly minimumBytes: number;
+  /** Drops the oldest segment, unless players need it. @returns whether it did */
+  shrink(): boolean;
 }
 
+interface Entry {
+  readonly channelId: string;
+  readonly streamId: string;
+  readonly packaged: PackagedStream;
+  /** Its bytes in the sum of all. */
+  countedBytes: number;
+}
+
+export interface PresentationRegistryOptions {
+  /** How long an ended presentation stays. */
+  readonly keepSeconds: number;
+  /** The most that all presentations together may hold. */
+  readonly memoryBytes: number;
+  /** The stream held the most, and nothing could be dropped any more. It is removed already, and must end. */
+  readonly onOverflow: (channelId: string, streamId: string) => void;
+}
+
+/** A new stream is admitted where the others, shrunk as far as possible, would leave this much. */
+const NEW_STREAM_BYTES = 16 * 1024 * 1024;
+
 /**
- * The presentations that can be fetched, by stream. An ended one stays for the length of its live
- * window, so that viewers who are behind see its end and players find the ENDLIST.
+ * The presentations that can be fetched, by stream, and the limit of their memory. An ended one stays for the
+ * length of its live window, so that viewers who are behind see its end and players find the ENDLIST. Over the
+ * limit, ended ones go first, then the oldest segments of the largest streams.
  */
 export class PresentationRegistry implements PresentationSource {
-  readonly #keepMs: number;
+  readonly #options: PresentationRegistryOptions;
   readonly #entries = new Map<string, Entry>();
   readonly #removals = new Map<string, NodeJS.Timeout>();
+  readonly #withheld = new Set<string>();
+  #bytesHeld = 0;
 
-  constructor(keepSeconds: number) {
-    this.#keepMs = keepSeconds * 1000;
+  constructor(options: PresentationRegistryOptions) {
+    this.#options = options;
   }
 
   presentation(streamId: string): Presentation | undefined {
-    return this.#entries.get(streamId)?.presentation;
+    return this.#withheld.has(streamId) ? undefined : this.#entries.get(streamId)?.packaged.presentation;
   }
 
   /** The sums over all presentations that can be fetched now. */
   statistics(): PackagingStatistics {
-    const all = [...this.#entries.values()].map(({ statistics }) => statistics);
+    const all = [...this.#entries.values()].map(({ packaged }) => packaged.statistics);
     const sum = (key: keyof PackagingStatistics) => all.reduce((total, one) => total + one[key], 0);
     return {
       bytesHeld: sum('bytesHeld'),
@@ -46,18 +77,43 @@ export class PresentationRegistry implements PresentationSource {
     };
   }
 
-  add(streamId: string, entry: Entry): void {
-    clearTimeout(this.#removals.get(streamId));
-    this.#removals.delete(streamId);
-    this.#entries.set(streamId, entry);
+  add(channelId: string, streamId: string, packaged: PackagedStream): void {
+    this.remove(streamId);
+    this.#entries.set(streamId, { channelId, streamId, packaged, countedBytes: 0 });
+  }
+
+  /** Call when a stream may hold more than before. */
+  grew(streamId: string): void {
+    const entry = this.#entries.get(streamId);
+    if (entry === undefined) return;
+    this.#count(entry);
+    if (this.#bytesHeld > this.#options.memoryBytes) this.#makeRoom();
+  }
+
+  /** Whether the memory suffices for one more stream. */
+  get hasRoom(): boolean {
+    let bytes = NEW_STREAM_BYTES;
+    for (const [streamId, { packaged }] of this.#entries) {
+      if (!this.#removals.has(streamId)) bytes += packaged.minimumBytes;
+    }
+    return bytes <= this.#options.memoryBytes;
+  }
+
+  /** Makes a stream unavailable, whether or not it exists yet, or available again. */
+  withhold(streamId: string, isWithheld: boolean): void {
+    if (isWithheld) this.#withheld.add(streamId);
+    else this.#withheld.delete(streamId);
   }
 
   ended(streamId: string): void {
-    if (!this.#entries.has(streamId)) return;
+    if (this.presentation(streamId) === undefined) {
+      this.remove(streamId);
+      return;
+    }
     clearTimeout(this.#removals.get(streamId));
     this.#removals.set(
       streamId,
-      setTimeout(() => this.remove(streamId), this.#keepMs),
+      setTimeout(() => this.remove(streamId), this.#options.keepSeconds * 1000),
     );
   }
 
@@ -65,11 +121,44 @@ export class PresentationRegistry implements PresentationSource {
   remove(streamId: string): void {
     clearTimeout(this.#removals.get(streamId));
     this.#removals.delete(streamId);
+    this.#bytesHeld -= this.#entries.get(streamId)?.countedBytes ?? 0;
     this.#entries.delete(streamId);
+  }
+
+  /** Forgets all presentations of a channel at once, ended ones too. */
+  removeChannel(channelId: string): void {
+    for (const entry of this.#entries.values()) {
+      if (entry.channelId === channelId) this.remove(entry.streamId);
+    }
   }
 
   close(): void {
     for (const timer of this.#removals.values()) clearTimeout(timer);
     this.#removals.clear();
+  }
+
+  #count(entry: Entry): void {
+    const { bytesHeld } = entry.packaged;
+    this.#bytesHeld += bytesHeld - entry.countedBytes;
+    entry.countedBytes = bytesHeld;
+  }
+
+  #makeRoom(): void {
+    const isOver = () => this.#bytesHeld > this.#options.memoryBytes;
+    for (const [streamId] of this.#removals) {
+      if (isOver()) this.remove(streamId);
+    }
+    while (isOver()) {
+      const largestFirst = [...this.#entries.values()].sort((a, b) => b.countedBytes - a.countedBytes);
+      const shrunk = largestFirst.find(({ packaged }) => packaged.shrink());
+      if (shrunk !== undefined) {
+        this.#count(shrunk);
+        continue;
+      }
+      const [largest] = largestFirst;
+      if (largest === undefined) return;
+      this.remove(largest.streamId);
+      this.#options.onOverflow(largest.channelId, largest.streamId);
+    }
   }
 }

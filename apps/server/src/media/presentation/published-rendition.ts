@@ -6,6 +6,9 @@ import type { CachedPlaylist, Edge, MediaBytes, Rendition, RenditionName } from 
 import { type Segment, type SegmentListener, segmentBytes } from './segment.ts';
 import { SegmentWindow } from './segment-window.ts';
 
+/** The least duration of a live playlist, in target durations (RFC 8216bis section 6.2.2). */
+const MIN_TARGET_DURATIONS = 3;
+
 export interface PublishedRenditionOptions {
   readonly name: RenditionName;
   readonly track: Track;
@@ -47,7 +50,10 @@ export class PublishedRendition implements Rendition, SegmentListener {
     this.#track = options.track;
     this.#inits.set(0, writeInitSection(options.track));
     this.#playlist = new MediaPlaylist(options);
-    const windowSeconds = Math.max(options.windowSeconds, 3 * options.targetDurationSeconds);
+    const windowSeconds = Math.max(
+      options.windowSeconds,
+      MIN_TARGET_DURATIONS * options.targetDurationSeconds,
+    );
     this.#window = new SegmentWindow(windowSeconds, options.discontinuitySequence);
   }
 
@@ -72,9 +78,22 @@ export class PublishedRendition implements Rendition, SegmentListener {
     return this.#window.segments.length > 0;
   }
 
-  /** Media bytes held in memory, whether or not the playlist still lists them. */
-  get bytesHeld(): number {
-    return this.#window.bytes + (this.#open?.byteLength ?? 0);
+  /** Media bytes of finished segments, whether or not the playlist still lists them. */
+  get finishedBytes(): number {
+    return this.#window.bytes;
+  }
+
+  /** Media bytes of the finished segments that `shrink` keeps. */
+  get minimumBytes(): number {
+    return this.#window.bytesOfNewest(MIN_TARGET_DURATIONS * this.targetDurationSeconds);
+  }
+
+  /** Drops the oldest segment, unless players need it. @returns whether it did */
+  shrink(): boolean {
+    if (!this.#window.dropOldest(MIN_TARGET_DURATIONS * this.targetDurationSeconds)) return false;
+    this.#dropInits();
+    this.#playlists.clear();
+    return true;
   }
 
   get peakBitrate(): number {

@@ -67,6 +67,30 @@ export class SegmentWindow {
     return this.#lingering[0] ?? this.#listed[0];
   }
 
+  /** Bytes of the newest segments of that duration, which `dropOldest` keeps. */
+  bytesOfNewest(seconds: number): number {
+    let left = seconds;
+    let bytes = 0;
+    for (const segment of this.#listed.toReversed()) {
+      if (left <= 0) break;
+      left -= segment.seconds;
+      bytes += segment.byteLength;
+    }
+    return bytes;
+  }
+
+  /** Drops the oldest segment where the others last at least that long. @returns whether it did */
+  dropOldest(keepSeconds: number): boolean {
+    if (this.#lingering.length === 0) {
+      const [first] = this.#listed;
+      if (first === undefined || this.#listedSeconds - first.seconds < keepSeconds) return false;
+      this.#unlist(first);
+    }
+    const [oldest] = this.#lingering;
+    if (oldest !== undefined) this.#drop(oldest);
+    return true;
+  }
+
   get(msn: number): Segment | undefined {
     return this.#byMsn.get(msn);
   }
@@ -91,18 +115,28 @@ export class SegmentWindow {
 
   #slide(): void {
     for (let first = this.#listed[0]; first && this.#mayUnlist(first); first = this.#listed[0]) {
-      this.#listed.shift();
-      this.#listedSeconds -= first.seconds;
-      if (first.discontinuity) this.#discontinuitySequence += 1;
-      this.#lingering.push(first);
-      this.#lingeringSeconds += first.seconds;
+      this.#unlist(first);
     }
     for (let first = this.#lingering[0]; first && this.#mayDrop(first); first = this.#lingering[0]) {
-      this.#lingering.shift();
-      this.#lingeringSeconds -= first.seconds;
-      this.#bytes -= first.byteLength;
-      this.#byMsn.delete(first.msn);
+      this.#drop(first);
     }
+  }
+
+  /** @param first the oldest listed segment */
+  #unlist(first: Segment): void {
+    this.#listed.shift();
+    this.#listedSeconds -= first.seconds;
+    if (first.discontinuity) this.#discontinuitySequence += 1;
+    this.#lingering.push(first);
+    this.#lingeringSeconds += first.seconds;
+  }
+
+  /** @param first the oldest segment that is not listed any more */
+  #drop(first: Segment): void {
+    this.#lingering.shift();
+    this.#lingeringSeconds -= first.seconds;
+    this.#bytes -= first.byteLength;
+    this.#byMsn.delete(first.msn);
   }
 
   #mayUnlist(first: Segment): boolean {

@@ -8,9 +8,12 @@ export const REFUSAL_MESSAGES: Readonly<Record<PublishRefusal, string>> = {
   already_publishing: 'This channel is already live from another encoder. Stop that encoder first.',
   shutting_down: 'The server was restarting. Start your encoder again.',
   stopped: 'You stopped this stream a moment ago. Let your encoder in again, or wait a few minutes.',
+  at_capacity: 'This server has no room for another stream. Try again later, or ask its operator.',
   too_many_attempts: 'Your network tried to publish too often. Wait a minute, then start your encoder again.',
   unavailable: "We couldn't check your stream key. Start your encoder again.",
 };
+
+const megabits = (kbps: number) => `${Math.round(kbps / 100) / 10}`;
 
 const UNSUPPORTED_MEDIA_MESSAGES: {
   readonly [C in UnsupportedMedia['code']]: (media: Extract<UnsupportedMedia, { code: C }>) => string;
@@ -24,6 +27,8 @@ const UNSUPPORTED_MEDIA_MESSAGES: {
     `${codec} audio with this channel layout (${layout}) isn't supported. Send stereo.`,
   unsupported_configuration: ({ codec }) =>
     `The ${codec} configuration your encoder sends isn't supported. Update the encoder, or choose another codec.`,
+  bitrate_exceeded: ({ kbps, maxKbps }) =>
+    `Your encoder sends ${megabits(kbps)} Mbps, and this server accepts at most ${megabits(maxKbps)} Mbps. Lower the bitrate.`,
   multiple_tracks: ({ kind }) => `Multitrack ${kind} isn't supported. Send one ${kind} track.`,
 };
 

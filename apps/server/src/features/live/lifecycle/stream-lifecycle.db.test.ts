@@ -1,6 +1,7 @@
 import { streamId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
+import { MediaFormatError } from '#media/codecs/format-error.ts';
 import {
   createStreamFixture,
   newStream,
@@ -17,6 +18,8 @@ import {
 } from '../live.events.ts';
 import * as repo from '../streams/streams.repo.ts';
 import * as rows from './stream-lifecycle.repo.ts';
+
+const KEYFRAME = { kind: 'video', dts: 0, pts: 0, keyframe: true } as const;
 
 const { db, service, events, hooks, addStreamer, start, stateOf } = await createStreamFixture();
 
@@ -108,6 +111,29 @@ it('shows the refusal of a replaced stream key to its owner, and of an unknown o
   expect((await ingestHealth.read(id)).lastRefusal?.reason).toContain('Copy the current key');
   await expect(publish('unknown')).rejects.toThrow('unknown_key');
   expect((await ingestHealth.read(other.id)).lastRefusal).toBeNull();
+});
+
+it('tells the creator which bitrate exceeds the limit, and continues the stream when it is lowered', async () => {
+  const instance = start();
+  const { id, username } = await addStreamer();
+  const publication = await instance.publish(id);
+  instance.playable(id);
+  await expect.poll(() => stateOf(username)).toBe('live');
+  // As an ingest passes on what its publication throws.
+  const failure = await Promise.resolve()
+    .then(() => publication.unit({ ...KEYFRAME, payload: new Uint8Array(30_000_000) }))
+    .then(
+      () => expect.fail(),
+      (error: unknown) => error,
+    );
+  if (!(failure instanceof MediaFormatError)) throw failure;
+  publication.close('unsupported_media', failure.unsupported);
+  expect((await instance.ingestHealth.read(id)).lastRefusal?.reason).toBe(
+    'Your encoder sends 240 Mbps, and this server accepts at most 20 Mbps. Lower the bitrate.',
+  );
+  await expect.poll(() => stateOf(username)).toBe('interrupted');
+  await instance.publish(id);
+  await expect.poll(() => stateOf(username)).toBe('live');
 });
 
 it('gives a stream that is just starting the title that was saved meanwhile', async () => {

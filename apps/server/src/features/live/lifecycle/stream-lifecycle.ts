@@ -166,6 +166,7 @@ export class StreamLifecycle implements MediaPorts {
   }
 
   onEnd(session: LiveStreamView, reason: DisconnectReason): void {
+    if (reason === 'at_capacity') this.#options.ingestHealth.refused(session.channelId, reason);
     const entry = this.#sessions.get(session.channelId);
     this.#sessions.delete(session.channelId);
     this.#keys.delete(session.channelId);

@@ -26,6 +26,7 @@ export type CloseReason =
   | 'taken_over'
   | 'stopped'
   | 'kicked'
+  | 'at_capacity'
   | 'shutdown'
   | 'internal_error';
 
@@ -37,6 +38,7 @@ export function disconnectReason(reason: CloseReason): DisconnectReason {
     case 'taken_over':
     case 'stopped':
     case 'kicked':
+    case 'at_capacity':
     case 'shutdown':
       return reason;
     case 'not_rtmp':

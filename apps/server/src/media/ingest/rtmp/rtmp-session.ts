@@ -324,5 +324,13 @@ function withoutAmf3Prefix({ type, body }: RtmpMessage): Buffer {
 }
 
 function stopReason(reason: unknown): CloseReason {
-  return reason === 'taken_over' || reason === 'stopped' || reason === 'shutdown' ? reason : 'kicked';
+  switch (reason) {
+    case 'taken_over':
+    case 'stopped':
+    case 'at_capacity':
+    case 'shutdown':
+      return reason;
+    default:
+      return 'kicked';
+  }
 }

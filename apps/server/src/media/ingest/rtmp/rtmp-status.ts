@@ -34,6 +34,7 @@ const REFUSALS: Readonly<Record<PublishRefusal, Status>> = {
     'This stream was stopped on its control room page. Let the encoder in again there.',
   ),
   shutting_down: error('Rejected', 'The server is restarting. Try again in a minute.'),
+  at_capacity: error('Rejected', 'The server has no room for another stream. Try again later.'),
   too_many_attempts: error('Rejected', 'Too many attempts from your network. Try again in a minute.'),
   unavailable: error('Rejected', 'The server cannot accept streams right now. Try again in a minute.'),
 };
@@ -59,6 +60,8 @@ export function closeStatus(reason: CloseReason, detail: string): Status | null 
       return error('Rejected', 'This stream was stopped on its control room page.');
     case 'kicked':
       return error('Denied', 'This stream was stopped by an administrator, or its key was changed.');
+    case 'at_capacity':
+      return error('Rejected', 'The server ran out of room for this stream. Try again later.');
     case 'shutdown':
       return error('Rejected', 'The server is restarting. Try again in a minute.');
     case 'unsupported_media':
