@@ -127,7 +127,7 @@ test('a streamer requests verification, is rejected with notes, requests it agai
   await Promise.all([admin.close(), theirs.close()]);
 });
 
-test('a hidden stream disappears from Home but stays at its URL, and an ended one refuses its encoder', async ({
+test('a hidden stream disappears from Home and plays for nobody, and an ended one refuses its encoder', async ({
   browser,
 }) => {
   const { rtmpUrl: url, streamKey: key } = ada;
@@ -150,6 +150,8 @@ test('a hidden stream disappears from Home but stays at its URL, and an ended on
   await expect(onHome).toHaveCount(0);
   await visit(visitor, '/s/ada/live');
   await expect(visitor.getByRole('heading', { level: 1 })).toContainText('Live with ada');
+  await expect(visitor.getByText('This stream isn’t available')).toBeVisible();
+  await expect(visitor.locator('video')).toHaveCount(0);
 
   await act('End stream', 'It goes on showing it');
   // The server has closed the encoder's connection.

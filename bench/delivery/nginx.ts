@@ -45,8 +45,7 @@ http {
   add_header Timing-Allow-Origin *;
   add_header Cross-Origin-Resource-Policy cross-origin;
   add_header X-Content-Type-Options nosniff;
-  map $uri $cache { ~\\.m3u8$ "public, max-age=1"; default "public, max-age=31536000, immutable"; }
-  add_header Cache-Control $cache;
+  add_header Cache-Control "public, max-age=1, must-revalidate";
   server {
     listen 127.0.0.1:${port} backlog=4096;
     root ${directory};

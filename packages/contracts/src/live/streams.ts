@@ -59,13 +59,15 @@ export const streamDetail = z.object({
       tags: z.array(z.string()),
       /** Viewers confirm before they see it. */
       isMature: z.boolean(),
+      /** An admin hides the stream: nobody can watch it. */
+      isHidden: z.boolean(),
       thumbnailUrl: z.string().nullable(),
       currentViewers: z.int().nonnegative(),
       /** While interrupted: whether the encoder stopped cleanly, rather than losing its connection. */
       stopped: z.boolean(),
       startedAt: z.iso.datetime(),
       endedAt: z.iso.datetime().nullable(),
-      /** URL of the LL-HLS multivariant playlist; null once ended. */
+      /** URL of the LL-HLS multivariant playlist; null once ended, and while hidden. */
       playbackUrl: z.string().nullable(),
     })
     .nullable(),

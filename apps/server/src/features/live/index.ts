@@ -25,7 +25,7 @@ import { createStreamForwarder } from './delivery/stream-forwarder.ts';
 import { IngestHealth } from './ingest-health/ingest-health.ts';
 import { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
 import { type ReaderOf, StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
-import { streamChanged, streamMoved, streamPlayable, streamStopped } from './live.events.ts';
+import { streamChanged, streamHidden, streamMoved, streamPlayable, streamStopped } from './live.events.ts';
 import { liveRoutes } from './live.routes.ts';
 import { createLiveTopics } from './live.topics.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
@@ -40,6 +40,7 @@ export { stopStream } from './lifecycle/stream-records.ts';
 export {
   streamChanged,
   streamEnded,
+  streamHidden,
   streamInterrupted,
   streamPlayable,
   streamResumed,
@@ -180,6 +181,7 @@ export function createLive(options: LiveOptions): Live {
         if (ownerId !== processes.id) release(streamerId, streamId);
       }),
       on(streamPlayable, ({ streamId }) => forwarder?.forget(streamId)),
+      on(streamHidden, ({ streamId, isHidden }) => media.withhold(streamId, isHidden)),
       on(streamStopped, ({ streamerId }) => stop(streamerId, 'kicked')),
       on(userBanned, ({ userId }) => stop(userId, 'kicked')),
       on(userDeleted, ({ userId }) => media.stop(userId, 'kicked')),
@@ -200,6 +202,7 @@ export function createLive(options: LiveOptions): Live {
       onGap(async () => {
         for (const userId of await streams.stoppedUnheard()) await stop(userId, 'kicked');
         for (const userId of await streams.noLongerAllowed()) media.stop(userId, 'kicked');
+        for (const [streamId, isHidden] of await streams.hidden()) media.withhold(streamId, isHidden);
         await topics.announceAll();
       }),
     ],

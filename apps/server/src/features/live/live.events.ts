@@ -34,6 +34,9 @@ export const streamChanged = defineEvent('live.stream_changed', stream);
 /** An admin has ended the stream: its encoder must be disconnected. */
 export const streamStopped = defineEvent('live.stream_stopped', stream);
 
+/** An admin has hidden the stream, or shows it again. */
+export const streamHidden = defineEvent('live.stream_hidden', stream.extend({ isHidden: z.boolean() }));
+
 /** Hook: runs in the transaction that writes a new stream's row. */
 export const streamStarting = defineHook<z.infer<typeof stream>>('live.stream_starting');
 

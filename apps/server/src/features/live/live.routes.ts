@@ -39,6 +39,14 @@ export function liveRoutes(
   app.get<{ Params: { file: string } }>(
     '/thumbnails/:file',
     { schema: { hide: true } },
-    async ({ params: { file } }, reply) => sendStoredFile(reply, await thumbnails.read(file)),
+    async ({ params: { file }, headers }, reply) => {
+      const version = await thumbnails.versionOf(file);
+      if (version === null) return sendStoredFile(reply, null);
+      const etag = `"${version}"`;
+      // Caches must ask again within a second, since an admin may withdraw the thumbnail (docs/decisions/013).
+      reply.header('etag', etag).header('cache-control', 'public, max-age=1, must-revalidate');
+      if (headers['if-none-match']?.includes(etag)) return reply.code(304).send();
+      return sendStoredFile(reply, await thumbnails.read(file));
+    },
   );
 }

@@ -44,7 +44,7 @@ interface StreamsTable {
   awaits_encoder: Generated<boolean>;
   /** The process that serves the live stream; null: none, as after that process died. */
   owner_id: ProcessId | null;
-  /** Hidden by an admin: the stream is in no list, but its own address still works. */
+  /** Hidden by an admin: the stream is in no list, and its page shows neither media nor thumbnail. */
   hidden_at: Date | null;
   hidden_by: UserId | null;
   hidden_reason: string | null;

@@ -232,7 +232,7 @@ it('renders the data of a stream’s page, and its video where it plays for ever
     state: 'live',
     stream: {
       ...{ id: uuidv7() as StreamId, title: 'Show', category: 'Music', slug: 'show', tags: [] },
-      ...{ isMature: false, thumbnailUrl: null, currentViewers: 3, stopped: false },
+      ...{ isMature: false, isHidden: false, thumbnailUrl: null, currentViewers: 3, stopped: false },
       ...{ startedAt: '', endedAt: null, playbackUrl: '/live/1/index.m3u8' },
     },
     streamer: { id, username, displayName: 'Ada', avatarUrl: null, isVerified: false },

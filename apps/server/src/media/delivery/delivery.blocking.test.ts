@@ -6,6 +6,7 @@ import {
   startDeliveryServer,
 } from '../../../test/support/delivery/delivery-server.ts';
 
+const CACHE_CONTROL = 'public, max-age=1, must-revalidate';
 const bytes = Buffer.alloc(500, 'p');
 const base = '/live/stream/epoch';
 
@@ -35,7 +36,7 @@ describe('blocking playlist reload', () => {
     video.addPart(bytes);
     const answer = await first.answer;
     expect(answer.status).toBe(200);
-    expect(answer.headers['cache-control']).toBe('public, max-age=12');
+    expect(answer.headers['cache-control']).toBe(CACHE_CONTROL);
     expect(answer.body.toString()).toContain('video/0.1.m4s');
     expect(answer.body.toString()).not.toContain('video/0.2.m4s');
     video.addPart(bytes);
@@ -107,6 +108,17 @@ describe('blocking playlist reload', () => {
     expect(server.delivery.stats().waiting).toBe(0);
   });
 
+  it('answers blocked requests with 404 where the stream was withdrawn meanwhile', async () => {
+    await using server = await startLive();
+    const playlist = await server.blocked(`${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`);
+    const part = await server.blocked(`${base}/video/0.1.m4s`);
+    server.withdraw();
+    server.live.video.addPart(bytes);
+    expect((await playlist.answer).status).toBe(404);
+    expect((await part.answer).status).toBe(404);
+    expect(server.delivery.stats().waiting).toBe(0);
+  });
+
   it('answers blocked requests with 503 when it closes, and closes their connections', async () => {
     await using server = await startLive();
     const { answer } = await server.blocked(`${base}/video.m3u8?_HLS_msn=0&_HLS_part=1`);
@@ -126,7 +138,7 @@ describe('blocking on a hinted part', () => {
     server.live.video.addPart(Buffer.from('one'), Buffer.from(' more'));
     const answer = await next.answer;
     expect(answer.body.toString()).toBe('one more');
-    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable');
+    expect(answer.headers['cache-control']).toBe(CACHE_CONTROL);
     server.live.video.closeSegment();
     server.live.video.addPart(Buffer.from('first'));
     expect((await first.answer).body.toString()).toBe('first');

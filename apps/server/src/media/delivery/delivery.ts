@@ -9,9 +9,8 @@ import type {
   Rendition,
 } from '../presentation/presentation.ts';
 import { LIVE_PREFIX, type MediaAddress, parseAddress } from './address.ts';
-import { createBlockedRequests } from './blocked-requests.ts';
+import { type Awaited, createBlockedRequests } from './blocked-requests.ts';
 import { type Directives, parseDirectives } from './directives.ts';
-import { PLAYLIST_NOW, playlistFor } from './headers.ts';
 import { partState, playlistState } from './readiness.ts';
 import type { Refusal } from './refusals.ts';
 import { BAD_METHOD, badDirective, CLOSED, GONE, NOT_FOUND, TIMED_OUT, TOO_FAR } from './refusals.ts';
@@ -56,12 +55,13 @@ export function createDelivery({ source, forward = null, drainMs = DRAIN_MS }: D
   const tagOf = createTagger();
   let closed = false;
 
-  function answer(exchange: Exchange): void {
-    const refusal = closed ? CLOSED : route(exchange);
+  /** @param timedOut the request was blocked until it timed out */
+  function answer(exchange: Exchange, timedOut = false): void {
+    const refusal = closed ? CLOSED : route(exchange, timedOut);
     if (refusal !== undefined) responder.refuse(exchange, refusal);
   }
 
-  function route(exchange: Exchange): Refusal | undefined {
+  function route(exchange: Exchange, timedOut: boolean): Refusal | undefined {
     const { method, url = '' } = exchange.req;
     if (method === 'OPTIONS') {
       responder.preflight(exchange);
@@ -78,16 +78,16 @@ export function createDelivery({ source, forward = null, drainMs = DRAIN_MS }: D
     }
     if (address.kind === 'multivariant') {
       const playlist = presentation.multivariant();
-      responder.playlist(exchange, playlist, tagOf(presentation, playlist), PLAYLIST_NOW);
+      responder.playlist(exchange, playlist, tagOf(presentation, playlist));
       return undefined;
     }
     if (address.epoch !== presentation.epoch) return NOT_FOUND;
     const rendition = presentation.rendition(address.rendition);
     if (rendition === undefined) return NOT_FOUND;
-    if (address.kind !== 'playlist') return routeMedia(exchange, rendition, address, false);
+    if (address.kind !== 'playlist') return routeMedia(exchange, rendition, address, timedOut);
     const directives = parseDirectives(address.query);
     if (typeof directives === 'string') return badDirective(directives);
-    return routePlaylist(exchange, presentation, rendition, directives, false);
+    return routePlaylist(exchange, presentation, rendition, directives, timedOut);
   }
 
   function routePlaylist(
@@ -102,17 +102,12 @@ export function createDelivery({ source, forward = null, drainMs = DRAIN_MS }: D
       const state = playlistState(rendition, msn, part);
       if (state === 'too_far') return TOO_FAR;
       if (state === 'wait') {
-        if (timedOut) return closed ? CLOSED : TIMED_OUT;
-        blocked.wait(rendition, { what: 'playlist', msn, part }, exchange.req.socket, (late) => {
-          const refusal = routePlaylist(exchange, presentation, rendition, directives, late);
-          if (refusal !== undefined) responder.refuse(exchange, refusal);
-        });
-        return undefined;
+        if (timedOut) return TIMED_OUT;
+        return wait(exchange, rendition, { what: 'playlist', msn, part });
       }
     }
     const playlist = rendition.playlist(delta);
-    const cacheControl = msn === null ? PLAYLIST_NOW : playlistFor(rendition.targetDurationSeconds);
-    responder.playlist(exchange, playlist, tagOf(presentation, playlist), cacheControl);
+    responder.playlist(exchange, playlist, tagOf(presentation, playlist));
     return undefined;
   }
 
@@ -132,12 +127,13 @@ export function createDelivery({ source, forward = null, drainMs = DRAIN_MS }: D
     if (kind === 'init') return NOT_FOUND;
     const state = partState(rendition, msn, part);
     if (state !== 'wait') return state === 'gone' ? GONE : NOT_FOUND;
-    if (timedOut) return closed ? CLOSED : TIMED_OUT;
-    blocked.wait(rendition, { what: 'part', msn, part }, exchange.req.socket, (late) => {
-      const refusal = routeMedia(exchange, rendition, address, late);
-      if (refusal !== undefined) responder.refuse(exchange, refusal);
-    });
-    return undefined;
+    if (timedOut) return TIMED_OUT;
+    return wait(exchange, rendition, { what: 'part', msn, part });
+  }
+
+  /** Routes the request again once there is what it awaits: the stream may have been withdrawn meanwhile. */
+  function wait(exchange: Exchange, rendition: Rendition, awaited: Awaited): undefined {
+    blocked.wait(rendition, awaited, exchange.req.socket, (timedOut) => answer(exchange, timedOut));
   }
 
   /** A response behind another on its connection has no socket yet, and is answered when it gets one. */

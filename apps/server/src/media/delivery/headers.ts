@@ -26,19 +26,18 @@ export const PREFLIGHT =
 /** The bytes of a media URL never change, since it contains a random epoch: one tag fits all of them. */
 export const MEDIA_ETAG = '"1"';
 
-export const IMMUTABLE = headerLines({
-  'Cache-Control': 'public, max-age=31536000, immutable',
+/**
+ * Of playlists and media alike. A stream that an admin stops or hides must be gone from every cache within a
+ * second (docs/decisions/013). Viewers at the live edge request a part within that second, so that a shared
+ * cache still fetches it once; later it asks whether the bytes may still be shown.
+ */
+export const CACHE_CONTROL = 'public, max-age=1, must-revalidate';
+
+export const MEDIA = headerLines({
+  'Cache-Control': CACHE_CONTROL,
   ETag: MEDIA_ETAG,
   'Accept-Ranges': 'bytes',
 });
-
-/** A playlist without directives can change at any time. */
-export const PLAYLIST_NOW = 'public, max-age=1';
-
-/** A blocking request always has the same response: cacheable for six target durations. */
-export function playlistFor(targetDurationSeconds: number): string {
-  return `public, max-age=${Math.ceil(6 * targetDurationSeconds)}`;
-}
 
 /**
  * A request header by its lower-case name. `req.headers` would build an object of a browser's dozen

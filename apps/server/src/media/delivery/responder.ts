@@ -4,8 +4,9 @@ import type { CachedPlaylist, MediaBytes } from '../presentation/presentation.ts
 import { createExpiry } from './expiry.ts';
 import {
   acceptsGzip,
+  CACHE_CONTROL,
   COMMON,
-  IMMUTABLE,
+  MEDIA,
   MEDIA_ETAG,
   matchesTag,
   PREFLIGHT,
@@ -21,16 +22,16 @@ export interface Responder {
   readonly draining: number;
   preflight(exchange: Exchange): void;
   /** @param tag identifies this rendering among all of the same URL */
-  playlist(exchange: Exchange, playlist: CachedPlaylist, tag: string, cacheControl: string): void;
+  playlist(exchange: Exchange, playlist: CachedPlaylist, tag: string): void;
   media(exchange: Exchange, media: MediaBytes, contentType: 'video/mp4' | 'audio/mp4'): void;
   refuse(exchange: Exchange, refusal: Refusal): void;
 }
 
 const MEDIA_HEADERS = {
-  'video/mp4': COMMON + IMMUTABLE + headerLines({ 'Content-Type': 'video/mp4' }),
-  'audio/mp4': COMMON + IMMUTABLE + headerLines({ 'Content-Type': 'audio/mp4' }),
+  'video/mp4': COMMON + MEDIA + headerLines({ 'Content-Type': 'video/mp4' }),
+  'audio/mp4': COMMON + MEDIA + headerLines({ 'Content-Type': 'audio/mp4' }),
 };
-const PLAYLIST_HEADERS = COMMON + headerLines({ Vary: 'Accept-Encoding' });
+const PLAYLIST_HEADERS = COMMON + headerLines({ Vary: 'Accept-Encoding', 'Cache-Control': CACHE_CONTROL });
 const PLAYLIST_TYPE = headerLines({ 'Content-Type': 'application/vnd.apple.mpegurl' });
 const GZIP = headerLines({ 'Content-Encoding': 'gzip' });
 
@@ -73,9 +74,9 @@ export function createResponder(counters: Counters, drainMs: number): Responder 
       send(exchange, { status: 204, headers: PREFLIGHT, body: null });
     },
 
-    playlist(exchange, playlist, tag, cacheControl) {
+    playlist(exchange, playlist, tag) {
       const { req } = exchange;
-      const headers = `${PLAYLIST_HEADERS}Cache-Control: ${cacheControl}\r\nETag: ${tag}\r\n`;
+      const headers = `${PLAYLIST_HEADERS}ETag: ${tag}\r\n`;
       if (matchesTag(requestHeader(req, 'if-none-match'), tag)) {
         notModified(exchange, headers);
         return;

@@ -58,7 +58,7 @@ describe('a response written directly to the socket', () => {
       'Timing-Allow-Origin: *',
       'Cross-Origin-Resource-Policy: cross-origin',
       'X-Content-Type-Options: nosniff',
-      'Cache-Control: public, max-age=31536000, immutable',
+      'Cache-Control: public, max-age=1, must-revalidate',
       'ETag: "1"',
       'Accept-Ranges: bytes',
       'Content-Type: video/mp4',

@@ -24,6 +24,8 @@ export interface DeliveryServer {
   readonly server: http.Server;
   /** Errors thrown by `handle`. */
   readonly thrown: readonly unknown[];
+  /** Makes the presentation unavailable. */
+  withdraw(): void;
   request(path: string, options?: { method?: string; headers?: http.OutgoingHttpHeaders }): Promise<Answer>;
   /** Like `request`; resolves once the request is blocked, with a promise of the response. */
   blocked(path: string): Promise<{ answer: Promise<Answer>; abort: () => Promise<void> }>;
@@ -38,8 +40,9 @@ export async function startDeliveryServer(
   shape: FixtureShape & { drainMs?: number } = {},
 ): Promise<DeliveryServer> {
   const live = createPresentationFixture('stream', 'epoch', shape);
+  let withdrawn = false;
   const delivery = createDelivery({
-    source: { presentation: (id) => (id === 'stream' ? live : undefined) },
+    source: { presentation: (id) => (id === 'stream' && !withdrawn ? live : undefined) },
     ...(shape.drainMs === undefined ? {} : { drainMs: shape.drainMs }),
   });
   const thrown: unknown[] = [];
@@ -78,6 +81,9 @@ export async function startDeliveryServer(
     port,
     server,
     thrown,
+    withdraw: () => {
+      withdrawn = true;
+    },
     request: (path, options) => send(path, options).answer,
     async blocked(path) {
       const handled = once(server, 'handled');

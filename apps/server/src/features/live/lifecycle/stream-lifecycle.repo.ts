@@ -172,6 +172,17 @@ export async function findKicked(db: Reader, ids: readonly StreamId[]): Promise<
   return rows.map(({ id }) => id);
 }
 
+/** Those of these streams that an admin hides. */
+export async function findHidden(db: Reader, ids: readonly StreamId[]): Promise<StreamId[]> {
+  const rows = await db
+    .selectFrom('streams')
+    .select('id')
+    .where('id', '=', sql<StreamId>`any(${ids}::uuid[])`)
+    .where('hidden_at', 'is not', null)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
 /** Applies settings to a stream. A new title changes the slug; the former slug still leads to the stream. */
 export async function applySettings(
   tx: Writer,

@@ -39,6 +39,9 @@ const RETRY_LONGEST_MS = 10_000;
 /** A feature's reader of a live stream; null if it wants none. */
 export type ReaderOf = (stream: LiveStreamView) => StreamReader | null;
 
+/** What an accepted publish request names. */
+type StreamToServe = Pick<Extract<PublishDecision, { accepted: true }>, 'streamId' | 'isWithheld'>;
+
 const idsOf = ({ streamId, channelId }: LiveStreamView): StreamIds => ({
   streamId: streamId as StreamId,
   streamerId: channelId as UserId,
@@ -104,15 +107,15 @@ export class StreamLifecycle implements MediaPorts {
       return { accepted: false, refusal: 'unknown_key', channelId };
     }
     if (key.banned) return { accepted: false, refusal: 'banned', channelId: key.userId };
-    const streamId = this.#running(key.userId) ?? (await this.#claimOrNew(key.userId));
-    if (streamId === null) {
+    const stream = this.#running(key.userId) ?? (await this.#claimOrNew(key.userId));
+    if (stream === null) {
       return { accepted: false, refusal: 'already_publishing', channelId: key.userId };
     }
     // Checked last, because the stream may have been stopped during the queries above.
     if (await this.#options.cooldowns.refuses(key.userId)) {
       return { accepted: false, refusal: 'stopped', channelId: key.userId };
     }
-    return { accepted: true, channelId: key.userId, streamId };
+    return { accepted: true, channelId: key.userId, ...stream };
   }
 
   onUnsupportedMedia(channelId: string, media: UnsupportedMedia): void {
@@ -213,6 +216,13 @@ export class StreamLifecycle implements MediaPorts {
     return running.filter(({ streamId }) => kicked.has(streamId)).map(({ channelId }) => channelId);
   }
 
+  /** Whether each live stream of this process is hidden, by id. */
+  async hidden(): Promise<ReadonlyMap<StreamId, boolean>> {
+    const ids = this.onAir();
+    const hidden = new Set(await this.#options.db.read((db) => rows.findHidden(db, ids)));
+    return new Map(ids.map((id) => [id, hidden.has(id)]));
+  }
+
   /**
    * Takes up what dead processes left live: encoders have the grace period to return, to any process. Streams
    * whose encoder does not return end at the time when they were last seen, and so do, at once, those that were
@@ -281,18 +291,20 @@ export class StreamLifecycle implements MediaPorts {
     }
   }
 
-  #running(channelId: UserId): string | undefined {
-    return this.#sessions.get(channelId)?.session.streamId;
+  #running(channelId: UserId): StreamToServe | undefined {
+    const streamId = this.#sessions.get(channelId)?.session.streamId;
+    return streamId === undefined ? undefined : { streamId };
   }
 
   /** @returns null where another process receives the channel's signal */
-  async #claimOrNew(channelId: UserId): Promise<string | null> {
+  async #claimOrNew(channelId: UserId): Promise<StreamToServe | null> {
     // The end of the last stream may still have to be written.
     await this.#queue.idle(channelId);
     const { db, processId } = this.#options;
     const claim = await db.transact((tx) => recordClaim(tx, channelId, processId));
     if (claim?.outcome === 'elsewhere') return null;
-    return this.#running(channelId) ?? claim?.streamId ?? uuidv7();
+    const claimed = claim && { streamId: claim.streamId, isWithheld: claim.isHidden };
+    return this.#running(channelId) ?? claimed ?? { streamId: uuidv7() };
   }
 
   #writeIfPlayable(session: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {

@@ -12,6 +12,7 @@ export interface Claim {
   /** `taken`: this process serves the stream now. `elsewhere`: another process receives its signal. */
   readonly outcome: 'taken' | 'elsewhere';
   readonly streamId: StreamId;
+  readonly isHidden: boolean;
   /** The process that served the stream until now, where that is another one. */
   readonly formerOwnerId: ProcessId | null;
   /** The former owner died without recording an interruption, so the claim records it. */
@@ -30,15 +31,16 @@ export async function claimLive(
 ): Promise<Claim | null> {
   const row = await tx
     .selectFrom('streams')
-    .select(['id', 'owner_id', 'interrupted_at', ownerIsAlive.as('owner_is_alive')])
+    .select(['id', 'owner_id', 'interrupted_at', 'hidden_at', ownerIsAlive.as('owner_is_alive')])
     .where('streamer_id', '=', streamerId)
     .where('status', '=', 'live')
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
   const isOwn = row.owner_id === claimant;
+  const stream = { streamId: row.id, isHidden: row.hidden_at !== null };
   if (!isOwn && row.owner_is_alive && row.interrupted_at === null) {
-    return { outcome: 'elsewhere', streamId: row.id, formerOwnerId: row.owner_id, isInterrupted: false };
+    return { ...stream, outcome: 'elsewhere', formerOwnerId: row.owner_id, isInterrupted: false };
   }
   const isInterrupted = !isOwn && row.interrupted_at === null;
   const interruption = { interrupted_at: at, interrupted_cleanly: false, awaits_encoder: true };
@@ -48,7 +50,7 @@ export async function claimLive(
     .where('id', '=', row.id)
     .execute();
   const formerOwnerId = isOwn ? null : row.owner_id;
-  return { outcome: 'taken', streamId: row.id, formerOwnerId, isInterrupted };
+  return { ...stream, outcome: 'taken', formerOwnerId, isInterrupted };
 }
 
 /** Gives up a stream that was claimed for an encoder which left before its first part. */

@@ -183,6 +183,28 @@ it('continues a stream after the instance was down for less than five minutes', 
   expect((await service.bySlug(username, 'live')).stream?.id).toBe(stream.id);
 });
 
+it('withholds a hidden stream that its encoder continues after a restart', async () => {
+  const { id } = await addStreamer();
+  const stream = newStream(id, 'show');
+  await db.transact((tx) => rows.begin(tx, stream));
+  await db.pool.query("update streams set hidden_at = now(), hidden_reason = 'x' where id = $1", [stream.id]);
+  const after = start();
+  await after.streams.recover(PROCESS_ID);
+  const request = {
+    protocol: 'rtmp',
+    app: 'live',
+    streamKey: id,
+    remoteAddress: '::1',
+    encoder: null,
+  } as const;
+  expect(await after.streams.authorizePublish(request)).toEqual({
+    accepted: true,
+    channelId: id,
+    streamId: stream.id,
+    isWithheld: true,
+  });
+});
+
 it('writes nothing in a periodic recovery where no process has died, and keeps streams that never had an owner', async () => {
   const { id, username } = await addStreamer();
   const stream = { ...newStream(id, 'show'), startedAt: new Date(Date.now() - 3_600_000) };

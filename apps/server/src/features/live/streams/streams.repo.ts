@@ -18,6 +18,8 @@ export interface Stream {
   readonly slug: string;
   readonly tags: readonly string[];
   readonly isMature: boolean;
+  /** Hidden by an admin. */
+  readonly isHidden: boolean;
   readonly thumbnailUrl: string | null;
   readonly currentViewers: number;
   readonly status: 'live' | 'ended';
@@ -46,6 +48,7 @@ function streams(db: Reader) {
       's.status',
       's.interrupted_at',
       's.interrupted_cleanly',
+      's.hidden_at',
       's.started_at',
       's.ended_at',
       'p.id as streamer_id',
@@ -74,7 +77,8 @@ export function toStream(row: Row): Stream {
     slug: row.slug,
     tags: row.tags,
     isMature: row.is_mature,
-    thumbnailUrl: row.thumbnail_url,
+    isHidden: row.hidden_at !== null,
+    thumbnailUrl: row.hidden_at === null ? row.thumbnail_url : null,
     currentViewers: row.current_viewers,
     status: row.status,
     interruptedAt: row.interrupted_at,
@@ -152,6 +156,20 @@ export async function findStreamer(db: Reader, username: string): Promise<Stream
     avatarUrl: row.avatar_url,
     isVerified: row.is_verified,
   };
+}
+
+/** Null where an admin stopped or hides the stream, or banned its streamer. */
+export async function findPublicThumbnail(db: Reader, id: StreamId): Promise<string | null> {
+  const row = await db
+    .selectFrom('streams as s')
+    .innerJoin('profiles as p', 'p.id', 's.streamer_id')
+    .select('s.thumbnail_url as url')
+    .where('s.id', '=', id)
+    .where('s.hidden_at', 'is', null)
+    .where('s.end_reason', 'is distinct from', 'kicked')
+    .where(isPublic)
+    .executeTakeFirst();
+  return row?.url ?? null;
 }
 
 /** All streams of a streamer, newest first, for the export of their data. */

@@ -1,4 +1,4 @@
-import type { StreamId } from '@tributary/contracts';
+import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
 import type { StreamReader } from '#media/reader.ts';
 import { Thumbnailer } from '#media/thumbnailer/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -10,7 +10,7 @@ import { streamChanged } from '../live.events.ts';
 import * as repo from './streams.repo.ts';
 
 const EXTENSIONS: Readonly<Record<string, string>> = { 'image/webp': 'webp', 'image/jpeg': 'jpg' };
-const FILE = /^[0-9a-f-]{36}\.(?:webp|jpg)$/;
+const FILE = /^(?<id>[0-9a-f-]{36})\.(?:webp|jpg)$/;
 
 /** The generated thumbnail of each stream: stored under the stream's id, with a version in its URL. */
 export class Thumbnails {
@@ -62,8 +62,20 @@ export class Thumbnails {
     }
   }
 
-  /** @param file as in the URL: `{streamId}.webp` */
-  async read(file: string): Promise<StoredObject | null> {
-    return FILE.test(file) ? await this.#storage.get(`thumbnails/${file}`) : null;
+  /**
+   * @param file as in the URL: `{streamId}.webp`
+   * @returns the version that may be shown now; null where there is none, or an admin withdrew it
+   */
+  async versionOf(file: string): Promise<string | null> {
+    const id = streamIdSchema.safeParse(FILE.exec(file)?.groups?.id);
+    if (!id.success) return null;
+    const url = await this.#db.read((db) => repo.findPublicThumbnail(db, id.data));
+    const [path, version = ''] = url?.split('?v=') ?? [];
+    return path === `/thumbnails/${file}` ? version : null;
+  }
+
+  /** @param file one that has a version */
+  read(file: string): Promise<StoredObject | null> {
+    return this.#storage.get(`thumbnails/${file}`);
   }
 }

@@ -1,5 +1,5 @@
-import type { StreamId } from '@tributary/contracts';
-import { stopStream, streamChanged } from '#features/live/index.ts';
+import type { StreamId, UserId } from '@tributary/contracts';
+import { stopStream, streamChanged, streamHidden } from '#features/live/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Writer } from '#platform/db/database.ts';
@@ -15,10 +15,15 @@ export interface StreamActions {
    * @throws AppError `stream_not_found`, `stream_not_live`
    */
   stop(id: StreamId, reason: string, by: Actor): Promise<void>;
-  /** Removes it from every list and search; its own URL still works. @throws AppError `stream_not_found` */
+  /** Removes it from every list and search, and its media and thumbnail from its page. @throws AppError `stream_not_found` */
   hide(id: StreamId, reason: string, by: Actor): Promise<void>;
   /** Idempotent. @throws AppError `stream_not_found` */
   show(id: StreamId, by: Actor): Promise<void>;
+}
+
+interface StreamIds {
+  readonly streamId: StreamId;
+  readonly streamerId: UserId;
 }
 
 /** Where the streamer can appeal. */
@@ -29,6 +34,11 @@ export function createStreamActions({ db, notify }: ModerationOptions): StreamAc
     const stream = await repo.lockStream(tx, id);
     if (!stream) throw moderationErrors.stream_not_found();
     return stream;
+  }
+
+  async function publishHidden(tx: Writer, ids: StreamIds, isHidden: boolean): Promise<void> {
+    await publish(tx, streamHidden, { ...ids, isHidden });
+    await publish(tx, streamChanged, ids);
   }
 
   return {
@@ -46,10 +56,10 @@ export function createStreamActions({ db, notify }: ModerationOptions): StreamAc
         await repo.setHidden(tx, id, { by: by.userId, reason });
         const before = hiddenReason === null ? {} : { before: { reason: hiddenReason } };
         await audit(tx, { by, action: 'stream.hidden', kind: 'stream', id, reason, ...before });
-        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
+        await publishHidden(tx, { streamId: id, streamerId: userId }, true);
         await notify(tx, {
           userId,
-          title: `An admin hid “${title}” from lists and search`,
+          title: `An admin hid “${title}”`,
           message: reason,
           href: APPEAL,
         });
@@ -60,11 +70,11 @@ export function createStreamActions({ db, notify }: ModerationOptions): StreamAc
         if (hiddenReason === null) return;
         await repo.setHidden(tx, id, null);
         await audit(tx, { by, action: 'stream.shown', kind: 'stream', id, before: { reason: hiddenReason } });
-        await publish(tx, streamChanged, { streamId: id, streamerId: userId });
+        await publishHidden(tx, { streamId: id, streamerId: userId }, false);
         await notify(tx, {
           userId,
           title: `“${title}” is visible again`,
-          message: 'An admin restored it to lists and search.',
+          message: 'An admin restored it.',
           href: `/stream/${id}`,
         });
       }),

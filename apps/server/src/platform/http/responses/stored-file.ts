@@ -1,15 +1,15 @@
 import type { FastifyReply } from 'fastify';
 import type { StoredObject } from '../../storage/index.ts';
 
-/** Streams a file whose URL is never used for other bytes; 404 without one. */
+/** Streams a file, immutable unless the reply has other cache control; 404 without one. */
 export function sendStoredFile(reply: FastifyReply, object: StoredObject | null): FastifyReply {
   if (object === null) {
     reply.callNotFound();
     return reply;
   }
   if (object.contentType !== null) reply.type(object.contentType);
-  return reply
-    .header('cache-control', 'public, max-age=31536000, immutable')
-    .header('content-length', object.size)
-    .send(object.stream);
+  if (!reply.hasHeader('cache-control')) {
+    reply.header('cache-control', 'public, max-age=31536000, immutable');
+  }
+  return reply.header('content-length', object.size).send(object.stream);
 }

@@ -21,7 +21,7 @@ export const stopAction = ({ id, title, username }: Stream): AdminAction => ({
 
 export const hideAction = ({ id, title, username }: Stream): AdminAction => ({
   title: `Hide “${title}”?`,
-  description: `It no longer appears on Home, Discover, search and ${username}’s page. The stream continues for viewers with the link.`,
+  description: `It disappears from Home, Discover, search and ${username}’s page, and nobody can watch it. To end it, choose End stream.`,
   button: 'Hide',
   danger: true,
   reason: 'Shown to the streamer.',
@@ -31,7 +31,7 @@ export const hideAction = ({ id, title, username }: Stream): AdminAction => ({
 
 export const showAction = ({ id, title }: Stream): AdminAction => ({
   title: `Unhide “${title}”?`,
-  description: 'It appears in lists and search again.',
+  description: 'It appears in lists and search again, and people can watch it.',
   button: 'Unhide',
   run: () => call('POST /api/admin/streams/:id/show', { params: { id } }),
   done: 'Stream visible again',

@@ -48,7 +48,9 @@ export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }:
             <Preview playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
           ) : (
             <p className="flex size-full items-center justify-center text-balance px-8 text-center text-muted">
-              Your stream plays here, muted, when your signal arrives.
+              {stream?.isHidden
+                ? 'An admin has hidden this stream, so nobody can watch it. Your notifications say why.'
+                : 'Your stream plays here, muted, when your signal arrives.'}
             </p>
           )}
         </div>

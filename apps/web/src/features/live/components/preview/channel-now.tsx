@@ -19,7 +19,7 @@ export function ChannelNow({ username, offline }: ChannelNowProps) {
   const { data: detail, isError } = useStream({ username, slug: LIVE_SLUG });
   if (!detail) return isError ? null : <Skeleton className="aspect-video rounded-media" />;
   const { stream, streamer } = detail;
-  if (!stream || !isRunning(detail)) return offline;
+  if (!stream || stream.isHidden || !isRunning(detail)) return offline;
   return (
     <section aria-label="Live now" className="group relative flex flex-col gap-3">
       <div className="relative aspect-video overflow-hidden rounded-media bg-black">

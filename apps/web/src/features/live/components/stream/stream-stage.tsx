@@ -59,6 +59,16 @@ export function StreamStage({ detail, theater, startOptions }: StreamStageProps)
     </Button>
   );
 
+  if (stream?.isHidden) {
+    return (
+      <div className="relative size-full bg-black" data-player data-state="hidden">
+        <VideoMessage>
+          <p className="font-display font-semibold text-lg sm:text-xl">This stream isn’t available</p>
+          <p className="opacity-90">An admin has hidden it.</p>
+        </VideoMessage>
+      </div>
+    );
+  }
   if (!stream || playbackUrl === null) {
     return (
       <div className="relative size-full bg-black" data-player data-state={detail.state}>

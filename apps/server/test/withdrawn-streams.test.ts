@@ -1,0 +1,156 @@
+/** Streams that an admin stops, hides or bans, as viewers fetch them through a shared cache. */
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { promisify } from 'node:util';
+import { getFeatured, getStream } from '@tributary/contracts';
+import { afterAll, expect, it } from 'vitest';
+import { z } from 'zod';
+import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
+import { Browser } from './support/browser.ts';
+import { startCachingProxy } from './support/caching-proxy.ts';
+import { createTestDatabase } from './support/database.ts';
+import { freePort, startInstance } from './support/instance-process.ts';
+
+const ADMIN = resolve(import.meta.dirname, '../src/admin.ts');
+/** For a stream and its first thumbnail. */
+const START = { timeout: 25_000 };
+/** For what the cache may still answer. */
+const WITHDRAWAL = { timeout: 5_000 };
+
+const db = await createTestDatabase();
+const settings = {
+  DATA_DIR: await mkdtemp(join(tmpdir(), 'tributary-withdrawn-')),
+  PORT: await freePort(),
+  RTMP_PORT: await freePort(),
+  DATABASE_URL: db.url,
+};
+const instance = await startInstance(settings);
+const proxy = await startCachingProxy(instance.url);
+const publishers: Publisher[] = [];
+afterAll(async () => {
+  for (const publisher of publishers) publisher.kill();
+  await proxy[Symbol.asyncDispose]();
+  instance.process.kill('SIGTERM');
+  await instance.ended;
+  await rm(settings.DATA_DIR, { recursive: true, force: true });
+});
+
+const created = z.object({ email: z.string(), password: z.string(), streamKey: z.string() });
+
+async function runAdmin(...words: string[]): Promise<string> {
+  const env = { ...process.env, DEMO: 'false', ...settings };
+  return (await promisify(execFile)(process.execPath, [ADMIN, ...words], { env })).stdout;
+}
+
+async function goLive(username: string) {
+  const { streamKey: key } = created.parse(
+    JSON.parse(await runAdmin('create-streamer', '--username', username)),
+  );
+  const url = `rtmp://127.0.0.1:${settings.RTMP_PORT}/live`;
+  publishers.push(await startPublisher({ url, key, fps: 10, bitrateKbps: 200 }));
+  const stream = async () => {
+    const response = await fetch(`${instance.url}${getFeatured.path}`);
+    const { streams } = getFeatured.response.parse(await response.json());
+    return streams.find(({ streamer }) => streamer.username === username);
+  };
+  await expect.poll(async () => (await stream())?.thumbnailUrl, START).toMatch(/^\/thumbnails\//);
+  const { id, streamer, thumbnailUrl } = (await stream()) ?? expect.fail();
+  return { id, streamerId: streamer.id, thumbnailUrl: thumbnailUrl ?? expect.fail() };
+}
+
+/** The paths of everything that a player and a card of the stream fetch. */
+async function pathsOf(stream: { readonly id: string; readonly thumbnailUrl: string }) {
+  const multivariant = `/live/${stream.id}/index.m3u8`;
+  const linesOf = async (path: string) => (await (await fetch(proxy.url + path)).text()).split('\n');
+  const playlist = (await linesOf(multivariant)).find((line) => line.endsWith('.m3u8')) ?? expect.fail();
+  const media = `/live/${stream.id}/${playlist}`;
+  const text = (await linesOf(media)).join('\n');
+  const uri = (pattern: RegExp) =>
+    new URL(pattern.exec(text)?.[1] ?? expect.fail(), `http://x${media}`).pathname;
+  return {
+    multivariant,
+    media,
+    init: uri(/#EXT-X-MAP:URI="([^"]+)"/),
+    segment: uri(/^(.+\/\d+\.m4s)$/m),
+    part: uri(/#EXT-X-PART:.*URI="([^"]+)"/),
+    thumbnail: stream.thumbnailUrl,
+  };
+}
+
+type Paths = Awaited<ReturnType<typeof pathsOf>>;
+
+async function statusesOf(paths: Paths) {
+  const answers = Object.entries(paths).map(async ([name, path]) => {
+    const response = await fetch(proxy.url + path);
+    await response.arrayBuffer();
+    return [name, response.status];
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+const all = (paths: Paths, status: number) =>
+  Object.fromEntries(Object.keys(paths).map((name) => [name, status]));
+
+async function expectAvailable(paths: Paths): Promise<void> {
+  for (const path of Object.values(paths)) {
+    const response = await fetch(proxy.url + path);
+    expect([path, response.status, response.headers.get('cache-control')]).toEqual([
+      path,
+      200,
+      'public, max-age=1, must-revalidate',
+    ]);
+    expect(response.headers.get('etag')).not.toBeNull();
+  }
+  // The cache answers by itself within a second.
+  await expect.poll(async () => (await fetch(proxy.url + paths.segment)).headers.get('x-cache')).toBe('HIT');
+}
+
+const administrator = new Browser(instance.url);
+{
+  const { email, password } = created.parse(
+    JSON.parse(await runAdmin('create-streamer', '--username', 'ada')),
+  );
+  await runAdmin('grant-role', '--username', 'ada', '--role', 'admin');
+  expect((await administrator.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+}
+
+async function act(method: 'POST' | 'PUT', path: string, body: object): Promise<void> {
+  const { status, text } = await administrator.request(method, path, body);
+  if (status >= 300) expect.fail(`${method} ${path} was answered ${status}: ${text}`);
+}
+
+const reason = 'It shows a face';
+
+it('nothing of a hidden stream can be fetched through a cache, until it is shown again', async () => {
+  const stream = await goLive('hidden');
+  const paths = await pathsOf(stream);
+  await expectAvailable(paths);
+  await act('POST', `/api/admin/streams/${stream.id}/hide`, { reason });
+  await expect.poll(() => statusesOf(paths), WITHDRAWAL).toEqual(all(paths, 404));
+  const response = await fetch(`${instance.url}${getStream.path.replace(':id', stream.id)}`);
+  expect(getStream.response.parse(await response.json())).toMatchObject({
+    state: 'live',
+    stream: { isHidden: true, playbackUrl: null, thumbnailUrl: null },
+  });
+
+  await act('POST', `/api/admin/streams/${stream.id}/show`, {});
+  await expect.poll(() => statusesOf(paths), WITHDRAWAL).toEqual(all(paths, 200));
+});
+
+it('nothing of a stream that an admin stopped can be fetched through a cache', async () => {
+  const stream = await goLive('stopped');
+  const paths = await pathsOf(stream);
+  await expectAvailable(paths);
+  await act('POST', `/api/admin/streams/${stream.id}/stop`, { reason });
+  await expect.poll(() => statusesOf(paths), WITHDRAWAL).toEqual(all(paths, 404));
+});
+
+it('nothing of the stream of a banned account can be fetched through a cache', async () => {
+  const stream = await goLive('banned');
+  const paths = await pathsOf(stream);
+  await expectAvailable(paths);
+  await act('PUT', `/api/admin/users/${stream.streamerId}/ban`, { reason, days: null });
+  await expect.poll(() => statusesOf(paths), WITHDRAWAL).toEqual(all(paths, 404));
+});
