@@ -2,6 +2,7 @@ import type { PasskeySummary } from '@tributary/contracts';
 import { useState } from 'react';
 import { call, type Response } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
+import { keepFocus } from '@/ui/focus.ts';
 import { FormError } from '../forms/form-parts.tsx';
 import { PasskeyList } from '../security/passkey-list.tsx';
 
@@ -24,7 +25,10 @@ export function PasskeyReview({ passkeys, reviewToken }: Response<'POST /api/aut
     setBusy(null);
   };
   return (
-    <section aria-label="Passkeys of your account" className="flex flex-col gap-3">
+    <section ref={keepFocus} aria-labelledby="passkey-review" className="flex flex-col gap-3">
+      <h2 id="passkey-review" className="text-lg">
+        Your passkeys
+      </h2>
       <p role="status">
         {left.length > 0
           ? 'These passkeys still sign in to your account. Delete any you don’t recognize.'
