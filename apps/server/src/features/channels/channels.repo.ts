@@ -8,24 +8,12 @@ import {
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 
-export interface Channel {
-  readonly userId: UserId;
-  readonly totalEarnings: number;
-  readonly totalViews: number;
-  readonly totalDonations: number;
-  /** The channel's own ingest URL, if it has one. */
-  readonly ingestUrl: string | null;
-  readonly sealedKey: string;
-  readonly isVerified: boolean;
-  readonly badgeUrl: string | null;
-}
-
 export interface StoredKey {
   readonly sealed: string;
   readonly hash: Buffer;
 }
 
-export const findChannel = (db: Reader, userId: UserId): Promise<Channel | undefined> =>
+export const findChannel = (db: Reader, userId: UserId) =>
   db
     .selectFrom('streamer_data')
     .select([
@@ -33,6 +21,7 @@ export const findChannel = (db: Reader, userId: UserId): Promise<Channel | undef
       'total_earnings as totalEarnings',
       'total_views as totalViews',
       'total_donations as totalDonations',
+      // The channel's own ingest URL, if it has one.
       'rtmp_key as ingestUrl',
       'stream_key as sealedKey',
       'is_verified as isVerified',
@@ -40,6 +29,8 @@ export const findChannel = (db: Reader, userId: UserId): Promise<Channel | undef
     ])
     .where('user_id', '=', userId)
     .executeTakeFirst();
+
+export type Channel = NonNullable<Awaited<ReturnType<typeof findChannel>>>;
 
 /** Does nothing if there is one already. */
 export async function insertChannel(tx: Writer, userId: UserId, key: StoredKey): Promise<void> {

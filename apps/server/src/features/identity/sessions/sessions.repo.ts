@@ -1,18 +1,8 @@
 /** Sessions; better-auth creates them. */
 import type { UserId } from '@tributary/contracts';
-import { sql } from 'kysely';
+import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Profile, profiles } from '../users/users.repo.ts';
-
-export interface StoredSession {
-  readonly id: string;
-  readonly userId: UserId;
-  readonly ipAddress: string | null;
-  readonly userAgent: string | null;
-  readonly createdAt: Date;
-  readonly lastUsedAt: Date;
-  readonly expiresAt: Date;
-}
 
 const unexpired = (db: Reader) =>
   db
@@ -27,6 +17,8 @@ const unexpired = (db: Reader) =>
       'expires_at as expiresAt',
     ])
     .where('expires_at', '>', sql<Date>`now()`);
+
+export type StoredSession = InferResult<ReturnType<typeof unexpired>>[number];
 
 export interface SessionOfPerson {
   readonly id: string;

@@ -26,23 +26,19 @@ export interface Audience {
 }
 
 /** Counts who watches live streams, in all processes, and records it with the streams of this one. */
-export function countAudience({ db, log, bus, processId, streams, ingestHealth }: AudienceOptions): Audience {
+export function countAudience(options: AudienceOptions): Audience {
+  const { streams, ingestHealth } = options;
   const onAir = () => streams.onAir();
   const local = new Viewers();
-  const totals = new ViewerTotals({ local, bus, processId, onAir });
+  const totals = new ViewerTotals({ ...options, local, onAir });
   const presence = new Presence();
   presence.onWatching((tab, streamId) => local.watching(tab, tab.clientId, streamId));
-  const record = recordAudience({ db, log, viewers: totals, onAir });
+  const record = recordAudience({ ...options, viewers: totals, onAir });
   const samples = keepViewerSamples({
-    db,
-    log,
+    ...options,
     sample() {
       const bitrates = ingestHealth.bitratesKbps();
-      return onAir().map((id) => ({
-        id,
-        viewers: totals.count(id),
-        bitrateKbps: bitrates.get(id) ?? null,
-      }));
+      return onAir().map((id) => ({ id, viewers: totals.count(id), bitrateKbps: bitrates.get(id) ?? null }));
     },
   });
   return {

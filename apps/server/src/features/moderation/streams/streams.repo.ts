@@ -70,15 +70,8 @@ function idsMatching(db: Reader, text: string) {
     .unionAll(ofPerson);
 }
 
-export interface LockedStream {
-  readonly streamerId: UserId;
-  readonly title: string;
-  readonly live: boolean;
-  readonly hiddenReason: string | null;
-}
-
 /** Locks the row until `tx` ends. */
-export async function lockStream(tx: Writer, id: StreamId): Promise<LockedStream | undefined> {
+export async function lockStream(tx: Writer, id: StreamId) {
   const row = await tx
     .selectFrom('streams')
     .select(['streamer_id', 'title', 'status', 'hidden_reason'])
@@ -94,6 +87,8 @@ export async function lockStream(tx: Writer, id: StreamId): Promise<LockedStream
     }
   );
 }
+
+export type LockedStream = NonNullable<Awaited<ReturnType<typeof lockStream>>>;
 
 export async function setHidden(
   tx: Writer,

@@ -1,5 +1,5 @@
 /** Accounts as admins see them. */
-import type { Role, StreamId, UserFilter, UserId, VerificationStatus } from '@tributary/contracts';
+import type { Role, UserFilter, UserId, VerificationStatus } from '@tributary/contracts';
 import { type InferResult, sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
@@ -79,10 +79,7 @@ export async function findState(db: Reader, id: UserId): Promise<UserState | und
   return rows[0];
 }
 
-export const findLiveStream = (
-  db: Reader,
-  id: UserId,
-): Promise<{ id: StreamId; title: string; currentViewers: number } | undefined> =>
+export const findLiveStream = (db: Reader, id: UserId) =>
   db
     .selectFrom('streams')
     .select(['id', 'title', 'current_viewers as currentViewers'])
