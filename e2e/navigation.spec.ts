@@ -147,7 +147,10 @@ test('shows the placeholder for an avatar that cannot be loaded', async ({ page 
 test('shows no zero of viewers on Home and in the sidebar', async ({ page }) => {
   await goLive('quiet', 0);
   await page.goto(`${instance.url}/discover?q=quiet`);
-  const card = page.getByRole('main').getByRole('article').filter({ hasText: 'quiet' });
+  const card = page
+    .getByRole('main')
+    .getByRole('article')
+    .filter({ has: cardOf(page, 'quiet') });
   await expect(card.getByText('Live', { exact: true })).toBeVisible();
   await expect(card.getByText(/\b0\b/)).toHaveCount(0);
   await expect(page.getByText(/^0 viewers$/)).toHaveCount(0);

@@ -10,7 +10,7 @@ import { NotFound } from './routes/errors/not-found.tsx';
 const routeTree = root.addChildren([...publicRoutes, ...memberRoutes]);
 
 export function createAppRouter(queryClient: QueryClient) {
-  return createRouter({
+  const router = createRouter({
     routeTree,
     context: { queryClient },
     defaultPreload: 'intent',
@@ -21,6 +21,11 @@ export function createAppRouter(queryClient: QueryClient) {
     // Scrolls to the top of a new page, and restores the position on the way back.
     scrollRestoration: true,
   });
+  // A link to the page that is already open leads to its top too.
+  router.subscribe('onBeforeNavigate', ({ hrefChanged }) => {
+    if (!hrefChanged) scrollTo(0, 0);
+  });
+  return router;
 }
 
 export type AppRouter = ReturnType<typeof createAppRouter>;
