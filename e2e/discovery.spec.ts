@@ -142,6 +142,38 @@ test('finds people and streams from any page in the command palette, opened by t
   await page.waitForURL('**/streamer/quietfox');
 });
 
+test('opens the first entry of the command palette by Enter after the server has answered', async ({
+  page,
+}) => {
+  await goLive('aboutface', 'About face');
+  await goLive('quietfox', 'Emberwood any%');
+  await page.goto(`${instance.url}/faq`);
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+  const choose = async (words: string, found: RegExp) => {
+    await page.keyboard.press('Control+k');
+    await expect(page.getByRole('combobox')).toBeFocused();
+    await page.keyboard.type(words);
+    await expect(page.getByRole('dialog').getByRole('option', { name: found })).toBeVisible();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  };
+  // The page with this very name comes before channels that begin with it.
+  await choose('about', /@aboutface/);
+  await page.waitForURL('**/about');
+  await choose('aboutf', /@aboutface/);
+  await page.waitForURL('**/s/aboutface/show');
+  await choose('emberwood', /Emberwood/);
+  await page.waitForURL('**/s/quietfox/show');
+  // The arrow keys still move away from it.
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('combobox')).toBeFocused();
+  await page.keyboard.type('quietfox');
+  await expect(page.getByRole('dialog').getByRole('option', { name: /@quietfox/ })).toBeVisible();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await page.waitForURL('**/streamer/quietfox');
+});
+
 test('shows the featured stream on Home only once, and links to the categories', async ({ page }) => {
   await page.setViewportSize(DESK);
   await goLive('first', 'On the stage', 'Music', 9);

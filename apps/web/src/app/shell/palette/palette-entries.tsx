@@ -1,0 +1,164 @@
+import { useNavigate } from '@tanstack/react-router';
+import { CATEGORY_MENU, categorySlug, type StreamerSummary } from '@tributary/contracts';
+import {
+  Gauge,
+  LayoutDashboard,
+  LogIn,
+  LogOut,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Radio,
+  Receipt,
+  Repeat,
+  Sun,
+  Tag,
+  UserPlus,
+  UserRound,
+} from 'lucide-react';
+import type { ComponentType, ReactNode } from 'react';
+import { useFeatured, useSearchResults } from '@/features/discovery/index.ts';
+import { toggleSidebar } from '@/lib/browser/sidebar.ts';
+import { setTheme } from '@/lib/browser/theme.ts';
+import { formatCount } from '@/lib/format.ts';
+import { useSession } from '@/lib/session.ts';
+import { Avatar } from '@/ui/media/avatar.tsx';
+import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
+import { INFORMATION, navigationFor } from '../navigation.ts';
+import { useSidebarPlace } from '../sidebar/sidebar.tsx';
+import { useSignOut } from '../use-sign-out.ts';
+import { type Ranked, type RankedGroup, rankGroups } from './palette-ranking.ts';
+
+export interface PaletteEntry extends Ranked {
+  /** Unique in the palette. */
+  id: string;
+  icon: ReactNode;
+  content: ReactNode;
+  act: () => unknown;
+}
+
+export type PaletteGroup = RankedGroup<PaletteEntry>;
+
+type Icon = ComponentType<{ size?: number; 'aria-hidden'?: 'true' }>;
+
+function entry(label: string, Icon: Icon, act: () => unknown, words: string[] = []): PaletteEntry {
+  const icon = <Icon size={18} aria-hidden="true" />;
+  return { id: label, names: [label, ...words], icon, content: label, act };
+}
+
+/** The pages, channels, categories and actions that `words` find, best first. */
+export function usePaletteGroups(words: string): PaletteGroup[] {
+  const channels = useChannels(words);
+  const pages = usePages();
+  const navigate = useNavigate();
+  const signOut = useSignOut();
+  const place = useSidebarPlace();
+  const { user } = useSession();
+  const categories = {
+    heading: 'Categories',
+    entries: CATEGORY_MENU.map((name) =>
+      entry(name, name === 'Live' ? Radio : Tag, () =>
+        navigate({ to: '/discover', search: { category: categorySlug(name) } }),
+      ),
+    ),
+  };
+  const actions = {
+    heading: 'Actions',
+    entries: [
+      entry('Dark theme', Moon, () => setTheme('dark')),
+      entry('Light theme', Sun, () => setTheme('light')),
+      entry('System theme', Monitor, () => setTheme('system')),
+      entry('Toggle sidebar', PanelLeft, () => toggleSidebar(place)),
+      ...(user ? [entry('Log out', LogOut, signOut, ['sign out'])] : []),
+    ],
+  };
+  // Of equally good matches, the app's own come first: a channel may bear the name of a page.
+  const all =
+    words.trim() === ''
+      ? [...channels, pages, categories, actions]
+      : [pages, categories, actions, ...channels];
+  return rankGroups(words, all);
+}
+
+function usePages(): PaletteGroup {
+  const session = useSession();
+  const navigate = useNavigate();
+  const { user } = session;
+  const entries = [...navigationFor(session), ...INFORMATION].map(({ to, label, icon }) =>
+    entry(label, icon, () => navigate({ to })),
+  );
+  if (user?.roles.includes('admin'))
+    entries.push(entry('Admin Dashboard', Gauge, () => navigate({ to: '/dashboard/admin' })));
+  if (user?.roles.includes('streamer'))
+    entries.push(entry('Creator Dashboard', LayoutDashboard, () => navigate({ to: '/dashboard/streamer' })));
+  if (user) {
+    entries.push(
+      entry('Viewer Dashboard', LayoutDashboard, () => navigate({ to: '/dashboard/viewer' })),
+      entry('My Profile', UserRound, () => navigate({ to: '/profile' }), ['account', 'avatar']),
+      entry('Billing', Receipt, () => navigate({ to: '/billing' }), ['paid']),
+      entry('Subscriptions', Repeat, () => navigate({ to: '/subscription-management' }), ['tiers']),
+    );
+  }
+  if (session.state === 'signed-out') {
+    entries.push(
+      entry('Sign In', LogIn, () => navigate({ to: '/login' })),
+      entry('Sign Up', UserPlus, () => navigate({ to: '/register' })),
+    );
+  }
+  return { heading: 'Pages', entries };
+}
+
+/** Live streams, and channels once the server has searched them. */
+function useChannels(words: string): PaletteGroup[] {
+  const navigate = useNavigate();
+  const { data: featured = [] } = useFeatured();
+  const results = useSearchResults(words);
+  const found = results !== undefined;
+  const live = (results?.streams ?? featured).map(
+    ({ id, slug, title, category, currentViewers, streamer }) => ({
+      id,
+      found,
+      names: [streamer.displayName, streamer.username, title, category],
+      icon: <Avatar name={streamer.displayName} src={streamer.avatarUrl} size={24} />,
+      content: (
+        <>
+          <Name of={streamer} />
+          <span className="min-w-0 flex-1 truncate text-muted">{title}</span>
+          {currentViewers > 0 && (
+            <span className="text-live tabular-nums">{formatCount(currentViewers)}</span>
+          )}
+        </>
+      ),
+      act: () => navigate({ to: '/s/$username/$slug', params: { username: streamer.username, slug } }),
+    }),
+  );
+  const people = (results?.people ?? []).map(({ streamer, followers }) => ({
+    id: streamer.id,
+    found,
+    names: [streamer.displayName, streamer.username],
+    icon: <Avatar name={streamer.displayName} src={streamer.avatarUrl} size={24} />,
+    content: (
+      <>
+        <Name of={streamer} />
+        <span className="min-w-0 flex-1 truncate text-muted">@{streamer.username}</span>
+        <span className="text-muted tabular-nums">
+          {formatCount(followers)} {followers === 1 ? 'follower' : 'followers'}
+        </span>
+      </>
+    ),
+    act: () => navigate({ to: '/streamer/$username', params: { username: streamer.username } }),
+  }));
+  return [
+    { heading: 'Live channels', entries: live },
+    { heading: 'Channels', entries: people },
+  ];
+}
+
+function Name({ of: { displayName, isVerified } }: { of: StreamerSummary }) {
+  return (
+    <>
+      <bdi className="truncate">{displayName}</bdi>
+      {isVerified && <VerifiedBadge size={13} />}
+    </>
+  );
+}
