@@ -20,7 +20,6 @@ export class FakeHls extends EventEmitter {
   static readonly created: FakeHls[] = [];
   readonly config: Partial<HlsConfig>;
   levels: FakeLevel[] = [];
-  latency = 0;
   targetLatency: number | null = null;
   latestLevelDetails: FakeDetails | null = null;
   autoLevelEnabled = true;

@@ -20,6 +20,8 @@ export class ScriptedSource implements Source {
   readonly partTarget = 1 / 3;
   readonly codecs = 'avc1.640028, mp4a.40.2';
   readonly bitrateKbps = 4_000;
+  /** How long before its start the playlist begins. */
+  rewindSeconds = 3;
   qualities: readonly Quality[] = [
     { index: 0, label: '480p' },
     { index: 1, label: '1080p' },
@@ -87,7 +89,9 @@ export class ScriptedSource implements Source {
   #start(): void {
     this.#ready = true;
     const start = this.#stream.edge - this.declaredLatency;
-    this.#video.ranges = [[this.startsAtGap ? start + 0.5 : start - 3, this.#stream.edge]];
+    const first = start - this.rewindSeconds;
+    this.#video.ranges = [[this.startsAtGap ? start + 0.5 : first, this.#stream.edge]];
+    this.#video.seekableRanges = [[first, this.#stream.edge]];
     this.#video.readyState = 4;
     this.#video.currentTime = start;
     this.events.onReady();

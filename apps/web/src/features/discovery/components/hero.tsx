@@ -6,6 +6,7 @@ import { Confluence } from '@/ui/brand/confluence.tsx';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
+import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { offersStartStreaming, StartStreaming } from '@/ui/start-streaming.tsx';
@@ -82,7 +83,7 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
   const name = streamer.displayName || streamer.username;
   return (
     <>
-      <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
+      <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} controls />
       <div className="absolute top-3 left-3 sm:top-4 sm:left-4">
         <LiveBadge viewers={stream.currentViewers} />
       </div>
@@ -100,7 +101,7 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
             </StreamerLink>
             {streamer.isVerified && <VerifiedBadge size={15} />}
             <span aria-hidden="true">·</span>
-            <span className="shrink-0">{stream.category}</span>
+            <CategoryLink category={stream.category} className="shrink-0" />
           </p>
         </div>
       </div>

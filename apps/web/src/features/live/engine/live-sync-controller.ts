@@ -13,6 +13,8 @@ const STUCK_REOPEN_SECONDS = 14;
 const SETTLING_MS = 3_000;
 /** A viewer this close to the target latency counts as live. */
 const LIVE_TOLERANCE_SECONDS = 1.5;
+/** Nobody rewinds closer to the first listed segment than this: it may leave the playlist while media is fetched. */
+const REWIND_MARGIN_SECONDS = 5;
 
 /** Holds playback at the target distance from live, and restarts playback that does not start or go on. */
 export class LiveSyncController {
@@ -48,8 +50,9 @@ export class LiveSyncController {
     this.#policy = new LatencyPolicy();
   }
 
-  /** A source was opened, or failed to open. */
+  /** A source was opened, which starts at live, or failed to open. */
   onSourceOpened(): void {
+    this.#following = true;
     this.#stuckSince = this.#clock.now();
     this.#starting = true;
   }
@@ -62,6 +65,28 @@ export class LiveSyncController {
   /** Keeps the viewer's position, however far from live it is. */
   stopFollowing(): void {
     this.#following = false;
+    this.#video.playbackRate = 1;
+  }
+
+  /** How far behind live playback can go, in seconds. */
+  rewindable({ edge }: Source): number {
+    const { seekable } = this.#video;
+    if (edge === null || seekable.length === 0) return 0;
+    return Math.max(0, edge - seekable.start(0) - REWIND_MARGIN_SECONDS);
+  }
+
+  /** Moves playback to `latency` seconds behind live, and follows live again where that is close to it. */
+  seek(source: Source, latency: number): void {
+    const { edge } = source;
+    if (edge === null) return;
+    const reachable = Math.min(latency, this.rewindable(source));
+    if (isFar(source, reachable)) {
+      this.stopFollowing();
+      this.#stuckSince = null;
+      this.#video.currentTime = edge - reachable;
+    } else if (!this.#following) {
+      this.goToLive(source);
+    }
   }
 
   goToLive(source: Source | null): void {
@@ -113,7 +138,7 @@ export class LiveSyncController {
   }
 
   /**
-   * Tries to get stuck playback going: first by a jump to live.
+   * Tries to get stuck playback going: first by a jump to live, where the viewer follows it.
    * @param noData nothing arrives at the moment, so only the time after that counts
    * @returns whether the jump did not help and the source should be replaced
    */
@@ -127,7 +152,7 @@ export class LiveSyncController {
     } else if (stuckSeconds > STUCK_REOPEN_SECONDS) {
       this.#jumpedWhileStuck = false;
       return true;
-    } else if (stuckSeconds > jumpAfter && !this.#jumpedWhileStuck) {
+    } else if (stuckSeconds > jumpAfter && this.#following && !this.#jumpedWhileStuck) {
       this.#jumpedWhileStuck = true;
       this.goToLive(source);
     }
@@ -136,10 +161,14 @@ export class LiveSyncController {
 
   /** Whether the viewer watches a past moment by choice. Follows live again once they have caught up. */
   isBehind(source: Source, advancing: boolean): boolean {
-    const { latency, declaredLatency } = source;
-    const far = latency !== null && latency > (declaredLatency ?? 0) + LIVE_TOLERANCE_SECONDS;
-    const behind = !this.#following && far;
+    const { latency } = source;
+    const behind = !this.#following && latency !== null && isFar(source, latency);
     if (!behind && advancing) this.#following = true;
     return behind;
   }
+}
+
+/** Whether a viewer at `latency` seconds behind live no longer counts as live. */
+function isFar({ declaredLatency }: Source, latency: number): boolean {
+  return latency > (declaredLatency ?? 0) + LIVE_TOLERANCE_SECONDS;
 }

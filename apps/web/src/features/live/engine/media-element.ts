@@ -13,6 +13,7 @@ export type MediaElement = EventTarget &
     | 'play'
     | 'playbackRate'
     | 'readyState'
+    | 'seekable'
     | 'seeking'
     | 'videoHeight'
     | 'videoWidth'

@@ -11,6 +11,8 @@ export interface PlayerSnapshot extends SoundState {
   readonly latency: number | null;
   /** The viewer watches a past moment by choice, for example after a pause. */
   readonly behind: boolean;
+  /** How far behind live the viewer may go now, in whole seconds. */
+  readonly rewindSeconds: number;
   /** The last frame covers the element while its source is replaced. */
   readonly frameHeld: boolean;
   readonly qualities: readonly Quality[];
@@ -25,6 +27,7 @@ export const INITIAL_SNAPSHOT: PlayerSnapshot = {
   autoMuted: false,
   latency: null,
   behind: false,
+  rewindSeconds: 0,
   frameHeld: false,
   qualities: [],
   quality: -1,

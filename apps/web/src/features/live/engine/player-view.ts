@@ -23,7 +23,7 @@ export interface ViewOptions {
 export function createPlayerView({
   preview = false,
   muted = false,
-  autoplay = playback().autoplay,
+  autoplay = preview || playback().autoplay,
 }: ViewOptions): PlayerView {
   const video = document.createElement('video');
   video.playsInline = true;
@@ -32,7 +32,7 @@ export function createPlayerView({
   heldFrame.hidden = true;
   const player = new LivePlayer({
     ...{ video, preview, muted },
-    autoplay: preview || autoplay,
+    autoplay,
     environment: { clock: systemClock, network: browserNetwork },
     openSource: (url, events) => openSource(video, url, events, { preview, ...playback() }, systemClock),
     holdFrame: () => captureFrame(video, heldFrame),

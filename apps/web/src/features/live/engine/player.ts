@@ -75,7 +75,7 @@ export class LivePlayer {
     }
     this.#dispatch({ type: 'unload' });
     this.#sources.close();
-    this.store.set({ qualities: [], latency: null, behind: false, frameHeld: false });
+    this.store.set({ qualities: [], latency: null, behind: false, rewindSeconds: 0, frameHeld: false });
   }
 
   /** Starts the same stream again, at the viewer's request. */
@@ -132,6 +132,21 @@ export class LivePlayer {
   goToLive(): void {
     this.#liveSync.goToLive(this.#sources.source);
     this.store.set({ behind: false });
+  }
+
+  /** Moves playback to `latency` seconds behind live, as far as the stream can be rewound. */
+  seek(latency: number): void {
+    const { source } = this.#sources;
+    // After a long pause the playlist is outdated, and playing continues at live.
+    if (!source || this.#suspended) return;
+    this.#liveSync.seek(source, latency);
+    this.#publish(source);
+  }
+
+  /** @param seconds forward, or back where negative */
+  seekBy(seconds: number): void {
+    const latency = this.#sources.source?.latency ?? null;
+    if (latency !== null) this.seek(latency - seconds);
   }
 
   /** @param index of one of the snapshot's qualities, or -1 for automatic */
@@ -280,6 +295,7 @@ export class LivePlayer {
       ...(latency !== null &&
         !this.#liveSync.starting && { latency: Math.max(0, Math.round(latency * 10) / 10) }),
       behind: this.#liveSync.isBehind(source, this.#facts.advancing),
+      rewindSeconds: this.#suspended ? 0 : Math.round(this.#liveSync.rewindable(source)),
       qualities: unlessEqual(this.store.get().qualities, source.qualities),
       quality: source.quality,
     });

@@ -6,6 +6,7 @@ import { pagedQuery } from '@/lib/paged-query.ts';
 import { messageOf } from '@/lib/query.ts';
 import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Section } from '@/ui/layout.tsx';
+import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { ShowMore } from '@/ui/tables/paging.tsx';
 import { Ago } from '@/ui/time.tsx';
@@ -62,7 +63,9 @@ function Card({ stream, username }: { stream: PastStream; username: string }) {
         <h3 className="line-clamp-2 font-sans font-semibold text-base leading-snug tracking-normal">
           <StreamLink stream={{ ...stream, streamer: { username } }} />
         </h3>
-        <p className="mt-1 text-muted text-sm">{stream.category}</p>
+        <p className="mt-1 text-muted text-sm">
+          <CategoryLink category={stream.category} />
+        </p>
         <p className="text-faint text-sm tabular-nums">
           <Ago at={stream.startedAt} />
           {stream.peakViewers > 0 && ` · Peak ${peak} ${stream.peakViewers === 1 ? 'viewer' : 'viewers'}`}

@@ -2,6 +2,7 @@ import type { FeaturedStream } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
+import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { StreamerLink, StreamLink } from './links.tsx';
@@ -47,7 +48,9 @@ export function StreamCard({ stream, preview, ended = false }: StreamCardProps) 
             </StreamerLink>
             {streamer.isVerified && <VerifiedBadge size={15} />}
           </p>
-          <p className="text-faint text-sm">{stream.category}</p>
+          <p className="text-faint text-sm">
+            <CategoryLink category={stream.category} />
+          </p>
         </div>
       </div>
     </article>

@@ -1,4 +1,5 @@
 import type { FeaturedStream } from '@tributary/contracts';
+import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { StreamerLink, StreamLink } from './links.tsx';
@@ -31,7 +32,7 @@ export function StreamRow({ stream, preview }: StreamRowProps) {
         </p>
         <p className="mt-0.5 flex items-center gap-1.5 text-faint text-xs">
           <ViewerCount viewers={stream.currentViewers} size={12} className="gap-1 text-live" />
-          <span className="truncate">{stream.category}</span>
+          <CategoryLink category={stream.category} className="truncate" />
           {stream.isMature && <span className="shrink-0">18+</span>}
         </p>
       </div>

@@ -39,6 +39,7 @@ export function ThumbnailLabel({ children }: { children: ReactNode }) {
 }
 
 /**
- * Plays a stream, muted and without controls, in the box around it. The app passes in the player's preview.
+ * Plays a stream, muted, in the box around it. The app passes in the player's preview. With `controls`, it has
+ * buttons for pause and sound, and waits for the viewer where they prefer reduced motion.
  */
-export type Preview = ComponentType<{ playbackUrl: string; poster: string | null }>;
+export type Preview = ComponentType<{ playbackUrl: string; poster: string | null; controls?: boolean }>;

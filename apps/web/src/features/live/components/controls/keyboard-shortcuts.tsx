@@ -1,12 +1,14 @@
 import { type RefObject, useEffect, useEffectEvent } from 'react';
 import { Button } from '@/ui/button.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { SEEK_STEP_SECONDS } from './seek-bar.tsx';
 
 /** The player's keys and what they do, as the dialog lists them. */
 const SHORTCUTS = [
   ['Space, K', 'Play or pause'],
   ['M', 'Mute or unmute'],
-  ['↑ ↓', 'Volume, while the player has focus'],
+  ['← →', 'Back or forward 5 seconds, after a click on the video'],
+  ['↑ ↓', 'Volume, after a click on the video'],
   ['L', 'Go to live'],
   ['F', 'Full screen'],
   ['T', 'Theater mode'],
@@ -21,6 +23,8 @@ export interface ShortcutActions {
   toggleMute(): void;
   /** @param by from -1 to 1 */
   changeVolume(by: number): void;
+  /** @param seconds forward, or back where negative */
+  seekBy(seconds: number): void;
   goToLive(): void;
   toggleFullscreen(): void;
   toggleTheater(): void;
@@ -34,6 +38,8 @@ const BY_KEY: ReadonlyMap<string, (actions: ShortcutActions) => void> = new Map(
   ['m', (actions) => actions.toggleMute()],
   ['ArrowUp', (actions) => actions.changeVolume(0.05)],
   ['ArrowDown', (actions) => actions.changeVolume(-0.05)],
+  ['ArrowLeft', (actions) => actions.seekBy(-SEEK_STEP_SECONDS)],
+  ['ArrowRight', (actions) => actions.seekBy(SEEK_STEP_SECONDS)],
   ['l', (actions) => actions.goToLive()],
   ['f', (actions) => actions.toggleFullscreen()],
   ['t', (actions) => actions.toggleTheater()],

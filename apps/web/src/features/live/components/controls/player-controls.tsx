@@ -6,6 +6,7 @@ import type { Toggle } from '../player/display-modes.ts';
 import { ControlButton } from './control-button.tsx';
 import { LiveIndicator } from './live-indicator.tsx';
 import { QualityMenu } from './quality-menu.tsx';
+import { SeekBar } from './seek-bar.tsx';
 import { VolumeControl } from './volume-control.tsx';
 
 interface PlayerControlsProps {
@@ -25,12 +26,13 @@ export function PlayerControls(props: PlayerControlsProps) {
   return (
     <fieldset
       className={clsx(
-        'absolute inset-x-0 bottom-0 m-0 min-w-0 border-0 bg-linear-to-t from-media-shade to-transparent px-2 pt-14 pb-2 text-on-media transition-opacity duration-(--duration-slow) ease-out sm:px-3',
+        'absolute inset-x-0 bottom-0 m-0 min-w-0 border-0 bg-linear-to-t from-media-shade to-transparent px-2 pt-8 pb-2 text-on-media transition-opacity duration-(--duration-slow) ease-out sm:px-3',
         // Hidden controls can still be focused by keyboard, which shows them.
         visible ? 'opacity-100' : 'pointer-events-none opacity-0',
       )}
     >
       <legend className="sr-only">Player</legend>
+      <SeekBar player={player} snapshot={snapshot} />
       <div className="flex items-center">
         <ControlButton label={paused ? 'Play' : 'Pause'} shortcut="k" onClick={() => player.toggle()}>
           {paused ? (

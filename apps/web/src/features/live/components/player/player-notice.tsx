@@ -6,6 +6,7 @@ import { Spinner } from '@/ui/feedback/loading.tsx';
 import type { LivePlayer } from '../../engine/player.ts';
 import type { FailureReason, PlayerState } from '../../engine/player-state.ts';
 import type { PlayerSnapshot } from '../../engine/player-types.ts';
+import type { Toggle } from './display-modes.ts';
 
 const SPINNER_AFTER_MS = 300;
 
@@ -26,6 +27,7 @@ interface PlayerNoticeProps {
   stopped: boolean;
   /** Shown once the stream has ended. */
   afterEnd?: ReactNode;
+  pictureInPicture: Toggle;
 }
 
 /** Explains on top of the video what is going on, wherever it does not just play. */
@@ -36,17 +38,19 @@ export function PlayerNotice({
   graceSeconds,
   stopped,
   afterEnd,
+  pictureInPicture,
 }: PlayerNoticeProps) {
   const { state, autoMuted } = snapshot;
   switch (state.kind) {
     case 'idle':
-    case 'paused':
       return null;
+    case 'paused':
     case 'playing':
-      return autoMuted ? <UnmuteButton player={player} /> : null;
     case 'loading':
     case 'stalled':
-      return <DelayedSpinner key={state.kind} />;
+      if (pictureInPicture.active) return <PictureInPictureMessage onReturn={pictureInPicture.toggle} />;
+      if (state.kind === 'loading' || state.kind === 'stalled') return <DelayedSpinner key={state.kind} />;
+      return state.kind === 'playing' && autoMuted ? <UnmuteButton player={player} /> : null;
     case 'blocked':
       return (
         <div className="absolute inset-0 flex items-center justify-center bg-scrim">
@@ -129,6 +133,18 @@ export function VideoMessage({ children }: { children: ReactNode }) {
       <Mark className="size-8 opacity-80 max-sm:hidden" />
       {children}
     </div>
+  );
+}
+
+/** The browser leaves the page's own video black meanwhile. */
+function PictureInPictureMessage({ onReturn }: { onReturn: () => void }) {
+  return (
+    <VideoMessage>
+      <p className="font-display font-semibold text-lg">Playing in picture-in-picture</p>
+      <Button variant="secondary" onClick={onReturn}>
+        Return to this page
+      </Button>
+    </VideoMessage>
   );
 }
 

@@ -53,6 +53,7 @@ export function Player(props: PlayerProps) {
     togglePlay: () => player?.toggle(),
     toggleMute: () => player?.setMuted(!snapshot.muted),
     changeVolume: (by) => player?.setVolume(snapshot.volume + by),
+    seekBy: (seconds) => player?.seekBy(seconds),
     goToLive: () => player?.goToLive(),
     toggleFullscreen: fullscreen.toggle,
     toggleTheater: () => theater?.toggle(),
@@ -74,11 +75,13 @@ export function Player(props: PlayerProps) {
           setRoot(element);
         }}
         aria-label="Live video"
+        // A click on the video moves the focus here, and with it the arrow keys.
+        tabIndex={-1}
         data-player
         data-state={kind}
         data-latency-ms={snapshot.latency === null ? undefined : Math.round(snapshot.latency * 1000)}
         className={clsx(
-          'relative size-full overflow-hidden bg-black text-on-media',
+          'relative size-full overflow-hidden bg-black text-on-media outline-none',
           !controls.visible && kind === 'playing' && 'cursor-none',
         )}
         {...controls.handlers}
@@ -103,6 +106,7 @@ export function Player(props: PlayerProps) {
               graceSeconds={props.graceSeconds}
               stopped={props.stopped}
               afterEnd={props.afterEnd}
+              pictureInPicture={pictureInPicture}
             />
             {kind !== 'ended' && kind !== 'failed' && kind !== 'idle' && (
               <PlayerControls

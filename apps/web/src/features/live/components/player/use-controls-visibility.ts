@@ -1,4 +1,4 @@
-import { type PointerEvent, useEffect, useState } from 'react';
+import { type FocusEvent, type PointerEvent, useEffect, useState } from 'react';
 
 const HIDE_AFTER_MS = 2_600;
 
@@ -28,7 +28,9 @@ export function useControlsVisibility(pinned: boolean) {
       onPointerLeave: (event: PointerEvent) => {
         if (event.pointerType === 'mouse') setActivity(null);
       },
-      onFocus: show,
+      // A tap focuses the player itself, and decides by itself whether the controls show.
+      onFocus: (event: FocusEvent) => event.target !== event.currentTarget && show(),
+      onKeyDown: show,
     },
   };
 }

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { Uptime } from '@/ui/time.tsx';
@@ -24,7 +25,7 @@ export function ChannelNow({ username, offline }: ChannelNowProps) {
     <section aria-label="Live now" className="group relative flex flex-col gap-3">
       <div className="relative aspect-video overflow-hidden rounded-media bg-black">
         {stream.playbackUrl && !stream.isMature ? (
-          <LivePreview playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
+          <LivePreview playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} controls />
         ) : (
           <Image src={stream.thumbnailUrl} alt="" className="size-full" />
         )}
@@ -44,7 +45,7 @@ export function ChannelNow({ username, offline }: ChannelNowProps) {
           </Link>
         </h2>
         <p className="flex items-center gap-4 text-muted">
-          <span>{stream.category}</span>
+          <CategoryLink category={stream.category} />
           <Uptime startedAt={stream.startedAt} />
         </p>
       </div>

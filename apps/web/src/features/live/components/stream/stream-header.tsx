@@ -3,6 +3,7 @@ import type { StreamDetail } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { formatRelative } from '@/lib/format.ts';
 import { Avatar } from '@/ui/media/avatar.tsx';
+import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { ShareButton } from '@/ui/share-button.tsx';
@@ -74,7 +75,7 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
             <p className="flex flex-wrap items-center gap-x-2 text-muted text-sm">
               {stream && (
                 <>
-                  <span>{stream.category}</span>
+                  <CategoryLink category={stream.category} />
                   <span aria-hidden="true">·</span>
                 </>
               )}
@@ -88,6 +89,26 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
           <EmbedButton username={streamer.username} name={name} />
         </div>
       </div>
+      {stream && stream.tags.length > 0 && <Tags tags={stream.tags} />}
     </header>
+  );
+}
+
+/** Each leads to the live streams that have it. */
+function Tags({ tags }: { tags: readonly string[] }) {
+  return (
+    <ul aria-label="Tags" className="flex flex-wrap gap-2">
+      {tags.map((tag) => (
+        <li key={tag}>
+          <Link
+            to="/discover"
+            search={{ q: tag }}
+            className="flex h-7 items-center rounded-control bg-surface-2 px-2.5 text-muted text-sm no-underline transition-colors duration-(--duration-fast) hover:text-ink"
+          >
+            <bdi>{tag}</bdi>
+          </Link>
+        </li>
+      ))}
+    </ul>
   );
 }

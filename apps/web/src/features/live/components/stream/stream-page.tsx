@@ -57,7 +57,8 @@ export function StreamPage({
       <div className="min-w-0 max-lg:contents">
         <div
           className={clsx(
-            'z-10 w-full overflow-hidden bg-black max-lg:portrait:sticky max-lg:portrait:top-(--header-height)',
+            // Above the links in cards, which have a level of their own.
+            'z-20 w-full overflow-hidden bg-black max-lg:portrait:sticky max-lg:portrait:top-(--header-height)',
             theater.active
               ? 'aspect-video max-h-[calc(100dvh-var(--header-height)-4rem)]'
               : 'aspect-video max-h-[calc(100dvh-var(--header-height)-4rem)] lg:rounded-media',

@@ -42,12 +42,16 @@ it('counts silence from the last playlist that grew', async () => {
 });
 
 it('knows live from the playlist and its age, and nothing before there is one', () => {
-  const { hls, source } = open();
-  hls.latency = 1.2;
+  const { hls, video, source } = open();
   hls.targetLatency = 1;
+  video.currentTime = 39.3;
   expect([source.latency, source.edge, source.partTarget]).toEqual([null, null, 0]);
   hls.updateLevel({ edge: 40, age: 0.5, partTarget: 0.3333 });
-  expect([source.latency, source.edge, source.partTarget]).toEqual([1.2, 40.5, 0.3333]);
+  expect(source.latency).toBeCloseTo(1.2);
+  expect([source.edge, source.partTarget]).toEqual([40.5, 0.3333]);
+  // At once, although a seek takes its time.
+  video.currentTime = 10.5;
+  expect(source.latency).toBe(30);
   expect(source.declaredLatency).toBe(1);
   hls.updateLevel({ partTarget: 0, targetduration: 4 });
   expect(source.partTarget).toBe(4);
@@ -90,12 +94,16 @@ it('adds up the bitrates of video and audio', () => {
 
 it('skips a gap between the position sought and the first buffered frame', () => {
   const { hls, video } = open();
+  hls.updateLevel({ targetduration: 2 });
   video.currentTime = 9;
   hls.buffer('main', 9.4, 10, 1_000);
   expect(video.currentTime).toBe(9);
   video.ranges = [[9.4, 10]];
   hls.buffer('main', 9.4, 10, 1_000);
   expect(video.currentTime).toBeCloseTo(9.401);
+  // A viewer who rewound past what is buffered stays there: the media is on its way.
+  video.currentTime = 3;
+  expect(video.currentTime).toBe(3);
   // With a frame on screen, nothing is skipped.
   video.readyState = 2;
   video.currentTime = 5;

@@ -51,7 +51,8 @@ export class HlsSource implements Source {
   }
 
   get latency(): number | null {
-    return this.#details ? this.#hls.latency : null;
+    // Not hls.latency, which is that of the old position until a seek has completed.
+    return this.edge === null ? null : Math.max(0, this.edge - this.#video.currentTime);
   }
 
   get declaredLatency(): number | null {
@@ -110,11 +111,15 @@ export class HlsSource implements Source {
     this.#hls.destroy();
   }
 
-  /** The first keyframe may lie after the position sought; hls.js would only look for it once playback stalls. */
+  /**
+   * The first keyframe may lie after the position sought; hls.js would only look for it once playback stalls.
+   * Further back than a segment, the viewer has rewound, and media is still to come.
+   */
   readonly #skipLeadingGap = (): void => {
     const { buffered, currentTime, readyState, HAVE_CURRENT_DATA } = this.#video;
     if (readyState >= HAVE_CURRENT_DATA || currentTime === 0 || buffered.length === 0) return;
-    if (currentTime < buffered.start(0)) this.#video.currentTime = buffered.start(0) + 0.001;
+    const gap = buffered.start(0) - currentTime;
+    if (gap > 0 && gap <= (this.#details?.targetduration ?? 0)) this.#video.currentTime += gap + 0.001;
   };
 
   #onError(error: ErrorData): void {

@@ -1,0 +1,20 @@
+import { Link } from '@tanstack/react-router';
+import { categorySlug } from '@tributary/contracts';
+import { clsx } from 'clsx';
+
+/** A category, as a link to its live streams. Above a card's own link, which covers the card. */
+export function CategoryLink({ category, className }: { category: string; className?: string }) {
+  return (
+    <Link
+      to="/discover"
+      search={{ category: categorySlug(category) }}
+      // Enlarges the touch target without changing the line height.
+      className={clsx(
+        'relative z-10 -my-1 inline-block py-1 text-inherit no-underline hover:underline',
+        className,
+      )}
+    >
+      {category}
+    </Link>
+  );
+}

@@ -1,0 +1,225 @@
+/** What a viewer does with the player and the page around it. */
+import { expect, type Locator, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/accessibility.ts';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { type Publisher, startPublisher } from './lib/publisher.ts';
+
+const PHONE = { width: 390, height: 844 };
+const DESK = { width: 1440, height: 900 };
+
+let instance: Instance;
+let coral: Streamer;
+let publisher: Publisher;
+
+test.beforeAll(async () => {
+  instance = await startInstance();
+  coral = await instance.createStreamer('coral');
+  publisher = await startPublisher({
+    url: coral.rtmpUrl,
+    key: coral.streamKey,
+    width: 320,
+    height: 180,
+    fps: 15,
+  });
+});
+test.afterAll(async () => {
+  await publisher.stop();
+  await instance[Symbol.asyncDispose]();
+});
+
+const player = (page: Page) => page.locator('[data-player]');
+const seekBar = (page: Page) => page.getByRole('slider', { name: 'Seek' });
+const expectPlaying = (page: Page) => expect(player(page)).toHaveAttribute('data-state', 'playing');
+const secondsBehind = async (page: Page) => Number(await player(page).getAttribute('data-latency-ms')) / 1000;
+const mediaTime = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-player] video')?.currentTime ?? 0);
+const volume = (page: Page) =>
+  page.evaluate(() => document.querySelector<HTMLVideoElement>('[data-player] video')?.volume ?? 0);
+
+async function boxOf(locator: Locator): Promise<{ x: number; y: number; width: number; height: number }> {
+  const box = await locator.boundingBox();
+  if (box === null) throw new Error(`${locator} is not displayed`);
+  return box;
+}
+
+/** Opens the stream's page and waits until there is half a minute to rewind into. */
+async function watch(page: Page): Promise<void> {
+  await page.goto(coral.watchUrl);
+  await expectPlaying(page);
+  await expect
+    .poll(async () => -Number(await seekBar(page).getAttribute('min')), {
+      message: 'seconds to rewind into',
+      timeout: 60_000,
+    })
+    .toBeGreaterThan(30);
+}
+
+/** Media goes on for three seconds without leaving its distance from live. */
+async function expectToStayBehind(page: Page, seconds: number): Promise<void> {
+  await expectPlaying(page);
+  const start = await mediaTime(page);
+  await expect.poll(() => mediaTime(page), { message: 'media time advances' }).toBeGreaterThan(start + 3);
+  expect(await secondsBehind(page)).toBeGreaterThan(seconds);
+}
+
+test.describe('on a desktop', () => {
+  // Lower than the page, so that arrow keys could scroll it.
+  test.use({ viewport: { width: 1440, height: 500 } });
+
+  test('seeks and changes the volume by arrow keys after a click on the video, without scrolling the page', async ({
+    page,
+  }) => {
+    await watch(page);
+    await player(page).click({ position: { x: 200, y: 100 } });
+    await player(page).click({ position: { x: 200, y: 100 } });
+    for (let presses = 0; presses < 3; presses++) await page.keyboard.press('ArrowLeft');
+    await expect.poll(() => secondsBehind(page)).toBeGreaterThan(14);
+    await page.keyboard.press('ArrowDown');
+    await page.keyboard.press('ArrowDown');
+    expect(await volume(page)).toBeCloseTo(0.9);
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    await expectToStayBehind(page, 14);
+    await page.keyboard.press('ArrowRight');
+    await expect.poll(() => secondsBehind(page)).toBeLessThan(14);
+    await page.getByRole('button', { name: /^Go to live/ }).click();
+    await expect(seekBar(page)).toHaveAttribute('aria-valuetext', 'Live');
+    await expect.poll(() => secondsBehind(page)).toBeLessThan(5);
+    await expectPlaying(page);
+  });
+
+  test('seeks where the slider is dropped, and by its keys', async ({ page }) => {
+    await watch(page);
+    const bar = await boxOf(seekBar(page));
+    expect(bar.height).toBeGreaterThanOrEqual(24);
+    await page.mouse.move(bar.x + bar.width - 8, bar.y + bar.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(bar.x + bar.width / 2, bar.y + bar.height / 2, { steps: 4 });
+    expect(await secondsBehind(page)).toBeLessThan(8);
+    await page.mouse.up();
+    await expect.poll(() => secondsBehind(page)).toBeGreaterThan(12);
+    await expect(seekBar(page)).toHaveAttribute('aria-valuetext', /^\d+ seconds behind live$/);
+    await expectToStayBehind(page, 12);
+    await seekBar(page).focus();
+    await page.keyboard.press('End');
+    await expect(seekBar(page)).toHaveAttribute('aria-valuetext', 'Live');
+    await page.keyboard.press('ArrowLeft');
+    await expect(seekBar(page)).toHaveAttribute('aria-valuetext', /^[5-9] seconds behind live$/);
+    await page.keyboard.press('Home');
+    await expect.poll(() => secondsBehind(page)).toBeGreaterThan(30);
+    await expectToStayBehind(page, 30);
+    await expectAccessible(page);
+  });
+
+  test('says that a stream plays in picture-in-picture, and returns it to the page', async ({ page }) => {
+    // The headless browser has no such window: the page is told that there is one.
+    await page.addInitScript(() => {
+      let shown: Element | null = null;
+      const show = (element: Element | null, video: Element, type: string) => {
+        shown = element;
+        video.dispatchEvent(new Event(type));
+      };
+      Object.defineProperty(Document.prototype, 'pictureInPictureEnabled', { get: () => true });
+      Object.defineProperty(Document.prototype, 'pictureInPictureElement', { get: () => shown });
+      Document.prototype.exitPictureInPicture = async () => {
+        if (shown) show(null, shown, 'leavepictureinpicture');
+      };
+      HTMLVideoElement.prototype.requestPictureInPicture = async function () {
+        show(this, this, 'enterpictureinpicture');
+        return {} as PictureInPictureWindow;
+      };
+    });
+    await page.goto(coral.watchUrl);
+    await expectPlaying(page);
+    await page.keyboard.press('i');
+    await expect(page.getByText('Playing in picture-in-picture')).toBeVisible();
+    await page.getByRole('button', { name: 'Return to this page' }).click();
+    await expect(page.getByText('Playing in picture-in-picture')).toBeHidden();
+  });
+});
+
+test('keeps the video above the page on a phone: taps on it reach the player', async ({ browser }) => {
+  const page = await browser.newPage({ viewport: { ...PHONE, height: 500 }, hasTouch: true });
+  await page.goto(coral.watchUrl);
+  await expectPlaying(page);
+  // What lies under the video at every position of the page, as the links in cards of other streams do.
+  await page.evaluate(() => {
+    const card = document.createElement('a');
+    Object.assign(card.style, { position: 'relative', zIndex: '10', display: 'block', height: '3000px' });
+    document.querySelector('aside[aria-label="More live channels"]')?.append(card);
+  });
+  await page.evaluate(() => scrollTo(0, 1500));
+  const box = await boxOf(player(page));
+  expect(box.y).toBeGreaterThanOrEqual(0);
+  const hit = await page.evaluate(
+    ({ x, y, width, height }) =>
+      document.elementFromPoint(x + width / 2, y + height / 2)?.closest('[data-player]') !== null,
+    box,
+  );
+  expect(hit).toBe(true);
+  await page.close();
+});
+
+test('shows tags and the category of a stream as links to Discover, and keeps the buttons in place when a link is copied', async ({
+  browser,
+}) => {
+  const context = await browser.newContext({ viewport: DESK, permissions: ['clipboard-write'] });
+  const page = await context.newPage();
+  const { email, password } = coral;
+  const signedIn = await page.request.post(`${instance.url}/api/auth/sign-in/email`, {
+    data: { email, password },
+    headers: { origin: instance.url },
+  });
+  expect(signedIn.status()).toBe(200);
+  const saved = await page.request.put(`${instance.url}/api/me/stream-settings`, {
+    data: { title: 'Night tide', category: 'Music', tags: ['ambient', 'vinyl'], isMature: false },
+    headers: { origin: instance.url },
+  });
+  expect(saved.status()).toBe(200);
+  await page.goto(coral.watchUrl);
+  const tags = page.getByRole('list', { name: 'Tags' });
+  await expect(tags.getByRole('link')).toHaveText(['ambient', 'vinyl']);
+
+  const embed = page.getByRole('main').getByRole('button', { name: 'Embed' });
+  const before = await boxOf(embed);
+  await page.getByRole('main').getByRole('button', { name: 'Share' }).click();
+  await expect(page.getByText('Link copied')).toBeVisible();
+  expect(await boxOf(embed)).toEqual(before);
+
+  await tags.getByRole('link', { name: 'vinyl' }).click();
+  await page.waitForURL('**/discover?q=vinyl');
+  const card = page.getByRole('main').getByRole('article').filter({ hasText: 'Night tide' });
+  await card.getByRole('link', { name: 'Music' }).click();
+  await page.waitForURL('**/discover?category=music');
+  await card.getByRole('link', { name: 'Night tide' }).click();
+  await page.getByRole('main').getByRole('link', { name: 'Music' }).first().click();
+  await page.waitForURL('**/discover?category=music');
+  await context.close();
+});
+
+const hero = (page: Page) => page.locator('[data-preview]').first();
+
+test('plays the stream on Home muted, with buttons for pause and sound', async ({ page }) => {
+  await page.goto(instance.url);
+  await expect(hero(page)).toHaveAttribute('data-state', 'playing');
+  await page.getByRole('button', { name: 'Unmute preview' }).click();
+  await expect(page.getByRole('button', { name: 'Mute preview' })).toBeVisible();
+  await page.getByRole('button', { name: 'Pause preview' }).click();
+  await expect(hero(page)).toHaveAttribute('data-state', 'paused');
+  await page.getByRole('button', { name: 'Play preview' }).click();
+  await expect(hero(page)).toHaveAttribute('data-state', 'playing');
+  // The buttons lie on a link to the stream, which they don't follow.
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+test('keeps the stream on Home still for viewers who prefer reduced motion, until they play it', async ({
+  browser,
+}) => {
+  const page = await browser.newPage({ reducedMotion: 'reduce', viewport: DESK });
+  await page.goto(instance.url);
+  const play = page.getByRole('button', { name: 'Play preview' });
+  await expect(play).toBeVisible();
+  await expect(hero(page)).toHaveAttribute('data-state', 'blocked');
+  await play.click();
+  await expect(hero(page)).toHaveAttribute('data-state', 'playing');
+  await page.close();
+});
