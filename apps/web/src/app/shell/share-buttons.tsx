@@ -35,7 +35,7 @@ function query(values: Record<string, string>): string {
 export function ShareButtons({ title, className }: { title: string; className?: string }) {
   const href = useRouterState({ select: (state) => state.location.href });
   const url = new URL(href, location.origin).href;
-  const { copied, copy } = useCopy(url);
+  const { copy } = useCopy(url, 'Link');
   return (
     <ul aria-label="Share this page" className={clsx('flex flex-wrap items-center gap-1', className)}>
       {'share' in navigator && (
@@ -52,7 +52,7 @@ export function ShareButtons({ title, className }: { title: string; className?: 
       )}
       <li>
         <Button variant="quiet" size="sm" onClick={copy}>
-          <span aria-live="polite">{copied ? 'Link copied' : 'Copy link'}</span>
+          Copy link
         </Button>
       </li>
       {NETWORKS.map((network) => (

@@ -13,8 +13,12 @@ interface CopyFieldProps {
   onShownChange?: (shown: boolean) => void;
 }
 
-/** Copies to the clipboard; `copied` is true for two seconds afterwards. */
-export function useCopy(value: string): { copied: boolean; copy: () => Promise<void> } {
+/**
+ * Copies to the clipboard, and says so in a toast: a label that changed its width would move what is beside it.
+ * @param name what was copied, for the toast: `Link`
+ * @returns `copied`: true for two seconds afterwards
+ */
+export function useCopy(value: string, name: string): { copied: boolean; copy: () => Promise<void> } {
   const [copied, setCopied] = useState(false);
   useEffect(() => {
     if (!copied) return;
@@ -25,6 +29,7 @@ export function useCopy(value: string): { copied: boolean; copy: () => Promise<v
     try {
       await navigator.clipboard.writeText(value);
       setCopied(true);
+      toast.success(`${name} copied`);
     } catch {
       // Permission denied, or plain http, where browsers offer no clipboard.
       toast.error('Couldn’t copy', {
@@ -37,7 +42,7 @@ export function useCopy(value: string): { copied: boolean; copy: () => Promise<v
 
 /** A value with a button that copies it. */
 export function CopyField({ label, value, secret = false, shown = !secret, onShownChange }: CopyFieldProps) {
-  const { copied, copy } = useCopy(value);
+  const { copied, copy } = useCopy(value, label);
   const ShownIcon = shown ? EyeOff : Eye;
   return (
     <div className="flex flex-col gap-1.5">
@@ -65,7 +70,7 @@ export function CopyField({ label, value, secret = false, shown = !secret, onSho
         )}
         <Button variant="secondary" size="sm" aria-label={`Copy ${label.toLowerCase()}`} onClick={copy}>
           {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+          Copy
         </Button>
       </div>
     </div>

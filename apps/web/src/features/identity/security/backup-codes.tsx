@@ -8,7 +8,7 @@ import { useCopy } from '@/ui/forms/copy-field.tsx';
 export function BackupCodes({ codes }: { codes: readonly string[] }) {
   const instance = useInstanceName();
   const text = codes.join('\n');
-  const { copied, copy } = useCopy(text);
+  const { copied, copy } = useCopy(text, 'Backup codes');
   const save = () =>
     download(
       `${instance.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-backup-codes.txt`,
@@ -28,7 +28,7 @@ export function BackupCodes({ codes }: { codes: readonly string[] }) {
       <div className="flex flex-wrap gap-2">
         <Button variant="secondary" size="sm" onClick={copy}>
           {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-          <span aria-live="polite">{copied ? 'Copied' : 'Copy'}</span>
+          Copy
         </Button>
         <Button variant="secondary" size="sm" onClick={save}>
           <Download size={16} aria-hidden="true" />

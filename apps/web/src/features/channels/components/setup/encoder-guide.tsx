@@ -74,7 +74,7 @@ function GuideStep({ number, children }: { number: number; children: ReactNode }
 }
 
 function Ffmpeg({ access, keyShown }: EncoderGuideProps) {
-  const { copied, copy } = useCopy(ffmpegCommand(access.rtmpUrl, access.streamKey));
+  const { copied, copy } = useCopy(ffmpegCommand(access.rtmpUrl, access.streamKey), 'Command');
   const shown = ffmpegCommand(access.rtmpUrl, keyShown ? access.streamKey : '••••••••');
   return (
     <div className="flex flex-col gap-4">
@@ -88,7 +88,7 @@ function Ffmpeg({ access, keyShown }: EncoderGuideProps) {
         </pre>
         <Button variant="secondary" size="sm" className="absolute right-3 bottom-3" onClick={copy}>
           {copied ? <Check size={16} aria-hidden="true" /> : <Copy size={16} aria-hidden="true" />}
-          <span aria-live="polite">{copied ? 'Copied' : 'Copy command'}</span>
+          Copy command
         </Button>
       </div>
       {!keyShown && (
