@@ -59,6 +59,15 @@ test.describe('desktop', () => {
     await expect(watching.locator('[data-player][data-state="playing"]')).toBeVisible();
     await expect(page.getByText('1 viewer', { exact: true }).first()).toBeAttached();
 
+    const badge = (state: string) => page.getByRole('main').getByText(state, { exact: true });
+    await expect(badge('Live')).toBeVisible();
+    for (const publisher of publishers) publisher.kill();
+    publishers.clear();
+    await expect(badge('Reconnecting')).toBeVisible();
+    await expect(badge('Live')).toBeHidden();
+    await goLive(streamer);
+    await expect(badge('Live')).toBeVisible();
+
     await page.getByLabel('Title').fill('Night tide');
     await page.getByLabel('Tags').fill('harbour');
     await page.getByLabel('Tags').press('Enter');
@@ -110,6 +119,12 @@ test.describe('phone', () => {
     await expect(watching.locator('[data-player][data-state="playing"]')).toBeVisible();
     await page.goto(`${instance.url}/dashboard/streamer`);
     await expect(page.getByText('1 viewer', { exact: true }).first()).toBeAttached();
+    // This first stream is live: nothing offers to start one.
+    const main = page.getByRole('main');
+    await expect(main.getByRole('link', { name: 'Open Pro Studio' }).first()).toBeVisible();
+    await expect(main.getByRole('link', { name: 'Start streaming' })).toHaveCount(0);
+    await page.goto(`${instance.url}/dashboard/streamer/vods`);
+    await expect(main.getByRole('link', { name: 'Open Pro Studio' })).toBeVisible();
     for (const publisher of publishers) await publisher.stop();
     await expect(watching.getByText('The streamer stopped')).toBeVisible();
     await watching.close();

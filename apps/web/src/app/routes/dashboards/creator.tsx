@@ -34,9 +34,21 @@ function Page({ title, children }: { title: string; children: ReactNode }) {
   );
 }
 
-/** Spec section 2 offers Start Streaming only to those whose primary role is streamer, which an admin's is not. */
-function GoLive() {
-  if (offersStartStreaming(useSession())) return <StartStreaming />;
+const proStudio = (
+  <Button asChild>
+    <Link to="/pro-studio">Open Pro Studio</Link>
+  </Button>
+);
+
+/** The way to the stream that is live, or else to the next one. */
+const GoLive = () => <Guard>{({ username }) => <GoLiveLink username={username} />}</Guard>;
+
+function GoLiveLink({ username }: { username: string }) {
+  const state = useOwnChannel(username)?.state;
+  const offersStart = offersStartStreaming(useSession());
+  if (state === 'live' || state === 'interrupted') return proStudio;
+  // Spec section 2 offers Start Streaming only to those whose primary role is streamer, which an admin's is not.
+  if (offersStart) return <StartStreaming />;
   return (
     <Button asChild>
       <Link to="/start-streaming">Set up your encoder</Link>
@@ -79,9 +91,7 @@ function StepLinks({ step, username }: { step: NextStep; username: string }) {
   }
   return (
     <>
-      <Button asChild>
-        <Link to="/pro-studio">Open Pro Studio</Link>
-      </Button>
+      {proStudio}
       <Button asChild variant="secondary">
         <Link to="/s/$username/$slug" params={{ username, slug: LIVE_SLUG }}>
           View your stream

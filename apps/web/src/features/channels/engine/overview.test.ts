@@ -1,6 +1,14 @@
 import { type StreamSettings, type StreamStatistics, streamId } from '@tributary/contracts';
 import { expect, it } from 'vitest';
-import { formatAverage, formatHours, formatLength, gainedIn, nextStep, trend } from './overview.ts';
+import {
+  formatAverage,
+  formatHours,
+  formatLength,
+  gainedIn,
+  nextStep,
+  type Situation,
+  trend,
+} from './overview.ts';
 
 const stream = (values: Partial<StreamStatistics>): StreamStatistics => ({
   id: streamId.parse('01890a5d-ac96-774b-bcce-b302099a8057'),
@@ -46,12 +54,18 @@ const settings: StreamSettings = {
   isMature: false,
   thumbnailUrl: null,
 };
-const off = { live: false, warnings: 0, streamed: true, settings };
+const off: Situation = { state: 'offline', warnings: 0, streamed: true, settings };
+const live: Situation = { ...off, state: 'live' };
 
 it('picks the most useful next step', () => {
   expect(nextStep({ ...off, streamed: false })).toBe('go-live');
-  expect(nextStep({ ...off, live: true, warnings: 2 })).toBe('fix-ingest');
+  expect(nextStep({ ...live, state: 'interrupted' })).toBe('restore-ingest');
+  expect(nextStep({ ...live, warnings: 2 })).toBe('fix-ingest');
   expect(nextStep({ ...off, settings: { ...settings, tags: [] } })).toBe('add-tags');
-  expect(nextStep({ ...off, live: true })).toBe('watch-ingest');
+  expect(nextStep(live)).toBe('watch-ingest');
   expect(nextStep(off)).toBe('go-live-again');
+});
+
+it('does not suggest to go live during a first stream, which the statistics know only later', () => {
+  expect(nextStep({ ...live, streamed: false })).toBe('watch-ingest');
 });

@@ -2,6 +2,7 @@ import {
   FOLLOWER_GROWTH_DAYS,
   type FollowerGrowth,
   type StreamSettings,
+  type StreamState,
   type StreamStatistics,
 } from '@tributary/contracts';
 
@@ -50,10 +51,16 @@ export function gainedIn({ days }: FollowerGrowth, span: number): number {
   return days.slice(-span).reduce((sum, { gained }) => sum + gained, 0);
 }
 
-export type NextStep = 'go-live' | 'fix-ingest' | 'add-tags' | 'watch-ingest' | 'go-live-again';
+export type NextStep =
+  | 'go-live'
+  | 'restore-ingest'
+  | 'fix-ingest'
+  | 'add-tags'
+  | 'watch-ingest'
+  | 'go-live-again';
 
 export interface Situation {
-  readonly live: boolean;
+  readonly state: StreamState;
   readonly warnings: number;
   /** Whether the channel has ever streamed. */
   readonly streamed: boolean;
@@ -61,9 +68,11 @@ export interface Situation {
 }
 
 /** The most useful next step for a channel. */
-export function nextStep({ live, warnings, streamed, settings }: Situation): NextStep {
+export function nextStep({ state, warnings, streamed, settings }: Situation): NextStep {
+  if (state === 'interrupted') return 'restore-ingest';
+  const live = state === 'live';
   if (live && warnings > 0) return 'fix-ingest';
-  if (!streamed) return 'go-live';
+  if (!live && !streamed) return 'go-live';
   if (settings?.tags.length === 0) return 'add-tags';
   return live ? 'watch-ingest' : 'go-live-again';
 }

@@ -1,12 +1,13 @@
 import type { StreamDetail } from '@tributary/contracts';
 import type { ReactNode } from 'react';
-import { Badge } from '@/ui/badge.tsx';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { Uptime } from '@/ui/time.tsx';
 import type { NextStep } from '../../engine/overview.ts';
+import { StateBadge } from '../state-badge.tsx';
 
 const STEPS: Record<NextStep, string> = {
   'go-live': 'Set up your encoder once, then start it whenever you want to go live.',
+  'restore-ingest': 'Your signal is lost. Start your encoder again before the stream ends.',
   'fix-ingest': 'Your signal could be better. See what to change in Pro Studio.',
   'add-tags': 'Add a few tags so people can find your stream.',
   'watch-ingest': 'Everything looks good. Keep Pro Studio open to watch your signal.',
@@ -31,7 +32,7 @@ export function Now({ channel, step, links }: NowProps) {
     >
       <div className="flex min-w-0 max-w-[60ch] flex-col gap-2">
         <div className="flex flex-wrap items-center gap-x-4 gap-y-1 text-muted">
-          {stream ? <Badge tone="live">Live</Badge> : <Badge>Offline</Badge>}
+          <StateBadge state={channel?.state ?? 'offline'} />
           {stream && (
             <>
               <ViewerCount viewers={stream.currentViewers} />

@@ -52,7 +52,7 @@ export function Overview({ channel, links, firstStep }: OverviewProps) {
   const { stream } = latest.data;
   const shown = chosen ? past.data : latest.data;
   const step = nextStep({
-    live: channel?.state === 'live' || channel?.state === 'interrupted',
+    state: channel?.state ?? 'offline',
     warnings: health.data?.warnings.length ?? 0,
     streamed: stream !== null,
     settings: settings.data,

@@ -40,7 +40,7 @@ export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }:
   }
   return (
     <div className="flex flex-col gap-8">
-      <StreamBar stream={stream} watchLink={watchLink} />
+      <StreamBar state={channel?.state ?? 'offline'} stream={stream} watchLink={watchLink} />
       {/* On phones: the preview, then the signal and settings, then the history. */}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr]">
         <div className="relative aspect-video overflow-hidden rounded-media bg-surface-1">

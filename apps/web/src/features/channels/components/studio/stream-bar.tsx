@@ -1,19 +1,21 @@
-import type { StreamDetail } from '@tributary/contracts';
+import type { StreamDetail, StreamState } from '@tributary/contracts';
 import type { ReactNode } from 'react';
 import { formatCount } from '@/lib/format.ts';
-import { Badge } from '@/ui/badge.tsx';
 import { ViewerCount } from '@/ui/media/viewer-count.tsx';
 import { Uptime } from '@/ui/time.tsx';
 import { useLatestStream } from '../../api/use-statistics.ts';
+import { StateBadge } from '../state-badge.tsx';
 import { StopStream } from './stop-stream.tsx';
 
 interface StreamBarProps {
+  state: StreamState;
+  /** Null while offline. */
   stream: NonNullable<StreamDetail['stream']> | null;
   watchLink: ReactNode;
 }
 
 /** Whether the channel is live, for how long, and with how many viewers. */
-export function StreamBar({ stream, watchLink }: StreamBarProps) {
+export function StreamBar({ state, stream, watchLink }: StreamBarProps) {
   const latest = useLatestStream().data?.stream;
   const peak = Math.max(
     stream?.currentViewers ?? 0,
@@ -22,15 +24,13 @@ export function StreamBar({ stream, watchLink }: StreamBarProps) {
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-8 gap-y-4">
       <div className="flex flex-wrap items-center gap-x-6 gap-y-2 text-lg text-muted">
-        {stream ? (
+        <StateBadge state={state} />
+        {stream && (
           <>
-            <Badge tone="live">Live</Badge>
             <Uptime startedAt={stream.startedAt} />
             <ViewerCount viewers={stream.currentViewers} size={18} />
             {peak > 0 && <span className="text-base tabular-nums">Peak {formatCount(peak)}</span>}
           </>
-        ) : (
-          <Badge>Offline</Badge>
         )}
       </div>
       {stream && (

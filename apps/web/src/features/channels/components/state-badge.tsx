@@ -1,0 +1,22 @@
+import type { StreamState } from '@tributary/contracts';
+import type { ComponentProps } from 'react';
+import { Badge } from '@/ui/badge.tsx';
+
+const LABELS: Readonly<Record<StreamState, string>> = {
+  live: 'Live',
+  interrupted: 'Reconnecting',
+  ended: 'Offline',
+  offline: 'Offline',
+};
+
+const TONES: Readonly<Record<StreamState, ComponentProps<typeof Badge>['tone']>> = {
+  live: 'live',
+  interrupted: 'amber',
+  ended: 'neutral',
+  offline: 'neutral',
+};
+
+/** The state of the streamer's own channel. Live only while the signal arrives. */
+export function StateBadge({ state }: { state: StreamState }) {
+  return <Badge tone={TONES[state]}>{LABELS[state]}</Badge>;
+}
