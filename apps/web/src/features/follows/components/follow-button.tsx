@@ -2,13 +2,14 @@ import type { FollowState, StreamerSummary } from '@tributary/contracts';
 import { Heart } from 'lucide-react';
 import { formatCount } from '@/lib/format.ts';
 import { useSession } from '@/lib/session.ts';
+import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { useFollow, useFollowState } from '../api/follow.ts';
 
 interface FollowButtonProps {
   streamer: Pick<StreamerSummary, 'id' | 'username' | 'displayName'>;
-  /** Called when a visitor presses it. */
+  /** Sends a visitor who presses it to sign in; the channel is followed when they return. */
   onSignedOut: () => void;
   /** The state, if a list already has it; saves a request per row. */
   known?: FollowState;
@@ -20,7 +21,9 @@ export function FollowButton({ streamer, onSignedOut, known, size = 'md' }: Foll
   const { state, user } = useSession();
   const follow = useFollow(streamer);
   const { data } = useFollowState(streamer.username, known);
-  if (user?.id === streamer.id) return null;
+  const own = user?.id === streamer.id;
+  const remember = useIntent(`follow ${streamer.id}`, () => !own && follow.mutate(true));
+  if (own) return null;
   const signedIn = state === 'signed-in';
   const following = signedIn && (data?.following ?? false);
   const name = streamer.displayName || streamer.username;
@@ -31,7 +34,11 @@ export function FollowButton({ streamer, onSignedOut, known, size = 'md' }: Foll
       // Disabled until the state is known.
       disabled={state === 'loading' || (signedIn && !data)}
       title={following ? 'Unfollow' : undefined}
-      onClick={() => (signedIn ? follow.mutate(!following) : onSignedOut())}
+      onClick={() => {
+        if (signedIn) return follow.mutate(!following);
+        remember();
+        onSignedOut();
+      }}
     >
       <Heart size={17} aria-hidden="true" className={following ? 'fill-accent text-accent' : ''} />
       {following ? 'Following' : 'Follow'}

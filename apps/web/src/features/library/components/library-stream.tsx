@@ -3,6 +3,7 @@ import type { LibraryStream as Stream } from '@tributary/contracts';
 import { clsx } from 'clsx';
 import type { ReactNode } from 'react';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { CategoryLink } from '@/ui/media/category-link.tsx';
 import { Image } from '@/ui/media/image.tsx';
 import { LiveBadge } from '@/ui/media/live-badge.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
@@ -59,7 +60,7 @@ export function LibraryStream({ stream, note, heading: Heading = 'h2', action }:
           {streamer.isVerified && <VerifiedBadge size={15} />}
         </p>
         <p className="text-faint text-sm">
-          {stream.category}
+          <CategoryLink category={stream.category} />
           {stream.endedAt !== null && (
             <>
               {' '}

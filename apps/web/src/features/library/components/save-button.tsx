@@ -1,12 +1,13 @@
 import type { StreamId } from '@tributary/contracts';
 import { Bookmark } from 'lucide-react';
 import { useSession } from '@/lib/session.ts';
+import { useIntent } from '@/lib/use-intent.ts';
 import { Button } from '@/ui/button.tsx';
 import { useSave, useSaved } from '../api/saved.ts';
 
 interface SaveButtonProps {
   id: StreamId;
-  /** Called when a visitor presses it. */
+  /** Sends a visitor who presses it to sign in; the stream is saved when they return. */
   onSignedOut: () => void;
 }
 
@@ -15,11 +16,16 @@ export function SaveButton({ id, onSignedOut }: SaveButtonProps) {
   const signedIn = useSession().state === 'signed-in';
   const saved = useSaved(id);
   const save = useSave(id);
+  const remember = useIntent(`save ${id}`, () => save.mutate(true));
   return (
     <Button
       variant="secondary"
       title={saved ? 'Remove from saved' : undefined}
-      onClick={() => (signedIn ? save.mutate(!saved) : onSignedOut())}
+      onClick={() => {
+        if (signedIn) return save.mutate(!saved);
+        remember();
+        onSignedOut();
+      }}
     >
       <Bookmark size={17} aria-hidden="true" className={saved ? 'fill-accent text-accent' : ''} />
       {saved ? 'Saved' : 'Save'}
