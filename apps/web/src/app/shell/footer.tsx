@@ -7,7 +7,8 @@ import { Container } from '@/ui/layout.tsx';
 import { INFORMATION, navigationFor, useReturnSearch } from './navigation.ts';
 import { ShareButtons } from './share-buttons.tsx';
 
-const link = 'text-muted no-underline hover:text-ink';
+/** At least 24 px high, for fingers. */
+const link = 'py-1 text-muted no-underline hover:text-ink';
 
 export function Footer() {
   const session = useSession();
@@ -28,7 +29,7 @@ export function Footer() {
             {tagline}
           </p>
         )}
-        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-3">
+        <nav aria-label="Footer" className="flex flex-wrap gap-x-6 gap-y-1">
           {[...navigationFor(session), ...INFORMATION].map((item) => (
             <Link key={item.to} to={item.to} className={link}>
               {item.label}

@@ -14,6 +14,7 @@ import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
 import { Button } from '@/ui/button.tsx';
 import type { LoginStep } from '../../search-params.ts';
+import { FORM_LINK } from './form-link.ts';
 import { loginProblem } from './login-problem.ts';
 import { useProceed } from './use-proceed.ts';
 
@@ -28,7 +29,7 @@ export function LoginPage() {
   const returnTo = from ?? '/';
   const to = (next: LoginStep | undefined) => ({ ...(from && { from }), ...(next && { step: next }) });
   const back = (
-    <Link to="/login" search={to(undefined)} className="font-medium text-accent">
+    <Link to="/login" search={to(undefined)} className={FORM_LINK}>
       Sign in with your password
     </Link>
   );
@@ -46,12 +47,7 @@ export function LoginPage() {
       notice={step === 'confirmed' ? 'Your email address is confirmed. Sign in to continue.' : undefined}
       problem={loginProblem(error)}
       forgotten={(typed) => (
-        <Link
-          to="/login"
-          search={to('recovery')}
-          onClick={() => setEmail(typed())}
-          className="font-medium text-accent"
-        >
+        <Link to="/login" search={to('recovery')} onClick={() => setEmail(typed())} className={FORM_LINK}>
           Forgot your password?
         </Link>
       )}
@@ -75,7 +71,7 @@ export function LoginPage() {
       aside={
         <>
           New here?{' '}
-          <Link to="/register" search={from ? { from } : {}} className="font-medium text-accent">
+          <Link to="/register" search={from ? { from } : {}} className={FORM_LINK}>
             Create an account
           </Link>
         </>

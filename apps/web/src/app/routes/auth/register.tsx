@@ -3,6 +3,7 @@ import { getRouteApi, Link } from '@tanstack/react-router';
 import { ConfirmEmail, RegisterForm, RegistrationClosed } from '@/features/identity/index.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { instanceQuery } from '@/lib/instance.ts';
+import { FORM_LINK } from './form-link.ts';
 import { useProceed } from './use-proceed.ts';
 
 const route = getRouteApi('/register');
@@ -16,7 +17,7 @@ export function RegisterPage() {
   const aside = (
     <>
       Have an account?{' '}
-      <Link to="/login" search={search} className="font-medium text-accent">
+      <Link to="/login" search={search} className={FORM_LINK}>
         Sign in
       </Link>
     </>
