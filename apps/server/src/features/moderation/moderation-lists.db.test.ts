@@ -38,12 +38,20 @@ async function all(filter: UserFilter): Promise<string[]> {
   return names;
 }
 
-it('lists every account once across pages, by username in both directions and by age', async () => {
+it('lists every account once across pages, by username in both directions and by the date they joined', async () => {
   const { rows } = await db.pool.query('select username from profiles order by username');
   const names = rows.map(({ username }) => username);
   expect(await all({ sort: 'username', order: 'asc' })).toEqual(names);
   expect(await all({ sort: 'username', order: 'desc' })).toEqual(names.toReversed());
-  expect((await all(NEWEST)).toSorted()).toEqual(names);
+  // An imported account is older than its id.
+  await db.pool.query(
+    "update profiles set created_at = now() - interval '1 year' where username = 'crowd-9'",
+  );
+  const byDate = await db.pool.query('select username from profiles order by created_at desc, id desc');
+  const newestFirst = byDate.rows.map(({ username }) => username);
+  expect(newestFirst.at(-1)).toBe('crowd-9');
+  expect(await all(NEWEST)).toEqual(newestFirst);
+  expect(await all({ ...NEWEST, order: 'asc' })).toEqual(newestFirst.toReversed());
 });
 
 it('finds people by any part of their name and address, and escapes wildcards', async () => {

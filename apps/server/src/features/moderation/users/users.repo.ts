@@ -33,11 +33,9 @@ export function findUsers(
   limit: number,
 ): Promise<StoredUser[]> {
   const descending = order === 'desc';
-  // Ids are chronological, and usernames are unique.
-  const keyset = { column: sort === 'username' ? 'p.username' : null, id: 'p.id', descending };
-  let query = people(db).limit(limit);
-  if (keyset.column !== null) query = query.orderBy('p.username', order);
-  query = query.orderBy('p.id', order);
+  // Not by the id alone: imported accounts are older than their ids.
+  const column = sort === 'username' ? 'p.username' : 'p.created_at';
+  let query = people(db).orderBy(column, order).orderBy('p.id', order).limit(limit);
   if (q) query = query.where(personMatches('p', q));
   if (role) {
     query = query.where(({ exists, selectFrom }) =>
@@ -51,7 +49,7 @@ export function findUsers(
   }
   if (state === 'banned') query = query.where('p.banned_at', 'is not', null);
   if (state) query = query.where(sql<boolean>`is_banned(p)`, '=', state === 'banned');
-  if (after) query = query.where(isAfterKey(keyset, after));
+  if (after) query = query.where(isAfterKey({ column, id: 'p.id', descending }, after));
   return query.execute();
 }
 

@@ -8,7 +8,7 @@ import {
 import { identityErrors } from '#features/identity/index.ts';
 import { decodeCursor, pageOfRows } from '#platform/cursor.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type CursorKey, idKey, textKey } from '#platform/db/keyset.ts';
+import { type CursorKey, textKey, timestampKey } from '#platform/db/keyset.ts';
 import * as repo from './users.repo.ts';
 
 /** Accounts as admins see them. */
@@ -24,12 +24,13 @@ export function createUserList(db: Database): UserList {
   return {
     async list({ cursor, ...filter }) {
       const byName = filter.sort === 'username';
-      const keySchema = byName ? textKey : idKey;
+      const keySchema = byName ? textKey : timestampKey;
       const after = cursor === undefined ? undefined : decodeCursor<CursorKey>(keySchema, cursor);
       const rows = await db.read((reader) => repo.findUsers(reader, filter, after, ADMIN_PAGE_SIZE + 1));
-      const { items, next } = pageOfRows(rows, ADMIN_PAGE_SIZE, ({ username, id }) =>
-        byName ? [username, id] : [id],
-      );
+      const { items, next } = pageOfRows(rows, ADMIN_PAGE_SIZE, ({ username, createdAt, id }) => [
+        byName ? username : createdAt.toISOString(),
+        id,
+      ]);
       return { items: items.map(toUser), next };
     },
     async find(id) {
