@@ -66,18 +66,18 @@ test('a follower is notified of a live channel in every tab and by email, and ca
   }
   await phone.bringToFront();
   await bell(phone).press('Enter');
-  await expect(list(phone).getByRole('listitem')).toContainText(/coral is live.*Just now/);
+  await expect(list(phone).getByRole('listitem')).toContainText(/coral went live.*Just now/);
   for (const colorScheme of ['dark', 'light'] as const) {
     await phone.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     await expectAccessible(phone);
   }
-  await list(phone).getByRole('button', { name: 'Mark as read: coral is live' }).press('Enter');
+  await list(phone).getByRole('button', { name: 'Mark as read: coral went live' }).press('Enter');
   await expect(list(phone).getByRole('heading', { name: 'Notifications' })).toBeFocused();
   await expect(bell(page)).toHaveAccessibleName('Notifications');
-  await list(phone).getByRole('link', { name: 'coral is live' }).press('Enter');
+  await list(phone).getByRole('link', { name: 'coral went live' }).press('Enter');
   await expect(phone).toHaveURL(/\/s\/coral\//);
 
-  const { text } = await mailTo(instance.dataDir, email, /^coral is live$/);
+  const { text } = await mailTo(instance.dataDir, email, /^coral went live$/);
   const link = /\S+\/unsubscribe\?token=\S+/.exec(text)?.[0] ?? linkIn({ to: email, subject: '', text });
   await page.goto(link);
   await page.getByRole('button', { name: 'Unsubscribe' }).click();
@@ -151,10 +151,10 @@ test.describe('with the service worker', () => {
       registration.showNotification = async (title, options) =>
         void Reflect.set(globalThis, 'shown', { title, ...options });
     });
-    const pushed = { title: 'coral is live', message: 'Fjord at dawn', href: '/streamer/coral' };
+    const pushed = { title: 'coral went live', message: 'Fjord at dawn', href: '/streamer/coral' };
     await deliver(context, page, JSON.stringify(pushed));
     const shown = () => worker?.evaluate(() => Reflect.get(globalThis, 'shown'));
-    await expect.poll(shown).toMatchObject({ title: 'coral is live', body: 'Fjord at dawn' });
+    await expect.poll(shown).toMatchObject({ title: 'coral went live', body: 'Fjord at dawn' });
 
     await page.evaluate(() => void Reflect.set(globalThis, 'neverReloaded', true));
     const closed = await worker?.evaluate(async () => {

@@ -44,7 +44,7 @@ async function forViewer(tx: Writer, to: UserId, now: Date): Promise<SeededNotif
   return streams.map((stream, index) => ({
     to,
     type: 'stream_live',
-    title: `${stream.display_name} is live`,
+    title: `${stream.display_name} went live`,
     message: stream.title,
     href: `/s/${stream.username}/${stream.slug}`,
     actor: stream.id,

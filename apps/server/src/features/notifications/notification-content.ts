@@ -4,7 +4,7 @@ import { z } from 'zod';
 /** What a notification says, the same for all its recipients and delivery channels. */
 export const notificationContent = z.object({
   type: z.enum(NOTIFICATION_TYPES),
-  /** What happened, in a few words: `Ada is live`. */
+  /** What happened, in a few words: `Ada went live`. */
   title: z.string(),
   /** The details; may be empty. */
   message: z.string(),

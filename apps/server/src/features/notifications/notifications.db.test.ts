@@ -70,7 +70,7 @@ it('notifies each follower once of a live stream, even if a process dies half-wa
   expect((await bell(fan)).notifications).toMatchObject([
     {
       type: 'stream_live',
-      title: `${username} is live`,
+      title: `${username} went live`,
       message: 'Fjord at dawn',
       href: `/s/${username}/show-${id}`,
       read: false,

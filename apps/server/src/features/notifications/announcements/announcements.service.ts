@@ -72,7 +72,7 @@ export function createAnnouncements({ db, jobs, delivery }: AnnouncementsOptions
 const contentOf = (announcement: repo.Announcement): NotificationContent =>
   truncateContent({
     type: 'stream_live',
-    title: `${announcement.displayName} is live`,
+    title: `${announcement.displayName} went live`,
     message: announcement.title,
     href: `/s/${announcement.username}/${announcement.slug}`,
   });
