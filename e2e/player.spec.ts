@@ -79,11 +79,13 @@ test.describe('on a desktop', () => {
     expect(await volume(page)).toBeCloseTo(0.9);
     expect(await page.evaluate(() => scrollY)).toBe(0);
     await expectToStayBehind(page, 14);
+    const before = await secondsBehind(page);
     await page.keyboard.press('ArrowRight');
-    await expect.poll(() => secondsBehind(page)).toBeLessThan(14);
+    await expect.poll(() => secondsBehind(page)).toBeLessThan(before - 3);
     await page.getByRole('button', { name: /^Go to live/ }).click();
     await expect(seekBar(page)).toHaveAttribute('aria-valuetext', 'Live');
-    await expect.poll(() => secondsBehind(page)).toBeLessThan(5);
+    // A busy machine may be a few seconds behind at live.
+    await expect.poll(() => secondsBehind(page)).toBeLessThan(9);
     await expectPlaying(page);
   });
 
@@ -94,7 +96,8 @@ test.describe('on a desktop', () => {
     await page.mouse.move(bar.x + bar.width - 8, bar.y + bar.height / 2);
     await page.mouse.down();
     await page.mouse.move(bar.x + bar.width / 2, bar.y + bar.height / 2, { steps: 4 });
-    expect(await secondsBehind(page)).toBeLessThan(8);
+    // Not before it is dropped.
+    expect(await secondsBehind(page)).toBeLessThan(10);
     await page.mouse.up();
     await expect.poll(() => secondsBehind(page)).toBeGreaterThan(12);
     await expect(seekBar(page)).toHaveAttribute('aria-valuetext', /^\d+ seconds behind live$/);
