@@ -12,6 +12,8 @@ type OnReady = (name: SceneName, clip: Clip) => void;
 export interface DemoClips {
   /** The number of clips, ready or not. */
   readonly count: number;
+  /** Resolves when every clip is ready or given up; never rejects. */
+  readonly finished: Promise<void>;
   /** Passes on each clip as soon as it is ready. */
   take(onReady: OnReady): void;
   /** Stops rendering. */
@@ -39,6 +41,7 @@ export async function openDemoClips(
   });
   return {
     count,
+    finished: library.finished,
     take(given) {
       onReady = given;
       for (const [name, clip] of waiting) given(name, clip);

@@ -83,7 +83,8 @@ export function createDemo(options: DemoOptions): Demo {
 
   /** Seeds the instance without waiting for the web app to request it. */
   async function seed(): Promise<void> {
-    stills.draw();
+    // Two renderers at once would need twice the memory.
+    void clips.finished.then(() => stills.draw());
     if (!closed) await seeding.users();
     if (!closed) await seeding.streams();
     if (!closed) await seeding.adminData();

@@ -7,7 +7,7 @@ import { CONTENT_VERSION } from './content/clip-library.ts';
 import type { DemoLog } from './index.ts';
 
 export interface Stills {
-  /** Renders missing stills at low priority. Call it once the first channel is live. */
+  /** Renders missing stills at low priority. */
   draw(): void;
   /** @param file the name in the URL @returns null if there is none (yet) */
   read(file: string): Promise<Uint8Array | null>;

@@ -48,6 +48,11 @@ export function allocateFrame(width: number, height: number): Frame {
 /** Encodes a frame, or flushes the encoder with null. Returns the packets that are ready; the caller frees them. */
 export function encodeFrame(context: CodecContext, frame: Frame | null): Packet[] {
   FFmpegError.throwIfError(context.sendFrameSync(frame), 'encode a frame');
+  return receivePackets(context);
+}
+
+/** The packets that an encoder has ready; the caller frees them. */
+export function receivePackets(context: CodecContext): Packet[] {
   const packets: Packet[] = [];
   for (;;) {
     const packet = new Packet();

@@ -74,6 +74,15 @@ describe('openClipLibrary', () => {
     expect(second.asked).toEqual([]);
   });
 
+  it('renders all clips in one process, one at a time', async () => {
+    const { asked } = await run(
+      `appendFileSync(${JSON.stringify(join(directory, 'asked'))}, process.pid + ' '); render(task);`,
+    );
+    const [first, ...rest] = asked.filter((word) => /^\d+$/.test(word));
+    expect(rest).toEqual([first, first]);
+    expect(asked.filter((word) => word !== first)).toEqual(NAMES);
+  });
+
   it('renders a damaged clip again', async () => {
     await run('render(task);');
     await writeFile(fileOf('city'), (await readFile(fileOf('city'))).subarray(0, 60));

@@ -1,13 +1,12 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { readdir, readFile, rm } from 'node:fs/promises';
-import { availableParallelism } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Clip, readClip } from './clip.ts';
 import type { SceneName } from './scenes/index.ts';
 
 /** Increase it with every change of the scenes, the sound or the file format: clips of other versions are rendered again. */
-export const CONTENT_VERSION = 1;
+export const CONTENT_VERSION = 2;
 
 export interface WorkerTask {
   readonly name: SceneName;
@@ -53,17 +52,15 @@ const RENDERER = fileURLToPath(new URL('./clip-worker.ts', import.meta.url));
 const MAX_DEATHS = 2;
 
 /**
- * Opens stored clips and renders the others in child processes. Resolves when the first rendering has
- * started; never rejects.
+ * Opens stored clips and renders the others in a child process: one, since a renderer takes up to 350 MB
+ * and encodes in a second thread. Resolves when the first rendering has started; never rejects.
  */
 export async function openClipLibrary(options: ClipLibraryOptions): Promise<ClipLibrary> {
   const { log, diskSpace } = options;
   const directory = join(options.directory, `v${CONTENT_VERSION}`);
-  const children = new Set<ChildProcess>();
   const deaths = new Map<SceneName, number>();
   const queue: SceneName[] = [];
-  /** Resolved when the first rendering has finished or failed. */
-  const firstReply = Promise.withResolvers<void>();
+  let child: ChildProcess | null = null;
   const closing = new AbortController();
   let closed = false;
   let diskFull = false;
@@ -92,36 +89,34 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
 
   /** Runs a worker that takes scenes from the queue until it is empty. Resolves when it has exited. */
   async function runWorker(): Promise<void> {
-    const child = fork(options.worker ?? RENDERER, [], { serialization: 'json' });
-    children.add(child);
+    const worker = fork(options.worker ?? RENDERER, [], { serialization: 'json' });
+    child = worker;
     let current: SceneName | undefined;
     const next = () => {
       current = closed || diskSpace.isLow ? undefined : queue.shift();
-      if (current && child.connected)
-        child.send({
+      if (current && worker.connected)
+        worker.send({
           name: current,
           path: pathOf(current),
           urgent: current === options.names[0],
         } satisfies WorkerTask);
-      else child.kill('SIGKILL');
+      else worker.kill('SIGKILL');
     };
-    child.on('message', async (reply: WorkerReply) => {
+    worker.on('message', async (reply: WorkerReply) => {
       current = undefined;
-      firstReply.resolve();
       if (reply.failure) giveUp(reply.name, reply.failure.code, reply.failure.message);
       else if (!(await open(reply.name))) giveUp(reply.name, null, 'its file is missing or damaged');
       next();
     });
-    child.on('error', (err) =>
+    worker.on('error', (err) =>
       log.warn({ err }, 'Could not start or message the worker that renders demo channels'),
     );
     const gone = new Promise<void>((resolve) =>
-      child.once('exit', () => resolve()).once('error', () => resolve()),
+      worker.once('exit', () => resolve()).once('error', () => resolve()),
     );
     next();
     await gone;
-    firstReply.resolve();
-    children.delete(child);
+    child = null;
     if (!current || closed) return;
     const count = (deaths.get(current) ?? 0) + 1;
     deaths.set(current, count);
@@ -143,25 +138,12 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
     } else log.warn({ scene: name, reason }, 'Could not render a demo channel; it stays offline');
   }
 
-  async function waitForRoom(): Promise<void> {
-    // Do not delay the start for a first channel that waits for disk space.
-    firstReply.resolve();
-    await diskSpace.whenFree(closing.signal).catch(() => undefined);
-  }
-
   async function render(): Promise<void> {
     log.info({ channels: queue.length }, 'Rendering the demo channels in the background; this happens once');
-    const work = async () => {
-      while (queue.length > 0 && !closed) {
-        if (diskSpace.isLow) await waitForRoom();
-        else await runWorker();
-      }
-    };
-    const workers = Math.min(2, availableParallelism(), queue.length);
-    const first = work();
-    // Leave the other core to the starting server while the first channel is rendered.
-    if (queue.length > 0) await firstReply.promise;
-    await Promise.all([first, ...Array.from({ length: workers - 1 }, work)]);
+    while (queue.length > 0 && !closed) {
+      if (diskSpace.isLow) await diskSpace.whenFree(closing.signal).catch(() => undefined);
+      else await runWorker();
+    }
     if (!closed) log.info({}, 'All demo channels are rendered');
   }
 
@@ -180,7 +162,7 @@ export async function openClipLibrary(options: ClipLibraryOptions): Promise<Clip
       closed = true;
       closing.abort();
       queue.length = 0;
-      for (const child of children) child.kill('SIGKILL');
+      child?.kill('SIGKILL');
       await finished;
     },
   };

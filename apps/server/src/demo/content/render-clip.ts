@@ -20,7 +20,7 @@ import {
   Rational,
   SoftwareScaleContext,
 } from 'node-av/lib';
-import { allocateFrame, encodeFrame, openEncoder } from '#media/ffmpeg.ts';
+import { allocateFrame, encodeFrame, openEncoder, receivePackets } from '#media/ffmpeg.ts';
 import { type AudioTrack, TIMESCALE, type Unit, type VideoTrack } from '#media/unit.ts';
 import type { Clip } from './clip.ts';
 import { SCENES, type SceneName } from './scenes/index.ts';
@@ -28,8 +28,18 @@ import { performInWorker } from './sound/perform-in-worker.ts';
 import { RATE, type Sound } from './sound/stereo-loop.ts';
 import { createPage, loadFonts, prepareScene } from './stage.ts';
 
-const WIDTH = 640;
-const HEIGHT = 360;
+interface VideoSize {
+  readonly width: number;
+  readonly height: number;
+  readonly maxKbps: number;
+  readonly preset: string;
+}
+
+const SD: VideoSize = { width: 640, height: 360, maxKbps: 900, preset: 'veryfast' };
+/** For the channel that Home plays first, and that a visitor may be waiting for. */
+const HD: VideoSize = { width: 1280, height: 720, maxKbps: 2400, preset: 'superfast' };
+const HERO: SceneName = 'reef';
+
 const FPS = 24;
 /** Two seconds, which allows short segments and a quick start. */
 const GOP = 48;
@@ -42,7 +52,7 @@ export async function renderClip(name: SceneName): Promise<Clip> {
   Log.setLevel(AV_LOG_ERROR);
   const { seconds } = SCENES[name];
   const sound = performInWorker({ name, seconds });
-  const video = renderVideo(name, seconds);
+  const video = await renderVideo(name, seconds);
   const audio = encodeSound(await sound, seconds);
   const units = [...video.units, ...audio.units].sort(
     (a, b) => a.dts - b.dts || (a.kind === 'video' ? -1 : 1),
@@ -50,13 +60,15 @@ export async function renderClip(name: SceneName): Promise<Clip> {
   return { duration: seconds * TIMESCALE, tracks: { video: video.track, audio: audio.track }, units };
 }
 
-function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; units: Unit[] } {
+async function renderVideo(name: SceneName, seconds: number): Promise<{ track: VideoTrack; units: Unit[] }> {
   loadFonts();
-  const { canvas, ctx } = createPage(WIDTH);
-  const draw = prepareScene(SCENES[name], WIDTH);
-  using context = openVideoEncoder();
+  const size = name === HERO ? HD : SD;
+  const { width, height } = size;
+  const { canvas, ctx } = createPage(width);
+  const draw = prepareScene(SCENES[name], width);
+  using context = openVideoEncoder(size);
   using scaler = new SoftwareScaleContext();
-  scaler.getContext(WIDTH, HEIGHT, AV_PIX_FMT_RGBA, WIDTH, HEIGHT, AV_PIX_FMT_YUV420P);
+  scaler.getContext(width, height, AV_PIX_FMT_RGBA, width, height, AV_PIX_FMT_YUV420P);
   const units: Unit[] = [];
   const take = (packets: Packet[]) => {
     for (const packet of packets) {
@@ -71,18 +83,28 @@ function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; uni
       packet.free();
     }
   };
+  /** Encodes a frame in another thread, while this one draws the next. */
+  async function encode(given: Frame): Promise<void> {
+    using frame = given;
+    FFmpegError.throwIfError(await context.sendFrame(frame), 'encode a frame');
+    take(receivePackets(context));
+  }
+  let encoding = Promise.resolve();
   for (let index = 0; index < seconds * FPS; index += 1) {
     ctx.save();
     draw(ctx, index / FPS);
     ctx.restore();
-    using frame = allocateFrame(WIDTH, HEIGHT);
+    const frame = allocateFrame(width, height);
     FFmpegError.throwIfError(
-      scaler.scaleSync([canvas.data()], [WIDTH * 4], 0, HEIGHT, frame.data ?? [], frame.linesize),
+      scaler.scaleSync([canvas.data()], [width * 4], 0, height, frame.data ?? [], frame.linesize),
       'convert a frame',
     );
     frame.pts = BigInt(index);
-    take(encodeFrame(context, frame));
+    // Returning to the event loop also frees the pixels that canvas.data() copied.
+    await encoding;
+    encoding = encode(frame);
   }
+  await encoding;
   take(encodeFrame(context, null));
   using parameters = describe(context);
   const configuration = parameters.getDecoderConfigurationRecord();
@@ -92,8 +114,7 @@ function renderVideo(name: SceneName, seconds: number): { track: VideoTrack; uni
     kind: 'video',
     codec: 'h264',
     codecString,
-    width: WIDTH,
-    height: HEIGHT,
+    ...{ width, height },
     frameRate: FPS,
     configuration: Uint8Array.from(configuration),
   };
@@ -152,10 +173,10 @@ function encodeSound({ left, right }: Sound, seconds: number): { track: AudioTra
   return { track, units };
 }
 
-function openVideoEncoder(): CodecContext {
+function openVideoEncoder({ width, height, maxKbps, preset }: VideoSize): CodecContext {
   const configure = (context: CodecContext) => {
-    context.width = WIDTH;
-    context.height = HEIGHT;
+    context.width = width;
+    context.height = height;
     context.pixelFormat = AV_PIX_FMT_YUV420P;
     context.colorSpace = AVCOL_SPC_SMPTE170M;
     context.colorRange = AVCOL_RANGE_MPEG;
@@ -167,10 +188,10 @@ function openVideoEncoder(): CodecContext {
     context.setFlags(AV_CODEC_FLAG_GLOBAL_HEADER);
   };
   return openEncoder(FF_ENCODER_LIBX264, configure, {
-    preset: 'veryfast',
+    preset,
     crf: '24',
-    maxrate: '900k',
-    bufsize: '1800k',
+    maxrate: `${maxKbps}k`,
+    bufsize: `${2 * maxKbps}k`,
     'x264-params': `keyint=${GOP}:min-keyint=${GOP}:scenecut=0:open-gop=0:bframes=0:rc-lookahead=12`,
   });
 }

@@ -2,6 +2,7 @@
 import { existsSync, mkdirSync, renameSync, writeFileSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { renderStills } from './render-stills.ts';
 import { SCENES, type SceneName } from './scenes/index.ts';
 
@@ -17,5 +18,7 @@ for (const name of Object.keys(SCENES) as SceneName[]) {
     writeFileSync(`${path}.partial`, bytes);
     renameSync(`${path}.partial`, path);
   }
+  // The event loop frees the canvases.
+  await setImmediate();
 }
 process.disconnect?.();
