@@ -81,7 +81,7 @@ function subscriptionRow(
 ) {
   const trial = (story.trialDays ?? 0) * DAY;
   const status = wanted === 'trialing' && trial === 0 ? 'active' : wanted;
-  const yearly = status !== 'past_due' && story.monthly > 0 && random.chance(0.2);
+  const yearly = story.monthly > 0 && random.chance(0.2) && status !== 'past_due';
   const length = (yearly ? 365 : 30) * DAY;
   const since =
     status === 'trialing'
