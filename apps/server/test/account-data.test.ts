@@ -26,7 +26,7 @@ describe('the export of an account', () => {
     const key = json<{ streamKey: string }>(await browser.get('/api/me/stream-key')).streamKey;
     const answer = await browser.get('/api/me/export');
     expect(answer.headers.get('content-disposition')).toMatch(/^attachment/);
-    expect(answer.headers.get('cache-control')).toBe('no-store');
+    expect(answer.headers.get('cache-control')).toBe('private, no-store');
     expect(json(answer)).toMatchObject({
       profile: { username: who.username, email: who.email, roles: ['streamer', 'viewer'] },
       signIn: { twoFactorEnabled: false, providers: ['credential'], passkeys: [] },

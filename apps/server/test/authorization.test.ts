@@ -3,7 +3,7 @@
  * kind of caller. An endpoint or a topic that is missing in the tables below fails the test.
  */
 import { once } from 'node:events';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
@@ -23,7 +23,7 @@ import { type App, createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { createUsers } from '../src/features/identity/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
-import { Browser, json } from './support/browser.ts';
+import { type Answer, Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { connectTab } from './support/realtime-harness.ts';
 
@@ -184,7 +184,7 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/admin/queues': admins('done'),
   'GET /api/admin/users': admins('done'),
   'GET /api/admin/users.csv': admins('done'),
-  'GET /api/admin/users/{id}': admins('missing'),
+  'GET /api/admin/users/{id}': admins('done'),
   'PUT /api/admin/users/{id}/roles/{role}': admins('missing'),
   'DELETE /api/admin/users/{id}/roles/{role}': admins('missing'),
   'PUT /api/admin/users/{id}/ban': admins('missing', { reason: 'Spam', days: null }),
@@ -270,6 +270,26 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/auth/sign-out-everywhere': signedIn('who'),
 };
 
+/** Routes that are not in the OpenAPI document: they follow other standards, or a link leads to them. */
+const HIDDEN: Readonly<Record<string, Row>> = {
+  'GET /api/openapi.json': everybody('done'),
+  'GET /manifest.webmanifest': everybody('done'),
+  'GET /preloads.json': everybody('done'),
+  // Each leads back to a screen, without a link's token or a provider's code.
+  'GET /api/auth/verify-email': everybody('input'),
+  'GET /api/auth/callback/oidc': everybody('input'),
+  'GET /thumbnails/:file': everybody('missing'),
+  'GET /pictures/:file': everybody('missing'),
+  'GET /oembed': everybody('missing'),
+  'GET /streamer/:username/feed.xml': everybody('done'),
+  'GET /streamer/:username/events.xml': everybody('done'),
+  'GET /sitemap.xml': everybody('done'),
+  'GET /sitemap/pages.xml': everybody('done'),
+  'GET /sitemap/streamers.xml': everybody('done'),
+  'GET /sitemap/streams.xml': everybody('done'),
+  'GET /robots.txt': everybody('done'),
+};
+
 /** The first message to a subscriber. */
 type Reading = 'snapshot' | 'forbidden';
 
@@ -309,18 +329,22 @@ const tierId = uuidv7();
 
 beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'tributary-authorization-'));
+  const webRoot = join(dataDir, 'web');
+  await mkdir(webRoot);
+  await writeFile(join(webRoot, 'index.html'), '<!doctype html><title>App</title><div id="root"></div>');
+  await writeFile(join(webRoot, 'preloads.json'), '{}');
   const config = parseConfig({ DEMO: 'false', DATABASE_URL: db.url, TRUST_PROXY: 'loopback' }, dataDir);
   app = await createApp(
     { ...config, host: '127.0.0.1', port: 0, rtmpPort: 0, dataDir },
-    { log: createLog('silent') },
+    { log: createLog('silent'), webRoot },
   );
   url = `http://127.0.0.1:${app.port}`;
   for (const [index, actor] of ACTORS.entries()) {
     // Each from its own IP address, so that rate limits do not apply.
-    const browser = new Browser(url, { 'x-forwarded-for': `198.51.100.${index}` });
+    const browser = new Browser(url, { 'x-forwarded-for': addressOf(index) });
     browsers.set(actor, browser);
     if (actor === 'nobody') continue;
-    const email = `${actor}@example.org`;
+    const email = emailOf(actor);
     const { id } = await users.create({ username: `the-${actor}`, email, password });
     ids.set(actor, id);
     const answer = await browser.post('/api/auth/sign-in/email', { email, password });
@@ -342,12 +366,35 @@ beforeAll(async () => {
     "insert into notifications (id, user_id, type, title, message) values ($1, $2, 'other', 'News', '')",
     [notificationId, idOf('streamer')],
   );
+  // What others could see of a person: that they watch, follow, subscribe, give and write.
+  for (const actor of ['viewer', 'other'] as const) {
+    await browserOf(actor).put(`/api/me/following/${idOf('streamer')}`, undefined);
+    await db.pool.query(
+      `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, current_period_start, current_period_end)
+       values ($1, $2, $3, 'active', 'monthly', now(), now() + interval '30 days')`,
+      [uuidv7(), tierId, idOf(actor)],
+    );
+    await db.pool.query(
+      `insert into donations (id, recipient_id, donor_id, amount, platform_fee, net_amount, currency, payment_provider, status)
+       values ($1, $2, $3, 500, 50, 450, 'USD', 'stripe', 'completed')`,
+      [uuidv7(), idOf('streamer'), idOf(actor)],
+    );
+    await db.pool.query(
+      `insert into contact_messages (id, name, email, subject, message, user_id)
+       values ($1, 'Somebody', $2, 'A question', 'How does it work?', $3)`,
+      [uuidv7(), emailOf(actor), idOf(actor)],
+    );
+  }
+  await browserOf('streamer').post('/api/me/verification', { reason: 'I am known elsewhere.', links: [] });
+  await db.transact((tx) => users.grantRole(tx, idOf('other'), 'viewer', idOf('admin')));
 });
 afterAll(async () => {
   await app[Symbol.asyncDispose]();
   await rm(dataDir, { recursive: true, force: true });
 });
 
+const emailOf = (actor: Actor): string => `${actor}@example.org`;
+const addressOf = (index: number): string => `198.51.100.${index}`;
 const browserOf = (actor: Actor): Browser => browsers.get(actor) ?? expect.fail(actor);
 const idOf = (actor: Actor): UserId => ids.get(actor) ?? expect.fail(actor);
 
@@ -375,6 +422,7 @@ async function fill(operation: string): Promise<string> {
     .replace('/sessions/{id}', `/sessions/${path.includes('/sessions/') ? await newSession() : ''}`)
     .replace('/tiers/{id}', `/tiers/${tierId}`)
     .replace('{role}', 'streamer')
+    .replace(/^\/api\/admin\/users\/\{id\}$/, `/api/admin/users/${idOf('streamer')}`)
     .replace('{id}', uuidv7());
 }
 
@@ -402,6 +450,45 @@ async function documented(): Promise<string[]> {
   return Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
   );
+}
+
+/** All routes, as `GET /path/:parameter`, from the tree that Fastify prints. */
+function registered(): string[] {
+  const parents: string[] = [];
+  return app.http
+    .printRoutes({ commonPrefix: false })
+    .split('\n')
+    .flatMap((line) => {
+      const [, indent = '', part = '', methods = ''] = /^(.*?)[└├]── (\S*)(?: \((.*)\))?$/.exec(line) ?? [];
+      const path = (parents[indent.length / 4 - 1] ?? '') + part;
+      parents[indent.length / 4] = path;
+      return methods
+        .split(', ')
+        .filter((method) => !['', 'HEAD', 'OPTIONS'].includes(method))
+        .map((method) => `${method} ${path}`);
+    });
+}
+
+interface Recorded {
+  readonly operation: string;
+  readonly actor: Actor;
+  readonly answer: Answer;
+}
+/** Every answer of the tests below. */
+const answers: Recorded[] = [];
+/** Stream keys of each actor: the loops below also rotate them. */
+const keys = new Map<Actor, Set<string>>();
+
+async function ask(actor: Actor, operation: string, path: string, body: unknown): Promise<number> {
+  const method = operation.split(' ', 1)[0] ?? '';
+  const sent = method === 'GET' || method === 'DELETE' ? undefined : (body ?? {});
+  const answer = await browserOf(actor).request(method, path, sent);
+  answers.push({ operation, actor, answer });
+  if (answer.status === 200 && operation.includes('/me/stream-key')) {
+    const { streamKey } = json<{ streamKey: string }>(answer);
+    keys.set(actor, (keys.get(actor) ?? new Set()).add(streamKey));
+  }
+  return answer.status;
 }
 
 describe('every topic', () => {
@@ -488,17 +575,98 @@ describe('every endpoint', () => {
     const there = new Set(await documented());
     for (const [operation, row] of Object.entries(ENDPOINTS)) {
       if (!there.has(operation)) continue;
-      const method = operation.split(' ', 1)[0] ?? '';
       const found: Partial<Record<Actor, Outcome | number>> = {};
       for (const actor of ACTORS) {
-        const path = await fill(operation);
-        const body = method === 'GET' || method === 'DELETE' ? undefined : (row.body ?? {});
-        const { status } = await browserOf(actor).request(method, path, body);
+        const status = await ask(actor, operation, await fill(operation), row.body);
         found[actor] = outcomeOf(status, row[actor]);
       }
       const { body: _, ...expected } = row;
       expect.soft({ operation, ...found }).toEqual({ operation, ...expected });
     }
+  });
+});
+
+describe('every hidden route', () => {
+  it('that Fastify knows is in a table', async () => {
+    const there = new Set((await documented()).map((operation) => operation.replace(/\{(\w+)\}/g, ':$1')));
+    expect(registered().length).toBeGreaterThan(there.size);
+    const hidden = registered().filter((operation) => !there.has(operation));
+    expect(hidden.toSorted()).toEqual(Object.keys(HIDDEN).toSorted());
+  });
+
+  it('allows the listed callers only', async () => {
+    for (const [operation, row] of Object.entries(HIDDEN)) {
+      const found: Partial<Record<Actor, Outcome | number>> = {};
+      for (const actor of ACTORS) {
+        const path = operation
+          .slice('GET '.length)
+          .replace(':username', 'the-streamer')
+          .replace(':file', `${streamId}.webp`);
+        found[actor] = outcomeOf(await ask(actor, operation, path, undefined), row[actor]);
+      }
+      const { body: _, ...expected } = row;
+      expect.soft({ operation, ...found }).toEqual({ operation, ...expected });
+    }
+  });
+});
+
+// Come after all requests.
+describe('every answer', () => {
+  it('of a route that needs a sign-in, and of every other that knows its caller, is private and not stored', async () => {
+    const { paths } = json<{ paths: Record<string, Record<string, { security?: unknown }>> }>(
+      await browserOf('nobody').get('/api/openapi.json'),
+    );
+    const guarded = Object.entries(paths).flatMap(([path, methods]) =>
+      Object.entries(methods).flatMap(([method, { security }]) =>
+        security || method !== 'get' ? [`${method.toUpperCase()} ${path}`] : [],
+      ),
+    );
+    const public_ = ['GET /api/me', 'GET /api/contact', 'GET /api/streamers/{username}/followers'];
+    const personal = new Set([...guarded, ...public_]);
+    expect(personal.size).toBeGreaterThan(100);
+    const asked = new Set(answers.map(({ operation }) => operation));
+    expect([...personal].filter((operation) => !asked.has(operation))).toEqual([]);
+    const stored = answers
+      .filter(({ operation }) => personal.has(operation))
+      .filter(({ answer }) => answer.headers.get('cache-control') !== 'private, no-store')
+      .map(
+        ({ operation, actor, answer }) => `${operation} as ${actor}: ${answer.headers.get('cache-control')}`,
+      );
+    expect(stored).toEqual([]);
+    // Nor is anything that sets a cookie.
+    const withCookie = answers.filter(({ answer }) => answer.setCookies.length > 0);
+    expect(withCookie.length).toBeGreaterThan(0);
+    for (const { answer } of withCookie) {
+      expect(answer.headers.get('cache-control')).toBe('private, no-store');
+    }
+  });
+
+  it('contains no email address, stream key or IP address of somebody else', () => {
+    expect([...keys.keys()].toSorted()).toEqual(['other', 'streamer']);
+    const leaks = answers.flatMap(({ operation, actor, answer }) =>
+      ACTORS.filter((owner) => owner !== actor).flatMap((owner) => {
+        // Admins see whom they manage, and who wrote to them.
+        const seesAddresses = actor === 'admin' && operation.includes(' /api/admin/');
+        const secrets = [
+          ...(seesAddresses ? [] : [emailOf(owner)]),
+          addressOf(ACTORS.indexOf(owner)),
+          ...(keys.get(owner) ?? []),
+        ];
+        return secrets
+          .filter((secret) => answer.text.includes(secret))
+          .map((secret) => `${operation} shows ${actor} ${secret} of ${owner}`);
+      }),
+    );
+    expect(leaks).toEqual([]);
+    // The test sees such fields where their owner asks.
+    const own = answers.find(
+      ({ operation, actor }) => operation === 'GET /api/me/sessions' && actor === 'viewer',
+    );
+    expect(own?.answer.text).toContain(addressOf(ACTORS.indexOf('viewer')));
+    const account = answers.find(
+      ({ operation, actor }) => operation === 'GET /api/me/export' && actor === 'viewer',
+    );
+    expect(account?.answer.text).toContain(emailOf('viewer'));
   });
 });
 

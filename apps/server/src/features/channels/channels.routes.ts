@@ -20,14 +20,8 @@ export function channelsRoutes(app: FastifyInstance, channels: Channels, thumbna
     if (params.userId !== caller.userId) throw identityErrors.user_not_found();
     return { streamerData: await channels.streamerDataOf(caller.userId) };
   });
-  route(app, getStreamKey, ({ caller, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return channels.ingestAccess(caller.userId);
-  });
-  route(app, rotateStreamKey, ({ caller, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return channels.rotateKey(caller.userId);
-  });
+  route(app, getStreamKey, ({ caller }) => channels.ingestAccess(caller.userId));
+  route(app, rotateStreamKey, ({ caller }) => channels.rotateKey(caller.userId));
   route(app, getStreamSettings, ({ caller }) => channels.settings(caller.userId));
   route(app, putStreamSettings, ({ caller, body }) => channels.putSettings(caller.userId, body));
   route(app, putStreamThumbnail, ({ caller, bytes }) => thumbnails.set(caller.userId, bytes));

@@ -284,8 +284,11 @@ describe('access', () => {
   it('keeps personal responses out of caches', async () => {
     const cacheControlOf = async (path: string) =>
       (await call(path, as(''))).response.headers.get('cache-control');
-    expect(await cacheControlOf('/api/viewers')).toBe('no-store');
-    expect(await cacheControlOf('/api/anyone')).toBeNull();
+    expect(await cacheControlOf('/api/viewers')).toBe('private, no-store');
+    // What is public may say who is asking.
+    expect(await cacheControlOf('/api/anyone')).toBe('private, no-store');
+    expect(await cacheControlOf(`/api/things/${USER}`)).toBeNull();
+    expect(await cacheControlOf('/api/things/none')).toBe('private, no-store');
   });
 
   it('is refused without the role, also to admins, before the body is read', async () => {

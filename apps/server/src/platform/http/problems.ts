@@ -119,7 +119,7 @@ export function sendProblem(request: FastifyRequest, reply: FastifyReply, answer
   return (
     reply
       .code(answer.status)
-      .header('cache-control', 'no-store')
+      .header('cache-control', 'private, no-store')
       // Hooks do not run for a malformed URL.
       .header('x-request-id', request.id)
       .type('application/problem+json')

@@ -17,6 +17,9 @@ declare module 'fastify' {
 /** Default limit: requests per minute that one client may make to one endpoint. */
 const PER_MINUTE = 300;
 
+/** What depends on the caller is stored by no cache. */
+export const PERSONAL = 'private, no-store';
+
 const NOTHING = Buffer.alloc(0);
 
 interface Request<Params extends z.ZodType, Query extends z.ZodType, Body extends z.ZodType> {
@@ -85,10 +88,10 @@ export function route<
     },
     // Runs after the rate limit (onRequest) and before the body is read.
     preParsing: async (request, reply, payload) => {
+      // A write answers the caller, who may be signing in.
+      if (access !== 'public' || endpoint.method !== 'GET') reply.header('cache-control', PERSONAL);
       if (access !== 'public') {
         callers.set(request, await requireAccess(access, request, app.authenticator));
-        // The response is personal, so no cache may store it.
-        reply.header('cache-control', 'no-store');
       }
       return payload;
     },
@@ -102,7 +105,12 @@ export function route<
         request,
         reply,
         ...(access === 'public'
-          ? { findCaller: () => app.authenticator.authenticate(request) }
+          ? {
+              findCaller: () => {
+                reply.header('cache-control', PERSONAL);
+                return app.authenticator.authenticate(request);
+              },
+            }
           : { caller, actor: caller && actorOf(caller, request, app.addressKey) }),
       };
       // The validator compiler has parsed params, query and body by the endpoint's schemas; `access` decides the rest.

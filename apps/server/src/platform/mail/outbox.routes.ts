@@ -12,8 +12,7 @@ const LIMIT = 50;
 
 /** @param outbox null when mails must not be readable, because their links open accounts */
 export function outboxRoutes(app: FastifyInstance, outbox: Outbox | null): void {
-  route(app, listOutbox, async ({ reply }) => {
-    reply.header('cache-control', 'no-store');
+  route(app, listOutbox, async () => {
     if (!outbox) throw errors.no_outbox();
     return { mails: await outbox.newest(LIMIT) };
   });

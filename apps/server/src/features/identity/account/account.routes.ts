@@ -8,21 +8,15 @@ export function accountRoutes(
   accounts: Accounts,
   backupCodesLeft: (userId: c.UserId) => Promise<number>,
 ): void {
-  route(app, c.listSessions, async ({ caller, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return { sessions: await accounts.sessions(caller) };
-  });
+  route(app, c.listSessions, async ({ caller }) => ({ sessions: await accounts.sessions(caller) }));
   route(app, c.endSession, ({ caller, params }) => accounts.endSession(caller.userId, params.id));
   route(app, c.endOtherSessions, ({ caller }) => accounts.endSessions(caller.userId, caller.sessionId));
   route(app, c.signOutEverywhere, ({ caller }) => accounts.endSessions(caller.userId, null));
-  route(app, c.getSecurity, ({ caller, reply }) => {
-    reply.header('cache-control', 'no-store');
-    return accounts.security(caller.userId, () => backupCodesLeft(caller.userId));
-  });
+  route(app, c.getSecurity, ({ caller }) =>
+    accounts.security(caller.userId, () => backupCodesLeft(caller.userId)),
+  );
   route(app, c.exportAccount, async ({ caller, reply }) => {
-    reply
-      .header('cache-control', 'no-store')
-      .header('content-disposition', 'attachment; filename="account.json"');
+    reply.header('content-disposition', 'attachment; filename="account.json"');
     return accounts.exportEverything(caller.userId);
   });
   route(app, c.deleteAccount, async ({ caller, body }) => {

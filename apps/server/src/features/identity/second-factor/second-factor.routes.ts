@@ -22,7 +22,6 @@ export function twoFactorRoutes(
     const { totpURI, backupCodes } = z
       .object({ totpURI: z.string(), backupCodes: z.array(z.string()) })
       .parse(answer);
-    http.reply.header('cache-control', 'no-store');
     return { totpUri: totpURI, backupCodes };
   });
   route(app, c.disableTwoFactor, async ({ body, caller, ...http }) => {
@@ -36,7 +35,6 @@ export function twoFactorRoutes(
   route(app, c.replaceBackupCodes, async ({ body, caller, ...http }) => {
     await prove(http, caller, body);
     const { body: answer } = await call(http, 'POST', '/two-factor/generate-backup-codes', body);
-    http.reply.header('cache-control', 'no-store');
     return z.object({ backupCodes: z.array(z.string()) }).parse(answer);
   });
   route(app, c.verifyTotp, async ({ body, findCaller, ...http }) => {

@@ -9,7 +9,7 @@ import {
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { AccessTokens } from '#platform/access-tokens/index.ts';
-import { route } from '#platform/http/route.ts';
+import { PERSONAL, route } from '#platform/http/route.ts';
 import { identityErrors } from '../identity.errors.ts';
 import type { Profile } from '../users/users.repo.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -24,7 +24,7 @@ export function sessionRoutes(
   readStreamerData: ReadStreamerData,
 ): void {
   route(app, getMe, async ({ request, reply }) => {
-    reply.header('cache-control', 'no-store');
+    reply.header('cache-control', PERSONAL);
     const session = await sessions.use(request.headers);
     if (!session) return { user: null };
     if (session.cookies.length > 0) reply.header('set-cookie', [...session.cookies]);
@@ -39,7 +39,6 @@ export function sessionRoutes(
   });
 
   route(app, issueAccessToken, async ({ request, reply }) => {
-    reply.header('cache-control', 'no-store');
     // By cookie only: otherwise a token could be renewed forever.
     const session = await sessions.use(request.headers);
     if (!session) throw identityErrors.signed_out();

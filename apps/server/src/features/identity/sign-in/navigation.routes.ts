@@ -1,7 +1,7 @@
 import * as c from '@tributary/contracts';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { route } from '#platform/http/route.ts';
+import { PERSONAL, route } from '#platform/http/route.ts';
 import type { Log } from '#platform/log/log.ts';
 import { AUTH_PATH, type Auth } from '../auth/auth.ts';
 import { type AuthAnswer, type CallAuth, createAuthCall } from '../auth/auth-call.ts';
@@ -26,7 +26,7 @@ export function navigationRoutes(
     const path = request.url.slice(AUTH_PATH.length);
     const answer = await call({ request, reply, registrationClosed }, 'GET', path);
     const challenged = stateOf(answer).state === 'second_factor';
-    reply.header('cache-control', 'no-store');
+    reply.header('cache-control', PERSONAL);
     return reply.redirect(challenged ? c.SCREENS.secondFactor : leadsTo(answer));
   };
   const callOidc = async () => {

@@ -19,10 +19,7 @@ export async function sendCsv<Row>(
 ): Promise<Readable> {
   // Read before the first byte is sent, so that an error can still become a problem document.
   const first = await table.pages(undefined);
-  reply
-    .type('text/csv; charset=utf-8')
-    .header('cache-control', 'no-store')
-    .header('content-disposition', `attachment; filename="${filename}"`);
+  reply.type('text/csv; charset=utf-8').header('content-disposition', `attachment; filename="${filename}"`);
   return Readable.from(lines(table, first));
 }
 
