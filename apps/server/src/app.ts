@@ -24,11 +24,13 @@ import {
   openHttpListener,
   originCheck,
   portError,
+  usageByClient,
 } from '#platform/http/index.ts';
 import { createImages } from '#platform/images/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import { createInstanceMail, outboxRoutes } from '#platform/mail/index.ts';
+import { viewerLimits } from '#platform/network/viewer-limits.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
 import { joinProcesses } from '#platform/processes/process-registry.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
@@ -74,9 +76,10 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
   // Checks that can fail because of the operator's settings come first, before any heavy work.
   await prepareDataDir(config.dataDir);
   stack.defer(await lockInstance(config.dataDir));
+  const limits = viewerLimits(config);
   const listener = await openHttpListener({
-    host: config.host,
-    port: config.port,
+    ...config,
+    connections: limits.connections,
     serverOptions: DELIVERY_SERVER_OPTIONS,
   });
   stack.defer(closeIdleConnections(listener.server));
@@ -142,6 +145,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     secret: secrets.auth,
     requireVerification: !config.demo,
   });
+  const addressOf = clientAddress(config.trustProxy);
   const ownOrigin = originCheck(config);
   const realtime = createRealtime({
     bus,
@@ -150,7 +154,8 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     authenticate: (request) => identity.authenticate(request),
     authenticateSession: (id) => identity.authenticateSession(id),
     originAllowed: (request) => ownOrigin(request.headers),
-    clientAddress: clientAddress(config.trustProxy),
+    clientAddress: addressOf,
+    limits,
     secureCookies: config.publicUrl.startsWith('https:'),
     onError: (err, doing) => log.error({ err }, `A socket failed: ${doing}`),
   });
@@ -173,6 +178,11 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       identity,
       clips,
     },
+    clientAddress: addressOf,
+    deliveryLimits: {
+      blockedRequests: usageByClient(limits.blockedRequests, addressOf),
+      unsentBytes: usageByClient(limits.unsentBytes, addressOf),
+    },
   };
   const features = createFeatures(platform, options.features);
   lasting.defer(() => features.close());
@@ -185,6 +195,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
     log,
     authenticator: identity,
     sharedState,
+    limits,
     addressKey: secrets.auth,
     webRoot: options.webRoot ?? WEB_ROOT,
     findPage: features.findPage,

@@ -18,11 +18,12 @@ import { createPages } from '#features/pages/index.ts';
 import { createPreferences } from '#features/preferences/index.ts';
 import { createProfiles } from '#features/profiles/index.ts';
 import { createSyndication } from '#features/syndication/index.ts';
+import type { DeliveryLimits } from '#media/delivery/index.ts';
 import type { AccessTokens } from '#platform/access-tokens/index.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import type { Database } from '#platform/db/index.ts';
 import { type Feature, type FeatureRegistries, registerFeatures } from '#platform/feature.ts';
-import type { FindPage } from '#platform/http/index.ts';
+import type { ClientAddress, FindPage } from '#platform/http/index.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
@@ -50,6 +51,8 @@ export interface Platform extends FeatureRegistries {
   /** Also verifies the tokens that players present for gated media, without a database read. */
   readonly accessTokens: AccessTokens;
   readonly identity: Identity;
+  readonly clientAddress: ClientAddress;
+  readonly deliveryLimits: DeliveryLimits;
   /** Null on a production instance. */
   readonly clips: DemoClips | null;
 }

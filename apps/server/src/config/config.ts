@@ -47,6 +47,9 @@ export interface Config {
   } | null;
   /** Reverse proxies whose X-Forwarded-* headers are trusted. */
   readonly trustProxy: readonly string[];
+  /** How many viewers to expect at once, in all and behind one address. Limits of connections follow from it. */
+  readonly maxViewers: number;
+  readonly maxViewersPerNetwork: number;
   readonly logLevel: string;
   readonly media: MediaSettings;
   /** How long the instance may be down so that its streams continue afterwards. */
@@ -108,6 +111,8 @@ export function parseConfig(variables: Variables, directory: string): Config {
     processUrl: env.PROCESS_URL ?? null,
     s3: s3Of(env),
     trustProxy: env.TRUST_PROXY,
+    maxViewers: env.MAX_VIEWERS,
+    maxViewersPerNetwork: env.MAX_VIEWERS_PER_NETWORK,
     logLevel: env.LOG_LEVEL,
     media: {
       partTargetSeconds: env.PART_TARGET_SECONDS ?? defaults.partTargetSeconds,

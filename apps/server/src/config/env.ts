@@ -24,6 +24,8 @@ const count = (min: number, max: number, example: number) =>
     .pipe(z.int().min(min).max(max))
     .describe(`a whole number from ${min} to ${max}, such as ${example}`);
 
+export const DEFAULT_VIEWERS = { maxViewers: 10_000, maxViewersPerNetwork: 1_000 };
+
 const flag = z.stringbool().describe('true or false');
 
 const url = (protocol: RegExp, example: string) =>
@@ -60,6 +62,8 @@ const schema = z.object({
   DEMO_PUBLIC: flag.default(false),
   DEMO_CHANNELS: z.coerce.number().int().min(0).max(16).default(16).describe('a number from 0 to 16'),
   TRUST_PROXY: proxies.default([]),
+  MAX_VIEWERS: count(1, 1_000_000, 10_000).default(DEFAULT_VIEWERS.maxViewers),
+  MAX_VIEWERS_PER_NETWORK: count(1, 1_000_000, 1_000).default(DEFAULT_VIEWERS.maxViewersPerNetwork),
   LOG_LEVEL: z
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')

@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
-import { createDelivery, type DeliveryStats, type ForwardRequest } from './delivery/index.ts';
+import {
+  createDelivery,
+  type DeliveryLimits,
+  type DeliveryStats,
+  type ForwardRequest,
+} from './delivery/index.ts';
 import { Hub } from './hub/hub.ts';
 import type { IngestFactory, IngestStats } from './ingest/ingest.ts';
 import { createPackager, type Packager } from './packager/packager.ts';
@@ -16,6 +21,8 @@ export interface MediaCoreOptions {
   readonly log: MediaLog;
   /** Answers requests for streams that this process does not have. Default: they are not found. */
   readonly forward?: ForwardRequest | null;
+  /** What viewers may keep waiting. Default: no limits. */
+  readonly deliveryLimits?: DeliveryLimits;
 }
 
 /** The live core. Publishers inside this process publish to it directly. */
@@ -45,7 +52,7 @@ export interface MediaStats {
 
 /** Wires the live core: ingests -> hub -> packager -> delivery. */
 export function createMediaCore(options: MediaCoreOptions): MediaCore {
-  const { settings, ports, log, forward = null } = options;
+  const { settings, ports, log, forward = null, deliveryLimits } = options;
   const presentations = new PresentationRegistry({
     keepSeconds: settings.liveWindowSeconds,
     memoryBytes: settings.memoryBytes,
@@ -97,7 +104,11 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
     },
   });
   const ingests = options.ingests.map((create) => create(hub, log));
-  const delivery = createDelivery({ source: presentations, forward });
+  const delivery = createDelivery({
+    source: presentations,
+    forward,
+    ...(deliveryLimits && { limits: deliveryLimits }),
+  });
 
   /** The hub has detached the packager that failed, so the packager does not hear that its stream ends. */
   function endPlaylists(packager: Packager, streamId: string): void {

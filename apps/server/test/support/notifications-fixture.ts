@@ -23,6 +23,7 @@ import { createHooks } from '#platform/hooks.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createJobs } from '#platform/jobs/index.ts';
 import { createLog } from '#platform/log/log.ts';
+import { viewerLimits } from '#platform/network/viewer-limits.ts';
 import { createRealtime } from '#platform/realtime/index.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
 import { createUserData } from '#platform/user-data.ts';
@@ -51,6 +52,7 @@ export async function createNotificationsFixture(db: TestDatabase) {
     authenticateSession: async (id) => callerOf(id),
     originAllowed: () => true,
     clientAddress: () => '127.0.0.1',
+    limits: viewerLimits(),
     secureCookies: false,
     onError: (error) => {
       throw error;

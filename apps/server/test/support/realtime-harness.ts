@@ -7,6 +7,7 @@ import { WebSocket } from 'ws';
 import { createInProcessBus } from '#platform/bus/in-process-bus.ts';
 import type { Bus } from '#platform/bus/index.ts';
 import { createLog } from '#platform/log/log.ts';
+import { type ViewerLimits, viewerLimits } from '#platform/network/viewer-limits.ts';
 import { createRealtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import type { Principal } from '#platform/realtime/topics.ts';
 import { createMemoryState } from '#platform/shared-state/index.ts';
@@ -19,6 +20,7 @@ export interface ServeRealtime {
   /** Who holds an access token. */
   readonly verify?: (token: string) => Promise<{ userId: UserId; sessionId: string } | null>;
   readonly clientAddress?: () => string | null;
+  readonly limits?: ViewerLimits;
 }
 
 /** A principal whose session the cookie stands for. */
@@ -34,6 +36,7 @@ export async function serveRealtime({
   authenticate = async () => null,
   verify = async () => null,
   clientAddress = () => '127.0.0.1',
+  limits = viewerLimits(),
 }: ServeRealtime) {
   const failures: unknown[] = [];
   const sharedState = createMemoryState();
@@ -44,6 +47,7 @@ export async function serveRealtime({
   const realtime = createRealtime({
     bus,
     sharedState,
+    limits,
     accessTokens: { verify },
     authenticate: (request) => authenticateSession(request.headers.cookie ?? ''),
     authenticateSession,

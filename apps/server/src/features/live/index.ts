@@ -1,4 +1,5 @@
 /** Live: streams from publish to end, what viewers see of them, and who watches. */
+import type { IncomingMessage } from 'node:http';
 import type { FeaturedStream, StreamDetail, StreamId, UserId } from '@tributary/contracts';
 import {
   type ChannelsFeature,
@@ -8,6 +9,7 @@ import {
 } from '#features/channels/index.ts';
 import { roleRevoked, userBanned, userDeleted } from '#features/identity/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
+import type { DeliveryLimits } from '#media/delivery/index.ts';
 import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
 import type { MediaSettings } from '#media/settings.ts';
 import type { Bus } from '#platform/bus/index.ts';
@@ -16,11 +18,11 @@ import { type Feature, on, onGap } from '#platform/feature.ts';
 import type { Hooks } from '#platform/hooks.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Log } from '#platform/log/log.ts';
+import { networkOf } from '#platform/network/network.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
 import type { Realtime } from '#platform/realtime/index.ts';
-import { networkOf } from '#platform/realtime/network.ts';
 import type { SharedState } from '#platform/shared-state/index.ts';
-import type { Storage } from '#platform/storage/index.ts';
+import { ImageCache, type Storage } from '#platform/storage/index.ts';
 import { createStreamForwarder } from './delivery/stream-forwarder.ts';
 import { IngestHealth } from './ingest-health/ingest-health.ts';
 import { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
@@ -69,6 +71,8 @@ export interface LiveOptions {
   readonly media: MediaSettings;
   /** How long the instance may be down so that its streams continue afterwards. */
   readonly maxDowntimeSeconds: number;
+  readonly deliveryLimits: DeliveryLimits;
+  clientAddress(request: IncomingMessage): string | null;
   /** Where RTMP listens. */
   readonly rtmpPort: number;
   readonly host: string;
@@ -114,7 +118,10 @@ export function createLive(options: LiveOptions): Live {
   const { totals: viewers, presence } = audience;
   const service = new PublicStreams(db, (id) => viewers.count(id));
   const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth });
-  const forwarder = options.databaseUrl === null ? null : createStreamForwarder({ db, log, processes });
+  const forwarder =
+    options.databaseUrl === null
+      ? null
+      : createStreamForwarder({ ...options, limit: options.deliveryLimits.blockedRequests });
   const media = createMediaCore({
     settings: options.media,
     ports: streams,
@@ -127,9 +134,11 @@ export function createLive(options: LiveOptions): Live {
         networkOf,
       }),
     ],
+    deliveryLimits: options.deliveryLimits,
     log,
   });
   const thumbnails = new Thumbnails(db, storage, log);
+  const thumbnailImages = new ImageCache((file) => thumbnails.read(file));
   streams.addReader(({ streamId }) => thumbnails.reader(streamId));
   const statistics = createStatistics(db);
 
@@ -168,14 +177,17 @@ export function createLive(options: LiveOptions): Live {
         service,
         ingestHealth,
         cooldowns,
-        thumbnails,
+        thumbnailImages,
         stop: (userId) => stop(userId, 'stopped'),
       });
       statisticsRoutes(app, statistics);
     },
     topics: topics.topics,
     subscriptions: [
-      on(streamChanged, ({ streamId }) => topics.announce(streamId)),
+      on(streamChanged, ({ streamId }) => {
+        thumbnailImages.clear();
+        return topics.announce(streamId);
+      }),
       on(streamMoved, ({ streamId, streamerId, ownerId }) => {
         forwarder?.forget(streamId);
         if (ownerId !== processes.id) release(streamerId, streamId);
@@ -183,7 +195,10 @@ export function createLive(options: LiveOptions): Live {
       on(streamPlayable, ({ streamId }) => forwarder?.forget(streamId)),
       on(streamHidden, ({ streamId, isHidden }) => media.withhold(streamId, isHidden)),
       on(streamStopped, ({ streamerId }) => stop(streamerId, 'kicked')),
-      on(userBanned, ({ userId }) => stop(userId, 'kicked')),
+      on(userBanned, ({ userId }) => {
+        thumbnailImages.clear();
+        return stop(userId, 'kicked');
+      }),
       on(userDeleted, ({ userId }) => media.stop(userId, 'kicked')),
       on(streamKeyRotated, ({ userId }) => media.stop(userId, 'kicked')),
       on(roleRevoked, ({ userId, role }) => {

@@ -9,24 +9,24 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
-import { sendStoredFile } from '#platform/http/responses/stored-file.ts';
+import { imageRoute } from '#platform/http/responses/image-route.ts';
 import { route } from '#platform/http/route.ts';
+import type { ImageCache } from '#platform/storage/index.ts';
 import type { IngestHealth } from './ingest-health/ingest-health.ts';
 import type { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
 import type { PublicStreams } from './streams/streams.service.ts';
-import type { Thumbnails } from './streams/thumbnails.ts';
 
 interface LiveRoutesParts {
   readonly service: PublicStreams;
   readonly ingestHealth: IngestHealth;
   readonly cooldowns: PublishCooldowns;
-  readonly thumbnails: Thumbnails;
+  readonly thumbnailImages: ImageCache;
   stop(userId: UserId): Promise<void>;
 }
 
 export function liveRoutes(
   app: FastifyInstance,
-  { service, ingestHealth, cooldowns, thumbnails, stop }: LiveRoutesParts,
+  { service, ingestHealth, cooldowns, thumbnailImages, stop }: LiveRoutesParts,
 ): void {
   route(app, getFeatured, async () => ({ streams: await service.featured() }));
   route(app, getStream, ({ params }) => service.byId(params.id));
@@ -36,17 +36,10 @@ export function liveRoutes(
   route(app, endMyStream, ({ caller }) => stop(caller.userId));
   route(app, clearPublishCooldown, ({ caller }) => cooldowns.clear(caller.userId));
 
-  app.get<{ Params: { file: string } }>(
-    '/thumbnails/:file',
-    { schema: { hide: true } },
-    async ({ params: { file }, headers }, reply) => {
-      const version = await thumbnails.versionOf(file);
-      if (version === null) return sendStoredFile(reply, null);
-      const etag = `"${version}"`;
-      // Caches must ask again within a second, since an admin may withdraw the thumbnail (docs/decisions/013).
-      reply.header('etag', etag).header('cache-control', 'public, max-age=1, must-revalidate');
-      if (headers['if-none-match']?.includes(etag)) return reply.code(304).send();
-      return sendStoredFile(reply, await thumbnails.read(file));
-    },
-  );
+  // Caches must ask again within a second, since an admin may withdraw the thumbnail (docs/decisions/013).
+  imageRoute(app, {
+    path: '/thumbnails/:file',
+    cacheControl: 'public, max-age=1, must-revalidate',
+    images: thumbnailImages,
+  });
 }

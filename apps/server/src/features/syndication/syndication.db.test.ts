@@ -24,6 +24,8 @@ const featured: FeaturedStream[] = [];
 /** What the next pages of streams show. */
 const details: StreamDetail[] = [];
 let away = false;
+let reads = 0;
+const clock = { now: 0 };
 let url: string;
 let stop: () => Promise<void>;
 
@@ -34,11 +36,21 @@ beforeAll(async () => {
   const log = createLog('silent');
   const listener = await openHttpListener({ host: '127.0.0.1', port: 0 });
   const syndication = createSyndication({
-    db: { ...db, read: (work) => (away ? Promise.reject(new Error('away')) : db.read(work)) },
+    db: {
+      ...db,
+      read(work) {
+        reads += 1;
+        return away ? Promise.reject(new Error('away')) : db.read(work);
+      },
+    },
     live: {
-      featured: async () => featured,
+      async featured() {
+        reads += 1;
+        return [...featured];
+      },
       streamAt: async () => details.shift() ?? Promise.reject(new Error('The stream is missing')),
     },
+    now: () => clock.now,
     instanceName: 'River & Co',
     publicUrl: SITE,
   });
@@ -59,7 +71,13 @@ beforeAll(async () => {
 });
 afterAll(() => stop());
 
-async function get(path: string, headers: Record<string, string> = {}) {
+/** A second after the request before, so that nothing is shared with it. */
+function get(path: string, headers: Record<string, string> = {}) {
+  clock.now += 1000;
+  return getNow(path, headers);
+}
+
+async function getNow(path: string, headers: Record<string, string> = {}) {
   const answer = await fetch(url + path, { headers });
   return { status: answer.status, headers: answer.headers, text: await answer.text() };
 }
@@ -187,6 +205,39 @@ describe('the metadata of a page', () => {
     expect((await get(`/streamer/${username}`, { 'if-none-match': etag })).status).toBe(304);
     await run("update profiles set bio = 'New.' where username = $1", username);
     expect((await get(`/streamer/${username}`, { 'if-none-match': etag })).status).toBe(200);
+  });
+});
+
+describe('many requests for a page', () => {
+  it.each([
+    ['a channel', (name: string) => `/streamer/${name}`],
+    ['a live stream', (name: string) => `/s/${name}/live`],
+    ['nobody', () => '/streamer/nobody-at-all'],
+    ['Home', () => '/'],
+  ])('of %s read the database once in half a second', async (_, pathOf) => {
+    const { id, username } = await streamer();
+    await stream(id, 'Crowded');
+    clock.now += 1000;
+    const path = pathOf(username);
+    const before = reads;
+    const answers = await Promise.all(Array.from({ length: 200 }, (__, i) => getNow(`${path}?visit=${i}`)));
+    expect(new Set(answers.map(({ headers }) => headers.get('etag'))).size).toBe(1);
+    expect(reads - before).toBe(1);
+    clock.now += 500;
+    await getNow(path);
+    expect(reads - before).toBe(2);
+  });
+
+  it('see that a stream is hidden after half a second, since no other cache may keep the page', async () => {
+    const { id, username } = await streamer();
+    const { id: streamId, slug } = await stream(id, 'Seen', { ended: true });
+    const path = `/s/${username}/${slug}`;
+    expect(contentOf((await get(path)).text, 'robots')).toBeUndefined();
+    await run("update streams set hidden_at = now(), hidden_reason = 'x' where id = $1", streamId);
+    clock.now += 500;
+    const { headers, text } = await getNow(path);
+    expect(contentOf(text, 'robots')).toBe('noindex');
+    expect(headers.get('cache-control')).toBe('no-cache');
   });
 });
 

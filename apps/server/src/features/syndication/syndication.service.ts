@@ -1,13 +1,20 @@
 import type { Live } from '#features/live/index.ts';
 import type { Database } from '#platform/db/database.ts';
-import { type FindPage, MISSING_PAGE } from '#platform/http/index.ts';
+import { type FindPage, MISSING_PAGE, type Page } from '#platform/http/index.ts';
+import { ShortCache } from '#platform/short-cache.ts';
 import { createFinder, type Finder, streamAddress } from './page-finder.ts';
 import { homePage, type PageParts, pageOf, plainPage, streamScreen } from './page-metadata.ts';
 import { createSitemap, type Sitemap } from './sitemap.ts';
 
+/** A page is shared this long, so that requests for it do not each reach the database. */
+const CACHED_MS = 500;
+const CACHED_PAGES = 500;
+
 export interface SyndicationOptions extends PageParts {
   readonly db: Database;
   readonly live: Pick<Live, 'featured' | 'streamAt'>;
+  /** Milliseconds of a clock that does not jump. */
+  readonly now?: () => number;
 }
 
 export interface Syndication {
@@ -23,9 +30,11 @@ export function createSyndicationService({
   live,
   instanceName,
   publicUrl,
+  now = () => performance.now(),
 }: SyndicationOptions): Syndication {
   const parts = { instanceName, publicUrl };
   const finder = createFinder(db);
+  const pages = new ShortCache<Page | null>({ ttlMs: CACHED_MS, maxEntries: CACHED_PAGES, now });
 
   /** Null also where the stream is missing, which the finder reports. */
   async function screenOf(path: string) {
@@ -34,18 +43,18 @@ export function createSyndicationService({
     return address && detail && streamScreen(address, detail);
   }
 
+  async function read(path: string): Promise<Page | null> {
+    if (path === '/') return homePage(await live.featured());
+    const [found, screen] = await Promise.all([finder.find(path), screenOf(path)]);
+    if (found === undefined) return null;
+    return found === null ? MISSING_PAGE : { ...pageOf(found, parts), ...screen };
+  }
+
   return {
     db,
     parts,
     finder,
     sitemap: createSitemap(db, publicUrl),
-    async findPage(path, search) {
-      if (path === '/') return homePage(await live.featured());
-      const plain = plainPage(path, search, parts);
-      if (plain) return plain;
-      const [found, screen] = await Promise.all([finder.find(path), screenOf(path)]);
-      if (found === undefined) return null;
-      return found === null ? MISSING_PAGE : { ...pageOf(found, parts), ...screen };
-    },
+    findPage: async (path, search) => plainPage(path, search, parts) ?? pages.get(path, () => read(path)),
   };
 }

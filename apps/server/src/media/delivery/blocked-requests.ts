@@ -1,7 +1,8 @@
 /** Requests that block until a rendition has what they request (RFC 8216bis sections 6.2.5.2 and 6.2.6). */
-import type { Socket } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { Rendition } from '../presentation/presentation.ts';
 import { createExpiry, type Expiry } from './expiry.ts';
+import type { WaitingLimit } from './limits.ts';
 import { partState, playlistState } from './readiness.ts';
 
 /** What a request waits for: a playlist with the part (or the whole segment), or the bytes of the part. */
@@ -18,8 +19,11 @@ export type Resume = (timedOut: boolean) => void;
 export interface BlockedRequests {
   /** Requests that are blocked now. */
   readonly size: number;
-  /** A request whose socket closes meanwhile is never resumed. */
-  wait(rendition: Rendition, awaited: Awaited, socket: Socket, resume: Resume): void;
+  /**
+   * A request whose socket closes meanwhile is never resumed.
+   * @returns false where too many requests are blocked, and this one is not
+   */
+  wait(rendition: Rendition, awaited: Awaited, req: IncomingMessage, resume: Resume): boolean;
   /** Resumes every request as timed out. */
   close(): void;
 }
@@ -35,9 +39,11 @@ interface Group extends Awaited {
 
 interface Waiter {
   readonly group: Group;
-  readonly socket: Socket;
+  readonly req: IncomingMessage;
   readonly resume: Resume;
   readonly onClose: () => void;
+  /** Stops counting the request. */
+  readonly release: () => void;
 }
 
 /** The blocked requests of one rendition. Listens to the rendition only while there are any. */
@@ -48,7 +54,7 @@ interface Queue {
 }
 
 /** @param onLeave called for each request whose client disconnected */
-export function createBlockedRequests(onLeave: () => void): BlockedRequests {
+export function createBlockedRequests(limit: WaitingLimit, onLeave: () => void): BlockedRequests {
   const queues = new Map<Rendition, Queue>();
 
   function open(rendition: Rendition): Queue {
@@ -86,7 +92,8 @@ export function createBlockedRequests(onLeave: () => void): BlockedRequests {
 
   function dismiss(rendition: Rendition, queue: Queue, waiter: Waiter): void {
     const { group } = waiter;
-    waiter.socket.off('close', waiter.onClose);
+    waiter.req.socket.off('close', waiter.onClose);
+    waiter.release();
     group.waiters.delete(waiter);
     queue.deadlines.delete(waiter);
     if (group.waiters.size === 0 && queue.groups.get(group.key) === group) queue.groups.delete(group.key);
@@ -102,7 +109,8 @@ export function createBlockedRequests(onLeave: () => void): BlockedRequests {
       for (const queue of queues.values()) size += queue.deadlines.size;
       return size;
     },
-    wait(rendition, awaited, socket, resume) {
+    wait(rendition, awaited, req, resume) {
+      if (!limit.admits(req)) return false;
       const queue = queues.get(rendition) ?? open(rendition);
       const key = `${awaited.what}/${awaited.msn}/${awaited.part}`;
       let group = queue.groups.get(key);
@@ -112,16 +120,18 @@ export function createBlockedRequests(onLeave: () => void): BlockedRequests {
       }
       const waiter: Waiter = {
         group,
-        socket,
+        req,
         resume,
         onClose: () => {
           dismiss(rendition, queue, waiter);
           onLeave();
         },
+        release: limit.add(req, 1),
       };
       group.waiters.add(waiter);
       queue.deadlines.add(waiter);
-      socket.on('close', waiter.onClose);
+      req.socket.on('close', waiter.onClose);
+      return true;
     },
     close() {
       for (const [rendition, queue] of queues) {

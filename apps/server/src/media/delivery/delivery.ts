@@ -11,9 +11,10 @@ import type {
 import { LIVE_PREFIX, type MediaAddress, parseAddress } from './address.ts';
 import { type Awaited, createBlockedRequests } from './blocked-requests.ts';
 import { type Directives, parseDirectives } from './directives.ts';
+import { type DeliveryLimits, NO_LIMITS } from './limits.ts';
 import { partState, playlistState } from './readiness.ts';
 import type { Refusal } from './refusals.ts';
-import { BAD_METHOD, badDirective, CLOSED, GONE, NOT_FOUND, TIMED_OUT, TOO_FAR } from './refusals.ts';
+import { BAD_METHOD, BUSY, badDirective, CLOSED, GONE, NOT_FOUND, TIMED_OUT, TOO_FAR } from './refusals.ts';
 import { createResponder, whole } from './responder.ts';
 import type { Exchange } from './response-writer.ts';
 import { createCounters, type DeliveryStats } from './stats.ts';
@@ -28,6 +29,8 @@ export interface DeliveryOptions {
   readonly source: PresentationSource;
   /** Default null: what the source does not have is not found. */
   readonly forward?: ForwardRequest | null;
+  /** Default: none. */
+  readonly limits?: DeliveryLimits;
   /** A connection whose socket has not taken a response after this is closed. Default 15 s. */
   readonly drainMs?: number;
 }
@@ -47,10 +50,15 @@ const DRAIN_MS = 15_000;
 const PIPELINE_LIMIT = 8;
 
 /** Delivers the presentations of `source`. `handle` never throws, whatever the URL and headers. */
-export function createDelivery({ source, forward = null, drainMs = DRAIN_MS }: DeliveryOptions): Delivery {
+export function createDelivery({
+  source,
+  forward = null,
+  limits = NO_LIMITS,
+  drainMs = DRAIN_MS,
+}: DeliveryOptions): Delivery {
   const counters = createCounters();
-  const responder = createResponder(counters, drainMs);
-  const blocked = createBlockedRequests(() => counters.dropped.left++);
+  const responder = createResponder(counters, limits.unsentBytes, drainMs);
+  const blocked = createBlockedRequests(limits.blockedRequests, () => counters.dropped.left++);
   const pipelined = new WeakMap<Socket, number>();
   const tagOf = createTagger();
   let closed = false;
@@ -132,8 +140,9 @@ export function createDelivery({ source, forward = null, drainMs = DRAIN_MS }: D
   }
 
   /** Routes the request again once there is what it awaits: the stream may have been withdrawn meanwhile. */
-  function wait(exchange: Exchange, rendition: Rendition, awaited: Awaited): undefined {
-    blocked.wait(rendition, awaited, exchange.req.socket, (timedOut) => answer(exchange, timedOut));
+  function wait(exchange: Exchange, rendition: Rendition, awaited: Awaited): Refusal | undefined {
+    const resume = (timedOut: boolean) => answer(exchange, timedOut);
+    return blocked.wait(rendition, awaited, exchange.req, resume) ? undefined : BUSY;
   }
 
   /** A response behind another on its connection has no socket yet, and is answered when it gets one. */

@@ -43,6 +43,13 @@ export const TIMED_OUT: Refusal = {
   cacheControl: 'no-store',
 };
 
+export const BUSY: Refusal = {
+  status: 503,
+  message: 'Too many requests are waiting. Try again in a moment.',
+  cacheControl: 'no-store',
+  headers: { 'Retry-After': '2' },
+};
+
 export const CLOSED: Refusal = {
   status: 503,
   message: 'The server is stopping. Try again in a moment.',

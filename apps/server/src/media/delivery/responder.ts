@@ -12,8 +12,9 @@ import {
   PREFLIGHT,
   requestHeader,
 } from './headers.ts';
+import type { WaitingLimit } from './limits.ts';
 import { type ByteRange, parseRange, sliceBytes } from './range.ts';
-import { type Refusal, rangeNotSatisfiable } from './refusals.ts';
+import { BUSY, type Refusal, rangeNotSatisfiable } from './refusals.ts';
 import { type Exchange, headerLines, type Outgoing, writeResponse } from './response-writer.ts';
 import type { Counters } from './stats.ts';
 
@@ -36,7 +37,7 @@ const PLAYLIST_TYPE = headerLines({ 'Content-Type': 'application/vnd.apple.mpegu
 const GZIP = headerLines({ 'Content-Encoding': 'gzip' });
 
 /** A connection whose socket has not taken a response within `drainMs` is closed. */
-export function createResponder(counters: Counters, drainMs: number): Responder {
+export function createResponder(counters: Counters, unsentBytes: WaitingLimit, drainMs: number): Responder {
   // Responses share views, but they keep parts in memory that have left the live window.
   const draining = createExpiry<Exchange>(drainMs, ({ req }) => {
     counters.dropped.slow++;
@@ -45,8 +46,14 @@ export function createResponder(counters: Counters, drainMs: number): Responder 
 
   function send(exchange: Exchange, outgoing: Outgoing): void {
     if (outgoing.body !== null && exchange.req.method !== 'HEAD') counters.bytes += outgoing.body.byteLength;
-    const taken = writeResponse(exchange, outgoing, () => draining.delete(exchange));
-    if (!taken) draining.add(exchange);
+    let release: (() => void) | undefined;
+    const taken = writeResponse(exchange, outgoing, () => {
+      draining.delete(exchange);
+      release?.();
+    });
+    if (taken) return;
+    draining.add(exchange);
+    release = unsentBytes.add(exchange.req, outgoing.body?.byteLength ?? 0);
   }
 
   function notModified(exchange: Exchange, headers: string): void {
@@ -81,6 +88,10 @@ export function createResponder(counters: Counters, drainMs: number): Responder 
         notModified(exchange, headers);
         return;
       }
+      if (!unsentBytes.admits(req)) {
+        refuse(exchange, BUSY);
+        return;
+      }
       counters.answers.playlist++;
       if (acceptsGzip(requestHeader(req, 'accept-encoding'))) {
         send(exchange, {
@@ -102,6 +113,10 @@ export function createResponder(counters: Counters, drainMs: number): Responder 
       const range = requestedRange(exchange.req, media.byteLength);
       if (range === 'unsatisfiable') {
         refuse(exchange, rangeNotSatisfiable(media.byteLength));
+        return;
+      }
+      if (!unsentBytes.admits(exchange.req)) {
+        refuse(exchange, BUSY);
         return;
       }
       counters.answers.media++;

@@ -3,6 +3,7 @@ import { type FastifyBaseLogger, type FastifyInstance, fastify, LogController } 
 import { serializerCompiler, validatorCompiler } from 'fastify-type-provider-zod';
 import { v7 as uuidv7 } from 'uuid';
 import type { Log } from '../log/log.ts';
+import { type ViewerLimits, viewerLimits } from '../network/viewer-limits.ts';
 import { createMemoryState, type SharedState } from '../shared-state/index.ts';
 import type { Authenticator } from './access.ts';
 import type { HttpListener } from './listener/http-listener.ts';
@@ -27,6 +28,8 @@ export interface HttpAppOptions {
   readonly trustProxy: readonly string[];
   /** Counts requests for all processes of the instance; without it, this process counts for itself. */
   readonly sharedState?: SharedState;
+  /** Default: those of the default number of viewers. */
+  readonly limits?: ViewerLimits;
   /** Key for hashing client addresses in the audit log; without it none are recorded. */
   readonly addressKey?: string;
   /** The built web app's directory. */
@@ -75,7 +78,8 @@ export async function createHttpApp(options: HttpAppOptions): Promise<FastifyIns
   });
   await installSecurityHeaders(app, publicUrl);
   installOriginCheck(app, originCheck(options));
-  await installRateLimit(app, (options.sharedState ?? createMemoryState()).store('http-requests'));
+  const counters = (options.sharedState ?? createMemoryState()).store('http-requests');
+  await installRateLimit(app, counters, (options.limits ?? viewerLimits()).perMinute);
   await installOpenApi(app, { title: options.instanceName, version: options.version, publicUrl });
   const webApp = await installWebApp(app, {
     root: options.webRoot,

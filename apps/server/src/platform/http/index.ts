@@ -3,7 +3,7 @@ export type { Authenticator } from './access.ts';
 export { createHttpApp, type HttpAppOptions } from './http-app.ts';
 export { createHealth, type HealthRegistry, healthRoute, type PartState } from './instance/health.ts';
 export { instanceRoute } from './instance/instance.ts';
-export { clientAddress } from './listener/client-address.ts';
+export { type ClientAddress, clientAddress, usageByClient } from './listener/client-address.ts';
 export {
   type HttpListener,
   openHttpListener,

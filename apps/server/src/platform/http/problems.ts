@@ -155,7 +155,8 @@ export function installNotFound(
   app.addHook('onRoute', ({ url, method }) => {
     routes.push({ pattern: new URLPattern({ pathname: url }), methods: [method].flat() });
   });
-  app.setNotFoundHandler((request, reply) => {
+  // Also pages of the web app, which have no route.
+  app.setNotFoundHandler({ preHandler: app.rateLimit(app.rateLimits.pages) }, (request, reply) => {
     const pathname = request.url.split('?', 1)[0] ?? '/';
     const allowed = routes
       .filter(({ pattern }) => pattern.test({ pathname }))

@@ -1,11 +1,30 @@
-/** Limits how often one client address may call an endpoint. */
-import rateLimit, { type FastifyRateLimitStore, normalizeIP } from '@fastify/rate-limit';
+/** Limits how often the clients of one network may call an endpoint. */
+import rateLimit, { type FastifyRateLimitStore } from '@fastify/rate-limit';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
+import { networkOf } from '../network/network.ts';
+import type { ViewerLimits } from '../network/viewer-limits.ts';
 import type { ExpiringStore } from '../shared-state/index.ts';
 
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Limits that routes without a contract share, for `config.rateLimit`. */
+    readonly rateLimits: Readonly<
+      Record<'pages' | 'images', { readonly max: number; readonly timeWindow: number }>
+    >;
+  }
+}
+
 /** Applies to routes whose `config.rateLimit` sets a maximum, each of which counts separately. */
-export async function installRateLimit(app: FastifyInstance, counters: ExpiringStore): Promise<void> {
+export async function installRateLimit(
+  app: FastifyInstance,
+  counters: ExpiringStore,
+  { pages, images }: ViewerLimits['perMinute'],
+): Promise<void> {
+  app.decorate('rateLimits', {
+    pages: { max: pages, timeWindow: 60_000 },
+    images: { max: images, timeWindow: 60_000 },
+  });
   class CounterStore implements FastifyRateLimitStore {
     incr(
       key: string,
@@ -25,8 +44,9 @@ export async function installRateLimit(app: FastifyInstance, counters: ExpiringS
   await app.register(rateLimit, {
     global: false,
     store: CounterStore,
-    // A client with IPv6 has a whole /64 of addresses.
-    keyGenerator: ({ method, routeOptions, ip }) => `${method} ${routeOptions.url} ${normalizeIP(ip, 64)}`,
+    // Whatever no route handles counts together.
+    keyGenerator: ({ method, routeOptions, ip }) =>
+      `${method} ${routeOptions.url ?? 'page'} ${networkOf(ip)}`,
     errorResponseBuilder: (_request: FastifyRequest, { ttl }: { ttl: number }) =>
       new AppError('rate_limited', 'limited', 'Too many requests. Try again in a moment.', {
         retryAfterSeconds: Math.ceil(ttl / 1000),

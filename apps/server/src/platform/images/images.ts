@@ -8,9 +8,9 @@ import { createHash, randomBytes } from 'node:crypto';
 import { IMAGE_SIZES, type ImageKind } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { Database, Writer } from '../db/database.ts';
-import { sendStoredFile } from '../http/responses/stored-file.ts';
+import { IMMUTABLE, imageRoute } from '../http/responses/image-route.ts';
 import type { Log } from '../log/log.ts';
-import type { Storage } from '../storage/index.ts';
+import { ImageCache, type Storage } from '../storage/index.ts';
 import { createImageRenderer } from './image-renderer.ts';
 import { deleteUnclaimed, findUnclaimed, insertUnclaimed } from './unclaimed-images.repo.ts';
 
@@ -54,11 +54,15 @@ const keyOf = (url: string): string => url.slice(1);
 /** Purges immediately, and every hour from then on. */
 export function createImages({ storage, db, log }: ImagesOptions): Images {
   const renderer = createImageRenderer();
+  const cache = new ImageCache(async (file) =>
+    FILE.test(file) ? storage.get(keyOf(URL_PREFIX + file)) : null,
+  );
   let closed = false;
 
   async function discard(url: string | null): Promise<void> {
     if (!isStored(url)) return;
     await storage.delete(keyOf(url));
+    cache.clear();
     await db.transact((tx) => deleteUnclaimed(tx, url));
   }
 
@@ -97,12 +101,11 @@ export function createImages({ storage, db, log }: ImagesOptions): Images {
     discard,
     purgeUnclaimed,
     routes(app) {
-      app.get<{ Params: { file: string } }>(
-        `${URL_PREFIX}:file`,
-        { schema: { hide: true } },
-        async ({ params: { file } }, reply) =>
-          sendStoredFile(reply, FILE.test(file) ? await storage.get(keyOf(URL_PREFIX + file)) : null),
-      );
+      imageRoute(app, {
+        path: `${URL_PREFIX}:file`,
+        cacheControl: IMMUTABLE,
+        images: cache,
+      });
     },
     async close() {
       closed = true;

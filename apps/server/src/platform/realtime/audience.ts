@@ -1,5 +1,6 @@
-import { REALTIME_CLOSE, type UserId } from '@tributary/contracts';
+import { REALTIME_CLOSE, type TransportRefusal, type UserId } from '@tributary/contracts';
 import type { Connection } from './connection.ts';
+import type { Seeker } from './snapshot-reader.ts';
 
 /** Listeners that a message is meant for, of one person or of one socket. */
 export type Recipient = { readonly userId: UserId } | { readonly connectionId: string };
@@ -11,11 +12,16 @@ export interface Delivery {
 }
 
 export interface AudienceOptions {
-  /** Null where there is nothing of that key. */
-  readSnapshot(): Promise<Buffer | null>;
+  /**
+   * @param seeker the first of the new listeners of a key that is not known to exist; else null
+   * @returns null where there is nothing of that key
+   */
+  readSnapshot(seeker: Seeker | null): Promise<Buffer | null | 'limited'>;
+  /** Reads without limits, for those who listen already. */
+  refreshSnapshot(): Promise<Buffer | null>;
   onError(error: unknown): void;
-  /** There is nothing to listen to any more. */
-  onMissing(connection: Connection): void;
+  /** The connection cannot listen, or not any more. */
+  onRefused(connection: Connection, code: TransportRefusal): void;
   onSlow(): void;
 }
 
@@ -28,6 +34,8 @@ interface Reading {
   /** The state has changed since the reading began. */
   stale: boolean;
   readonly done: Promise<boolean>;
+  /** Of the listener that it began for; null for a refresh. */
+  readonly network: string | null;
 }
 
 /** The connections of this process that listen to one key of a topic. */
@@ -36,6 +44,8 @@ export class Audience {
   /** Whether each has received a state to patch and append to. */
   readonly #listeners = new Map<Connection, boolean>();
   #reading: Reading | null = null;
+  /** Whether something of the key has been read or published. */
+  #isKnown = false;
 
   constructor(options: AudienceOptions) {
     this.#options = options;
@@ -48,7 +58,7 @@ export class Audience {
   /** The connection receives a snapshot first. */
   join(connection: Connection): void {
     this.#listeners.set(connection, false);
-    if (this.#reading === null) this.#read([connection]);
+    if (this.#reading === null) this.#seek([connection], connection);
     else this.#reading.waiting.add(connection);
   }
 
@@ -65,7 +75,9 @@ export class Audience {
 
   /** Reads the snapshot again for all. @returns false where it could not be read, which has been reported */
   refresh(): Promise<boolean> {
-    if (this.#reading === null) return this.#read(this.#listeners.keys()).done;
+    if (this.#reading === null) {
+      return this.#read(this.#listeners.keys(), null, () => this.#options.refreshSnapshot()).done;
+    }
     this.#reading.stale = true;
     return this.#reading.done;
   }
@@ -74,6 +86,7 @@ export class Audience {
   deliverSnapshot(bytes: Buffer): void {
     // What is being read is older.
     this.#reading = null;
+    this.#isKnown = true;
     for (const connection of this.#listeners.keys()) {
       this.#listeners.set(connection, true);
       this.#send(connection, { bytes });
@@ -88,27 +101,38 @@ export class Audience {
     }
   }
 
-  #read(connections: Iterable<Connection>): Reading {
+  #seek(connections: Iterable<Connection>, { network }: Connection): void {
+    const seeker = this.#isKnown ? null : { network };
+    this.#read(connections, network, () => this.#options.readSnapshot(seeker));
+  }
+
+  #read(
+    connections: Iterable<Connection>,
+    network: string | null,
+    load: () => Promise<Buffer | null | 'limited'>,
+  ): Reading {
     const { promise, resolve } = Promise.withResolvers<boolean>();
-    const reading = { waiting: new Set(connections), missed: [], stale: false, done: promise };
+    const reading = { waiting: new Set(connections), missed: [], stale: false, done: promise, network };
     this.#reading = reading;
-    void this.#finish(reading).then(resolve);
+    void this.#finish(reading, load).then(resolve);
     return reading;
   }
 
-  async #finish(reading: Reading): Promise<boolean> {
-    let bytes: Buffer | null | undefined;
+  async #finish(reading: Reading, load: () => Promise<Buffer | null | 'limited'>): Promise<boolean> {
+    let bytes: Buffer | null | 'limited' | undefined;
     try {
-      bytes = await this.#options.readSnapshot();
+      bytes = await load();
     } catch (error) {
       this.#options.onError(error);
     }
     // A snapshot that was published meanwhile has replaced it.
     if (this.#reading !== reading) return true;
     this.#reading = null;
+    if (bytes === 'limited') return this.#limit(reading);
+    this.#isKnown = bytes !== null && (this.#isKnown || bytes !== undefined);
     for (const connection of reading.waiting) {
       if (bytes === null) {
-        this.#options.onMissing(connection);
+        this.#options.onRefused(connection, 'unknown_topic');
         continue;
       }
       if (bytes !== undefined) {
@@ -122,6 +146,17 @@ export class Audience {
       for (const delivery of reading.missed) this.#send(connection, delivery);
     }
     return reading.stale ? this.refresh() : bytes !== undefined;
+  }
+
+  /** Refuses the network whose limit is reached; those of other networks who waited have limits of their own. */
+  #limit({ waiting, network }: Reading): boolean {
+    const others = [...waiting].filter((connection) => connection.network !== network);
+    for (const connection of waiting) {
+      if (connection.network === network) this.#options.onRefused(connection, 'limited');
+    }
+    const [next] = others;
+    if (next !== undefined) this.#seek(others, next);
+    return false;
   }
 
   #send(connection: Connection, { bytes, to }: Delivery): void {

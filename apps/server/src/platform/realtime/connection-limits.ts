@@ -1,41 +1,46 @@
 import type { Duplex } from 'node:stream';
+import { NetworkUsage } from '../network/network-usage.ts';
+import { TokenBucket } from '../network/token-bucket.ts';
+import type { ViewerLimits } from '../network/viewer-limits.ts';
 
-const MAX_SOCKETS = 20_000;
-const MAX_SOCKETS_PER_NETWORK = 200;
 /**
  * Client ids that one network can have: an id is a cookie, which a program sends as it likes. A household or
  * an office has enough, and a lecture hall behind one address counts as this many.
  */
 const MAX_CLIENTS_PER_NETWORK = 40;
+/** How many seconds' messages a network may send at once: after a restart, everybody subscribes again. */
+const BURST_SECONDS = 10;
 
 interface Network {
-  sockets: number;
   /** Sockets of each client id. */
   readonly clients: Map<string, number>;
+  readonly messages: TokenBucket;
 }
 
-/** Counts sockets from the first byte of their request, so that a burst cannot pass before it is counted. */
+/** Limits what the sockets of one network may do together. */
 export class ConnectionLimits {
+  readonly #limits: ViewerLimits;
+  readonly #sockets: NetworkUsage;
   readonly #networks = new Map<string, Network>();
-  #sockets = 0;
 
-  /** Counts a socket until it closes. @returns null where there are too many */
-  admit(socket: Duplex, network: string): Network | null {
-    const admitted = this.#networks.get(network) ?? { sockets: 0, clients: new Map() };
-    if (this.#sockets >= MAX_SOCKETS || admitted.sockets >= MAX_SOCKETS_PER_NETWORK) return null;
-    this.#networks.set(network, admitted);
-    this.#sockets += 1;
-    admitted.sockets += 1;
-    socket.once('close', () => {
-      this.#sockets -= 1;
-      admitted.sockets -= 1;
-      if (admitted.sockets === 0) this.#networks.delete(network);
-    });
-    return admitted;
+  constructor(limits: ViewerLimits) {
+    this.#limits = limits;
+    this.#sockets = new NetworkUsage(limits.sockets);
+  }
+
+  /**
+   * Counts a socket from the first byte of its request until it closes, so that a burst cannot pass before it
+   * is counted. @returns false where there are too many
+   */
+  admit(socket: Duplex, network: string): boolean {
+    if (!this.#sockets.admits(network)) return false;
+    socket.once('close', this.#sockets.add(network));
+    return true;
   }
 
   /** @returns the id itself, or one that all clients of the network beyond its limit share */
-  limitClientId(socket: Duplex, { clients }: Network, network: string, clientId: string): string {
+  limitClientId(socket: Duplex, network: string, clientId: string): string {
+    const { clients } = this.#network(network);
     const sockets = clients.get(clientId) ?? 0;
     if (sockets === 0 && clients.size >= MAX_CLIENTS_PER_NETWORK) return `many of ${network}`;
     clients.set(clientId, sockets + 1);
@@ -45,5 +50,30 @@ export class ConnectionLimits {
       else clients.delete(clientId);
     });
     return clientId;
+  }
+
+  /**
+   * Counts a message. In this process only: a socket belongs to one process, and a counter that all processes
+   * share would cost more than the message. @returns false where the network sends too many
+   */
+  admitMessage(network: string): boolean {
+    return this.#network(network).messages.take();
+  }
+
+  /** Forgets networks that are as new: without clients, and without recent messages. */
+  purge(): void {
+    for (const [network, { clients, messages }] of this.#networks) {
+      if (clients.size === 0 && messages.isFull) this.#networks.delete(network);
+    }
+  }
+
+  #network(name: string): Network {
+    const { messagesPerSecond } = this.#limits;
+    const network = this.#networks.get(name) ?? {
+      clients: new Map(),
+      messages: new TokenBucket(messagesPerSecond * BURST_SECONDS, messagesPerSecond),
+    };
+    this.#networks.set(name, network);
+    return network;
   }
 }

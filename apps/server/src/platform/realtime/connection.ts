@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type ClientMessage, clientMessage, REALTIME_CLOSE, type ServerMessage } from '@tributary/contracts';
 import type { RawData, WebSocket } from 'ws';
+import { TokenBucket } from '../network/token-bucket.ts';
 import type { ActionConnection, Principal } from './topics.ts';
 
 /** Unsent bytes at which a client counts as too slow. */
@@ -36,8 +37,7 @@ export class Connection implements ActionConnection {
   readonly topics = new Map<string, string>();
   readonly #socket: WebSocket;
   readonly #events: ConnectionEvents;
-  #allowance = BURST;
-  #earnedAtMs = performance.now();
+  readonly #allowance = new TokenBucket(BURST, PER_SECOND);
   readonly #closed = new AbortController();
   #actions: Promise<void> = Promise.resolve();
 
@@ -104,16 +104,9 @@ export class Connection implements ActionConnection {
 
   #read(data: RawData, isBinary: boolean): void {
     this.heardAtMs = performance.now();
-    const message = isBinary || !this.#mayRead() ? null : parse(data);
+    const message = isBinary || !this.#allowance.take() ? null : parse(data);
     if (message === null) this.close(REALTIME_CLOSE.badMessage);
     else this.#events.onMessage(this, message);
-  }
-
-  #mayRead(): boolean {
-    const now = performance.now();
-    this.#allowance = Math.min(BURST, this.#allowance + ((now - this.#earnedAtMs) / 1000) * PER_SECOND) - 1;
-    this.#earnedAtMs = now;
-    return this.#allowance >= 0;
   }
 }
 

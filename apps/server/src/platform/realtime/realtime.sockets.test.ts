@@ -4,6 +4,7 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { WebSocket } from 'ws';
 import { counter, counters } from '../../../test/support/counter-topic.ts';
 import { serveRealtime } from '../../../test/support/realtime-harness.ts';
+import { viewerLimits } from '../network/viewer-limits.ts';
 
 afterEach(() => void vi.useRealTimers());
 
@@ -31,11 +32,13 @@ describe('a socket', () => {
     expect(await new Promise((resolve) => socket.once('close', resolve))).toBe(1006);
   });
 
-  it('is refused beyond 200 of one address, even while earlier ones are being authenticated', async () => {
+  it('is refused beyond the limit of its network, even while earlier ones are being authenticated', async () => {
     const { promise: gate, resolve: admit } = Promise.withResolvers<void>();
     const { realtime, port } = await serveRealtime({
       topics: [counters],
       authenticate: () => gate.then(() => null),
+      // Two sockets for each viewer.
+      limits: viewerLimits({ maxViewers: 1000, maxViewersPerNetwork: 100 }),
     });
     const sockets = Array.from({ length: 201 }, () => new WebSocket(`ws://127.0.0.1:${port}/`));
     const outcomes = sockets.map((socket) =>

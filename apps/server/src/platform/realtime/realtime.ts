@@ -12,12 +12,13 @@ import {
 import { WebSocketServer } from 'ws';
 import type { AccessTokens } from '../access-tokens/index.ts';
 import type { Bus } from '../bus/index.ts';
+import { networkOf } from '../network/network.ts';
+import type { ViewerLimits } from '../network/viewer-limits.ts';
 import type { SharedState } from '../shared-state/index.ts';
 import { act } from './actions.ts';
 import { clientIdOf } from './client-id.ts';
 import { Connection } from './connection.ts';
 import { ConnectionLimits } from './connection-limits.ts';
-import { networkOf } from './network.ts';
 import { tokenOf } from './socket-token.ts';
 import { type KeyArguments, type TopicHandle, topicHandle } from './topic-handle.ts';
 import { TopicHub } from './topic-hub.ts';
@@ -36,8 +37,9 @@ interface Authenticated {
 
 export interface RealtimeOptions {
   readonly bus: Bus;
-  /** Counts actions in all processes. */
+  /** Counts in all processes what people and networks do. */
   readonly sharedState: SharedState;
+  readonly limits: ViewerLimits;
   /** Verifies the token of a socket that offers one. */
   readonly accessTokens: Pick<AccessTokens, 'verify'>;
   /** Finds who opens a socket without a valid token, by its cookie. */
@@ -73,6 +75,8 @@ export interface Realtime {
   close(): Promise<void>;
 }
 
+const BUSY = '503 Service Unavailable\r\nRetry-After: 5';
+
 /** The realtime socket: topics that features register, and actions on them (spec section 9: heartbeat 25 s). */
 export function createRealtime(options: RealtimeOptions): Realtime {
   const server = new WebSocketServer({
@@ -82,9 +86,10 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     perMessageDeflate: false,
     handleProtocols: (offered) => offered.has(REALTIME_SUBPROTOCOL) && REALTIME_SUBPROTOCOL,
   });
-  const hub = new TopicHub(options);
-  const limits = new ConnectionLimits();
-  const budgets = options.sharedState.store('realtime-actions');
+  const { perMinute } = options.limits;
+  const budgets = options.sharedState.store('realtime-budgets');
+  const hub = new TopicHub({ ...options, budgets, subscriptionsPerMinute: perMinute.subscriptions });
+  const limits = new ConnectionLimits(options.limits);
   const connections = new Set<Connection>();
   /** Counts changes of rights, for connections that are being authenticated. */
   let changes = 0;
@@ -92,6 +97,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
 
   // One timer for all sockets: one that is silent is found within an interval.
   const sweep = setInterval(() => {
+    limits.purge();
     const now = performance.now();
     const due: Connection[] = [];
     for (const connection of connections) {
@@ -187,6 +193,12 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const signedIn = () => [...connections].filter(({ principal }) => principal !== null);
 
   function onMessage(connection: Connection, message: ClientMessage): void {
+    const isAdmitted = limits.admitMessage(connection.network);
+    if (!isAdmitted && (message.type === 'subscribe' || message.type === 'action')) {
+      const id = message.type === 'action' ? message.id : undefined;
+      connection.send({ type: 'refused', topic: message.topic, code: 'limited', id });
+      return;
+    }
     const renewed = () => renew(connection);
     switch (message.type) {
       case 'ping':
@@ -224,6 +236,22 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     socket.end(`HTTP/1.1 ${status}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`);
   }
 
+  async function open(
+    request: IncomingMessage,
+    socket: Duplex,
+    head: Buffer,
+    network: string,
+  ): Promise<void> {
+    const { count } = await budgets.increment(`connect ${network}`, 60_000);
+    if (count > perMinute.connects) return refuse(socket, BUSY);
+    const authenticated = await authenticate(request.headers);
+    server.handleUpgrade(request, socket, head, (ws) => {
+      const clientId = limits.limitClientId(socket, network, identify(request).id);
+      const holder = { clientId, network, ...authenticated };
+      connections.add(new Connection(ws, holder, { onMessage, onClose }));
+    });
+  }
+
   return {
     register: (topic) => hub.register(topic),
     topicNames: () => hub.names(),
@@ -239,20 +267,11 @@ export function createRealtime(options: RealtimeOptions): Realtime {
       if (address === null) return void socket.destroy();
       const network = networkOf(address);
       if (!options.originAllowed(request)) return refuse(socket, '403 Forbidden');
-      const admitted = closing ? null : limits.admit(socket, network);
-      if (admitted === null) return refuse(socket, '503 Service Unavailable');
-      authenticate(request.headers).then(
-        (authenticated) =>
-          server.handleUpgrade(request, socket, head, (ws) => {
-            const clientId = limits.limitClientId(socket, admitted, network, identify(request).id);
-            const holder = { clientId, network, ...authenticated };
-            connections.add(new Connection(ws, holder, { onMessage, onClose }));
-          }),
-        (error: unknown) => {
-          options.onError(error, 'opening a socket');
-          refuse(socket, '503 Service Unavailable');
-        },
-      );
+      if (closing || !limits.admit(socket, network)) return refuse(socket, BUSY);
+      open(request, socket, head, network).catch((error: unknown) => {
+        options.onError(error, 'opening a socket');
+        refuse(socket, BUSY);
+      });
     },
     stats: () => ({ sockets: connections.size, droppedSlow: hub.droppedSlow }),
     async close() {

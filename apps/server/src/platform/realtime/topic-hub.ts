@@ -1,9 +1,11 @@
 import type { TransportRefusal } from '@tributary/contracts';
 import type { Bus } from '../bus/index.ts';
+import type { ExpiringStore } from '../shared-state/index.ts';
 import { Audience } from './audience.ts';
 import type { Connection } from './connection.ts';
+import { SnapshotReader } from './snapshot-reader.ts';
 import { TopicHistory } from './topic-history.ts';
-import { type Header, header, type Publication, readSnapshot, serialize } from './topic-message.ts';
+import { type Header, header, type Publication, serialize } from './topic-message.ts';
 import { addressOf, findKey, type Principal, splitAddress, type TopicDefinition } from './topics.ts';
 
 const MAX_TOPICS = 50;
@@ -16,6 +18,9 @@ export interface OpenedTopic {
 
 export interface TopicHubOptions {
   readonly bus: Bus;
+  /** Counts subscriptions of each network, and those to keys that do not exist. */
+  readonly budgets: ExpiringStore;
+  readonly subscriptionsPerMinute: number;
   onError(error: unknown, doing: string): void;
 }
 
@@ -26,11 +31,13 @@ export class TopicHub {
   /** By the name and the key of a topic. */
   readonly #audiences = new Map<string, Audience>();
   readonly #history = new TopicHistory();
+  readonly #snapshots: SnapshotReader;
   readonly #subscriptions: readonly (() => void)[];
   droppedSlow = 0;
 
   constructor(options: TopicHubOptions) {
     this.#options = options;
+    this.#snapshots = new SnapshotReader(options.budgets);
     this.#subscriptions = [
       options.bus.subscribe(BUS_CHANNEL, (frame) => this.#receive(frame)),
       options.bus.onGap(() => void this.#refreshAll()),
@@ -93,7 +100,9 @@ export class TopicHub {
     }
     // Set before the first await, so that an unsubscribe meanwhile is noticed below.
     connection.topics.set(address, '');
-    const opened = await this.open(connection, address, renewed);
+    const opened = (await this.#maySubscribe(connection))
+      ? await this.open(connection, address, renewed)
+      : 'limited';
     if (connection.topics.get(address) !== '') return;
     if (typeof opened === 'string') this.#refuse(connection, address, opened);
     else this.#listen(connection, address, opened, lastId);
@@ -139,6 +148,11 @@ export class TopicHub {
     return this.#openAsNow(connection, address);
   }
 
+  async #maySubscribe({ network }: Connection): Promise<boolean> {
+    const { budgets, subscriptionsPerMinute } = this.#options;
+    return (await budgets.increment(`subscribe ${network}`, 60_000)).count <= subscriptionsPerMinute;
+  }
+
   close(): void {
     for (const unsubscribe of this.#subscriptions) unsubscribe();
   }
@@ -170,11 +184,12 @@ export class TopicHub {
   #createAudience(listened: string, { definition, key }: OpenedTopic): Audience {
     const { name } = definition.contract;
     return new Audience({
-      readSnapshot: () => readSnapshot(definition, key),
+      readSnapshot: (seeker) => this.#snapshots.read(definition, key, seeker),
+      refreshSnapshot: () => this.#snapshots.refresh(definition, key),
       onError: (error) => this.#options.onError(error, `reading a snapshot of the topic ${name}`),
-      onMissing: (connection) => {
+      onRefused: (connection, code) => {
         for (const [address, at] of [...connection.topics]) {
-          if (at === listened) this.#refuse(connection, address, 'unknown_topic');
+          if (at === listened) this.#refuse(connection, address, code);
         }
       },
       onSlow: () => {
@@ -196,6 +211,7 @@ export class TopicHub {
   #deliver({ name, key, kind, id, to }: Header, bytes: Buffer): void {
     const address = addressOf(name, key);
     const audience = this.#audiences.get(address);
+    this.#snapshots.found(address);
     if (to !== undefined) {
       audience?.deliver({ bytes, to });
     } else if (kind === 'snapshot') {

@@ -6,6 +6,7 @@ import { createS3Storage } from './s3.ts';
 import type { Storage } from './storage.ts';
 
 export { createDiskStorage } from './disk.ts';
+export { ImageCache } from './image-cache.ts';
 export type { S3Options } from './s3.ts';
 export type { Storage, StoredObject } from './storage.ts';
 

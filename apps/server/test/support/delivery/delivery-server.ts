@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import http from 'node:http';
 import net from 'node:net';
 import { setImmediate } from 'node:timers/promises';
-import { createDelivery, type Delivery } from '../../../src/media/delivery/delivery.ts';
+import { createDelivery, type Delivery, type DeliveryOptions } from '../../../src/media/delivery/delivery.ts';
 import { DELIVERY_SERVER_OPTIONS } from '../../../src/media/delivery/http-server.ts';
 import {
   createPresentationFixture,
@@ -28,7 +28,10 @@ export interface DeliveryServer {
   withdraw(): void;
   request(path: string, options?: { method?: string; headers?: http.OutgoingHttpHeaders }): Promise<Answer>;
   /** Like `request`; resolves once the request is blocked, with a promise of the response. */
-  blocked(path: string): Promise<{ answer: Promise<Answer>; abort: () => Promise<void> }>;
+  blocked(
+    path: string,
+    headers?: http.OutgoingHttpHeaders,
+  ): Promise<{ answer: Promise<Answer>; abort: () => Promise<void> }>;
   /** Resolves once the condition holds; checks it on each turn of the event loop. */
   becomes(condition: () => boolean): Promise<void>;
   /** A paused socket that has sent `text`. */
@@ -37,13 +40,14 @@ export interface DeliveryServer {
 }
 
 export async function startDeliveryServer(
-  shape: FixtureShape & { drainMs?: number } = {},
+  shape: FixtureShape & Pick<DeliveryOptions, 'drainMs' | 'limits'> = {},
 ): Promise<DeliveryServer> {
   const live = createPresentationFixture('stream', 'epoch', shape);
   let withdrawn = false;
   const delivery = createDelivery({
     source: { presentation: (id) => (id === 'stream' && !withdrawn ? live : undefined) },
-    ...(shape.drainMs === undefined ? {} : { drainMs: shape.drainMs }),
+    ...(shape.drainMs !== undefined && { drainMs: shape.drainMs }),
+    ...(shape.limits && { limits: shape.limits }),
   });
   const thrown: unknown[] = [];
   const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
@@ -85,9 +89,9 @@ export async function startDeliveryServer(
       withdrawn = true;
     },
     request: (path, options) => send(path, options).answer,
-    async blocked(path) {
+    async blocked(path, headers = {}) {
       const handled = once(server, 'handled');
-      const { request, answer } = send(path);
+      const { request, answer } = send(path, { headers });
       const [req]: http.IncomingMessage[] = await handled;
       return {
         answer,

@@ -249,6 +249,33 @@ describe('RealtimeClient', () => {
     await expect(lost).rejects.toMatchObject({ code: 'disconnected' });
   });
 
+  it('asks again a while after the server refused a subscription because of its limits', () => {
+    const { client, newest } = setUp();
+    const messages: TopicMessage[] = [];
+    const leave = client.subscribe('stream:a', (message) => messages.push(message));
+    client.subscribe('featured', () => {});
+    newest().opens();
+    newest().receives({ type: 'refused', topic: 'stream:a', code: 'limited' });
+    expect(messages).toEqual([]);
+    const wait = (ms: number) => {
+      for (let left = ms; left > 0; left -= 5_000) {
+        vi.advanceTimersByTime(Math.min(left, 5_000));
+        newest().receives({ type: 'pong' });
+      }
+    };
+    wait(89_999);
+    const subscribe = { type: 'subscribe', topic: 'stream:a' };
+    const requests = () => newest().sent.filter((sent) => JSON.stringify(sent) === JSON.stringify(subscribe));
+    expect(requests()).toHaveLength(1);
+    wait(1);
+    expect(requests()).toHaveLength(2);
+    // Not for a topic that nobody listens to any more.
+    newest().receives({ type: 'refused', topic: 'stream:a', code: 'limited' });
+    leave();
+    wait(90_000);
+    expect(requests()).toHaveLength(2);
+  });
+
   it('replaces its connection at once when the session changes', () => {
     const { client, sockets, newest } = setUp();
     client.renew();

@@ -8,6 +8,8 @@ import { type Listener, Subscription } from './subscription.ts';
 const PATIENCE_MS = 8_000;
 /** How long a socket without subscriptions is kept: the next page usually subscribes again. */
 const LINGER_MS = 10_000;
+/** The server limits what one network subscribes to in a minute. */
+const LIMITED_MS = 60_000;
 /** After a connection that lasted this long, the backoff starts from the beginning. */
 const PROVEN_MS = 5_000;
 
@@ -167,7 +169,8 @@ export class RealtimeClient {
     else if (message.type === 'refused' && message.id !== undefined) {
       const { code } = message;
       this.#takeAction(message.id)?.reject(new ActionRefusal(code, message.message ?? `Refused: ${code}.`));
-    } else this.#subscriptions.get(message.topic)?.receive(message);
+    } else if (message.type === 'refused' && message.code === 'limited') this.#requestLater(message.topic);
+    else this.#subscriptions.get(message.topic)?.receive(message);
   }
 
   #takeAction(id: number) {
@@ -180,6 +183,18 @@ export class RealtimeClient {
     const { lastId } = subscription;
     this.#send({ type: 'subscribe', topic, ...(lastId !== undefined && { lastId }) });
     subscription.requested();
+  }
+
+  /** Not all clients of the network at the same moment. A repeated request does no harm. */
+  #requestLater(topic: string): void {
+    const { random = Math.random } = this.#options;
+    setTimeout(
+      () => {
+        const subscription = this.#subscriptions.get(topic);
+        if (subscription !== undefined) this.#request(topic, subscription);
+      },
+      LIMITED_MS * (0.5 + random()),
+    );
   }
 
   #onClose(code: number): void {

@@ -3,7 +3,7 @@ import { randomInt, type ScryptOptions, scrypt } from 'node:crypto';
 import { promisify } from 'node:util';
 import { APIError } from 'better-auth/api';
 import { hashPassword, verifyPassword } from 'better-auth/crypto';
-import { type ConcurrencyLimits, createConcurrencyLimiter } from './concurrency-limiter.ts';
+import { type ConcurrencyLimits, createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
 
 export interface Passwords {
   /** @returns `salt:key` in hexadecimal */

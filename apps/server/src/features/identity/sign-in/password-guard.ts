@@ -5,7 +5,7 @@
  * its own and is not affected by the failures of others.
  */
 import { AppError } from '#platform/errors.ts';
-import { networkOf } from '#platform/realtime/network.ts';
+import { networkOf } from '#platform/network/network.ts';
 import { identityErrors } from '../identity.errors.ts';
 import type { AttemptLimit, AttemptLimiter } from './attempt-limiter.ts';
 import type { BrowserCookie } from './browser-cookie.ts';

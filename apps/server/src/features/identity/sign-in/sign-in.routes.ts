@@ -1,6 +1,7 @@
 /** The sign-in endpoints of the contracts, answered by better-auth. */
 import * as c from '@tributary/contracts';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
 import type { Database } from '#platform/db/database.ts';
 import { route } from '#platform/http/route.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -11,7 +12,6 @@ import type { Accounts } from '../account/account.service.ts';
 import type { Auth } from '../auth/auth.ts';
 import { createAuthCall } from '../auth/auth-call.ts';
 import { identityErrors } from '../identity.errors.ts';
-import { createConcurrencyLimiter } from '../passwords/concurrency-limiter.ts';
 import type { PasswordRules } from '../passwords/password-rules.ts';
 import { createPasskeyReviews } from '../second-factor/passkey-review.ts';
 import { passkeyRoutes } from '../second-factor/passkeys.routes.ts';

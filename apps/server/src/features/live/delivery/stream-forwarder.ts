@@ -3,7 +3,7 @@ import http, { type IncomingHttpHeaders, type IncomingMessage, type ServerRespon
 import https from 'node:https';
 import { pipeline } from 'node:stream';
 import { type StreamId, streamId as streamIdSchema } from '@tributary/contracts';
-import type { ForwardRequest } from '#media/delivery/index.ts';
+import type { DeliveryLimits, ForwardRequest } from '#media/delivery/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
@@ -20,8 +20,6 @@ const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'da
 const OWNER_MS = 5_000;
 const NO_OWNER_MS = 1_000;
 const OWNERS_MAX = 10_000;
-/** Blocking reloads wait, so this is about the number of viewers. */
-const FORWARDED_MAX = 10_000;
 /** Longer than a blocking reload waits for its part. */
 const SILENCE_MS = 30_000;
 
@@ -43,8 +41,11 @@ export function createStreamForwarder(options: {
   readonly db: Database;
   readonly log: Log;
   readonly processes: Pick<ProcessRegistry, 'id' | 'urlOf'>;
+  /** Most forwarded requests are blocking reloads, which wait here as they wait at the owner. */
+  readonly limit: DeliveryLimits['blockedRequests'];
+  readonly clientAddress: (request: IncomingMessage) => string | null;
 }): StreamForwarder {
-  const { db, log, processes } = options;
+  const { db, log, processes, limit, clientAddress } = options;
   const owners = new Map<StreamId, Owner>();
   const agents = {
     http: new http.Agent({ keepAlive: true, maxSockets: Number.POSITIVE_INFINITY }),
@@ -87,12 +88,19 @@ export function createStreamForwarder(options: {
 
   function request(id: StreamId, origin: string, req: IncomingMessage, res: ServerResponse): void {
     const url = new URL(req.url ?? '', origin);
+    const client = clientAddress(req);
+    const release = limit.add(req, 1);
     forwarding += 1;
     const isTls = url.protocol === 'https:';
     const upstream = (isTls ? https : http).request(url, {
       agent: isTls ? agents.https : agents.http,
       method: req.method,
-      headers: { ...pick(req.headers), [FORWARDED]: processes.id },
+      headers: {
+        ...pick(req.headers),
+        // The owner limits clients by their own addresses where TRUST_PROXY names this process.
+        ...(client !== null && { 'x-forwarded-for': client }),
+        [FORWARDED]: processes.id,
+      },
       timeout: SILENCE_MS,
     });
     upstream.on('timeout', () => upstream.destroy(new Error(`${origin} sent nothing for ${SILENCE_MS} ms`)));
@@ -113,6 +121,7 @@ export function createStreamForwarder(options: {
     });
     res.once('close', () => {
       forwarding -= 1;
+      release();
       upstream.destroy();
     });
     upstream.end();
@@ -122,7 +131,7 @@ export function createStreamForwarder(options: {
     forward(name, { req, res }, notFound) {
       const id = streamIdSchema.safeParse(name);
       if (!id.success || req.headers[FORWARDED] !== undefined) return notFound();
-      if (forwarding >= FORWARDED_MAX) return refuse(res, 'This server is busy. Try again in a moment.');
+      if (!limit.admits(req)) return refuse(res, 'This server is busy. Try again in a moment.');
       urlOf(id.data).then(
         (origin) => {
           if (res.destroyed) return;

@@ -64,18 +64,13 @@ export class Thumbnails {
 
   /**
    * @param file as in the URL: `{streamId}.webp`
-   * @returns the version that may be shown now; null where there is none, or an admin withdrew it
+   * @returns null where there is none, or an admin withdrew it
    */
-  async versionOf(file: string): Promise<string | null> {
+  async read(file: string): Promise<StoredObject | null> {
     const id = streamIdSchema.safeParse(FILE.exec(file)?.groups?.id);
     if (!id.success) return null;
     const url = await this.#db.read((db) => repo.findPublicThumbnail(db, id.data));
-    const [path, version = ''] = url?.split('?v=') ?? [];
-    return path === `/thumbnails/${file}` ? version : null;
-  }
-
-  /** @param file one that has a version */
-  read(file: string): Promise<StoredObject | null> {
-    return this.#storage.get(`thumbnails/${file}`);
+    const isPublic = url?.split('?', 1)[0] === `/thumbnails/${file}`;
+    return isPublic ? this.#storage.get(`thumbnails/${file}`) : null;
   }
 }

@@ -13,6 +13,8 @@ import {
 } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Duplex } from 'node:stream';
+import type { UsageLimit } from '../../network/network-usage.ts';
+import { limitConnections } from './connection-limit.ts';
 import { portError } from './port-errors.ts';
 
 /** @returns whether it handled the request; otherwise the request is untouched */
@@ -35,11 +37,16 @@ export interface HttpListener {
   close(graceMs?: number): Promise<void>;
 }
 
+const UNLIMITED: UsageLimit = { total: Number.POSITIVE_INFINITY, perNetwork: Number.POSITIVE_INFINITY };
+
 /** @throws ConfigError when the address cannot be listened on */
 export async function openHttpListener(options: {
   host: string;
   port: number;
   serverOptions?: ServerOptions;
+  /** Default: no limit. */
+  connections?: UsageLimit;
+  trustProxy?: readonly string[];
 }): Promise<HttpListener> {
   const raw: RawHandler[] = [];
   const upgrades = new Map<string, UpgradeHandler>();
@@ -49,12 +56,16 @@ export async function openHttpListener(options: {
   let answer = app;
   const serverOptions = { keepAliveTimeout: 75_000, optimizeEmptyRequests: true, ...options.serverOptions };
   const server = createServer(serverOptions, (req, res) => {
+    if (isRefused(req.socket)) return;
     if (raw.some((handle) => handle(req, res))) return;
     // A request without a body has already ended, but Fastify waits for one when there is a content type.
     if (req.readableEnded) delete req.headers['content-type'];
     answer(req, res);
   });
+  const { connections = UNLIMITED, trustProxy = [] } = options;
+  const isRefused = limitConnections(server, connections, trustProxy);
   server.on('upgrade', (req, socket, head) => {
+    if (isRefused(req.socket)) return;
     const handle = upgrades.get(req.url?.split('?', 1)[0] ?? '');
     if (handle) {
       upgraded.add(socket);

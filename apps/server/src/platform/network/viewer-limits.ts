@@ -1,0 +1,38 @@
+import type { Config } from '#config/config.ts';
+import { DEFAULT_VIEWERS } from '#config/env.ts';
+import type { UsageLimit } from './network-usage.ts';
+
+export type ViewerLimits = ReturnType<typeof viewerLimits>;
+
+/** All limits of connections and requests, from the number of viewers that the operator expects. */
+export function viewerLimits({
+  maxViewers,
+  maxViewersPerNetwork,
+}: Pick<Config, 'maxViewers' | 'maxViewersPerNetwork'> = DEFAULT_VIEWERS) {
+  const perViewer = (amount: number): UsageLimit => ({
+    total: maxViewers * amount,
+    perNetwork: maxViewersPerNetwork * amount,
+  });
+  return {
+    /** Browsers open at most six HTTP/1.1 connections to a server, WebSockets apart. */
+    connections: perViewer(7),
+    /** A player waits for the playlists of video and audio, and for the next part of each. */
+    blockedRequests: perViewer(4),
+    /** Bytes that sockets have not taken: a part of a third of a second at 6 Mbps. */
+    unsentBytes: perViewer(256 * 1024),
+    /** A tab has one socket. */
+    sockets: perViewer(2),
+    /** How often the clients of one network together may do something in a minute. */
+    perMinute: {
+      pages: maxViewersPerNetwork * 3,
+      /** A page shows up to about forty images. */
+      images: maxViewersPerNetwork * 40,
+      /** New sockets. */
+      connects: maxViewersPerNetwork * 6,
+      /** A page subscribes to five topics. */
+      subscriptions: maxViewersPerNetwork * 20,
+    },
+    /** Messages on sockets that one network may send in each second. */
+    messagesPerSecond: maxViewersPerNetwork * 2,
+  } as const;
+}

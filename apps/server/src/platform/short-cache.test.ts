@@ -1,0 +1,39 @@
+import { expect, it } from 'vitest';
+import { ShortCache } from './short-cache.ts';
+
+function setUp() {
+  const clock = { now: 0 };
+  const reads: string[] = [];
+  const cache = new ShortCache<string>({ ttlMs: 500, maxEntries: 2, now: () => clock.now });
+  const get = (key: string) =>
+    cache.get(key, async () => {
+      reads.push(key);
+      if (key === 'broken') throw new Error('It cannot be read.');
+      return `${key}${reads.length}`;
+    });
+  return { clock, reads, get };
+}
+
+it('reads a key once for all who ask within the time, and again after it', async () => {
+  const { clock, reads, get } = setUp();
+  expect(await Promise.all([get('a'), get('a')])).toEqual(['a1', 'a1']);
+  clock.now = 499;
+  expect(await get('a')).toBe('a1');
+  clock.now = 500;
+  expect(await get('a')).toBe('a2');
+  expect(reads).toEqual(['a', 'a']);
+});
+
+it('does not keep a failure', async () => {
+  const { reads, get } = setUp();
+  const both = await Promise.allSettled([get('broken'), get('broken')]);
+  expect(both.map(({ status }) => status)).toEqual(['rejected', 'rejected']);
+  await expect(get('broken')).rejects.toThrow('It cannot be read.');
+  expect(reads).toHaveLength(2);
+});
+
+it('forgets what was read first when it is full', async () => {
+  const { reads, get } = setUp();
+  for (const key of ['a', 'b', 'c', 'c', 'a']) await get(key);
+  expect(reads).toEqual(['a', 'b', 'c', 'a']);
+});

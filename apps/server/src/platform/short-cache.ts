@@ -1,0 +1,41 @@
+export interface ShortCacheOptions {
+  readonly ttlMs: number;
+  readonly maxEntries: number;
+  /** Milliseconds of a clock that does not jump. */
+  readonly now?: () => number;
+}
+
+/** Shares what is read with everybody who asks within a short time, so that many requests cause one reading. */
+export class ShortCache<T> {
+  readonly #ttlMs: number;
+  readonly #maxEntries: number;
+  readonly #now: () => number;
+  readonly #entries = new Map<string, { readonly value: Promise<T>; readonly expiresAtMs: number }>();
+
+  constructor({ ttlMs, maxEntries, now = () => performance.now() }: ShortCacheOptions) {
+    this.#ttlMs = ttlMs;
+    this.#maxEntries = maxEntries;
+    this.#now = now;
+  }
+
+  /** A failure is shared with those who wait for it, and not kept. */
+  get(key: string, read: () => Promise<T>): Promise<T> {
+    const known = this.#entries.get(key);
+    if (known !== undefined && known.expiresAtMs > this.#now()) return known.value;
+    const entry = { value: read(), expiresAtMs: this.#now() + this.#ttlMs };
+    // Deleted first, so that the oldest entry comes first.
+    this.#entries.delete(key);
+    this.#entries.set(key, entry);
+    const [oldest] = this.#entries.keys();
+    if (this.#entries.size > this.#maxEntries && oldest !== undefined) this.#entries.delete(oldest);
+    entry.value.catch(() => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key);
+    });
+    return entry.value;
+  }
+
+  /** What is being read now is not kept either. */
+  clear(): void {
+    this.#entries.clear();
+  }
+}

@@ -1,0 +1,43 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import { ShortCache } from '../short-cache.ts';
+import type { StoredObject } from './storage.ts';
+
+/** Many requests for one image read the store once, and the images of a few pages fit. */
+const CACHED_MS = 500;
+const CACHED_IMAGES = 200;
+
+interface Image {
+  readonly bytes: Buffer;
+  readonly etag: string;
+  readonly contentType: string | null;
+}
+
+/** Stored images, shared with all who ask for them within half a second. */
+export class ImageCache {
+  readonly #read: (file: string) => Promise<StoredObject | null>;
+  readonly #images = new ShortCache<Image | null>({ ttlMs: CACHED_MS, maxEntries: CACHED_IMAGES });
+
+  /** @param read finds what may be shown now; null when there is no such image */
+  constructor(read: (file: string) => Promise<StoredObject | null>) {
+    this.#read = read;
+  }
+
+  /** @param url names the version of the image in its query */
+  get(url: string, file: string): Promise<Image | null> {
+    return this.#images.get(url, () => this.#load(file));
+  }
+
+  /** For when an image is deleted or withdrawn. */
+  clear(): void {
+    this.#images.clear();
+  }
+
+  async #load(file: string): Promise<Image | null> {
+    const object = await this.#read(file);
+    if (object === null) return null;
+    const bytes = await buffer(object.stream);
+    const etag = `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 27)}"`;
+    return { bytes, etag, contentType: object.contentType };
+  }
+}
