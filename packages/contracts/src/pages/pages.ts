@@ -90,7 +90,7 @@ export const sendContactMessage = endpoint({
   tag: 'pages',
   summary: 'Send a message to the admins of the instance',
   access: 'public',
-  perMinute: 5,
+  perMinute: 30,
   body: contactForm.extend({
     ticket: z.string().max(200),
     /** A honeypot: people do not see this field, so only programs fill it in. */

@@ -19,12 +19,19 @@ const messages = (db: Reader) => db.selectFrom('contact_messages').select(COLUMN
 
 export type StoredMessage = InferResult<ReturnType<typeof messages>>[number];
 
-export async function insertMessage(tx: Writer, form: ContactForm, from: UserId | null): Promise<void> {
+/** @returns false where the ticket has been used already */
+export async function insertMessage(
+  tx: Writer,
+  form: ContactForm,
+  { userId, ticketId }: { userId: UserId | null; ticketId: string },
+): Promise<boolean> {
   const { name, email, subject, message } = form;
-  await tx
+  const { numInsertedOrUpdatedRows } = await tx
     .insertInto('contact_messages')
-    .values({ id: uuidv7(), name, email, subject, message, user_id: from })
-    .execute();
+    .values({ id: uuidv7(), name, email, subject, message, user_id: userId, ticket_id: ticketId })
+    .onConflict((conflict) => conflict.column('ticket_id').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
 }
 
 /** The number of messages of the last hour. */

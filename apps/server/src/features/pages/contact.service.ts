@@ -14,21 +14,25 @@ import type { Database } from '#platform/db/database.ts';
 import { idKey } from '#platform/db/keyset.ts';
 import type { Log } from '#platform/log/log.ts';
 import type { Mailer } from '#platform/mail/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
 import * as repo from './contact.repo.ts';
 import type { ContactTickets } from './contact-ticket.ts';
 import { pagesErrors } from './pages.errors.ts';
 
-/** Limit for the whole instance, against floods. */
-const MAX_PER_HOUR = 60;
+const HOUR_MS = 3_600_000;
+/** Messages of one network in an hour: enough for a school, and a small part of what the instance takes. */
+const MAX_PER_NETWORK = 5;
+/** Messages of everybody in an hour, against floods from many networks. */
+const MAX_PER_HOUR = 100;
 
 export interface Contact {
   ticket(): string;
   /**
    * Stores the message and mails it to the admins.
    * @param form `website` is a honeypot: messages that fill it in are silently dropped
-   * @throws AppError `contact_too_fast`, `contact_expired`, `contact_full`
+   * @throws AppError `contact_too_fast`, `contact_expired`, `contact_limited`, `contact_full`
    */
-  send(form: ContactForm & { ticket: string; website: string }, from: UserId | null): Promise<void>;
+  send(form: ContactForm & { ticket: string; website: string }, from: Sender): Promise<void>;
   /** @throws AppError `cursor_invalid` */
   list(filter: ContactFilter & { cursor?: string | undefined }): Promise<{
     items: ContactMessage[];
@@ -41,18 +45,26 @@ export interface Contact {
   setHandled(id: string, handled: boolean, by: Actor): Promise<ContactMessage>;
 }
 
+export interface Sender {
+  readonly userId: UserId | null;
+  /** The network that the request came from. */
+  readonly network: string;
+}
+
 export interface ContactOptions {
   readonly db: Database;
   readonly users: Users;
   readonly mailer: Mailer;
   readonly log: Log;
   readonly tickets: ContactTickets;
+  readonly sharedState: SharedState;
   readonly instanceName: string;
   readonly publicUrl: string;
 }
 
 export function createContact(options: ContactOptions): Contact {
   const { db, users, mailer, log, tickets, instanceName, publicUrl } = options;
+  const sent = options.sharedState.store('contact-messages');
 
   async function mailAdmins(form: ContactForm): Promise<void> {
     const text = `${form.name} <${form.email}> wrote:\n\n${form.message}\n\nReply to their email address. See all messages:\n\n${publicUrl}/dashboard/admin/messages\n`;
@@ -78,16 +90,21 @@ export function createContact(options: ContactOptions): Contact {
 
   return {
     ticket: () => tickets.issue(),
-    async send({ ticket, website, ...form }, from) {
+    async send({ ticket, website, ...form }, { userId, network }) {
       const verdict = tickets.check(ticket);
       if (verdict === 'too_fast') throw pagesErrors.contact_too_fast();
-      if (verdict !== 'valid') throw pagesErrors.contact_expired();
+      if (typeof verdict === 'string') throw pagesErrors.contact_expired();
       if (website !== '') return;
+      const { count, expiresInMs } = await sent.increment(network, HOUR_MS);
+      if (count > MAX_PER_NETWORK) {
+        throw pagesErrors.contact_limited({ retryAfterSeconds: Math.ceil(expiresInMs / 1000) });
+      }
       await db.transact(async (tx, onCommit) => {
         if ((await repo.countRecent(tx)) >= MAX_PER_HOUR) {
           throw pagesErrors.contact_full({ retryAfterSeconds: 3600 });
         }
-        await repo.insertMessage(tx, form, from);
+        const isStored = await repo.insertMessage(tx, form, { userId, ticketId: verdict.id });
+        if (!isStored) throw pagesErrors.contact_expired();
         onCommit(() => mailAdmins(form));
       });
     },

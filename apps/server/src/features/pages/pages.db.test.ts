@@ -13,6 +13,7 @@ import { createUsers } from '#features/identity/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import type { Mail } from '#platform/mail/index.ts';
+import { createMemoryState } from '#platform/shared-state/index.ts';
 import { Browser, json } from '../../../test/support/browser.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
 import { createContactTickets } from './contact-ticket.ts';
@@ -61,6 +62,7 @@ async function serve({ smtpUrl = null }: { readonly smtpUrl?: string | null } = 
     db,
     users,
     log,
+    sharedState: createMemoryState(),
     secret: SECRET,
     smtpUrl,
     instanceName: 'Test *Instance*',
@@ -214,16 +216,35 @@ it('names invalid fields', async () => {
   expect(json<Problem>(answer).errors?.map(({ pointer }) => pointer)).toEqual(['/email', '/message']);
 });
 
-it('limits messages per sender and for the whole instance', async () => {
+it('takes one message for each ticket', async () => {
   const { as, mails } = await serve();
-  const statuses = [];
-  for (let i = 0; i < 6; i++)
-    statuses.push((await as(null, '203.0.113.4').post('/api/contact', letter())).status);
-  expect(statuses).toEqual([204, 204, 204, 204, 204, 429]);
+  const ticket = readTicket();
+  const send = (address: string) => as(null, address).post('/api/contact', letter({ ticket }));
+  const both = await Promise.all([send('203.0.113.5'), send('203.0.113.6')]);
+  expect(both.map(({ status }) => status).sort()).toEqual([204, 409]);
+  expect(json<Problem>(await send('203.0.113.7')).code).toBe('contact_expired');
+  expect(mails).toHaveLength((await users.withRole('admin')).length);
+});
 
-  for (let i = 0; i < 60; i++) await as(null, `203.0.113.${50 + i}`).post('/api/contact', letter());
-  const full = await as(null, '203.0.113.200').post('/api/contact', letter());
+it('limits the messages of a network in an hour, and so stays open for all others', async () => {
+  const { as } = await serve();
+  // Addresses of one /64, which is one network.
+  const flood = [];
+  for (let i = 0; i < 200; i++) {
+    flood.push(as(null, `2001:db8::${i.toString(16)}`).post('/api/contact', letter()));
+  }
+  const answers = await Promise.all(flood);
+  expect(answers.filter(({ status }) => status === 204)).toHaveLength(5);
+  const refused = answers.find(({ text }) => text.includes('contact_limited'));
+  expect(refused?.status).toBe(429);
+  expect(Number(refused?.headers.get('retry-after'))).toBeGreaterThan(0);
+  expect((await as(null, '2001:db8:0:1::1').post('/api/contact', letter())).status).toBe(204);
+});
+
+it('limits the messages of all networks together', async () => {
+  const { as } = await serve();
+  for (let i = 0; i < 100; i++) await as(null, `203.0.113.${100 + i}`).post('/api/contact', letter());
+  const full = await as(null, '203.0.113.250').post('/api/contact', letter());
   expect(json<Problem>(full).code).toBe('contact_full');
   expect(full.headers.get('retry-after')).toBe('3600');
-  expect(mails.length / (await users.withRole('admin')).length).toBeLessThanOrEqual(60);
 });

@@ -11,7 +11,8 @@ import {
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';
-import { route } from '#platform/http/route.ts';
+import { PERSONAL, route } from '#platform/http/route.ts';
+import { networkOf } from '#platform/network/network.ts';
 import type { Contact } from './contact.service.ts';
 import type { Pages } from './pages.service.ts';
 
@@ -26,11 +27,12 @@ export function pagesRoutes(
   route(app, restorePage, ({ params, actor }) => pages.restore(params.slug, actor));
 
   route(app, getContactTicket, ({ reply }) => {
-    reply.header('cache-control', 'no-store');
+    reply.header('cache-control', PERSONAL);
     return { ticket: contact.ticket() };
   });
-  route(app, sendContactMessage, async ({ body, findCaller }) => {
-    await contact.send(body, (await findCaller())?.userId ?? null);
+  route(app, sendContactMessage, async ({ body, request, findCaller }) => {
+    const caller = await findCaller();
+    await contact.send(body, { userId: caller?.userId ?? null, network: networkOf(request.ip) });
   });
   route(app, listContactMessages, ({ query }) => contact.list(query));
   route(app, exportContactMessages, async ({ query, reply, actor }) => {

@@ -19,6 +19,8 @@ interface ContactMessagesTable {
   created_at: Generated<Date>;
   handled_at: Date | null;
   handled_by: UserId | null;
+  /** Unique; null for messages from before tickets had ids. */
+  ticket_id: string | null;
 }
 
 declare module '#platform/db/schema.ts' {

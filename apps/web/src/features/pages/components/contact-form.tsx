@@ -23,7 +23,7 @@ interface ContactFormProps {
 /** A message to the admins of the instance. */
 export function ContactForm({ sender }: ContactFormProps) {
   const [sent, setSent] = useState(false);
-  // A signed ticket with the time of opening the form, valid for a day and for several attempts.
+  // A signed ticket with the time of opening the form, valid for a day and one message.
   const ticket = useQuery({
     queryKey: ['contact-ticket'],
     queryFn: ({ signal }) => call('GET /api/contact', { signal }),
