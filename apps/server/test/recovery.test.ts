@@ -280,6 +280,8 @@ describe('a mailed code or link', () => {
     await browser.post('/api/auth/request-password-reset', { email: newEmail });
     const token = secretIn(await count(5));
     await browser.post('/api/auth/reset-password', { token, newPassword: another });
+    // The notice of that.
+    await count(6);
 
     expect(lines.length).toBeGreaterThan(5);
     for (const mail of sent.filter((_mail, n) => n !== 3 && n < 5)) {
