@@ -56,8 +56,8 @@ function Status({ health, graceSeconds }: { health: IngestHealthStatus; graceSec
       title: 'Signal received',
       text:
         health.warnings.length > 0
-          ? 'Viewers can watch. Suggestions:'
-          : 'Viewers can watch. Everything looks good.',
+          ? 'Your encoder is connected. Suggestions:'
+          : 'Your encoder is connected. Everything looks good.',
       icon: <Check size={22} strokeWidth={2.6} aria-hidden="true" />,
       tone: 'bg-green-soft text-green',
     },
