@@ -90,7 +90,7 @@ export function MessageTable({ search, onSearch }: Searched) {
 function Message({ message: { subject, message } }: { message: ContactMessage }) {
   return (
     <details className="min-w-0 rows:min-w-48">
-      <summary className="cursor-pointer font-medium [overflow-wrap:anywhere]">
+      <summary className="cursor-pointer py-0.5 font-medium [overflow-wrap:anywhere]">
         <bdi>{subject}</bdi>
       </summary>
       <p
