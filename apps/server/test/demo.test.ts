@@ -38,4 +38,4 @@ it('a start with DEMO=false disables the accounts of an earlier demo on the same
     const answer = await browser.post('/api/auth/sign-in/email', { email, password });
     expect(problem(answer)).toMatchObject({ status: 403, code: 'banned' });
   }
-});
+}, 90_000);
