@@ -1,7 +1,8 @@
-/** Every screen at the width of a phone and of a desktop, in both themes: complete and accessible. */
+/** Every screen at the width of a phone and of a desktop, in both themes: complete, accessible and still. */
 import { type Browser, type BrowserContextOptions, expect, type Page, test } from '@playwright/test';
-import { expectAccessible } from './lib/accessibility.ts';
+import { expectAccessible, expectTouchable } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { layoutShiftOf, MAX_LAYOUT_SHIFT, recordLayoutShifts } from './lib/layout-shift.ts';
 import { ADMINS, PUBLIC, type Screen, SIGNED_IN, STREAMERS } from './lib/screens.ts';
 
 /** Colors depend only on the theme, and structure hardly on the width: two combinations cover both. */
@@ -41,7 +42,9 @@ test.afterAll(async () => {
 async function open(browser: Browser, look: BrowserContextOptions): Promise<Page> {
   // Without transitions, whose intermediate colors would fail the contrast check.
   const context = await browser.newContext({ ...look, reducedMotion: 'reduce' });
-  return context.newPage();
+  const page = await context.newPage();
+  await recordLayoutShifts(page);
+  return page;
 }
 
 async function inspect(
@@ -60,7 +63,11 @@ async function inspect(
     return { scrollWidth, clientWidth };
   });
   expect(scrollWidth, 'width').toBeLessThanOrEqual(clientWidth);
+  if (rules === undefined) await expectTouchable(page);
   await expectAccessible(page, rules);
+  // What loads after the heading must not move what is there.
+  await page.waitForLoadState('networkidle');
+  expect(await layoutShiftOf(page), 'layout shift').toBeLessThan(MAX_LAYOUT_SHIFT);
 }
 
 for (const { viewport, colorScheme, rules } of LOOKS) {
@@ -73,8 +80,16 @@ for (const { viewport, colorScheme, rules } of LOOKS) {
         page = await open(browser, { viewport, colorScheme });
       });
       for (const screen of PUBLIC)
-        test(`${screen.path} has its heading, fits the width and is accessible`, () =>
+        test(`${screen.path} has its heading, fits the width, is accessible and does not shift`, () =>
           inspect(page, screen, rules));
+      // Of the pages for members, those for admins have the layout that differs most.
+      test('a page for admins leads to the sign-in page without a layout shift', async () => {
+        await page.goto(`${instance.url}/dashboard/admin`);
+        await page.waitForURL('**/login?from=*');
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await page.waitForLoadState('networkidle');
+        expect(await layoutShiftOf(page)).toBeLessThan(MAX_LAYOUT_SHIFT);
+      });
     });
 
     test.describe('signed in with every role', () => {
@@ -88,7 +103,7 @@ for (const { viewport, colorScheme, rules } of LOOKS) {
         expect(answer.status()).toBe(200);
       });
       for (const screen of [...SIGNED_IN, ...STREAMERS, ...ADMINS]) {
-        test(`${screen.path} has its heading, fits the width and is accessible`, () =>
+        test(`${screen.path} has its heading, fits the width, is accessible and does not shift`, () =>
           inspect(page, screen, rules));
       }
     });

@@ -93,3 +93,33 @@ export async function expectTabbable(page: Page): Promise<void> {
   }
   expect(stops, `${path}: tab stops`).toEqual(expected);
 }
+
+/** The least size of a target for fingers (WCAG 2.5.8), in pixels. */
+const MIN_TARGET = 24;
+
+/** The visible controls that are smaller than `min` in one direction, by name and size. Runs in the page. */
+function listSmallTargets(min: number): string[] {
+  const controls = document.querySelectorAll<HTMLElement>(
+    'a[href], button, input, select, textarea, summary',
+  );
+  return [...controls].flatMap((control) => {
+    const { width, height } = (control.closest('label') ?? control).getBoundingClientRect();
+    const small = control.checkVisibility({ visibilityProperty: true }) && Math.min(width, height) < min;
+    // Only for screen readers and the keyboard, as the link that skips to the content.
+    const hidden = getComputedStyle(control).clipPath !== 'none';
+    // The link of a card, whose area is the card.
+    const stretched = getComputedStyle(control, '::after').position === 'absolute';
+    // A link within a sentence is as high as its line.
+    const inSentence =
+      getComputedStyle(control).display === 'inline' &&
+      control.parentElement?.textContent?.trim() !== control.textContent?.trim();
+    if (!small || hidden || stretched || inSentence) return [];
+    const name = control.getAttribute('aria-label') ?? control.textContent?.trim() ?? '';
+    return `${control.tagName.toLowerCase()} ${name}: ${Math.round(width)} × ${Math.round(height)} px`;
+  });
+}
+
+/** Expects that fingers can hit every control of the page. */
+export async function expectTouchable(page: Page): Promise<void> {
+  expect(await page.evaluate(listSmallTargets, MIN_TARGET), page.url()).toEqual([]);
+}

@@ -17,14 +17,14 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
         <div key={label} className="flex flex-col gap-1 rounded-media bg-surface-1 p-4 sm:p-5">
           <dt className="text-muted text-sm">{label}</dt>
           <dd className="font-display font-semibold text-lg tabular-nums sm:text-xl">
-            {value ?? <Skeleton className="h-8 w-24" />}
+            {value ?? <Skeleton className="h-[1lh] w-24" />}
           </dd>
           {value === undefined && note !== null ? (
             <dd>
               <Skeleton className="h-10 sm:h-5" />
             </dd>
           ) : (
-            note && <dd className="text-muted text-sm">{note}</dd>
+            note && <dd className="min-h-10 text-muted text-sm sm:min-h-5">{note}</dd>
           )}
         </div>
       ))}

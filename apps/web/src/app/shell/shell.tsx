@@ -9,8 +9,10 @@ import { Sidebar } from './sidebar/sidebar.tsx';
 export function Shell() {
   const main = useRef<HTMLElement>(null);
   useFocusOnRoute(main);
+  // By the page on screen: while a guard redirects, the address is already that of the next one.
   const bare = useRouterState({
-    select: ({ location }) => /^\/(?:dashboard\/admin|embed)(?:\/|$)/.test(location.pathname),
+    select: ({ matches, location }) =>
+      /^\/(?:dashboard\/admin|embed)(?:\/|$)/.test(matches.at(-1)?.pathname ?? location.pathname),
   });
   return (
     <div className="flex min-h-dvh flex-col">
@@ -21,7 +23,8 @@ export function Shell() {
         Skip to content
       </a>
       {!bare && <Header />}
-      <div className="flex flex-1">
+      {/* A new element under a new header: the old one would be pushed down. */}
+      <div key={bare ? 'bare' : 'framed'} className="flex flex-1">
         {!bare && <Sidebar />}
         <div className="flex min-w-0 flex-1 flex-col">
           {!bare && <Announcement />}

@@ -10,7 +10,7 @@ export const AdminSettingsPage = () => (
   <AdminLayout title="Settings">
     <SettingsForm
       securityLink={(words) => (
-        <Link to="/profile/security" className="text-accent">
+        <Link to="/profile/security" className="inline-block py-0.5 text-accent">
           {words}
         </Link>
       )}

@@ -111,7 +111,7 @@ function Figure({ label, value, trend, trendText }: FigureProps) {
 function DaysTable({ days }: { days: AdminOverview['days'] }) {
   return (
     <details className="text-sm">
-      <summary className="w-fit cursor-pointer text-muted hover:text-ink">Show as table</summary>
+      <summary className="w-fit cursor-pointer py-0.5 text-muted hover:text-ink">Show as table</summary>
       <table className="mt-4 w-full max-w-xl tabular-nums">
         <caption className="sr-only">New accounts, streams and hours streamed by day</caption>
         <thead className="text-muted">

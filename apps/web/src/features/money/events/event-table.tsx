@@ -21,7 +21,11 @@ type EventColumn = Column<OwnEvent, EventSort>;
 function EventName({ event: { id, title, status } }: { event: OwnEvent }) {
   if (status === 'draft') return <bdi>{title}</bdi>;
   return (
-    <Link to="/events/$eventId" params={{ eventId: id }} className="text-ink hover:text-accent">
+    <Link
+      to="/events/$eventId"
+      params={{ eventId: id }}
+      className="inline-block py-0.5 text-ink hover:text-accent"
+    >
       <bdi>{title}</bdi>
     </Link>
   );

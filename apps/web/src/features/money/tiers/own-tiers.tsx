@@ -72,7 +72,7 @@ function Tier({ tier }: { tier: OwnTier }) {
       )}
       <Benefits benefits={tier.benefits} />
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)} className="group">
-        <summary className="flex w-fit list-none items-center gap-1.5 rounded-control font-medium text-sm [&::-webkit-details-marker]:hidden">
+        <summary className="flex w-fit list-none items-center gap-1.5 rounded-control py-0.5 font-medium text-sm [&::-webkit-details-marker]:hidden">
           <ChevronRight
             size={16}
             aria-hidden="true"

@@ -10,7 +10,7 @@ interface DataBehindProps {
 export function ChartData({ caption, headings: [name, value], rows }: DataBehindProps) {
   return (
     <details className="text-sm">
-      <summary className="w-fit cursor-pointer rounded-control text-muted hover:text-ink">
+      <summary className="w-fit cursor-pointer rounded-control py-0.5 text-muted hover:text-ink">
         Show as table
       </summary>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard */}
