@@ -5,18 +5,18 @@ import { hasMatureConsent } from './engine/mature-consent.ts';
 import { preparedPlayer } from './engine/prepared-player.ts';
 
 /**
- * Requests what a stream page shows first while the page's own code is still loading.
+ * Starts what a stream page shows first while the page's own code is still loading.
  *
- * @param entering false where only a link to the page is hovered: the stream's data is fetched, its video is not
+ * @param entering false where only a link to the page is hovered or touched; its player then waits, silent
  */
 export function prepareStream(client: QueryClient, address: StreamAddress, entering: boolean): void {
   const fetched = client.prefetchQuery(streamQuery(address));
   // A failure is ignored: the player loads it again and reports it.
   if ('MediaSource' in globalThis) import('hls.js').catch(() => {});
-  if (!entering) return;
   void fetched.then(() => {
     const { stream } = client.getQueryData(streamQuery(address).queryKey) ?? {};
-    if (!stream?.playbackUrl || !playback().autoplay) return;
+    const { autoplay, lowData } = playback();
+    if (!stream?.playbackUrl || !autoplay || (lowData && !entering)) return;
     if (!stream.isMature || hasMatureConsent()) preparedPlayer.prepare(stream.playbackUrl);
   });
 }

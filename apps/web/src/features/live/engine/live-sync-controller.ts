@@ -11,6 +11,8 @@ const STUCK_JUMP_SECONDS = 6;
 const STUCK_REOPEN_SECONDS = 14;
 /** A jump towards live this soon after the start goes unnoticed. */
 const SETTLING_MS = 3_000;
+/** A smaller distance from the target is made up for by the playback rate. */
+const SETTLING_TOLERANCE_SECONDS = 0.3;
 /** A viewer this close to the target latency counts as live. */
 const LIVE_TOLERANCE_SECONDS = 1.5;
 /** Nobody rewinds closer to the first listed segment than this: it may leave the playlist while media is fetched. */
@@ -96,6 +98,11 @@ export class LiveSyncController {
     this.#video.currentTime = edge - (source.declaredLatency ?? 0);
   }
 
+  /** Whether live went on so far while playback waited that a jump is worth its seam. */
+  hasFallenBehind({ latency, declaredLatency }: Source): boolean {
+    return latency !== null && latency > (declaredLatency ?? 0) + SETTLING_TOLERANCE_SECONDS;
+  }
+
   /** Compares the playhead with the last look at it. @returns null where it is not meant to advance */
   observe(): 'advancing' | 'stuck' | null {
     const { currentTime, paused, seeking } = this.#video;
@@ -124,7 +131,7 @@ export class LiveSyncController {
     if (this.#clock.now() < this.#settlesAt) {
       // Playback starts at a keyframe, and live went on while it was fetched: skip what is buffered past the target.
       const excess = latency - declaredLatency;
-      if (excess > 0.3 && buffered > excess + partTarget) {
+      if (excess > SETTLING_TOLERANCE_SECONDS && buffered > excess + partTarget) {
         this.#settlesAt = 0;
         this.#video.currentTime += excess;
         return;

@@ -18,6 +18,8 @@ import { Store } from './store.ts';
 const TICK_MS = 250;
 /** A stream that has not grown for this long has lost its publisher. */
 const SILENCE_SECONDS = 3;
+/** The element's state from which on it shows a frame. */
+const HAVE_CURRENT_DATA = 2;
 /** A pause longer than this stops the downloads. */
 const SUSPEND_AFTER_MS = 60_000;
 
@@ -98,8 +100,11 @@ export class LivePlayer {
     if (this.#url !== null) this.#sources.open(this.#url);
   }
 
-  /** Starts playback that waited until the page shows the element. */
+  /** Starts playback that waited until the page shows the element, at live. */
   resume(): void {
+    const { source } = this.#sources;
+    const hasFrame = this.#video.readyState >= HAVE_CURRENT_DATA;
+    if (source && hasFrame && this.#liveSync.hasFallenBehind(source)) this.goToLive();
     void this.#playElement();
   }
 

@@ -31,6 +31,18 @@ it('loads a stream before its page is shown, and plays once the page shows it', 
   expect(harness.state.kind).toBe('playing');
 });
 
+it('starts at live, however long the player has waited for its page', async () => {
+  const { prepared, harnesses } = create();
+  prepared.prepare(URL_A);
+  const [harness = expect.fail()] = harnesses;
+  await harness.seconds(8);
+  const { source } = harness;
+  expect(source.latency).toBeGreaterThan((source.declaredLatency ?? 0) + 5);
+  harness.video.isConnected = true;
+  prepared.take(URL_A)?.player.resume();
+  expect(source.latency).toBeLessThan((source.declaredLatency ?? 0) + 0.5);
+});
+
 it('prepares a URL once, and hands its player over once, for that URL alone', () => {
   const { prepared, harnesses } = create();
   prepared.prepare(URL_A);
