@@ -17,7 +17,7 @@ export function imageRoutes(app: FastifyInstance, stills: Stills): void {
   ]);
   app.get<{ Params: { file: string } }>(
     '/demo/portraits/:file',
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { rateLimit: app.rateLimits.images } },
     async (request, reply) => {
       const image = portraits.get(request.params.file);
       if (!image) return reply.callNotFound();
@@ -26,7 +26,7 @@ export function imageRoutes(app: FastifyInstance, stills: Stills): void {
   );
   app.get<{ Params: { file: string } }>(
     '/demo/pictures/:file',
-    { schema: { hide: true } },
+    { schema: { hide: true }, config: { rateLimit: app.rateLimits.images } },
     async (request, reply) => {
       const image = await stills.read(request.params.file);
       if (!image) return reply.callNotFound();

@@ -26,7 +26,8 @@ export function usageByClient(limit: UsageLimit, addressOf: ClientAddress) {
     return address === null ? null : networkOf(address);
   };
   return {
-    admits: (request: IncomingMessage) => usage.admits(networkOfClient(request)),
+    // While nothing is in use, which is the rule for unsent bytes, the client need not be known.
+    admits: (request: IncomingMessage) => usage.total === 0 || usage.admits(networkOfClient(request)),
     add: (request: IncomingMessage, amount: number) => usage.add(networkOfClient(request), amount),
   };
 }
