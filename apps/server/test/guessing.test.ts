@@ -148,10 +148,10 @@ describe('mails about one account', () => {
     const clock = { ms: 0 };
     const server = await serveAccounts(db, { requireVerification: true, now: () => clock.ms });
     const who = await signedUp(server.browser());
-    for (let n = 0; n < 12; n++) {
+    // Each sends the confirmation again.
+    for (let n = 0; n < 10; n++) {
       clock.ms += 10_000;
-      const answer = await signIn(server.browser(), who);
-      expect(problem(answer).code).toBe('email_not_verified');
+      expect(await statusOf(server.browser(), who)).toBe(401);
     }
     for (let n = 0; n < 4; n++) {
       clock.ms += 60_000;
