@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
 import { getFeatured, getStream } from '@tributary/contracts';
-import { afterAll, expect, it } from 'vitest';
+import { afterAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
 import { Browser } from './support/browser.ts';
@@ -15,9 +15,11 @@ import { freePort, startInstance } from './support/instance-process.ts';
 
 const ADMIN = resolve(import.meta.dirname, '../src/admin.ts');
 /** For a stream and its first thumbnail. */
-const START = { timeout: 25_000 };
+const START = { timeout: 60_000 };
 /** For what the cache may still answer. */
-const WITHDRAWAL = { timeout: 5_000 };
+const WITHDRAWAL = { timeout: 20_000 };
+
+vi.setConfig({ testTimeout: 120_000 });
 
 const db = await createTestDatabase();
 const settings = {
