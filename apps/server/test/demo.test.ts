@@ -1,4 +1,4 @@
-/** A demo whose data goes on as a production instance. */
+/** The data of a demo, opened by a production instance. */
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

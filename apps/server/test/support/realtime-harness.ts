@@ -23,7 +23,7 @@ export interface ServeRealtime {
   readonly limits?: ViewerLimits;
 }
 
-/** A principal whose session the cookie stands for. */
+/** A principal whose session the cookie identifies. */
 export type Person = Omit<NonNullable<Principal>, 'sessionId'>;
 
 export type RealtimeServer = Awaited<ReturnType<typeof serveRealtime>>;

@@ -4,7 +4,7 @@ import { defaultTexts, TEXTS_UPDATED_AT } from './default-texts.ts';
 
 const texts = defaultTexts({ instanceName: 'River', smtpUrl: 'smtp://mail.example.org' });
 
-it('dates the default texts: whoever changes them also changes their date', () => {
+it('keeps the date of the default texts in step with their content', () => {
   const hash = createHash('sha256').update(JSON.stringify(texts)).digest('hex').slice(0, 16);
   expect([TEXTS_UPDATED_AT.slice(0, 10), hash]).toEqual(['2026-11-22', '7fe069c7cd9ad192']);
 });

@@ -17,7 +17,7 @@ const MISSING_MAX = 10_000;
 const MISSES_PER_WINDOW = 60;
 const WINDOW_MS = 60_000;
 
-/** A new listener of a key that nobody is known to have found yet. */
+/** A new listener of a key that has not been found so far. */
 export interface Seeker {
   readonly network: string;
 }

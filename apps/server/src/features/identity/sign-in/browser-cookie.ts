@@ -13,7 +13,7 @@ export interface BrowserCookie {
 }
 
 export interface BrowserCookieOptions {
-  /** What the cookie stands for: `signed-up`. */
+  /** Names what the cookie records: `signed-up`. */
   readonly name: string;
   readonly secret: string;
   /** Whether the cookie is sent over TLS only, which changes its name. */

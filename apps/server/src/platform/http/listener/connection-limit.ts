@@ -19,7 +19,7 @@ const BODY = JSON.stringify({
 const RESPONSE = `HTTP/1.1 503 Service Unavailable\r\nContent-Type: application/problem+json\r\nContent-Length: ${BODY.length}\r\nCache-Control: no-store\r\nRetry-After: 5\r\nConnection: close\r\n\r\n${BODY}`;
 
 /**
- * @param trusted TRUST_PROXY: a reverse proxy stands for many clients, so its connections count in the total
+ * @param trusted TRUST_PROXY: connections of a reverse proxy come from many clients, so they count in the total
  * only. The requests of its clients are limited by their own addresses.
  * @returns whether a connection has been refused, so that its requests are ignored
  */
