@@ -203,7 +203,7 @@ function Heading<Row, Sort extends string>({ column, order, onOrder }: HeadingPr
         type="button"
         onClick={() => onOrder({ by: sort, descending: sorted ? !order.descending : true })}
         className={clsx(
-          'inline-flex items-center gap-1.5 rounded-control hover:text-ink',
+          'inline-flex min-h-6 items-center gap-1.5 rounded-control hover:text-ink',
           figure && 'flex-row-reverse',
           sorted && 'text-ink',
         )}

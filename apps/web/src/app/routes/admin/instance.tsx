@@ -2,9 +2,7 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { PAGE_SLUGS, userId } from '@tributary/contracts';
 import { AuditTable, SettingsForm } from '@/features/admin/index.ts';
-import { AdminLayout } from './layout.tsx';
-
-const quiet = 'text-ink no-underline hover:underline';
+import { AdminLayout, TABLE_LINK } from './layout.tsx';
 
 export const AdminSettingsPage = () => (
   <AdminLayout title="Settings">
@@ -33,21 +31,21 @@ export function AdminAuditPage() {
           const slug = kind === 'page' ? PAGE_SLUGS.find((known) => known === id) : undefined;
           if (person) {
             return (
-              <Link to="/dashboard/admin/users/$id" params={{ id: person }} className={quiet}>
+              <Link to="/dashboard/admin/users/$id" params={{ id: person }} className={TABLE_LINK}>
                 {children}
               </Link>
             );
           }
           if (slug) {
             return (
-              <Link to="/dashboard/admin/pages/$slug" params={{ slug }} className={quiet}>
+              <Link to="/dashboard/admin/pages/$slug" params={{ slug }} className={TABLE_LINK}>
                 {children}
               </Link>
             );
           }
           if (kind === 'stream' && label) {
             return (
-              <Link to="/stream/$id" params={{ id }} className={quiet}>
+              <Link to="/stream/$id" params={{ id }} className={TABLE_LINK}>
                 {children}
               </Link>
             );

@@ -62,6 +62,9 @@ const PAGES: readonly {
 const look =
   'flex h-10 items-center gap-3 whitespace-nowrap rounded-control px-3 font-medium text-muted text-sm no-underline hover:bg-surface-2 hover:text-ink aria-[current=page]:bg-surface-2 aria-[current=page]:text-ink';
 
+/** A link in a table's cell, high enough for fingers. */
+export const TABLE_LINK = 'inline-block py-0.5 text-ink no-underline hover:underline';
+
 /** Admin pages have a layout of their own instead of header and footer (spec section 2). */
 export function AdminLayout({ title, children }: { title: string; children: ReactNode }) {
   useDocumentTitle(title === 'Overview' ? 'Admin dashboard' : `${title} · Admin dashboard`);

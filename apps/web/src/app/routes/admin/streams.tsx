@@ -1,9 +1,8 @@
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { StreamsTable } from '@/features/moderation/index.ts';
-import { AdminLayout } from './layout.tsx';
+import { AdminLayout, TABLE_LINK } from './layout.tsx';
 
 const route = getRouteApi('/dashboard/admin/streams');
-const quiet = 'text-ink no-underline hover:underline';
 
 export function AdminStreamsPage() {
   const search = route.useSearch();
@@ -14,12 +13,12 @@ export function AdminStreamsPage() {
         search={search}
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
         watchLink={({ slug, streamer }, children) => (
-          <Link to="/s/$username/$slug" params={{ username: streamer.username, slug }} className={quiet}>
+          <Link to="/s/$username/$slug" params={{ username: streamer.username, slug }} className={TABLE_LINK}>
             {children}
           </Link>
         )}
         personLink={({ streamer }, children) => (
-          <Link to="/dashboard/admin/users/$id" params={{ id: streamer.id }} className={quiet}>
+          <Link to="/dashboard/admin/users/$id" params={{ id: streamer.id }} className={TABLE_LINK}>
             {children}
           </Link>
         )}

@@ -4,9 +4,7 @@ import { RecentAuditEntries } from '@/features/admin/index.ts';
 import { UserPage, UsersTable, VerificationTable } from '@/features/moderation/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Guard } from '../../guard.tsx';
-import { AdminLayout } from './layout.tsx';
-
-const quiet = 'text-ink no-underline hover:underline';
+import { AdminLayout, TABLE_LINK } from './layout.tsx';
 
 const usersRoute = getRouteApi('/dashboard/admin/users');
 
@@ -22,7 +20,7 @@ export function AdminUsersPage() {
             search={search}
             onSearch={(next) => void navigate({ search: next, resetScroll: false })}
             linkTo={({ id }, children) => (
-              <Link to="/dashboard/admin/users/$id" params={{ id }} className={quiet}>
+              <Link to="/dashboard/admin/users/$id" params={{ id }} className={TABLE_LINK}>
                 {children}
               </Link>
             )}
@@ -89,7 +87,7 @@ export function AdminVerificationPage() {
         search={search}
         onSearch={(next) => void navigate({ search: next, resetScroll: false })}
         personLink={({ streamer }, children) => (
-          <Link to="/dashboard/admin/users/$id" params={{ id: streamer.id }} className={quiet}>
+          <Link to="/dashboard/admin/users/$id" params={{ id: streamer.id }} className={TABLE_LINK}>
             {children}
           </Link>
         )}

@@ -115,7 +115,7 @@ function Heading({ by, title, order, onOrder, children }: HeadingProps) {
         title={title}
         onClick={() => onOrder(nextOrder(order, by))}
         className={clsx(
-          'inline-flex items-center gap-1 rounded-control hover:text-ink',
+          'inline-flex min-h-6 items-center gap-1 rounded-control hover:text-ink',
           sorted && 'text-ink',
         )}
       >
