@@ -21,10 +21,10 @@ export function Figures({ figures }: { figures: readonly Figure[] }) {
           </dd>
           {value === undefined && note !== null ? (
             <dd>
-              <Skeleton className="h-10 sm:h-5" />
+              <Skeleton className="h-10" />
             </dd>
           ) : (
-            note && <dd className="min-h-10 text-muted text-sm sm:min-h-5">{note}</dd>
+            note && <dd className="min-h-10 text-muted text-sm">{note}</dd>
           )}
         </div>
       ))}
