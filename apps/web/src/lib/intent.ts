@@ -3,7 +3,7 @@ const KEY = 'intent';
 /** Whoever signs in later than this came for something else. */
 const MAX_AGE_MS = 60 * 60_000;
 
-/** Kept in this browser rather than in the address: a link must not act for whoever opens it. */
+/** Kept in this browser rather than in the address: a link must not act for the person who opens it. */
 export function rememberIntent(action: string, now = Date.now()): void {
   try {
     localStorage.setItem(KEY, JSON.stringify({ action, at: now }));

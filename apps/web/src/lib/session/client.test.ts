@@ -307,7 +307,7 @@ describe('a refresh that fails', () => {
 });
 
 describe('heldToken', () => {
-  it('is the token while it is valid, without a refresh, and null once it has expired or nobody is signed in', async () => {
+  it('is the token while it is valid, without a refresh, and null once it has expired or without a sign-in', async () => {
     const { client, server, page } = open();
     expect(client.heldToken).toBeNull();
     await settle();
