@@ -54,7 +54,7 @@ async function watch(page: Page): Promise<void> {
     .toBeGreaterThan(30);
 }
 
-/** Media goes on for three seconds without leaving its distance from live. */
+/** Plays three more seconds of media at an unchanged distance from live. */
 async function expectToStayBehind(page: Page, seconds: number): Promise<void> {
   await expectPlaying(page);
   const start = await mediaTime(page);
