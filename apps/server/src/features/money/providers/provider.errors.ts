@@ -1,0 +1,36 @@
+/** What calls to payment providers throw. Messages are shown to people: they never contain a key or a raw response. */
+import { AppError } from '#platform/errors.ts';
+
+const RETRY_AFTER_SECONDS = 30;
+
+/**
+ * Nothing is known about what the provider did: it was unreachable, slow, failing, or answered nonsense. The call
+ * can be repeated with the same id.
+ */
+export class ProviderUnavailable extends AppError {
+  /** @param what happened, for the log: `POST /v1/refunds answered 502` */
+  constructor(what: string, options?: ErrorOptions) {
+    super(
+      'provider_unavailable',
+      'unavailable',
+      'The payment provider does not respond at the moment. You are not charged twice if you try again in a minute.',
+      { cause: new Error(what, options), retryAfterSeconds: RETRY_AFTER_SECONDS },
+    );
+  }
+}
+
+/** The provider's final answer is no; repeating the call changes nothing. */
+export class ProviderRefused extends AppError {
+  /** @param reason a sentence for the person who asked: `The payment was already refunded in full.` */
+  constructor(reason: string, options?: ErrorOptions) {
+    super('provider_refused', 'conflict', reason, options);
+  }
+}
+
+/** A webhook whose signature, age or form is wrong. */
+export class WebhookRefused extends AppError {
+  /** @param reason a sentence for the provider's log: `The signature does not match the body.` */
+  constructor(reason: string, options?: ErrorOptions) {
+    super('webhook_refused', 'unauthenticated', reason, options);
+  }
+}

@@ -1,0 +1,234 @@
+/**
+ * What a payment provider is to the rest of money. A provider is a folder beside this file and a line in
+ * `providers.ts`; nothing else knows its API. Amounts are minor units.
+ */
+import type { UserId } from '@tributary/contracts';
+
+export type ProviderName = 'sandbox' | 'stripe' | 'paypal' | 'crypto';
+
+export type PaymentMethod = Exclude<ProviderName, 'sandbox'>;
+
+export type Purpose = 'donation' | 'ticket' | 'subscription' | 'gift';
+
+/** Who holds a charge after its capture: the platform, or the creator, whose fee was withheld or is still owed. */
+export type HeldBy = 'platform' | 'creator_net' | 'creator_gross';
+
+export interface CheckoutRequest {
+  /** Also the idempotency key: opening the same checkout again returns the same payment page. */
+  readonly id: string;
+  readonly purpose: Purpose;
+  /** Which way of paying was chosen. Differs from the provider's name on the sandbox only. */
+  readonly method: PaymentMethod;
+  /** The line on the payment page, such as "Donation to Ada". */
+  readonly description: string;
+  /** For subscriptions: per billing cycle. */
+  readonly amountCents: number;
+  readonly feeBasisPoints: number;
+  readonly currency: string;
+  /** Null for a donation by somebody who is not signed in. */
+  readonly payer: { readonly id: UserId; readonly email: string } | null;
+  /** `account`: the creator's account at this provider (for crypto the extended public key), or null. */
+  readonly recipient: { readonly creatorId: UserId; readonly account: string | null };
+  readonly subscription: { readonly cycle: 'monthly' | 'yearly'; readonly trialDays: number } | null;
+  /** Page of this instance that shows the state of this checkout; also where crypto is paid. */
+  readonly statusUrl: string;
+  /** Where somebody who abandons the payment page returns to. */
+  readonly cancelUrl: string;
+  /** When the payment page must refuse payments. */
+  readonly expiresAt: Date;
+}
+
+/** What is true at the provider at the moment of reading. Applying a fact twice changes nothing. */
+export type ProviderFact =
+  | CapturedFact
+  | {
+      readonly kind: 'checkout_closed';
+      readonly checkoutId: string;
+      readonly outcome: 'failed' | 'expired' | 'canceled';
+      /** A sentence for the payer, or null. */
+      readonly reason: string | null;
+    }
+  | {
+      readonly kind: 'refund';
+      readonly paymentId: string;
+      /** The provider's id of the refund. */
+      readonly refundId: string;
+      /** The id of our row, where this instance asked for the refund. */
+      readonly requestId: string | null;
+      readonly amountCents: number;
+      readonly status: 'pending' | 'succeeded' | 'failed';
+      readonly occurredAt: Date;
+    }
+  | {
+      readonly kind: 'dispute';
+      readonly paymentId: string;
+      readonly disputeId: string;
+      readonly amountCents: number;
+      readonly status: 'open' | 'won' | 'lost';
+      readonly reason: string;
+      readonly evidenceDueAt: Date | null;
+      readonly occurredAt: Date;
+    }
+  | {
+      /** A chain reorganization took a captured payment back. */
+      readonly kind: 'payment_reversed';
+      readonly paymentId: string;
+      readonly occurredAt: Date;
+    }
+  | {
+      readonly kind: 'subscription';
+      /** The checkout that started it. */
+      readonly checkoutId: string;
+      readonly subscriptionId: string;
+      readonly status: 'trialing' | 'active' | 'past_due' | 'canceled';
+      readonly cycle: 'monthly' | 'yearly';
+      /** Per billing cycle. */
+      readonly amountCents: number;
+      readonly periodStart: Date;
+      readonly periodEnd: Date;
+      readonly trialEnd: Date | null;
+      readonly cancelAtPeriodEnd: boolean;
+    }
+  | {
+      readonly kind: 'payout';
+      /** The id of our row. */
+      readonly payoutId: string;
+      readonly reference: string;
+      readonly status: 'pending' | 'completed' | 'failed';
+      readonly reason: string | null;
+      readonly occurredAt: Date;
+    }
+  | {
+      readonly kind: 'account';
+      readonly account: string;
+      readonly isReady: boolean;
+      /** What the creator still has to do, in sentences. */
+      readonly requirements: readonly string[];
+    };
+
+export interface CapturedFact {
+  readonly kind: 'captured';
+  /** The checkout that led to it; for renewals the one that started the subscription. */
+  readonly checkoutId: string;
+  /** The provider's id of the payment; unique per provider. */
+  readonly paymentId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly heldBy: HeldBy;
+  readonly capturedAt: Date;
+  /** For payments of a subscription: its id at the provider and what was paid for. */
+  readonly subscription: {
+    readonly subscriptionId: string;
+    readonly periodStart: Date;
+    readonly periodEnd: Date;
+  } | null;
+}
+
+/** A webhook whose signature and age were verified. `body` is parsed by the provider again when it is processed. */
+export interface VerifiedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly body: unknown;
+}
+
+/** A payment as the provider lists it, for the reconciliation report. */
+export interface ListedPayment {
+  readonly paymentId: string;
+  readonly amountCents: number;
+  readonly refundedCents: number;
+  readonly currency: string;
+  readonly capturedAt: Date;
+}
+
+/**
+ * Every call to a provider throws `ProviderUnavailable` where nothing is known (network, 5xx, nonsense, timeout after
+ * 10 s), so that it can be repeated with the same id, and `ProviderRefused` where the answer is final.
+ */
+export interface PaymentProvider {
+  readonly name: ProviderName;
+  /** Whether payments move real money. */
+  readonly isTest: boolean;
+  readonly purposes: readonly Purpose[];
+  /** Opens the payment page. `reference` is the provider's id of it. */
+  openCheckout(request: CheckoutRequest): Promise<{ reference: string; redirectUrl: string }>;
+  /** Makes an unpaid payment page refuse payments. Facts say whether it was paid before. */
+  closeCheckout(reference: string): Promise<readonly ProviderFact[]>;
+  /** The truth about a checkout, asked when somebody returns from the payment page or a webhook is overdue. */
+  readCheckout(reference: string): Promise<readonly ProviderFact[]>;
+  refund(request: RefundRequest): Promise<readonly ProviderFact[]>;
+  /** A sentence on the connection for admins. */
+  testConnection(): Promise<string>;
+  /** Captured payments from `since` (inclusive) to `until` (exclusive). */
+  listPayments(since: Date, until: Date): AsyncIterable<ListedPayment>;
+  readonly webhooks?: Webhooks;
+  readonly subscriptions?: Subscriptions;
+  readonly payouts?: Payouts;
+  readonly disputes?: Disputes;
+  /** For providers that are asked instead of sending webhooks; called by a job every few seconds. */
+  poll?(): Promise<readonly ProviderFact[]>;
+  close?(): void | Promise<void>;
+}
+
+export interface RefundRequest {
+  /** The id of our row, and the idempotency key. */
+  readonly id: string;
+  readonly paymentId: string;
+  readonly amountCents: number;
+  /** What of the fee returns to the creator. */
+  readonly feeCents: number;
+  readonly currency: string;
+  readonly heldBy: HeldBy;
+}
+
+export interface Webhooks {
+  /** @throws WebhookRefused when the signature is wrong, or older or younger than five minutes */
+  verify(request: {
+    readonly headers: Readonly<Record<string, string | readonly string[] | undefined>>;
+    readonly rawBody: Buffer;
+    readonly now: Date;
+  }): Promise<VerifiedEvent>;
+  /**
+   * What an event means now: the objects are read again from the API, since events come late, twice and in any
+   * order. Returns all that is needed to apply it, such as the capture before a refund, in order.
+   */
+  factsOf(event: VerifiedEvent): Promise<readonly ProviderFact[]>;
+}
+
+export interface Subscriptions {
+  /** Moves to another price; the provider prorates. Idempotent by `id`. */
+  change(request: {
+    readonly id: string;
+    readonly subscriptionId: string;
+    readonly amountCents: number;
+    readonly cycle: 'monthly' | 'yearly';
+    readonly description: string;
+  }): Promise<readonly ProviderFact[]>;
+  cancel(subscriptionId: string, when: 'now' | 'period_end'): Promise<readonly ProviderFact[]>;
+  /** Takes back a cancellation at the period's end. */
+  resume(subscriptionId: string): Promise<readonly ProviderFact[]>;
+  /** Where the payer changes the payment method, or null. */
+  portalUrl(subscriptionId: string, returnUrl: string): Promise<string | null>;
+}
+
+export interface Payouts {
+  /** Starts or continues onboarding. @param account the one that exists, or null */
+  onboard(request: {
+    readonly creatorId: UserId;
+    readonly email: string;
+    readonly account: string | null;
+    readonly returnUrl: string;
+  }): Promise<{ account: string; url: string }>;
+  readAccount(account: string): Promise<readonly ProviderFact[]>;
+  /** Sends money to a creator. Idempotent by `id`, the id of our row. */
+  send(request: {
+    readonly id: string;
+    readonly account: string;
+    readonly amountCents: number;
+    readonly currency: string;
+  }): Promise<readonly ProviderFact[]>;
+  read(reference: string): Promise<readonly ProviderFact[]>;
+}
+
+export interface Disputes {
+  submitEvidence(disputeId: string, evidence: string): Promise<readonly ProviderFact[]>;
+}
