@@ -69,6 +69,22 @@ const admins = (outcome: Outcome, body?: unknown): Row => ({
 /** Another person's object counts as missing. */
 const owner = (outcome: Outcome): Row => ({ ...signedIn('missing'), streamer: outcome });
 
+/** As `owner`, for what only streamers have. */
+const ownersChannel = (outcome: Outcome): Row => ({
+  ...owner(outcome),
+  viewer: 'forbidden',
+  admin: 'forbidden',
+});
+
+const eventEdit = {
+  title: 'A night of it',
+  description: '',
+  eventDate: '2999-01-01T20:00:00Z',
+  timezone: 'UTC',
+  durationMinutes: 60,
+  priceCents: 500,
+  capacity: null,
+};
 const wrongProof = { password: 'not the password' };
 const credential = { response: { id: 'x' } };
 
@@ -221,6 +237,7 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/streamers/{username}/tiers': everybody('done'),
   'GET /api/streamers/{username}/events': everybody('done'),
   'GET /api/events/{id}': everybody('missing'),
+  'GET /api/events/{id}/event.ics': everybody('missing'),
   'GET /api/me/donations': streamers('done'),
   'GET /api/me/donations.csv': streamers('done'),
   'GET /api/me/events.csv': streamers('done'),
@@ -230,17 +247,18 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/admin/payouts.csv': admins('done'),
   'GET /api/me/earnings': streamers('done'),
   'GET /api/me/tiers': streamers('done'),
-  'GET /api/me/tiers/{id}/subscribers': {
-    ...owner('done'),
-    viewer: 'forbidden',
-    admin: 'forbidden',
-  },
-  'GET /api/me/tiers/{id}/subscribers.csv': {
-    ...owner('done'),
-    viewer: 'forbidden',
-    admin: 'forbidden',
-  },
+  'GET /api/me/tiers/{id}/subscribers': ownersChannel('done'),
+  'GET /api/me/tiers/{id}/subscribers.csv': ownersChannel('done'),
   'GET /api/me/events': streamers('done'),
+  'POST /api/me/events': streamers('input', {}),
+  'GET /api/me/events/{id}': ownersChannel('done'),
+  'PUT /api/me/events/{id}': { ...ownersChannel('done'), body: eventEdit },
+  'DELETE /api/me/events/{id}': ownersChannel('done'),
+  'PUT /api/me/events/{id}/poster': streamers('input'),
+  'DELETE /api/me/events/{id}/poster': ownersChannel('done'),
+  'POST /api/me/events/{id}/publish': ownersChannel('done'),
+  'POST /api/me/events/{id}/end': ownersChannel('input'),
+  'POST /api/me/events/{id}/cancel': ownersChannel('input'),
   'GET /api/me/payouts': streamers('done'),
   'GET /api/me/donations-given': signedIn('done'),
   'GET /api/me/donations-given.csv': signedIn('done'),
@@ -418,12 +436,19 @@ async function fill(operation: string): Promise<string> {
     .replace('{username}', 'the-streamer')
     .replace('/streams/{slug}', '/streams/a-show')
     .replace('/pages/{slug}', '/pages/about')
+    .replace('/me/events/{id}', `/me/events/${path.includes('/me/events/') ? await newEvent() : ''}`)
     .replace('/notifications/{id}', `/notifications/${notificationId}`)
     .replace('/sessions/{id}', `/sessions/${path.includes('/sessions/') ? await newSession() : ''}`)
     .replace('/tiers/{id}', `/tiers/${tierId}`)
     .replace('{role}', 'streamer')
     .replace(/^\/api\/admin\/users\/\{id\}$/, `/api/admin/users/${idOf('streamer')}`)
     .replace('{id}', uuidv7());
+}
+
+/** A draft of the streamer. */
+async function newEvent(): Promise<string> {
+  const { id } = json<{ id: string }>(await browserOf('streamer').post('/api/me/events', eventEdit));
+  return id;
 }
 
 async function newSession(): Promise<string> {

@@ -26,6 +26,7 @@ export * from './money/constants.ts';
 export * from './money/donations.ts';
 export * from './money/earnings.ts';
 export * from './money/events.ts';
+export * from './money/own-events.ts';
 export * from './money/payouts.ts';
 export * from './money/tiers.ts';
 export * from './notifications/constants.ts';

@@ -1,6 +1,7 @@
 /** Accounts, channels, and rows of money as later features will write them. */
 import type { UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
+import type { MoneyOptions } from '#features/money/index.ts';
 import { createTestDatabase } from './database.ts';
 import { createUsersFixture } from './users-fixture.ts';
 
@@ -30,10 +31,27 @@ export async function createMoneyFixture() {
     return id;
   }
 
+  /** What the parts of the feature need besides; files, jobs and notifications go nowhere. */
+  const options: Omit<MoneyOptions, 'now'> = {
+    db,
+    channels,
+    images: {
+      store: async () => `/pictures/${uuidv7()}.webp`,
+      claim: async () => {},
+      release: async () => {},
+      discard: async () => {},
+    },
+    jobs: { send: async () => {} },
+    notifications: { notify: async () => {} },
+    instanceName: 'Test',
+    publicUrl: 'https://live.example',
+  };
+
   return {
     db,
     users,
     channels,
+    options,
     account,
     insert,
     donate: ({ to, from, amount = 1000, fee = 100, at = '2026-11-20T10:00:00Z', more = {} }: Given) =>

@@ -20,3 +20,9 @@ export const EVENT_STATUSES = ['draft', 'published', 'live', 'ended', 'canceled'
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const EVENT_SORTS = ['eventDate', 'totalTicketsSold', 'totalRevenueCents'] as const;
 export type EventSort = (typeof EVENT_SORTS)[number];
+export const EVENT_PRICE_MIN_CENTS = 100;
+export const EVENT_PRICE_MAX_CENTS = 100_000;
+export const EVENT_MINUTES_MAX = 24 * 60;
+export const EVENT_CAPACITY_MAX = 1_000_000;
+/** Drafts and upcoming events per channel. */
+export const EVENTS_OPEN_MAX = 100;

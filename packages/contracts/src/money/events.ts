@@ -34,10 +34,12 @@ const eventBase = z.object({
   currency,
   capacity: z.int().positive().nullable().describe('Null if unlimited'),
   status: z.enum(EVENT_STATUSES),
+  posterUrl: z.string().nullable(),
 });
 
 export const publicEvent = eventBase.extend({
   ticketsLeft: z.int().nonnegative().nullable().describe('Null if unlimited'),
+  startsInMs: z.int().describe('By the clock of the server, for a countdown; negative after the start'),
   creator: streamerSummary.nullable(),
 });
 export type PublicEvent = z.infer<typeof publicEvent>;
@@ -50,6 +52,17 @@ export const getEvent = endpoint({
   access: 'public',
   params: byId,
   response: publicEvent,
+});
+
+export const getEventCalendar = endpoint({
+  method: 'GET',
+  path: '/api/events/:id/event.ics',
+  tag: 'money',
+  summary: 'Get an announced event as a calendar file (RFC 5545)',
+  access: 'public',
+  params: byId,
+  download: 'text/calendar',
+  response: z.unknown(),
 });
 
 export const listUpcomingEvents = endpoint({

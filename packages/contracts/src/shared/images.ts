@@ -5,6 +5,7 @@ export const IMAGE_SIZES = {
   avatar: { width: 512, height: 512 },
   banner: { width: 1600, height: 400 },
   thumbnail: { width: 1280, height: 720 },
+  poster: { width: 1280, height: 720 },
 } as const;
 export type ImageKind = keyof typeof IMAGE_SIZES;
 

@@ -46,6 +46,8 @@ export const PAGE_PATHS = [
   '/dashboard/creator/tips',
   '/dashboard/creator/tiers',
   '/dashboard/creator/events',
+  '/dashboard/creator/events/new',
+  '/dashboard/creator/events/$eventId',
   '/dashboard/admin',
   '/dashboard/admin/users',
   '/dashboard/admin/users/$id',

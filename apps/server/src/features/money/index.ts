@@ -1,14 +1,20 @@
 /** Money: donations, subscription tiers, pay-per-view events, payouts and earnings. Only time changes them: no payment provider is connected. */
 import type { Channels } from '#features/channels/index.ts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
+import type { Images } from '#platform/images/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
 import { donationRoutes } from './donations/donations.routes.ts';
 import { createDonations } from './donations/donations.service.ts';
 import { earningRoutes } from './earnings/earnings.routes.ts';
 import { createEarnings } from './earnings/earnings.service.ts';
+import { announceEvents } from './events/events.jobs.ts';
 import { eventRoutes } from './events/events.routes.ts';
 import { createEvents, type PpvEvents } from './events/events.service.ts';
+import { ownEventRoutes } from './events/own-events.routes.ts';
+import { createOwnEvents } from './events/own-events.service.ts';
 import { advanceStatusesEveryMinute } from './money.jobs.ts';
 import { createMoneyUserData } from './money-user-data.service.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
@@ -22,6 +28,11 @@ export { splitFee, splitTicketFees } from './ledger/fees.ts';
 export interface MoneyOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername' | 'streamerDataOf'>;
+  readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly instanceName: string;
+  readonly publicUrl: string;
   /** Tests set the clock. */
   readonly now?: () => Date;
 }
@@ -37,24 +48,25 @@ export interface MoneyFeature extends Feature {
 
 export function createMoney(options: MoneyOptions): MoneyFeature {
   const { db, channels, now = () => new Date() } = options;
-  const events = createEvents(options);
+  const events = createEvents({ ...options, now });
   const tiers = createTiers(options);
-  const userData = createMoneyUserData(db);
+  const userData = createMoneyUserData(db, options.images);
   return {
     name: 'money',
     tiersOf: (username) => tiers.of(username),
     upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
     eventById: (id) => events.byId(id),
-    jobs: [advanceStatusesEveryMinute(db, now)],
+    jobs: [advanceStatusesEveryMinute(db, now), announceEvents(db, options.notifications)],
     routes(app) {
       const recordExport = recordExports(db);
       donationRoutes(app, createDonations(options), recordExport);
       tierRoutes(app, tiers);
       eventRoutes(app, events, recordExport);
+      ownEventRoutes(app, createOwnEvents({ ...options, now }));
       payoutRoutes(app, createPayouts(db, channels), recordExport);
       earningRoutes(app, createEarnings(db, now));
     },
     exportUserData: async (userId) => ({ money: await userData.exportOf(userId) }),
-    deleteUserData: (tx, userId) => userData.onDelete(tx, userId),
+    deleteUserData: (tx, userId, onCommit) => userData.onDelete(tx, userId, onCommit),
   };
 }

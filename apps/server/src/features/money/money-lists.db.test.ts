@@ -14,9 +14,9 @@ import type { Page, PageRequest } from './pages.repo.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
 import { createTiers } from './tiers/tiers.service.ts';
 
-const { db, channels, account, offer } = await createMoneyFixture();
+const { db, channels, options, account, offer } = await createMoneyFixture();
 const donations = createDonations({ db, channels });
-const events = createEvents({ db, channels });
+const events = createEvents({ ...options, now: () => new Date() });
 const payouts = createPayouts(db, channels);
 const tiers = createTiers({ db, channels });
 

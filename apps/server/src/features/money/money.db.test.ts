@@ -33,10 +33,10 @@ import { createMoney } from './index.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
 import { createTiers } from './tiers/tiers.service.ts';
 
-const { db, users, channels, account, insert, donate, announce, offer, subscribe } =
+const { db, users, channels, options, account, insert, donate, announce, offer, subscribe } =
   await createMoneyFixture();
 const NOW = new Date('2026-11-21T12:00:00Z');
-const money = createMoney({ db, channels, now: () => NOW });
+const money = createMoney({ ...options, now: () => NOW });
 
 /** The feature behind the real HTTP server; requests authenticate with the header `x-user`. */
 async function serve() {
@@ -366,10 +366,10 @@ it('reads every list by an index', async () => {
   const { id, username } = await account('streamer');
   const tier = await offer(id);
   const scans = await planReader(db)(async (reading) => {
-    const offered = createMoney({ db: reading, channels });
+    const offered = createMoney({ ...options, db: reading });
     const donations = createDonations({ db: reading, channels });
     const tiers = createTiers({ db: reading, channels });
-    const events = createEvents({ db: reading, channels });
+    const events = createEvents({ ...options, db: reading, now: () => NOW });
     const payouts = createPayouts(reading, channels);
     // Otherwise PostgreSQL reads small tables sequentially even if there is an index.
     await reading.read((db) => sql`set enable_seqscan = off`.execute(db));

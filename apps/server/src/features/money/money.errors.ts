@@ -2,6 +2,5 @@ import { defineErrors } from '#platform/errors.ts';
 
 export const moneyErrors = defineErrors({
   streamer_not_found: ['not_found', 'There is no such streamer. Check the name in the address.'],
-  event_not_found: ['not_found', 'There is no such event. It may have been removed.'],
   tier_not_found: ['not_found', 'There is no such tier on your channel.'],
 });

@@ -4,7 +4,7 @@ import type { Jobs } from '#platform/jobs/index.ts';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
 import { createMoney } from './index.ts';
 
-const { db, channels, account, insert, announce, offer, subscribe } = await createMoneyFixture();
+const { db, options, account, insert, announce, offer, subscribe } = await createMoneyFixture();
 
 /** Runs the feature's repeated jobs once, at this time. */
 async function runJobs(at: string): Promise<void> {
@@ -16,7 +16,7 @@ async function runJobs(at: string): Promise<void> {
     start: async () => undefined,
     close: async () => undefined,
   };
-  for (const register of createMoney({ db, channels, now: () => new Date(at) }).jobs ?? []) register(jobs);
+  for (const register of createMoney({ ...options, now: () => new Date(at) }).jobs ?? []) register(jobs);
   expect(runs).toHaveLength(1);
   await Promise.all(runs);
 }

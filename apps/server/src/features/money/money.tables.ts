@@ -42,6 +42,9 @@ interface EventsTable {
   commission_rate_percent: ColumnType<string, number | undefined, number>;
   status: EventStatus;
   created_at: Generated<Date>;
+  poster_url: string | null;
+  published_at: Date | null;
+  updated_at: Generated<Date>;
 }
 
 interface PayoutsTable {

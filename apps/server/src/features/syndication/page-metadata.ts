@@ -1,5 +1,11 @@
 /** Titles, descriptions, images and links of pages, which the server renders for programs that run no scripts. */
-import { CATEGORIES, categorySlug, type FeaturedStream, type StreamDetail } from '@tributary/contracts';
+import {
+  CATEGORIES,
+  categorySlug,
+  type FeaturedStream,
+  IMAGE_SIZES,
+  type StreamDetail,
+} from '@tributary/contracts';
 import type { Page, PageImage } from '#platform/http/index.ts';
 import type { Found, StreamAddress } from './page-finder.ts';
 import {
@@ -157,7 +163,7 @@ function eventPage(event: SharedEvent): Page {
     description: shortened(description) || `${displayName}, ${longDate(eventDate, timezone)}.`,
     canonical: eventPath(event.id),
     type: 'website',
-    image: portrait(event),
+    image: event.posterUrl === null ? portrait(event) : { path: event.posterUrl, ...IMAGE_SIZES.poster, alt: title },
     alternates: [],
   };
 }

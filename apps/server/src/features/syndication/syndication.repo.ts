@@ -82,7 +82,8 @@ const events = (db: Reader) =>
     .selectFrom('ppv_events as e')
     .innerJoin('profiles as p', 'p.id', 'e.creator_id')
     .select(['e.id', 'e.title', 'e.description', 'e.event_date as eventDate', 'e.status', 'e.timezone'])
-    .select(['e.duration_minutes as durationMinutes', 'e.created_at as publishedAt'])
+    .select(['e.duration_minutes as durationMinutes', 'e.poster_url as posterUrl'])
+    .select((eb) => eb.fn.coalesce('e.published_at', 'e.created_at').as('publishedAt'))
     .select(['p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .where('e.status', '!=', 'draft')
     .where(isPublic);

@@ -1,9 +1,10 @@
 import type { EventStatus, UserId } from '@tributary/contracts';
 import { type InferResult, sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
 
-const events = (db: Reader) =>
+export const events = (db: Reader) =>
   db
     .selectFrom('ppv_events')
     .select([
@@ -22,6 +23,8 @@ const events = (db: Reader) =>
       'platform_commission_cents as platformCommissionCents',
       'commission_rate_percent as commissionRatePercent',
       'status',
+      'poster_url as posterUrl',
+      'updated_at as updatedAt',
     ]);
 
 export type StoredEvent = InferResult<ReturnType<typeof events>>[number];
@@ -34,6 +37,22 @@ export async function findPublished(db: Reader, id: string): Promise<StoredEvent
     .where(
       sql<boolean>`not exists (select from profiles as p where p.id = ppv_events.creator_id and not is_public(p))`,
     )
+    .executeTakeFirst();
+  return event ?? null;
+}
+
+/** @returns null unless the event is upcoming or live, and its creator is public */
+export async function findAnnounced(
+  db: Reader,
+  id: string,
+): Promise<{ creatorId: UserId; creatorName: string; title: string } | null> {
+  const event = await db
+    .selectFrom('ppv_events as e')
+    .innerJoin('profiles as p', 'p.id', 'e.creator_id')
+    .select(['p.id as creatorId', 'p.display_name as creatorName', 'e.title'])
+    .where('e.id', '=', id)
+    .where('e.status', 'in', ['published', 'live'])
+    .where(isPublic)
     .executeTakeFirst();
   return event ?? null;
 }
@@ -75,6 +94,24 @@ export async function advance(tx: Writer, now: Date): Promise<void> {
     .where('status', '=', 'published')
     .where('event_date', '<=', now)
     .execute();
+}
+
+/** Removes the posters of a creator's events. @returns their URLs */
+export async function removePosters(tx: Writer, creatorId: UserId): Promise<string[]> {
+  const rows = await tx
+    .selectFrom('ppv_events')
+    .select('poster_url as url')
+    .where('creator_id', '=', creatorId)
+    .where('poster_url', 'is not', null)
+    .forUpdate()
+    .execute();
+  await tx
+    .updateTable('ppv_events')
+    .set({ poster_url: null })
+    .where('creator_id', '=', creatorId)
+    .where('poster_url', 'is not', null)
+    .execute();
+  return rows.flatMap(({ url }) => url ?? []);
 }
 
 /** Before a creator's account is deleted: deletes events without sales and cancels those to come, with refunds. */

@@ -3,6 +3,7 @@ import {
   exportAllEvents,
   exportOwnEvents,
   getEvent,
+  getEventCalendar,
   listAllEvents,
   listOwnEvents,
   listUpcomingEvents,
@@ -17,6 +18,12 @@ import type { PpvEvents } from './events.service.ts';
 
 export function eventRoutes(app: FastifyInstance, events: PpvEvents, recordExport: RecordExport): void {
   route(app, getEvent, ({ params }) => events.byId(params.id));
+  route(app, getEventCalendar, async ({ params, reply }) => {
+    const file = await events.calendarOf(params.id);
+    reply.type('text/calendar; charset=utf-8');
+    reply.header('content-disposition', 'attachment; filename="event.ics"');
+    return file;
+  });
   route(app, listUpcomingEvents, ({ params, query }) => events.upcomingOf(params.username, query.cursor));
   route(app, listOwnEvents, ({ caller, query }) => events.own(caller.userId, query));
   route(app, listAllEvents, ({ query }) => events.all(query));

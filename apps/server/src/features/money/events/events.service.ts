@@ -1,24 +1,21 @@
 /** Pay-per-view events as the public, creators and admins see them. */
-import type {
-  AdminEvent,
-  EventFilter,
-  EventSort,
-  OwnEvent,
-  PublicEvent,
-  StreamerSummary,
-  UserId,
-} from '@tributary/contracts';
+import type { AdminEvent, EventFilter, EventSort, OwnEvent, PublicEvent, UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, integerKey, timestampKey } from '#platform/db/keyset.ts';
 import { moneyErrors } from '../money.errors.ts';
 import { type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
 import { idsOf, personIn } from '../people.ts';
+import { calendarFile } from './calendar-file.ts';
+import { toOwn, toPublic } from './event-views.ts';
+import { eventErrors } from './events.errors.ts';
 import * as repo from './events.repo.ts';
 
 export interface PpvEvents {
   /** @throws AppError `event_not_found`, also for a draft */
   byId(id: string): Promise<PublicEvent>;
+  /** As a calendar file. @throws AppError `event_not_found`, also for a draft */
+  calendarOf(id: string): Promise<string>;
   /** Soonest first. @throws AppError `streamer_not_found`, `cursor_invalid` */
   upcomingOf(username: string, cursor?: string): Promise<Page<PublicEvent>>;
   /** @throws AppError `cursor_invalid` */
@@ -30,6 +27,9 @@ export interface PpvEvents {
 interface EventsOptions {
   readonly db: Database;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername'>;
+  readonly instanceName: string;
+  readonly publicUrl: string;
+  readonly now: () => Date;
 }
 
 const SORTINGS: Readonly<Record<EventSort, Sorting<repo.StoredEvent>>> = {
@@ -50,17 +50,35 @@ const SORTINGS: Readonly<Record<EventSort, Sorting<repo.StoredEvent>>> = {
   },
 };
 
-export function createEvents({ db, channels }: EventsOptions): PpvEvents {
+export function createEvents({ db, channels, instanceName, publicUrl, now }: EventsOptions): PpvEvents {
   const eventsOf = (id: UserId | null, request: EventFilter & PageRequest) =>
     readPage(SORTINGS[request.sort], request, (slice) =>
       db.read((reader) => repo.findEvents(reader, id, request.status, slice)),
     );
+  async function published(id: string): Promise<repo.StoredEvent> {
+    const event = await db.read((reader) => repo.findPublished(reader, id));
+    if (!event) throw eventErrors.event_not_found();
+    return event;
+  }
+
   return {
     async byId(id) {
-      const event = await db.read((reader) => repo.findPublished(reader, id));
-      if (!event) throw moneyErrors.event_not_found();
+      const event = await published(id);
       const creators = await channels.summaries(idsOf([event], ({ creatorId }) => creatorId));
-      return toPublic(event, personIn(creators, event.creatorId));
+      return toPublic(event, personIn(creators, event.creatorId), now());
+    },
+    async calendarOf(id) {
+      const event = await published(id);
+      return calendarFile(
+        {
+          ...event,
+          startsAt: event.eventDate,
+          changedAt: event.updatedAt,
+          isCanceled: event.status === 'canceled',
+          url: `${publicUrl}/events/${id}`,
+        },
+        instanceName,
+      );
     },
     async upcomingOf(username, cursor) {
       const creator = await channels.summaryByUsername(username);
@@ -68,7 +86,7 @@ export function createEvents({ db, channels }: EventsOptions): PpvEvents {
       const { items, next } = await readPage(SORTINGS.eventDate, { order: 'asc', cursor }, (slice) =>
         db.read((reader) => repo.findUpcoming(reader, creator.id, slice)),
       );
-      return { items: items.map((row) => toPublic(row, creator)), next };
+      return { items: items.map((row) => toPublic(row, creator, now())), next };
     },
     async own(creatorId, request) {
       const { items, next } = await eventsOf(creatorId, request);
@@ -83,37 +101,5 @@ export function createEvents({ db, channels }: EventsOptions): PpvEvents {
       });
       return { items: items.map(toItem), next };
     },
-  };
-}
-
-function common(row: repo.StoredEvent) {
-  const { id, title, description, timezone, durationMinutes, priceCents, currency, capacity, status } = row;
-  return {
-    id,
-    title,
-    description,
-    eventDate: row.eventDate.toISOString(),
-    timezone,
-    durationMinutes,
-    priceCents,
-    currency,
-    capacity,
-    status,
-  };
-}
-
-function toPublic(row: repo.StoredEvent, creator: StreamerSummary | null): PublicEvent {
-  const ticketsLeft = row.capacity === null ? null : row.capacity - row.totalTicketsSold;
-  return { ...common(row), ticketsLeft, creator };
-}
-
-function toOwn(row: repo.StoredEvent): OwnEvent {
-  const { totalTicketsSold, totalRevenueCents, platformCommissionCents } = row;
-  return {
-    ...common(row),
-    totalTicketsSold,
-    totalRevenueCents,
-    platformCommissionCents,
-    commissionRatePercent: Number(row.commissionRatePercent),
   };
 }

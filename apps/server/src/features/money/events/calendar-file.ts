@@ -1,0 +1,71 @@
+/** An event as an iCalendar object (RFC 5545). */
+
+export interface CalendarEvent {
+  readonly id: string;
+  readonly title: string;
+  readonly description: string;
+  readonly startsAt: Date;
+  readonly durationMinutes: number;
+  readonly changedAt: Date;
+  readonly isCanceled: boolean;
+  readonly url: string;
+}
+
+/** Times are in UTC, so that no VTIMEZONE is needed. @param prodId names the program that wrote it (3.7.3) */
+export function calendarFile(event: CalendarEvent, prodId: string): string {
+  const endsAt = new Date(event.startsAt.getTime() + event.durationMinutes * 60_000);
+  return [
+    'BEGIN:VCALENDAR',
+    'VERSION:2.0',
+    `PRODID:${escapeText(prodId)}`,
+    'BEGIN:VEVENT',
+    // Calendars replace an event with this id by the one with the later stamp.
+    `UID:${event.id}`,
+    `DTSTAMP:${inUtc(event.changedAt)}`,
+    `LAST-MODIFIED:${inUtc(event.changedAt)}`,
+    `DTSTART:${inUtc(event.startsAt)}`,
+    `DTEND:${inUtc(endsAt)}`,
+    `SUMMARY:${escapeText(event.title)}`,
+    ...(event.description === '' ? [] : [`DESCRIPTION:${escapeText(event.description)}`]),
+    `URL:${event.url}`,
+    `STATUS:${event.isCanceled ? 'CANCELLED' : 'CONFIRMED'}`,
+    'END:VEVENT',
+    'END:VCALENDAR',
+    '',
+  ]
+    .map(fold)
+    .join('\r\n');
+}
+
+/** Form 2 of a date with time (3.3.5): `20261205T183000Z`. */
+const inUtc = (date: Date): string => date.toISOString().replace(/[-:]|\.\d+/g, '');
+
+// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what it matches
+const CONTROLS = /[\u0000-\u0008\u000b-\u001f\u007f]/g;
+
+/** TEXT (3.3.11), without the control characters that it forbids. */
+const escapeText = (text: string): string =>
+  text
+    .replace(/\r\n?/g, '\n')
+    .replace(CONTROLS, '')
+    .replace(/[\\;,]/g, '\\$&')
+    .replaceAll('\n', '\\n');
+
+const LINE_OCTETS = 75;
+
+/** Breaks a line after at most 75 octets (3.1), never inside a character. */
+function fold(line: string): string {
+  let folded = '';
+  let octets = 0;
+  for (const character of line) {
+    const size = Buffer.byteLength(character);
+    if (octets + size > LINE_OCTETS) {
+      folded += '\r\n ';
+      // The space that marks a continuation counts.
+      octets = 1;
+    }
+    folded += character;
+    octets += size;
+  }
+  return folded;
+}

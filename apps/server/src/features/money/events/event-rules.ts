@@ -1,0 +1,35 @@
+/** What creators may still change about an event. */
+import type { EventEdit } from '@tributary/contracts';
+import type { FieldError } from '#platform/errors.ts';
+import type { StoredEvent } from './events.repo.ts';
+
+export const isClosed = ({ status }: Pick<StoredEvent, 'status'>): boolean =>
+  status === 'ended' || status === 'canceled';
+
+/** @param seatsTaken tickets that are sold, or reserved by a checkout */
+export function refusedChanges(
+  event: Pick<StoredEvent, 'status' | 'eventDate' | 'priceCents'>,
+  edit: EventEdit,
+  seatsTaken: number,
+  now: Date,
+): FieldError[] {
+  const date = new Date(edit.eventDate);
+  const isMoved = date.getTime() !== event.eventDate.getTime();
+  const refused: FieldError[] = [];
+  const refuse = (pointer: string, detail: string) => void refused.push({ pointer, detail });
+  if (isMoved && event.status === 'live')
+    refuse('/eventDate', 'The event has started, so its date is fixed.');
+  if (isMoved && event.status === 'published' && date <= now) refuse('/eventDate', IN_FUTURE);
+  if (seatsTaken > 0 && edit.priceCents !== event.priceCents) {
+    refuse('/priceCents', 'The price is fixed, because tickets are sold or being paid for.');
+  }
+  if (edit.capacity !== null && edit.capacity < seatsTaken) {
+    refuse(
+      '/capacity',
+      `${seatsTaken} tickets are sold or being paid for. Enter at least ${seatsTaken}, or leave it empty for no limit.`,
+    );
+  }
+  return refused;
+}
+
+export const IN_FUTURE = 'Choose a date in the future.';

@@ -1,0 +1,36 @@
+/** Events as the public and their creators see them. */
+import type { OwnEvent, PublicEvent, StreamerSummary } from '@tributary/contracts';
+import type { StoredEvent } from './events.repo.ts';
+
+function common(row: StoredEvent) {
+  const { id, title, description, timezone, durationMinutes, priceCents, currency, capacity, status } = row;
+  return {
+    id,
+    title,
+    description,
+    eventDate: row.eventDate.toISOString(),
+    timezone,
+    durationMinutes,
+    priceCents,
+    currency,
+    capacity,
+    status,
+    posterUrl: row.posterUrl,
+  };
+}
+
+export function toPublic(row: StoredEvent, creator: StreamerSummary | null, now: Date): PublicEvent {
+  const ticketsLeft = row.capacity === null ? null : row.capacity - row.totalTicketsSold;
+  return { ...common(row), ticketsLeft, startsInMs: row.eventDate.getTime() - now.getTime(), creator };
+}
+
+export function toOwn(row: StoredEvent): OwnEvent {
+  const { totalTicketsSold, totalRevenueCents, platformCommissionCents } = row;
+  return {
+    ...common(row),
+    totalTicketsSold,
+    totalRevenueCents,
+    platformCommissionCents,
+    commissionRatePercent: Number(row.commissionRatePercent),
+  };
+}

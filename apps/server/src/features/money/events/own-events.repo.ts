@@ -1,0 +1,97 @@
+/** Events as their creators write them. */
+import type { EventEdit, EventStatus, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import { events, type StoredEvent } from './events.repo.ts';
+
+const OPEN: readonly EventStatus[] = ['draft', 'published', 'live'];
+
+/** @returns null if this creator has no such event */
+export async function findOwn(db: Reader, creatorId: UserId, id: string): Promise<StoredEvent | null> {
+  const found = await events(db).where('id', '=', id).where('creator_id', '=', creatorId).executeTakeFirst();
+  return found ?? null;
+}
+
+/** As `findOwn`; locks the event until `tx` ends. */
+export async function lockOwn(tx: Writer, creatorId: UserId, id: string): Promise<StoredEvent | null> {
+  const found = await events(tx)
+    .where('id', '=', id)
+    .where('creator_id', '=', creatorId)
+    .forUpdate()
+    .executeTakeFirst();
+  return found ?? null;
+}
+
+/** Locks the channel until `tx` ends, so that concurrent requests count each other's events. */
+export async function countOpen(tx: Writer, creatorId: UserId): Promise<number> {
+  await tx
+    .selectFrom('streamer_data')
+    .select('user_id')
+    .where('user_id', '=', creatorId)
+    .forUpdate()
+    .execute();
+  const { count } = await tx
+    .selectFrom('ppv_events')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('creator_id', '=', creatorId)
+    .where('status', 'in', OPEN)
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+const columnsOf = (edit: EventEdit) => ({
+  title: edit.title,
+  description: edit.description,
+  event_date: new Date(edit.eventDate),
+  timezone: edit.timezone,
+  duration_minutes: edit.durationMinutes,
+  price_cents: edit.priceCents,
+  capacity: edit.capacity,
+});
+
+export async function insertDraft(tx: Writer, id: string, creatorId: UserId, edit: EventEdit): Promise<void> {
+  await tx
+    .insertInto('ppv_events')
+    .values({ id, creator_id: creatorId, status: 'draft', ...columnsOf(edit) })
+    .execute();
+}
+
+interface Changes {
+  readonly edit?: EventEdit;
+  readonly status?: EventStatus;
+  readonly publishedAt?: Date;
+  readonly posterUrl?: string | null;
+}
+
+export async function update(tx: Writer, id: string, changes: Changes): Promise<void> {
+  const { edit, status, publishedAt, posterUrl } = changes;
+  await tx
+    .updateTable('ppv_events')
+    .set({
+      ...(edit && columnsOf(edit)),
+      ...(status && { status }),
+      ...(publishedAt && { published_at: publishedAt }),
+      ...(posterUrl !== undefined && { poster_url: posterUrl }),
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Keeps the row, whose tickets refer to it, and takes its sales out of the totals. */
+export async function cancel(tx: Writer, id: string): Promise<void> {
+  await tx
+    .updateTable('ppv_events')
+    .set({
+      status: 'canceled',
+      total_revenue_cents: 0,
+      platform_commission_cents: 0,
+      updated_at: sql`now()`,
+    })
+    .where('id', '=', id)
+    .execute();
+}
+
+export async function remove(tx: Writer, id: string): Promise<void> {
+  await tx.deleteFrom('ppv_events').where('id', '=', id).execute();
+}

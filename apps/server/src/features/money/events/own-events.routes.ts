@@ -1,0 +1,28 @@
+import {
+  cancelEvent,
+  createEvent,
+  deleteEvent,
+  deleteEventPoster,
+  endEvent,
+  getOwnEvent,
+  publishEvent,
+  putEvent,
+  putEventPoster,
+} from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import type { OwnEvents } from './own-events.service.ts';
+
+export function ownEventRoutes(app: FastifyInstance, events: OwnEvents): void {
+  route(app, createEvent, ({ caller, body }) => events.create(caller.userId, body));
+  route(app, getOwnEvent, ({ caller, params }) => events.find(caller.userId, params.id));
+  route(app, putEvent, ({ caller, params, body }) => events.edit(caller.userId, params.id, body));
+  route(app, deleteEvent, ({ caller, params }) => events.remove(caller.userId, params.id));
+  route(app, putEventPoster, ({ caller, params, bytes }) =>
+    events.setPoster(caller.userId, params.id, bytes),
+  );
+  route(app, deleteEventPoster, ({ caller, params }) => events.setPoster(caller.userId, params.id, null));
+  route(app, publishEvent, ({ caller, params }) => events.publish(caller.userId, params.id));
+  route(app, endEvent, ({ caller, params }) => events.end(caller.userId, params.id));
+  route(app, cancelEvent, ({ caller, params }) => events.cancel(caller.userId, params.id));
+}

@@ -1,0 +1,125 @@
+/** Events as their creators make, publish, end and cancel them. */
+import { EVENTS_OPEN_MAX, type EventEdit, type OwnEvent, type UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Effect, Writer } from '#platform/db/database.ts';
+import type { Images } from '#platform/images/index.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import { IN_FUTURE, isClosed, refusedChanges } from './event-rules.ts';
+import { toOwn } from './event-views.ts';
+import { eventErrors } from './events.errors.ts';
+import { announceEvent } from './events.jobs.ts';
+import type { StoredEvent } from './events.repo.ts';
+import * as repo from './own-events.repo.ts';
+
+/** All throw AppError `event_not_found` for an event of somebody else. */
+export interface OwnEvents {
+  find(creatorId: UserId, id: string): Promise<OwnEvent>;
+  /** @throws AppError `too_many_events` */
+  create(creatorId: UserId, edit: EventEdit): Promise<OwnEvent>;
+  /** @throws AppError `event_closed`, `event_change_refused` with the fields */
+  edit(creatorId: UserId, id: string, edit: EventEdit): Promise<OwnEvent>;
+  /** Replaces the poster, or removes it (`bytes` null). @throws AppError `event_closed`, and those of `Images.store` */
+  setPoster(creatorId: UserId, id: string, bytes: Buffer | null): Promise<OwnEvent>;
+  /** @throws AppError `event_closed`, `event_change_refused` if its date has passed */
+  publish(creatorId: UserId, id: string): Promise<OwnEvent>;
+  /** @throws AppError `event_not_live` */
+  end(creatorId: UserId, id: string): Promise<OwnEvent>;
+  /** @throws AppError `event_closed` */
+  cancel(creatorId: UserId, id: string): Promise<OwnEvent>;
+  /** @throws AppError `event_published` */
+  remove(creatorId: UserId, id: string): Promise<void>;
+}
+
+export interface OwnEventsOptions {
+  readonly db: Database;
+  readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly now: () => Date;
+}
+
+export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): OwnEvents {
+  async function lock(tx: Writer, creatorId: UserId, id: string): Promise<StoredEvent> {
+    const event = await repo.lockOwn(tx, creatorId, id);
+    if (!event) throw eventErrors.event_not_found();
+    return event;
+  }
+
+  /** Locks an event, and returns it as `work` left it. */
+  const change = (
+    creatorId: UserId,
+    id: string,
+    work: (tx: Writer, event: StoredEvent, onCommit: (effect: Effect) => void) => Promise<void>,
+  ): Promise<OwnEvent> =>
+    db.transact(async (tx, onCommit) => {
+      await work(tx, await lock(tx, creatorId, id), onCommit);
+      return toOwn(await lock(tx, creatorId, id));
+    });
+
+  return {
+    async find(creatorId, id) {
+      const event = await db.read((reader) => repo.findOwn(reader, creatorId, id));
+      if (!event) throw eventErrors.event_not_found();
+      return toOwn(event);
+    },
+    create: (creatorId, edit) =>
+      db.transact(async (tx) => {
+        if ((await repo.countOpen(tx, creatorId)) >= EVENTS_OPEN_MAX) throw eventErrors.too_many_events();
+        const id = uuidv7();
+        await repo.insertDraft(tx, id, creatorId, edit);
+        return toOwn(await lock(tx, creatorId, id));
+      }),
+    edit: (creatorId, id, edit) =>
+      change(creatorId, id, async (tx, event) => {
+        if (isClosed(event)) throw eventErrors.event_closed();
+        const errors = refusedChanges(event, edit, event.totalTicketsSold, now());
+        if (errors.length > 0) throw eventErrors.event_change_refused({ errors });
+        await repo.update(tx, id, { edit });
+      }),
+    async setPoster(creatorId, id, bytes) {
+      const url = bytes && (await images.store(bytes, 'poster'));
+      try {
+        return await change(creatorId, id, async (tx, event, onCommit) => {
+          if (isClosed(event)) throw eventErrors.event_closed();
+          await repo.update(tx, id, { posterUrl: url });
+          await images.claim(tx, url);
+          await images.release(tx, event.posterUrl);
+          onCommit(() => images.discard(event.posterUrl));
+        });
+      } catch (error) {
+        await images.discard(url);
+        throw error;
+      }
+    },
+    publish: (creatorId, id) =>
+      change(creatorId, id, async (tx, event) => {
+        if (isClosed(event)) throw eventErrors.event_closed();
+        if (event.status !== 'draft') return;
+        if (event.eventDate <= now()) {
+          throw eventErrors.event_change_refused({ errors: [{ pointer: '/eventDate', detail: IN_FUTURE }] });
+        }
+        await repo.update(tx, id, { status: 'published', publishedAt: now() });
+        await jobs.send(tx, announceEvent, { eventId: id });
+      }),
+    end: (creatorId, id) =>
+      change(creatorId, id, async (tx, { status }) => {
+        if (status === 'ended') return;
+        if (status !== 'live') throw eventErrors.event_not_live();
+        await repo.update(tx, id, { status: 'ended' });
+      }),
+    cancel: (creatorId, id) =>
+      change(creatorId, id, async (tx, { status }) => {
+        if (status === 'canceled') return;
+        if (status === 'ended') throw eventErrors.event_closed();
+        if (status === 'draft') throw eventErrors.event_not_published();
+        await repo.cancel(tx, id);
+      }),
+    remove: (creatorId, id) =>
+      db.transact(async (tx, onCommit) => {
+        const event = await lock(tx, creatorId, id);
+        if (event.status !== 'draft') throw eventErrors.event_published();
+        await repo.remove(tx, id);
+        await images.release(tx, event.posterUrl);
+        onCommit(() => images.discard(event.posterUrl));
+      }),
+  };
+}

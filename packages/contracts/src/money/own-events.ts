@@ -1,0 +1,119 @@
+/** What creators do with their events. */
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.ts';
+import { IMAGE_SIZES, imageUpload } from '../shared/images.ts';
+import { byId } from '../shared/params.ts';
+import {
+  EVENT_CAPACITY_MAX,
+  EVENT_MINUTES_MAX,
+  EVENT_PRICE_MAX_CENTS,
+  EVENT_PRICE_MIN_CENTS,
+} from './constants.ts';
+import { ownEvent, timeZone } from './events.ts';
+
+const count = (value: number) => value.toLocaleString('en');
+
+export const eventEdit = z.object({
+  title: z.string().trim().min(1, 'Enter a title.').max(140, 'Use at most 140 characters.'),
+  description: z.string().trim().max(5000, 'Use at most 5,000 characters.'),
+  eventDate: z.iso.datetime('Choose a date and time.'),
+  timezone: timeZone,
+  durationMinutes: z
+    .int('Enter a whole number of minutes.')
+    .min(5, 'Enter at least 5 minutes.')
+    .max(EVENT_MINUTES_MAX, 'Enter at most 24 hours.'),
+  priceCents: z
+    .int('Enter an amount, such as 5.00.')
+    .refine(
+      (cents) => cents === 0 || (cents >= EVENT_PRICE_MIN_CENTS && cents <= EVENT_PRICE_MAX_CENTS),
+      `Enter 0 for a free event, or a price from ${count(EVENT_PRICE_MIN_CENTS / 100)} to ${count(EVENT_PRICE_MAX_CENTS / 100)}.`,
+    ),
+  capacity: z
+    .int('Enter a whole number.')
+    .min(1, 'Enter at least 1, or leave it empty for no limit.')
+    .max(EVENT_CAPACITY_MAX, `Enter at most ${count(EVENT_CAPACITY_MAX)}, or leave it empty for no limit.`)
+    .nullable(),
+});
+export type EventEdit = z.infer<typeof eventEdit>;
+
+const change = { tag: 'money', access: 'streamer', perMinute: 60, response: ownEvent } as const;
+
+export const createEvent = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/api/me/events',
+  summary: 'Create an event as a draft',
+  body: eventEdit,
+});
+
+export const getOwnEvent = endpoint({
+  method: 'GET',
+  path: '/api/me/events/:id',
+  tag: 'money',
+  summary: "Get an event of the signed-in streamer's, also a draft",
+  access: 'streamer',
+  params: byId,
+  response: ownEvent,
+});
+
+export const putEvent = endpoint({
+  ...change,
+  method: 'PUT',
+  path: '/api/me/events/:id',
+  summary:
+    'Change an event. Its price is fixed once a ticket is sold, its capacity covers the tickets sold, and its date is fixed once it starts',
+  params: byId,
+  body: eventEdit,
+});
+
+export const deleteEvent = endpoint({
+  method: 'DELETE',
+  path: '/api/me/events/:id',
+  tag: 'money',
+  summary: 'Delete a draft. Cancel an event that was published',
+  access: 'streamer',
+  params: byId,
+  response: z.void(),
+});
+
+export const putEventPoster = endpoint({
+  ...change,
+  method: 'PUT',
+  path: '/api/me/events/:id/poster',
+  summary: `Set the poster of an event; cropped to a WebP image of ${IMAGE_SIZES.poster.width} by ${IMAGE_SIZES.poster.height}`,
+  perMinute: 12,
+  params: byId,
+  upload: imageUpload,
+});
+
+export const deleteEventPoster = endpoint({
+  ...change,
+  method: 'DELETE',
+  path: '/api/me/events/:id/poster',
+  summary: 'Remove the poster of an event',
+  params: byId,
+});
+
+export const publishEvent = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/api/me/events/:id/publish',
+  summary: 'Publish a draft and notify the followers of the channel. Idempotent',
+  params: byId,
+});
+
+export const endEvent = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/api/me/events/:id/end',
+  summary: 'End a live event before its time. Idempotent',
+  params: byId,
+});
+
+export const cancelEvent = endpoint({
+  ...change,
+  method: 'POST',
+  path: '/api/me/events/:id/cancel',
+  summary: 'Cancel an event that has not ended. Idempotent',
+  params: byId,
+});
