@@ -23,6 +23,7 @@ const SIGNED_IN = [
   '/dashboard/streamer',
   '/dashboard/streamer/settings',
   '/dashboard/streamer/profile',
+  '/dashboard/creator/events/new',
   '/dashboard/admin/users',
   '/dashboard/admin/audit',
   '/dashboard/admin/settings',

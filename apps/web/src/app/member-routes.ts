@@ -51,6 +51,8 @@ export const memberRoutes = [
   route('/dashboard/creator/tips', lazyRouteComponent(creator, 'TipsPage'), 'streamer'),
   route('/dashboard/creator/tiers', lazyRouteComponent(creator, 'TiersPage'), 'streamer'),
   route('/dashboard/creator/events', lazyRouteComponent(creator, 'EventsPage'), 'streamer'),
+  route('/dashboard/creator/events/new', lazyRouteComponent(creator, 'NewEventPage'), 'streamer'),
+  route('/dashboard/creator/events/$eventId', lazyRouteComponent(creator, 'EventEditorPage'), 'streamer'),
 
   route('/dashboard/admin', lazyRouteComponent(overview, 'AdminPage'), 'admin'),
   tableRoute('/dashboard/admin/users', lazyRouteComponent(users, 'AdminUsersPage')),

@@ -2,6 +2,8 @@ export { AdminMoney } from './admin-money.tsx';
 export { useOffersSettled } from './api/use-public.ts';
 export { Billing } from './donations/billing.tsx';
 export { Tips } from './donations/tips.tsx';
+export { EventEditor } from './events/event-editor.tsx';
+export { EventForm } from './events/event-form.tsx';
 export { EventPage } from './events/event-page.tsx';
 export { OwnEvents } from './events/event-table.tsx';
 export { UpcomingEvents } from './events/upcoming-events.tsx';

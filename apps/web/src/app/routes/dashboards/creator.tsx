@@ -1,11 +1,11 @@
 /** The creator dashboard. */
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
 import { LIVE_SLUG } from '@tributary/contracts';
 import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
-import { OwnEvents, OwnTiers, Tips } from '@/features/money/index.ts';
+import { EventEditor, EventForm, OwnEvents, OwnTiers, Tips } from '@/features/money/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -137,6 +137,36 @@ export const TiersPage = () => (
 
 export const EventsPage = () => (
   <Page title="Events">
-    <OwnEvents firstStep={editLinks} />
+    <OwnEvents />
   </Page>
 );
+
+export function NewEventPage() {
+  const navigate = useNavigate();
+  return (
+    <Page title="New event">
+      <div className="max-w-2xl">
+        <EventForm
+          event={null}
+          onSaved={({ id }) =>
+            void navigate({ to: '/dashboard/creator/events/$eventId', params: { eventId: id } })
+          }
+        />
+      </div>
+    </Page>
+  );
+}
+
+export function EventEditorPage() {
+  const { eventId } = useParams({ from: '/dashboard/creator/events/$eventId' });
+  const navigate = useNavigate();
+  return (
+    <Page title="Event">
+      <EventEditor
+        key={eventId}
+        id={eventId}
+        onDeleted={() => void navigate({ to: '/dashboard/creator/events' })}
+      />
+    </Page>
+  );
+}

@@ -1,9 +1,9 @@
-/** A streamer's earnings, tiers and events. */
+/** A streamer's earnings and tiers. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
 import type { TableSearch } from '@/lib/table-search.ts';
-import { DONATIONS, EVENTS, PAYOUTS, SUBSCRIBERS, useMoneyPage } from '../shared/lists.ts';
+import { DONATIONS, PAYOUTS, SUBSCRIBERS, useMoneyPage } from '../shared/lists.ts';
 
 export const useEarnings = (period: EarningsPeriod) =>
   useQuery({
@@ -32,6 +32,3 @@ export const useSubscribers = (id: string, search: TableSearch) =>
   useMoneyPage(['subscribers', id], SUBSCRIBERS, search, (query, signal) =>
     call('GET /api/me/tiers/:id/subscribers', { params: { id }, query, signal }),
   );
-
-export const useOwnEvents = (search: TableSearch) =>
-  useMoneyPage(['events'], EVENTS, search, (query, signal) => call('GET /api/me/events', { query, signal }));

@@ -25,7 +25,11 @@ export function useOffersSettled(username: string): boolean {
 export const useEvent = (id: string) =>
   useQuery({
     queryKey: ['money', 'event', id],
-    queryFn: ({ signal }) => call('GET /api/events/:id', { params: { id }, signal }),
+    queryFn: async ({ signal }) => {
+      const event = await call('GET /api/events/:id', { params: { id }, signal });
+      // By a clock that nobody sets, since the browser's time of day may be wrong.
+      return { ...event, startsAtMs: performance.now() + event.startsInMs };
+    },
     // The server starts and ends events every minute.
     refetchInterval: 60_000,
   });

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type PublicEvent } from '@tributary/contracts';
-import { CalendarX, Clock, MapPin, Ticket, Users } from 'lucide-react';
-import type { ReactNode } from 'react';
+import { CalendarPlus, CalendarX, Clock, MapPin, Ticket, Timer, Users } from 'lucide-react';
+import { type ReactNode, useCallback } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
 import { useDocumentTitle } from '@/lib/browser/document-title.ts';
 import { messageOf } from '@/lib/query.ts';
@@ -11,11 +11,14 @@ import { ErrorState } from '@/ui/feedback/error-state.tsx';
 import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { Container } from '@/ui/layout.tsx';
 import { Avatar } from '@/ui/media/avatar.tsx';
+import { Image } from '@/ui/media/image.tsx';
 import { VerifiedBadge } from '@/ui/media/verified-badge.tsx';
+import { ShareButton } from '@/ui/share-button.tsx';
 import { useEvent } from '../api/use-public.ts';
 import { formatPrice } from '../shared/format-money.ts';
 import { EventBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
+import { Countdown } from './countdown.tsx';
 import { DateTile, TicketsLeft } from './event-parts.tsx';
 import { formatDuration, timesOf } from './event-time.ts';
 
@@ -23,9 +26,14 @@ import { formatDuration, timesOf } from './event-time.ts';
 export function EventPage({ id }: { id: string }) {
   const { data: event, error, refetch } = useEvent(id);
   useDocumentTitle(event?.title ?? 'Event');
+  const onStart = useCallback(() => void refetch(), [refetch]);
   return (
     <Container width="page" className="flex flex-col gap-8 pt-8 sm:pt-12">
-      {event ? <Announcement event={event} /> : <Absent error={error} onRetry={() => void refetch()} />}
+      {event ? (
+        <Announcement event={event} onStart={onStart} />
+      ) : (
+        <Absent error={error} onRetry={() => void refetch()} />
+      )}
     </Container>
   );
 }
@@ -55,12 +63,21 @@ function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }
   );
 }
 
-function Announcement({ event }: { event: PublicEvent }) {
+interface AnnouncementProps {
+  event: PublicEvent & { startsAtMs: number };
+  onStart: () => void;
+}
+
+function Announcement({ event, onStart }: AnnouncementProps) {
   const { yours, theirs } = timesOf(event.eventDate, event.timezone);
   const { creator, status } = event;
+  const isUpcoming = status === 'published' || status === 'live';
   return (
     <article className="grid gap-10 lg:grid-cols-[minmax(0,1fr)_22rem]">
       <div className="flex min-w-0 flex-col gap-6">
+        {event.posterUrl && (
+          <Image src={event.posterUrl} alt="" className="aspect-video w-full rounded-media" />
+        )}
         <header className="flex items-start gap-4">
           <DateTile at={event.eventDate} />
           <div className="flex min-w-0 flex-col items-start gap-2">
@@ -92,6 +109,11 @@ function Announcement({ event }: { event: PublicEvent }) {
         className="flex flex-col gap-5 self-start rounded-media bg-surface-1 p-6"
       >
         <dl className="flex flex-col gap-4 text-sm">
+          {status === 'published' && (
+            <Fact icon={Timer} name="Starts in">
+              <Countdown startsAtMs={event.startsAtMs} onStart={onStart} />
+            </Fact>
+          )}
           <Fact icon={Clock} name="When">
             <time dateTime={event.eventDate}>{yours}</time>
             <span className="text-muted">{formatDuration(event.durationMinutes)}</span>
@@ -113,13 +135,24 @@ function Announcement({ event }: { event: PublicEvent }) {
           )}
         </dl>
         <p className="text-muted text-sm">{howToGetIn(event)}</p>
-        {creator && (status === 'published' || status === 'live') && (
+        {creator && isUpcoming && (
           <Button asChild>
             <Link to="/s/$username/$slug" params={{ username: creator.username, slug: LIVE_SLUG }}>
               Open the channel
             </Link>
           </Button>
         )}
+        <div className="flex flex-wrap gap-3">
+          {isUpcoming && (
+            <Button asChild variant="secondary">
+              <a href={`/api/events/${event.id}/event.ics`} download>
+                <CalendarPlus size={17} aria-hidden="true" />
+                Add to calendar
+              </a>
+            </Button>
+          )}
+          <ShareButton path={`/events/${event.id}`} title={event.title} />
+        </div>
         <TestMoney />
       </aside>
     </article>

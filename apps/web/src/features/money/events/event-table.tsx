@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router';
 import type { AdminEvent, EventSort, OwnEvent } from '@tributary/contracts';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import type { TableSearch } from '@/lib/table-search.ts';
+import { Button } from '@/ui/button.tsx';
 import type { Column } from '@/ui/tables/data-table.tsx';
 import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { Moment } from '@/ui/time.tsx';
 import { useAllEvents } from '../api/use-admin.ts';
-import { useOwnEvents } from '../api/use-creator.ts';
+import { useOwnEvents } from '../api/use-own-events.ts';
 import { formatMoney, formatPrice } from '../shared/format-money.ts';
 import { Ledger } from '../shared/ledger.tsx';
 import { EVENTS } from '../shared/lists.ts';
@@ -32,6 +33,19 @@ function EventName({ event: { id, title, status } }: { event: OwnEvent }) {
 }
 
 const NAME: EventColumn = { label: 'Event', cell: (event) => <EventName event={event} /> };
+/** Leads to the creator's own page of it. */
+const OWN_NAME: EventColumn = {
+  label: 'Event',
+  cell: ({ id, title }) => (
+    <Link
+      to="/dashboard/creator/events/$eventId"
+      params={{ eventId: id }}
+      className="inline-block py-0.5 text-ink hover:text-accent"
+    >
+      <bdi>{title}</bdi>
+    </Link>
+  ),
+};
 const SALES: readonly EventColumn[] = [
   { label: 'Date', sort: 'eventDate', figure: true, cell: ({ eventDate }) => <Moment at={eventDate} /> },
   { label: 'Status', cell: ({ status }) => <EventBadge status={status} /> },
@@ -59,29 +73,37 @@ const SALES: readonly EventColumn[] = [
   },
 ];
 const OWN: readonly EventColumn[] = [
-  NAME,
+  OWN_NAME,
   ...SALES,
   moneyColumn('Net', (event) => event.totalRevenueCents - event.platformCommissionCents, { tone: 'amber' }),
 ];
 
 /** A streamer's own events, including drafts. */
-export function OwnEvents({ firstStep }: { firstStep: ReactNode }) {
+export function OwnEvents() {
   const [search, setSearch] = useState<TableSearch>({});
+  const create = (
+    <Button asChild className="self-start">
+      <Link to="/dashboard/creator/events/new">Create event</Link>
+    </Button>
+  );
+  const page = useOwnEvents(search);
+  const isEmpty = page.data?.items.length === 0 && Object.keys(search).length === 0;
   return (
     <>
       <TestMoney />
+      {!isEmpty && create}
       <Ledger
         caption="Your events"
         columns={OWN}
-        page={useOwnEvents(search)}
+        page={page}
         search={search}
         onSearch={setSearch}
         list={EVENTS}
         exportPath="/api/me/events.csv"
         empty={{
           title: 'No events yet',
-          text: 'Events can’t be created on this instance yet. Planning a show? Put the date in your profile.',
-          actions: firstStep,
+          text: 'Plan a show with a date, a place in your viewers’ calendars and a limit if you need one. It stays a draft until you publish it.',
+          actions: create,
         }}
       />
     </>
@@ -105,7 +127,7 @@ export function AllEvents({ search, onSearch }: Searched) {
       onSearch={onSearch}
       list={EVENTS}
       exportPath="/api/admin/events.csv"
-      empty={{ title: 'No events yet', text: 'This instance doesn’t take payments.' }}
+      empty={{ title: 'No events yet', text: 'Events that creators make appear here.' }}
     />
   );
 }

@@ -1,0 +1,63 @@
+/** A creator's own events. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { EventEdit, OwnEvent } from '@tributary/contracts';
+import { call } from '@/lib/api.ts';
+import type { TableSearch } from '@/lib/table-search.ts';
+import { upload } from '@/lib/upload.ts';
+import { EVENTS, useMoneyPage } from '../shared/lists.ts';
+
+const keyOf = (id: string) => ['money', 'own-event', id];
+
+export const useOwnEvents = (search: TableSearch) =>
+  useMoneyPage(['events'], EVENTS, search, (query, signal) => call('GET /api/me/events', { query, signal }));
+
+export const useOwnEvent = (id: string) =>
+  useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call('GET /api/me/events/:id', { params: { id }, signal }),
+    // The server starts and ends events every minute.
+    refetchInterval: 60_000,
+  });
+
+/** A change that the server answers with the event as it is then. */
+function useEventChange<Variables>(change: (variables: Variables) => Promise<OwnEvent>) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: change,
+    onSuccess: (event) => {
+      client.setQueryData(keyOf(event.id), event);
+      void client.invalidateQueries({ queryKey: ['money'], refetchType: 'none' });
+    },
+  });
+}
+
+/** Creates an event where there is no id yet. */
+export const useSaveEvent = (id: string | null) =>
+  useEventChange((body: EventEdit) =>
+    id === null
+      ? call('POST /api/me/events', { body })
+      : call('PUT /api/me/events/:id', { params: { id }, body }),
+  );
+
+export type EventStep = 'publish' | 'end' | 'cancel';
+
+export const useEventStep = (id: string) =>
+  useEventChange((step: EventStep) => call(`POST /api/me/events/:id/${step}`, { params: { id } }));
+
+export const useReplacePoster = (id: string) =>
+  useEventChange(
+    async ({ file, onProgress }: { file: File; onProgress: (share: number) => void }) =>
+      // The server validates its responses against the contract.
+      (await upload(`/api/me/events/${id}/poster`, file, onProgress)) as OwnEvent,
+  );
+
+export const useRemovePoster = (id: string) =>
+  useEventChange(() => call('DELETE /api/me/events/:id/poster', { params: { id } }));
+
+export function useDeleteEvent(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/me/events/:id', { params: { id } }),
+    onSuccess: () => client.removeQueries({ queryKey: keyOf(id) }),
+  });
+}

@@ -1,0 +1,38 @@
+import { useEffect, useState } from 'react';
+import { formatClock } from '@/lib/format.ts';
+
+const SECOND_MS = 1000;
+const HOUR_MS = 3_600_000;
+
+/** Time until a start. @param startsAtMs by `performance.now()` */
+export function Countdown({ startsAtMs, onStart }: { startsAtMs: number; onStart: () => void }) {
+  const [leftMs, setLeftMs] = useState(() => startsAtMs - performance.now());
+  useEffect(() => {
+    const tick = () => setLeftMs(startsAtMs - performance.now());
+    tick();
+    const timer = setInterval(tick, SECOND_MS);
+    return () => clearInterval(timer);
+  }, [startsAtMs]);
+  const hasStarted = leftMs <= 0;
+  useEffect(() => {
+    if (hasStarted) onStart();
+  }, [hasStarted, onStart]);
+  return (
+    // Not announced by screen readers each second.
+    <span role="timer" className="font-display font-semibold text-lg tabular-nums">
+      {hasStarted ? 'Starting now' : formatTimeLeft(leftMs)}
+    </span>
+  );
+}
+
+/** `3 days 4 hours`, `5 hours 12 minutes`, `12:05`. */
+export function formatTimeLeft(leftMs: number): string {
+  const plural = (count: number, unit: string) => `${count} ${unit}${count === 1 ? '' : 's'}`;
+  const hours = Math.floor(leftMs / HOUR_MS);
+  if (hours < 1) return formatClock(leftMs / SECOND_MS);
+  const [large, small] =
+    hours >= 24
+      ? [plural(Math.floor(hours / 24), 'day'), plural(hours % 24, 'hour')]
+      : [plural(hours, 'hour'), plural(Math.floor(leftMs / 60_000) % 60, 'minute')];
+  return small.startsWith('0 ') ? large : `${large} ${small}`;
+}

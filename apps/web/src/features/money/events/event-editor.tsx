@@ -1,0 +1,91 @@
+import { Link } from '@tanstack/react-router';
+import type { OwnEvent } from '@tributary/contracts';
+import { CalendarX } from 'lucide-react';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { ImageField } from '@/ui/forms/image-field.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { Image } from '@/ui/media/image.tsx';
+import { useOwnEvent, useRemovePoster, useReplacePoster } from '../api/use-own-events.ts';
+import { EventActions } from './event-actions.tsx';
+import { EventForm } from './event-form.tsx';
+
+/** A creator's page of one event. @param onDeleted leaves the page */
+export function EventEditor({ id, onDeleted }: { id: string; onDeleted: () => void }) {
+  const event = useOwnEvent(id);
+  if (event.data) return <Editor event={event.data} onDeleted={onDeleted} />;
+  if (event.error instanceof ApiProblem && event.error.status === 404) return <Missing />;
+  if (event.error) {
+    return <ErrorState message={messageOf(event.error)} onRetry={() => void event.refetch()} />;
+  }
+  return <Skeleton className="h-96 rounded-media" />;
+}
+
+function Editor({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }) {
+  const isClosed = event.status === 'ended' || event.status === 'canceled';
+  return (
+    <div className="divide-y divide-line">
+      <EventActions event={event} onDeleted={onDeleted} />
+      {!isClosed && (
+        <>
+          <Setting
+            title="Details"
+            lead={
+              event.status === 'draft'
+                ? 'Only you see a draft.'
+                : 'Changes show at once. The price is fixed from the first ticket on, the date from the start on.'
+            }
+          >
+            <EventForm event={event} onSaved={() => toast.success('Saved')} />
+          </Setting>
+          <Setting title="Poster" lead="Shown on the event’s page and where it is shared.">
+            <Poster event={event} />
+          </Setting>
+        </>
+      )}
+    </div>
+  );
+}
+
+function Poster({ event: { id, posterUrl } }: { event: OwnEvent }) {
+  const replace = useReplacePoster(id);
+  const remove = useRemovePoster(id);
+  return (
+    <ImageField
+      kind="poster"
+      label="Poster image"
+      url={posterUrl}
+      show={(shown) =>
+        shown ? (
+          <Image src={shown} alt="" className="aspect-video w-full max-w-sm rounded-media" />
+        ) : (
+          <p className="flex aspect-video w-full max-w-sm items-center justify-center rounded-media bg-surface-1 px-8 text-balance text-center text-muted text-sm">
+            No poster yet.
+          </p>
+        )
+      }
+      onReplace={(file, onProgress) => replace.mutateAsync({ file, onProgress })}
+      onRemove={() => remove.mutateAsync(undefined)}
+      onFailure={messageOf}
+    />
+  );
+}
+
+const Missing = () => (
+  <EmptyState
+    icon={CalendarX}
+    title="Event not found"
+    actions={
+      <Button asChild>
+        <Link to="/dashboard/creator/events">View your events</Link>
+      </Button>
+    }
+  >
+    It may have been deleted, or it belongs to another channel.
+  </EmptyState>
+);

@@ -1,0 +1,149 @@
+import {
+  EVENT_PRICE_MAX_CENTS,
+  EVENT_PRICE_MIN_CENTS,
+  type EventEdit,
+  eventEdit,
+  type OwnEvent,
+} from '@tributary/contracts';
+import { useForm } from 'react-hook-form';
+import { ApiProblem } from '@/lib/api.ts';
+import { formatAppointment } from '@/lib/dates.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, Select, Textarea } from '@/ui/forms/inputs.tsx';
+import { useSaveEvent } from '../api/use-own-events.ts';
+import { formatMoney } from '../shared/format-money.ts';
+import { type EventFormValues, editOf, emptyValues, FIELD_OF, valuesOf } from './event-form-values.ts';
+import { formatDuration, timesOf } from './event-time.ts';
+
+interface EventFormProps {
+  /** Null for a new event. */
+  event: OwnEvent | null;
+  onSaved: (event: OwnEvent) => void;
+}
+
+const ZONES = Intl.supportedValuesOf('timeZone');
+const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+/** The details of an event. Date and time are entered in the event's time zone. */
+export function EventForm({ event, onSaved }: EventFormProps) {
+  const save = useSaveEvent(event?.id ?? null);
+  const form = useForm<EventFormValues>({
+    values: event ? valuesOf(event) : emptyValues(ownZone()),
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const values = form.watch();
+  const hasStarted = event?.status === 'live';
+  const hasBuyers = (event?.totalTicketsSold ?? 0) > 0;
+  const zones = [...new Set([values.timezone, ownZone(), 'UTC', ...ZONES])];
+
+  /** @returns whether a field shows it */
+  const place = (property: string | undefined, message: string): boolean => {
+    const field = Object.entries(FIELD_OF).find(([name]) => name === property)?.[1];
+    if (field) form.setError(field, { message });
+    return field !== undefined;
+  };
+  const submit = form.handleSubmit(async (entered) => {
+    const { data, error } = eventEdit.safeParse(editOf(entered));
+    for (const { path, message } of error?.issues ?? []) place(String(path[0]), message);
+    if (!data) return;
+    try {
+      const saved = await save.mutateAsync(data);
+      form.reset(valuesOf(saved));
+      onSaved(saved);
+    } catch (problem) {
+      const refused = problem instanceof ApiProblem ? (problem.problem.errors ?? []) : [];
+      const placed = refused.filter(({ pointer, detail }) => place(pointer.slice(1), detail));
+      if (placed.length === 0) toast.error('Couldn’t save', { description: messageOf(problem) });
+    }
+  });
+
+  return (
+    <form onSubmit={submit} noValidate className="@container flex flex-col gap-1">
+      <Field label="Title" error={errors.title?.message}>
+        {(control) => <Input {...control} {...form.register('title')} dir="auto" autoComplete="off" />}
+      </Field>
+      <Field label="Description" error={errors.description?.message} hint="What happens, and for whom.">
+        {(control) => <Textarea {...control} {...form.register('description')} dir="auto" />}
+      </Field>
+      <div className="grid gap-x-4 gap-y-1 @md:grid-cols-2">
+        <Field
+          label="Date"
+          error={errors.date?.message}
+          hint={hasStarted && 'Fixed, because it has started.'}
+        >
+          {(control) => <Input {...control} {...form.register('date')} type="date" readOnly={hasStarted} />}
+        </Field>
+        <Field label="Start time" error={errors.time?.message}>
+          {(control) => <Input {...control} {...form.register('time')} type="time" readOnly={hasStarted} />}
+        </Field>
+      </div>
+      <Field
+        label="Time zone"
+        error={errors.timezone?.message}
+        hint={inBothZones(editOf(values)) ?? 'Date and time are in this time zone.'}
+      >
+        {(control) => (
+          <Select {...control} {...form.register('timezone')}>
+            {zones.map((zone) => (
+              <option key={zone} value={zone}>
+                {zone.replaceAll('_', ' ')}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <div className="grid gap-x-4 gap-y-1 @md:grid-cols-3">
+        <Field
+          label="Minutes"
+          error={errors.minutes?.message}
+          hint={Number(values.minutes) >= 60 && formatDuration(Math.floor(Number(values.minutes)))}
+        >
+          {(control) => (
+            <Input {...control} {...form.register('minutes')} inputMode="numeric" className="tabular-nums" />
+          )}
+        </Field>
+        <Field
+          label="Price"
+          error={errors.price?.message}
+          hint={priceHint(hasBuyers, event?.currency ?? 'USD')}
+        >
+          {(control) => (
+            <Input
+              {...control}
+              {...form.register('price')}
+              inputMode="decimal"
+              readOnly={hasBuyers}
+              className="tabular-nums"
+            />
+          )}
+        </Field>
+        <Field label="Capacity" error={errors.capacity?.message} hint="Empty for no limit.">
+          {(control) => (
+            <Input {...control} {...form.register('capacity')} inputMode="numeric" className="tabular-nums" />
+          )}
+        </Field>
+      </div>
+      <div className="mt-3">
+        <Button type="submit" busy={isSubmitting} disabled={event !== null && !isDirty}>
+          {event ? 'Save' : 'Save draft'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+function priceHint(isFixed: boolean, currency: string): string {
+  if (isFixed) return 'Fixed, because tickets are sold.';
+  return `0 is free. ${formatMoney(EVENT_PRICE_MIN_CENTS, currency)} to ${formatMoney(EVENT_PRICE_MAX_CENTS, currency)}.`;
+}
+
+/** What was entered, in the event's and in the creator's time zone. */
+function inBothZones({ eventDate, timezone }: EventEdit): string | null {
+  if (eventDate === '') return null;
+  const { yours, theirs } = timesOf(eventDate, timezone);
+  return theirs === null ? formatAppointment(eventDate, timezone) : `${theirs}. For you: ${yours}.`;
+}

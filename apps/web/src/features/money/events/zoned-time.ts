@@ -1,0 +1,59 @@
+/** Between a moment and what a clock in a time zone shows then. */
+
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+
+const clocks = new Map<string, Intl.DateTimeFormat>();
+
+function clockOf(timeZone: string): Intl.DateTimeFormat {
+  const clock =
+    clocks.get(timeZone) ??
+    new Intl.DateTimeFormat('en-US', {
+      timeZone,
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+    });
+  clocks.set(timeZone, clock);
+  return clock;
+}
+
+/** What the clock shows, as if it were UTC. */
+function shownMs(atMs: number, timeZone: string): number {
+  const parts = clockOf(timeZone).formatToParts(atMs);
+  const part = (wanted: string) => Number(parts.find(({ type }) => type === wanted)?.value);
+  return Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'));
+}
+
+/** The clock's lead over UTC. */
+const leadMs = (atMs: number, timeZone: string): number =>
+  shownMs(atMs, timeZone) - Math.floor(atMs / MINUTE_MS) * MINUTE_MS;
+
+export interface LocalTime {
+  /** `2026-12-05`, as in a date field. */
+  readonly date: string;
+  /** `18:30`, as in a time field. */
+  readonly time: string;
+}
+
+export function localTimeOf(iso: string, timeZone: string): LocalTime {
+  const shown = new Date(shownMs(Date.parse(iso), timeZone)).toISOString();
+  return { date: shown.slice(0, 10), time: shown.slice(11, 16) };
+}
+
+/**
+ * A time that occurs twice, when clocks are set back, is the first one; one that is skipped, when they are set
+ * forward, is as much later.
+ * @returns null for an incomplete date or time
+ */
+export function momentOf({ date, time }: LocalTime, timeZone: string): string | null {
+  const wanted = Date.parse(`${date}T${time}:00Z`);
+  if (Number.isNaN(wanted)) return null;
+  const before = leadMs(wanted - DAY_MS, timeZone);
+  const after = leadMs(wanted + DAY_MS, timeZone);
+  const matching = [wanted - before, wanted - after].filter((atMs) => shownMs(atMs, timeZone) === wanted);
+  return new Date(matching.length > 0 ? Math.min(...matching) : wanted - before).toISOString();
+}

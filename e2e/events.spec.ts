@@ -1,0 +1,90 @@
+/** Events, from the creator's draft to the end. */
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/accessibility.ts';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+
+let instance: Instance;
+
+test.beforeAll(async () => {
+  instance = await startInstance();
+});
+test.afterAll(async () => {
+  await instance[Symbol.asyncDispose]();
+});
+test.use({ contextOptions: { reducedMotion: 'reduce' }, timezoneId: 'America/New_York' });
+
+async function signIn(page: Page, { email, password }: Pick<Streamer, 'email' | 'password'>): Promise<void> {
+  const data = { email, password };
+  const answer = await page.request.post(`${instance.url}/api/auth/sign-in/email`, {
+    data,
+    headers: { origin: instance.url },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+test('a creator plans an event in its own time zone, publishes it, and visitors find it in both zones', async ({
+  page,
+  browser,
+}) => {
+  const creator = await instance.createStreamer('coral');
+  await signIn(page, creator);
+  await page.goto(`${instance.url}/dashboard/creator/events`);
+  await expect(page.getByText('No events yet')).toBeVisible();
+  await page.getByRole('link', { name: 'Create event' }).click();
+  await expect(heading(page)).toHaveText('New event');
+
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Enter a title.')).toBeVisible();
+  await expect(page.getByText('Choose a date and time.')).toBeVisible();
+  await page.getByLabel('Title').fill('Harbor night');
+  await page.getByLabel('Description').fill('Songs from the quay.');
+  await page.getByLabel('Date').fill('2030-12-05');
+  await page.getByLabel('Start time').fill('18:30');
+  await page.getByLabel('Time zone').selectOption('Europe/Lisbon');
+  await expect(page.getByText(/For you: Thursday, December 5, 2030 at 1:30 PM GMT-5/)).toBeVisible();
+  await page.getByLabel('Minutes').fill('90');
+  await page.getByLabel('Price').fill('five');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+  await expect(page.getByText('Enter an amount, such as 5.00.')).toBeVisible();
+  await page.getByLabel('Price').fill('');
+  await page.getByLabel('Capacity').fill('50');
+  await page.getByRole('button', { name: 'Save draft' }).click();
+
+  await expect(page.getByText('Only you see a draft.')).toBeVisible();
+  await expectAccessible(page);
+  const id = new URL(page.url()).pathname.split('/').at(-1);
+  const visitor = await browser.newPage({ timezoneId: 'Asia/Tokyo', reducedMotion: 'reduce' });
+  await visitor.goto(`${instance.url}/events/${id}`);
+  await expect(visitor.getByText('Event not found')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Publish' }).click();
+  await expect(page.getByText('Upcoming')).toBeVisible();
+  await visitor.goto(`${instance.url}/streamer/coral`);
+  await visitor.getByRole('link', { name: /Harbor night/ }).click();
+  await expect(heading(visitor)).toHaveText('Harbor night');
+  await expect(visitor.getByText('Friday, December 6, 2030 at 3:30 AM GMT+9')).toBeVisible();
+  await expect(visitor.getByText('In Lisbon')).toBeVisible();
+  await expect(visitor.getByRole('timer')).toHaveText(/^\d+ days/);
+  await expectAccessible(visitor);
+  const download = visitor.waitForEvent('download');
+  await visitor.getByRole('link', { name: 'Add to calendar' }).click();
+  expect((await download).suggestedFilename()).toBe('event.ics');
+  const file = await visitor.request.get(`${instance.url}/api/events/${id}/event.ics`);
+  expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
+  expect(await file.text()).toContain('DTSTART:20301205T183000Z\r\n');
+
+  await page.getByLabel('Title').fill('Harbor evening');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByText('Saved')).toBeVisible();
+  await visitor.reload();
+  await expect(heading(visitor)).toHaveText('Harbor evening');
+
+  await page.getByRole('button', { name: 'Cancel event' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click();
+  await expect(page.getByText('This event was canceled, so it can’t change any more.')).toBeVisible();
+  await visitor.reload();
+  await expect(visitor.getByText('Canceled', { exact: true })).toBeVisible();
+  await visitor.close();
+});
