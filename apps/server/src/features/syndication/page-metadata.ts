@@ -163,7 +163,10 @@ function eventPage(event: SharedEvent): Page {
     description: shortened(description) || `${displayName}, ${longDate(eventDate, timezone)}.`,
     canonical: eventPath(event.id),
     type: 'website',
-    image: event.posterUrl === null ? portrait(event) : { path: event.posterUrl, ...IMAGE_SIZES.poster, alt: title },
+    image:
+      event.posterUrl === null
+        ? portrait(event)
+        : { path: event.posterUrl, ...IMAGE_SIZES.poster, alt: title },
     alternates: [],
   };
 }

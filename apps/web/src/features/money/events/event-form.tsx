@@ -62,14 +62,14 @@ export function EventForm({ event, onSaved }: EventFormProps) {
   });
 
   return (
-    <form onSubmit={submit} noValidate className="@container flex flex-col gap-1">
+    <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
       <Field label="Title" error={errors.title?.message}>
         {(control) => <Input {...control} {...form.register('title')} dir="auto" autoComplete="off" />}
       </Field>
       <Field label="Description" error={errors.description?.message} hint="What happens, and for whom.">
         {(control) => <Textarea {...control} {...form.register('description')} dir="auto" />}
       </Field>
-      <div className="grid gap-x-4 gap-y-1 @md:grid-cols-2">
+      <div className="grid gap-x-4 gap-y-3 @md:grid-cols-2">
         <Field
           label="Date"
           error={errors.date?.message}
@@ -96,7 +96,7 @@ export function EventForm({ event, onSaved }: EventFormProps) {
           </Select>
         )}
       </Field>
-      <div className="grid gap-x-4 gap-y-1 @md:grid-cols-3">
+      <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
         <Field
           label="Minutes"
           error={errors.minutes?.message}
