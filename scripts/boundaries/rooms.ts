@@ -85,6 +85,7 @@ pino                              : platform/log
 better-auth @better-auth/*        : features/identity
 jose                              : platform/access-tokens
 web-push                          : features/notifications
+stripe                            : features/money/providers/stripe/*
 hls.js                            : web/features/live web/features/live/engine
 vitest fast-check                 : -
 `;

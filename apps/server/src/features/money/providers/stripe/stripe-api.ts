@@ -1,0 +1,106 @@
+/** Calls of Stripe's API: bounded in time, their answers parsed, their errors those of the port. */
+import Stripe from 'stripe';
+import type { z } from 'zod';
+import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
+
+/** The version that the types of the package and the schemas beside this file are written for. */
+export const STRIPE_API_VERSION = '2026-10-28.endive';
+
+/** Until the whole answer is read. */
+const TIMEOUT_MS = 10_000;
+
+/** Refusals that people can do something about, by Stripe's codes. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  amount_too_small: 'This amount is below the smallest one that Stripe charges. Choose a larger amount.',
+  balance_insufficient:
+    'The balance at Stripe does not cover this yet. Try again once payments have settled.',
+  charge_already_refunded: 'The payment was already refunded in full.',
+  charge_disputed: 'The payment is disputed and cannot be refunded. Answer the dispute instead.',
+  insufficient_capabilities_for_transfer:
+    'The creator’s Stripe account cannot receive money yet. The creator has to complete it.',
+};
+
+export interface StripeApiOptions {
+  readonly secretKey: string;
+  /** Tests call a local server. */
+  readonly apiUrl?: string;
+  readonly timeoutMs?: number;
+}
+
+export interface StripeApi {
+  /** @throws ProviderUnavailable, ProviderRefused */
+  call<T>(schema: z.ZodType<T>, request: (stripe: Stripe) => Promise<unknown>): Promise<T>;
+  /** Every object of a list, page by page. @throws ProviderUnavailable, ProviderRefused */
+  each<T>(schema: z.ZodType<T>, request: (stripe: Stripe) => AsyncIterable<unknown>): AsyncIterable<T>;
+  /** The same, for lists that are short. */
+  all<T>(schema: z.ZodType<T>, request: (stripe: Stripe) => AsyncIterable<unknown>): Promise<readonly T[]>;
+}
+
+export function createStripeApi(options: StripeApiOptions): StripeApi {
+  const { secretKey, apiUrl, timeoutMs = TIMEOUT_MS } = options;
+  const url = apiUrl === undefined ? null : new URL(apiUrl);
+  const stripe = new Stripe(secretKey, {
+    apiVersion: STRIPE_API_VERSION,
+    // Repeating is up to the callers, which know whether it is still wanted.
+    maxNetworkRetries: 0,
+    timeout: timeoutMs,
+    telemetry: false,
+    // Its timeout is for the whole answer; the one of Node's client starts again with every chunk.
+    httpClient: Stripe.createFetchHttpClient(),
+    ...(url && { host: url.hostname, port: url.port, protocol: url.protocol === 'http:' ? 'http' : 'https' }),
+  });
+
+  /** For the log. Stripe repeats a key that it does not know in its answer. */
+  function causeOf(error: Stripe.errors.StripeError): Error {
+    const { type, code, requestId, message } = error;
+    const details = [type, code, requestId].filter((part) => typeof part === 'string').join(', ');
+    return new Error(`Stripe answered "${message.replaceAll(secretKey, '...').slice(0, 500)}" (${details})`);
+  }
+
+  function portError(error: unknown): Error {
+    if (!(error instanceof Stripe.errors.StripeError)) {
+      return new ProviderUnavailable('The answer of Stripe could not be read');
+    }
+    const cause = causeOf(error);
+    const { type, code = '', message } = error;
+    // The messages of card errors are written for payers.
+    if (type === 'StripeCardError') return new ProviderRefused(message, { cause });
+    // A wrong secret key is also temporary: nothing is known about the payment.
+    return type === 'StripeInvalidRequestError' || type === 'StripeIdempotencyError'
+      ? new ProviderRefused(REFUSALS[code] ?? 'Stripe refuses this. The log of the server says why.', {
+          cause,
+        })
+      : new ProviderUnavailable(cause.message);
+  }
+
+  function parse<T>(schema: z.ZodType<T>, answer: unknown): T {
+    const { data, error } = schema.safeParse(answer);
+    if (!error) return data as T;
+    const [issue] = error.issues;
+    const at = issue?.path.join('.') || 'the answer';
+    throw new ProviderUnavailable(`Stripe answered nonsense: ${at}: ${issue?.message}`);
+  }
+
+  async function* each<T>(schema: z.ZodType<T>, request: (stripe: Stripe) => AsyncIterable<unknown>) {
+    try {
+      for await (const item of request(stripe)) yield parse(schema, item);
+    } catch (error) {
+      throw error instanceof ProviderUnavailable ? error : portError(error);
+    }
+  }
+
+  return {
+    async call(schema, request) {
+      const answer = await request(stripe).catch((error: unknown) => {
+        throw portError(error);
+      });
+      return parse(schema, answer);
+    },
+    each,
+    async all(schema, request) {
+      const items = [];
+      for await (const item of each(schema, request)) items.push(item);
+      return items;
+    },
+  };
+}

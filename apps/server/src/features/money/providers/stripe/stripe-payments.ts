@@ -1,0 +1,136 @@
+/** Payment pages (Checkout Sessions), refunds and disputes. */
+import type Stripe from 'stripe';
+import { splitFee } from '../../ledger/fees.ts';
+import { ProviderRefused } from '../provider.errors.ts';
+import type { CheckoutRequest, ListedPayment, PaymentProvider } from '../provider.ts';
+import type { StripeApi } from './stripe-api.ts';
+import { isCaptured, refundFact } from './stripe-facts.ts';
+import * as objects from './stripe-objects.ts';
+import { METADATA } from './stripe-objects.ts';
+import type { StripeReader } from './stripe-reader.ts';
+
+/**
+ * Stripe expires sessions 30 minutes after their creation at the earliest. Earlier ends are the caller's, by
+ * `closeCheckout`; this one is for a caller that is down. It depends on the request alone, since a repeated
+ * request must be the same.
+ */
+const EXPIRY_DELAY_MS = 40 * 60_000;
+
+type Payments = Pick<
+  PaymentProvider,
+  'openCheckout' | 'closeCheckout' | 'readCheckout' | 'refund' | 'listPayments'
+>;
+
+export function createStripePayments(api: StripeApi, reader: StripeReader): Payments {
+  return {
+    async openCheckout(request) {
+      const { id: reference, url: redirectUrl } = await api.call(objects.createdSession, (stripe) =>
+        stripe.checkout.sessions.create(sessionParams(request), { idempotencyKey: `checkout:${request.id}` }),
+      );
+      return { reference, redirectUrl };
+    },
+
+    async closeCheckout(reference) {
+      try {
+        await api.call(objects.onlyId, (stripe) => stripe.checkout.sessions.expire(reference));
+      } catch (error) {
+        // It was completed or expired before. Which one, the session says.
+        if (!(error instanceof ProviderRefused)) throw error;
+      }
+      return reader.ofCheckout(reference);
+    },
+
+    readCheckout: (reference) => reader.ofCheckout(reference),
+
+    async refund({ id, paymentId, amountCents }) {
+      const { latest_charge: charge } = await reader.payment(paymentId);
+      // Stripe forgets idempotency keys after a day; the refund itself remembers the request.
+      const earlier = (await reader.refunds(paymentId)).find((one) => one.metadata?.[METADATA.refund] === id);
+      const params: Stripe.RefundCreateParams = {
+        payment_intent: paymentId,
+        amount: amountCents,
+        metadata: { [METADATA.refund]: id },
+        // Without these, the platform would pay what the creator has received. Stripe returns the fee's share.
+        ...(charge?.transfer && { reverse_transfer: true }),
+        ...(charge?.application_fee && { refund_application_fee: true }),
+      };
+      const refund =
+        earlier ??
+        (await api.call(objects.refund, (stripe) =>
+          stripe.refunds.create(params, { idempotencyKey: `refund:${id}` }),
+        ));
+      return [refundFact(paymentId, refund)];
+    },
+
+    async *listPayments(since, until): AsyncIterable<ListedPayment> {
+      const created = { gte: toSeconds(since), lt: toSeconds(until) };
+      for await (const charge of api.each(objects.charge, (stripe) =>
+        stripe.charges.list({ created, limit: 100 }),
+      )) {
+        if (!isCaptured(charge)) continue;
+        yield {
+          paymentId: charge.payment_intent ?? charge.id,
+          amountCents: charge.amount,
+          refundedCents: charge.amount_refunded,
+          currency: charge.currency,
+          capturedAt: charge.created,
+        };
+      }
+    },
+  };
+}
+
+/** Stripe counts whole seconds: every second that begins at or after `date`. */
+const toSeconds = (date: Date): number => Math.ceil(date.getTime() / 1000);
+
+function sessionParams(request: CheckoutRequest): Stripe.Checkout.SessionCreateParams {
+  const { id, purpose, description, amountCents, feeBasisPoints, subscription, payer } = request;
+  const metadata = { [METADATA.checkout]: id };
+  const { account } = request.recipient;
+  const { fee } = splitFee(amountCents, feeBasisPoints);
+  const recurring = subscription && { interval: subscription.cycle === 'yearly' ? 'year' : 'month' };
+  const destination = account !== null && { transfer_data: { destination: account } };
+  const common: Stripe.Checkout.SessionCreateParams = {
+    line_items: [
+      {
+        quantity: 1,
+        price_data: {
+          currency: request.currency.toLowerCase(),
+          unit_amount: amountCents,
+          product_data: { name: description },
+          ...(recurring && { recurring }),
+        },
+      },
+    ],
+    client_reference_id: id,
+    metadata,
+    success_url: request.statusUrl,
+    cancel_url: request.cancelUrl,
+    expires_at: toSeconds(new Date(request.expiresAt.getTime() + EXPIRY_DELAY_MS)),
+    ...(payer && { customer_email: payer.email }),
+  };
+  if (!subscription) {
+    return {
+      ...common,
+      mode: 'payment',
+      ...(purpose === 'donation' && { submit_type: 'donate' }),
+      payment_intent_data: {
+        description,
+        metadata,
+        ...destination,
+        ...(destination && fee > 0 && { application_fee_amount: fee }),
+      },
+    };
+  }
+  return {
+    ...common,
+    mode: 'subscription',
+    subscription_data: {
+      description,
+      metadata,
+      ...destination,
+      ...(destination && feeBasisPoints > 0 && { application_fee_percent: feeBasisPoints / 100 }),
+      ...(subscription.trialDays > 0 && { trial_period_days: subscription.trialDays }),
+    },
+  };
+}

@@ -1,0 +1,150 @@
+import { describe, expect, it } from 'vitest';
+import { capturedIn, openStripe, refundOf } from '../../../../../test/support/stripe/stripe-fixture.ts';
+import { PLATFORM } from '../../../../../test/support/stripe/stripe-store.ts';
+import { ProviderRefused } from '../provider.errors.ts';
+import type { ProviderFact } from '../provider.ts';
+
+const startedIn = (facts: readonly ProviderFact[]) =>
+  facts.find((fact) => fact.kind === 'subscription') ?? expect.fail('No subscription was reported');
+
+async function subscribe(trialDays = 0) {
+  const stripe = await openStripe();
+  const { provider, open, people } = stripe;
+  const subscriptions = provider.subscriptions ?? expect.fail('The provider has no subscriptions');
+  const checkout = await open({
+    purpose: 'subscription',
+    amountCents: 500,
+    subscription: { cycle: 'monthly', trialDays },
+  });
+  people.pay(checkout.reference);
+  const facts = await provider.readCheckout(checkout.reference);
+  return { ...stripe, subscriptions, checkout, facts, ...startedIn(facts) };
+}
+
+describe('subscriptions through Stripe', () => {
+  it('shares each renewal between the connected account and the platform', async () => {
+    const { subscriptionId, people, store, account } = await subscribe();
+    people.renew(subscriptionId);
+    expect(store.balanceOf(account)).toBe(900);
+    expect(store.balanceOf(PLATFORM)).toBe(100);
+  });
+
+  it('reports a renewal as a payment of its own, under the checkout that started the subscription', async () => {
+    const { subscriptionId, checkout, people, events, factsOf, facts, periodEnd } = await subscribe();
+    people.renew(subscriptionId);
+    const renewal = capturedIn(await factsOf(events.findLast(({ type }) => type === 'invoice.paid')));
+    expect(renewal).toMatchObject({
+      checkoutId: checkout.request.id,
+      subscription: { periodStart: periodEnd },
+    });
+    expect(renewal.paymentId).not.toBe(capturedIn(facts).paymentId);
+  });
+
+  it('charges the first payment after a trial', async () => {
+    const { subscriptionId, people, events, factsOf, trialEnd } = await subscribe(7);
+    people.renew(subscriptionId);
+    const facts = await factsOf(events.at(-1));
+    expect(capturedIn(facts)).toMatchObject({ amountCents: 500, subscription: { periodStart: trialEnd } });
+    expect(startedIn(facts).status).toBe('active');
+  });
+
+  it('is active again once Stripe has charged an overdue invoice', async () => {
+    const { subscriptionId, people, bank, events, factsOf } = await subscribe();
+    bank.isDeclining = true;
+    const invoice = people.renew(subscriptionId) ?? expect.fail('Nothing was billed');
+    expect(await factsOf(events.at(-1))).toMatchObject([{ kind: 'subscription', status: 'past_due' }]);
+    bank.isDeclining = false;
+    people.retry(invoice.id);
+    expect(await factsOf(events.at(-1))).toMatchObject([
+      { kind: 'captured', amountCents: 500 },
+      { kind: 'subscription', status: 'active' },
+    ]);
+  });
+
+  it('finds the checkout of a refunded renewal, whose payment does not name it', async () => {
+    const { subscriptionId, checkout, people, provider, events, factsOf } = await subscribe();
+    people.renew(subscriptionId);
+    const renewal = capturedIn(await factsOf(events.at(-1)));
+    await provider.refund(refundOf(renewal, 500));
+    expect(await factsOf(events.at(-1))).toMatchObject([
+      { kind: 'captured', checkoutId: checkout.request.id, paymentId: renewal.paymentId },
+      { kind: 'refund', paymentId: renewal.paymentId, amountCents: 500 },
+    ]);
+  });
+
+  it('charges what is left of the period when a subscription moves to a higher price', async () => {
+    const { subscriptions, subscriptionId, store, periodStart, periodEnd } = await subscribe();
+    store.now = new Date((periodStart.getTime() + periodEnd.getTime()) / 2);
+    const upgrade = {
+      id: 'c1',
+      subscriptionId,
+      amountCents: 1500,
+      cycle: 'monthly',
+      description: 'Gold',
+    } as const;
+    const facts = await subscriptions.change(upgrade);
+    expect(capturedIn(facts).amountCents).toBe(500);
+    expect(startedIn(facts)).toMatchObject({ amountCents: 1500, periodEnd });
+  });
+
+  it('starts a new period when a subscription moves from months to years', async () => {
+    const { subscriptions, subscriptionId, store, periodStart } = await subscribe();
+    const change = {
+      id: 'c1',
+      subscriptionId,
+      amountCents: 5000,
+      cycle: 'yearly',
+      description: 'Gold',
+    } as const;
+    const fact = startedIn(await subscriptions.change(change));
+    expect(fact).toMatchObject({ cycle: 'yearly', amountCents: 5000, periodStart });
+    expect(fact.periodEnd.getUTCFullYear()).toBe(store.now.getUTCFullYear() + 1);
+  });
+
+  it('keeps the price when the card does not pay the difference', async () => {
+    const { subscriptions, subscriptionId, bank, provider, checkout } = await subscribe();
+    bank.isDeclining = true;
+    const upgrade = {
+      id: 'c1',
+      subscriptionId,
+      amountCents: 1500,
+      cycle: 'monthly',
+      description: 'Gold',
+    } as const;
+    await expect(subscriptions.change(upgrade)).rejects.toThrow(
+      new ProviderRefused('Your card was declined.'),
+    );
+    expect(startedIn(await provider.readCheckout(checkout.reference)).amountCents).toBe(500);
+  });
+
+  it('ends at the end of the period after a cancellation', async () => {
+    const { subscriptions, subscriptionId, people, events, factsOf } = await subscribe();
+    await subscriptions.cancel(subscriptionId, 'period_end');
+    people.renew(subscriptionId);
+    expect(startedIn(await factsOf(events.at(-1))).status).toBe('canceled');
+  });
+
+  it('sees a cancellation in the customer portal, which sets a date', async () => {
+    const { subscriptionId, provider, checkout, store, periodEnd } = await subscribe();
+    store.get('subscription', subscriptionId).cancel_at = periodEnd.getTime() / 1000;
+    expect(startedIn(await provider.readCheckout(checkout.reference)).cancelAtPeriodEnd).toBe(true);
+  });
+
+  it('reports the end again when a subscription is canceled twice', async () => {
+    const { subscriptions, subscriptionId } = await subscribe();
+    await subscriptions.cancel(subscriptionId, 'now');
+    expect(startedIn(await subscriptions.cancel(subscriptionId, 'now')).status).toBe('canceled');
+  });
+
+  it('refuses to resume a subscription that has ended', async () => {
+    const { subscriptions, subscriptionId } = await subscribe();
+    await subscriptions.cancel(subscriptionId, 'now');
+    await expect(subscriptions.resume(subscriptionId)).rejects.toThrow(ProviderRefused);
+  });
+
+  it('opens the customer portal of the payer', async () => {
+    const { subscriptions, subscriptionId } = await subscribe();
+    const url = await subscriptions.portalUrl(subscriptionId, 'https://live.example.org/billing');
+    expect(url).toMatch(/^https:\/\/billing\.stripe\.test\//);
+  });
+});

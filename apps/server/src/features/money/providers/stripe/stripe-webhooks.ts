@@ -1,0 +1,77 @@
+/** Events that Stripe sends: verified on their raw bytes, then read again from the API. */
+import Stripe from 'stripe';
+import { WebhookRefused } from '../provider.errors.ts';
+import type { Payouts, ProviderFact, Webhooks } from '../provider.ts';
+import type { StripeDisputes } from './stripe-disputes.ts';
+import * as objects from './stripe-objects.ts';
+import type { StripeReader } from './stripe-reader.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+interface WebhookOptions {
+  /** One for each webhook endpoint at Stripe, and the next one while a secret is rotated. */
+  readonly secrets: readonly string[];
+  readonly reader: StripeReader;
+  readonly payouts: Payouts;
+  readonly disputes: StripeDisputes;
+}
+
+export function createStripeWebhooks({ secrets, reader, payouts, disputes }: WebhookOptions): Webhooks {
+  function open(rawBody: Buffer, signature: string, now: Date): unknown {
+    for (const secret of secrets) {
+      try {
+        return Stripe.webhooks.constructEvent(
+          rawBody,
+          signature,
+          secret,
+          TOLERANCE_SECONDS,
+          undefined,
+          now.getTime(),
+        );
+      } catch {
+        // The next secret may be the right one.
+      }
+    }
+    throw new WebhookRefused('The signature of this webhook is wrong, or older than five minutes.');
+  }
+
+  return {
+    async verify({ headers, rawBody, now }) {
+      const signature = headers['stripe-signature'];
+      if (typeof signature !== 'string')
+        throw new WebhookRefused('This webhook has no Stripe-Signature header.');
+      const body = open(rawBody, signature, now);
+      // The helper of the package accepts times in the future.
+      const signedAt = Number(/(?:^|,)t=(\d+)/.exec(signature)?.[1]);
+      if (!(signedAt - now.getTime() / 1000 <= TOLERANCE_SECONDS)) {
+        throw new WebhookRefused('The signature of this webhook is more than five minutes in the future.');
+      }
+      const { data: event } = objects.event.safeParse(body);
+      if (!event) throw new WebhookRefused('This webhook is not an event about an object of Stripe.');
+      return { id: event.id, type: event.type, body };
+    },
+
+    async factsOf({ body }): Promise<readonly ProviderFact[]> {
+      const { object, id, payment_intent: paymentId } = objects.event.parse(body).data.object;
+      switch (object) {
+        case 'checkout.session':
+          return reader.ofCheckout(id);
+        case 'charge':
+        case 'refund':
+          return paymentId ? reader.ofPayment(paymentId) : [];
+        case 'dispute':
+          return paymentId ? disputes.factsOf(paymentId) : [];
+        case 'subscription':
+          return reader.ofSubscription(id);
+        case 'invoice':
+          return reader.ofInvoice(id);
+        case 'account':
+          return payouts.readAccount(id);
+        case 'transfer':
+          return payouts.read(id);
+        default:
+          return [];
+      }
+    },
+  };
+}

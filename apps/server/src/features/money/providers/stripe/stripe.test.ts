@@ -1,0 +1,11 @@
+import { describeProvider } from '../../../../../test/support/payments/provider-conformance.ts';
+import { openStripeDriver } from '../../../../../test/support/stripe/stripe-driver.ts';
+
+describeProvider('Stripe', openStripeDriver, [
+  'declines',
+  'refunds',
+  'webhooks',
+  'subscriptions',
+  'payouts',
+  'disputes',
+]);

@@ -1,0 +1,44 @@
+/** Payments through Stripe: Checkout, Billing and Connect. */
+import type { PaymentProvider } from '../provider.ts';
+import { createStripeApi, type StripeApiOptions } from './stripe-api.ts';
+import { createStripeDisputes } from './stripe-disputes.ts';
+import * as objects from './stripe-objects.ts';
+import { createStripePayments } from './stripe-payments.ts';
+import { createStripePayouts } from './stripe-payouts.ts';
+import { createStripeReader } from './stripe-reader.ts';
+import { createStripeSubscriptions } from './stripe-subscriptions.ts';
+import { createStripeWebhooks } from './stripe-webhooks.ts';
+
+export interface StripeOptions extends StripeApiOptions {
+  /** Signing secrets of the webhook endpoints: one for this account's events, one for those of connected accounts. */
+  readonly webhookSecrets: readonly string[];
+}
+
+export function createStripe(options: StripeOptions): PaymentProvider {
+  const { secretKey, webhookSecrets } = options;
+  const api = createStripeApi(options);
+  const reader = createStripeReader(api);
+  const payouts = createStripePayouts(api);
+  const isTest = /^[rs]k_test_/.test(secretKey);
+  const disputes = createStripeDisputes(api, reader);
+  return {
+    name: 'stripe',
+    isTest,
+    purposes: ['donation', 'ticket', 'subscription', 'gift'],
+    ...createStripePayments(api, reader),
+    async testConnection() {
+      const account = await api.call(objects.ownAccount, (stripe) => stripe.accounts.retrieveCurrent());
+      const name = account.settings?.dashboard.display_name ?? account.id;
+      const mode = isTest ? 'in test mode' : 'with real money';
+      return account.charges_enabled
+        ? `Connected to the Stripe account ${name} ${mode}.`
+        : `Connected to the Stripe account ${name} ${mode}, which cannot take payments yet. Complete its activation at Stripe.`;
+    },
+    subscriptions: createStripeSubscriptions(api, reader),
+    payouts,
+    disputes,
+    ...(webhookSecrets.length > 0 && {
+      webhooks: createStripeWebhooks({ secrets: webhookSecrets, reader, payouts, disputes }),
+    }),
+  };
+}

@@ -1,0 +1,83 @@
+/** The local Stripe server is only worth as much as what it refuses. */
+import { describe, expect, it, onTestFinished } from 'vitest';
+import { API_VERSION, startStripeServer } from './stripe-server.ts';
+
+async function openServer() {
+  const server = await startStripeServer();
+  onTestFinished(() => server[Symbol.asyncDispose]());
+  const { apiUrl, secretKey } = server.options;
+  const post = async (path: string, form: Record<string, string>, headers: Record<string, string> = {}) => {
+    const response = await fetch(apiUrl + path, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${secretKey}`, 'stripe-version': API_VERSION, ...headers },
+      body: new URLSearchParams(form),
+    });
+    return { status: response.status, body: await response.json() };
+  };
+  return { ...server, post };
+}
+
+const REFUND = { payment_intent: 'pi_1', amount: '100' };
+const SESSION = {
+  mode: 'payment',
+  success_url: 'https://live.example.org/done',
+  'line_items[0][quantity]': '1',
+  'line_items[0][price_data][currency]': 'usd',
+  'line_items[0][price_data][unit_amount]': '1250',
+  'line_items[0][price_data][product_data][name]': 'Donation',
+};
+
+describe('the local Stripe server', () => {
+  it.each([
+    ['an unknown parameter', { ...REFUND, amuont: '1' }, 'parameter_unknown', 'amuont'],
+    ['a missing parameter', { amount: '100' }, 'parameter_missing', 'payment_intent'],
+    ['an amount that is not whole', { ...REFUND, amount: '1.5' }, 'parameter_invalid', 'amount'],
+    [
+      'a flag that is neither true nor false',
+      { ...REFUND, reverse_transfer: '1' },
+      'parameter_invalid',
+      'reverse_transfer',
+    ],
+  ])('refuses %s', async (_title, form, code, param) => {
+    const { post } = await openServer();
+    expect(await post('/v1/refunds', form)).toMatchObject({ status: 400, body: { error: { code, param } } });
+  });
+
+  it.each([
+    ['an unknown parameter deep inside', { 'line_items[0][price_data][color]': 'red' }, 'parameter_unknown'],
+    ['an amount below fifty cents', { 'line_items[0][price_data][unit_amount]': '49' }, 'amount_too_small'],
+    ['a fee without a connected account', { 'payment_intent_data[application_fee_amount]': '10' }, undefined],
+    ['an end in less than thirty minutes', { expires_at: '1772452800' }, undefined],
+    [
+      'a recurring price outside of a subscription',
+      { 'line_items[0][price_data][recurring][interval]': 'month' },
+      undefined,
+    ],
+    ['an address without a scheme', { success_url: 'done' }, 'parameter_invalid'],
+  ])('refuses a session with %s', async (_title, more, code) => {
+    const { post, store } = await openServer();
+    expect((await post('/v1/checkout/sessions', SESSION)).status).toBe(200);
+    const refused = await post('/v1/checkout/sessions', { ...SESSION, ...more });
+    expect(refused).toMatchObject({ status: 400, body: { error: code ? { code } : {} } });
+    expect(store.all('checkout.session')).toHaveLength(1);
+  });
+
+  it('answers a repeated idempotency key as before, and refuses it with other parameters', async () => {
+    const { post, store } = await openServer();
+    const key = { 'idempotency-key': 'k1' };
+    const { body } = await post('/v1/checkout/sessions', SESSION, key);
+    expect((await post('/v1/checkout/sessions', SESSION, key)).body).toEqual(body);
+    const other = await post('/v1/checkout/sessions', { ...SESSION, client_reference_id: 'c2' }, key);
+    expect(other).toMatchObject({ status: 400, body: { error: { type: 'idempotency_error' } } });
+    expect(store.all('checkout.session')).toHaveLength(1);
+  });
+
+  it('refuses a key, a version, an address, an object and an expansion that it does not know', async () => {
+    const { post } = await openServer();
+    expect((await post('/v1/refunds', REFUND, { authorization: 'Bearer sk_test_other' })).status).toBe(401);
+    expect((await post('/v1/refunds', REFUND, { 'stripe-version': '2020-08-27' })).status).toBe(400);
+    expect((await post('/v1/refund', REFUND)).status).toBe(404);
+    expect((await post('/v1/refunds', REFUND)).body).toMatchObject({ error: { code: 'resource_missing' } });
+    expect((await post('/v1/checkout/sessions', { ...SESSION, 'expand[0]': 'pages' })).status).toBe(400);
+  });
+});
