@@ -33,7 +33,10 @@ const file = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const START = /\/src\/main\.ts$|\/live\/first-stream\.ts$|index\.html|modulepreload-polyfill/;
 const APP = file('./src/app/app.tsx');
 
-/** Preloads the app, which main.ts imports once the stream plays. */
+/**
+ * Preloads the app, which main.ts imports once the stream plays. Browsers compile what `modulepreload` loads at
+ * once, which would take the processor from the stream.
+ */
 function preloadApp(): Plugin {
   return {
     name: 'preload-app',
@@ -42,7 +45,7 @@ function preloadApp(): Plugin {
         .filter((chunk) => chunk.type === 'chunk' && chunk.name === 'app')
         .map(({ fileName }) => ({
           tag: 'link',
-          attrs: { rel: 'modulepreload', href: `/${fileName}`, crossorigin: true },
+          attrs: { rel: 'preload', as: 'script', href: `/${fileName}`, crossorigin: true },
           injectTo: 'head' as const,
         })),
   };

@@ -12,7 +12,8 @@ import { measureClick, measureOpening, serveBarePage } from './first-frame.ts';
 const SETTLE_MS = 10_000;
 const SAMPLES = 200;
 const SAMPLE_EVERY_MS = 100;
-const FIRST_FRAMES = 12;
+const FIRST_FRAMES = 16;
+const GOP_SECONDS = 2;
 
 interface Run {
   readonly name: string;
@@ -65,7 +66,16 @@ async function measureAge(
   report.note(`${ages.length} of ${SAMPLES} samples had a readable clock.`);
 }
 
-/** Opens the stream's page and a bare page of the same stream in turns, since the load of a machine varies. */
+/** Waits until `phase`, from 0 to 1, of the interval between keyframes. */
+async function waitForPhase(phase: number): Promise<void> {
+  const intervalMs = GOP_SECONDS * 1000;
+  await delay((phase * intervalMs - (Date.now() % intervalMs) + intervalMs) % intervalMs);
+}
+
+/**
+ * Opens the stream's page and a bare page of the same stream in turns, since the load of a machine varies, each at
+ * moments spread evenly over a GOP, since a player loads and decodes everything from the last keyframe on.
+ */
 async function measureFirstFrame(
   browser: Browser,
   { url, streamer, playbackUrl }: { url: string; streamer: Streamer; playbackUrl: string },
@@ -77,7 +87,10 @@ async function measureFirstFrame(
   const bareTimes: number[] = [];
   const clicks: number[] = [];
   for (let i = 0; i < FIRST_FRAMES; i += 1) {
+    const phase = i / FIRST_FRAMES;
+    await waitForPhase(phase);
     bareTimes.push(await measureOpening(browser, bare.urlFor(url + playbackUrl)));
+    await waitForPhase(phase);
     own.push(await measureOpening(browser, streamer.watchUrl));
     clicks.push(await measureClick(browser, url, new URL(streamer.watchUrl).pathname.replace(/live$/, '')));
   }
@@ -109,6 +122,7 @@ async function measure(instance: Instance, browser: Browser, run: Run, report: R
     url: streamer.rtmpUrl,
     key: streamer.streamKey,
     clock: true,
+    gopSeconds: GOP_SECONDS,
     bitrateKbps: 1500,
   });
   try {

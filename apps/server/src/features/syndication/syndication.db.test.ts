@@ -294,16 +294,19 @@ it('renders the data of a stream’s page, and its video where it plays for ever
     const data = /id="first-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
     return {
       root: /<div id="root">(.*?)<\/div>/.exec(text)?.[1],
+      preloaded: /<link rel="preload" as="fetch" href="(.*?)" crossorigin="" \/>\s*<title>/.exec(text)?.[1],
       data: JSON.parse(data)[`GET /api/streamers/${username}/streams/show`],
     };
   };
   expect(await shown({})).toEqual({
     root: '<video data-playback-url="/live/1/index.m3u8"></video>',
+    preloaded: '/live/1/index.m3u8',
     data: running,
   });
   // Nothing of a mature stream is loaded before the viewer consents, and an ended one has nothing to play.
-  expect(await shown({ isMature: true })).toMatchObject({ root: '', data: { stream: { isMature: true } } });
-  expect(await shown({ playbackUrl: null })).toMatchObject({ root: '' });
+  const nothing = { root: '', preloaded: undefined };
+  expect(await shown({ isMature: true })).toMatchObject({ ...nothing, data: { stream: { isMature: true } } });
+  expect(await shown({ playbackUrl: null })).toMatchObject(nothing);
 });
 
 it('lets other sites frame the embedded player and no other page', async () => {

@@ -25,10 +25,14 @@ export interface Page {
   readonly mature?: boolean;
   /** Data that the web app would otherwise request first, by the key under which it looks it up. */
   readonly data?: Readonly<Record<string, unknown>>;
-  /** The first screen in index.html that is shown until the app has started, with its values; `poster` is its image. */
+  /** The first screen in index.html that is shown until the app has started, with its values. */
   readonly firstScreen?: {
     readonly name: 'home' | 'stream';
-    readonly values: Readonly<Record<string, string | null>> & { readonly poster: string | null };
+    readonly values: {
+      readonly poster: string | null;
+      /** Of a stream that the screen plays. */
+      readonly playbackUrl?: string;
+    };
   };
 }
 
@@ -76,10 +80,12 @@ export function renderHead(page: Page, site: { readonly name: string; readonly p
   const named = (name: string, content: string | null) =>
     content === null ? '' : tag('meta', { name, content });
   const wide = image !== null && image.width > image.height;
-  const poster = firstScreen?.name === 'home' ? firstScreen.values.poster : null;
+  const { poster = null, playbackUrl = null } = firstScreen?.values ?? {};
   return [
-    // First, so that it does not wait for connections behind scripts and fonts.
-    poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
+    // First, so that they do not wait for connections behind scripts and fonts.
+    playbackUrl
+      ? tag('link', { rel: 'preload', as: 'fetch', href: playbackUrl, crossorigin: '' })
+      : poster && tag('link', { rel: 'preload', as: 'image', href: poster, fetchpriority: 'high' }),
     `<title>${escapeHtml(title === null ? site.name : `${title} · ${site.name}`)}</title>`,
     named('description', description),
     page.missing || canonical === null ? named('robots', 'noindex') : '',
