@@ -31,9 +31,22 @@ function play(policy: LatencyPolicy, latency: number, seconds: number, start = 0
 
 describe('LatencyPolicy', () => {
   it('changes nothing while playback is at its target', () => {
-    const { rates, jumps } = play(new LatencyPolicy(), 1.1, 60);
+    const { rates, jumps } = play(new LatencyPolicy(), 1.02, 60);
     expect(new Set(rates)).toEqual(new Set([1]));
     expect(jumps).toBe(0);
+  });
+
+  it('makes up for the little that playback starts behind its target, and leaves later drifts of that size', () => {
+    const policy = new LatencyPolicy();
+    expect(play(policy, 1.13, 10).latency).toBeLessThan(1.04);
+    const drifted = play(policy, 1.13, 10, 10);
+    expect(new Set(drifted.rates)).toEqual(new Set([1]));
+  });
+
+  it('makes up for the little that live goes on during a jump', () => {
+    const policy = new LatencyPolicy();
+    expect(play(policy, 9, 0.25).jumps).toBe(1);
+    expect(play(policy, 1.13, 10, 1).latency).toBeLessThan(1.04);
   });
 
   it('catches up at a slightly higher rate, then plays at normal speed', () => {

@@ -40,7 +40,8 @@ export class LatencyPolicy {
   #margin = 0;
   #calmSince = 0;
   #lastJump = Number.NEGATIVE_INFINITY;
-  #mode: 'steady' | 'catching_up' | 'waiting' = 'steady';
+  /** Starts by catching up, since live goes on while the first frame is loaded. */
+  #mode: 'steady' | 'catching_up' | 'waiting' = 'catching_up';
 
   /** Playback ran out of data at `now` (seconds), through no fault of the publisher. */
   onStall(now: number, partTarget: number): void {
@@ -54,7 +55,8 @@ export class LatencyPolicy {
     const behind = sample.latency - target;
     if (behind > JUMP_SECONDS && sample.now - this.#lastJump > JUMP_PAUSE_SECONDS) {
       this.#lastJump = sample.now;
-      this.#mode = 'steady';
+      // Live goes on during a jump, too.
+      this.#mode = 'catching_up';
       return { rate: 1, jump: true, target };
     }
     return { rate: this.#rate(behind, sample), jump: false, target };
@@ -70,16 +72,16 @@ export class LatencyPolicy {
 
   /** Starts late and stops early (hysteresis), so that the rate does not oscillate around the target. */
   #rate(behind: number, { partTarget, buffered }: LatencySample): number {
-    // Playing faster with a single part buffered would cause another stall.
-    const safe = buffered > partTarget + 0.1;
-    if (this.#mode === 'catching_up' && (behind < 0.03 || !safe)) this.#mode = 'steady';
+    if (this.#mode === 'catching_up' && behind < 0.03) this.#mode = 'steady';
     if (this.#mode === 'waiting' && behind > -0.05) this.#mode = 'steady';
     if (this.#mode === 'steady') {
-      if (behind > 0.15 && safe) this.#mode = 'catching_up';
+      if (behind > 0.15) this.#mode = 'catching_up';
       else if (behind < -0.25) this.#mode = 'waiting';
     }
-    if (this.#mode === 'catching_up') return toWholePercent(Math.min(MAX_RATE, 1.02 + behind * 0.06));
-    return this.#mode === 'waiting' ? MIN_RATE : 1;
+    if (this.#mode === 'waiting') return MIN_RATE;
+    // Playing faster with a single part buffered would cause another stall.
+    const faster = this.#mode === 'catching_up' && buffered > partTarget + 0.1;
+    return faster ? toWholePercent(Math.min(MAX_RATE, 1.02 + behind * 0.06)) : 1;
   }
 }
 
