@@ -113,6 +113,28 @@ test.describe('on a desktop', () => {
     await expectAccessible(page);
   });
 
+  test('shows how far a paused stream is behind live, and after a minute that it continues at live', async ({
+    page,
+  }) => {
+    await page.clock.install();
+    await page.goto(coral.watchUrl);
+    await expectPlaying(page);
+    await page.keyboard.press('k');
+    await expect(page.getByRole('button', { name: 'Play', exact: true })).toBeVisible();
+    await expect(seekBar(page)).toHaveAttribute('aria-valuetext', /^[5-9] seconds behind live$/);
+    await page.getByRole('button', { name: /^Go to live/ }).click();
+    await expectPlaying(page);
+    await expect(seekBar(page)).toHaveAttribute('aria-valuetext', 'Live');
+    await page.keyboard.press('k');
+    await page.clock.fastForward(61_000);
+    await expect(seekBar(page)).toBeDisabled();
+    await expect(seekBar(page)).toHaveAttribute('aria-valuetext', /^\d+ seconds behind live$/);
+    await page.getByRole('button', { name: 'Play live' }).click();
+    await expectPlaying(page);
+    await expect(seekBar(page)).toHaveAttribute('aria-valuetext', 'Live');
+    await expect.poll(() => secondsBehind(page)).toBeLessThan(9);
+  });
+
   test('says that a stream plays in picture-in-picture, and returns it to the page', async ({ page }) => {
     // The headless browser has no such window: the page is told that there is one.
     await page.addInitScript(() => {

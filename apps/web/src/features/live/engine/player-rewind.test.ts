@@ -98,9 +98,33 @@ describe('LivePlayer rewind', () => {
     h.player.seek(20);
     expect(h.snapshot).toMatchObject({ state: { kind: 'paused' }, behind: true, latency: 20 });
     await h.seconds(61);
-    expect(h.snapshot.rewindSeconds).toBe(0);
+    expect(h.snapshot).toMatchObject({ suspended: true, rewindSeconds: 0 });
     const seeks = h.video.seeks.length;
     h.player.seekBy(-5);
     expect(h.video.seeks).toHaveLength(seeks);
+  });
+
+  it('is behind live while the viewer pauses, and plays at live when they go there', async () => {
+    const h = await playing();
+    h.player.pause();
+    await h.seconds(10);
+    expect(h.snapshot).toMatchObject({ state: { kind: 'paused' }, behind: true });
+    expect(h.snapshot.latency).toBeGreaterThan(10);
+    h.player.goToLive();
+    await h.seconds(1);
+    expect(h.snapshot).toMatchObject({ state: { kind: 'playing' }, behind: false, latency: 1 });
+  });
+
+  it('plays at live when the viewer goes there after the downloads have stopped', async () => {
+    const h = await playing();
+    h.player.pause();
+    await h.seconds(90);
+    expect(h.snapshot).toMatchObject({ behind: true, suspended: true });
+    expect(h.snapshot.latency).toBeGreaterThan(90);
+    h.player.goToLive();
+    expect(h.source.loading).toBe(true);
+    await h.seconds(2);
+    expect(h.snapshot).toMatchObject({ state: { kind: 'playing' }, behind: false, suspended: false });
+    expect(h.snapshot.latency).toBeLessThan(3);
   });
 });

@@ -11,6 +11,8 @@ export interface PlayerSnapshot extends SoundState {
   readonly latency: number | null;
   /** The viewer watches a past moment by choice, for example after a pause. */
   readonly behind: boolean;
+  /** Paused for so long that downloads have stopped: there is nothing to rewind, and playback continues at live. */
+  readonly suspended: boolean;
   /** How far behind live the viewer may go now, in whole seconds. */
   readonly rewindSeconds: number;
   /** The last frame covers the element while its source is replaced. */
@@ -27,6 +29,7 @@ export const INITIAL_SNAPSHOT: PlayerSnapshot = {
   autoMuted: false,
   latency: null,
   behind: false,
+  suspended: false,
   rewindSeconds: 0,
   frameHeld: false,
   qualities: [],

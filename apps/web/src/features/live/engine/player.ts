@@ -39,8 +39,6 @@ export class LivePlayer {
   #url: string | null = null;
   #status: StreamStatus = { state: 'live', connected: true };
   #pausedAt: number | null = null;
-  /** Nothing is downloaded until the viewer plays. */
-  #suspended = false;
   /** Nothing is loaded before the viewer plays for the first time. */
   #awaitingGesture: boolean;
 
@@ -86,13 +84,10 @@ export class LivePlayer {
   }
 
   play(): void {
-    // After a pause, playback continues where it was; the viewer may go to live.
-    if (this.#pausedAt !== null) this.#liveSync.stopFollowing();
     this.#pausedAt = null;
-    if (this.#suspended) {
-      this.#suspended = false;
-      this.#sources.setLoading(true);
-      this.goToLive();
+    if (this.store.get().suspended) {
+      this.#setSuspended(false);
+      this.#liveSync.goToLive(this.#sources.source);
     }
     this.#dispatch({ type: 'play' });
     if (!this.#awaitingGesture) return void this.#playElement();
@@ -116,8 +111,7 @@ export class LivePlayer {
   /** Pauses and stops all downloads. `play` continues at live. */
   suspend(): void {
     this.pause();
-    this.#suspended = true;
-    this.#sources.setLoading(false);
+    this.#setSuspended(true);
   }
 
   toggle(): void {
@@ -134,16 +128,18 @@ export class LivePlayer {
     this.#sound.setVolume(volume);
   }
 
+  /** Plays at live, also where the viewer has paused. */
   goToLive(): void {
     this.#liveSync.goToLive(this.#sources.source);
     this.store.set({ behind: false });
+    if (!this.#facts.playRequested) this.play();
   }
 
   /** Moves playback to `latency` seconds behind live, as far as the stream can be rewound. */
   seek(latency: number): void {
     const { source } = this.#sources;
     // After a long pause the playlist is outdated, and playing continues at live.
-    if (!source || this.#suspended) return;
+    if (!source || this.store.get().suspended) return;
     this.#liveSync.seek(source, latency);
     this.#publish(source);
   }
@@ -230,6 +226,8 @@ export class LivePlayer {
 
   #onPause(): void {
     this.#pausedAt ??= this.#clock.now();
+    // Playback continues where it is; the viewer may go to live.
+    this.#liveSync.stopFollowing();
     this.#dispatch({ type: 'pause' });
   }
 
@@ -290,7 +288,12 @@ export class LivePlayer {
 
   #suspendAfterLongPause(): void {
     const paused = this.#pausedAt !== null && this.#clock.now() - this.#pausedAt > SUSPEND_AFTER_MS;
-    if (paused && !this.#suspended) this.suspend();
+    if (paused && !this.store.get().suspended) this.suspend();
+  }
+
+  #setSuspended(suspended: boolean): void {
+    this.#sources.setLoading(!suspended);
+    this.store.set({ suspended, ...(suspended && { rewindSeconds: 0 }) });
   }
 
   #publish(source: Source): void {
@@ -300,7 +303,7 @@ export class LivePlayer {
       ...(latency !== null &&
         !this.#liveSync.starting && { latency: Math.max(0, Math.round(latency * 10) / 10) }),
       behind: this.#liveSync.isBehind(source, this.#facts.advancing),
-      rewindSeconds: this.#suspended ? 0 : Math.round(this.#liveSync.rewindable(source)),
+      rewindSeconds: this.store.get().suspended ? 0 : Math.round(this.#liveSync.rewindable(source)),
       qualities: unlessEqual(this.store.get().qualities, source.qualities),
       quality: source.quality,
     });

@@ -34,7 +34,11 @@ export function PlayerControls(props: PlayerControlsProps) {
       <legend className="sr-only">Player</legend>
       <SeekBar player={player} snapshot={snapshot} />
       <div className="flex items-center">
-        <ControlButton label={paused ? 'Play' : 'Pause'} shortcut="k" onClick={() => player.toggle()}>
+        <ControlButton
+          label={paused ? (snapshot.suspended ? 'Play live' : 'Play') : 'Pause'}
+          shortcut="k"
+          onClick={() => player.toggle()}
+        >
           {paused ? (
             <Play size={22} fill="currentColor" aria-hidden="true" />
           ) : (

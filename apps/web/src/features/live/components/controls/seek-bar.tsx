@@ -31,8 +31,10 @@ export function SeekBar({ player, snapshot }: { player: LivePlayer; snapshot: Pl
   }, []);
 
   const { rewindSeconds, behind, latency } = snapshot;
-  const position = Math.max(-rewindSeconds, dragged ?? (behind ? -(latency ?? 0) : 0));
-  const level = rewindSeconds === 0 ? '100%' : `${100 * (1 + position / rewindSeconds)}%`;
+  const offset = dragged ?? (behind ? -(latency ?? 0) : 0);
+  const position = Math.max(-rewindSeconds, offset);
+  // Without anything to rewind into, playback is at live or before all that could be sought.
+  const level = `${100 * (rewindSeconds === 0 ? Number(offset === 0) : 1 + position / rewindSeconds)}%`;
   const onKeyDown = (event: KeyboardEvent) => {
     const step = STEPS.get(event.key);
     if (step === undefined) return;
@@ -45,7 +47,7 @@ export function SeekBar({ player, snapshot }: { player: LivePlayer; snapshot: Pl
         ref={input}
         type="range"
         aria-label="Seek"
-        aria-valuetext={position === 0 ? 'Live' : `${Math.round(-position)} seconds behind live`}
+        aria-valuetext={offset === 0 ? 'Live' : `${Math.round(-offset)} seconds behind live`}
         min={-rewindSeconds}
         max={0}
         step="any"
