@@ -39,7 +39,6 @@ export function attempt(store: StripeStore, payment: PaymentIntent): Charge {
     disputed: false,
     application_fee: null,
     application_fee_amount: payment.application_fee_amount,
-    transfer: null,
   });
   payment.latest_charge = charge.id;
   payment.status = 'processing';
@@ -141,13 +140,13 @@ export function refund(store: StripeStore, charge: Charge, fields: RefundFields)
   if (left === 0) throw invalid(`Charge ${charge.id} has already been refunded.`, 'charge_already_refunded');
   if (amount > left)
     throw invalid(`Refund amount (${amount}) is greater than unrefunded amount on charge (${left})`);
-  if (reversesTransfer && charge.transfer === null)
+  if (reversesTransfer && charge.transfer === undefined)
     throw invalid('Cannot reverse transfer on charge without one.');
   if (returnsFee && charge.application_fee === null)
     throw invalid('This charge has no application fee to refund.');
   store.move(PLATFORM, null, amount);
   const reversal =
-    reversesTransfer && charge.transfer !== null ? reverse(store, charge.transfer, amount, {}) : null;
+    reversesTransfer && charge.transfer !== undefined ? reverse(store, charge.transfer, amount, {}) : null;
   const returnedFee = returnsFee ? returnFee(store, charge, amount) : 0;
   charge.amount_refunded += amount;
   charge.refunded = charge.amount_refunded === charge.amount;

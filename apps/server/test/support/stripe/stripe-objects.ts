@@ -5,7 +5,6 @@ export interface Base<Kind extends string> {
   readonly id: string;
   readonly object: Kind;
   readonly created: number;
-  readonly livemode: false;
 }
 
 export interface Price {
@@ -64,7 +63,8 @@ export interface Charge extends Base<'charge'> {
   disputed: boolean;
   application_fee: string | null;
   application_fee_amount: number | null;
-  transfer: string | null;
+  /** Only of a charge with a destination. */
+  transfer?: string;
 }
 
 export interface ApplicationFee extends Base<'application_fee'> {

@@ -156,7 +156,7 @@ export function createPeople(context: Context) {
 
     refund(paymentId: string, amount: number): string {
       const charge = store.get('charge', store.get('payment_intent', paymentId).latest_charge ?? '');
-      const hasTransfer = charge.transfer !== null;
+      const hasTransfer = charge.transfer !== undefined;
       const fields = {
         amount,
         metadata: {},

@@ -37,7 +37,9 @@ export interface StripeEvent {
   readonly created: number;
   readonly livemode: false;
   readonly type: string;
-  readonly data: { readonly object: StripeObject };
+  /** The connected account, where the event is about it or its objects. */
+  readonly account?: string;
+  readonly data: { readonly object: Pick<StripeObject, 'id'> & { readonly object: string } };
 }
 
 interface Answer {
@@ -77,7 +79,9 @@ export async function startStripeServer() {
       const id = store.newId('evt');
       const data = { object: structuredClone(object) };
       const created = store.seconds;
-      events.push({ id, object: 'event', api_version: API_VERSION, created, livemode: false, type, data });
+      const account = object.object === 'account' && { account: object.id };
+      const base = { object: 'event', api_version: API_VERSION, livemode: false } as const;
+      events.push({ id, ...base, created, type, ...account, data });
     },
   };
 
@@ -168,7 +172,7 @@ export async function startStripeServer() {
       const payload = JSON.stringify(event);
       const signature = Stripe.webhooks.generateTestHeaderString({
         payload,
-        secret: secret ?? (event.type === 'account.updated' ? CONNECT_WEBHOOK_SECRET : WEBHOOK_SECRET),
+        secret: secret ?? (event.account === undefined ? WEBHOOK_SECRET : CONNECT_WEBHOOK_SECRET),
         timestamp: Math.floor(at.getTime() / 1000),
       });
       return { headers: { 'stripe-signature': signature }, rawBody: Buffer.from(payload) };

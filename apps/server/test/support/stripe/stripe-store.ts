@@ -37,7 +37,7 @@ export class StripeStore {
   }
 
   add<K extends Kind>(kind: K, fields: Omit<Kinds[K], keyof Base<K>>): Kinds[K] {
-    const base = { id: this.newId(PREFIXES[kind]), object: kind, created: this.seconds, livemode: false };
+    const base = { id: this.newId(PREFIXES[kind]), object: kind, created: this.seconds };
     const object = { ...fields, ...base } as unknown as Kinds[K];
     this.#objects.set(object.id, object);
     return object;

@@ -55,10 +55,8 @@ export type PaymentIntent = z.output<typeof paymentIntent>;
 /** With `payment_intent.latest_charge` expanded. */
 export const session = z.object({
   id: z.string(),
-  status: z.enum(['open', 'complete', 'expired']),
-  payment_status: z.string(),
-  metadata,
-  url: z.url().nullable(),
+  status: z.string().nullable(),
+  metadata: metadata.nullable(),
   payment_intent: paymentIntent.nullable(),
   subscription: id.nullable(),
 });
@@ -153,7 +151,7 @@ export type Account = z.output<typeof account>;
 export const ownAccount = z.object({
   id: z.string(),
   charges_enabled: z.boolean(),
-  settings: z.object({ dashboard: z.object({ display_name: z.string().nullable() }) }).optional(),
+  settings: z.object({ dashboard: z.object({ display_name: z.string().nullable() }) }).nullish(),
 });
 
 export const transfer = z.object({
@@ -170,5 +168,7 @@ export const reversal = z.object({ metadata: metadata.nullable() });
 export const event = z.object({
   id: z.string().min(1).max(255),
   type: z.string().min(1).max(255),
+  /** The connected account whose object it is about, where it is not the platform's. */
+  account: z.string().optional(),
   data: z.object({ object: z.object({ object: z.string(), id: z.string(), payment_intent: id.nullish() }) }),
 });

@@ -89,11 +89,12 @@ export function createStripeReader(api: StripeApi) {
       const session = await api.call(objects.session, (stripe) =>
         stripe.checkout.sessions.retrieve(reference, { expand: ['payment_intent.latest_charge'] }),
       );
-      const checkoutId = session.metadata[METADATA.checkout];
-      if (checkoutId === undefined || session.status === 'open') return [];
+      const checkoutId = session.metadata?.[METADATA.checkout];
+      if (checkoutId === undefined) return [];
       if (session.status === 'expired') {
         return [{ kind: 'checkout_closed', checkoutId, outcome: 'expired', reason: null }];
       }
+      if (session.status !== 'complete') return [];
       if (session.subscription !== null) return ofSubscription(session.subscription);
       const { payment_intent: paid } = session;
       // A payment method that confirms later, such as a bank debit, fails after the session was completed.

@@ -74,6 +74,18 @@ describe('webhooks of Stripe', () => {
     expect(await factsOf(events.at(-1))).toEqual([]);
   });
 
+  it('says nothing of payments that a connected account takes by itself', async () => {
+    const { account, events, factsOf, store, requests } = await openStripe();
+    const [event = expect.fail('There is no event')] = events;
+    const object = {
+      ...store.add('customer', { email: null }),
+      object: 'charge',
+      payment_intent: 'pi_theirs',
+    };
+    expect(await factsOf({ ...event, account, type: 'charge.refunded', data: { object } })).toEqual([]);
+    expect(requests).toEqual([]);
+  });
+
   it('says nothing of events that mean nothing for payments', async () => {
     const { events, factsOf, store } = await openStripe();
     const [event = expect.fail('There is no event')] = events;

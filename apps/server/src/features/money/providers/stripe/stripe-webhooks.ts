@@ -52,7 +52,10 @@ export function createStripeWebhooks({ secrets, reader, payouts, disputes }: Web
     },
 
     async factsOf({ body }): Promise<readonly ProviderFact[]> {
-      const { object, id, payment_intent: paymentId } = objects.event.parse(body).data.object;
+      const { account, data } = objects.event.parse(body);
+      const { object, id, payment_intent: paymentId } = data.object;
+      // Connected accounts have payments of their own, which are none of this instance's.
+      if (account !== undefined && object !== 'account') return [];
       switch (object) {
         case 'checkout.session':
           return reader.ofCheckout(id);
