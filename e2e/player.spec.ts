@@ -162,6 +162,28 @@ test.describe('on a desktop', () => {
   });
 });
 
+test('plays in an embedded player before the app has loaded, and continues in the same element, muted on request', async ({
+  page,
+}) => {
+  // The server renders the player of a live stream only.
+  await page.goto(coral.watchUrl);
+  await expectPlaying(page);
+  const app = Promise.withResolvers<void>();
+  await page.route('**/assets/app-*.js', async (route) => {
+    await app.promise;
+    await route.continue();
+  });
+  await page.goto(`${instance.url}/embed/${coral.username}?muted=1`);
+  await expect.poll(() => mediaTime(page), { message: 'media time advances' }).toBeGreaterThan(0);
+  const video = await page.locator('[data-player] video').elementHandle();
+  app.resolve();
+  await expectPlaying(page);
+  const state = await page
+    .locator('[data-player] video')
+    .evaluate((now: HTMLVideoElement, early) => ({ same: now === early, muted: now.muted }), video);
+  expect(state).toEqual({ same: true, muted: true });
+});
+
 test('keeps the video above the page on a phone: taps on it reach the player', async ({ browser }) => {
   const page = await browser.newPage({ viewport: { ...PHONE, height: 500 }, hasTouch: true });
   await page.goto(coral.watchUrl);

@@ -51,10 +51,10 @@ function preloadApp(): Plugin {
   };
 }
 
-const stream = /\/routes\/watch\/stream\.tsx$|\/hls\.js\//;
+const HLS = /\/hls\.js\//;
 
-/** Screens whose scripts are preloaded along with the first one, by path prefix. */
-const EAGER_SCREENS: Readonly<Record<string, RegExp>> = { '/s/': stream, '/stream/': stream };
+/** Scripts that are preloaded along with the first one, by the screen's path prefix. */
+const EAGER_SCREENS: Readonly<Record<string, RegExp>> = { '/s/': HLS, '/stream/': HLS, '/embed/': HLS };
 
 /** Writes preloads.json, from which the server sends Link headers for those screens. */
 function listPreloads(): Plugin {
@@ -73,9 +73,7 @@ function listPreloads(): Plugin {
           const chunk = chunks.find(({ fileName }) => fileName === file);
           for (const imported of chunk?.imports ?? []) files.add(imported);
         }
-        const later = [...files].filter((file) => file !== entry?.fileName && !entry?.imports.includes(file));
-        // First what plays the stream: the app starts after its first frame.
-        return later.toSorted((a, b) => Number(/\bhls-/.test(b)) - Number(/\bhls-/.test(a)));
+        return [...files].filter((file) => file !== entry?.fileName && !entry?.imports.includes(file));
       };
       const preloads = Object.entries(EAGER_SCREENS).map(([path, code]) => [
         path,

@@ -1,10 +1,10 @@
 /** Routes that visitors can open, signing in included (spec section 2). */
 import { createRoute, lazyRouteComponent, type RouteComponent } from '@tanstack/react-router';
-import { prepareStream } from '@/features/live/prepare.ts';
+import { prepareStream, readStartOptions } from '@/features/live/prepare.ts';
 import { root } from './root-route.ts';
 import { NotFound } from './routes/errors/not-found.tsx';
 import { HomePage } from './routes/watch/home.tsx';
-import { discoverSearch, embedSearch, loginSearch, returnPath, tokenSearch } from './search-params.ts';
+import { discoverSearch, loginSearch, returnPath, tokenSearch } from './search-params.ts';
 
 const getParentRoute = () => root;
 
@@ -45,13 +45,13 @@ export const publicRoutes = [
   createRoute({
     getParentRoute,
     path: '/embed/$username',
-    validateSearch: embedSearch,
+    validateSearch: readStartOptions,
     component: lazyRouteComponent(embed, 'EmbedChannelPage'),
   }),
   createRoute({
     getParentRoute,
     path: '/embed/stream/$id',
-    validateSearch: embedSearch,
+    validateSearch: readStartOptions,
     component: lazyRouteComponent(embed, 'EmbedStreamPage'),
   }),
   route('/streamer/$username', lazyRouteComponent(streamer, 'StreamerPage')),

@@ -23,20 +23,6 @@ export function discoverSearch({ category, q, sort }: Record<string, unknown>): 
   return { ...(known && { category: known }), ...(words && { q: words }), ...(order && { sort: order }) };
 }
 
-/** How an embedded player starts; the player's defaults apply to what is left out. */
-export interface EmbedSearch {
-  muted?: boolean;
-  autoplay?: boolean;
-}
-
-/** Reads `?muted=1` and `?autoplay=0`. */
-export function embedSearch({ muted, autoplay }: Record<string, unknown>): EmbedSearch {
-  return {
-    ...((muted === 1 || muted === true) && { muted: true }),
-    ...((autoplay === 0 || autoplay === false) && { autoplay: false }),
-  };
-}
-
 /** Any origin works: the check is whether a path leads away from it. */
 const HERE = 'https://here.invalid';
 

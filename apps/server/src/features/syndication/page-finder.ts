@@ -66,11 +66,12 @@ export function createFinder(db: Database): Finder {
   };
 }
 
-/** The stream that a stream's page shows; null for other paths. */
+/** The stream that a stream's page or its embedded player shows; null for other paths. */
 export function streamAddress(path: string): StreamAddress | null {
-  const [section, first, second, ...rest] = segmentsOf(path);
+  const [section, ...segments] = segmentsOf(path.replace(/^\/embed\/stream\//, '/stream/'));
+  const [first, second, ...rest] = section === 'embed' ? [...segments, LIVE_SLUG] : segments;
   if (!first || rest.length > 0) return null;
-  if (section === 's' && second) return { username: first, slug: second };
+  if ((section === 's' || section === 'embed') && second) return { username: first, slug: second };
   return section === 'stream' && second === undefined && UUID.test(first) ? { id: first as StreamId } : null;
 }
 

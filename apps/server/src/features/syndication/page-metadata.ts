@@ -68,10 +68,11 @@ export function homePage(streams: readonly FeaturedStream[]): Page {
   };
 }
 
-/** The data of a stream's page, and the first screen with its video, where one plays for everybody. */
+/** The data of a page that plays a stream, and the first screen with its video, where one plays for everybody. */
 export function streamScreen(
   address: StreamAddress,
   detail: StreamDetail,
+  name: 'stream' | 'embed',
 ): Pick<Page, 'data' | 'firstScreen'> {
   const { stream } = detail;
   const request =
@@ -83,7 +84,7 @@ export function streamScreen(
   return {
     data: { [request]: detail },
     ...(playbackUrl && {
-      firstScreen: { name: 'stream', values: { poster: stream?.thumbnailUrl ?? null, playbackUrl } },
+      firstScreen: { name, values: { poster: stream?.thumbnailUrl ?? null, playbackUrl } },
     }),
   };
 }

@@ -16,6 +16,7 @@ const INDEX = `<!doctype html><html lang="en"><head>
 <title>Tributary</title></head><body>
 <template data-first-screen="home">{{#poster}}<img src="{{poster}}" alt="">{{/poster}}<h1>{{instance}}</h1></template>
 <template data-first-screen="stream"><video data-playback-url="{{playbackUrl}}"></video></template>
+<template data-first-screen="embed"><video class="embed" data-playback-url="{{playbackUrl}}"></video></template>
 <div id="root"></div></body></html>`;
 
 const db = await createTestDatabase();
@@ -276,18 +277,19 @@ it('renders the first screen and data of Home, and escapes titles', async () => 
   expect((await get('/')).text).toContain('<div id="root"><h1>');
 });
 
+const runningStream = (id: StreamId, streamer: { id: UserId; username: string }): StreamDetail => ({
+  state: 'live',
+  stream: {
+    ...{ id, title: 'Show', category: 'Music', slug: 'show', tags: [] },
+    ...{ isMature: false, isHidden: false, thumbnailUrl: null, currentViewers: 3, stopped: false },
+    ...{ startedAt: '', endedAt: null, playbackUrl: '/live/1/index.m3u8' },
+  },
+  streamer: { ...streamer, displayName: 'Ada', avatarUrl: null, isVerified: false },
+});
+
 it('renders the data of a stream’s page, and its video where it plays for everybody', async () => {
   const { id, username } = await streamer();
-  await stream(id, 'Show');
-  const running: StreamDetail = {
-    state: 'live',
-    stream: {
-      ...{ id: uuidv7() as StreamId, title: 'Show', category: 'Music', slug: 'show', tags: [] },
-      ...{ isMature: false, isHidden: false, thumbnailUrl: null, currentViewers: 3, stopped: false },
-      ...{ startedAt: '', endedAt: null, playbackUrl: '/live/1/index.m3u8' },
-    },
-    streamer: { id, username, displayName: 'Ada', avatarUrl: null, isVerified: false },
-  };
+  const running = runningStream((await stream(id, 'Show')).id, { id, username });
   const shown = async (change: Partial<StreamDetail['stream'] & object>) => {
     details.push({ ...running, stream: running.stream && { ...running.stream, ...change } });
     const { text } = await get(`/s/${username}/show`);
@@ -307,6 +309,24 @@ it('renders the data of a stream’s page, and its video where it plays for ever
   const nothing = { root: '', preloaded: undefined };
   expect(await shown({ isMature: true })).toMatchObject({ ...nothing, data: { stream: { isMature: true } } });
   expect(await shown({ playbackUrl: null })).toMatchObject(nothing);
+});
+
+it.each([
+  [
+    'of a channel',
+    (username: string) => [`/embed/${username}`, `GET /api/streamers/${username}/streams/live`],
+  ],
+  ['of a stream', (_: string, id: string) => [`/embed/stream/${id}`, `GET /api/streams/${id}`]],
+])('renders the data and the video of an embedded player %s', async (_of, pathOf) => {
+  const { id, username } = await streamer();
+  const { id: streamId } = await stream(id, 'Show');
+  const [path = '', request = ''] = pathOf(username, streamId);
+  const detail = runningStream(streamId, { id, username });
+  details.push(detail);
+  const { text } = await get(path);
+  expect(text).toContain('<video class="embed" data-playback-url="/live/1/index.m3u8"></video>');
+  const data = /id="first-data">(.*?)<\/script>/.exec(text)?.[1] ?? '';
+  expect(JSON.parse(data)).toEqual({ [request]: detail });
 });
 
 it('lets other sites frame the embedded player and no other page', async () => {

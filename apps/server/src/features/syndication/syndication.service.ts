@@ -40,7 +40,9 @@ export function createSyndicationService({
   async function screenOf(path: string) {
     const address = streamAddress(path);
     const detail = address && (await live.streamAt(address).catch(() => null));
-    return address && detail && streamScreen(address, detail);
+    return (
+      address && detail && streamScreen(address, detail, path.startsWith('/embed/') ? 'embed' : 'stream')
+    );
   }
 
   async function read(path: string): Promise<Page | null> {

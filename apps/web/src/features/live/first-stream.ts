@@ -1,6 +1,8 @@
 import { playback } from '@/lib/playback.ts';
+import type { StartOptions } from './engine/player-types.ts';
 import { showPlayerIn } from './engine/player-view.ts';
 import { preparedPlayer } from './engine/prepared-player.ts';
+import { readStartOptions } from './start-options.ts';
 
 /** The app starts after this time even if the stream has not. */
 const FIRST_FRAME_LIMIT_MS = 1_000;
@@ -12,12 +14,20 @@ const FIRST_FRAME_LIMIT_MS = 1_000;
 export function playFirstStream(): Promise<void> {
   const box = document.querySelector<HTMLElement>('[data-playback-url]');
   const url = box?.dataset.playbackUrl;
-  if (!box || !url || !playback().autoplay) return Promise.resolve();
-  const view = preparedPlayer.prepare(url);
+  const { autoplay = playback().autoplay, muted } = startOptions();
+  if (!box || !url || !autoplay) return Promise.resolve();
+  const view = preparedPlayer.prepare(url, muted);
   showPlayerIn(box, view);
   return new Promise((resolve) => {
     setTimeout(resolve, FIRST_FRAME_LIMIT_MS);
     // Old browsers do not have it.
     view.video.requestVideoFrameCallback?.(() => resolve());
   });
+}
+
+function startOptions(): StartOptions {
+  const { pathname, search } = location;
+  return pathname.startsWith('/embed/')
+    ? readStartOptions(Object.fromEntries(new URLSearchParams(search)))
+    : {};
 }

@@ -4,6 +4,8 @@ import { type StreamAddress, streamQuery } from './api/stream-query.ts';
 import { hasMatureConsent } from './engine/mature-consent.ts';
 import { preparedPlayer } from './engine/prepared-player.ts';
 
+export { readStartOptions } from './start-options.ts';
+
 /**
  * Starts what a stream page shows first while the page's own code is still loading.
  *

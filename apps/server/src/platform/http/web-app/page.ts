@@ -27,7 +27,7 @@ export interface Page {
   readonly data?: Readonly<Record<string, unknown>>;
   /** The first screen in index.html that is shown until the app has started, with its values. */
   readonly firstScreen?: {
-    readonly name: 'home' | 'stream';
+    readonly name: 'home' | 'stream' | 'embed';
     readonly values: {
       readonly poster: string | null;
       /** Of a stream that the screen plays. */

@@ -53,6 +53,18 @@ it('prepares a URL once, and hands its player over once, for that URL alone', ()
   expect(prepared.take(URL_A)).toBeNull();
 });
 
+it('hands a player over only to a page that starts it the same way', () => {
+  const { prepared, harnesses } = create();
+  prepared.prepare(URL_A);
+  expect(prepared.take(URL_A, { muted: true })).toBeNull();
+  expect(prepared.take(URL_A, { preview: true })).toBeNull();
+  expect(prepared.take(URL_A, { autoplay: true })).toBeNull();
+  prepared.prepare(URL_A, true);
+  expect(harnesses).toHaveLength(2);
+  expect(prepared.take(URL_A)).toBeNull();
+  expect(prepared.take(URL_A, { muted: true })?.player).toBe(harnesses[1]?.player);
+});
+
 it('stops a player that no page shows within ten seconds, and one that another stream replaces', async () => {
   const { prepared, harnesses, clock } = create();
   prepared.prepare(URL_A);

@@ -1,18 +1,19 @@
 import { type Cancel, type Clock, systemClock } from './environment.ts';
-import { createPlayerView, type PlayerView } from './player-view.ts';
+import { createPlayerView, type PlayerView, type ViewOptions } from './player-view.ts';
 
 /** A page that has not shown its player by then shows something else. */
 const UNUSED_LIMIT_MS = 10_000;
 
 interface Prepared {
   readonly url: string;
+  readonly muted: boolean;
   readonly view: PlayerView;
   cancelTimer: Cancel;
 }
 
 /**
  * Starts the player of a stream before its page is rendered. Holds one player, for the page that shows the
- * same URL.
+ * same URL and does not decide about autoplay itself.
  */
 export class PreparedPlayer {
   readonly #clock: Clock;
@@ -25,19 +26,20 @@ export class PreparedPlayer {
   }
 
   /** Starts loading `url`, which plays once the page shows the player. */
-  prepare(url: string): PlayerView {
-    if (this.#prepared?.url === url) return this.#prepared.view;
+  prepare(url: string, muted = false): PlayerView {
+    if (this.#prepared?.url === url && this.#prepared.muted === muted) return this.#prepared.view;
     this.#drop();
-    const view = this.#create({});
-    this.#prepared = { url, view, cancelTimer: this.#dropLater() };
+    const view = this.#create({ muted });
+    this.#prepared = { url, muted, view, cancelTimer: this.#dropLater() };
     view.player.load(url);
     return view;
   }
 
-  /** Hands over the player of `url`, or null. */
-  take(url: string | null): PlayerView | null {
+  /** Hands over the player that was prepared for `url` and `options`, or null. */
+  take(url: string | null, { preview, muted = false, autoplay }: ViewOptions = {}): PlayerView | null {
     const prepared = this.#prepared;
-    if (prepared === null || prepared.url !== url) return null;
+    if (prepared === null || prepared.url !== url || prepared.muted !== muted) return null;
+    if (preview || autoplay !== undefined) return null;
     prepared.cancelTimer();
     this.#prepared = null;
     return prepared.view;

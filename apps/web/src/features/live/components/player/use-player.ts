@@ -15,10 +15,9 @@ export function usePlayer(
   const video = useRef<HTMLVideoElement>(null);
   const [player, setPlayer] = useState<LivePlayer | null>(null);
 
-  const open = useEffectEvent((options: ViewOptions) => {
-    const byPreference = !options.preview && !options.muted && options.autoplay === undefined;
-    return (byPreference ? preparedPlayer.take(url) : null) ?? createPlayerView(options);
-  });
+  const open = useEffectEvent(
+    (options: ViewOptions) => preparedPlayer.take(url, options) ?? createPlayerView(options),
+  );
   // Before the browser paints, since a video that leaves the page for longer is paused.
   useLayoutEffect(() => {
     const view = open({ preview, muted, autoplay });
