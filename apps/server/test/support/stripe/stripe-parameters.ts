@@ -37,7 +37,8 @@ export const pagination = {
 
 /** @throws StripeAnswerError with the code of the first parameter that is wrong */
 export function checkParameters<T>(schema: z.ZodType<T>, form: string): T {
-  const { data, error } = schema.safeParse(parseForm(form));
+  const tree = parseForm(form);
+  const { data, error } = schema.safeParse(tree);
   if (!error) return data as T;
   const [issue] = error.issues;
   if (!issue) throw invalid('Invalid request.');
@@ -49,8 +50,12 @@ export function checkParameters<T>(schema: z.ZodType<T>, form: string): T {
   if (issue.code === 'invalid_type' && issue.message.endsWith('received undefined')) {
     throw invalid(`Missing required param: ${name}.`, 'parameter_missing', name);
   }
-  throw invalid(`Invalid ${name}: ${issue.message}`, 'parameter_invalid', name);
+  const value = z.string().safeParse(valueAt(tree, issue.path)).data ?? 'this value';
+  throw invalid(`Invalid ${name}: ${value}. ${issue.message}`, 'parameter_invalid', name);
 }
+
+const valueAt = (tree: Tree, path: readonly PropertyKey[]): unknown =>
+  path.reduce<unknown>((node, part) => (node as Record<PropertyKey, unknown> | undefined)?.[part], tree);
 
 const nameOf = ([first, ...rest]: readonly PropertyKey[]): string =>
   String(first) + rest.map((part) => `[${String(part)}]`).join('');

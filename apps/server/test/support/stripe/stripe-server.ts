@@ -50,6 +50,8 @@ interface Answer {
 /** How a request fails: before it has an effect, or after it, so that only the answer is lost. */
 export type StripeFailure = { readonly isAfterwards?: boolean } & (
   | (Answer & { readonly kind: 'answer' })
+  /** The beginning of an answer that never ends. */
+  | { readonly kind: 'stall'; readonly body: string }
   | { readonly kind: 'silence' | 'disconnect' }
 );
 
@@ -132,6 +134,7 @@ export async function startStripeServer() {
   function fail(response: ServerResponse, failure: StripeFailure, request: StripeRequest): void {
     if (failure.isAfterwards) answer(request);
     if (failure.kind === 'disconnect') response.destroy();
+    if (failure.kind === 'stall') response.writeHead(200).write(failure.body);
     if (failure.kind === 'answer') respond(response, failure);
   }
 

@@ -22,6 +22,7 @@ describe('calls of the API of Stripe', () => {
     ['an address of another form', { kind: 'answer', status: 200, body: '{"id":"cs_1","url":"javascript"}' }],
     ['a failure without an error', { kind: 'answer', status: 500, body: '{}' }],
     ['no answer', { kind: 'silence' }],
+    ['the beginning of an answer', { kind: 'stall', body: '{"id":' }],
   ] as const)('throws ProviderUnavailable after %s', async (_title, failure) => {
     const { open, failures } = await openStripe({ timeoutMs: 200 });
     failures.push(failure);
@@ -54,6 +55,15 @@ describe('calls of the API of Stripe', () => {
     }
     for (const { path, form } of requests) expect(path + form).not.toContain(secretKey);
     expect(inspect(provider, { depth: 20, showHidden: true })).not.toContain(secretKey);
+  });
+
+  it('shows no address of a payer that Stripe does not accept', async () => {
+    const { open, request } = await openStripe();
+    const email = 'ada@@example.org';
+    const error = await thrownBy(open({ payer: { id: request().recipient.creatorId, email } }));
+    expect(error).toBeInstanceOf(ProviderRefused);
+    expect(inspect(error, { depth: 20 })).toContain('customer_email');
+    expect(inspect(error, { depth: 20 })).not.toContain(email);
   });
 
   it('sends no measurements of earlier requests', async () => {

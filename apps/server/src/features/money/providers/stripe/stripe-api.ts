@@ -50,11 +50,15 @@ export function createStripeApi(options: StripeApiOptions): StripeApi {
     ...(url && { host: url.hostname, port: url.port, protocol: url.protocol === 'http:' ? 'http' : 'https' }),
   });
 
-  /** For the log. Stripe repeats a key that it does not know in its answer. */
+  /** For the log. Stripe repeats what it does not accept, such as a key or a payer's address. */
   function causeOf(error: Stripe.errors.StripeError): Error {
     const { type, code, requestId, message } = error;
     const details = [type, code, requestId].filter((part) => typeof part === 'string').join(', ');
-    return new Error(`Stripe answered "${message.replaceAll(secretKey, '...').slice(0, 500)}" (${details})`);
+    const said = message
+      .replaceAll(secretKey, '...')
+      .replaceAll(/\S+@\S+/g, '...')
+      .slice(0, 500);
+    return new Error(`Stripe answered "${said}" (${details})`);
   }
 
   function portError(error: unknown): Error {

@@ -47,6 +47,7 @@ export const paymentIntent = z.object({
   amount_received: cents,
   currency,
   metadata,
+  transfer_data: z.object({ destination: id }).nullish(),
   last_payment_error: z.object({ message: z.string().optional() }).nullable(),
   latest_charge: charge.nullable(),
 });
@@ -66,9 +67,11 @@ export const createdSession = z.object({ id: z.string().min(1), url: z.url() });
 export const refund = z.object({
   id: z.string(),
   amount: cents,
+  currency: z.string(),
   status: z.string().nullable(),
   created: date,
   metadata: metadata.nullable(),
+  transfer_reversal: id.nullable(),
   payment_intent: id.nullable(),
 });
 

@@ -123,6 +123,20 @@ describe('webhooks of Stripe', () => {
     expect(store.balanceOf(account)).toBe(125);
   });
 
+  it('gives the creator the share of a failed refund back once', async () => {
+    const { pay, people, provider, events, factsOf, store, account, forgetIdempotencyKeys } =
+      await openStripe();
+    const captured = await pay();
+    await provider.refund(refundOf(captured, 250));
+    people.failRefund(store.all('refund')[0]?.id ?? '');
+    for (const _delivery of ['first', 'second']) {
+      expect((await factsOf(events.at(-1))).at(-1)).toMatchObject({ kind: 'refund', status: 'failed' });
+      forgetIdempotencyKeys();
+    }
+    expect(store.balanceOf(account)).toBe(1125);
+    expect(store.balanceOf(PLATFORM)).toBe(125);
+  });
+
   it('reports the deadline and the reason of a dispute, and submits evidence', async () => {
     const { pay, people, provider, store } = await openStripe();
     const { paymentId } = await pay();

@@ -2,7 +2,6 @@
 import Stripe from 'stripe';
 import { WebhookRefused } from '../provider.errors.ts';
 import type { Payouts, ProviderFact, Webhooks } from '../provider.ts';
-import type { StripeDisputes } from './stripe-disputes.ts';
 import * as objects from './stripe-objects.ts';
 import type { StripeReader } from './stripe-reader.ts';
 
@@ -13,10 +12,11 @@ interface WebhookOptions {
   readonly secrets: readonly string[];
   readonly reader: StripeReader;
   readonly payouts: Payouts;
-  readonly disputes: StripeDisputes;
+  /** The facts of a payment. */
+  readonly settledFactsOf: (paymentId: string) => Promise<readonly ProviderFact[]>;
 }
 
-export function createStripeWebhooks({ secrets, reader, payouts, disputes }: WebhookOptions): Webhooks {
+export function createStripeWebhooks({ secrets, reader, payouts, settledFactsOf }: WebhookOptions): Webhooks {
   function open(rawBody: Buffer, signature: string, now: Date): unknown {
     for (const secret of secrets) {
       try {
@@ -61,9 +61,8 @@ export function createStripeWebhooks({ secrets, reader, payouts, disputes }: Web
           return reader.ofCheckout(id);
         case 'charge':
         case 'refund':
-          return paymentId ? reader.ofPayment(paymentId) : [];
         case 'dispute':
-          return paymentId ? disputes.factsOf(paymentId) : [];
+          return paymentId ? settledFactsOf(paymentId) : [];
         case 'subscription':
           return reader.ofSubscription(id);
         case 'invoice':

@@ -1,7 +1,7 @@
 /** Payments through Stripe: Checkout, Billing and Connect. */
-import type { PaymentProvider } from '../provider.ts';
+import type { Disputes, PaymentProvider } from '../provider.ts';
 import { createStripeApi, type StripeApiOptions } from './stripe-api.ts';
-import { createStripeDisputes } from './stripe-disputes.ts';
+import { createStripeCorrections } from './stripe-corrections.ts';
 import * as objects from './stripe-objects.ts';
 import { createStripePayments } from './stripe-payments.ts';
 import { createStripePayouts } from './stripe-payouts.ts';
@@ -20,7 +20,15 @@ export function createStripe(options: StripeOptions): PaymentProvider {
   const reader = createStripeReader(api);
   const payouts = createStripePayouts(api);
   const isTest = /^[rs]k_test_/.test(secretKey);
-  const disputes = createStripeDisputes(api, reader);
+  const settledFactsOf = createStripeCorrections(api, reader);
+  const disputes: Disputes = {
+    async submitEvidence(disputeId, evidence) {
+      const { payment_intent: paymentId } = await api.call(objects.dispute, (stripe) =>
+        stripe.disputes.update(disputeId, { evidence: { uncategorized_text: evidence }, submit: true }),
+      );
+      return paymentId === null ? [] : settledFactsOf(paymentId);
+    },
+  };
   return {
     name: 'stripe',
     isTest,
@@ -38,7 +46,7 @@ export function createStripe(options: StripeOptions): PaymentProvider {
     payouts,
     disputes,
     ...(webhookSecrets.length > 0 && {
-      webhooks: createStripeWebhooks({ secrets: webhookSecrets, reader, payouts, disputes }),
+      webhooks: createStripeWebhooks({ secrets: webhookSecrets, reader, payouts, settledFactsOf }),
     }),
   };
 }
