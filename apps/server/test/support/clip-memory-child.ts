@@ -1,15 +1,25 @@
-/** Renders the scene given as its argument, and sends the size of its video and the most memory that it used. */
+/** Renders the scene given as its argument, and sends what its video is like and the most memory that it used. */
 import { renderClip } from '../../src/demo/content/render-clip.ts';
 import type { SceneName } from '../../src/demo/content/scenes/index.ts';
 
 export interface ClipMemory {
   readonly width: number;
   readonly height: number;
+  readonly frames: number;
+  /** Frames that were drawn and encoded; the others repeat them. */
+  readonly drawnFrames: number;
   readonly peakBytes: number;
 }
 
-const { tracks } = await renderClip(process.argv[2] as SceneName);
+const { tracks, units } = await renderClip(process.argv[2] as SceneName);
 const { width = 0, height = 0 } = tracks.video ?? {};
-const message: ClipMemory = { width, height, peakBytes: process.resourceUsage().maxRSS * 1024 };
+const video = units.filter(({ kind }) => kind === 'video');
+const message: ClipMemory = {
+  width,
+  height,
+  frames: video.length,
+  drawnFrames: new Set(video.map(({ payload }) => payload)).size,
+  peakBytes: process.resourceUsage().maxRSS * 1024,
+};
 process.send?.(message);
 process.disconnect?.();

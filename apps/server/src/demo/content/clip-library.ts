@@ -6,7 +6,7 @@ import { type Clip, readClip } from './clip.ts';
 import type { SceneName } from './scenes/index.ts';
 
 /** Increase it with every change of the scenes, the sound or the file format: clips of other versions are rendered again. */
-export const CONTENT_VERSION = 2;
+export const CONTENT_VERSION = 3;
 
 export interface WorkerTask {
   readonly name: SceneName;

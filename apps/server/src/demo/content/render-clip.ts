@@ -44,20 +44,30 @@ const FPS = 24;
 /** Two seconds, which allows short segments and a quick start. */
 const GOP = 48;
 const AAC_FRAME = 1024;
+/** Music repeats audibly sooner than a picture, so that a shorter scene is shown several times in its clip. */
+const MIN_SOUND_SECONDS = 16;
 /** Audio frames encoded before the loop, so that the first frame continues from the last one. */
 const LEAD_FRAMES = 8;
 
 /** Draws, performs and encodes a scene. Takes seconds of CPU time; run it in a child process. */
 export async function renderClip(name: SceneName): Promise<Clip> {
   Log.setLevel(AV_LOG_ERROR);
-  const { seconds } = SCENES[name];
+  const { seconds: drawnSeconds } = SCENES[name];
+  const seconds = Math.max(drawnSeconds, MIN_SOUND_SECONDS);
   const sound = performInWorker({ name, seconds });
-  const video = await renderVideo(name, seconds);
+  const video = await renderVideo(name, drawnSeconds);
   const audio = encodeSound(await sound, seconds);
-  const units = [...video.units, ...audio.units].sort(
+  const rounds = Array.from({ length: seconds / drawnSeconds }, (_, round) =>
+    video.units.map((unit) => later(unit, round * drawnSeconds * TIMESCALE)),
+  );
+  const units = [...rounds.flat(), ...audio.units].sort(
     (a, b) => a.dts - b.dts || (a.kind === 'video' ? -1 : 1),
   );
   return { duration: seconds * TIMESCALE, tracks: { video: video.track, audio: audio.track }, units };
+}
+
+function later(unit: Unit, ticks: number): Unit {
+  return { ...unit, dts: unit.dts + ticks, pts: unit.pts + ticks };
 }
 
 async function renderVideo(name: SceneName, seconds: number): Promise<{ track: VideoTrack; units: Unit[] }> {

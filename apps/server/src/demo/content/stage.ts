@@ -15,7 +15,8 @@ export interface Stage {
 export type Draw = (ctx: Ctx, t: number) => void;
 
 export interface Scene {
-  readonly seconds: 16 | 32;
+  /** Length of the loop. Eight seconds are drawn twice as fast as sixteen, and their sound is as long as two rounds. */
+  readonly seconds: 8 | 16 | 32;
   /** Darkness of the vignette, 0 to 1. Default: no vignette. */
   readonly vignette?: number;
   /** Draws sprites. Called in the worker process. */

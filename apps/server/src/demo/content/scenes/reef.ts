@@ -11,9 +11,13 @@ const FISH = [
   { body: '#ff6f7d', stripe: '#ffd0c2', size: 17 },
 ] as const;
 
+/** The way of a fish, half of it on the screen, and the part of it that a fish swims in a loop. */
+const LAP = 900;
+const STRIDE = LAP / 2;
+
 /** A reef tank in the afternoon: light falls in shafts, shoals pass, weed sways. */
 export const reef: Scene = {
-  seconds: 16,
+  seconds: 8,
   vignette: 0.6,
   prepare(stage) {
     const { seconds } = stage;
@@ -45,17 +49,19 @@ export const reef: Scene = {
       far: FISH.map((kind) => coat(stage, kind, 0.55)),
       near: FISH.map((kind) => coat(stage, kind, 0.05)),
     };
-    const shoal = times(34, (i): Fish => {
-      const place = { x: next() * 900, y: 50 + next() * 210, laps: next() > 0.25 ? 1 : -1 };
+    const shoal = times(17, (i): Fish => {
+      const place = { x: next() * LAP, y: 50 + next() * 210, direction: next() > 0.25 ? 1 : -1 };
       const depth = 0.45 + next() * 0.75;
       const worn = coats[depth < 0.75 ? 'far' : 'near'];
       return { ...place, depth, phase: next() * TAU, coat: worn[i % worn.length] ?? coat(stage, FISH[0], 0) };
-    }).sort((a, b) => a.depth - b.depth);
+    })
+      // Each has a twin a stride ahead, whose place it takes at the end of the loop.
+      .flatMap((fish) => [fish, { ...fish, x: fish.x + STRIDE }])
+      .sort((a, b) => a.depth - b.depth);
     const bubbles = times(26, () => ({
       x: 120 + next() * 18 + (next() > 0.5 ? 385 : 0),
       y: next() * H,
       r: 1 + next() * 3,
-      laps: 1 + Math.floor(next() * 2),
     }));
 
     return (ctx, t) => {
@@ -63,11 +69,11 @@ export const reef: Scene = {
       water.draw(ctx, 0, 0);
       ctx.globalCompositeOperation = 'screen';
       for (let ray = 0; ray < 7; ray += 1) {
-        const lean = Math.sin(turn * (1 + (ray % 2)) + ray * 1.9);
+        const lean = Math.sin(turn + ray * 1.9);
         const top = 90 + ray * 58 + lean * 14;
         const spread = 18 + ray * 4;
         const light = ctx.createLinearGradient(0, 0, 0, 300);
-        light.addColorStop(0, fade('#d9fff4', 0.2 + 0.1 * Math.sin(turn * 2 + ray * 2.3)));
+        light.addColorStop(0, fade('#d9fff4', 0.2 + 0.1 * Math.sin(turn + ray * 2.3)));
         light.addColorStop(1, fade('#d9fff4', 0));
         const foot = top - 130 + lean * 20;
         ctx.polygon([top, -5, top + spread, -5, foot + spread * 3 + 20, 300, foot, 300], light);
@@ -79,7 +85,7 @@ export const reef: Scene = {
       for (const fish of shoal.filter((f) => f.depth >= 0.75)) swim(ctx, fish, t, seconds);
       ctx.pen('rgba(235,255,255,0.75)', 0.8);
       for (const bubble of bubbles) {
-        const y = wrap(bubble.y - (t / seconds) * bubble.laps * (H + 20), H + 20) - 10;
+        const y = wrap(bubble.y - (t / seconds) * (H + 20), H + 20) - 10;
         ctx.beginPath();
         ctx.arc(bubble.x + Math.sin(y / 22 + bubble.r) * 4, y, bubble.r, 0, TAU);
         ctx.fillStyle = 'rgba(220,255,255,0.18)';
@@ -130,7 +136,7 @@ function sway(
 ): void {
   const joints = times(10, (joint): [number, number, number] => {
     const k = joint / 9;
-    const bend = Math.sin(turn * 3 + weed.phase + k * 3.2) * 11 * k;
+    const bend = Math.sin(turn + weed.phase + k * 3.2) * 11 * k;
     return [weed.x + bend, H - 8 - k * weed.height, lerp(3, 0.6, k)];
   });
   const left = joints.flatMap(([x, y, half]) => [x - half, y]);
@@ -149,7 +155,8 @@ interface Fish {
   readonly coat: Coat;
   readonly x: number;
   readonly y: number;
-  readonly laps: number;
+  /** 1 to the right, -1 to the left. */
+  readonly direction: number;
   readonly depth: number;
   readonly phase: number;
 }
@@ -181,13 +188,13 @@ function coat(stage: Stage, { body, stripe, size }: (typeof FISH)[number], haze:
 function swim(ctx: Ctx, { coat, ...fish }: Fish, t: number, seconds: number): void {
   const { size, body, tail } = coat;
   const turn = (t / seconds) * TAU;
-  const x = wrap(fish.x + (t / seconds) * 900 * fish.laps, 900) - 130;
-  const y = fish.y + Math.sin(turn * 2 + fish.phase) * 12;
-  const wag = Math.sin(turn * 22 + fish.phase) * 0.45;
+  const x = wrap(fish.x + (t / seconds) * STRIDE * fish.direction, LAP) - 130;
+  const y = fish.y + Math.sin(turn + fish.phase) * 12;
+  const wag = Math.sin(turn * 11 + fish.phase) * 0.45;
   ctx.save();
   ctx.translate(x, y);
-  ctx.scale(fish.laps * fish.depth, fish.depth);
-  ctx.rotate(Math.cos(turn * 2 + fish.phase) * 0.12);
+  ctx.scale(fish.direction * fish.depth, fish.depth);
+  ctx.rotate(Math.cos(turn + fish.phase) * 0.12);
   const [end, swing] = [-size * 1.55, wag * size * 0.5];
   ctx.polygon(
     [-size * 0.8, 0, end, -size * 0.55 + swing, -size * 1.3, wag * size * 0.4, end, size * 0.55 + swing],
