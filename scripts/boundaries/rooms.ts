@@ -86,6 +86,7 @@ better-auth @better-auth/*        : features/identity
 jose                              : platform/access-tokens
 web-push                          : features/notifications
 stripe                            : features/money/providers/stripe/*
+viem                              : features/money/providers/crypto/**
 hls.js                            : web/features/live web/features/live/engine
 vitest fast-check                 : -
 `;

@@ -23,6 +23,7 @@ interface Personal {
 
 const NAMES_NOBODY = { none: 'It is a count or a measurement that names nobody' };
 const SECRET = { none: 'It is a secret, which the export leaves out' };
+const ON_CHAIN = { none: 'It names addresses and transactions of a public chain, not accounts' };
 const DERIVED = { none: 'It is made of rows that are exported' };
 
 const PERSONAL: Readonly<Record<string, Personal>> = {
@@ -60,6 +61,10 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   subscription_tiers: { page: 'subscriptions', export: 'money' },
   tier_subscriptions: { page: 'subscriptions', export: 'money' },
   payouts: { page: 'payouts', export: 'money' },
+  crypto_orders: { page: 'For payments in crypto', export: ON_CHAIN },
+  crypto_transfers: { page: 'For payments in crypto', export: ON_CHAIN },
+  crypto_captures: { page: 'For payments in crypto', export: ON_CHAIN },
+  crypto_refunds: { page: 'For payments in crypto', export: ON_CHAIN },
   contact_messages: { page: 'Messages from the contact form', export: 'contactMessages' },
   performance_metrics: { page: '**Page measurements**', export: NAMES_NOBODY },
   audit_log: {
@@ -71,6 +76,9 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
 
 /** Tables without anything about a person. */
 const IMPERSONAL = [
+  'crypto_blocks',
+  'crypto_chains',
+  'crypto_keys',
   'instance_settings',
   'processes',
   'push_keys',

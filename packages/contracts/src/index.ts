@@ -23,6 +23,7 @@ export * from './moderation/streams.ts';
 export * from './moderation/users.ts';
 export * from './moderation/verification.ts';
 export * from './money/constants.ts';
+export * from './money/crypto.ts';
 export * from './money/donations.ts';
 export * from './money/earnings.ts';
 export * from './money/events.ts';

@@ -164,8 +164,11 @@ export interface PaymentProvider {
   readonly subscriptions?: Subscriptions;
   readonly payouts?: Payouts;
   readonly disputes?: Disputes;
-  /** For providers that are asked instead of sending webhooks; called by a job every few seconds. */
-  poll?(): Promise<readonly ProviderFact[]>;
+  /**
+   * For providers that are asked instead of sending webhooks; called by a job every few seconds. Facts count as
+   * reported once `apply` has returned; until then they are reported again.
+   */
+  poll?(apply: (facts: readonly ProviderFact[]) => Promise<void>): Promise<void>;
   close?(): void | Promise<void>;
 }
 

@@ -1,0 +1,242 @@
+import { expect, it } from 'vitest';
+import { openCryptoFixture } from '../../../../../test/support/crypto/crypto-fixture.ts';
+import { createTestDatabase } from '../../../../../test/support/database.ts';
+import type { ProviderFact } from '../provider.ts';
+
+const db = await createTestDatabase();
+
+const HOUR_MS = 3_600_000;
+const USDC = 10n ** 6n;
+const ETHER = 10n ** 18n;
+
+const kindsOf = (facts: readonly ProviderFact[]) => facts.map(({ kind }) => kind);
+
+it('credits a payment in USDC once it has its confirmations', async () => {
+  const { chain, provider, open, facts } = await openCryptoFixture(db);
+  const { id, address } = await open();
+  await chain.sendUsdc(address, 5n * USDC);
+  await chain.mine(2);
+  expect(await facts(id)).toEqual([]);
+  expect(await provider.paymentOf(id)).toMatchObject({
+    state: 'confirming',
+    confirmationsRequired: 3,
+    received: [{ token: 'USDC', amount: '5', confirmations: 2 }],
+  });
+  await chain.mine();
+  expect(await facts(id)).toMatchObject([
+    { kind: 'captured', checkoutId: id, paymentId: id, amountCents: 500, heldBy: 'creator_gross' },
+  ]);
+  expect(await provider.paymentOf(id)).toMatchObject({ state: 'paid', credited: 500 });
+});
+
+it('credits a payment in ETH at the price of its opening, although the price has changed since', async () => {
+  const { chain, clock, provider, open, facts } = await openCryptoFixture(db);
+  const { id, address } = await open();
+  await chain.setPrice({ dollars: 100, updatedAt: new Date(clock.now) });
+  expect((await provider.paymentOf(id))?.options).toMatchObject([
+    { token: 'USDC', amount: '5' },
+    { token: 'ETH', amount: '0.002' },
+  ]);
+  const hash = await chain.sendEther(address, ETHER / 500n);
+  await chain.mine(3);
+  expect(await facts(id)).toMatchObject([{ kind: 'captured', amountCents: 500 }]);
+  expect((await provider.paymentOf(id))?.received).toMatchObject([{ token: 'ETH', transactionHash: hash }]);
+});
+
+it('credits ETH that a contract passed on', async () => {
+  const { chain, open, facts } = await openCryptoFixture(db);
+  const { id, address } = await open();
+  await chain.forwardEther(address, ETHER / 500n);
+  await chain.mine(4);
+  expect(await facts(id)).toMatchObject([{ kind: 'captured', amountCents: 500 }]);
+});
+
+it('credits ETH that the creator has moved on before the server looked', async () => {
+  const { chain, open, facts } = await openCryptoFixture(db);
+  const { id, address } = await open();
+  await chain.sendEther(address, ETHER);
+  await chain.mine(20);
+  await chain.call('anvil_impersonateAccount', [address]);
+  await chain.sendEther(chain.payers[1], ETHER / 2n, address);
+  await chain.mine(20);
+  expect(await facts(id)).toMatchObject([{ kind: 'captured', amountCents: 250_000 }]);
+});
+
+it('keeps an order open while something is missing, says how much, and adds up payments in both tokens', async () => {
+  const { chain, provider, open, facts } = await openCryptoFixture(db);
+  const { id, address } = await open();
+  await chain.sendUsdc(address, 2n * USDC);
+  await chain.mine(5);
+  expect(await facts(id)).toEqual([]);
+  expect(await provider.paymentOf(id)).toMatchObject({
+    state: 'underpaid',
+    options: [
+      { token: 'USDC', missing: '3', uri: expect.stringContaining('&uint256=3000000') },
+      { token: 'ETH', missing: '0.0012', uri: expect.stringContaining('?value=1200000000000000') },
+    ],
+  });
+  await chain.sendUsdc(address, USDC, chain.payers[1]);
+  await chain.sendEther(address, ETHER / 1250n);
+  await chain.mine(3);
+  expect(await facts(id)).toMatchObject([{ kind: 'captured', amountCents: 500 }]);
+});
+
+it('credits an overpayment in full', async () => {
+  const { chain, open, facts } = await openCryptoFixture(db);
+  const { id, address } = await open();
+  await chain.sendUsdc(address, 12_345_678n);
+  await chain.mine(3);
+  expect(await facts(id)).toMatchObject([{ kind: 'captured', amountCents: 1234 }]);
+});
+
+it('finds payments of the time when it was stopped, with filters as small as the RPC service allows', async () => {
+  const { chain, rpc, restart, open } = await openCryptoFixture(db);
+  const first = await open();
+  const second = await open();
+  await chain.mine(60);
+  await chain.sendUsdc(first.address, 5n * USDC);
+  await chain.mine(25);
+  await chain.sendEther(second.address, ETHER / 500n);
+  await chain.mine(40);
+  rpc.maxLogBlocks = 10;
+  const provider = restart();
+  expect(await provider.readCheckout(first.id)).toMatchObject([{ kind: 'captured' }]);
+  expect(await provider.readCheckout(second.id)).toMatchObject([{ kind: 'captured' }]);
+});
+
+it('does not read blocks again that it has read before', async () => {
+  const { chain, rpc, provider, open } = await openCryptoFixture(db);
+  await open();
+  await chain.mine(200);
+  await provider.poll(async () => undefined);
+  rpc.requests.length = 0;
+  await chain.mine();
+  await provider.poll(async () => undefined);
+  const filters = rpc.requests
+    .filter(({ method }) => method === 'eth_getLogs')
+    .map(({ params }) => params[0]);
+  const head = await chain.headNumber();
+  expect(filters).toMatchObject([{ fromBlock: `0x${(head - 2).toString(16)}` }]);
+});
+
+it('closes an unpaid order, and reports a late payment as captured', async () => {
+  const { chain, clock, provider, open, facts } = await openCryptoFixture(db);
+  const { id, address } = await open({ purpose: 'ticket' });
+  clock.now += HOUR_MS;
+  expect(await provider.closeCheckout(id)).toMatchObject([{ kind: 'checkout_closed', outcome: 'expired' }]);
+  await chain.sendUsdc(address, 5n * USDC);
+  await chain.mine(3);
+  clock.now += HOUR_MS;
+  const reported: ProviderFact[] = [];
+  await provider.poll(async (some) => void reported.push(...some));
+  expect(reported).toMatchObject([{ kind: 'captured', checkoutId: id, amountCents: 500 }]);
+  expect(kindsOf(await facts(id))).toEqual(['captured']);
+});
+
+it('keeps an order open beyond its expiry while a payment lacks confirmations', async () => {
+  const { chain, clock, provider, open } = await openCryptoFixture(db);
+  const { id, address } = await open();
+  await chain.sendUsdc(address, 5n * USDC);
+  await chain.mine();
+  clock.now += HOUR_MS;
+  expect(await provider.closeCheckout(id)).toEqual([]);
+  await chain.mine(2);
+  expect(kindsOf(await provider.closeCheckout(id))).toEqual(['captured']);
+});
+
+it('credits what has arrived of a donation that expires, but not of a ticket', async () => {
+  const { chain, clock, provider, open } = await openCryptoFixture(db);
+  const donation = await open();
+  const ticket = await open({ purpose: 'ticket' });
+  await chain.sendUsdc(donation.address, 3n * USDC);
+  await chain.sendUsdc(ticket.address, 3n * USDC);
+  await chain.mine(3);
+  clock.now += HOUR_MS;
+  expect(await provider.closeCheckout(donation.id)).toMatchObject([{ kind: 'captured', amountCents: 300 }]);
+  expect(await provider.closeCheckout(ticket.id)).toMatchObject([
+    {
+      kind: 'checkout_closed',
+      reason: 'Only 3.00 of 5.00 USD arrived in time. Ask the creator to send it back.',
+    },
+  ]);
+});
+
+it('gives each order an address of its own, and skips addresses that the wallet has used', async () => {
+  const { chain, provider, request, open, account } = await openCryptoFixture(db);
+  const { readExtendedKey } = await import('./extended-key.ts');
+  const key = readExtendedKey(account);
+  await chain.sendEther(key.addressAt(1), 1n);
+  await chain.sendUsdc(key.addressAt(3), 1n);
+  await chain.mine();
+  const orders = await Promise.all([open(), open(), open()]);
+  expect(orders.map(({ address }) => address).sort()).toEqual(
+    [2, 4, 5].map((index) => key.addressAt(index)).sort(),
+  );
+  const again = request({ id: orders[0]?.id });
+  await provider.openCheckout(again);
+  expect(await provider.paymentOf(again.id)).toMatchObject({ address: orders[0]?.address });
+});
+
+it('counts what was reported only when it was applied, and then never again', async () => {
+  const { chain, provider, restart, open } = await openCryptoFixture(db);
+  const first = await open();
+  const second = await open();
+  await chain.sendUsdc(first.address, 5n * USDC);
+  await chain.sendUsdc(second.address, 5n * USDC);
+  await chain.mine(3);
+  const crash = new Error('The process was killed');
+  await expect(
+    provider.poll(([fact]) =>
+      fact?.kind === 'captured' && fact.checkoutId === first.id ? Promise.reject(crash) : Promise.resolve(),
+    ),
+  ).rejects.toThrow(crash);
+  const reported: ProviderFact[] = [];
+  const next = restart();
+  await next.poll(async (some) => void reported.push(...some));
+  await next.poll(async (some) => void reported.push(...some));
+  expect(reported).toMatchObject([{ kind: 'captured', checkoutId: first.id }]);
+});
+
+it('offers USDC alone while the price of ETH is old, and ETH alone in another currency', async () => {
+  const { chain, clock, provider, open } = await openCryptoFixture(db);
+  clock.now += 2 * HOUR_MS;
+  const inDollars = await open();
+  expect((await provider.paymentOf(inDollars.id))?.options).toMatchObject([{ token: 'USDC' }]);
+  await chain.setPrice({ dollars: 2000, updatedAt: new Date(clock.now), pair: 'ETH / EUR' });
+  const inEuros = await open({ currency: 'EUR' });
+  expect((await provider.paymentOf(inEuros.id))?.options).toMatchObject([{ token: 'ETH', amount: '0.0025' }]);
+});
+
+it.each([
+  { dollars: 0, seconds: 0 },
+  { dollars: 2500, seconds: -4600 },
+  { dollars: 2500, seconds: 600 },
+  { dollars: 2500, seconds: 0, pair: 'BTC / USD' },
+])(
+  'opens no order in ETH at a price of $dollars with an age of $seconds s for $pair',
+  async ({ dollars, seconds, pair }) => {
+    const { chain, clock, provider, request } = await openCryptoFixture(db, { usdc: null });
+    await chain.setPrice({ dollars, updatedAt: new Date(clock.now + seconds * 1000), ...(pair && { pair }) });
+    await expect(provider.openCheckout(request())).rejects.toMatchObject({ code: 'provider_unavailable' });
+  },
+);
+
+it('refuses subscriptions, and creators without an extended public key', async () => {
+  const { provider, request } = await openCryptoFixture(db);
+  const { recipient } = request();
+  await expect(provider.openCheckout(request({ purpose: 'subscription' }))).rejects.toMatchObject({
+    code: 'provider_refused',
+  });
+  await expect(
+    provider.openCheckout(request({ recipient: { ...recipient, account: null } })),
+  ).rejects.toMatchObject({ code: 'provider_refused' });
+});
+
+it('works only with an RPC server of the configured chain and with the real USDC', async () => {
+  const { rpc, chain, restart, request } = await openCryptoFixture(db);
+  await expect(restart({ usdc: chain.priceFeed }).openCheckout(request())).rejects.toThrow();
+  rpc.answers.set('eth_chainId', '0x1');
+  await expect(restart().testConnection()).rejects.toMatchObject({
+    cause: { message: expect.stringMatching(/^The RPC server is on chain 1, not on chain/) },
+  });
+});

@@ -1,0 +1,228 @@
+/**
+ * Payments in ETH and USDC on an EVM chain, straight to addresses of the creator's wallet. This server derives the
+ * addresses from a public key, watches the chain, and can move no money.
+ */
+import type { CryptoPayment } from '@tributary/contracts';
+import { type Address, getAddress } from 'viem';
+import type { Database } from '#platform/db/database.ts';
+import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
+import type { CheckoutRequest, ListedPayment, PaymentProvider, ProviderFact } from '../provider.ts';
+import * as captures from './captures.repo.ts';
+import { createChain } from './chain.ts';
+import { chainName, isTestChain } from './chains.ts';
+import * as repo from './crypto.repo.ts';
+import { type ReceivingKey, readExtendedKey } from './extended-key.ts';
+import { factsOf } from './facts.ts';
+import { closeOrder } from './order-settlement.ts';
+import { describePayment } from './payment-page.ts';
+import { checkUsdc, quote, readPrice } from './price.ts';
+import { type RecordedRefund, recordRefund } from './refunds.ts';
+import { createScanner } from './scanner.ts';
+
+export interface CryptoOptions {
+  readonly db: Database;
+  readonly rpcUrl: string;
+  readonly chainId: number;
+  readonly confirmations: number;
+  /** The contract of USDC on this chain, if it is accepted. */
+  readonly usdc: string | null;
+  /** The Chainlink price feed of ETH in the instance's currency, if ETH is accepted. */
+  readonly priceFeed: string | null;
+  readonly maxPriceAgeSeconds: number;
+  readonly currency: () => Promise<string>;
+  readonly now?: () => Date;
+  /** An earlier reading of the chain is good enough for this long. */
+  readonly maxScanAgeMs?: number;
+}
+
+export interface CryptoProvider extends PaymentProvider {
+  poll(apply: (facts: readonly ProviderFact[]) => Promise<void>): Promise<void>;
+  /** What the payment page shows; null for an unknown reference. */
+  paymentOf(reference: string): Promise<CryptoPayment | null>;
+  /** Counts a transaction that the creator sent as a refund. @throws ProviderRefused, ProviderUnavailable */
+  recordRefund(refund: RecordedRefund): Promise<readonly ProviderFact[]>;
+}
+
+/** How many blocks to ask for at once; RPC services allow from 10 to 10,000. */
+const MAX_LOG_BLOCKS = 1000;
+
+/** How many addresses of a wallet are tried. */
+const MAX_USED_ADDRESSES = 50;
+
+const SCAN_AGE_MS = 3000;
+const REPORTS_PER_POLL = 100;
+const LIST_PAGE = 500;
+
+export function createCrypto(options: CryptoOptions): CryptoProvider {
+  const { db, chainId, confirmations, now = () => new Date(), maxScanAgeMs = SCAN_AGE_MS } = options;
+  const usdc = options.usdc === null ? null : getAddress(options.usdc);
+  const priceFeed = options.priceFeed === null ? null : getAddress(options.priceFeed);
+  const maxPriceAgeMs = options.maxPriceAgeSeconds * 1000;
+  const chain = createChain({ rpcUrl: options.rpcUrl, maxBlocks: MAX_LOG_BLOCKS });
+  const scanner = createScanner({ db, chain, chainId, confirmations, usdc, now });
+  let isVerified = false;
+
+  /** An RPC server of another chain would have none of the payments. */
+  async function verifyChain(): Promise<void> {
+    const actual = await chain.chainId();
+    if (actual !== chainId)
+      throw new ProviderUnavailable(`The RPC server is on chain ${actual}, not on chain ${chainId}.`);
+    if (usdc) await checkUsdc(chain, usdc);
+    isVerified = true;
+  }
+
+  const scans = new Map<string | null, { readonly startedAt: number; readonly done: Promise<void> }>();
+
+  /** Several people who watch the same order share one reading. */
+  function scan(id: string | null): Promise<void> {
+    const at = now().getTime();
+    for (const [key, { startedAt }] of scans) if (at - startedAt >= maxScanAgeMs) scans.delete(key);
+    const recent = scans.get(id);
+    if (recent) return recent.done;
+    const done = (async () => {
+      if (!isVerified) await verifyChain();
+      await scanner.scan(id);
+    })();
+    if (maxScanAgeMs > 0) scans.set(id, { startedAt: at, done });
+    return done;
+  }
+
+  async function unusedAddress(key: ReceivingKey): Promise<{ address: Address; index: number }> {
+    for (let tried = 0; tried < MAX_USED_ADDRESSES; tried++) {
+      const index = await db.transact((tx) => repo.takeIndex(tx, key.fingerprint));
+      const address = key.addressAt(index);
+      const { number } = await chain.head();
+      const [nonce, wei, tokens] = await Promise.all([
+        chain.nonce(address, number),
+        chain.balance(address, number),
+        usdc ? chain.tokenBalance(usdc, address) : 0n,
+      ]);
+      if (nonce === 0 && wei === 0n && tokens === 0n) return { address, index };
+    }
+    throw new ProviderRefused(
+      `${MAX_USED_ADDRESSES} addresses of this creator’s wallet are in use. The creator has to connect a new account.`,
+    );
+  }
+
+  async function findOrder(reference: string): Promise<repo.Order> {
+    const order = await db.read((tx) => repo.findOrder(tx, reference));
+    if (!order) throw new ProviderRefused('There is no such crypto payment.');
+    return order;
+  }
+
+  async function readOrder(reference: string): Promise<ProviderFact[]> {
+    const order = await findOrder(reference);
+    return db.read((tx) => factsOf(tx, order));
+  }
+
+  async function openCheckout(request: CheckoutRequest) {
+    const { id, purpose, recipient, amountCents, currency } = request;
+    const opened = { reference: id, redirectUrl: request.statusUrl };
+    if (await db.read((tx) => repo.findOrder(tx, id))) return opened;
+    if (purpose !== 'donation' && purpose !== 'ticket')
+      throw new ProviderRefused('Crypto pays for donations and tickets only.');
+    if (recipient.account === null)
+      throw new ProviderRefused('This creator has not set up crypto payments. Choose another way to pay.');
+    const key = readExtendedKey(recipient.account);
+    if (!isVerified) await verifyChain();
+    const [head, units] = await Promise.all([
+      chain.head(),
+      quote(chain, { usdc, priceFeed, maxPriceAgeMs }, amountCents, currency, now()),
+    ]);
+    const confirmed = await chain.block(scanner.confirmedAt(head.number));
+    if (!confirmed) throw new ProviderUnavailable('The RPC server does not have the newest blocks.');
+    const { address, index } = await unusedAddress(key);
+    await db.transact(async (tx) => {
+      const at = now();
+      await repo.insertChain(tx, chainId, head.number, confirmed, at);
+      await repo.insertOrder(tx, {
+        id,
+        chain_id: chainId,
+        purpose,
+        address,
+        address_index: index,
+        amount_cents: amountCents,
+        currency,
+        usdc_units: units.USDC,
+        ether_units: units.ETH,
+        opened_at: at,
+        expires_at: request.expiresAt,
+        scanned_block: head.number,
+        scanned_at: at,
+      });
+    });
+    return opened;
+  }
+
+  async function* listPayments(since: Date, until: Date): AsyncIterable<ListedPayment> {
+    let last = '';
+    for (;;) {
+      const after = last;
+      const page = await db.read((tx) => captures.listCaptures(tx, chainId, since, until, after, LIST_PAGE));
+      for (const { paymentId, amountCents, refundedCents, currency, capturedAt } of page)
+        yield { paymentId, amountCents, refundedCents, currency, capturedAt };
+      last = page.at(-1)?.paymentId ?? '';
+      if (page.length < LIST_PAGE) return;
+    }
+  }
+
+  return {
+    name: 'crypto',
+    isTest: isTestChain(chainId),
+    purposes: ['donation', 'ticket'],
+    openCheckout,
+    async closeCheckout(reference) {
+      await findOrder(reference);
+      await scan(reference);
+      await db.transact(async (tx) => {
+        const state = await repo.findChain(tx, chainId);
+        await closeOrder(tx, reference, scanner.confirmedAt(state?.headNumber ?? 0), now());
+      });
+      return readOrder(reference);
+    },
+    async readCheckout(reference) {
+      const { status } = await findOrder(reference);
+      if (status !== 'paid') await scan(reference);
+      return readOrder(reference);
+    },
+    refund() {
+      return Promise.reject(
+        new ProviderRefused(
+          'Only the creator can send crypto back, from their wallet. Afterwards, enter the hash of the transaction.',
+        ),
+      );
+    },
+    async testConnection() {
+      await verifyChain();
+      const { number } = await chain.head();
+      const accepted: string[] = [];
+      if (usdc) accepted.push(`USDC at ${usdc}`);
+      if (priceFeed) {
+        const price = await readPrice(chain, priceFeed, await options.currency(), maxPriceAgeMs, now());
+        accepted.push(`ETH at ${Number(price.answer) / 10 ** price.decimals} ${await options.currency()}`);
+      }
+      const tokens = accepted.length > 0 ? `accepts ${accepted.join(' and ')}` : 'accepts no token';
+      return `Connected to ${chainName(chainId)} (chain ${chainId}) at block ${number}; ${tokens}.`;
+    },
+    listPayments,
+    async poll(apply) {
+      async function report(order: repo.Order): Promise<void> {
+        await apply(await db.read((tx) => factsOf(tx, order)));
+        await db.transact((tx) => repo.markReported(tx, order.id, order.version));
+      }
+      await scan(null);
+      const orders = await db.read((tx) => repo.findUnreported(tx, chainId, REPORTS_PER_POLL));
+      const failures: unknown[] = [];
+      // One order that cannot be applied does not hold up the others.
+      for (const order of orders) await report(order).catch((error: unknown) => failures.push(error));
+      if (failures.length > 0) throw failures[0];
+    },
+    async paymentOf(reference) {
+      const order = await db.read((tx) => repo.findOrder(tx, reference));
+      if (!order) return null;
+      const page = { chainId, confirmations, usdc };
+      return db.read((tx) => describePayment(tx, order, page, now()));
+    },
+    recordRefund: (refund) => recordRefund({ db, chain, confirmations, usdc, now }, refund),
+  };
+}

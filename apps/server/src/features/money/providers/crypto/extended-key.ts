@@ -1,0 +1,72 @@
+/** Addresses of a creator's wallet, derived from an extended public key (BIP-32). No private key is ever known here. */
+import { createHash, ECDH } from 'node:crypto';
+import type { Address } from 'viem';
+import { HDKey, publicKeyToAddress } from 'viem/accounts';
+import { ProviderRefused } from '../provider.errors.ts';
+
+/** BIP-44: m/44'/60'/account' is three levels deep, and its external chain of addresses four. */
+const ACCOUNT_DEPTH = 3;
+const CHAIN_DEPTH = 4;
+
+/** BIP-32: indexes from here on need the private key. */
+const MAX_INDEX = 0x7fff_ffff;
+
+export interface ReceivingKey {
+  /** The same for every spelling of the same chain of addresses, and tells nothing about it. */
+  readonly fingerprint: string;
+  addressAt(index: number): Address;
+}
+
+/**
+ * Reads the extended public key of a BIP-44 account (m/44'/60'/0') or of its external chain (m/44'/60'/0'/0).
+ * @throws ProviderRefused with a sentence for the creator
+ */
+export function readExtendedKey(text: string): ReceivingKey {
+  const encoded = text.trim();
+  if (/^[a-z]prv/i.test(encoded)) {
+    throw new ProviderRefused(
+      'This is an extended private key. Anybody who has it can take your money: keep it secret, and enter the extended public key, which starts with xpub.',
+    );
+  }
+  if (!encoded.startsWith('xpub'))
+    throw new ProviderRefused('Enter an extended public key. It starts with xpub and has 111 characters.');
+  const chain = externalChain(decode(encoded));
+  return {
+    fingerprint: createHash('sha256')
+      .update(publicKeyOf(chain))
+      .update(chain.chainCode ?? '')
+      .digest('hex'),
+    addressAt(index) {
+      if (!Number.isInteger(index) || index < 0 || index > MAX_INDEX)
+        throw new RangeError(`An address has an index from 0 to ${MAX_INDEX}, not ${index}.`);
+      return addressOf(chain.deriveChild(index));
+    },
+  };
+}
+
+function decode(encoded: string): HDKey {
+  try {
+    return HDKey.fromExtendedKey(encoded);
+  } catch {
+    // The error may repeat the key.
+    throw new ProviderRefused('This extended public key has a typing error. Copy it from your wallet again.');
+  }
+}
+
+function externalChain(key: HDKey): HDKey {
+  if (key.depth === ACCOUNT_DEPTH) return key.deriveChild(0);
+  if (key.depth === CHAIN_DEPTH) return key;
+  throw new ProviderRefused(
+    `This key belongs to level ${key.depth} of your wallet. Export the key of an Ethereum account, such as m/44'/60'/0'.`,
+  );
+}
+
+function publicKeyOf(key: HDKey): Uint8Array {
+  if (!key.publicKey) throw new Error(`The key at depth ${key.depth} has no public key.`);
+  return key.publicKey;
+}
+
+function addressOf(key: HDKey): Address {
+  const point = ECDH.convertKey(publicKeyOf(key), 'secp256k1', undefined, 'hex', 'uncompressed');
+  return publicKeyToAddress(`0x${point.toString()}`);
+}

@@ -1,0 +1,56 @@
+/** An order as facts for settlement. */
+import type { Reader } from '#platform/db/database.ts';
+import type { ProviderFact } from '../provider.ts';
+import * as captures from './captures.repo.ts';
+import * as repo from './crypto.repo.ts';
+import { valueCents } from './quotes.ts';
+
+/** All that is true about an order, in order. */
+export async function factsOf(db: Reader, order: repo.Order): Promise<ProviderFact[]> {
+  const facts: ProviderFact[] = [];
+  for (const capture of await captures.capturesOf(db, order.id)) {
+    const { paymentId, amountCents, capturedAt, reversedAt } = capture;
+    facts.push({
+      kind: 'captured',
+      checkoutId: order.id,
+      paymentId,
+      amountCents,
+      currency: order.currency,
+      // The money is in the creator's wallet already, with the platform's fee in it.
+      heldBy: 'creator_gross',
+      capturedAt,
+      subscription: null,
+    });
+    for (const refund of await captures.refundsOf(db, paymentId)) facts.push(refundFact(refund));
+    if (reversedAt) facts.push({ kind: 'payment_reversed', paymentId, occurredAt: reversedAt });
+  }
+  if (order.outcome) {
+    facts.push({
+      kind: 'checkout_closed',
+      checkoutId: order.id,
+      outcome: order.outcome,
+      reason: await reasonOf(db, order),
+    });
+  }
+  return facts;
+}
+
+export function refundFact(refund: captures.StoredRefund): Extract<ProviderFact, { kind: 'refund' }> {
+  return {
+    kind: 'refund',
+    paymentId: refund.paymentId,
+    refundId: refund.transactionHash,
+    requestId: null,
+    amountCents: refund.amountCents,
+    status: 'succeeded',
+    occurredAt: refund.recordedAt,
+  };
+}
+
+async function reasonOf(db: Reader, order: repo.Order): Promise<string | null> {
+  const received = repo.sumOf(await repo.transfersOf(db, order.id));
+  const cents = valueCents(order.amountCents, order.quote, received);
+  if (cents === 0) return null;
+  const paid = `${(cents / 100).toFixed(2)} of ${(order.amountCents / 100).toFixed(2)} ${order.currency}`;
+  return `Only ${paid} arrived in time. Ask the creator to send it back.`;
+}

@@ -1,0 +1,71 @@
+/** What the payment page of an order shows. Reads the database only, so that watching the page costs no RPC calls. */
+import type { CryptoPayment } from '@tributary/contracts';
+import { type Address, formatUnits } from 'viem';
+import type { Reader } from '#platform/db/database.ts';
+import * as captures from './captures.repo.ts';
+import { chainName, isTestChain } from './chains.ts';
+import * as repo from './crypto.repo.ts';
+import { DECIMALS, missingUnits, paymentUri, type Token, valueCents } from './quotes.ts';
+
+export interface PageOptions {
+  readonly chainId: number;
+  readonly confirmations: number;
+  readonly usdc: Address | null;
+}
+
+const TOKENS: readonly Token[] = ['USDC', 'ETH'];
+
+export async function describePayment(
+  db: Reader,
+  order: repo.Order,
+  { chainId, confirmations, usdc }: PageOptions,
+  now: Date,
+): Promise<CryptoPayment> {
+  const [transfers, credited, chain] = await Promise.all([
+    repo.transfersOf(db, order.id),
+    captures.capturesOf(db, order.id),
+    repo.findChain(db, chainId),
+  ]);
+  const seen = repo.sumOf(transfers);
+  const valid = credited.find(({ reversedAt }) => reversedAt === null);
+  const seenCents = valueCents(order.amountCents, order.quote, seen);
+  const state = stateOf(order, seenCents, now);
+  const isPayable = state === 'waiting' || state === 'underpaid';
+  return {
+    state,
+    chain: { id: chainId, name: chainName(chainId), isTest: isTestChain(chainId) },
+    address: order.address,
+    options: TOKENS.flatMap((token) => {
+      const units = order.quote[token];
+      if (units === null) return [];
+      const missing = isPayable ? missingUnits(token, order.quote, seen) : null;
+      return {
+        token,
+        amount: formatUnits(units, DECIMALS[token]),
+        missing: missing === null ? null : formatUnits(missing, DECIMALS[token]),
+        uri: missing === null ? null : paymentUri(token, { chainId, address: order.address, usdc }, missing),
+        contract: token === 'USDC' ? usdc : null,
+      };
+    }),
+    received: transfers.map(({ token, units, transactionHash, blockNumber }) => ({
+      token,
+      amount: formatUnits(units, DECIMALS[token]),
+      transactionHash,
+      confirmations: Math.max(0, (chain?.headNumber ?? 0) - blockNumber + 1),
+    })),
+    confirmationsRequired: confirmations,
+    amount: order.amountCents,
+    currency: order.currency,
+    credited: valid?.amountCents ?? null,
+    wasReversed: credited.some(({ reversedAt }) => reversedAt !== null),
+    expiresAt: order.expiresAt.toISOString(),
+  };
+}
+
+function stateOf(order: repo.Order, seenCents: number, now: Date): CryptoPayment['state'] {
+  if (order.status === 'paid') return 'paid';
+  if (order.outcome !== null) return order.outcome;
+  if (seenCents >= order.amountCents) return 'confirming';
+  if (order.expiresAt <= now) return 'expired';
+  return seenCents > 0 ? 'underpaid' : 'waiting';
+}

@@ -1,0 +1,75 @@
+/** Which tokens an order can be paid in, and what it costs in them. */
+import type { Address } from 'viem';
+import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
+import type { Chain, PriceRound } from './chain.ts';
+import { DECIMALS, etherFor, type Quote, usdcFor } from './quotes.ts';
+
+export interface Acceptance {
+  /** Null: USDC is not accepted. */
+  readonly usdc: Address | null;
+  /** A Chainlink AggregatorV3 with the price of ETH; null: ETH is not accepted. */
+  readonly priceFeed: Address | null;
+  readonly maxPriceAgeMs: number;
+}
+
+/** USDC is worth a dollar. */
+const USDC_CURRENCY = 'USD';
+
+const MAX_FEED_DECIMALS = 30;
+
+/** Clocks of chains and servers differ by a little. */
+const CLOCK_TOLERANCE_MS = 60_000;
+
+/** @throws ProviderUnavailable for a price that is missing, too old or for something else */
+export async function readPrice(
+  chain: Chain,
+  priceFeed: Address,
+  currency: string,
+  maxPriceAgeMs: number,
+  now: Date,
+): Promise<PriceRound> {
+  const round = await chain.price(priceFeed);
+  const pair = round.description.replaceAll(' ', '');
+  if (pair !== `ETH/${currency}`)
+    throw new ProviderUnavailable(`The price feed is for "${pair.slice(0, 30)}", not for ETH/${currency}.`);
+  if (round.answer <= 0n || round.decimals > MAX_FEED_DECIMALS)
+    throw new ProviderUnavailable(`The price feed answered ${round.answer} with ${round.decimals} decimals.`);
+  const ageMs = now.getTime() - round.updatedAt.getTime();
+  if (!(ageMs <= maxPriceAgeMs && ageMs >= -CLOCK_TOLERANCE_MS))
+    throw new ProviderUnavailable(
+      `The price of ETH is ${Math.round(ageMs / 1000)} s old, and may be ${maxPriceAgeMs / 1000} s old.`,
+    );
+  return round;
+}
+
+/** @throws ProviderUnavailable where the contract is not USDC */
+export async function checkUsdc(chain: Chain, usdc: Address): Promise<void> {
+  const decimals = await chain.tokenDecimals(usdc);
+  if (decimals !== DECIMALS.USDC)
+    throw new ProviderUnavailable(
+      `The contract ${usdc} has ${decimals} decimals, USDC has ${DECIMALS.USDC}.`,
+    );
+}
+
+/**
+ * An order that can be paid in USDC is opened although the price of ETH is missing.
+ * @throws ProviderRefused, ProviderUnavailable
+ */
+export async function quote(
+  chain: Chain,
+  { usdc, priceFeed, maxPriceAgeMs }: Acceptance,
+  amountCents: number,
+  currency: string,
+  now: Date,
+): Promise<Quote> {
+  const inUsdc = usdc !== null && currency === USDC_CURRENCY ? usdcFor(amountCents) : null;
+  if (!priceFeed) {
+    if (inUsdc !== null) return { USDC: inUsdc, ETH: null };
+    throw new ProviderRefused(`This instance accepts no crypto payments in ${currency}.`);
+  }
+  const price = await readPrice(chain, priceFeed, currency, maxPriceAgeMs, now).catch((error: unknown) => {
+    if (inUsdc === null || !(error instanceof ProviderUnavailable)) throw error;
+    return null;
+  });
+  return { USDC: inUsdc, ETH: price && etherFor(amountCents, price) };
+}

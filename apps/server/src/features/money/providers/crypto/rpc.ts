@@ -1,0 +1,75 @@
+/** JSON-RPC calls whose answers are checked. Messages never contain the URL, since it holds the key of the RPC service. */
+import { HttpRequestError, http, ResponseBodyTooLargeError } from 'viem';
+import { z } from 'zod';
+import { ProviderUnavailable } from '../provider.errors.ts';
+
+const TIMEOUT_MS = 10_000;
+const MAX_RESPONSE_BYTES = 8 * 1024 * 1024;
+
+/** HTTP statuses that services use for a filter that matches too much. */
+const REFUSALS = [400, 413, 422];
+
+/** Services accept batches of this size, also those that limit them. */
+const BATCH_SIZE = 20;
+
+/** The server understood the request and refused it, such as a range of blocks that is too large. */
+export class RpcRefused extends ProviderUnavailable {}
+
+export interface Rpc {
+  /** @throws ProviderUnavailable, RpcRefused */
+  call<T>(method: string, params: readonly unknown[], schema: z.ZodType<T>): Promise<T>;
+}
+
+const hex = /^0x[0-9a-f]*$/i;
+
+export const hexData = z.templateLiteral([z.literal('0x'), z.string()]).refine((text) => hex.test(text));
+export const hash = hexData.refine((text) => text.length === 66).transform((text) => text.toLowerCase());
+export const address = hexData.refine((text) => text.length === 42);
+/** At most 256 bits. */
+export const quantity = z
+  .string()
+  .regex(/^0x[0-9a-f]{1,64}$/i)
+  .transform(BigInt);
+export const safeQuantity = quantity
+  .refine((value) => value <= BigInt(Number.MAX_SAFE_INTEGER))
+  .transform(Number);
+
+export function createRpc(url: string, timeoutMs = TIMEOUT_MS): Rpc {
+  const { request } = http(url, {
+    // Also limits the time that the body takes, which viem's own timeout does not.
+    fetchFn: (input, init) =>
+      fetch(input, { ...init, redirect: 'error', signal: AbortSignal.timeout(timeoutMs) }),
+    timeout: timeoutMs,
+    retryCount: 0,
+    maxResponseBodySize: MAX_RESPONSE_BYTES,
+    batch: { batchSize: BATCH_SIZE },
+  })({});
+  return {
+    async call(method, params, schema) {
+      const answer: unknown = await request({ method, params: [...params] }).catch((error: unknown) => {
+        throw failure(method, error, timeoutMs);
+      });
+      const result = schema.safeParse(answer);
+      if (result.success) return result.data;
+      const at = result.error.issues[0]?.path.join('.') || 'the result';
+      throw new ProviderUnavailable(`${method} answered nonsense: ${at} is not as expected.`);
+    },
+  };
+}
+
+/** Without the error as its cause: that contains the URL. */
+function failure(method: string, error: unknown, timeoutMs: number): ProviderUnavailable {
+  const name = error instanceof Error ? error.name : 'an unknown error';
+  if (error instanceof ResponseBodyTooLargeError)
+    return new RpcRefused(`${method} answered more than ${MAX_RESPONSE_BYTES} bytes.`);
+  if (error instanceof HttpRequestError && error.status !== undefined) {
+    const what = `${method} was answered with the HTTP status ${error.status}.`;
+    return REFUSALS.includes(error.status) ? new RpcRefused(what) : new ProviderUnavailable(what);
+  }
+  if (isRpcError(error)) return new RpcRefused(`${method} was refused with the code ${error.code}.`);
+  return new ProviderUnavailable(`${method} was not answered within ${timeoutMs} ms (${name}).`);
+}
+
+/** viem reports errors that are none of JSON-RPC with the code -1. */
+const isRpcError = (error: unknown): error is { readonly code: number } =>
+  error instanceof Error && 'code' in error && typeof error.code === 'number' && error.code !== -1;
