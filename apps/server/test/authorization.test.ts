@@ -22,9 +22,11 @@ import { WebSocket } from 'ws';
 import { type App, createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { createUsers } from '../src/features/identity/index.ts';
+import { recordCharge } from '../src/features/money/charges/charges.service.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { type Answer, Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
+import { newCharge } from './support/money-fixture.ts';
 import { connectTab } from './support/realtime-harness.ts';
 
 /** `streamer` owns what the paths below name; `other` is a streamer as well. */
@@ -392,10 +394,12 @@ beforeAll(async () => {
        values ($1, $2, $3, 'active', 'monthly', now(), now() + interval '30 days')`,
       [uuidv7(), tierId, idOf(actor)],
     );
+    const paid = { payerId: idOf(actor), grossCents: 500, feeCents: 50 };
+    const { id: chargeId } = await db.transact((tx) => recordCharge(tx, newCharge(idOf('streamer'), paid)));
     await db.pool.query(
-      `insert into donations (id, recipient_id, donor_id, amount, platform_fee, net_amount, currency, payment_provider, status)
-       values ($1, $2, $3, 500, 50, 450, 'USD', 'stripe', 'completed')`,
-      [uuidv7(), idOf('streamer'), idOf(actor)],
+      `insert into donations (id, charge_id, recipient_id, donor_id, amount, platform_fee, net_amount, payment_provider, status)
+       values ($1, $1, $2, $3, 500, 50, 450, 'stripe', 'completed')`,
+      [chargeId, idOf('streamer'), idOf(actor)],
     );
     await db.pool.query(
       `insert into contact_messages (id, name, email, subject, message, user_id)

@@ -93,8 +93,8 @@ async function fill(id: UserId): Promise<void> {
       (into) =>
         `insert into ${into}) select case when n <= ${MINE} then '${id}' else uuid(n) end, uuid(n) ${into.startsWith('watch') ? ', now(), now()' : ''} from generate_series(1, ${ROWS}) n`,
     ),
-    `insert into donations (id, recipient_id, donor_id, amount, platform_fee, net_amount, payment_provider, status)
-       select uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, case when n between ${MINE + 1} and ${2 * MINE} then '${id}' else uuid(n + 1) end, 10 + n, 10, n, 'stripe', (array['completed', 'refunded', 'disputed'])[n % 3 + 1] from generate_series(1, ${ROWS - 1}) n`,
+    `insert into donations (id, charge_id, recipient_id, donor_id, amount, platform_fee, net_amount, payment_provider, status)
+       select uuid(n), uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, case when n between ${MINE + 1} and ${2 * MINE} then '${id}' else uuid(n + 1) end, 10 + n, 10, n, 'stripe', (array['completed', 'refunded', 'disputed'])[n % 3 + 1] from generate_series(1, ${ROWS - 1}) n`,
     `insert into ppv_events (id, creator_id, title, event_date, timezone, duration_minutes, price_cents, total_tickets_sold, total_revenue_cents, status)
        select uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, 'x', now() + n * interval '1 hour', 'UTC', 60, 100, n, n * 100, (array['published', 'ended'])[n % 2 + 1] from generate_series(1, ${ROWS}) n`,
     `insert into payouts (id, streamer_id, amount, status, period_start, period_end, due_date)

@@ -1,7 +1,11 @@
-/** Accounts, channels, and rows of money as later features will write them. */
+/** Accounts, channels, and money that went through the ledger. */
 import type { UserId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
+import { expect } from 'vitest';
+import type { Charge, NewCharge } from '#features/money/charges/charge.ts';
+import { recordCharge, recordCharges, releaseCharges } from '#features/money/charges/charges.service.ts';
 import type { MoneyOptions } from '#features/money/index.ts';
+import { checkLedger } from '#features/money/ledger/check.repo.ts';
 import { createTestDatabase } from './database.ts';
 import { createUsersFixture } from './users-fixture.ts';
 
@@ -13,7 +17,27 @@ interface Given {
   readonly amount?: number;
   readonly fee?: number;
   readonly at?: string;
+  /** Columns of the donation. */
   readonly more?: Row;
+}
+
+/** A charge of 10.00 with a fee of 1.00, released at once. */
+export function newCharge(creatorId: UserId | null, more: Partial<NewCharge> = {}): NewCharge {
+  const id = uuidv7();
+  const capturedAt = more.capturedAt ?? new Date('2026-11-20T10:00:00Z');
+  return {
+    ...{
+      id,
+      checkoutId: null,
+      provider: 'stripe',
+      paymentId: `payment-${id}`,
+      purpose: 'donation',
+      subjectId: null,
+    },
+    ...{ payerId: null, creatorId, grossCents: 1000, feeCents: 100, currency: 'USD', heldBy: 'platform' },
+    ...{ capturedAt, availableAt: capturedAt },
+    ...more,
+  };
 }
 
 /** Call at the top of a test file, which has its own database. */
@@ -46,6 +70,8 @@ export async function createMoneyFixture() {
     instanceName: 'Test',
     publicUrl: 'https://live.example',
   };
+  const charge = (creatorId: UserId | null, more?: Partial<NewCharge>): Promise<Charge> =>
+    db.transact((tx) => recordCharge(tx, newCharge(creatorId, more)));
 
   return {
     db,
@@ -54,8 +80,12 @@ export async function createMoneyFixture() {
     options,
     account,
     insert,
-    donate: ({ to, from, amount = 1000, fee = 100, at = '2026-11-20T10:00:00Z', more = {} }: Given) =>
-      insert('donations', {
+    charge,
+    async donate({ to, from, amount = 1000, fee = 100, at = '2026-11-20T10:00:00Z', more = {} }: Given) {
+      const paid = { grossCents: amount, feeCents: fee, payerId: from ?? null };
+      const { id: chargeId } = await charge(to, { ...paid, capturedAt: new Date(at) });
+      return insert('donations', {
+        charge_id: chargeId,
         recipient_id: to,
         donor_id: from ?? null,
         amount,
@@ -65,7 +95,8 @@ export async function createMoneyFixture() {
         status: 'completed',
         created_at: at,
         ...more,
-      }),
+      });
+    },
     announce: (creator: UserId, more: Row = {}) =>
       insert('ppv_events', {
         creator_id: creator,
@@ -78,6 +109,22 @@ export async function createMoneyFixture() {
         status: 'published',
         ...more,
       }),
+    /** Sells tickets at 5.00 each with a fee of 0.50. @param endedAt when the event ended, if it has */
+    async sell(creator: UserId, event: string, tickets: number, endedAt?: string): Promise<void> {
+      const ticket = { purpose: 'ticket', subjectId: event, availableAt: null } as const;
+      const sold = Array.from({ length: tickets }, () =>
+        newCharge(creator, { ...ticket, grossCents: 500, feeCents: 50 }),
+      );
+      await db.transact(async (tx) => {
+        await recordCharges(tx, sold);
+        if (endedAt) await releaseCharges(tx, { ...ticket, at: new Date(endedAt) });
+        await tx
+          .updateTable('ppv_events')
+          .set((row) => ({ total_tickets_sold: row('total_tickets_sold', '+', tickets) }))
+          .where('id', '=', event)
+          .execute();
+      });
+    },
     offer: (creator: UserId, more: Row = {}) =>
       insert('subscription_tiers', {
         creator_id: creator,
@@ -95,5 +142,9 @@ export async function createMoneyFixture() {
         current_period_start: '2026-11-01T00:00:00Z',
         current_period_end: '2026-12-01T00:00:00Z',
       }),
+    /** Expects that the ledger and everything derived from it agree. */
+    async expectBalance(): Promise<void> {
+      expect((await db.read(checkLedger)).disagreements).toEqual([]);
+    },
   };
 }

@@ -1,5 +1,6 @@
 /** Settings of the instance that admins change at run time. */
 import { z } from 'zod';
+import { CURRENCIES, PLATFORM_FEE_MAX_BASIS_POINTS } from '../money/constants.ts';
 import { endpoint } from '../shared/endpoint.ts';
 
 export const instanceSettings = z.object({
@@ -15,6 +16,12 @@ export const instanceSettings = z.object({
     .describe('Shown above every page unless empty'),
   registrationOpen: z.boolean(),
   adminsNeedSecondFactor: z.boolean(),
+  currency: z.enum(CURRENCIES).describe('Fixed once somebody has paid'),
+  platformFeeBasisPoints: z
+    .int()
+    .min(0)
+    .max(PLATFORM_FEE_MAX_BASIS_POINTS, `Use at most ${PLATFORM_FEE_MAX_BASIS_POINTS / 100} percent.`)
+    .describe('The platform’s fee on new payments, in hundredths of a percent'),
 });
 export type InstanceSettings = z.infer<typeof instanceSettings>;
 

@@ -4,6 +4,32 @@ export type DonationStatus = (typeof DONATION_STATUSES)[number];
 export const DONATION_SORTS = ['createdAt', 'amount'] as const;
 export type DonationSort = (typeof DONATION_SORTS)[number];
 
+/** `sandbox` moves test money only. */
+export const PAYMENT_PROVIDERS = ['sandbox', 'stripe', 'paypal', 'crypto'] as const;
+export type PaymentProvider = (typeof PAYMENT_PROVIDERS)[number];
+
+/** The currencies that an instance can use; each has two decimals. */
+export const CURRENCIES = [
+  'USD',
+  'EUR',
+  'GBP',
+  'CHF',
+  'CAD',
+  'AUD',
+  'SEK',
+  'NOK',
+  'DKK',
+  'PLN',
+  'CZK',
+] as const;
+export type Currency = (typeof CURRENCIES)[number];
+
+/** The highest platform fee, in hundredths of a percent. */
+export const PLATFORM_FEE_MAX_BASIS_POINTS = 5000;
+
+/** Donations and payments of subscriptions can be paid out this long after they were captured. */
+export const HOLDING_DAYS = 7;
+
 export const PAYOUT_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
 export const PAYOUT_SORTS = ['dueDate', 'amount'] as const;

@@ -4,18 +4,16 @@ import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { order } from '../shared/params.ts';
-import { DONATION_SORTS, DONATION_STATUSES } from './constants.ts';
+import { DONATION_SORTS, DONATION_STATUSES, PAYMENT_PROVIDERS } from './constants.ts';
 import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
-
-const paymentProvider = z.enum(['stripe', 'paypal']);
-export type PaymentProvider = z.infer<typeof paymentProvider>;
 
 const donationBase = z.object({
   id: z.uuid(),
   amount,
+  refundedAmount: amount,
   currency,
   status: z.enum(DONATION_STATUSES),
-  paymentProvider,
+  paymentProvider: z.enum(PAYMENT_PROVIDERS),
   message: z.string(),
   createdAt: moment,
 });

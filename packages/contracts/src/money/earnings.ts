@@ -5,17 +5,14 @@ import { amount, currency, moment } from './fields.ts';
 
 export { MONEY_PAGE_SIZE } from './fields.ts';
 
-/** The platform's fee in hundredths of a percent (spec section 9). */
-export const PLATFORM_FEE_BASIS_POINTS = 1000;
-
 export const EARNINGS_PERIODS = ['30d', '90d', '12m'] as const;
 export const earningsPeriod = z.enum(EARNINGS_PERIODS);
 export type EarningsPeriod = z.infer<typeof earningsPeriod>;
 
-/** Completed donations and tickets of ended events. Earlier sales can still be refunded. */
+/** Donations, tickets of ended events and payments of subscriptions, without what was refunded or is disputed. */
 export const earnings = z.object({
   currency,
-  feeBasisPoints: z.int(),
+  feeBasisPoints: z.int().describe('The fee on new payments'),
   bucket: z.enum(['day', 'week', 'month']),
   totals: z.object({
     amount: amount.describe('Before the fee'),
@@ -23,10 +20,11 @@ export const earnings = z.object({
     netAmount: amount,
     donations: z.int(),
     tickets: z.int(),
+    subscriptions: z.int().describe('Number of payments'),
   }),
   previousNetAmount: amount.describe('Net amount of the preceding period of the same length'),
   /** Net amounts per bucket, including empty ones. Days start in UTC. */
-  series: z.array(z.object({ from: moment, donations: amount, tickets: amount })),
+  series: z.array(z.object({ from: moment, donations: amount, tickets: amount, subscriptions: amount })),
 });
 export type Earnings = z.infer<typeof earnings>;
 

@@ -33,7 +33,7 @@ export const listPayouts = endpoint({
   access: 'streamer',
   query: payoutFilter.extend(pageQuery.shape),
   response: pageOf(payout).extend({
-    unpaid: amount.describe('Earnings that are in no payout, or in a failed one'),
+    unpaid: amount.describe('What was paid and is in no payout, or in a failed one'),
     currency,
   }),
 });

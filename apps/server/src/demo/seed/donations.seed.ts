@@ -1,10 +1,12 @@
-/** A hundred donations (spec section 7), and the payouts for them and for ended events. */
-import { type PayoutStatus, PLATFORM_FEE_BASIS_POINTS, type UserId } from '@tributary/contracts';
-import { netBetween, splitFee } from '#features/money/index.ts';
+/** A hundred donations (spec section 7). */
+import type { UserId } from '@tributary/contracts';
+import { openDispute, recordCharges, requestRefund, settleRefund } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { chargeOf } from './charges.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
-import { ago, DAY, HOUR, idAt, MINUTE, monthFrom } from './times.ts';
+import { ago, DAY, idAt, MINUTE } from './times.ts';
 
 export const DONATIONS = 100;
 
@@ -65,73 +67,72 @@ const NOTES = [
 
 export async function seedDonations(tx: Writer, accounts: SeededAccounts, now: Date): Promise<void> {
   const random = createRandom(100);
+  const { platformFeeBasisPoints, currency } = await readSettings(tx);
   const unusedThanks = new Map(
     accounts.streamers.map(({ id, story }) => [id, random.some(story.thanks, story.thanks.length)]),
   );
   const unusedNotes = random.some(NOTES, NOTES.length);
-  const rows = Array.from({ length: DONATIONS }, (_, index) => {
+  const donations = Array.from({ length: DONATIONS }, (_, index) => {
     const recipient = recipientOf(accounts, index, random);
     const amount = random.pick(AMOUNTS);
-    const { fee, net } = splitFee(amount, PLATFORM_FEE_BASIS_POINTS);
     // More of them recently than long ago.
     const at = ago(now, Math.floor(random.next() ** 1.5 * 110 * DAY) + random.between(10, 400) * MINUTE);
     const anonymous = random.chance(0.15);
     const donor = accounts.viewer && index % 14 === 3 ? accounts.viewer : random.pick(accounts.viewers);
-    return {
-      id: idAt(at),
-      recipient_id: recipient,
-      donor_id: anonymous ? null : donor,
-      amount,
-      platform_fee: fee,
-      net_amount: net,
-      payment_provider: random.chance(0.7) ? ('stripe' as const) : ('paypal' as const),
-      status:
-        index % 33 === 7
-          ? ('refunded' as const)
-          : index === 60
-            ? ('disputed' as const)
-            : ('completed' as const),
-      message: random.chance(0.15) ? '' : (unusedThanks.get(recipient)?.pop() ?? unusedNotes.pop() ?? ''),
-      is_anonymous: anonymous,
-      created_at: at,
-    };
+    const purpose = { purpose: 'donation', subjectId: null, payerId: donor, creatorId: recipient } as const;
+    const charge = chargeOf({ ...purpose, grossCents: amount, at, currency }, platformFeeBasisPoints, random);
+    const message = random.chance(0.15)
+      ? ''
+      : (unusedThanks.get(recipient)?.pop() ?? unusedNotes.pop() ?? '');
+    return { charge, message, anonymous };
   });
-  await tx.insertInto('donations').values(rows).execute();
+  await recordCharges(
+    tx,
+    donations.map(({ charge }) => charge),
+  );
+  await tx
+    .insertInto('donations')
+    .values(
+      donations.map(({ charge, message, anonymous }) => ({
+        id: charge.id,
+        charge_id: charge.id,
+        recipient_id: charge.creatorId,
+        donor_id: anonymous ? null : charge.payerId,
+        amount: charge.grossCents,
+        platform_fee: charge.feeCents,
+        net_amount: charge.grossCents - charge.feeCents,
+        currency,
+        payment_provider: charge.provider,
+        status: 'completed' as const,
+        message,
+        is_anonymous: anonymous,
+        created_at: charge.capturedAt,
+      })),
+    )
+    .execute();
+  for (const [index, { charge }] of donations.entries()) {
+    const { id: chargeId, grossCents: amountCents, paymentId, capturedAt: at } = charge;
+    const about = { id: idAt(at), chargeId, amountCents, at };
+    if (index % 33 === 7) {
+      await requestRefund(tx, { ...about, reason: 'Given twice by mistake', requestedBy: accounts.admin });
+      await settleRefund(tx, {
+        id: about.id,
+        providerRefundId: `refund-${paymentId}`,
+        status: 'succeeded',
+        at,
+      });
+    } else if (index === 60) {
+      const details = {
+        providerDisputeId: `dispute-${paymentId}`,
+        reason: 'Not recognized',
+        evidenceDueAt: null,
+      };
+      await openDispute(tx, { ...about, ...details });
+    }
+  }
 }
 
 /** Every fourth donation goes to the channel that visitors can sign in to. */
 function recipientOf({ streamers, streamer }: SeededAccounts, index: number, random: SeededRandom): UserId {
   return streamer && index % 4 === 0 ? streamer : random.pick(streamers).id;
-}
-
-/** One payout per streamer and month with earnings, due thirty days after its end. */
-export async function seedPayouts(tx: Writer, accounts: SeededAccounts, now: Date): Promise<void> {
-  const random = createRandom(30);
-  const rows = [];
-  for (const months of [-4, -3, -2, -1]) {
-    const [start, end] = [monthFrom(now, months), monthFrom(now, months + 1)];
-    for (const { id } of accounts.streamers) {
-      const amount = await netBetween(tx, id, start, end);
-      if (amount === 0) continue;
-      const due = new Date(end.getTime() + 30 * DAY);
-      const status: PayoutStatus =
-        due > now
-          ? 'pending'
-          : months === -2 && id !== accounts.streamer && random.chance(0.12)
-            ? 'failed'
-            : 'completed';
-      const made = new Date(end.getTime() + HOUR);
-      rows.push({
-        id: idAt(made),
-        streamer_id: id,
-        amount,
-        status,
-        period_start: start,
-        period_end: end,
-        due_date: due,
-        created_at: made,
-      });
-    }
-  }
-  if (rows.length > 0) await tx.insertInto('payouts').values(rows).execute();
 }

@@ -1,13 +1,9 @@
 /** Subscription tiers, subscriptions and events. */
-import {
-  type EventStatus,
-  PLATFORM_FEE_BASIS_POINTS,
-  type SubscriptionStatus,
-  timeZone,
-  type UserId,
-} from '@tributary/contracts';
-import { splitTicketFees } from '#features/money/index.ts';
+import { type EventStatus, type SubscriptionStatus, timeZone, type UserId } from '@tributary/contracts';
+import { type NewCharge, recordCharges, releaseCharges } from '#features/money/index.ts';
 import type { Writer } from '#platform/db/database.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { chargeOf } from './charges.ts';
 import type { SeededAccounts } from './seeded-accounts.ts';
 import { createRandom, type SeededRandom } from './seeded-random.ts';
 import type { EventStory, TierStory } from './story.ts';
@@ -33,28 +29,84 @@ export async function seedOffers(tx: Writer, accounts: SeededAccounts, now: Date
     .values(tiers.map((tier) => tierRow(tier, now)))
     .execute();
 
-  const subscriptions = accounts.viewers.flatMap((user) =>
+  const given = accounts.viewers.flatMap((user) =>
     random.some(tiers, random.between(0, 4)).map((tier) => subscriptionRow(user, tier, now, random)),
   );
   const own = (name: string, status: SubscriptionStatus) => {
     const tier = tiers.find(({ story }) => story.name === name);
     return accounts.viewer && tier ? [subscriptionRow(accounts.viewer, tier, now, random, status)] : [];
   };
-  await tx
-    .insertInto('tier_subscriptions')
-    .values([
-      ...subscriptions,
-      ...own('Bench mate', 'active'),
-      ...own('Green tests', 'trialing'),
-      ...own('Cassette', 'active'),
-      ...own('A chair', 'canceled'),
-    ])
-    .execute();
+  const subscriptions = [
+    ...given,
+    ...own('Bench mate', 'active'),
+    ...own('Green tests', 'trialing'),
+    ...own('Cassette', 'active'),
+    ...own('A chair', 'canceled'),
+  ];
+  await tx.insertInto('tier_subscriptions').values(subscriptions).execute();
 
+  const { currency, platformFeeBasisPoints } = await readSettings(tx);
   const events = accounts.streamers.flatMap(({ id, story }) =>
-    story.events.map((event) => eventRow(id, event, now)),
+    story.events.map((event) => eventRow(id, event, now, platformFeeBasisPoints)),
   );
   await tx.insertInto('ppv_events').values(events).execute();
+
+  const payments = [
+    ...subscriptions.flatMap((subscription) => paymentsOf(subscription, tiers, now)),
+    ...events.flatMap((event) => ticketsOf(event, now, random)),
+  ];
+  await recordCharges(
+    tx,
+    payments.map((payment) => chargeOf({ ...payment, currency }, platformFeeBasisPoints, random)),
+  );
+  for (const { id, status, event_date, duration_minutes } of events) {
+    const at = new Date(event_date.getTime() + duration_minutes * MINUTE);
+    if (status === 'ended') await releaseCharges(tx, { purpose: 'ticket', subjectId: id, at });
+  }
+}
+
+type Payment = Pick<NewCharge, 'purpose' | 'subjectId' | 'payerId' | 'creatorId' | 'grossCents'> & {
+  readonly at: Date;
+};
+
+/** What was paid for a subscription: each period up to the current one, the first when its trial was over. */
+function paymentsOf(
+  subscription: ReturnType<typeof subscriptionRow>,
+  tiers: readonly Tier[],
+  now: Date,
+): Payment[] {
+  const { id, tier_id, user_id, created_at, status, billing_cycle, trial_end } = subscription;
+  const tier = tiers.find((candidate) => candidate.id === tier_id);
+  if (!tier || tier.story.monthly === 0 || status === 'trialing') return [];
+  const [length, price] =
+    billing_cycle === 'yearly' ? [365 * DAY, tier.story.monthly * 10] : [30 * DAY, tier.story.monthly];
+  const payments: Payment[] = [];
+  for (
+    let start = created_at.getTime();
+    start <= subscription.current_period_start.getTime();
+    start += length
+  ) {
+    const at = new Date(Math.max(start, trial_end?.getTime() ?? 0));
+    const people = { payerId: user_id, creatorId: tier.creator };
+    if (at <= now)
+      payments.push({ purpose: 'subscription', subjectId: id, ...people, grossCents: price, at });
+  }
+  return payments;
+}
+
+/** One payment per ticket, by buyers whose accounts are deleted since; canceled events were refunded long ago. */
+function ticketsOf(event: ReturnType<typeof eventRow>, now: Date, random: SeededRandom): Payment[] {
+  if (event.price_cents === 0 || event.status === 'canceled') return [];
+  const onSale = event.created_at.getTime();
+  const span = Math.min(event.event_date.getTime(), now.getTime()) - onSale;
+  return Array.from({ length: event.total_tickets_sold }, () => ({
+    purpose: 'ticket' as const,
+    subjectId: event.id,
+    payerId: null,
+    creatorId: event.creator_id,
+    grossCents: event.price_cents,
+    at: new Date(onSale + Math.floor(span * random.next())),
+  }));
 }
 
 function tierRow({ id, creator, story }: Tier, now: Date) {
@@ -114,12 +166,16 @@ function rollStatus(random: SeededRandom): SubscriptionStatus {
   return roll < 0.94 ? 'canceled' : 'past_due';
 }
 
-function eventRow(creator: UserId, { title, description, at, tickets, ...story }: EventStory, now: Date) {
+function eventRow(
+  creator: UserId,
+  { title, description, at, tickets, ...story }: EventStory,
+  now: Date,
+  feeBasisPoints: number,
+) {
   const { inDays, hour, timezone, minutes } = at;
   const { price, capacity, sold } = tickets;
   const date = inDays === 0 ? ago(now, 45 * MINUTE) : new Date(dayFrom(now, inDays).getTime() + hour * HOUR);
   const status: EventStatus = story.status ?? (inDays === 0 ? 'live' : inDays < 0 ? 'ended' : 'published');
-  const { fee, net } = splitTicketFees(price, status === 'canceled' ? 0 : sold, PLATFORM_FEE_BASIS_POINTS);
   const announced = ago(now, 50 * DAY);
   return {
     id: idAt(announced),
@@ -132,9 +188,7 @@ function eventRow(creator: UserId, { title, description, at, tickets, ...story }
     price_cents: price,
     capacity,
     total_tickets_sold: sold,
-    total_revenue_cents: fee + net,
-    platform_commission_cents: fee,
-    commission_rate_percent: PLATFORM_FEE_BASIS_POINTS / 100,
+    commission_rate_percent: feeBasisPoints / 100,
     status,
     created_at: announced,
   };

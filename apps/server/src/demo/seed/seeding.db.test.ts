@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Problem } from '@tributary/contracts';
 import { expect, it, onTestFinished } from 'vitest';
+import { checkLedger } from '#features/money/index.ts';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { Browser, json } from '../../../test/support/browser.ts';
@@ -74,7 +75,9 @@ it('cannot seed admin data before there are users', async () => {
   expect(await count('verification_requests')).toBe(0);
 });
 
-it('seeds the specified numbers once, even if two requests run concurrently', async () => {
+it('seeds the specified numbers once, even if two requests run concurrently', {
+  timeout: 60_000,
+}, async () => {
   const directory = await mkdtemp(join(tmpdir(), 'tributary-demo-'));
   onTestFinished(() => rm(directory, { recursive: true }));
   await seedSignIns({ file: join(directory, 'sign-ins.json'), db, users, channels });
@@ -121,7 +124,9 @@ it('seeds totals and payouts that equal the sums of their rows', async () => {
     select username, total_earnings, total_donations, total_views,
       coalesce((select sum(net_amount) from donations where recipient_id = p.id and status = 'completed'), 0)::bigint
         + coalesce((select sum(total_revenue_cents - platform_commission_cents) from ppv_events
-            where creator_id = p.id and status = 'ended'), 0)::bigint as earned,
+            where creator_id = p.id and status = 'ended'), 0)::bigint
+        + coalesce((select sum(net_cents) from charges
+            where creator_id = p.id and purpose = 'subscription'), 0)::bigint as earned,
       coalesce((select sum(amount) from donations where recipient_id = p.id and status = 'completed'), 0)::bigint as donated,
       coalesce((select sum(views) from streams where streamer_id = p.id), 0)::bigint as viewed
     from streamer_data join profiles p on p.id = user_id`);
@@ -137,13 +142,11 @@ it('seeds totals and payouts that equal the sums of their rows', async () => {
   });
 
   const payouts = await db.pool.query(`
-    select amount,
-      coalesce((select sum(net_amount) from donations where recipient_id = streamer_id and status = 'completed'
-        and created_at >= period_start and created_at < period_end), 0)::bigint
-      + coalesce((select sum(total_revenue_cents - platform_commission_cents) from ppv_events where creator_id = streamer_id
-        and status = 'ended' and event_date >= period_start and event_date < period_end), 0)::bigint as earned
+    select amount, (select sum(net_cents) from daily_earnings where creator_id = streamer_id
+        and day >= period_start::date and day < period_end::date)::bigint as earned
     from payouts`);
   for (const { amount, earned } of payouts.rows) expect(amount).toBe(earned);
+  expect((await db.read(checkLedger)).disagreements).toEqual([]);
 });
 
 it('seeds streams only while fewer than 16 exist, whether live or ended', async () => {

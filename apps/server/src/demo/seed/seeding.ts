@@ -1,11 +1,13 @@
 /** Seeds a demo instance (spec section 7). Each step runs once and checks first whether it has run. */
 import type { SeedResult } from '@tributary/contracts';
 import { sql } from 'kysely';
+import { releasePending } from '#features/money/index.ts';
 import type { Database, Writer } from '#platform/db/database.ts';
 import type { DemoLog } from '../index.ts';
-import { seedDonations, seedPayouts } from './donations.seed.ts';
+import { seedDonations } from './donations.seed.ts';
 import { seedNotifications } from './notifications.seed.ts';
 import { seedOffers } from './offers.seed.ts';
+import { seedPayouts } from './payouts.seed.ts';
 import { findSeededAccounts } from './seeded-accounts.ts';
 import { SEEDING_FAILURES } from './seeding.errors.ts';
 import { countStreams, seedStreams } from './streams.seed.ts';
@@ -78,6 +80,7 @@ export function createSeeding({ db, log, ensurePeople, now = () => new Date() }:
           await seedVerificationRequests(tx, accounts, now());
           await seedOffers(tx, accounts, now());
           await seedDonations(tx, accounts, now());
+          await releasePending(tx, now());
           await seedPayouts(tx, accounts, now());
           await seedNotifications(tx, accounts, now());
         }),

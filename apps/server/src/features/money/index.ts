@@ -22,8 +22,14 @@ import { createPayouts } from './payouts/payouts.service.ts';
 import { tierRoutes } from './tiers/tiers.routes.ts';
 import { createTiers, type Tiers } from './tiers/tiers.service.ts';
 
+export type { NewCharge } from './charges/charge.ts';
+export { recordCharges, releaseCharges, releasePending } from './charges/charges.service.ts';
+export { openDispute } from './charges/disputes.service.ts';
+export { requestRefund, settleRefund } from './charges/refunds.service.ts';
 export { sumNet as netBetween } from './earnings/earnings.repo.ts';
-export { splitFee, splitTicketFees } from './ledger/fees.ts';
+export { checkLedger } from './ledger/check.repo.ts';
+export { splitFee } from './ledger/fees.ts';
+export { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
 
 export interface MoneyOptions {
   readonly db: Database;
@@ -50,7 +56,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   const { db, channels, now = () => new Date() } = options;
   const events = createEvents({ ...options, now });
   const tiers = createTiers(options);
-  const userData = createMoneyUserData(db, options.images);
+  const userData = createMoneyUserData({ db, images: options.images, now });
   return {
     name: 'money',
     tiersOf: (username) => tiers.of(username),

@@ -14,7 +14,7 @@ import type { Page, PageRequest } from './pages.repo.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
 import { createTiers } from './tiers/tiers.service.ts';
 
-const { db, channels, options, account, offer } = await createMoneyFixture();
+const { db, channels, options, account, donate, offer } = await createMoneyFixture();
 const donations = createDonations({ db, channels });
 const events = createEvents({ ...options, now: () => new Date() });
 const payouts = createPayouts(db, channels);
@@ -25,10 +25,12 @@ const { id: giver } = await account();
 const tier = await offer(me);
 
 beforeAll(async () => {
+  for (let n = 0; n < 60; n += 1) {
+    const more = { status: n % 2 ? 'refunded' : 'completed' };
+    await donate({ to: me, from: giver, amount: 100 + (n % 7), fee: 10, more });
+  }
   // More than two pages of each list, with many equal values.
   for (const statement of [
-    `insert into donations (id, recipient_id, donor_id, amount, platform_fee, net_amount, payment_provider, status)
-       select gen_random_uuid(), '${me}', '${giver}', 100 + n % 7, 10, 90 + n % 7, 'stripe', (array['completed', 'refunded'])[n % 2 + 1] from generate_series(1, 60) n`,
     `insert into ppv_events (id, creator_id, title, event_date, timezone, duration_minutes, price_cents, total_tickets_sold, total_revenue_cents, status)
        select gen_random_uuid(), '${me}', 'x', now() + (1 + n % 5) * interval '1 day', 'UTC', 60, 100, 1 + n % 3, 100 * (1 + n % 4), (array['published', 'live'])[n % 2 + 1] from generate_series(1, 60) n`,
     `insert into payouts (id, streamer_id, amount, status, period_start, period_end, due_date)

@@ -2,24 +2,33 @@
 import type { UserId } from '@tributary/contracts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
+import { findChargesOf } from './charges/charges.repo.ts';
+import { refundCharges } from './charges/refunds.service.ts';
 import * as donations from './donations/donations.repo.ts';
 import * as events from './events/events.repo.ts';
+import { closeCreator } from './ledger/close-creator.repo.ts';
+import { settlePayout } from './payouts/payout-requests.service.ts';
 import * as payouts from './payouts/payouts.repo.ts';
 import * as tiers from './tiers/tiers.repo.ts';
 
 export interface MoneyUserData {
   exportOf(id: UserId): Promise<Record<string, unknown>>;
   /**
-   * Ends subscriptions, events and payouts, and clears messages. The amounts stay, without names (by foreign
-   * key), for the other party and for the operator's accounting.
+   * Ends subscriptions, events and payouts, refunds tickets of events to come, and clears messages. The amounts
+   * stay, without names (by foreign key), for the other party and for the operator's accounting.
    */
   onDelete(tx: Writer, id: UserId, onCommit: (effect: Effect) => void): Promise<void>;
 }
 
-export function createMoneyUserData(
-  db: Database,
-  images: Pick<Images, 'release' | 'discard'>,
-): MoneyUserData {
+interface MoneyUserDataOptions {
+  readonly db: Database;
+  readonly images: Pick<Images, 'release' | 'discard'>;
+  readonly now: () => Date;
+}
+
+const CLOSED = 'The creator’s account was deleted.';
+
+export function createMoneyUserData({ db, images, now }: MoneyUserDataOptions): MoneyUserData {
   return {
     exportOf: (id) =>
       db.read(async (reader) => ({
@@ -27,6 +36,10 @@ export function createMoneyUserData(
         donations: (await donations.findAllOf(reader, id)).map(({ donorId, recipientId, ...donation }) => ({
           ...donation,
           direction: donorId === id ? 'given' : 'received',
+        })),
+        payments: (await findChargesOf(reader, id)).map(({ payerId, creatorId: _, ...payment }) => ({
+          ...payment,
+          direction: payerId === id ? 'given' : 'received',
         })),
         events: await events.findAllOf(reader, id),
         tiers: await tiers.findTiers(reader, id),
@@ -38,9 +51,15 @@ export function createMoneyUserData(
       const posters = await events.removePosters(tx, id);
       for (const url of posters) await images.release(tx, url);
       onCommit(async () => void (await Promise.all(posters.map((url) => images.discard(url)))));
-      await events.closeOf(tx, id);
       await tiers.closeOf(tx, id);
-      await payouts.closeOf(tx, id);
+      const at = now();
+      for (const subjectId of await events.closeOf(tx, id))
+        await refundCharges(tx, { purpose: 'ticket', subjectId }, { reason: CLOSED, requestedBy: null, at });
+      // Their recipient is being deleted.
+      const failed = { status: 'failed', provider: null, reference: null, reason: CLOSED, at } as const;
+      for (const payout of await payouts.findPendingOf(tx, id))
+        await settlePayout(tx, { id: payout, ...failed });
+      await closeCreator(tx, id, at);
     },
   };
 }

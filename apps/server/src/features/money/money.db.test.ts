@@ -21,22 +21,54 @@ import {
   type UserId,
 } from '@tributary/contracts';
 import { sql } from 'kysely';
-import { expect, it, onTestFinished } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, expect, it, onTestFinished } from 'vitest';
 import type { z } from 'zod';
 import { createHttpApp, openHttpListener } from '#platform/http/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
 import { planReader } from '../../../test/support/query-plans.ts';
+import { requestRefund } from './charges/refunds.service.ts';
 import { createDonations } from './donations/donations.service.ts';
 import { createEvents } from './events/events.service.ts';
 import { createMoney } from './index.ts';
+import { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
 import { createTiers } from './tiers/tiers.service.ts';
 
-const { db, users, channels, options, account, insert, donate, announce, offer, subscribe } =
-  await createMoneyFixture();
+const {
+  db,
+  users,
+  channels,
+  options,
+  account,
+  insert,
+  charge,
+  donate,
+  announce,
+  sell,
+  offer,
+  subscribe,
+  expectBalance,
+} = await createMoneyFixture();
 const NOW = new Date('2026-11-21T12:00:00Z');
 const money = createMoney({ ...options, now: () => NOW });
+
+afterEach(expectBalance);
+
+/** Requests a payout for a month of 2026. @returns its id */
+async function payOut(streamerId: UserId, { amountCents, month }: { amountCents: number; month: number }) {
+  const id = uuidv7();
+  const [periodStart, periodEnd] = [
+    new Date(Date.UTC(2026, month, 1)),
+    new Date(Date.UTC(2026, month + 1, 1)),
+  ];
+  const dueAt = new Date(Date.UTC(2026, month + 2, 1));
+  await db.transact((tx) =>
+    requestPayout(tx, { id, streamerId, amountCents, periodStart, periodEnd, dueAt, at: NOW }),
+  );
+  return id;
+}
 
 /** The feature behind the real HTTP server; requests authenticate with the header `x-user`. */
 async function serve() {
@@ -98,8 +130,9 @@ it('refuses inconsistent amounts, events, tiers, subscriptions and payouts by co
       'donations_anonymous_names_nobody',
     ],
     [() => donate({ to: creator, from: creator }), 'donations_check'],
-    [() => donate({ to: viewer }), 'donations_recipient_id_fkey'],
-    [() => donate({ to: creator, more: { currency: 'EUR' } }), 'currency_code_check'],
+    [() => donate({ to: viewer }), 'charges_creator_id_fkey'],
+    [() => donate({ to: creator, more: { currency: 'JPY' } }), 'currency_code_check'],
+    [() => donate({ to: creator, more: { currency: 'EUR' } }), 'donations_currency_fkey'],
     [() => announce(creator, { total_tickets_sold: 11 }), 'ppv_events_never_oversold'],
     [
       () =>
@@ -131,7 +164,7 @@ it('refuses inconsistent amounts, events, tiers, subscriptions and payouts by co
   await offer(creator, { price_monthly: null, price_yearly: 0 });
 });
 
-it('sums donations and ticket sales over time, without refunds', async () => {
+it('sums donations, ticket sales and subscriptions over time, without refunds', async () => {
   const { id: creator } = await account('streamer');
   const { id: other } = await account('streamer');
   await donate({ to: creator, amount: 1000, fee: 100, at: '2026-11-21T01:00:00Z' });
@@ -139,60 +172,53 @@ it('sums donations and ticket sales over time, without refunds', async () => {
   await donate({ to: creator, amount: 500, fee: 50, at: '2026-10-22T23:59:59Z' });
   const refunded = await donate({ to: creator, amount: 7000, fee: 700 });
   await donate({ to: other, amount: 4000, fee: 400 });
-  await announce(creator, {
-    status: 'ended',
-    event_date: '2026-11-20T20:00:00Z',
-    total_tickets_sold: 3,
-    total_revenue_cents: 1500,
-    platform_commission_cents: 150,
-  });
+  const ended = await announce(creator, { status: 'ended', event_date: '2026-11-20T20:00:00Z' });
+  await sell(creator, ended, 3, '2026-11-20T21:00:00Z');
   // Tickets of an upcoming event may still be refunded and do not count.
-  await announce(creator, {
-    total_tickets_sold: 2,
-    total_revenue_cents: 1000,
-    platform_commission_cents: 100,
+  await sell(creator, await announce(creator), 2);
+  await charge(creator, { purpose: 'subscription', grossCents: 2000, feeCents: 200 });
+  await db.transact(async (tx) => {
+    const { charge_id: chargeId } = await tx
+      .selectFrom('donations')
+      .select('charge_id')
+      .where('id', '=', refunded)
+      .executeTakeFirstOrThrow();
+    const request = { id: uuidv7(), chargeId, amountCents: 7000, reason: '', requestedBy: null, at: NOW };
+    await requestRefund(tx, request);
   });
-  await db.pool.query("update donations set status = 'refunded' where id = $1", [refunded]);
 
   const { read } = await serve();
   const month = await read(getEarnings, creator);
   expect(month).toMatchObject({
     bucket: 'day',
-    totals: { amount: 3499, platformFee: 349, netAmount: 3150, donations: 2, tickets: 3 },
+    totals: { amount: 5499, platformFee: 549, netAmount: 4950, donations: 2, tickets: 3, subscriptions: 1 },
     previousNetAmount: 450,
   });
   expect(month.series).toHaveLength(30);
-  expect(month.series[0]).toEqual({ from: '2026-10-23T00:00:00.000Z', donations: 900, tickets: 0 });
+  expect(month.series[0]).toEqual({
+    from: '2026-10-23T00:00:00.000Z',
+    donations: 900,
+    tickets: 0,
+    subscriptions: 0,
+  });
   expect(month.series.slice(-2)).toEqual([
-    { from: '2026-11-20T00:00:00.000Z', donations: 0, tickets: 1350 },
-    { from: '2026-11-21T00:00:00.000Z', donations: 900, tickets: 0 },
+    { from: '2026-11-20T00:00:00.000Z', donations: 0, tickets: 1350, subscriptions: 1800 },
+    { from: '2026-11-21T00:00:00.000Z', donations: 900, tickets: 0, subscriptions: 0 },
   ]);
   const months = await read(getEarnings, creator, '/api/me/earnings?period=12m');
-  expect(months.totals.netAmount).toBe(3600);
+  expect(months.totals.netAmount).toBe(5400);
   expect(months.series.map(({ donations }) => donations).slice(-2)).toEqual([1350, 900]);
   expect(await channels.streamerDataOf(creator)).toMatchObject({
-    totalEarnings: 3600,
+    totalEarnings: 5400,
     totalDonations: 2499,
   });
-  // Unpaid: earnings without a payout, and those of failed payouts.
-  await insert('payouts', {
-    streamer_id: creator,
-    amount: 1350,
-    status: 'pending',
-    period_start: '2026-10-01T00:00:00Z',
-    period_end: '2026-11-01T00:00:00Z',
-    due_date: '2026-12-01T00:00:00Z',
-  });
-  await insert('payouts', {
-    streamer_id: creator,
-    amount: 900,
-    status: 'failed',
-    period_start: '2026-11-01T00:00:00Z',
-    period_end: '2026-11-21T00:00:00Z',
-    due_date: '2026-12-21T00:00:00Z',
-  });
+  // Unpaid: what is in no payout, tickets of the upcoming event included, or in a failed one.
+  await payOut(creator, { amountCents: 1350, month: 9 });
+  const failed = await payOut(creator, { amountCents: 900, month: 10 });
+  const reason = { provider: null, reference: null, reason: 'Account closed', at: NOW };
+  await db.transact((tx) => settlePayout(tx, { id: failed, status: 'failed', ...reason }));
   expect(await read(listPayouts, creator)).toMatchObject({
-    unpaid: 2250,
+    unpaid: 5400 + 900 - 1350,
     items: [
       { amount: 900, status: 'failed' },
       { amount: 1350, status: 'pending' },
@@ -264,8 +290,8 @@ it('exports a list with its filter and order, and audits the exports of admins',
   const admin = await account();
   await db.transact((tx) => users.grantRole(tx, admin.id, 'admin', null));
   const creator = await account('streamer');
-  await announce(creator.id, { title: 'Small', total_tickets_sold: 1, total_revenue_cents: 500 });
-  await announce(creator.id, { title: 'Large', total_tickets_sold: 3, total_revenue_cents: 1500 });
+  await sell(creator.id, await announce(creator.id, { title: 'Small' }), 1);
+  await sell(creator.id, await announce(creator.id, { title: 'Large' }), 3);
   await announce(creator.id, { title: 'Not yet', status: 'draft' });
 
   const { text } = await serve();
@@ -278,7 +304,7 @@ it('exports a list with its filter and order, and audits the exports of admins',
   expect(titles(await text(creator.id, `/api/me/events.csv?${query}`))).toEqual(['Small', 'Large']);
   const all = await text(admin.id, `/api/admin/events.csv?${query}`);
   expect(titles(all).slice(-2)).toEqual(['Small', 'Large']);
-  expect(all).toContain(`,3,5.00,15.00,0.00,USD,${creator.username}`);
+  expect(all).toContain(`,3,5.00,15.00,1.50,USD,${creator.username}`);
   const { rows } = await db.pool.query('select subject_id, details from audit_log where actor_id = $1', [
     admin.id,
   ]);
@@ -289,7 +315,8 @@ it('shows the public published events and active tiers only', async () => {
   const creator = await account('streamer');
   const viewer = await account();
   const later = await announce(creator.id, { event_date: new Date(Date.now() + 2 * 86_400_000) });
-  const sooner = await announce(creator.id, { total_tickets_sold: 4, total_revenue_cents: 2000 });
+  const sooner = await announce(creator.id);
+  await sell(creator.id, sooner, 4);
   const draft = await announce(creator.id, { status: 'draft' });
   const over = await announce(creator.id, { status: 'ended' });
   await announce(creator.id, { status: 'canceled' });
@@ -325,16 +352,10 @@ it('keeps the amounts of deleted accounts without names or messages, and ends wh
   await offer(creator.id);
   const subscription = await subscribe(tier, viewer.id);
   const donation = await donate({ to: creator.id, from: viewer.id, more: { message: 'Hello' } });
-  const sold = await announce(creator.id, { total_tickets_sold: 2, total_revenue_cents: 1000 });
+  const sold = await announce(creator.id);
+  await sell(creator.id, sold, 2);
   const unsold = await announce(creator.id);
-  const payout = await insert('payouts', {
-    streamer_id: creator.id,
-    amount: 900,
-    status: 'pending',
-    period_start: '2026-10-01',
-    period_end: '2026-11-01',
-    due_date: '2026-12-01',
-  });
+  const payout = await payOut(creator.id, { amountCents: 900, month: 9 });
   expect(await money.exportUserData?.(viewer.id)).toMatchObject({
     money: {
       donations: [{ id: donation, direction: 'given', message: 'Hello' }],
@@ -357,9 +378,21 @@ it('keeps the amounts of deleted accounts without names or messages, and ends wh
   });
   expect(await row('tier_subscriptions', subscription)).toMatchObject({ user_id: null, status: 'canceled' });
   expect(await row('subscription_tiers', tier)).toMatchObject({ creator_id: null, is_active: false });
-  expect(await row('ppv_events', sold)).toMatchObject({ creator_id: null, status: 'canceled' });
+  expect(await row('ppv_events', sold)).toMatchObject({
+    ...{ creator_id: null, status: 'canceled', total_revenue_cents: 0 },
+  });
   expect(await row('ppv_events', unsold)).toBeUndefined();
   expect(await row('payouts', payout)).toMatchObject({ streamer_id: null, status: 'failed', amount: 900 });
+  // What the creator had is in the books, in an account of nobody, from which a refund can still be made.
+  const { charge_id: chargeId } = await row('donations', donation);
+  await expectBalance();
+  await db.transact((tx) =>
+    requestRefund(tx, { id: uuidv7(), chargeId, amountCents: 1000, reason: '', requestedBy: null, at: NOW }),
+  );
+  const { rows: left } = await db.pool.query(
+    `select balance from ledger_accounts where kind = 'creator_available' and owner_id is null and closed_at is null`,
+  );
+  expect(left).toEqual([{ balance: 0 }]);
 });
 
 it('reads every list by an index', async () => {
@@ -394,6 +427,7 @@ it('reads every list by an index', async () => {
     await offered.tiersOf(username);
     await offered.upcomingEventsOf(username);
   });
-  const money = /^(donations|payouts|tier_subscriptions|subscription_tiers|ppv_events)$/;
+  const money =
+    /^(charges|ledger_accounts|daily_earnings|donations|payouts|tier_subscriptions|subscription_tiers|ppv_events)$/;
   expect(scans.filter(({ how, table }) => how === 'Seq Scan' && money.test(table ?? ''))).toEqual([]);
 });

@@ -1,10 +1,16 @@
 import { PAST_DUE_DAYS, type UserId } from '@tributary/contracts';
-import { expect, it } from 'vitest';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, expect, it } from 'vitest';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
 import { createMoney } from './index.ts';
+import { balancesOf } from './ledger/accounts.repo.ts';
+import { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
 
-const { db, options, account, insert, announce, offer, subscribe } = await createMoneyFixture();
+const { db, options, account, insert, charge, announce, sell, offer, subscribe, expectBalance } =
+  await createMoneyFixture();
+
+afterEach(expectBalance);
 
 /** Runs the feature's repeated jobs once, at this time. */
 async function runJobs(at: string): Promise<void> {
@@ -29,12 +35,8 @@ const earningsOf = async (id: UserId) =>
 
 it('starts an event at its time, and ends it after its duration, when its sales enter the totals', async () => {
   const { id: creator } = await account('streamer');
-  const sales = { total_tickets_sold: 3, total_revenue_cents: 1500, platform_commission_cents: 150 };
-  const event = await announce(creator, {
-    event_date: '2026-11-21T20:00:00Z',
-    duration_minutes: 90,
-    ...sales,
-  });
+  const event = await announce(creator, { event_date: '2026-11-21T20:00:00Z', duration_minutes: 90 });
+  await sell(creator, event, 3);
   const draft = await announce(creator, { event_date: '2026-11-21T20:00:00Z', status: 'draft' });
   const early = await announce(creator, { event_date: '2026-11-21T20:00:00Z', status: 'live' });
   const seen = [];
@@ -55,6 +57,18 @@ it('starts an event at its time, and ends it after its duration, when its sales 
     'draft',
     'ended',
   ]);
+});
+
+it('releases tickets that were paid after their event had ended, and donations after their holding period', async () => {
+  const { id: creator } = await account('streamer');
+  const event = await announce(creator, { event_date: '2026-11-01T20:00:00Z', status: 'ended' });
+  await sell(creator, event, 1);
+  await charge(creator, { availableAt: new Date('2026-11-27T10:00:00Z') });
+  const available = async () => (await db.read((reader) => balancesOf(reader, creator))).availableCents;
+  await runJobs('2026-11-27T09:59:00Z');
+  expect([await available(), await earningsOf(creator)]).toEqual([450, 1350]);
+  await runJobs('2026-11-27T10:00:00Z');
+  expect(await available()).toBe(1350);
 });
 
 it('ends an event that started and ended while no process was running', async () => {
@@ -101,15 +115,17 @@ it('continues subscriptions to free tiers with the next period', async () => {
 
 it('fails a payout that is still pending on its due date, so that its amount is unpaid again', async () => {
   const { id: creator } = await account('streamer');
-  const payout = (status: string, from: string) =>
-    insert('payouts', {
-      ...{ streamer_id: creator, amount: 500, status, period_start: from, period_end: '2026-11-01' },
-      due_date: '2026-12-01T00:00:00Z',
-    });
-  const [pending, completed] = [
-    await payout('pending', '2026-10-01'),
-    await payout('completed', '2026-09-01'),
-  ];
+  await charge(creator, { grossCents: 2000, feeCents: 200 });
+  const payout = async (month: number) => {
+    const [periodStart, periodEnd] = [new Date(Date.UTC(2026, month, 1)), new Date('2026-11-01')];
+    const request = { id: uuidv7(), streamerId: creator, amountCents: 500, periodStart, periodEnd };
+    const dueAt = new Date('2026-12-01T00:00:00Z');
+    await db.transact((tx) => requestPayout(tx, { ...request, dueAt, at: periodEnd }));
+    return request.id;
+  };
+  const [pending, completed] = [await payout(9), await payout(8)];
+  const paid = { status: 'completed', provider: 'manual', reference: 'T-1', reason: null } as const;
+  await db.transact((tx) => settlePayout(tx, { id: completed, ...paid, at: new Date('2026-11-02') }));
   const both = () => Promise.all([pending, completed].map((id) => statusOf('payouts', id)));
   await runJobs('2026-11-30T23:59:59Z');
   expect(await both()).toEqual(['pending', 'completed']);

@@ -8,6 +8,7 @@ import type {
   UserId,
 } from '@tributary/contracts';
 import type { ColumnType, Generated, JSONColumnType } from 'kysely';
+import type { Clearing } from './ledger/posting.ts';
 
 interface DonationsTable {
   id: string;
@@ -19,6 +20,9 @@ interface DonationsTable {
   currency: Generated<string>;
   payment_provider: PaymentProvider;
   status: DonationStatus;
+  charge_id: string;
+  /** What of the amount was refunded. */
+  refunded_amount: Generated<number>;
   message: Generated<string>;
   is_anonymous: Generated<boolean>;
   created_at: Generated<Date>;
@@ -57,6 +61,11 @@ interface PayoutsTable {
   period_end: Date;
   due_date: Date;
   created_at: Generated<Date>;
+  provider: Clearing | null;
+  /** The provider's or the bank's. */
+  reference: string | null;
+  failure_reason: string | null;
+  settled_at: Date | null;
 }
 
 interface TiersTable {

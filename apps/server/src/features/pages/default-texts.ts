@@ -81,7 +81,7 @@ This page explains what ${name} stores, why, and for how long. It is stored by t
 - **Your preferences**: playback, notification settings and the theme.
 - **Your notifications**. A notification you have read is deleted after ${READ_NOTIFICATIONS_KEPT_DAYS} days, any other after ${NOTIFICATIONS_KEPT_DAYS} days.
 - **Browsers that you turn push notifications on in**: the address that the browser's maker gives us for them, until you sign out there. The maker delivers these notifications without being able to read them.
-- **Payments**: donations with their message, tickets, subscriptions and payouts, with amount, date and state. We store no payment details. For payments in crypto, that includes the addresses and transactions, which are public on the chain.
+- **Payments**: donations with their message, tickets, subscriptions, refunds and payouts, with amount, date and state. We store no payment details. For payments in crypto, that includes the addresses and transactions, which are public on the chain.
 - **Actions of admins**: when an admin acts on your account or your streams, a permanent log keeps who did what, when and why. If you are an admin, that is also what you do.
 - **A cookie named \`tributary.session_token\`**, which keeps you signed in.
 - **Cookies named \`tributary.known-browser\` and \`tributary.signed-up\`** with random numbers. The first, kept for a year, lets you sign in with a browser that you used before while strangers guess at your password. The second, kept for a day, makes sure that confirming your address signs in only the browser that signed up.

@@ -1,5 +1,5 @@
 /** Settings of the instance that admins change: one row, read at every use so that changes take effect immediately. */
-import type { InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts';
+import type { Currency, InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts';
 import { type Generated, sql } from 'kysely';
 import type { Reader, Writer } from '../db/database.ts';
 
@@ -18,6 +18,8 @@ export async function changeSettings(
     announcement: changes.announcement ?? before.announcement,
     registrationOpen: changes.registrationOpen ?? before.registrationOpen,
     adminsNeedSecondFactor: changes.adminsNeedSecondFactor ?? before.adminsNeedSecondFactor,
+    currency: changes.currency ?? before.currency,
+    platformFeeBasisPoints: changes.platformFeeBasisPoints ?? before.platformFeeBasisPoints,
   };
   await tx
     .updateTable('instance_settings')
@@ -26,6 +28,8 @@ export async function changeSettings(
       announcement: after.announcement,
       registration_open: after.registrationOpen,
       admins_need_second_factor: after.adminsNeedSecondFactor,
+      currency: after.currency,
+      platform_fee_basis_points: after.platformFeeBasisPoints,
       updated_at: sql`now()`,
     })
     .execute();
@@ -40,6 +44,8 @@ const select = (db: Reader) =>
       'announcement',
       'registration_open as registrationOpen',
       'admins_need_second_factor as adminsNeedSecondFactor',
+      'currency',
+      'platform_fee_basis_points as platformFeeBasisPoints',
     ]);
 
 interface InstanceSettingsTable {
@@ -47,6 +53,8 @@ interface InstanceSettingsTable {
   announcement: Generated<string>;
   registration_open: Generated<boolean>;
   admins_need_second_factor: Generated<boolean>;
+  currency: Generated<Currency>;
+  platform_fee_basis_points: Generated<number>;
   updated_at: Generated<Date>;
 }
 

@@ -10,7 +10,7 @@ import { AllPayouts } from './earnings/payout-list.tsx';
 import { AllEvents } from './events/event-table.tsx';
 import { TestMoney } from './shared/test-money.tsx';
 
-const LABELS = { net: 'Streamers’ share', amount: 'Donations and tickets', fee: 'Platform fees' };
+const LABELS = { net: 'Streamers’ share', amount: 'Before the fee', fee: 'Platform fees' };
 const LISTS = ['donations', 'payouts', 'events'] as const;
 
 /** The instance's earnings, and all donations, payouts and events. */

@@ -11,6 +11,7 @@ const donations = (db: Reader) =>
       'recipient_id as recipientId',
       'donor_id as donorId',
       'amount',
+      'refunded_amount as refundedAmount',
       'platform_fee as platformFee',
       'net_amount as netAmount',
       'currency',

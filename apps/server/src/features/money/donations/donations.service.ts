@@ -73,6 +73,16 @@ function toDonation(row: repo.StoredDonation, people: People): Donation {
   return { ...common(row), platformFee, netAmount, isAnonymous, donor: personIn(people, donorId) };
 }
 
-function common({ id, amount, currency, status, paymentProvider, message, createdAt }: repo.StoredDonation) {
-  return { id, amount, currency, status, paymentProvider, message, createdAt: createdAt.toISOString() };
+function common(row: repo.StoredDonation) {
+  const { id, amount, refundedAmount, currency, status, paymentProvider, message, createdAt } = row;
+  return {
+    id,
+    amount,
+    refundedAmount,
+    currency,
+    status,
+    paymentProvider,
+    message,
+    createdAt: createdAt.toISOString(),
+  };
 }

@@ -1,4 +1,4 @@
-/** Sums of completed donations and of tickets for ended events. */
+/** Sums of what creators earned, by days of UTC. */
 import type { UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader } from '#platform/db/database.ts';
@@ -7,47 +7,38 @@ import type { Bucket } from './buckets.ts';
 export interface EarningsRow {
   /** Start of the bucket. */
   readonly from: Date;
-  readonly source: 'donations' | 'tickets';
+  readonly source: 'donations' | 'tickets' | 'subscriptions';
   readonly amount: number;
   readonly platformFee: number;
   readonly netAmount: number;
-  /** Number of donations or tickets. */
+  /** Number of donations, tickets or payments. */
   readonly count: number;
 }
 
-/** @param creatorId null: the whole instance */
+const of = (creatorId: UserId | null) => (creatorId === null ? sql`` : sql`and creator_id = ${creatorId}`);
+
+/** @param creatorId null: the whole instance @param since the start of a day */
 export async function findEarnings(
   db: Reader,
   creatorId: UserId | null,
   { bucket, since }: { bucket: Bucket; since: Date },
 ): Promise<EarningsRow[]> {
   const { rows } = await sql<EarningsRow>`
-    select date_trunc(${bucket}, created_at, 'UTC') as "from", 'donations' as source,
-      sum(amount)::bigint as amount, sum(platform_fee)::bigint as "platformFee",
-      sum(net_amount)::bigint as "netAmount", count(*) as count
-    from donations
-    where status = 'completed' and created_at >= ${since} ${creatorId === null ? sql`` : sql`and recipient_id = ${creatorId}`}
-    group by 1
-    union all
-    select date_trunc(${bucket}, event_date, 'UTC'), 'tickets',
-      sum(total_revenue_cents)::bigint, sum(platform_commission_cents)::bigint,
-      sum(total_revenue_cents - platform_commission_cents)::bigint, sum(total_tickets_sold)
-    from ppv_events
-    where status = 'ended' and event_date >= ${since} ${creatorId === null ? sql`` : sql`and creator_id = ${creatorId}`}
-    group by 1`.execute(db);
+    select date_trunc(${bucket}, day::timestamp) at time zone 'UTC' as "from", source,
+      sum(gross_cents)::bigint as amount, sum(fee_cents)::bigint as "platformFee",
+      sum(net_cents)::bigint as "netAmount", sum(charges) as count
+    from daily_earnings
+    where day >= ${dayOf(since)} ${of(creatorId)}
+    group by 1, 2`.execute(db);
   return rows;
 }
 
-/** Net earnings from `from` (inclusive) to `until` (exclusive). @param creatorId null: the whole instance */
+/** Net earnings of the days from `from` (inclusive) to `until` (exclusive). @param creatorId null: the whole instance */
 export async function sumNet(db: Reader, creatorId: UserId | null, from: Date, until: Date): Promise<number> {
   const { rows } = await sql<{ net: number }>`
-    select (
-      (select coalesce(sum(net_amount), 0) from donations
-        where status = 'completed' and created_at >= ${from} and created_at < ${until}
-          ${creatorId === null ? sql`` : sql`and recipient_id = ${creatorId}`})
-      + (select coalesce(sum(total_revenue_cents - platform_commission_cents), 0) from ppv_events
-        where status = 'ended' and event_date >= ${from} and event_date < ${until}
-          ${creatorId === null ? sql`` : sql`and creator_id = ${creatorId}`})
-    )::bigint as net`.execute(db);
+    select coalesce(sum(net_cents), 0)::bigint as net from daily_earnings
+    where day >= ${dayOf(from)} and day < ${dayOf(until)} ${of(creatorId)}`.execute(db);
   return rows[0]?.net ?? 0;
 }
+
+const dayOf = (at: Date): string => at.toISOString().slice(0, 10);

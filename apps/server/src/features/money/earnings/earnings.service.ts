@@ -1,12 +1,7 @@
-/** Donations and ticket sales over time. */
-import {
-  type Earnings,
-  type EarningsPeriod,
-  PLATFORM_FEE_BASIS_POINTS,
-  type UserId,
-} from '@tributary/contracts';
+/** Donations, ticket sales and subscriptions over time. */
+import type { Earnings, EarningsPeriod, UserId } from '@tributary/contracts';
 import type { Database } from '#platform/db/database.ts';
-import { CURRENCY } from '../ledger/amounts.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import { bucketsOf } from './buckets.ts';
 import { type EarningsRow, findEarnings, sumNet } from './earnings.repo.ts';
 
@@ -20,13 +15,14 @@ export function createEarnings(db: Database, now: () => Date): EarningsService {
     async over(creatorId, period) {
       const { bucket, starts, before } = bucketsOf(period, now());
       const since = starts[0] ?? before;
-      const [rows, previousNetAmount] = await Promise.all([
+      const [settings, rows, previousNetAmount] = await Promise.all([
+        db.read(readSettings),
         db.read((reader) => findEarnings(reader, creatorId, { bucket, since })),
         db.read((reader) => sumNet(reader, creatorId, before, since)),
       ]);
       return {
-        currency: CURRENCY,
-        feeBasisPoints: PLATFORM_FEE_BASIS_POINTS,
+        currency: settings.currency,
+        feeBasisPoints: settings.platformFeeBasisPoints,
         bucket,
         totals: {
           amount: sum(rows, 'amount'),
@@ -34,6 +30,7 @@ export function createEarnings(db: Database, now: () => Date): EarningsService {
           netAmount: sum(rows, 'netAmount'),
           donations: sum(only(rows, 'donations'), 'count'),
           tickets: sum(only(rows, 'tickets'), 'count'),
+          subscriptions: sum(only(rows, 'subscriptions'), 'count'),
         },
         previousNetAmount,
         series: starts.map((from) => {
@@ -42,6 +39,7 @@ export function createEarnings(db: Database, now: () => Date): EarningsService {
             from: from.toISOString(),
             donations: sum(only(inBucket, 'donations'), 'netAmount'),
             tickets: sum(only(inBucket, 'tickets'), 'netAmount'),
+            subscriptions: sum(only(inBucket, 'subscriptions'), 'netAmount'),
           };
         }),
       };

@@ -114,17 +114,29 @@ export async function removePosters(tx: Writer, creatorId: UserId): Promise<stri
   return rows.flatMap(({ url }) => url ?? []);
 }
 
-/** Before a creator's account is deleted: deletes events without sales and cancels those to come, with refunds. */
-export async function closeOf(tx: Writer, creatorId: UserId): Promise<void> {
+/** Ended events with tickets that do not count as earned yet, and when the events ended. */
+export const findUnearned = async (db: Reader): Promise<{ id: string; endedAt: Date }[]> => {
+  const { rows } = await sql<{ id: string; endedAt: Date }>`
+    select id, event_date + duration_minutes * interval '1 minute' as "endedAt" from ppv_events
+    where status = 'ended' and id in (select subject_id from charges where purpose = 'ticket' and earned_at is null)`.execute(
+    db,
+  );
+  return rows;
+};
+
+/** Before a creator's account is deleted: deletes events without sales and cancels those to come. @returns these */
+export async function closeOf(tx: Writer, creatorId: UserId): Promise<string[]> {
   await tx
     .deleteFrom('ppv_events')
     .where('creator_id', '=', creatorId)
     .where('total_tickets_sold', '=', 0)
     .execute();
-  await tx
+  const canceled = await tx
     .updateTable('ppv_events')
-    .set({ status: 'canceled', total_revenue_cents: 0, platform_commission_cents: 0 })
+    .set({ status: 'canceled' })
     .where('creator_id', '=', creatorId)
     .where('status', 'in', ['published', 'live'])
+    .returning('id')
     .execute();
+  return canceled.map(({ id }) => id);
 }

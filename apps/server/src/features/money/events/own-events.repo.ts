@@ -78,20 +78,6 @@ export async function update(tx: Writer, id: string, changes: Changes): Promise<
     .execute();
 }
 
-/** Keeps the row, whose tickets refer to it, and takes its sales out of the totals. */
-export async function cancel(tx: Writer, id: string): Promise<void> {
-  await tx
-    .updateTable('ppv_events')
-    .set({
-      status: 'canceled',
-      total_revenue_cents: 0,
-      platform_commission_cents: 0,
-      updated_at: sql`now()`,
-    })
-    .where('id', '=', id)
-    .execute();
-}
-
 export async function remove(tx: Writer, id: string): Promise<void> {
   await tx.deleteFrom('ppv_events').where('id', '=', id).execute();
 }

@@ -4,6 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
+import { refundCharges } from '../charges/refunds.service.ts';
 import { IN_FUTURE, isClosed, refusedChanges } from './event-rules.ts';
 import { toOwn } from './event-views.ts';
 import { eventErrors } from './events.errors.ts';
@@ -111,7 +112,9 @@ export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): Ow
         if (status === 'canceled') return;
         if (status === 'ended') throw eventErrors.event_closed();
         if (status === 'draft') throw eventErrors.event_not_published();
-        await repo.cancel(tx, id);
+        const request = { reason: 'The event was canceled.', requestedBy: creatorId, at: now() };
+        await refundCharges(tx, { purpose: 'ticket', subjectId: id }, request);
+        await repo.update(tx, id, { status: 'canceled' });
       }),
     remove: (creatorId, id) =>
       db.transact(async (tx, onCommit) => {

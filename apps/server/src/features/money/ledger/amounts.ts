@@ -1,6 +1,3 @@
-/** The one currency that the schema allows, so that all sums are of one currency. */
-export const CURRENCY = 'USD';
-
 /** @param minor minor units @returns `12.50`, written from its digits to avoid floating point */
 export function toDecimal(minor: number): string {
   const digits = String(minor).padStart(3, '0');

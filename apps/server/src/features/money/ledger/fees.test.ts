@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { splitFee, splitTicketFees } from './fees.ts';
+import { splitFee } from './fees.ts';
 
 const amounts = fc.maxSafeNat();
 const shares = fc.integer({ min: 0, max: 10_000 });
@@ -37,16 +37,6 @@ describe('the platform fee', () => {
         const [less, more] = [splitFee(Math.min(one, other), share), splitFee(Math.max(one, other), share)];
         expect(less.fee).toBeLessThanOrEqual(more.fee);
         expect(less.net).toBeLessThanOrEqual(more.net);
-      }),
-    );
-  });
-
-  it('of tickets is charged per ticket and never exceeds the fee of their sum', () => {
-    fc.assert(
-      fc.property(fc.nat(1_000_000), fc.nat(10_000), shares, (price, sold, share) => {
-        const { fee, net } = splitTicketFees(price, sold, share);
-        expect(fee + net).toBe(price * sold);
-        expect(fee).toBeLessThanOrEqual(splitFee(price * sold, share).fee);
       }),
     );
   });

@@ -23,9 +23,3 @@ export function splitFee(amount: number, basisPoints: number): FeeSplit {
   const fee = Number((BigInt(amount) * BigInt(basisPoints)) / WHOLE);
   return { fee, net: amount - fee };
 }
-
-/** Splits each ticket separately: the fee of ten tickets is ten times the fee of one. */
-export function splitTicketFees(price: number, sold: number, basisPoints: number): FeeSplit {
-  const { fee, net } = splitFee(price, basisPoints);
-  return { fee: fee * sold, net: net * sold };
-}

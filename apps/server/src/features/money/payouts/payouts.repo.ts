@@ -1,6 +1,7 @@
 import type { PayoutStatus, UserId } from '@tributary/contracts';
-import { type InferResult, sql } from 'kysely';
+import type { InferResult } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import type { Clearing } from '../ledger/posting.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
 
 const payouts = (db: Reader) =>
@@ -35,33 +36,84 @@ export function findPayouts(
 export const findAllPayoutsOf = (db: Reader, id: UserId): Promise<StoredPayout[]> =>
   payouts(db).where('streamer_id', '=', id).orderBy('due_date', 'desc').execute();
 
-/** The sum of a streamer's payouts that have not failed, pending ones included. */
-export async function sumPaidOut(db: Reader, id: UserId): Promise<number> {
-  const { paid } = await db
+/** A payout while it is requested and settled. */
+export interface PayoutState {
+  readonly id: string;
+  readonly streamerId: UserId | null;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly status: PayoutStatus;
+  readonly provider: Clearing | null;
+}
+
+/** Locks a payout until the end of the transaction. */
+export const lockPayout = async (tx: Writer, id: string): Promise<PayoutState | null> =>
+  (await tx
     .selectFrom('payouts')
-    .select(sql<number>`coalesce(sum(amount), 0)::bigint`.as('paid'))
-    .where('streamer_id', '=', id)
-    .where('status', '<>', 'failed')
-    .executeTakeFirstOrThrow();
-  return paid;
-}
+    .select(['id', 'streamer_id as streamerId', 'amount as amountCents', 'currency', 'status', 'provider'])
+    .where('id', '=', id)
+    .forNoKeyUpdate()
+    .executeTakeFirst()) ?? null;
 
-/** Fails the payouts whose due date has passed without a payment; their amounts are unpaid again. */
-export async function failOverdue(tx: Writer, now: Date): Promise<void> {
-  await tx
-    .updateTable('payouts')
-    .set({ status: 'failed' })
-    .where('status', '=', 'pending')
-    .where('due_date', '<=', now)
+export const insertPayout = (
+  tx: Writer,
+  payout: PayoutState & { periodStart: Date; periodEnd: Date; dueAt: Date; at: Date },
+): Promise<unknown> =>
+  tx
+    .insertInto('payouts')
+    .values({
+      id: payout.id,
+      streamer_id: payout.streamerId,
+      amount: payout.amountCents,
+      currency: payout.currency,
+      status: payout.status,
+      period_start: payout.periodStart,
+      period_end: payout.periodEnd,
+      due_date: payout.dueAt,
+      created_at: payout.at,
+    })
     .execute();
-}
 
-/** Before a streamer's account is deleted: fails pending payouts, since their recipient is being deleted. */
-export async function closeOf(tx: Writer, id: UserId): Promise<void> {
-  await tx
+export const updatePayout = (
+  tx: Writer,
+  id: string,
+  change: {
+    readonly status: PayoutStatus;
+    readonly provider: Clearing | null;
+    readonly reference: string | null;
+    readonly reason: string | null;
+    readonly at: Date;
+  },
+): Promise<unknown> =>
+  tx
     .updateTable('payouts')
-    .set({ status: 'failed' })
-    .where('streamer_id', '=', id)
-    .where('status', '=', 'pending')
+    .set({
+      status: change.status,
+      provider: change.provider,
+      reference: change.reference,
+      failure_reason: change.reason,
+      settled_at: change.at,
+    })
+    .where('id', '=', id)
     .execute();
-}
+
+/** Pending payouts whose due date has passed without a payment. */
+export const findOverdue = async (db: Reader, now: Date): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('payouts')
+      .select('id')
+      .where('status', '=', 'pending')
+      .where('due_date', '<=', now)
+      .execute()
+  ).map(({ id }) => id);
+
+export const findPendingOf = async (db: Reader, streamerId: UserId): Promise<string[]> =>
+  (
+    await db
+      .selectFrom('payouts')
+      .select('id')
+      .where('streamer_id', '=', streamerId)
+      .where('status', '=', 'pending')
+      .execute()
+  ).map(({ id }) => id);

@@ -3,7 +3,8 @@ import type { AdminPayout, Payout, PayoutFilter, PayoutSort, UserId } from '@tri
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, timestampKey } from '#platform/db/keyset.ts';
-import { CURRENCY } from '../ledger/amounts.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { balancesOf } from '../ledger/accounts.repo.ts';
 import { type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
 import { idsOf, personIn } from '../people.ts';
 import * as repo from './payouts.repo.ts';
@@ -27,24 +28,25 @@ const SORTINGS: Readonly<Record<PayoutSort, Sorting<repo.StoredPayout>>> = {
   amount: { column: 'amount', keySchema: bigintKey, keyOf: ({ amount, id }) => [amount, id] },
 };
 
-export function createPayouts(
-  db: Database,
-  channels: Pick<Channels, 'summaries' | 'streamerDataOf'>,
-): Payouts {
+export function createPayouts(db: Database, channels: Pick<Channels, 'summaries'>): Payouts {
   const payoutsOf = (id: UserId | null, request: PayoutFilter & PageRequest) =>
     readPage(SORTINGS[request.sort], request, (slice) =>
       db.read((reader) => repo.findPayouts(reader, id, request.status, slice)),
     );
   return {
     async of(streamerId, request) {
-      const [{ items, next }, paid, channel] = await Promise.all([
+      const [{ items, next }, { pendingCents, availableCents }, { currency }] = await Promise.all([
         payoutsOf(streamerId, request),
-        db.read((reader) => repo.sumPaidOut(reader, streamerId)),
-        channels.streamerDataOf(streamerId),
+        db.read((reader) => balancesOf(reader, streamerId)),
+        db.read(readSettings),
       ]);
       // Never negative: refunds after a payout reduce the next one.
-      const unpaid = Math.max(0, (channel?.totalEarnings ?? 0) - paid);
-      return { items: items.map(toPayout), next, unpaid, currency: CURRENCY };
+      return {
+        items: items.map(toPayout),
+        next,
+        unpaid: Math.max(0, pendingCents + availableCents),
+        currency,
+      };
     },
     async all(request) {
       const { items, next } = await payoutsOf(null, request);

@@ -1,18 +1,17 @@
 /** Subscription tiers and subscriptions as the public, creators and subscribers see them. */
-import {
-  type OwnSubscription,
-  type OwnTier,
-  PLATFORM_FEE_BASIS_POINTS,
-  type Subscriber,
-  type SubscriberFilter,
-  type SubscriberSort,
-  type Tier,
-  type UserId,
+import type {
+  OwnSubscription,
+  OwnTier,
+  Subscriber,
+  SubscriberFilter,
+  SubscriberSort,
+  Tier,
+  UserId,
 } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
-import { CURRENCY } from '../ledger/amounts.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import { splitFee } from '../ledger/fees.ts';
 import { moneyErrors } from '../money.errors.ts';
 import { BY_AGE, newestFirst, type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
@@ -55,12 +54,13 @@ export function createTiers({ db, channels }: TiersOptions): Tiers {
       return { tiers: tiers.filter(({ isActive }) => isActive) };
     },
     async own(creatorId) {
+      const { currency, platformFeeBasisPoints } = await db.read(readSettings);
       const stored = await db.read((reader) => repo.findTiers(reader, creatorId));
       const ids = stored.map(({ id }) => id);
       const counts = await db.read((reader) => repo.countSubscribers(reader, ids));
       const tiers = stored.map((tier) => ({ ...tier, subscribers: subscribersOf(tier.id, counts) }));
-      const netPerMonth = stored.reduce((sum, tier) => sum + netOf(tier, counts), 0);
-      return { tiers, netPerMonth, currency: CURRENCY };
+      const netPerMonth = stored.reduce((sum, tier) => sum + netOf(tier, counts, platformFeeBasisPoints), 0);
+      return { tiers, netPerMonth, currency };
     },
     async subscribers(creatorId, tierId, request) {
       const owned = await db.read((reader) => repo.ownsTier(reader, creatorId, tierId));
@@ -106,12 +106,16 @@ function subscribersOf(tierId: string, counts: readonly repo.SubscriberCount[]):
 }
 
 /** Net monthly income of a tier's active subscribers; yearly ones count a twelfth, rounded down. */
-function netOf(tier: repo.StoredTier, counts: readonly repo.SubscriberCount[]): number {
+function netOf(
+  tier: repo.StoredTier,
+  counts: readonly repo.SubscriberCount[],
+  feeBasisPoints: number,
+): number {
   return counts
     .filter(({ tierId, status }) => tierId === tier.id && status === 'active')
     .reduce((sum, { billingCycle, count }) => {
       const price = (billingCycle === 'yearly' ? tier.priceYearly : tier.priceMonthly) ?? 0;
-      const { net } = splitFee(price, PLATFORM_FEE_BASIS_POINTS);
+      const { net } = splitFee(price, feeBasisPoints);
       return sum + Math.floor((net * count) / (billingCycle === 'yearly' ? 12 : 1));
     }, 0);
 }

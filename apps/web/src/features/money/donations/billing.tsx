@@ -15,7 +15,7 @@ import { DonationBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 
 const PAYMENTS = { ...DONATIONS, icon: Receipt };
-const PROVIDERS = { stripe: 'Stripe', paypal: 'PayPal' } as const;
+const PROVIDERS = { sandbox: 'Test payment', stripe: 'Stripe', paypal: 'PayPal', crypto: 'Crypto' } as const;
 
 const COLUMNS: readonly Column<SentDonation, DonationSort>[] = [
   {

@@ -9,7 +9,7 @@ import { PayoutList } from '../earnings/payout-list.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
 import { DonationList } from './donation-list.tsx';
 
-const LABELS = { net: 'Your earnings', amount: 'Donations and tickets', fee: 'Platform fee' };
+const LABELS = { net: 'Your earnings', amount: 'Before the fee', fee: 'Platform fee' };
 
 /** A streamer's earnings, donations and payouts. */
 export function Tips({ firstStep }: { firstStep: ReactNode }) {

@@ -8,10 +8,11 @@ import { formatMoney, formatMoneyShort } from '../shared/format-money.ts';
 const SOURCES = [
   { key: 'donations', name: 'Donations', color: 'var(--amber)' },
   { key: 'tickets', name: 'Tickets', color: 'var(--accent)' },
+  { key: 'subscriptions', name: 'Subscriptions', color: 'var(--green)' },
 ] as const;
 
 /**
- * Net amounts over time, donations and tickets stacked. Hidden from screen readers, since a table has the
+ * Net amounts over time, donations, tickets and subscriptions stacked. Hidden from screen readers, since a table has the
  * same data.
  */
 export default function EarningsChart({ earnings }: { earnings: Earnings }) {

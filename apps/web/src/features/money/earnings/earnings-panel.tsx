@@ -100,12 +100,22 @@ function figuresOf(data: Earnings | undefined, span: string, labels: EarningsPan
     {
       label: 'Donations',
       value: totals?.donations.toLocaleString('en'),
-      note: totals && totals.tickets > 0 && `and ${ticketsOf(totals.tickets)}`,
+      note: totals && othersOf(totals),
     },
   ];
 }
 
-const ticketsOf = (count: number) => `${count.toLocaleString('en')} ${count === 1 ? 'ticket' : 'tickets'}`;
+/** What was paid besides donations. */
+function othersOf({ tickets, subscriptions }: Earnings['totals']): string | null {
+  const others = [
+    ...(tickets > 0 ? [countOf(tickets, 'ticket')] : []),
+    ...(subscriptions > 0 ? [countOf(subscriptions, 'subscription payment')] : []),
+  ];
+  return others.length > 0 ? `and ${others.join(', ')}` : null;
+}
+
+const countOf = (count: number, what: string) =>
+  `${count.toLocaleString('en')} ${what}${count === 1 ? '' : 's'}`;
 
 /** The chart's data as a table, for screen readers. */
 function SeriesTable({ earnings: { series, bucket, currency } }: { earnings: Earnings }) {
@@ -117,14 +127,16 @@ function SeriesTable({ earnings: { series, bucket, currency } }: { earnings: Ear
           <th scope="col">{bucket}</th>
           <th scope="col">Donations</th>
           <th scope="col">Tickets</th>
+          <th scope="col">Subscriptions</th>
         </tr>
       </thead>
       <tbody>
-        {series.map(({ from, donations, tickets }) => (
+        {series.map(({ from, donations, tickets, subscriptions }) => (
           <tr key={from}>
             <th scope="row">{formatAxisBucket(from, bucket)}</th>
             <td>{formatMoney(donations, currency)}</td>
             <td>{formatMoney(tickets, currency)}</td>
+            <td>{formatMoney(subscriptions, currency)}</td>
           </tr>
         ))}
       </tbody>

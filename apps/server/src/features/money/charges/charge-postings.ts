@@ -1,0 +1,115 @@
+/** The postings that go with the states of a charge. */
+import type { Entry, Posting } from '../ledger/posting.ts';
+import type { Charge, Dispute, Refund } from './charge.ts';
+
+/** A creator gains a payment without its fee, or with negative amounts, loses what is taken back. */
+function earn({ creatorId: ownerId, heldBy, releasedAt }: Charge, gross: number, fee: number): Entry[] {
+  const held = releasedAt === null ? 'creator_pending' : 'creator_available';
+  const fees = { account: { kind: 'platform_fees' }, amountCents: fee } as const;
+  const net = gross - fee;
+  if (heldBy === 'platform') return [{ account: { kind: held, ownerId }, amountCents: net }, fees];
+  if (heldBy === 'creator_net')
+    return [{ account: { kind: 'creator_received', ownerId }, amountCents: net }, fees];
+  return [
+    { account: { kind: 'creator_received', ownerId }, amountCents: gross },
+    { account: { kind: 'creator_available', ownerId }, amountCents: -fee },
+    fees,
+  ];
+}
+
+/** What the creator and the platform gain or lose by a change of what was taken back. */
+const earnChange = (before: Charge, after: Charge): Entry[] =>
+  earn(
+    before,
+    before.takenBackCents - after.takenBackCents,
+    before.returnedFeeCents - after.returnedFeeCents,
+  );
+
+const clearing = ({ provider }: Charge, amountCents: number): Entry => ({
+  account: { kind: 'provider_clearing', provider },
+  amountCents,
+});
+
+type Details = Pick<Posting, 'key' | 'kind' | 'providerEventId' | 'occurredAt' | 'entries'>;
+
+const about = ({ id, provider, currency }: Charge, details: Details): Posting => ({
+  subject: { kind: 'charge', id },
+  provider,
+  currency,
+  ...details,
+});
+
+export const captured = (charge: Charge): Posting =>
+  about(charge, {
+    key: `charge:${charge.id}:captured`,
+    kind: 'charge_captured',
+    providerEventId: charge.paymentId,
+    occurredAt: charge.capturedAt,
+    entries: [clearing(charge, -charge.grossCents), ...earn(charge, charge.grossCents, charge.feeCents)],
+  });
+
+export const reversed = (before: Charge, after: Charge, at: Date): Posting =>
+  about(before, {
+    key: `charge:${before.id}:reversed`,
+    kind: 'charge_reversed',
+    providerEventId: before.paymentId,
+    occurredAt: at,
+    entries: [clearing(before, after.takenBackCents - before.takenBackCents), ...earnChange(before, after)],
+  });
+
+type Place = 'creator' | 'refunds' | 'disputes' | 'provider';
+
+/**
+ * Moves what a refund or dispute takes between the creator, the account that withholds it, and the provider. What
+ * a reversal of the whole charge took from the creator before comes from the provider.
+ */
+function moved(before: Charge, after: Charge, amount: number, from: Place, to: Place): Entry[] {
+  const change = after.takenBackCents - before.takenBackCents;
+  const place = (name: Place, amountCents: number): Entry[] => {
+    if (name === 'provider') return [clearing(before, amountCents)];
+    if (name !== 'creator') return [{ account: { kind: name }, amountCents }];
+    return [...earnChange(before, after), clearing(before, amountCents + change)];
+  };
+  return [...place(from, -amount), ...place(to, amount)];
+}
+
+const REFUND_PLACES = {
+  new: 'creator',
+  pending: 'refunds',
+  succeeded: 'provider',
+  failed: 'creator',
+} as const;
+
+/** @param from the status that the refund had, or `new` @param refund with its status now */
+export const refundMoved = (
+  before: Charge,
+  after: Charge,
+  refund: Refund,
+  from: Refund['status'] | 'new',
+): Posting => {
+  const kind = refund.status === 'pending' ? 'refund_requested' : (`refund_${refund.status}` as const);
+  return about(before, {
+    key: `refund:${refund.id}:${refund.status === 'pending' ? 'requested' : refund.status}`,
+    kind,
+    providerEventId: refund.providerRefundId,
+    occurredAt: refund.settledAt ?? refund.requestedAt,
+    entries: moved(before, after, refund.amountCents, REFUND_PLACES[from], REFUND_PLACES[refund.status]),
+  });
+};
+
+const DISPUTE_PLACES = { new: 'creator', open: 'disputes', won: 'creator', lost: 'provider' } as const;
+
+/** @param from the status that the dispute had, or `new` @param dispute with its status now */
+export const disputeMoved = (
+  before: Charge,
+  after: Charge,
+  dispute: Dispute,
+  from: Dispute['status'] | 'new',
+): Posting =>
+  about(before, {
+    key: `dispute:${dispute.id}:${dispute.status}`,
+    kind: dispute.status === 'open' ? 'dispute_opened' : `dispute_${dispute.status}`,
+    providerEventId: dispute.providerDisputeId,
+    occurredAt: dispute.settledAt ?? dispute.openedAt,
+    entries: moved(before, after, dispute.amountCents, DISPUTE_PLACES[from], DISPUTE_PLACES[dispute.status]),
+  });

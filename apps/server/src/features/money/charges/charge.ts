@@ -1,0 +1,77 @@
+/** A charge: what somebody paid, and what of it was taken back since. */
+import type { UserId } from '@tributary/contracts';
+import type { HeldBy, ProviderName, Purpose } from '../providers/provider.ts';
+
+export const CHARGE_STATUSES = [
+  'captured',
+  'partially_refunded',
+  'refunded',
+  'disputed',
+  'lost',
+  'reversed',
+] as const;
+export type ChargeStatus = (typeof CHARGE_STATUSES)[number];
+
+export interface NewCharge {
+  readonly id: string;
+  readonly checkoutId: string | null;
+  readonly provider: ProviderName;
+  /** The provider's id of the payment. */
+  readonly paymentId: string;
+  readonly purpose: Purpose;
+  /** The event of a ticket; the subscription of a payment or gift. */
+  readonly subjectId: string | null;
+  readonly payerId: UserId | null;
+  /** Null: the creator's account is deleted. */
+  readonly creatorId: UserId | null;
+  readonly grossCents: number;
+  readonly feeCents: number;
+  readonly currency: string;
+  readonly heldBy: HeldBy;
+  readonly capturedAt: Date;
+  /** When time releases it; null: `releaseCharges` does. */
+  readonly availableAt: Date | null;
+}
+
+export interface Charge extends NewCharge {
+  readonly netCents: number;
+  readonly releasedAt: Date | null;
+  readonly earnedAt: Date | null;
+  readonly refundedCents: number;
+  readonly disputedCents: number;
+  readonly lostCents: number;
+  readonly reversedAt: Date | null;
+  /** By refunds, disputes and a reversal together. */
+  readonly takenBackCents: number;
+  /** The fee of the share that was taken back. */
+  readonly returnedFeeCents: number;
+  readonly status: ChargeStatus;
+}
+
+export interface Refund {
+  readonly id: string;
+  readonly chargeId: string;
+  readonly amountCents: number;
+  readonly reason: string;
+  readonly requestedBy: UserId | null;
+  readonly providerRefundId: string | null;
+  /** Pending: requested, and not yet confirmed by the provider. */
+  readonly status: 'pending' | 'succeeded' | 'failed';
+  readonly requestedAt: Date;
+  readonly settledAt: Date | null;
+}
+
+export interface Dispute {
+  readonly id: string;
+  readonly chargeId: string;
+  readonly providerDisputeId: string;
+  readonly amountCents: number;
+  readonly reason: string;
+  readonly status: 'open' | 'won' | 'lost';
+  readonly evidenceDueAt: Date | null;
+  readonly openedAt: Date;
+  readonly settledAt: Date | null;
+}
+
+/** What can still be refunded or disputed. */
+export const remainingCents = ({ grossCents, takenBackCents }: Charge): number => grossCents - takenBackCents;

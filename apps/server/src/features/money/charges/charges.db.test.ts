@@ -1,0 +1,279 @@
+import type { UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterEach, describe, expect, it } from 'vitest';
+import { createMoneyFixture, newCharge } from '../../../../test/support/money-fixture.ts';
+import { balancesOf } from '../ledger/accounts.repo.ts';
+import { requestPayout, settlePayout } from '../payouts/payout-requests.service.ts';
+import type { HeldBy } from '../providers/provider.ts';
+import { findCharge } from './charges.repo.ts';
+import { recordCharge, releaseCharges, releasePending, reverseCharge } from './charges.service.ts';
+import { openDispute, settleDispute } from './disputes.service.ts';
+import { recordProviderRefund, requestRefund, settleRefund } from './refunds.service.ts';
+
+const { db, channels, account, announce, sell, charge, donate, expectBalance } = await createMoneyFixture();
+const AT = new Date('2026-11-21T12:00:00Z');
+
+afterEach(expectBalance);
+
+const balances = (creator: UserId) => db.read((reader) => balancesOf(reader, creator));
+const stored = async (id: string) => (await db.read((reader) => findCharge(reader, id))) ?? expect.fail(id);
+const totals = async (creator: UserId) => (await channels.streamerDataOf(creator))?.totalEarnings;
+
+/** The sums of the entries about something, by the kind of account. */
+async function entriesOf(subjectId: string): Promise<Record<string, number>> {
+  const { rows } = await db.pool.query<{ kind: string; sum: number }>(
+    `select a.kind, sum(e.amount)::bigint as sum from ledger_entries e join ledger_accounts a on a.id = e.account_id
+       join ledger_transactions t on t.id = e.transaction_id where t.subject_id = $1 group by 1 having sum(e.amount) <> 0`,
+    [subjectId],
+  );
+  return Object.fromEntries(rows.map(({ kind, sum }) => [kind, sum]));
+}
+
+const refund = (chargeId: string, amountCents: number, id = uuidv7()) =>
+  db.transact((tx) =>
+    requestRefund(tx, { id, chargeId, amountCents, reason: '', requestedBy: null, at: AT }),
+  );
+const settle = (id: string, status: 'succeeded' | 'failed') =>
+  db.transact((tx) => settleRefund(tx, { id, providerRefundId: `re_${id}`, status, at: AT }));
+const dispute = (chargeId: string, amountCents: number, providerDisputeId = uuidv7()) =>
+  db.transact((tx) =>
+    openDispute(tx, {
+      ...{
+        id: uuidv7(),
+        chargeId,
+        providerDisputeId,
+        amountCents,
+        reason: 'fraudulent',
+        evidenceDueAt: null,
+        at: AT,
+      },
+    }),
+  );
+
+describe('a captured charge', () => {
+  it.each<[HeldBy, Record<string, number>]>([
+    ['platform', { provider_clearing: -1000, platform_fees: 100, creator_available: 900 }],
+    ['creator_net', { provider_clearing: -1000, platform_fees: 100, creator_received: 900 }],
+    [
+      'creator_gross',
+      { provider_clearing: -1000, platform_fees: 100, creator_received: 1000, creator_available: -100 },
+    ],
+  ])('held as %s is booked once, and a full refund books it back', async (heldBy, entries) => {
+    const { id: creator } = await account('streamer');
+    const paid = newCharge(creator, { heldBy });
+    for (const id of [paid.id, paid.id, uuidv7()])
+      expect(await db.transact((tx) => recordCharge(tx, { ...paid, id }))).toMatchObject({ id: paid.id });
+    expect(await entriesOf(paid.id)).toEqual(entries);
+    expect(await totals(creator)).toBe(900);
+    const { id } = await refund(paid.id, 1000);
+    await settle(id, 'succeeded');
+    expect(await entriesOf(paid.id)).toEqual({});
+    expect(await totals(creator)).toBe(0);
+  });
+
+  it('is refused when its payment was recorded with another amount', async () => {
+    const { id: creator } = await account('streamer');
+    const paid = await charge(creator);
+    await expect(db.transact((tx) => recordCharge(tx, { ...paid, grossCents: 1001 }))).rejects.toMatchObject({
+      code: 'charge_conflict',
+      message: expect.stringContaining('with grossCents 1000, not 1001'),
+    });
+  });
+
+  it('becomes available when its holding period is over', async () => {
+    const { id: creator } = await account('streamer');
+    await charge(creator, { availableAt: new Date('2026-11-27T10:00:00Z') });
+    expect(await balances(creator)).toMatchObject({ pendingCents: 900, availableCents: 0 });
+    const release = (at: string) => db.transact((tx) => releasePending(tx, new Date(at)));
+    expect(await release('2026-11-27T09:59:59Z')).toBe(0);
+    expect(await release('2026-11-27T10:00:00Z')).toBe(1);
+    expect(await release('2026-11-27T10:00:00Z')).toBe(0);
+    expect(await balances(creator)).toMatchObject({ pendingCents: 0, availableCents: 900 });
+  });
+
+  it('of a ticket counts as revenue at once, and as earned when it is released', async () => {
+    const { id: creator } = await account('streamer');
+    const event = await announce(creator);
+    await sell(creator, event, 3);
+    const revenue = async () =>
+      (
+        await db.pool.query(
+          'select total_revenue_cents, platform_commission_cents from ppv_events where id = $1',
+          [event],
+        )
+      ).rows[0];
+    expect(await revenue()).toEqual({ total_revenue_cents: 1500, platform_commission_cents: 150 });
+    expect([await totals(creator), await balances(creator)]).toMatchObject([0, { pendingCents: 1350 }]);
+    for (const _ of [1, 2])
+      await db.transact((tx) => releaseCharges(tx, { purpose: 'ticket', subjectId: event, at: AT }));
+    expect([await totals(creator), await balances(creator)]).toMatchObject([1350, { availableCents: 1350 }]);
+  });
+
+  it('is taken back once by a reversal, without what was refunded before', async () => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator);
+    const pending = await refund(id, 300);
+    for (const _ of [1, 2]) await db.transact((tx) => reverseCharge(tx, { chargeId: id, at: AT }));
+    expect(await stored(id)).toMatchObject({
+      status: 'reversed',
+      takenBackCents: 1000,
+      returnedFeeCents: 100,
+    });
+    expect(await entriesOf(id)).toEqual({ provider_clearing: -300, refunds: 300 });
+    // The refund cannot be made any more, and nothing returns to the creator.
+    await settle(pending.id, 'failed');
+    expect(await entriesOf(id)).toEqual({});
+  });
+});
+
+describe('a refund', () => {
+  it('returns the fee of the refunded share, and all of it in the end', async () => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator, { grossCents: 999, feeCents: 99 });
+    const seen = [];
+    for (const amount of [1, 333, 332, 333]) {
+      await settle((await refund(id, amount)).id, 'succeeded');
+      const { refundedCents, returnedFeeCents, status } = await stored(id);
+      seen.push([refundedCents, returnedFeeCents, status]);
+    }
+    expect(seen).toEqual([
+      [1, 1, 'partially_refunded'],
+      [334, 34, 'partially_refunded'],
+      [666, 66, 'partially_refunded'],
+      [999, 99, 'refunded'],
+    ]);
+  });
+
+  it('cannot exceed what is left, also when several are requested at once', async () => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator);
+    const outcomes = await Promise.allSettled([600, 600, 600].map((amount) => refund(id, amount)));
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? outcome.reason : []));
+    expect(refused).toMatchObject(
+      Array(2).fill({ code: 'refund_too_large', capturedCents: 1000, refundedCents: 600 }),
+    );
+  });
+
+  it('that fails returns to the creator, from the balance that the charge is in by then', async () => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator, { availableAt: new Date('2026-11-27T10:00:00Z') });
+    const { id: refundId } = await refund(id, 400);
+    expect(await balances(creator)).toMatchObject({ pendingCents: 540, availableCents: 0 });
+    await db.transact((tx) => releasePending(tx, new Date('2026-11-28T00:00:00Z')));
+    await settle(refundId, 'failed');
+    await settle(refundId, 'failed');
+    expect(await balances(creator)).toMatchObject({ pendingCents: 0, availableCents: 900 });
+    await expect(settle(refundId, 'succeeded')).rejects.toMatchObject({ code: 'charge_conflict' });
+  });
+
+  it('repeated with another amount is refused', async () => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator);
+    const first = await refund(id, 400);
+    expect(await refund(id, 400, first.id)).toEqual(first);
+    await expect(refund(id, 500, first.id)).rejects.toMatchObject({ code: 'charge_conflict' });
+  });
+
+  it('reported by the provider is recorded once, whoever asked for it and in whichever order', async () => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator);
+    const asked = await refund(id, 100);
+    const report = (providerRefundId: string, requestId: string | null, status: 'pending' | 'succeeded') =>
+      db.transact((tx) =>
+        recordProviderRefund(tx, {
+          ...{ id: uuidv7(), chargeId: id, providerRefundId, requestId, amountCents: 100, status, at: AT },
+        }),
+      );
+    await report('re_1', asked.id, 'succeeded');
+    await report('re_1', asked.id, 'succeeded');
+    await report('re_2', null, 'pending');
+    await report('re_2', null, 'succeeded');
+    expect(await stored(id)).toMatchObject({ refundedCents: 200 });
+    expect(await entriesOf(id)).toMatchObject({ provider_clearing: -800 });
+  });
+
+  it('changes the status of its donation, and its refunded amount', async () => {
+    const { id: creator } = await account('streamer');
+    const donation = await donate({ to: creator });
+    const row = async () =>
+      (
+        await db.pool.query('select charge_id, status, refunded_amount from donations where id = $1', [
+          donation,
+        ])
+      ).rows[0];
+    const { charge_id: id } = await row();
+    await refund(id, 400);
+    expect(await row()).toMatchObject({ status: 'completed', refunded_amount: 400 });
+    const { id: opened } = await dispute(id, 600);
+    expect(await row()).toMatchObject({ status: 'disputed', refunded_amount: 400 });
+    await db.transact((tx) => settleDispute(tx, { id: opened, status: 'won', at: AT }));
+    await refund(id, 600);
+    expect(await row()).toMatchObject({ status: 'refunded', refunded_amount: 1000 });
+  });
+});
+
+describe('a dispute', () => {
+  it('withholds its amount until it is won or lost, and one that was lost can still be won', async () => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator);
+    const opened = await dispute(id, 1000, 'dp_1');
+    expect(await dispute(id, 1000, 'dp_1')).toEqual(opened);
+    expect(await entriesOf(id)).toEqual({ provider_clearing: -1000, disputes: 1000 });
+    const close = (status: 'won' | 'lost') =>
+      db.transact((tx) => settleDispute(tx, { id: opened.id, status, at: AT }));
+    await close('lost');
+    await close('lost');
+    expect([await entriesOf(id), await stored(id)]).toMatchObject([{}, { status: 'lost' }]);
+    await close('won');
+    expect(await stored(id)).toMatchObject({ status: 'captured', takenBackCents: 0 });
+    await expect(close('lost')).rejects.toMatchObject({ code: 'charge_conflict' });
+    expect(await balances(creator)).toMatchObject({ availableCents: 900 });
+  });
+
+  it('cannot be about more than what is left', async () => {
+    const { id: creator } = await account('streamer');
+    const { id } = await charge(creator);
+    await refund(id, 1);
+    await expect(dispute(id, 1000)).rejects.toMatchObject({ code: 'refund_too_large' });
+  });
+});
+
+describe('a payout', () => {
+  const request = (streamerId: UserId, amountCents: number, month: number, id = uuidv7()) =>
+    db.transact((tx) =>
+      requestPayout(tx, {
+        ...{ id, streamerId, amountCents, at: AT },
+        periodStart: new Date(Date.UTC(2026, month, 1)),
+        periodEnd: new Date(Date.UTC(2026, month + 1, 1)),
+        dueAt: new Date('2026-12-31T00:00:00Z'),
+      }).then(() => id),
+    );
+  const close = (id: string, status: 'completed' | 'failed') =>
+    db.transact((tx) =>
+      settlePayout(tx, { id, status, provider: null, reference: null, reason: null, at: AT }),
+    );
+
+  it('cannot exceed the available balance, also when several are requested at once', async () => {
+    const { id: creator } = await account('streamer');
+    await charge(creator);
+    await charge(creator, { availableAt: new Date('2027-01-01T00:00:00Z') });
+    const outcomes = await Promise.allSettled([0, 1, 2].map((month) => request(creator, 600, month)));
+    const refused = outcomes.flatMap((outcome) => (outcome.status === 'rejected' ? outcome.reason : []));
+    expect(refused).toMatchObject(Array(2).fill({ code: 'payout_too_large', availableCents: 300 }));
+    expect(await balances(creator)).toEqual({ pendingCents: 900, availableCents: 300, inTransitCents: 600 });
+  });
+
+  it('that fails returns to the balance, also after the bank had accepted it', async () => {
+    const { id: creator } = await account('streamer');
+    await charge(creator);
+    const id = await request(creator, 900, 1);
+    await request(creator, 900, 1, id);
+    await close(id, 'completed');
+    await close(id, 'completed');
+    expect(await entriesOf(id)).toEqual({ provider_clearing: 900, creator_available: -900 });
+    await close(id, 'failed');
+    expect([await entriesOf(id), await balances(creator)]).toMatchObject([{}, { availableCents: 900 }]);
+    await expect(close(id, 'completed')).rejects.toMatchObject({ code: 'payout_conflict' });
+    await expect(request(creator, 899, 1, id)).rejects.toMatchObject({ code: 'payout_conflict' });
+  });
+});

@@ -1,0 +1,73 @@
+/** Disputes of charges by payers. Rules as in `charges.service.ts`. */
+import type { Writer } from '#platform/db/database.ts';
+import { post } from '../ledger/ledger.repo.ts';
+import { type Charge, type Dispute, remainingCents } from './charge.ts';
+import { disputeMoved } from './charge-postings.ts';
+import { chargeConflict, RefundTooLarge } from './charges.errors.ts';
+import { updateCharge } from './charges.repo.ts';
+import { mustLock } from './charges.service.ts';
+import { project } from './projections.repo.ts';
+import * as repo from './refunds.repo.ts';
+
+export interface DisputeOpened {
+  /** The id of its row, when it is new. */
+  readonly id: string;
+  readonly chargeId: string;
+  readonly providerDisputeId: string;
+  readonly amountCents: number;
+  readonly reason: string;
+  readonly evidenceDueAt: Date | null;
+  readonly at: Date;
+}
+
+/** Withholds the disputed amount from the creator. @throws RefundTooLarge */
+export async function openDispute(tx: Writer, opened: DisputeOpened): Promise<Dispute> {
+  const { id, chargeId, providerDisputeId, amountCents, reason, evidenceDueAt, at } = opened;
+  const before = await mustLock(tx, chargeId);
+  const known = await repo.findProviderDispute(tx, chargeId, providerDisputeId);
+  if (known) {
+    if (known.amountCents === amountCents) return known;
+    throw chargeConflict(`Dispute ${providerDisputeId} is about ${known.amountCents}, not ${amountCents}.`);
+  }
+  if (amountCents > remainingCents(before)) throw new RefundTooLarge(before, amountCents);
+  const dispute: Dispute = {
+    ...{ id, chargeId, providerDisputeId, amountCents, reason, evidenceDueAt },
+    ...{ status: 'open', openedAt: at, settledAt: null },
+  };
+  await repo.insertDispute(tx, dispute);
+  await change(tx, before, dispute, 'new');
+  return dispute;
+}
+
+/** A dispute that was lost can still be won; one that was won stays so. */
+export async function settleDispute(
+  tx: Writer,
+  { id, status, at }: { id: string; status: 'won' | 'lost'; at: Date },
+): Promise<void> {
+  const found = await repo.findDispute(tx, id);
+  if (!found) throw new Error(`There is no dispute ${id}`);
+  const before = await mustLock(tx, found.chargeId);
+  // Read again, since another transaction may have settled it before the lock.
+  const known = (await repo.findDispute(tx, id)) ?? found;
+  if (known.status === status) return;
+  if (known.status === 'won') throw chargeConflict(`Dispute ${id} was won and cannot become ${status}.`);
+  const dispute: Dispute = { ...known, status, settledAt: at };
+  await repo.updateDispute(tx, dispute);
+  await change(tx, before, dispute, known.status);
+}
+
+async function change(
+  tx: Writer,
+  before: Charge,
+  dispute: Dispute,
+  from: Dispute['status'] | 'new',
+): Promise<void> {
+  const held = { new: null, open: 'disputedCents', lost: 'lostCents', won: null } as const;
+  const [leaves, enters] = [held[from], held[dispute.status]];
+  const after = await updateCharge(tx, before.id, {
+    ...(leaves && { [leaves]: -dispute.amountCents }),
+    ...(enters && { [enters]: dispute.amountCents }),
+  });
+  await post(tx, [disputeMoved(before, after, dispute, from)]);
+  await project(tx, [{ before, after }]);
+}

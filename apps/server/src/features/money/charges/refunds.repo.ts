@@ -1,0 +1,102 @@
+/** Rows of refunds and disputes, which are changed while their charge is locked. */
+import type { Reader, Writer } from '#platform/db/database.ts';
+import type { Dispute, Refund } from './charge.ts';
+
+const REFUND = [
+  'id',
+  'charge_id as chargeId',
+  'amount_cents as amountCents',
+  'reason',
+  'requested_by as requestedBy',
+  'provider_refund_id as providerRefundId',
+  'status',
+  'requested_at as requestedAt',
+  'settled_at as settledAt',
+] as const;
+
+const DISPUTE = [
+  'id',
+  'charge_id as chargeId',
+  'provider_dispute_id as providerDisputeId',
+  'amount_cents as amountCents',
+  'reason',
+  'status',
+  'evidence_due_at as evidenceDueAt',
+  'opened_at as openedAt',
+  'settled_at as settledAt',
+] as const;
+
+export const findRefund = async (db: Reader, id: string): Promise<Refund | null> =>
+  (await db.selectFrom('refunds').select(REFUND).where('id', '=', id).executeTakeFirst()) ?? null;
+
+export const findProviderRefund = async (
+  db: Reader,
+  chargeId: string,
+  providerRefundId: string,
+): Promise<Refund | null> =>
+  (await db
+    .selectFrom('refunds')
+    .select(REFUND)
+    .where('charge_id', '=', chargeId)
+    .where('provider_refund_id', '=', providerRefundId)
+    .executeTakeFirst()) ?? null;
+
+export const insertRefund = (tx: Writer, refund: Refund): Promise<unknown> =>
+  tx
+    .insertInto('refunds')
+    .values({
+      id: refund.id,
+      charge_id: refund.chargeId,
+      amount_cents: refund.amountCents,
+      reason: refund.reason,
+      requested_by: refund.requestedBy,
+      provider_refund_id: refund.providerRefundId,
+      status: refund.status,
+      requested_at: refund.requestedAt,
+      settled_at: refund.settledAt,
+    })
+    .execute();
+
+export const updateRefund = (
+  tx: Writer,
+  { id, status, providerRefundId, settledAt }: Refund,
+): Promise<unknown> =>
+  tx
+    .updateTable('refunds')
+    .set({ status, provider_refund_id: providerRefundId, settled_at: settledAt })
+    .where('id', '=', id)
+    .execute();
+
+export const findDispute = async (db: Reader, id: string): Promise<Dispute | null> =>
+  (await db.selectFrom('disputes').select(DISPUTE).where('id', '=', id).executeTakeFirst()) ?? null;
+
+export const findProviderDispute = async (
+  db: Reader,
+  chargeId: string,
+  providerDisputeId: string,
+): Promise<Dispute | null> =>
+  (await db
+    .selectFrom('disputes')
+    .select(DISPUTE)
+    .where('charge_id', '=', chargeId)
+    .where('provider_dispute_id', '=', providerDisputeId)
+    .executeTakeFirst()) ?? null;
+
+export const insertDispute = (tx: Writer, dispute: Dispute): Promise<unknown> =>
+  tx
+    .insertInto('disputes')
+    .values({
+      id: dispute.id,
+      charge_id: dispute.chargeId,
+      provider_dispute_id: dispute.providerDisputeId,
+      amount_cents: dispute.amountCents,
+      reason: dispute.reason,
+      status: dispute.status,
+      evidence_due_at: dispute.evidenceDueAt,
+      opened_at: dispute.openedAt,
+      settled_at: dispute.settledAt,
+    })
+    .execute();
+
+export const updateDispute = (tx: Writer, { id, status, settledAt }: Dispute): Promise<unknown> =>
+  tx.updateTable('disputes').set({ status, settled_at: settledAt }).where('id', '=', id).execute();

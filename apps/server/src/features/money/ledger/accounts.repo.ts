@@ -1,0 +1,77 @@
+/** The accounts of the ledger, which exist from their first entry on. */
+import type { UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import type { Account } from './posting.ts';
+
+/** Identifies an account within a currency. */
+export const nameOf = (account: Account): string => {
+  if ('ownerId' in account) return `${account.kind} ${account.ownerId ?? ''}`;
+  return 'provider' in account ? `${account.kind} ${account.provider}` : account.kind;
+};
+
+/** Finds the accounts, and opens those that are missing. @returns their ids by name */
+export async function accountIds(
+  tx: Writer,
+  accounts: readonly Account[],
+  currency: string,
+): Promise<ReadonlyMap<string, number>> {
+  const wanted = new Map(accounts.map((account) => [nameOf(account), account]));
+  const rows = JSON.stringify(
+    [...wanted].map(([name, account]) => ({
+      name,
+      kind: account.kind,
+      owner_id: 'ownerId' in account ? account.ownerId : null,
+      provider: 'provider' in account ? account.provider : null,
+    })),
+  );
+  const find = async () => {
+    const found = await sql<{ name: string; id: number }>`
+      select w.name, a.id
+      from jsonb_to_recordset(${rows}) as w (name text, kind text, owner_id uuid, provider text)
+        join ledger_accounts a on a.kind = w.kind and a.owner_id is not distinct from w.owner_id
+          and a.provider is not distinct from w.provider and a.currency = ${currency} and a.closed_at is null`.execute(
+      tx,
+    );
+    return new Map(found.rows.map(({ name, id }) => [name, id]));
+  };
+  const found = await find();
+  if (found.size === wanted.size) return found;
+  await sql`
+    insert into ledger_accounts (kind, owner_id, provider, currency, balance)
+    select kind, owner_id, provider, ${currency}, case when kind like 'creator\\_%' then 0 end
+    from jsonb_to_recordset(${rows}) as w (kind text, owner_id uuid, provider text)
+    order by 1, 2, 3
+    on conflict do nothing`.execute(tx);
+  return find();
+}
+
+export interface Balances {
+  readonly pendingCents: number;
+  readonly availableCents: number;
+  /** Requested payouts that are neither completed nor failed. */
+  readonly inTransitCents: number;
+}
+
+export async function balancesOf(db: Reader, creatorId: UserId): Promise<Balances> {
+  const { rows } = await sql<Balances>`
+    select
+      coalesce(sum(balance) filter (where kind = 'creator_pending'), 0)::bigint as "pendingCents",
+      coalesce(sum(balance) filter (where kind = 'creator_available'), 0)::bigint as "availableCents",
+      (select coalesce(sum(amount), 0)::bigint from payouts
+        where streamer_id = ${creatorId} and status = 'pending') as "inTransitCents"
+    from ledger_accounts where owner_id = ${creatorId}`.execute(db);
+  return rows[0] ?? { pendingCents: 0, availableCents: 0, inTransitCents: 0 };
+}
+
+/** Locks a creator's available balance until the end of the transaction. @returns the balance */
+export async function lockAvailable(tx: Writer, ownerId: UserId): Promise<number> {
+  const row = await tx
+    .selectFrom('ledger_accounts')
+    .select('balance')
+    .where('kind', '=', 'creator_available')
+    .where('owner_id', '=', ownerId)
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+  return row?.balance ?? 0;
+}

@@ -1,0 +1,40 @@
+/** What is posted to the ledger. A positive entry is a credit: what the account's owner gains. */
+import type { UserId } from '@tributary/contracts';
+import type { ProviderName } from '../providers/provider.ts';
+
+/** `manual`: bank transfers that an admin makes. */
+export type Clearing = ProviderName | 'manual';
+
+export type CreatorAccountKind = 'creator_pending' | 'creator_available' | 'creator_received';
+
+export type Account =
+  /** The owner is null for what deleted accounts left. */
+  | { readonly kind: CreatorAccountKind; readonly ownerId: UserId | null }
+  | { readonly kind: 'provider_clearing'; readonly provider: Clearing }
+  | { readonly kind: 'platform_fees' | 'refunds' | 'disputes' | 'payouts_in_transit' };
+
+export interface Entry {
+  readonly account: Account;
+  readonly amountCents: number;
+}
+
+export interface Posting {
+  /** Posting the same key again changes nothing. */
+  readonly key: string;
+  readonly kind:
+    | 'charge_captured'
+    | 'charge_reversed'
+    | `refund_${'requested' | 'succeeded' | 'failed'}`
+    | `dispute_${'opened' | 'won' | 'lost'}`
+    | 'released'
+    | `payout_${'requested' | 'completed' | 'failed'}`
+    | 'creator_closed';
+  readonly subject: { readonly kind: 'charge' | 'release' | 'payout' | 'creator'; readonly id: string };
+  readonly provider: Clearing | null;
+  /** The provider's id of what happened: of the payment, refund, dispute or payout. */
+  readonly providerEventId: string | null;
+  readonly currency: string;
+  readonly occurredAt: Date;
+  /** Entries of zero are left out. They must sum to zero. */
+  readonly entries: readonly Entry[];
+}

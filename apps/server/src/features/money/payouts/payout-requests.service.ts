@@ -1,0 +1,107 @@
+/** Money on its way to a creator: requested, then completed, or failed and back in the balance. */
+import type { UserId } from '@tributary/contracts';
+import type { Writer } from '#platform/db/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { lockAvailable } from '../ledger/accounts.repo.ts';
+import { post } from '../ledger/ledger.repo.ts';
+import type { Clearing, Entry, Posting } from '../ledger/posting.ts';
+import * as repo from './payouts.repo.ts';
+
+/** More is to be paid out than the creator has available. */
+export class PayoutTooLarge extends AppError {
+  readonly availableCents: number;
+
+  constructor(amountCents: number, availableCents: number) {
+    const message = `A payout of ${amountCents} exceeds the available balance of ${availableCents} (minor units).`;
+    super('payout_too_large', 'conflict', message, {
+      errors: [{ pointer: '/amount', detail: `Enter at most ${Math.max(0, availableCents)} minor units.` }],
+    });
+    this.availableCents = availableCents;
+  }
+}
+
+export interface PayoutRequested {
+  readonly id: string;
+  readonly streamerId: UserId;
+  readonly amountCents: number;
+  readonly periodStart: Date;
+  readonly periodEnd: Date;
+  readonly dueAt: Date;
+  readonly at: Date;
+}
+
+/** Takes the amount from the available balance. Repeating it changes nothing. @throws PayoutTooLarge */
+export async function requestPayout(tx: Writer, request: PayoutRequested): Promise<void> {
+  const { id, streamerId, amountCents } = request;
+  // The lock makes concurrent requests see what this one takes.
+  const available = await lockAvailable(tx, streamerId);
+  const known = await repo.lockPayout(tx, id);
+  if (known) {
+    if (known.amountCents === amountCents && known.streamerId === streamerId) return;
+    throw payoutConflict(`Payout ${id} was requested before for ${known.amountCents}, not ${amountCents}.`);
+  }
+  if (amountCents > available) throw new PayoutTooLarge(amountCents, available);
+  const { currency } = await readSettings(tx);
+  const payout = { id, streamerId, amountCents, currency, status: 'pending', provider: null } as const;
+  await repo.insertPayout(tx, { ...payout, ...request });
+  await post(tx, [moved(payout, 'pending', request.at, AVAILABLE, IN_TRANSIT)]);
+}
+
+export interface PayoutSettled {
+  readonly id: string;
+  readonly status: 'completed' | 'failed';
+  /** Where the money left from; `manual` for a bank transfer. Of no account when it failed. */
+  readonly provider: Clearing | null;
+  /** The provider's or the bank's. */
+  readonly reference: string | null;
+  readonly reason: string | null;
+  readonly at: Date;
+}
+
+/** Repeating it changes nothing. @throws AppError `payout_conflict` when it has failed before, which is final */
+export async function settlePayout(tx: Writer, settled: PayoutSettled): Promise<void> {
+  const { id, status, at } = settled;
+  const payout = await repo.lockPayout(tx, id);
+  if (!payout) throw new Error(`There is no payout ${id}`);
+  if (payout.status === status) return;
+  if (payout.status === 'failed')
+    throw payoutConflict(`Payout ${id} has failed and cannot become ${status}.`);
+  // A transfer that was completed can still be returned by the bank.
+  const provider = settled.provider ?? payout.provider ?? 'manual';
+  const from = payout.status === 'pending' ? IN_TRANSIT : CLEARING;
+  await repo.updatePayout(tx, id, { ...settled, provider });
+  const to = status === 'completed' ? CLEARING : AVAILABLE;
+  await post(tx, [moved({ ...payout, provider }, status, at, from, to)]);
+}
+
+const AVAILABLE = ({ streamerId: ownerId }: repo.PayoutState) =>
+  ({ kind: 'creator_available', ownerId }) as const;
+const IN_TRANSIT = () => ({ kind: 'payouts_in_transit' }) as const;
+const CLEARING = ({ provider }: repo.PayoutState) =>
+  ({ kind: 'provider_clearing', provider: provider ?? 'manual' }) as const;
+
+type Place = (payout: repo.PayoutState) => Entry['account'];
+
+function moved(
+  payout: repo.PayoutState,
+  status: repo.PayoutState['status'],
+  occurredAt: Date,
+  from: Place,
+  to: Place,
+): Posting {
+  const { id, amountCents, provider, currency } = payout;
+  const step = status === 'pending' ? 'requested' : status;
+  return {
+    key: `payout:${id}:${step}`,
+    kind: `payout_${step}`,
+    subject: { kind: 'payout', id },
+    ...{ provider, providerEventId: null, currency, occurredAt },
+    entries: [
+      { account: from(payout), amountCents: -amountCents },
+      { account: to(payout), amountCents },
+    ],
+  };
+}
+
+const payoutConflict = (message: string): AppError => new AppError('payout_conflict', 'conflict', message);
