@@ -97,6 +97,8 @@ async function fill(id: UserId): Promise<void> {
        select uuid(n), uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, case when n between ${MINE + 1} and ${2 * MINE} then '${id}' else uuid(n + 1) end, 10 + n, 10, n, 'stripe', (array['completed', 'refunded', 'disputed'])[n % 3 + 1] from generate_series(1, ${ROWS - 1}) n`,
     `insert into ppv_events (id, creator_id, title, event_date, timezone, duration_minutes, price_cents, total_tickets_sold, total_revenue_cents, status)
        select uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, 'x', now() + n * interval '1 hour', 'UTC', 60, 100, n, n * 100, (array['published', 'ended'])[n % 2 + 1] from generate_series(1, ${ROWS}) n`,
+    `insert into tickets (id, event_id, holder_id, status, created_at)
+       select uuid(n), uuid(n), case when n <= ${MINE} then '${id}' else uuid(n) end, 'valid', now() from generate_series(1, ${ROWS}) n`,
     `insert into payouts (id, streamer_id, amount, status, period_start, period_end, due_date)
        select uuid(n), case when n <= 60 then '${id}' else uuid(n) end, n, (array['pending', 'completed', 'failed'])[n % 3 + 1], now() - n * interval '2 hour', now() - n * interval '1 hour', now() - n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
     `insert into subscription_tiers (id, creator_id, name, price_monthly, price_yearly)

@@ -58,6 +58,7 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   },
   donations: { page: 'donations with their message', export: 'money' },
   ppv_events: { page: 'tickets', export: 'money' },
+  tickets: { page: 'tickets', export: 'money' },
   subscription_tiers: { page: 'subscriptions', export: 'money' },
   tier_subscriptions: { page: 'subscriptions', export: 'money' },
   payouts: { page: 'payouts', export: 'money' },

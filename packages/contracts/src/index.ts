@@ -29,6 +29,7 @@ export * from './money/earnings.ts';
 export * from './money/events.ts';
 export * from './money/own-events.ts';
 export * from './money/payouts.ts';
+export * from './money/tickets.ts';
 export * from './money/tiers.ts';
 export * from './notifications/constants.ts';
 export * from './notifications/notifications.ts';

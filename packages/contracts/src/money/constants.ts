@@ -52,3 +52,6 @@ export const EVENT_MINUTES_MAX = 24 * 60;
 export const EVENT_CAPACITY_MAX = 1_000_000;
 /** Drafts and upcoming events per channel. */
 export const EVENTS_OPEN_MAX = 100;
+
+export const TICKET_STATUSES = ['reserved', 'valid', 'refunded'] as const;
+export type TicketStatus = (typeof TICKET_STATUSES)[number];

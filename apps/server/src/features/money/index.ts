@@ -10,7 +10,7 @@ import { donationRoutes } from './donations/donations.routes.ts';
 import { createDonations } from './donations/donations.service.ts';
 import { earningRoutes } from './earnings/earnings.routes.ts';
 import { createEarnings } from './earnings/earnings.service.ts';
-import { announceEvents } from './events/events.jobs.ts';
+import { eventJobs } from './events/events.jobs.ts';
 import { eventRoutes } from './events/events.routes.ts';
 import { createEvents, type PpvEvents } from './events/events.service.ts';
 import { ownEventRoutes } from './events/own-events.routes.ts';
@@ -19,6 +19,8 @@ import { advanceStatusesEveryMinute } from './money.jobs.ts';
 import { createMoneyUserData } from './money-user-data.service.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
+import { ticketRoutes } from './tickets/tickets.routes.ts';
+import { createTickets } from './tickets/tickets.service.ts';
 import { tierRoutes } from './tiers/tiers.routes.ts';
 import { createTiers, type Tiers } from './tiers/tiers.service.ts';
 
@@ -62,12 +64,13 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
     tiersOf: (username) => tiers.of(username),
     upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
     eventById: (id) => events.byId(id),
-    jobs: [advanceStatusesEveryMinute(db, now), announceEvents(db, options.notifications)],
+    jobs: [advanceStatusesEveryMinute(db, now), ...eventJobs({ ...options, now })],
     routes(app) {
       const recordExport = recordExports(db);
       donationRoutes(app, createDonations(options), recordExport);
       tierRoutes(app, tiers);
       eventRoutes(app, events, recordExport);
+      ticketRoutes(app, createTickets({ ...options, now }));
       ownEventRoutes(app, createOwnEvents({ ...options, now }));
       payoutRoutes(app, createPayouts(db, channels), recordExport);
       earningRoutes(app, createEarnings(db, now));

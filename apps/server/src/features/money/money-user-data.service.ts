@@ -9,6 +9,7 @@ import * as events from './events/events.repo.ts';
 import { closeCreator } from './ledger/close-creator.repo.ts';
 import { settlePayout } from './payouts/payout-requests.service.ts';
 import * as payouts from './payouts/payouts.repo.ts';
+import { findAllTicketsOf } from './tickets/tickets.repo.ts';
 import * as tiers from './tiers/tiers.repo.ts';
 
 export interface MoneyUserData {
@@ -42,6 +43,7 @@ export function createMoneyUserData({ db, images, now }: MoneyUserDataOptions): 
           direction: payerId === id ? 'given' : 'received',
         })),
         events: await events.findAllOf(reader, id),
+        tickets: await findAllTicketsOf(reader, id),
         tiers: await tiers.findTiers(reader, id),
         subscriptions: await tiers.findAllSubscriptionsOf(reader, id),
         payouts: await payouts.findAllPayoutsOf(reader, id),

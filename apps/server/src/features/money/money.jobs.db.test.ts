@@ -23,7 +23,7 @@ async function runJobs(at: string): Promise<void> {
     close: async () => undefined,
   };
   for (const register of createMoney({ ...options, now: () => new Date(at) }).jobs ?? []) register(jobs);
-  expect(runs).toHaveLength(1);
+  expect(runs).toHaveLength(2);
   await Promise.all(runs);
 }
 

@@ -49,6 +49,9 @@ interface EventsTable {
   poster_url: string | null;
   published_at: Date | null;
   updated_at: Generated<Date>;
+  tickets_reserved: Generated<number>;
+  reminded_day_before: Generated<boolean>;
+  reminded_before_start: Generated<boolean>;
 }
 
 interface PayoutsTable {

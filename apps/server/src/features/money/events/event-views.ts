@@ -20,7 +20,8 @@ function common(row: StoredEvent) {
 }
 
 export function toPublic(row: StoredEvent, creator: StreamerSummary | null, now: Date): PublicEvent {
-  const ticketsLeft = row.capacity === null ? null : row.capacity - row.totalTicketsSold;
+  const ticketsLeft =
+    row.capacity === null ? null : row.capacity - row.totalTicketsSold - row.ticketsReserved;
   return { ...common(row), ticketsLeft, startsInMs: row.eventDate.getTime() - now.getTime(), creator };
 }
 

@@ -19,6 +19,7 @@ export const events = (db: Reader) =>
       'currency',
       'capacity',
       'total_tickets_sold as totalTicketsSold',
+      'tickets_reserved as ticketsReserved',
       'total_revenue_cents as totalRevenueCents',
       'platform_commission_cents as platformCommissionCents',
       'commission_rate_percent as commissionRatePercent',
@@ -29,16 +30,28 @@ export const events = (db: Reader) =>
 
 export type StoredEvent = InferResult<ReturnType<typeof events>>[number];
 
-/** @returns null if there is no such event, it is a draft, or its creator is banned */
-export async function findPublished(db: Reader, id: string): Promise<StoredEvent | null> {
-  const event = await events(db)
+const published = (db: Reader, id: string) =>
+  events(db)
     .where('id', '=', id)
     .where('status', '<>', 'draft')
     .where(
       sql<boolean>`not exists (select from profiles as p where p.id = ppv_events.creator_id and not is_public(p))`,
-    )
-    .executeTakeFirst();
-  return event ?? null;
+    );
+
+/** @returns null if there is no such event, it is a draft, or its creator is banned */
+export const findPublished = async (db: Reader, id: string): Promise<StoredEvent | null> =>
+  (await published(db, id).executeTakeFirst()) ?? null;
+
+/** As `findPublished`; locks the event until `tx` ends. */
+export const lockPublished = async (tx: Writer, id: string): Promise<StoredEvent | null> =>
+  (await published(tx, id).forNoKeyUpdate().executeTakeFirst()) ?? null;
+
+export async function findEventsById(
+  db: Reader,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, StoredEvent>> {
+  const rows = await events(db).where('id', '=', sql<string>`any(${ids}::uuid[])`).execute();
+  return new Map(rows.map((event) => [event.id, event]));
 }
 
 /** @returns null unless the event is upcoming or live, and its creator is public */
@@ -96,6 +109,35 @@ export async function advance(tx: Writer, now: Date): Promise<void> {
     .execute();
 }
 
+const MINUTE_MS = 60_000;
+const DAY_MS = 24 * 60 * MINUTE_MS;
+const SOON_MS = 15 * MINUTE_MS;
+
+/** Marks the reminders that are due as sent. @returns those that come in time, at most one of an event */
+export async function takeReminders(
+  tx: Writer,
+  now: Date,
+): Promise<{ id: string; eventDate: Date; news: 'day_before' | 'before_start' }[]> {
+  const take = async (column: 'reminded_day_before' | 'reminded_before_start', aheadMs: number) =>
+    await tx
+      .updateTable('ppv_events')
+      .set({ [column]: true })
+      .where('status', 'in', ['published', 'live'])
+      .where('event_date', '<=', new Date(now.getTime() + aheadMs))
+      .where(column, '=', false)
+      .returning(['id', 'event_date as eventDate'])
+      .execute();
+  const dayBefore = await take('reminded_day_before', DAY_MS);
+  const beforeStart = await take('reminded_before_start', SOON_MS);
+  const isSoon = new Set(beforeStart.map(({ id }) => id));
+  return [
+    ...dayBefore
+      .filter(({ id }) => !isSoon.has(id))
+      .map((event) => ({ ...event, news: 'day_before' as const })),
+    ...beforeStart.map((event) => ({ ...event, news: 'before_start' as const })),
+  ].filter(({ eventDate }) => eventDate > now);
+}
+
 /** Removes the posters of a creator's events. @returns their URLs */
 export async function removePosters(tx: Writer, creatorId: UserId): Promise<string[]> {
   const rows = await tx
@@ -129,7 +171,9 @@ export async function closeOf(tx: Writer, creatorId: UserId): Promise<string[]> 
   await tx
     .deleteFrom('ppv_events')
     .where('creator_id', '=', creatorId)
-    .where('total_tickets_sold', '=', 0)
+    .where(
+      sql<boolean>`total_tickets_sold = 0 and not exists (select from tickets where event_id = ppv_events.id)`,
+    )
     .execute();
   const canceled = await tx
     .updateTable('ppv_events')

@@ -17,7 +17,7 @@ export async function lockOwn(tx: Writer, creatorId: UserId, id: string): Promis
   const found = await events(tx)
     .where('id', '=', id)
     .where('creator_id', '=', creatorId)
-    .forUpdate()
+    .forNoKeyUpdate()
     .executeTakeFirst();
   return found ?? null;
 }
@@ -58,17 +58,20 @@ export async function insertDraft(tx: Writer, id: string, creatorId: UserId, edi
 
 interface Changes {
   readonly edit?: EventEdit;
+  /** Its reminders are sent again. */
+  readonly isMoved?: boolean;
   readonly status?: EventStatus;
   readonly publishedAt?: Date;
   readonly posterUrl?: string | null;
 }
 
 export async function update(tx: Writer, id: string, changes: Changes): Promise<void> {
-  const { edit, status, publishedAt, posterUrl } = changes;
+  const { edit, isMoved, status, publishedAt, posterUrl } = changes;
   await tx
     .updateTable('ppv_events')
     .set({
       ...(edit && columnsOf(edit)),
+      ...(isMoved && { reminded_day_before: false, reminded_before_start: false }),
       ...(status && { status }),
       ...(publishedAt && { published_at: publishedAt }),
       ...(posterUrl !== undefined && { poster_url: posterUrl }),

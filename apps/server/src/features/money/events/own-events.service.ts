@@ -5,10 +5,11 @@ import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { refundCharges } from '../charges/refunds.service.ts';
+import type { EventNews } from './event-news.ts';
 import { IN_FUTURE, isClosed, refusedChanges } from './event-rules.ts';
 import { toOwn } from './event-views.ts';
 import { eventErrors } from './events.errors.ts';
-import { announceEvent } from './events.jobs.ts';
+import { announceEvent, tellTicketHolders } from './events.jobs.ts';
 import type { StoredEvent } from './events.repo.ts';
 import * as repo from './own-events.repo.ts';
 
@@ -56,6 +57,9 @@ export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): Ow
       return toOwn(await lock(tx, creatorId, id));
     });
 
+  const tell = (tx: Writer, eventId: string, news: EventNews, date: Date) =>
+    jobs.send(tx, tellTicketHolders, { eventId, news, date: date.toISOString() });
+
   return {
     async find(creatorId, id) {
       const event = await db.read((reader) => repo.findOwn(reader, creatorId, id));
@@ -72,9 +76,11 @@ export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): Ow
     edit: (creatorId, id, edit) =>
       change(creatorId, id, async (tx, event) => {
         if (isClosed(event)) throw eventErrors.event_closed();
-        const errors = refusedChanges(event, edit, event.totalTicketsSold, now());
+        const errors = refusedChanges(event, edit, event.totalTicketsSold + event.ticketsReserved, now());
         if (errors.length > 0) throw eventErrors.event_change_refused({ errors });
-        await repo.update(tx, id, { edit });
+        const isMoved = new Date(edit.eventDate).getTime() !== event.eventDate.getTime();
+        await repo.update(tx, id, { edit, isMoved });
+        if (isMoved && event.status !== 'draft') await tell(tx, id, 'moved', new Date(edit.eventDate));
       }),
     async setPoster(creatorId, id, bytes) {
       const url = bytes && (await images.store(bytes, 'poster'));
@@ -108,13 +114,14 @@ export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): Ow
         await repo.update(tx, id, { status: 'ended' });
       }),
     cancel: (creatorId, id) =>
-      change(creatorId, id, async (tx, { status }) => {
+      change(creatorId, id, async (tx, { status, eventDate }) => {
         if (status === 'canceled') return;
         if (status === 'ended') throw eventErrors.event_closed();
         if (status === 'draft') throw eventErrors.event_not_published();
         const request = { reason: 'The event was canceled.', requestedBy: creatorId, at: now() };
         await refundCharges(tx, { purpose: 'ticket', subjectId: id }, request);
         await repo.update(tx, id, { status: 'canceled' });
+        await tell(tx, id, 'canceled', eventDate);
       }),
     remove: (creatorId, id) =>
       db.transact(async (tx, onCommit) => {
