@@ -75,6 +75,18 @@ test('a creator plans an event in its own time zone, publishes it, and visitors 
   expect(file.headers()['content-type']).toBe('text/calendar; charset=utf-8');
   expect(await file.text()).toContain('DTSTART:20301205T183000Z\r\n');
 
+  const fan = await instance.createStreamer('fan');
+  await visitor.getByRole('button', { name: 'Get free ticket' }).click();
+  await visitor.getByLabel('Email').fill(fan.email);
+  await visitor.getByLabel(/^password/i).fill(fan.password);
+  await visitor.getByRole('button', { name: /^sign in$/i }).click();
+  await expect(visitor.getByText('You have a ticket', { exact: true }).first()).toBeVisible();
+  await expect(visitor.getByText('49 of 50 tickets left')).toBeVisible();
+  await visitor.goto(`${instance.url}/billing`);
+  await expect(visitor.getByRole('region', { name: 'Your tickets' })).toContainText('Valid');
+  await expectAccessible(visitor);
+  await visitor.getByRole('link', { name: /Harbor night/ }).click();
+
   await page.getByLabel('Title').fill('Harbor evening');
   await page.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(page.getByText('Saved')).toBeVisible();
@@ -86,5 +98,6 @@ test('a creator plans an event in its own time zone, publishes it, and visitors 
   await expect(page.getByText('This event was canceled, so it can’t change any more.')).toBeVisible();
   await visitor.reload();
   await expect(visitor.getByText('Canceled', { exact: true })).toBeVisible();
+  await expect(visitor.getByText('This event was canceled. Paid tickets are refunded.')).toBeVisible();
   await visitor.close();
 });

@@ -42,18 +42,6 @@ export const findTicketsOf = (db: Reader, holderId: UserId, slice: Slice): Promi
 export const findAllTicketsOf = (db: Reader, holderId: UserId): Promise<StoredTicket[]> =>
   tickets(db).where('holder_id', '=', holderId).orderBy('id').execute();
 
-/** Whether somebody may watch. */
-export async function hasValidTicket(db: Reader, eventId: string, holderId: UserId): Promise<boolean> {
-  const ticket = await db
-    .selectFrom('tickets')
-    .select('id')
-    .where('event_id', '=', eventId)
-    .where('holder_id', '=', holderId)
-    .where('status', '=', 'valid')
-    .executeTakeFirst();
-  return ticket !== undefined;
-}
-
 /** Valid tickets whose holders have accounts, by their ids, after one of them. */
 export const findHolders = (
   db: Reader,

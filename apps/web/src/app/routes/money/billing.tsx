@@ -2,7 +2,7 @@
 import { Link } from '@tanstack/react-router';
 import { BadgeCheck, CreditCard, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Billing, Subscriptions } from '@/features/money/index.ts';
+import { Billing, Subscriptions, TicketList } from '@/features/money/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { PlainPage, ProfileLayout } from '../layouts.tsx';
@@ -43,6 +43,7 @@ function Page(props: {
 
 export const BillingPage = () => (
   <ProfileLayout title="Billing">
+    <TicketList />
     <Billing firstStep={discover} />
   </ProfileLayout>
 );

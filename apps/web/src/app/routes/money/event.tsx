@@ -1,9 +1,11 @@
 import { getRouteApi } from '@tanstack/react-router';
 import { EventPage as Event } from '@/features/money/index.ts';
+import { useSignInFirst } from '../watch/use-sign-in-first.ts';
 
 const route = getRouteApi('/events/$eventId');
 
 export function EventPage() {
   const { eventId } = route.useParams();
-  return <Event key={eventId} id={eventId} />;
+  const signInFirst = useSignInFirst();
+  return <Event key={eventId} id={eventId} onSignedOut={signInFirst} />;
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router';
-import { LIVE_SLUG, type PublicEvent } from '@tributary/contracts';
+import type { PublicEvent } from '@tributary/contracts';
 import { CalendarPlus, CalendarX, Clock, MapPin, Ticket, Timer, Users } from 'lucide-react';
 import { type ReactNode, useCallback } from 'react';
 import { ApiProblem } from '@/lib/api.ts';
@@ -18,19 +18,20 @@ import { useEvent } from '../api/use-public.ts';
 import { formatPrice } from '../shared/format-money.ts';
 import { EventBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
+import { TicketPanel } from '../tickets/ticket-panel.tsx';
 import { Countdown } from './countdown.tsx';
 import { DateTile, TicketsLeft } from './event-parts.tsx';
 import { formatDuration, timesOf } from './event-time.ts';
 
 /** The public page of an event. */
-export function EventPage({ id }: { id: string }) {
+export function EventPage({ id, onSignedOut }: { id: string; onSignedOut: () => void }) {
   const { data: event, error, refetch } = useEvent(id);
   useDocumentTitle(event?.title ?? 'Event');
   const onStart = useCallback(() => void refetch(), [refetch]);
   return (
     <Container width="page" className="flex flex-col gap-8 pt-8 sm:pt-12">
       {event ? (
-        <Announcement event={event} onStart={onStart} />
+        <Announcement event={event} onStart={onStart} onSignedOut={onSignedOut} />
       ) : (
         <Absent error={error} onRetry={() => void refetch()} />
       )}
@@ -66,9 +67,10 @@ function Absent({ error, onRetry }: { error: Error | null; onRetry: () => void }
 interface AnnouncementProps {
   event: PublicEvent & { startsAtMs: number };
   onStart: () => void;
+  onSignedOut: () => void;
 }
 
-function Announcement({ event, onStart }: AnnouncementProps) {
+function Announcement({ event, onStart, onSignedOut }: AnnouncementProps) {
   const { yours, theirs } = timesOf(event.eventDate, event.timezone);
   const { creator, status } = event;
   const isUpcoming = status === 'published' || status === 'live';
@@ -134,14 +136,7 @@ function Announcement({ event, onStart }: AnnouncementProps) {
             </Fact>
           )}
         </dl>
-        <p className="text-muted text-sm">{howToGetIn(event)}</p>
-        {creator && isUpcoming && (
-          <Button asChild>
-            <Link to="/s/$username/$slug" params={{ username: creator.username, slug: LIVE_SLUG }}>
-              Open the channel
-            </Link>
-          </Button>
-        )}
+        <TicketPanel event={event} onSignedOut={onSignedOut} />
         <div className="flex flex-wrap gap-3">
           {isUpcoming && (
             <Button asChild variant="secondary">
@@ -175,13 +170,6 @@ function Fact({ icon: Icon, name, children }: FactProps) {
       <dd className="flex flex-col gap-0.5 ps-[30px]">{children}</dd>
     </div>
   );
-}
-
-function howToGetIn({ priceCents, status }: PublicEvent): string {
-  if (status === 'canceled') return 'This event was canceled. You won’t be charged.';
-  if (status === 'ended') return 'This event has ended.';
-  if (priceCents === 0) return 'Free for everyone. Open the channel when it starts.';
-  return 'This instance doesn’t take payments, so tickets aren’t sold here.';
 }
 
 /** The city of a time zone: `Europe/Lisbon` is Lisbon. */

@@ -1,0 +1,93 @@
+import { Link } from '@tanstack/react-router';
+import { LIVE_SLUG, type PublicEvent } from '@tributary/contracts';
+import { TicketCheck } from 'lucide-react';
+import { messageOf } from '@/lib/query.ts';
+import { useSession } from '@/lib/session.ts';
+import { useIntent } from '@/lib/use-intent.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { useTakeTicket, useTicket } from '../api/use-tickets.ts';
+
+interface TicketPanelProps {
+  event: PublicEvent;
+  /** Sends a visitor to sign in; they get the ticket when they return. */
+  onSignedOut: () => void;
+}
+
+/** How to attend an event, for the person who looks at it. */
+export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
+  const { state, user } = useSession();
+  const { data: ticket, isPending } = useTicket(event.id);
+  const { status, creator, ticketsLeft, priceCents } = event;
+  if (status === 'canceled') return <Note>This event was canceled. Paid tickets are refunded.</Note>;
+  if (status === 'ended') return <Note>This event has ended.</Note>;
+  if (user && user.id === creator?.id) {
+    return (
+      <Button asChild variant="secondary">
+        <Link to="/dashboard/creator/events/$eventId" params={{ eventId: event.id }}>
+          Manage event
+        </Link>
+      </Button>
+    );
+  }
+  if (ticket?.status === 'valid') return <Held event={event} />;
+  if (ticketsLeft === 0) return <Note>No seats are left.</Note>;
+  if (priceCents > 0) return <Note>This instance doesn’t take payments, so tickets aren’t sold here.</Note>;
+  return (
+    <FreeTicket
+      event={event}
+      // Until the session and the ticket are known.
+      disabled={state === 'loading' || (user !== null && isPending)}
+      onSignedOut={onSignedOut}
+    />
+  );
+}
+
+const Note = ({ children }: { children: string }) => <p className="text-muted text-sm">{children}</p>;
+
+function Held({ event: { status, creator } }: { event: PublicEvent }) {
+  return (
+    <div className="flex flex-col gap-3">
+      <p className="flex items-center gap-2 font-medium text-green">
+        <TicketCheck size={18} aria-hidden="true" className="shrink-0" />
+        You have a ticket
+      </p>
+      {status === 'live' && creator ? (
+        <Button asChild>
+          <Link to="/s/$username/$slug" params={{ username: creator.username, slug: LIVE_SLUG }}>
+            Watch now
+          </Link>
+        </Button>
+      ) : (
+        <Note>We’ll remind you a day and 15 minutes before it starts.</Note>
+      )}
+    </div>
+  );
+}
+
+function FreeTicket({ event, disabled, onSignedOut }: TicketPanelProps & { disabled: boolean }) {
+  const { user } = useSession();
+  const take = useTakeTicket(event.id);
+  const get = async () => {
+    try {
+      await take.mutateAsync();
+      toast.success('You have a ticket');
+    } catch (error) {
+      toast.error('Couldn’t get a ticket', { description: messageOf(error) });
+    }
+  };
+  const remember = useIntent(`ticket ${event.id}`, () => void get());
+  return (
+    <Button
+      busy={take.isPending}
+      disabled={disabled}
+      onClick={() => {
+        if (user) return void get();
+        remember();
+        onSignedOut();
+      }}
+    >
+      Get free ticket
+    </Button>
+  );
+}
