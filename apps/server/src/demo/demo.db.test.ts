@@ -62,6 +62,22 @@ describe('the demo', () => {
     expect(await seed()).toEqual(signIns);
   });
 
+  it('starts with the printed addresses after a visitor has changed the address of the admin account', async () => {
+    const directory = await mkdtemp(join(tmpdir(), 'tributary-demo-'));
+    onTestFinished(() => rm(directory, { recursive: true }));
+    const seed = () => seedSignIns({ file: join(directory, 'sign-ins.json'), db, users, channels });
+    const signIns = await seed();
+    const former = (await users.findByEmail('admin@demo.example')) ?? fail();
+    await db.pool.query("update profiles set email = 'taken@example.org' where id = $1", [former.id]);
+    expect(await seed()).toEqual(signIns);
+    const admin = (await users.findByEmail('admin@demo.example')) ?? fail();
+    expect(admin.username).toBe(`${former.username}2`);
+    expect(admin.roles).toContain('admin');
+    expect(await disableDemoAccounts({ db, users })).toBeGreaterThan(0);
+    expect((await users.find(admin.id))?.bannedAt).not.toBeNull();
+    await enableDemoAccounts({ db, users });
+  });
+
   it('keeps the passwords of its sign-in accounts, and sets new ones if they are lost', async () => {
     const directory = await mkdtemp(join(tmpdir(), 'tributary-demo-'));
     onTestFinished(() => rm(directory, { recursive: true }));

@@ -4,8 +4,9 @@ import { dirname } from 'node:path';
 import type { Role, UserId } from '@tributary/contracts';
 import { z } from 'zod';
 import type { Channels } from '#features/channels/index.ts';
-import type { Users } from '#features/identity/index.ts';
-import type { Database, Writer } from '#platform/db/index.ts';
+import type { CreateUser, Users } from '#features/identity/index.ts';
+import type { Database } from '#platform/db/index.ts';
+import { AppError } from '#platform/errors.ts';
 import { markDemoAccounts } from './demo-accounts.ts';
 
 /** An account for visitors of the demo to sign in with. */
@@ -42,14 +43,26 @@ export async function seedSignIns({ file, db, users, channels }: SignInParts): P
     const password = passwords[role];
     const existing = await users.findByEmail(email);
     if (existing && !found) await users.resetPassword(existing.id, password);
-    const account = { username, displayName, email, password };
-    const mark = (tx: Writer, id: UserId) => markDemoAccounts(tx, [id]);
-    const id: UserId = existing?.id ?? (await users.create(account, mark)).id;
+    const id = existing?.id ?? (await create(users, { username, displayName, email, password }));
     if (role === 'streamer') await channels.upgrade(id);
     if (role === 'admin') await db.transact((tx) => users.grantRole(tx, id, 'admin', null));
     signIns.push({ role, email, password });
   }
   return signIns;
+}
+
+/**
+ * Creates the account with the first free username of `admin`, `admin2`, `admin3` and so on: a visitor may have
+ * changed the address of an earlier demo account, or registered the username.
+ */
+async function create(users: Users, account: CreateUser, number = 1): Promise<UserId> {
+  const username = number === 1 ? account.username : `${account.username}${number}`;
+  try {
+    return (await users.create({ ...account, username }, (tx, id) => markDemoAccounts(tx, [id]))).id;
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'username_taken')) throw error;
+    return create(users, account, number + 1);
+  }
 }
 
 const generate = (): string => randomBytes(12).toString('base64url');
