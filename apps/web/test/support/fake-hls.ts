@@ -51,8 +51,9 @@ export class FakeHls extends EventEmitter {
     this.media = media;
   }
 
+  /** As in hls.js, this does not repeat an aborted request for the multivariant playlist. */
   startLoad(): void {
-    this.loading = true;
+    this.loading = this.levels.length > 0;
   }
 
   stopLoad(): void {

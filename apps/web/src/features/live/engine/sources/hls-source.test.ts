@@ -142,10 +142,23 @@ it('reports requests that fail for now, but neither a held reload’s 503 nor wh
 
 it('stops and starts the requests of hls.js', () => {
   const { hls, source } = open();
+  hls.parseManifest([{ height: 720 }]);
   source.setLoading(true);
   expect(hls.loading).toBe(true);
   source.setLoading(false);
   expect(hls.loading).toBe(false);
+});
+
+it('requests the multivariant playlist again if loading stopped before it arrived', () => {
+  const hls = new FakeHls();
+  hls.loadSource('/live/a/index.m3u8');
+  const { source, log } = open(hls);
+  source.setLoading(false);
+  expect(hls.loading).toBe(false);
+  source.setLoading(true);
+  expect([hls.loading, hls.url]).toEqual([true, '/live/a/index.m3u8']);
+  hls.parseManifest([{ height: 720 }]);
+  expect(log).toEqual(['ready']);
 });
 
 it('lets go of hls.js and of the element when it is destroyed', () => {

@@ -101,8 +101,11 @@ export class HlsSource implements Source {
   }
 
   setLoading(loading: boolean): void {
-    if (loading) this.#hls.startLoad();
-    else this.#hls.stopLoad();
+    const { url, levels } = this.#hls;
+    if (!loading) this.#hls.stopLoad();
+    // stopLoad also aborts the request for the multivariant playlist, which startLoad does not repeat.
+    else if (levels.length === 0 && url !== null) this.#hls.loadSource(url);
+    else this.#hls.startLoad();
   }
 
   destroy(): void {
