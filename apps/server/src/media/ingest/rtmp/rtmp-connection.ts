@@ -8,6 +8,7 @@ import { writeChunks } from './protocol/chunk-writer.ts';
 import { acknowledgement, MESSAGE } from './protocol/commands.ts';
 import { Handshake } from './protocol/handshake.ts';
 import { RtmpError } from './protocol/rtmp-error.ts';
+import type { RefusalLog } from './refusal-log.ts';
 import type { RtmpLimits } from './rtmp-limits.ts';
 import { OUR_CHUNK_SIZE, type RtmpPeer, RtmpSession } from './rtmp-session.ts';
 import type { RtmpCounters } from './rtmp-stats.ts';
@@ -26,6 +27,7 @@ export interface ConnectionParts {
   readonly limits: RtmpLimits;
   readonly counters: RtmpCounters;
   readonly attempts: AttemptCounter;
+  readonly refusals: RefusalLog;
   readonly networkOf: (address: string) => string;
   /** Monotonic milliseconds. */
   readonly now: () => number;
@@ -51,6 +53,8 @@ export class RtmpConnection implements RtmpPeer {
   #unread: Buffer = NOTHING;
   #isPublishing = false;
   #closeReason: CloseReason | null = null;
+  /** Closed before it was read; `refusals` logs it. */
+  #rejected = false;
   #deadline: number;
   #deadlineReason: CloseReason = 'handshake_timeout';
 
@@ -102,6 +106,8 @@ export class RtmpConnection implements RtmpPeer {
   /** Closes at once, without a status message. */
   reject(reason: CloseReason): void {
     this.#closeReason = reason;
+    this.#rejected = true;
+    this.#parts.refusals.refused(this.remoteAddress, reason);
     this.#socket.destroy();
   }
 
@@ -215,6 +221,7 @@ export class RtmpConnection implements RtmpPeer {
     this.#session.end(reason);
     this.#unread = NOTHING;
     this.#parts.counters.countClosed(reason);
-    this.#parts.log.info({ remoteAddress: this.remoteAddress, reason }, 'An RTMP connection closed');
+    if (!this.#rejected)
+      this.#parts.log.info({ remoteAddress: this.remoteAddress, reason }, 'An RTMP connection closed');
   }
 }

@@ -14,6 +14,7 @@ import {
   useRtmpServer,
 } from '../../../../test/support/rtmp/rtmp-server-harness.ts';
 import { silentLog } from '../../../../test/support/rtmp/silent-log.ts';
+import type { MediaLog } from '../../ports.ts';
 import type { RtmpLimits } from './rtmp-limits.ts';
 import { createRtmpServer } from './rtmp-server.ts';
 
@@ -169,10 +170,10 @@ describe('hostile and disconnecting peers', () => {
   });
 
   /** A server of its own that sees all loopback addresses as one network. */
-  async function startLimited(limits: Partial<RtmpLimits>) {
+  async function startLimited(limits: Partial<RtmpLimits>, log: MediaLog = silentLog) {
     const limited = createRtmpServer({
       publishTarget,
-      log: silentLog,
+      log,
       clock,
       limits,
       networkOf: (address) => address.split('.', 1).join(),
@@ -223,5 +224,24 @@ describe('hostile and disconnecting peers', () => {
     await expect(guess('127.0.0.1')).rejects.toThrow('BadName');
     expect(asked).toEqual(['wrong', 'wrong']);
     await expect.poll(() => limited.stats().closed.refused_too_many_attempts).toBe(2);
+  });
+
+  it('logs the first refused connection of a minute, and counts the others', async () => {
+    const lines: object[] = [];
+    const log = {
+      ...silentLog,
+      info: (fields: object, message: string) => lines.push({ ...fields, message }),
+    };
+    const { port } = await startLimited({ maxAttemptsPerMinute: 0 }, log);
+    for (let count = 0; count < 4; count += 1) await (await RtmpClient.open(port, '127.0.0.1')).ended;
+    clock.advance(60_000);
+    expect(lines).toEqual([
+      {
+        remoteAddress: '127.0.0.1',
+        reason: 'refused_too_many_attempts',
+        message: 'Refused an RTMP connection',
+      },
+      { connections: 3, message: 'Refused further RTMP connections within a minute' },
+    ]);
   });
 });

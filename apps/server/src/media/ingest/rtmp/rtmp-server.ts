@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:net';
 import type { MediaLog, PublishTarget } from '../../ports.ts';
 import type { IngestFactory } from '../ingest.ts';
 import { AttemptCounter } from './attempt-counter.ts';
+import { RefusalLog } from './refusal-log.ts';
 import { RtmpConnection } from './rtmp-connection.ts';
 import { DEFAULT_RTMP_LIMITS, limitsPerNetwork, type RtmpLimits } from './rtmp-limits.ts';
 import { RtmpCounters, type RtmpStats } from './rtmp-stats.ts';
@@ -70,6 +71,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
   const connections = new Set<RtmpConnection>();
 
   const attempts = new AttemptCounter(limits.maxAttemptsPerMinute, () => clock.now());
+  const refusals = new RefusalLog(log, () => clock.now());
 
   function exceedsConnections(of: string): boolean {
     const all = [...connections].filter(({ network }) => network === of);
@@ -85,6 +87,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
       limits,
       counters,
       attempts,
+      refusals,
       networkOf,
       now: () => clock.now(),
     });
@@ -104,6 +107,7 @@ export function createRtmpServer(options: RtmpServerOptions): RtmpServer {
       stopDeadlines = clock.every(DEADLINE_CHECK_MS, () => {
         const now = clock.now();
         for (const connection of connections) connection.checkDeadline(now);
+        refusals.flush();
       });
       return address;
     },
