@@ -66,6 +66,22 @@ describe('refusing and stopping', () => {
     expect(server.stats()).toMatchObject({ publishing: 0, closed: { [reason]: 1 } });
   });
 
+  it('tells an encoder that its stream failed on the server, not that an admin stopped it', async () => {
+    const { client, got } = await publishing();
+    begin(client);
+    await got.received(1);
+    got.stop('protocol_error');
+    expect(await statusOf(client)).toEqual({
+      level: 'error',
+      code: 'NetStream.Publish.Rejected',
+      description: 'The server failed to process this stream. Start streaming again.',
+    });
+    await client.ended;
+    client.close();
+    await allClosed();
+    expect(server.stats().closed).toEqual({ internal_error: 1 });
+  });
+
   it('refuses play with a status', async () => {
     const client = await RtmpClient.open(port);
     client.command(0, 'connect', 1, { app: 'live' });

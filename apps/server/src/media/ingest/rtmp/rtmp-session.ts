@@ -330,6 +330,9 @@ function stopReason(reason: unknown): CloseReason {
     case 'at_capacity':
     case 'shutdown':
       return reason;
+    // Packaging failed, which the encoder did not cause.
+    case 'protocol_error':
+      return 'internal_error';
     default:
       return 'kicked';
   }

@@ -64,6 +64,8 @@ export function closeStatus(reason: CloseReason, detail: string): Status | null 
       return error('Rejected', 'The server ran out of room for this stream. Try again later.');
     case 'shutdown':
       return error('Rejected', 'The server is restarting. Try again in a minute.');
+    case 'internal_error':
+      return error('Rejected', 'The server failed to process this stream. Start streaming again.');
     case 'unsupported_media':
     case 'bad_media':
       return error('Rejected', detail);
