@@ -1,0 +1,53 @@
+/**
+ * The sandbox: a payment provider of test money that lives in this process but acts as an outside party. It talks to
+ * the instance by redirects and signed webhooks, and its tables are its own.
+ */
+import { z } from 'zod';
+import type { Database } from '#platform/db/database.ts';
+import { defineJob, type JobRegistration, type Jobs, repeat } from '#platform/jobs/index.ts';
+import type { PaymentProvider } from '../provider.ts';
+import { type BackOffice, createBackOffice } from './back-office.ts';
+import { createPaymentPage, type PaymentPage } from './payment-page.ts';
+import { createSandboxBilling, type SandboxBilling } from './sandbox-billing.ts';
+import { createSandboxProvider } from './sandbox-provider.ts';
+import { createSandboxWebhooks, type WebhookTransport } from './sandbox-webhooks.ts';
+
+const advance = defineJob('money.advance-sandbox', z.object({}));
+const EVERY_MINUTE_HOURS = 1 / 60;
+
+export interface SandboxOptions {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  /** Signs webhooks. */
+  readonly secret: string;
+  readonly transport: WebhookTransport;
+  readonly now: () => Date;
+}
+
+export interface Sandbox {
+  readonly provider: PaymentProvider;
+  readonly page: PaymentPage;
+  readonly billing: Pick<SandboxBilling, 'setDeclines'>;
+  readonly backOffice: BackOffice;
+  /** What time changes: renewals, retries and payouts. */
+  advance(): Promise<void>;
+  readonly jobs: readonly JobRegistration[];
+}
+
+export function createSandbox(options: SandboxOptions): Sandbox {
+  const webhooks = createSandboxWebhooks(options);
+  const billing = createSandboxBilling({ ...options, webhooks });
+  const backOffice = createBackOffice({ ...options, webhooks });
+  async function advanceAll(): Promise<void> {
+    await billing.renewDue();
+    await backOffice.settleDuePayouts();
+  }
+  return {
+    provider: createSandboxProvider({ ...options, billing, backOffice, webhooks }),
+    page: createPaymentPage({ ...options, billing, webhooks }),
+    billing,
+    backOffice,
+    advance: advanceAll,
+    jobs: [webhooks.job, repeat(advance, EVERY_MINUTE_HOURS, advanceAll)],
+  };
+}
