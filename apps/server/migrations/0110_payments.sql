@@ -6,6 +6,8 @@ CREATE TABLE checkouts (
   id uuid PRIMARY KEY,
   -- From the client: a request that is repeated finds its checkout.
   idempotency_key uuid NOT NULL UNIQUE,
+  -- Of the whole request, so that a key cannot be used for another one.
+  request_hash text NOT NULL,
   purpose text NOT NULL CHECK (purpose IN ('donation', 'ticket', 'subscription', 'gift')),
   -- The event or the tier; null for a donation.
   subject_id uuid,
@@ -25,6 +27,8 @@ CREATE TABLE checkouts (
   subscription jsonb,
   -- What the purpose remembers until the payment; its schema is the purpose's.
   details jsonb NOT NULL,
+  -- The page of this instance that shows the state.
+  status_path text NOT NULL,
   -- The provider's id of the payment page and its address; null until the provider has opened it.
   provider_reference text,
   redirect_url text,

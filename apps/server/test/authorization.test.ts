@@ -273,6 +273,19 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/admin/events': admins('done'),
   'GET /api/admin/earnings': admins('done'),
 
+  'GET /api/payment-methods': everybody('done'),
+  'POST /api/checkouts': everybody('input', {}),
+  'GET /api/checkouts/{id}': everybody('missing'),
+  'POST /api/checkouts/{id}/cancel': everybody('missing'),
+  // The signature is what counts.
+  'POST /api/webhooks/{provider}': everybody('missing'),
+  'GET /api/admin/payment-providers': admins('done'),
+  'PUT /api/admin/payment-providers/{provider}/keys': admins('missing', { keys: {} }),
+  'DELETE /api/admin/payment-providers/{provider}/keys': admins('missing'),
+  'POST /api/admin/payment-providers/{provider}/test': admins('missing'),
+  'GET /api/admin/payment-events': admins('done'),
+  'POST /api/admin/payment-events/{id}/replay': admins('missing'),
+
   'GET /api/me/bell': signedIn('done'),
   'GET /api/me/notifications': signedIn('done'),
   'PUT /api/me/notifications/{id}/read': owner('done'),

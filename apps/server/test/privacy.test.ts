@@ -70,6 +70,17 @@ const PERSONAL: Readonly<Record<string, Personal>> = {
   refunds: { page: '**Payments**', export: 'money' },
   disputes: { page: '**Payments**', export: 'money' },
   ledger_accounts: { page: '**Payments**', export: DERIVED },
+  checkouts: { page: 'what you started to pay', export: 'money' },
+  provider_accounts: { page: 'your account at a payment provider', export: 'money' },
+  provider_events: {
+    page: 'what the payment provider reports about a payment',
+    export: { none: 'It is what the payment provider wrote, which the provider exports' },
+  },
+  provider_keys: { page: '**Actions of admins**', export: SECRET },
+  sandbox_objects: {
+    page: 'what you started to pay',
+    export: { none: 'It is test money, and names only what the checkout names' },
+  },
   daily_earnings: { page: '**Payments**', export: DERIVED },
   contact_messages: { page: 'Messages from the contact form', export: 'contactMessages' },
   performance_metrics: { page: '**Page measurements**', export: NAMES_NOBODY },

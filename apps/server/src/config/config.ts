@@ -67,6 +67,10 @@ export interface Config {
   } | null;
   /** Where to check for breached passwords by k-anonymity; null to skip the check. */
   readonly breachesUrl: string | null;
+  /** Whether an instance that is no demo accepts test money while no payment provider is set up. */
+  readonly allowSandboxPayments: boolean;
+  /** Keys of payment providers in the environment, by the provider's name and the key's. */
+  readonly paymentKeys: Readonly<Record<string, Readonly<Record<string, string>>>>;
   /** Secrets of the environment, which override those of `secrets.json`. */
   readonly givenSecrets: { readonly auth: string | undefined; readonly streamKey: string | undefined };
 }
@@ -131,6 +135,8 @@ export function parseConfig(variables: Variables, directory: string): Config {
       `${env.INSTANCE_NAME.replace(/["<>@]/g, '')} <no-reply@${new URL(publicUrl).hostname}>`,
     oidc: oidcOf(env),
     breachesUrl: env.CHECK_BREACHED_PASSWORDS ? PWNED_PASSWORDS : null,
+    allowSandboxPayments: env.ALLOW_SANDBOX_PAYMENTS,
+    paymentKeys: {},
     givenSecrets: { auth: env.AUTH_SECRET, streamKey: env.STREAM_KEY_SECRET },
   };
 }

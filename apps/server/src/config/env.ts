@@ -95,6 +95,7 @@ const schema = z.object({
     .regex(/^(?:[a-zA-Z0-9][a-zA-Z0-9._-]*\/)*$/)
     .default('')
     .describe('a folder such as tributary/'),
+  ALLOW_SANDBOX_PAYMENTS: flag.default(false),
   AUTH_SECRET: secret.optional(),
   STREAM_KEY_SECRET: secret.optional(),
 });

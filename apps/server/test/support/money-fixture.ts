@@ -7,6 +7,7 @@ import { recordCharge, recordCharges, releaseCharges } from '#features/money/cha
 import type { MoneyOptions } from '#features/money/index.ts';
 import { checkLedger } from '#features/money/ledger/check.repo.ts';
 import { createTestDatabase } from './database.ts';
+import { moneyOptions } from './payments/money-options.ts';
 import { createUsersFixture } from './users-fixture.ts';
 
 type Row = Readonly<Record<string, unknown>>;
@@ -57,7 +58,7 @@ export async function createMoneyFixture() {
 
   /** What the parts of the feature need besides; files, jobs and notifications go nowhere. */
   const options: Omit<MoneyOptions, 'now'> = {
-    db,
+    ...moneyOptions(db),
     channels,
     images: {
       store: async () => `/pictures/${uuidv7()}.webp`,
@@ -65,10 +66,7 @@ export async function createMoneyFixture() {
       release: async () => {},
       discard: async () => {},
     },
-    jobs: { send: async () => {} },
-    notifications: { notify: async () => {} },
     instanceName: 'Test',
-    publicUrl: 'https://live.example',
   };
   const charge = (creatorId: UserId | null, more?: Partial<NewCharge>): Promise<Charge> =>
     db.transact((tx) => recordCharge(tx, newCharge(creatorId, more)));

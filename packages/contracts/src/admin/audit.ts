@@ -27,10 +27,21 @@ export const AUDIT_ACTIONS = [
   'message.reopened',
   'settings.changed',
   'list.exported',
+  'payment_provider.keys_set',
+  'payment_provider.keys_removed',
+  'payment_provider.event_replayed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
-export const AUDIT_SUBJECTS = ['user', 'stream', 'page', 'message', 'settings', 'list'] as const;
+export const AUDIT_SUBJECTS = [
+  'user',
+  'stream',
+  'page',
+  'message',
+  'settings',
+  'list',
+  'payment_provider',
+] as const;
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number];
 
 export const auditEntry = z.object({

@@ -55,3 +55,21 @@ export const EVENTS_OPEN_MAX = 100;
 
 export const TICKET_STATUSES = ['reserved', 'valid', 'refunded'] as const;
 export type TicketStatus = (typeof TICKET_STATUSES)[number];
+
+/** Ways of paying that people choose from. The sandbox stands in for each of them. */
+export const PAYMENT_METHODS = ['stripe', 'paypal', 'crypto'] as const;
+export type PaymentMethod = (typeof PAYMENT_METHODS)[number];
+
+export const PURPOSES = ['donation', 'ticket', 'subscription', 'gift'] as const;
+export type Purpose = (typeof PURPOSES)[number];
+
+export const CHECKOUT_STATUSES = ['open', 'paid', 'failed', 'expired', 'canceled'] as const;
+export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
+
+/** Limits of a donation in minor units; currencies of an instance have two decimals. */
+export const DONATION_MIN_CENTS = 100;
+export const DONATION_MAX_CENTS = 100_000;
+export const DONATION_MESSAGE_MAX = 200;
+
+export const PROVIDER_EVENT_STATUSES = ['received', 'processed', 'failed'] as const;
+export type ProviderEventStatus = (typeof PROVIDER_EVENT_STATUSES)[number];

@@ -1,11 +1,13 @@
-/** Money: donations, subscription tiers, pay-per-view events, payouts and earnings. Only time changes them: no payment provider is connected. */
+/** Money: payments, donations, subscription tiers, pay-per-view events, payouts and earnings. */
 import type { Channels } from '#features/channels/index.ts';
+import type { Users } from '#features/identity/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { Feature } from '#platform/feature.ts';
 import type { Images } from '#platform/images/index.ts';
-import type { Jobs } from '#platform/jobs/index.ts';
+import type { ProcessRegistry } from '#platform/processes/process-registry.ts';
+import { createDonationPurpose } from './donations/donation-purpose.service.ts';
 import { donationRoutes } from './donations/donations.routes.ts';
 import { createDonations } from './donations/donations.service.ts';
 import { earningRoutes } from './earnings/earnings.routes.ts';
@@ -17,8 +19,11 @@ import { ownEventRoutes } from './events/own-events.routes.ts';
 import { createOwnEvents } from './events/own-events.service.ts';
 import { advanceStatusesEveryMinute } from './money.jobs.ts';
 import { createMoneyUserData } from './money-user-data.service.ts';
+import { paymentRoutes } from './payments/payments.routes.ts';
+import { createPayments, type PaymentsOptions } from './payments/payments.service.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
+import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
 import { ticketRoutes } from './tickets/tickets.routes.ts';
 import { createTickets } from './tickets/tickets.service.ts';
 import { tierRoutes } from './tiers/tiers.routes.ts';
@@ -33,14 +38,19 @@ export { checkLedger } from './ledger/check.repo.ts';
 export { splitFee } from './ledger/fees.ts';
 export { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
 
-export interface MoneyOptions {
+export interface MoneyOptions
+  extends Pick<PaymentsOptions, 'log' | 'jobs' | 'sharedState' | 'publicUrl' | 'secret' | 'paymentKeys'> {
   readonly db: Database;
+  readonly users: Pick<Users, 'find'>;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  /** A demo instance accepts test money. */
+  readonly demo: boolean;
+  /** Whether another instance accepts it, too. */
+  readonly allowSandboxPayments: boolean;
+  readonly processes: Pick<ProcessRegistry, 'id' | 'urlOf'>;
   readonly channels: Pick<Channels, 'summaries' | 'summaryByUsername' | 'streamerDataOf'>;
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
-  readonly jobs: Pick<Jobs, 'send'>;
-  readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly instanceName: string;
-  readonly publicUrl: string;
   /** Tests set the clock. */
   readonly now?: () => Date;
 }
@@ -58,20 +68,31 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   const { db, channels, now = () => new Date() } = options;
   const events = createEvents({ ...options, now });
   const tiers = createTiers(options);
-  const userData = createMoneyUserData({ db, images: options.images, now });
+  const { users, notifications, demo, allowSandboxPayments, processes } = options;
+  const payments = createPayments({
+    ...options,
+    handlers: [createDonationPurpose(notifications)],
+    emailOf: async (userId) => (await users.find(userId))?.email ?? null,
+    acceptsTestMoney: demo || allowSandboxPayments,
+    sandboxTransport: postToInstance(() => processes.urlOf(processes.id)),
+    now,
+  });
+  const userData = createMoneyUserData({ ...options, refunds: payments.refunds, now });
   return {
     name: 'money',
     tiersOf: (username) => tiers.of(username),
     upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
     eventById: (id) => events.byId(id),
-    jobs: [advanceStatusesEveryMinute(db, now), ...eventJobs({ ...options, now })],
+    jobs: [advanceStatusesEveryMinute(db, now), ...eventJobs({ ...options, now }), ...payments.jobs],
+    close: () => payments.providers.close(),
     routes(app) {
+      paymentRoutes(app, db, payments, now);
       const recordExport = recordExports(db);
       donationRoutes(app, createDonations(options), recordExport);
       tierRoutes(app, tiers);
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));
-      ownEventRoutes(app, createOwnEvents({ ...options, now }));
+      ownEventRoutes(app, createOwnEvents({ ...options, refunds: payments.refunds, now }));
       payoutRoutes(app, createPayouts(db, channels), recordExport);
       earningRoutes(app, createEarnings(db, now));
     },

@@ -3,12 +3,14 @@ import type { UserId } from '@tributary/contracts';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import { findChargesOf } from './charges/charges.repo.ts';
-import { refundCharges } from './charges/refunds.service.ts';
+import * as checkouts from './checkouts/checkouts.repo.ts';
 import * as donations from './donations/donations.repo.ts';
 import * as events from './events/events.repo.ts';
 import { closeCreator } from './ledger/close-creator.repo.ts';
 import { settlePayout } from './payouts/payout-requests.service.ts';
 import * as payouts from './payouts/payouts.repo.ts';
+import { findAccountsOf } from './settlement/provider-accounts.repo.ts';
+import type { RefundRequests } from './settlement/refund-requests.service.ts';
 import { findAllTicketsOf } from './tickets/tickets.repo.ts';
 import * as tiers from './tiers/tiers.repo.ts';
 
@@ -24,12 +26,13 @@ export interface MoneyUserData {
 interface MoneyUserDataOptions {
   readonly db: Database;
   readonly images: Pick<Images, 'release' | 'discard'>;
+  readonly refunds: Pick<RefundRequests, 'requestAll'>;
   readonly now: () => Date;
 }
 
 const CLOSED = 'The creator’s account was deleted.';
 
-export function createMoneyUserData({ db, images, now }: MoneyUserDataOptions): MoneyUserData {
+export function createMoneyUserData({ db, images, refunds, now }: MoneyUserDataOptions): MoneyUserData {
   return {
     exportOf: (id) =>
       db.read(async (reader) => ({
@@ -42,6 +45,8 @@ export function createMoneyUserData({ db, images, now }: MoneyUserDataOptions): 
           ...payment,
           direction: payerId === id ? 'given' : 'received',
         })),
+        checkouts: await checkouts.findAllOf(reader, id),
+        accounts: await findAccountsOf(reader, id),
         events: await events.findAllOf(reader, id),
         tickets: await findAllTicketsOf(reader, id),
         tiers: await tiers.findTiers(reader, id),
@@ -50,13 +55,14 @@ export function createMoneyUserData({ db, images, now }: MoneyUserDataOptions): 
       })),
     async onDelete(tx, id, onCommit) {
       await donations.clearMessages(tx, id);
+      await checkouts.clearDetailsOf(tx, id);
       const posters = await events.removePosters(tx, id);
       for (const url of posters) await images.release(tx, url);
       onCommit(async () => void (await Promise.all(posters.map((url) => images.discard(url)))));
       await tiers.closeOf(tx, id);
       const at = now();
       for (const subjectId of await events.closeOf(tx, id))
-        await refundCharges(tx, { purpose: 'ticket', subjectId }, { reason: CLOSED, requestedBy: null, at });
+        await refunds.requestAll(tx, { purpose: 'ticket', subjectId }, { reason: CLOSED, requestedBy: null });
       // Their recipient is being deleted.
       const failed = { status: 'failed', provider: null, reference: null, reason: CLOSED, at } as const;
       for (const payout of await payouts.findPendingOf(tx, id))

@@ -3,11 +3,11 @@ import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it } from 'vitest';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
-import { createMoney } from './index.ts';
 import { balancesOf } from './ledger/accounts.repo.ts';
+import { advanceStatusesEveryMinute } from './money.jobs.ts';
 import { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
 
-const { db, options, account, insert, charge, announce, sell, offer, subscribe, expectBalance } =
+const { db, account, insert, charge, announce, sell, offer, subscribe, expectBalance } =
   await createMoneyFixture();
 
 afterEach(expectBalance);
@@ -22,8 +22,8 @@ async function runJobs(at: string): Promise<void> {
     start: async () => undefined,
     close: async () => undefined,
   };
-  for (const register of createMoney({ ...options, now: () => new Date(at) }).jobs ?? []) register(jobs);
-  expect(runs).toHaveLength(2);
+  advanceStatusesEveryMinute(db, () => new Date(at))(jobs);
+  expect(runs).toHaveLength(1);
   await Promise.all(runs);
 }
 

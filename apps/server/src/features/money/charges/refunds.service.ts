@@ -1,13 +1,11 @@
 /** Refunds: requested here or made at the provider, then confirmed or failed. Rules as in `charges.service.ts`. */
 import type { UserId } from '@tributary/contracts';
-import { v7 as uuidv7 } from 'uuid';
 import type { Writer } from '#platform/db/database.ts';
 import { post } from '../ledger/ledger.repo.ts';
-import type { Purpose } from '../providers/provider.ts';
 import { type Charge, type Refund, remainingCents } from './charge.ts';
 import { refundMoved } from './charge-postings.ts';
 import { chargeConflict, RefundTooLarge } from './charges.errors.ts';
-import { findChargesFor, updateCharge } from './charges.repo.ts';
+import { updateCharge } from './charges.repo.ts';
 import { mustLock } from './charges.service.ts';
 import { project } from './projections.repo.ts';
 import * as repo from './refunds.repo.ts';
@@ -48,22 +46,6 @@ async function open(
   await repo.insertRefund(tx, refund);
   await change(tx, before, refund, 'new');
   return refund;
-}
-
-/** Refunds what is left of each charge for one thing, such as the tickets of a canceled event. */
-export async function refundCharges(
-  tx: Writer,
-  subject: { readonly purpose: Purpose; readonly subjectId: string },
-  request: Pick<RefundRequested, 'reason' | 'requestedBy' | 'at'>,
-): Promise<Refund[]> {
-  const refunds: Refund[] = [];
-  for (const { id } of await findChargesFor(tx, subject.purpose, subject.subjectId)) {
-    const charge = await mustLock(tx, id);
-    const amountCents = remainingCents(charge);
-    if (amountCents === 0) continue;
-    refunds.push(await open(tx, charge, { ...request, id: uuidv7(), chargeId: id, amountCents }, null));
-  }
-  return refunds;
 }
 
 export interface RefundSettled {

@@ -4,7 +4,7 @@ import { v7 as uuidv7 } from 'uuid';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
-import { refundCharges } from '../charges/refunds.service.ts';
+import type { RefundRequests } from '../settlement/refund-requests.service.ts';
 import type { EventNews } from './event-news.ts';
 import { IN_FUTURE, isClosed, refusedChanges } from './event-rules.ts';
 import { toOwn } from './event-views.ts';
@@ -36,10 +36,11 @@ export interface OwnEventsOptions {
   readonly db: Database;
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
   readonly jobs: Pick<Jobs, 'send'>;
+  readonly refunds: Pick<RefundRequests, 'requestAll'>;
   readonly now: () => Date;
 }
 
-export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): OwnEvents {
+export function createOwnEvents({ db, images, jobs, refunds, now }: OwnEventsOptions): OwnEvents {
   async function lock(tx: Writer, creatorId: UserId, id: string): Promise<StoredEvent> {
     const event = await repo.lockOwn(tx, creatorId, id);
     if (!event) throw eventErrors.event_not_found();
@@ -118,8 +119,8 @@ export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): Ow
         if (status === 'canceled') return;
         if (status === 'ended') throw eventErrors.event_closed();
         if (status === 'draft') throw eventErrors.event_not_published();
-        const request = { reason: 'The event was canceled.', requestedBy: creatorId, at: now() };
-        await refundCharges(tx, { purpose: 'ticket', subjectId: id }, request);
+        const request = { reason: 'The event was canceled.', requestedBy: creatorId };
+        await refunds.requestAll(tx, { purpose: 'ticket', subjectId: id }, request);
         await repo.update(tx, id, { status: 'canceled' });
         await tell(tx, id, 'canceled', eventDate);
       }),

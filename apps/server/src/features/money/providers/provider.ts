@@ -2,13 +2,9 @@
  * What a payment provider is to the rest of money. A provider is a folder beside this file and a line in
  * `providers.ts`; nothing else knows its API. Amounts are minor units.
  */
-import type { UserId } from '@tributary/contracts';
+import type { PaymentMethod, PaymentProvider as ProviderName, Purpose, UserId } from '@tributary/contracts';
 
-export type ProviderName = 'sandbox' | 'stripe' | 'paypal' | 'crypto';
-
-export type PaymentMethod = Exclude<ProviderName, 'sandbox'>;
-
-export type Purpose = 'donation' | 'ticket' | 'subscription' | 'gift';
+export type { PaymentMethod, ProviderName, Purpose };
 
 /** Who holds a charge after its capture: the platform, or the creator, whose fee was withheld or is still owed. */
 export type HeldBy = 'platform' | 'creator_net' | 'creator_gross';

@@ -23,6 +23,9 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'message.reopened': 'Reopened a message',
   'settings.changed': 'Changed settings',
   'list.exported': 'Exported a list',
+  'payment_provider.keys_set': 'Set the keys of a payment provider',
+  'payment_provider.keys_removed': 'Removed the keys of a payment provider',
+  'payment_provider.event_replayed': 'Processed a webhook again',
 };
 
 const words = new Map<string, string>(Object.entries(ACTION_LABELS));

@@ -23,6 +23,7 @@ const LISTED = 30;
 export interface BackOffice {
   /** Idempotent by `requestId`, where it is given. @throws ProviderRefused for more than is left */
   refund(tx: Writer, paymentId: string, amountCents: number, requestId: string | null): Promise<string>;
+  refundRest(paymentId: string): Promise<void>;
   openDispute(paymentId: string): Promise<string>;
   settleDispute(disputeId: string, outcome: 'won' | 'lost'): Promise<void>;
   completeOnboarding(account: string): Promise<string>;
@@ -60,7 +61,7 @@ export function createBackOffice({
     return (await newest(reader, OUTAGE, 1)).some(({ state }) => state.isDown);
   }
 
-  return {
+  const office: BackOffice = {
     isDown,
     async refund(tx, paymentId, amountCents, requestId) {
       const payment = await lock(tx, PAYMENT, paymentId);
@@ -84,6 +85,11 @@ export function createBackOffice({
       await announce(tx, 'payment.refunded', payment);
       return refund.id;
     },
+    refundRest: (paymentId) =>
+      db.transact(async (tx) => {
+        const { state } = await get(tx, PAYMENT, paymentId);
+        await office.refund(tx, paymentId, state.amountCents - state.refundedCents, null);
+      }),
     openDispute: (paymentId) =>
       db.transact(async (tx) => {
         const payment = await lock(tx, PAYMENT, paymentId);
@@ -157,4 +163,5 @@ export function createBackOffice({
         };
       }),
   };
+  return office;
 }

@@ -29,6 +29,19 @@ export interface WebhookMessage {
 /** Sends a webhook to the instance. @returns the status of the response */
 export type WebhookTransport = (message: WebhookMessage) => Promise<number>;
 
+const DELIVERY_TIMEOUT_MS = 10_000;
+
+/** @param baseUrl where this process reaches its own HTTP port */
+export const postToInstance =
+  (baseUrl: () => Promise<string | null>): WebhookTransport =>
+  async ({ headers, rawBody }) => {
+    const url = new URL('/api/webhooks/sandbox', (await baseUrl()) ?? undefined);
+    const signal = AbortSignal.timeout(DELIVERY_TIMEOUT_MS);
+    const response = await fetch(url, { method: 'POST', headers, body: new Uint8Array(rawBody), signal });
+    await response.body?.cancel();
+    return response.status;
+  };
+
 export interface SandboxWebhooks extends Webhooks {
   /** Sends a webhook once `tx` has committed. @param type for the log, such as `payment.captured` */
   announce(tx: Writer, type: string, about: EventSubject, delayMs?: number): Promise<void>;

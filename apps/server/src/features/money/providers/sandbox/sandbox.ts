@@ -9,7 +9,9 @@ import type { PaymentProvider } from '../provider.ts';
 import { type BackOffice, createBackOffice } from './back-office.ts';
 import { createPaymentPage, type PaymentPage } from './payment-page.ts';
 import { createSandboxBilling, type SandboxBilling } from './sandbox-billing.ts';
+import type { Kind } from './sandbox-objects.ts';
 import { createSandboxProvider } from './sandbox-provider.ts';
+import { get, type SandboxObject } from './sandbox-store.ts';
 import { createSandboxWebhooks, type WebhookTransport } from './sandbox-webhooks.ts';
 
 const advance = defineJob('money.advance-sandbox', z.object({}));
@@ -29,6 +31,8 @@ export interface Sandbox {
   readonly page: PaymentPage;
   readonly billing: Pick<SandboxBilling, 'setDeclines'>;
   readonly backOffice: BackOffice;
+  /** @throws ProviderRefused if there is no such object */
+  get<State extends object>(kind: Kind<State>, id: string): Promise<SandboxObject<State>>;
   /** What time changes: renewals, retries and payouts. */
   advance(): Promise<void>;
   readonly jobs: readonly JobRegistration[];
@@ -47,6 +51,7 @@ export function createSandbox(options: SandboxOptions): Sandbox {
     page: createPaymentPage({ ...options, billing, webhooks }),
     billing,
     backOffice,
+    get: (kind, id) => options.db.read((reader) => get(reader, kind, id)),
     advance: advanceAll,
     jobs: [webhooks.job, repeat(advance, EVERY_MINUTE_HOURS, advanceAll)],
   };

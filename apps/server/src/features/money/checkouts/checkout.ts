@@ -1,0 +1,37 @@
+/** A checkout: what somebody wants to pay, and what became of it. */
+import type { CheckoutStatus, PaymentMethod, Purpose, StreamId, UserId } from '@tributary/contracts';
+import { z } from 'zod';
+import type { ProviderName } from '../providers/provider.ts';
+
+export const billing = z.object({ cycle: z.enum(['monthly', 'yearly']), trialDays: z.int().nonnegative() });
+
+export interface Checkout {
+  readonly id: string;
+  readonly purpose: Purpose;
+  /** The event or the tier; null for a donation. */
+  readonly subjectId: string | null;
+  readonly streamId: StreamId | null;
+  readonly creatorId: UserId | null;
+  /** Null: somebody who is not signed in, or a deleted account. */
+  readonly payerId: UserId | null;
+  readonly amountCents: number;
+  readonly feeBasisPoints: number;
+  readonly currency: string;
+  readonly provider: ProviderName;
+  readonly method: PaymentMethod;
+  readonly description: string;
+  readonly subscription: z.infer<typeof billing> | null;
+  /** What the purpose remembers; it parses this itself. */
+  readonly details: unknown;
+  /** The page of this instance that shows the state. */
+  readonly statusPath: string;
+  /** The provider's id of the payment page and its address; null until the provider has opened it. */
+  readonly reference: string | null;
+  readonly redirectUrl: string | null;
+  readonly status: CheckoutStatus;
+  readonly reason: string | null;
+  readonly expiresAt: Date;
+  readonly createdAt: Date;
+  /** How current the applied state of its subscription is. */
+  readonly subscriptionAsOf: Date | null;
+}

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import type { Database } from '#platform/db/database.ts';
+import { defineJob, inBatches, type JobRegistration, repeat } from '#platform/jobs/index.ts';
+import { deleteProcessedBefore } from '../webhooks/provider-events.repo.ts';
+import { deleteUnpaidBefore } from './checkouts.repo.ts';
+import type { Checkouts } from './checkouts.service.ts';
+
+const sweepCheckouts = defineJob('money.sweep-checkouts', z.object({}));
+const purgeExpired = defineJob('money.purge-expired', z.object({}));
+
+const EVERY_MINUTE_HOURS = 1 / 60;
+const DAILY_HOURS = 24;
+/** How long unpaid checkouts and processed webhooks are kept. */
+const KEPT_MS = 90 * 86_400_000;
+
+export const checkoutJobs = (
+  db: Database,
+  checkouts: Pick<Checkouts, 'sweep'>,
+  now: () => Date,
+): readonly JobRegistration[] => [
+  repeat(sweepCheckouts, EVERY_MINUTE_HOURS, (signal) => checkouts.sweep(signal)),
+  repeat(purgeExpired, DAILY_HOURS, async (signal) => {
+    const before = new Date(now().getTime() - KEPT_MS);
+    await inBatches(signal, (size) => db.transact((tx) => deleteUnpaidBefore(tx, before, size)));
+    await inBatches(signal, (size) => db.transact((tx) => deleteProcessedBefore(tx, before, size)));
+  }),
+];

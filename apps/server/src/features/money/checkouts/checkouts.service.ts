@@ -1,0 +1,130 @@
+/** Checkouts after they were opened: their state, which the provider is asked for, and their end. */
+import type { CheckoutState, UserId } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import type { Log } from '#platform/log/log.ts';
+import { ProviderUnavailable } from '../providers/provider.errors.ts';
+import type { ProviderFact } from '../providers/provider.ts';
+import type { Providers } from '../providers/providers.ts';
+import type { Settlement } from '../settlement/settlement.service.ts';
+import type { Checkout } from './checkout.ts';
+import { checkoutErrors } from './checkouts.errors.ts';
+import * as repo from './checkouts.repo.ts';
+
+/** The provider is asked about a checkout at most this often. */
+const READ_INTERVAL_MS = 2_000;
+/** After this long without news the provider is asked, in case a webhook was lost. */
+const OVERDUE_MS = 5 * 60_000;
+const BATCH = 50;
+
+/** Who asks: the payer, or a browser with the checkout's cookie. */
+export interface Holder {
+  readonly userId: UserId | null;
+  readonly hasCookie: boolean;
+}
+
+export interface Checkouts {
+  /** Asks the provider while it is open. @throws AppError `checkout_not_found` */
+  state(id: string, holder: Holder): Promise<CheckoutState>;
+  /** Closes it unless it was paid first. @throws AppError `checkout_not_found`, ProviderUnavailable */
+  cancel(id: string, holder: Holder): Promise<CheckoutState>;
+  /** Closes what has expired, and asks about what is overdue. */
+  sweep(signal: AbortSignal): Promise<void>;
+}
+
+export interface CheckoutsOptions {
+  readonly db: Database;
+  readonly log: Log;
+  readonly providers: Pick<Providers, 'find' | 'get'>;
+  readonly settlement: Settlement;
+  readonly now: () => Date;
+}
+
+export function createCheckouts({ db, log, providers, settlement, now }: CheckoutsOptions): Checkouts {
+  async function findHeld(id: string, { userId, hasCookie }: Holder): Promise<Checkout> {
+    const checkout = await db.read((reader) => repo.findCheckout(reader, id));
+    const isPayer = userId !== null && checkout?.payerId === userId;
+    if (!checkout || !(isPayer || hasCookie)) throw checkoutErrors.checkout_not_found();
+    return checkout;
+  }
+
+  async function settle({ provider }: Checkout, ask: () => Promise<readonly ProviderFact[]>): Promise<void> {
+    const asOf = now();
+    const facts = await ask();
+    if (facts.length > 0) await db.transact((tx) => settlement.apply(tx, provider, facts, asOf));
+  }
+
+  async function read(checkout: Checkout): Promise<void> {
+    const { reference, provider } = checkout;
+    if (reference === null) return;
+    const api = await providers.get(provider);
+    await settle(checkout, () => api.readCheckout(reference));
+  }
+
+  async function close(checkout: Checkout, outcome: 'canceled' | 'expired'): Promise<void> {
+    const { id: checkoutId, provider, reference } = checkout;
+    // Nobody has seen a payment page, or it would be here.
+    if (reference === null) {
+      const closed = { kind: 'checkout_closed', checkoutId, outcome, reason: null } as const;
+      return settle(checkout, async () => [closed]);
+    }
+    const api = await providers.get(provider);
+    await settle(checkout, () => api.closeCheckout(reference));
+  }
+
+  async function stateOf(id: string, isProviderReachable: boolean): Promise<CheckoutState> {
+    const checkout = await db.read((reader) => repo.findCheckout(reader, id));
+    if (!checkout) throw checkoutErrors.checkout_not_found();
+    const { purpose, method, description, amountCents, currency, status, reason } = checkout;
+    const { redirectUrl, streamId, subjectId, expiresAt, createdAt } = checkout;
+    return {
+      ...{ id, purpose, method, description, amount: amountCents, currency, status, reason },
+      ...{ streamId, subjectId, isProviderReachable },
+      isTest: (await providers.find(checkout.provider))?.isTest ?? checkout.provider === 'sandbox',
+      redirectUrl: status === 'open' ? redirectUrl : null,
+      expiresAt: expiresAt.toISOString(),
+      createdAt: createdAt.toISOString(),
+    };
+  }
+
+  return {
+    async state(id, holder) {
+      const checkout = await findHeld(id, holder);
+      if (checkout.status !== 'open') return stateOf(id, true);
+      const at = now();
+      const before = new Date(at.getTime() - READ_INTERVAL_MS);
+      try {
+        if (await db.transact((tx) => repo.claimReading(tx, id, at, before))) await read(checkout);
+        return await stateOf(id, true);
+      } catch (error) {
+        if (!(error instanceof ProviderUnavailable)) throw error;
+        log.warn(
+          { err: error.cause, checkout: id },
+          'A payment provider could not be asked about a checkout',
+        );
+        return stateOf(id, false);
+      }
+    },
+    async cancel(id, holder) {
+      const checkout = await findHeld(id, holder);
+      if (checkout.status === 'open') await close(checkout, 'canceled');
+      return stateOf(id, true);
+    },
+    async sweep(signal) {
+      for (;;) {
+        const at = now();
+        const readBefore = new Date(at.getTime() - OVERDUE_MS);
+        const due = await db.transact((tx) => repo.claimUnread(tx, { now: at, readBefore, limit: BATCH }));
+        for (const checkout of due) {
+          signal.throwIfAborted();
+          try {
+            await (checkout.expiresAt <= at ? close(checkout, 'expired') : read(checkout));
+          } catch (err) {
+            // The others go on; this one is tried again when it is overdue again.
+            log.warn({ err, checkout: checkout.id }, 'A checkout could not be brought up to date');
+          }
+        }
+        if (due.length < BATCH) return;
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { CheckoutStatus, PaymentMethod, Purpose, StreamId, UserId } from '@tributary/contracts';
+import type { ColumnType, Generated } from 'kysely';
+import type { ProviderName } from '../providers/provider.ts';
+
+interface CheckoutsTable {
+  id: string;
+  idempotency_key: string;
+  request_hash: string;
+  purpose: Purpose;
+  subject_id: string | null;
+  stream_id: StreamId | null;
+  creator_id: UserId | null;
+  payer_id: UserId | null;
+  amount_cents: number;
+  fee_basis_points: number;
+  currency: string;
+  provider: ProviderName;
+  method: PaymentMethod;
+  description: string;
+  subscription: ColumnType<unknown, string | null, never>;
+  details: ColumnType<unknown, string, string>;
+  status_path: string;
+  provider_reference: string | null;
+  redirect_url: string | null;
+  status: Generated<CheckoutStatus>;
+  reason: string | null;
+  expires_at: Date;
+  read_at: Date;
+  subscription_as_of: Date | null;
+  created_at: Date;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    checkouts: CheckoutsTable;
+  }
+}

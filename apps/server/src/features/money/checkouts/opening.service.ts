@@ -1,0 +1,145 @@
+/** Opens checkouts: first in the database, then at the provider, so that a crash in between loses nothing. */
+import { createHash } from 'node:crypto';
+import type { CheckoutBody, UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database } from '#platform/db/database.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { ProviderRefused } from '../providers/provider.errors.ts';
+import type { CheckoutRequest, PaymentProvider } from '../providers/provider.ts';
+import type { Providers } from '../providers/providers.ts';
+import { findAccount } from '../settlement/provider-accounts.repo.ts';
+import type { Settlement } from '../settlement/settlement.service.ts';
+import type { Checkout } from './checkout.ts';
+import type { CheckoutBudgets } from './checkout-budgets.ts';
+import { checkoutErrors, invalidField } from './checkouts.errors.ts';
+import * as repo from './checkouts.repo.ts';
+import { handlerOf, type PurposeHandlers } from './purpose.ts';
+
+/** Payment pages accept payments for this long. */
+const OPEN_MS = 30 * 60_000;
+
+export interface Payer {
+  readonly userId: UserId | null;
+  readonly network: string;
+}
+
+export interface OpenedCheckout {
+  readonly id: string;
+  readonly redirectUrl: string;
+}
+
+export interface OpeningOptions {
+  readonly db: Database;
+  readonly providers: Pick<Providers, 'forMethod' | 'get'>;
+  readonly handlers: PurposeHandlers;
+  readonly settlement: Settlement;
+  readonly budgets: CheckoutBudgets;
+  readonly emailOf: (userId: UserId) => Promise<string | null>;
+  /** Base URL of the instance. */
+  readonly publicUrl: string;
+  readonly now: () => Date;
+}
+
+/** @throws AppError that names the field, `too_many_checkouts`, ProviderUnavailable, ProviderRefused */
+export type OpenCheckout = (body: CheckoutBody, payer: Payer) => Promise<OpenedCheckout>;
+
+export function createOpening(options: OpeningOptions): OpenCheckout {
+  const { db, providers, handlers, settlement, budgets, emailOf, publicUrl, now } = options;
+
+  /** The checkout that an earlier request with this key created. @throws AppError `idempotency_key_reused` */
+  async function findEarlier({ idempotencyKey }: CheckoutBody, hash: string): Promise<Checkout | null> {
+    const earlier = await db.read((reader) => repo.findByIdempotencyKey(reader, idempotencyKey));
+    if (earlier && earlier.requestHash !== hash) throw checkoutErrors.idempotency_key_reused();
+    return earlier;
+  }
+
+  async function insert(body: CheckoutBody, hash: string, payer: Payer): Promise<Checkout | null> {
+    const provider = await providers.forMethod(body.method);
+    if (!provider?.purposes.includes(body.purpose)) {
+      throw invalidField(
+        'method_unavailable',
+        '/method',
+        'This way to pay is not available here. Choose another one.',
+      );
+    }
+    await budgets.spend(payer.userId, payer.network);
+    const at = now();
+    const id = uuidv7();
+    const buyer = { checkoutId: id, payerId: payer.userId, at };
+    return db.transact(async (tx) => {
+      const { currency, platformFeeBasisPoints: feeBasisPoints } = await readSettings(tx);
+      const offer = await handlerOf(handlers, body.purpose).offer(tx, body, buyer);
+      const checkout = {
+        ...offer,
+        ...{ id, purpose: body.purpose, payerId: payer.userId, feeBasisPoints, currency },
+        ...{ provider: provider.name, method: body.method },
+        ...{ expiresAt: new Date(at.getTime() + OPEN_MS), createdAt: at },
+      };
+      const { idempotencyKey } = body;
+      const isNew = await repo.insertCheckout(tx, { ...checkout, idempotencyKey, requestHash: hash });
+      // Another request with the same key was first: what `offer` took must be given back.
+      if (!isNew) throw new KeyTaken();
+      return {
+        ...checkout,
+        reference: null,
+        redirectUrl: null,
+        status: 'open',
+        reason: null,
+        subscriptionAsOf: null,
+      };
+    });
+  }
+
+  async function requestOf(checkout: Checkout, creatorId: UserId): Promise<CheckoutRequest> {
+    const { id, provider, payerId, statusPath } = checkout;
+    const account = await db.read((reader) => findAccount(reader, creatorId, provider));
+    const email = payerId && (await emailOf(payerId));
+    const statusUrl = new URL(statusPath, publicUrl);
+    statusUrl.searchParams.set('checkout', id);
+    const cancelUrl = new URL(statusUrl);
+    cancelUrl.searchParams.set('canceled', '1');
+    return {
+      ...checkout,
+      payer: payerId && email ? { id: payerId, email } : null,
+      recipient: { creatorId, account: account?.isReady ? account.account : null },
+      statusUrl: statusUrl.href,
+      cancelUrl: cancelUrl.href,
+    };
+  }
+
+  async function openPage(provider: PaymentProvider, checkout: Checkout, creatorId: UserId) {
+    const { id: checkoutId } = checkout;
+    try {
+      return await provider.openCheckout(await requestOf(checkout, creatorId));
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      const { message: reason } = error;
+      const closed = { kind: 'checkout_closed', checkoutId, outcome: 'failed', reason } as const;
+      await db.transact((tx) => settlement.apply(tx, provider.name, [closed], now()));
+      throw error;
+    }
+  }
+
+  return async (body, payer) => {
+    const hash = createHash('sha256')
+      .update(JSON.stringify([body, payer.userId]))
+      .digest('base64url');
+    const earlier = await findEarlier(body, hash);
+    const checkout =
+      earlier ??
+      (await insert(body, hash, payer).catch((error: unknown) => {
+        if (error instanceof KeyTaken) return findEarlier(body, hash);
+        throw error;
+      }));
+    if (checkout?.status !== 'open' || checkout.creatorId === null) throw checkoutErrors.checkout_closed();
+    const { id, redirectUrl, creatorId } = checkout;
+    if (redirectUrl !== null) return { id, redirectUrl };
+    const page = await openPage(await providers.get(checkout.provider), checkout, creatorId);
+    if (!(await db.transact((tx) => repo.setPage(tx, id, page)))) throw checkoutErrors.checkout_closed();
+    return { id, redirectUrl: page.redirectUrl };
+  };
+}
+
+class KeyTaken extends Error {
+  override readonly name = 'KeyTaken';
+}

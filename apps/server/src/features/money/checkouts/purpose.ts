@@ -1,0 +1,76 @@
+/**
+ * What a checkout can be for. Each purpose says what it costs and what happens when it is paid, closed or taken back;
+ * checkouts and settlement know none of them.
+ */
+import type { CheckoutBody, Purpose, StreamId, UserId } from '@tributary/contracts';
+import type { Writer } from '#platform/db/database.ts';
+import type { Charge } from '../charges/charge.ts';
+import type { CapturedFact, ProviderFact } from '../providers/provider.ts';
+import type { Checkout } from './checkout.ts';
+
+export interface Buyer {
+  readonly checkoutId: string;
+  /** Null: somebody who is not signed in. */
+  readonly payerId: UserId | null;
+  readonly at: Date;
+}
+
+/** What a checkout offers, read from the database and never from the client. */
+export interface Offer {
+  readonly creatorId: UserId;
+  readonly subjectId: string | null;
+  readonly streamId: StreamId | null;
+  readonly amountCents: number;
+  /** The line on the payment page. */
+  readonly description: string;
+  readonly subscription: Checkout['subscription'];
+  readonly details: object;
+  /** The page of this instance that shows the state; `checkout=<id>` is added to its query. */
+  readonly statusPath: string;
+}
+
+export interface Payment {
+  readonly fact: CapturedFact;
+  /** Books the payment. Called once by `paid`, with what the charge is for and when its money becomes available. */
+  record(charge: { readonly subjectId: string | null; readonly availableAt: Date | null }): Promise<Charge>;
+}
+
+/** Why money that was captured must go back, such as a seat that was given to somebody else in the meantime. */
+export interface RefundDue {
+  readonly refundReason: string;
+}
+
+/** All functions run in the transaction of their cause and while the checkout is locked. */
+export interface PurposeHandler {
+  readonly purpose: Purpose;
+  /**
+   * Checks the request, which is one of this purpose, and takes what is limited.
+   * @throws AppError that names the field
+   */
+  offer(tx: Writer, request: CheckoutBody, buyer: Buyer): Promise<Offer>;
+  /** Money was captured, even if the checkout had been closed. Called once for each payment, renewals included. */
+  paid(tx: Writer, checkout: Checkout, payment: Payment): Promise<RefundDue | undefined>;
+  /** The checkout was closed without a payment: gives back what `offer` took. */
+  closed?(tx: Writer, checkout: Checkout): Promise<void>;
+  /** Some of a charge was refunded, disputed, won back or reversed. */
+  charged?(tx: Writer, checkout: Checkout | null, charge: Charge): Promise<void>;
+  /** The state of the subscription that the checkout started. Older states are never reported after newer ones. */
+  subscribed?(
+    tx: Writer,
+    checkout: Checkout,
+    subscription: Extract<ProviderFact, { kind: 'subscription' }>,
+  ): Promise<void>;
+}
+
+export type PurposeHandlers = ReadonlyMap<Purpose, PurposeHandler>;
+
+export function purposeHandlers(handlers: readonly PurposeHandler[]): PurposeHandlers {
+  return new Map(handlers.map((handler) => [handler.purpose, handler]));
+}
+
+/** @throws Error for a purpose that nobody handles */
+export function handlerOf(handlers: PurposeHandlers, purpose: Purpose): PurposeHandler {
+  const handler = handlers.get(purpose);
+  if (!handler) throw new Error(`No handler is registered for the purpose ${purpose}.`);
+  return handler;
+}

@@ -1,0 +1,68 @@
+/** Who can be given a donation, and the rows of those that were paid. */
+import type { StreamId, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import type { ProviderName } from '../providers/provider.ts';
+
+export interface Recipient {
+  readonly id: UserId;
+  readonly username: string;
+  readonly displayName: string;
+}
+
+const recipients = (db: Reader) =>
+  db
+    .selectFrom('streamer_data as s')
+    .innerJoin('profiles as p', 'p.id', 's.user_id')
+    .where(sql<boolean>`is_public(p)`)
+    .select(['p.id', 'p.username', 'p.display_name as displayName']);
+
+export const findRecipient = (db: Reader, id: UserId): Promise<Recipient | undefined> =>
+  recipients(db).where('p.id', '=', id).executeTakeFirst();
+
+/** Not of a stream that an admin has hidden. */
+export const findRecipientOfStream = (db: Reader, streamId: StreamId): Promise<Recipient | undefined> =>
+  recipients(db)
+    .innerJoin('streams as st', 'st.streamer_id', 's.user_id')
+    .where('st.id', '=', streamId)
+    .where('st.hidden_at', 'is', null)
+    .executeTakeFirst();
+
+export const findDonorName = async (db: Reader, id: UserId): Promise<string | null> =>
+  (await db.selectFrom('profiles').select('display_name as name').where('id', '=', id).executeTakeFirst())
+    ?.name ?? null;
+
+export interface NewDonation {
+  readonly id: string;
+  readonly chargeId: string;
+  readonly recipientId: UserId;
+  readonly donorId: UserId | null;
+  readonly amountCents: number;
+  readonly feeCents: number;
+  readonly currency: string;
+  readonly provider: ProviderName;
+  readonly message: string;
+  readonly isAnonymous: boolean;
+  readonly at: Date;
+}
+
+export async function insertDonation(tx: Writer, donation: NewDonation): Promise<void> {
+  await tx
+    .insertInto('donations')
+    .values({
+      id: donation.id,
+      charge_id: donation.chargeId,
+      recipient_id: donation.recipientId,
+      donor_id: donation.donorId,
+      amount: donation.amountCents,
+      platform_fee: donation.feeCents,
+      net_amount: donation.amountCents - donation.feeCents,
+      currency: donation.currency,
+      payment_provider: donation.provider,
+      status: 'completed',
+      message: donation.message,
+      is_anonymous: donation.isAnonymous,
+      created_at: donation.at,
+    })
+    .execute();
+}

@@ -1,0 +1,83 @@
+/** The purpose donation: what a checkout needs to know of donations, and what a payment makes of it. */
+import { type DonationCheckout, HOLDING_DAYS, type UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import { publish } from '#platform/events/index.ts';
+import { invalidField } from '../checkouts/checkouts.errors.ts';
+import type { PurposeHandler } from '../checkouts/purpose.ts';
+import { formatAmount } from '../ledger/amounts.ts';
+import * as repo from './donation-purpose.repo.ts';
+import { donationCompleted } from './donations.events.ts';
+
+const DAY_MS = 86_400_000;
+
+/** Empty once an account was deleted that gave or was to receive it. */
+const details = z.object({ message: z.string().default(''), isAnonymous: z.boolean().default(true) });
+
+export function createDonationPurpose({
+  notify,
+}: {
+  readonly notify: NotificationsFeature['notify'];
+}): PurposeHandler {
+  return {
+    purpose: 'donation',
+    async offer(tx, request: DonationCheckout, { payerId }) {
+      const { method, streamId, streamerId, amount, message, isAnonymous } = request;
+      const recipient =
+        streamId !== undefined
+          ? await repo.findRecipientOfStream(tx, streamId)
+          : streamerId && (await repo.findRecipient(tx, streamerId));
+      const pointer = streamId !== undefined ? '/streamId' : '/streamerId';
+      if (!recipient)
+        throw invalidField('recipient_not_found', pointer, 'There is no such creator any more.');
+      if (recipient.id === payerId) {
+        throw invalidField('own_channel', pointer, 'You cannot donate to your own channel.');
+      }
+      return {
+        creatorId: recipient.id,
+        subjectId: null,
+        streamId: streamId ?? null,
+        amountCents: amount,
+        description: `Donation to ${recipient.displayName}`,
+        subscription: null,
+        details: { message: withoutControls(message), isAnonymous },
+        statusPath: streamId ? `/checkout/${method}/${streamId}` : `/streamer/${recipient.username}`,
+      };
+    },
+    async paid(tx, checkout, { fact, record }) {
+      const { creatorId, payerId, provider, streamId } = checkout;
+      if (creatorId === null) return { refundReason: 'The account of the creator is deleted.' };
+      const availableAt = new Date(fact.capturedAt.getTime() + HOLDING_DAYS * DAY_MS);
+      const charge = await record({ subjectId: null, availableAt });
+      const { message, isAnonymous } = details.parse(checkout.details);
+      const donorId = isAnonymous ? null : payerId;
+      const id = uuidv7();
+      await repo.insertDonation(tx, {
+        ...{ id, chargeId: charge.id, recipientId: creatorId, donorId, provider, message, isAnonymous },
+        ...{ amountCents: charge.grossCents, feeCents: charge.feeCents, currency: charge.currency },
+        at: charge.capturedAt,
+      });
+      await publish(tx, donationCompleted, { donationId: id, recipientId: creatorId, streamId });
+      await notifyOf(creatorId, donorId);
+      return undefined;
+
+      async function notifyOf(userId: UserId, actorId: UserId | null): Promise<void> {
+        const name = (actorId && (await repo.findDonorName(tx, actorId))) ?? 'Somebody';
+        await notify(tx, {
+          userId,
+          ...(actorId && { actorId }),
+          type: 'donation',
+          title: `${name} donated ${formatAmount(charge.grossCents, charge.currency)}`,
+          message,
+          href: '/dashboard/creator/tips',
+          dedupeKey: `donation:${id}`,
+        });
+      }
+    },
+  };
+}
+
+/** Line breaks, other control characters, and those that change the direction of the text around them. */
+const withoutControls = (text: string): string =>
+  text.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();

@@ -1,0 +1,9 @@
+import { streamId, userId } from '@tributary/contracts';
+import { z } from 'zod';
+import { defineEvent } from '#platform/events/index.ts';
+
+/** A donation was paid. */
+export const donationCompleted = defineEvent(
+  'money.donation_completed',
+  z.object({ donationId: z.uuid(), recipientId: userId, streamId: streamId.nullable() }),
+);

@@ -1,0 +1,15 @@
+import type { FastifyInstance } from 'fastify';
+import type { Database } from '#platform/db/database.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { checkoutRoutes } from '../checkouts/checkouts.routes.ts';
+import { providerRoutes } from '../providers/providers.routes.ts';
+import { sandboxRoutes } from '../providers/sandbox/sandbox.routes.ts';
+import { webhookRoutes } from '../webhooks/webhooks.routes.ts';
+import type { Payments } from './payments.service.ts';
+
+export function paymentRoutes(app: FastifyInstance, db: Database, payments: Payments, now: () => Date): void {
+  checkoutRoutes(app, payments);
+  webhookRoutes(app, payments.webhooks);
+  providerRoutes(app, { ...payments, currency: async () => (await db.read(readSettings)).currency });
+  if (payments.sandbox) sandboxRoutes(app, payments.sandbox, now);
+}

@@ -1,0 +1,87 @@
+/** Payments: providers, checkouts, webhooks and settlement together. They know no purpose; handlers are given to them. */
+import { hkdfSync } from 'node:crypto';
+import type { Purpose, UserId } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import type { JobRegistration, Jobs } from '#platform/jobs/index.ts';
+import type { Log } from '#platform/log/log.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
+import { createCheckoutBudgets } from '../checkouts/checkout-budgets.ts';
+import { type CheckoutCookies, createCheckoutCookies } from '../checkouts/checkout-cookie.ts';
+import { checkoutJobs } from '../checkouts/checkouts.jobs.ts';
+import { type Checkouts, createCheckouts } from '../checkouts/checkouts.service.ts';
+import { createOpening, type OpenCheckout } from '../checkouts/opening.service.ts';
+import { type PurposeHandler, purposeHandlers } from '../checkouts/purpose.ts';
+import { createProviders, type Providers, type ProvidersOptions } from '../providers/providers.ts';
+import { createSandbox, type Sandbox } from '../providers/sandbox/sandbox.ts';
+import type { WebhookTransport } from '../providers/sandbox/sandbox-webhooks.ts';
+import { createProviderJobs } from '../settlement/provider-jobs.service.ts';
+import { createRefundRequests, type RefundRequests } from '../settlement/refund-requests.service.ts';
+import { createSettlement, type Settlement } from '../settlement/settlement.service.ts';
+import { createWebhooks, type Webhooks } from '../webhooks/webhooks.service.ts';
+
+export interface PaymentsOptions extends Pick<ProvidersOptions, 'paymentKeys' | 'definitions'> {
+  readonly db: Database;
+  readonly log: Log;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly sharedState: SharedState;
+  readonly handlers: readonly PurposeHandler[];
+  readonly emailOf: (userId: UserId) => Promise<string | null>;
+  readonly publicUrl: string;
+  /** The instance's; keys for signing and encryption are derived from it. */
+  readonly secret: string;
+  /** Whether test money is accepted while no real provider is set up. */
+  readonly acceptsTestMoney: boolean;
+  /** How the sandbox reaches this instance. */
+  readonly sandboxTransport: WebhookTransport;
+  readonly now: () => Date;
+}
+
+export interface Payments {
+  readonly open: OpenCheckout;
+  readonly checkouts: Checkouts;
+  readonly cookies: CheckoutCookies;
+  readonly webhooks: Webhooks;
+  readonly providers: Providers;
+  readonly refunds: RefundRequests;
+  readonly settlement: Settlement;
+  /** Null where test money is not accepted. */
+  readonly sandbox: Sandbox | null;
+  /** What can be bought. */
+  readonly purposes: readonly Purpose[];
+  readonly jobs: readonly JobRegistration[];
+}
+
+export function createPayments(options: PaymentsOptions): Payments {
+  const { db, jobs, publicUrl, secret, now } = options;
+  const handlers = purposeHandlers(options.handlers);
+  const sandbox = options.acceptsTestMoney
+    ? createSandbox({
+        ...options,
+        secret: Buffer.from(hkdfSync('sha256', secret, '', 'sandbox webhooks', 32)).toString('base64url'),
+        transport: options.sandboxTransport,
+      })
+    : null;
+  const providers = createProviders({ ...options, sandbox: sandbox?.provider ?? null });
+  const refunds = createRefundRequests({ jobs, handlers, now });
+  const settlement = createSettlement({ handlers, refunds });
+  const parts = { ...options, handlers, providers, settlement };
+  const webhooks = createWebhooks(parts);
+  const checkouts = createCheckouts(parts);
+  return {
+    open: createOpening({ ...parts, budgets: createCheckoutBudgets(options.sharedState) }),
+    checkouts,
+    cookies: createCheckoutCookies(secret, publicUrl.startsWith('https:')),
+    webhooks,
+    providers,
+    refunds,
+    settlement,
+    sandbox,
+    purposes: [...handlers.keys()],
+    jobs: [
+      webhooks.job,
+      ...createProviderJobs(parts),
+      ...checkoutJobs(db, checkouts, now),
+      ...(sandbox?.jobs ?? []),
+    ],
+  };
+}

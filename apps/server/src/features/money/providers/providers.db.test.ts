@@ -1,0 +1,128 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { createTestDatabase } from '../../../../test/support/database.ts';
+import { moneyOptions } from '../../../../test/support/payments/money-options.ts';
+import { createPeopleFixture } from '../../../../test/support/people-fixture.ts';
+import type { PaymentProvider } from './provider.ts';
+import { defineProvider } from './provider-definition.ts';
+import { createProviders, type ProvidersOptions } from './providers.ts';
+
+const db = await createTestDatabase();
+const people = createPeopleFixture(db);
+const admin = { userId: await people.person(), requestId: 'r', addressHash: null };
+const SECRET = 'sk_live_0123456789';
+
+const provider = (name: PaymentProvider['name'], more: Partial<PaymentProvider> = {}): PaymentProvider => ({
+  name,
+  isTest: name === 'sandbox',
+  purposes: ['donation'],
+  openCheckout: async () => ({ reference: 'r', redirectUrl: '/' }),
+  closeCheckout: async () => [],
+  readCheckout: async () => [],
+  refund: async () => [],
+  testConnection: async () => `Connected to ${name}.`,
+  async *listPayments() {},
+  ...more,
+});
+
+const created: { keys: unknown; currency: string }[] = [];
+let closed = 0;
+const stripe = defineProvider('stripe', { secretKey: z.string().min(10) }, async (keys, { currency }) => {
+  created.push({ keys, currency });
+  return provider('stripe', { close: () => void closed++ });
+});
+
+const start = (more: Partial<ProvidersOptions> = {}) =>
+  createProviders({
+    ...moneyOptions(db),
+    sandbox: provider('sandbox'),
+    definitions: [stripe],
+    now: () => new Date('2026-03-01T12:00:00Z'),
+    ...more,
+  });
+
+const nameFor = async (providers: ReturnType<typeof start>) => (await providers.forMethod('stripe'))?.name;
+
+it('uses the sandbox for every method until a provider has keys, and then not at all', async () => {
+  const providers = start();
+  expect(await nameFor(providers)).toBe('sandbox');
+  expect((await providers.forMethod('paypal'))?.name).toBe('sandbox');
+  await providers.setKeys(admin, 'stripe', { secretKey: SECRET });
+  expect(await nameFor(providers)).toBe('stripe');
+  expect(await providers.forMethod('paypal')).toBeNull();
+  await providers.removeKeys(admin, 'stripe');
+  expect(await nameFor(providers)).toBe('sandbox');
+});
+
+it('offers nothing on an instance that takes real money only and has no keys', async () => {
+  expect(await start({ sandbox: null }).forMethod('stripe')).toBeNull();
+});
+
+it('stores keys encrypted, tells nobody about them, and names them in the audit log without their values', async () => {
+  const providers = start();
+  await providers.setKeys(admin, 'stripe', { secretKey: SECRET });
+  const stored = await db.pool.query('select * from provider_keys');
+  const logged = await db.pool.query('select * from audit_log');
+  expect(stored.rows).toHaveLength(1);
+  expect(JSON.stringify([stored.rows, logged.rows, await providers.statuses()])).not.toContain(SECRET);
+  expect(await providers.statuses()).toContainEqual(
+    expect.objectContaining({ name: 'stripe', keysFrom: 'admin', fields: ['secretKey'], isTest: false }),
+  );
+  await providers.removeKeys(admin, 'stripe');
+});
+
+it('creates a provider again when another process has changed its keys, or an admin the currency', async () => {
+  const [one, other] = [start(), start()];
+  created.length = 0;
+  await one.setKeys(admin, 'stripe', { secretKey: SECRET });
+  await nameFor(one);
+  await nameFor(one);
+  await other.setKeys(admin, 'stripe', { secretKey: `${SECRET}-new` });
+  closed = 0;
+  await nameFor(one);
+  expect(closed).toBe(1);
+  await db.pool.query("update instance_settings set currency = 'EUR'");
+  await nameFor(one);
+  expect(created.at(-1)).toEqual({ keys: { secretKey: `${SECRET}-new` }, currency: 'EUR' });
+  await db.pool.query("update instance_settings set currency = 'USD'");
+  await one.removeKeys(admin, 'stripe');
+});
+
+it('refuses keys that are missing, unknown or invalid, and names them', async () => {
+  const providers = start();
+  await expect(providers.setKeys(admin, 'stripe', { secretKey: 'short' })).rejects.toMatchObject({
+    code: 'provider_keys_invalid',
+    errors: [{ pointer: '/keys/secretKey' }],
+  });
+  await expect(providers.setKeys(admin, 'stripe', { publicKey: SECRET })).rejects.toMatchObject({
+    code: 'provider_keys_invalid',
+  });
+  await expect(providers.setKeys(admin, 'paypal', { secretKey: SECRET })).rejects.toMatchObject({
+    code: 'provider_unknown',
+  });
+});
+
+it('prefers keys of the environment, which an admin cannot change', async () => {
+  const providers = start({ paymentKeys: { stripe: { secretKey: SECRET } } });
+  expect(await nameFor(providers)).toBe('stripe');
+  expect(await providers.test('stripe')).toBe('Connected to stripe.');
+  await expect(providers.setKeys(admin, 'stripe', { secretKey: SECRET })).rejects.toMatchObject({
+    code: 'provider_keys_in_environment',
+  });
+});
+
+it('offers the other providers when the keys of one are invalid', async () => {
+  const paypal = defineProvider('paypal', { clientId: z.string() }, async () => provider('paypal'));
+  const paymentKeys = { stripe: { secretKey: 'short' }, paypal: { clientId: 'x' } };
+  const providers = start({ definitions: [stripe, paypal], paymentKeys });
+  expect((await providers.available()).map(({ name }) => name)).toEqual(['paypal']);
+});
+
+it('takes no real money on an instance that has booked test money', async () => {
+  await db.pool.query(
+    `insert into charges (id, provider, payment_id, purpose, gross_cents, fee_cents, currency, held_by, captured_at)
+     values (gen_random_uuid(), 'sandbox', 'pay_1', 'donation', 100, 10, 'USD', 'platform', now())`,
+  );
+  const providers = start({ paymentKeys: { stripe: { secretKey: SECRET } } });
+  await expect(providers.forMethod('stripe')).rejects.toMatchObject({ code: 'test_money_booked' });
+});

@@ -1,0 +1,205 @@
+/** The payment providers of this instance: which are set up, and with which keys. A new one is a line in the list. */
+import type { PaymentMethod, ProviderStatus } from '@tributary/contracts';
+import { z } from 'zod';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import { AppError, defineErrors } from '#platform/errors.ts';
+import { createSeal } from '#platform/seal.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { checkoutErrors } from '../checkouts/checkouts.errors.ts';
+import { ProviderUnavailable } from './provider.errors.ts';
+import type { PaymentProvider, ProviderName } from './provider.ts';
+import type { ProviderContext, ProviderDefinition } from './provider-definition.ts';
+import * as repo from './provider-keys.repo.ts';
+
+const DEFINITIONS: readonly ProviderDefinition[] = [];
+
+const errors = defineErrors({
+  provider_not_set_up: ['conflict', 'This payment provider is not set up. Set its keys first.'],
+  provider_unknown: ['not_found', 'This instance knows no such payment provider.'],
+  provider_keys_in_environment: [
+    'conflict',
+    'The keys of this payment provider are set in the environment. Change them there.',
+  ],
+});
+
+export type ProviderKeys = Readonly<Record<string, string>>;
+
+export interface Providers {
+  /** Null where it is not set up. */
+  find(name: ProviderName): Promise<PaymentProvider | null>;
+  /** For what was paid with it before. @throws ProviderUnavailable where it is not set up any more */
+  get(name: ProviderName): Promise<PaymentProvider>;
+  /** Those that are set up; the sandbox only where no other is. */
+  available(): Promise<readonly PaymentProvider[]>;
+  /** Whom to pay by this method. Null where it is not offered. @throws AppError `test_money_booked` */
+  forMethod(method: PaymentMethod): Promise<PaymentProvider | null>;
+  statuses(): Promise<ProviderStatus[]>;
+  /** @throws AppError `provider_unknown`, `provider_keys_invalid`, `provider_keys_in_environment` */
+  setKeys(by: Actor, name: ProviderName, keys: ProviderKeys): Promise<void>;
+  /** Idempotent. */
+  removeKeys(by: Actor, name: ProviderName): Promise<void>;
+  /** A sentence on the connection. @throws ProviderUnavailable, ProviderRefused, AppError `provider_not_set_up` */
+  test(name: ProviderName): Promise<string>;
+  close(): Promise<void>;
+}
+
+export interface ProvidersOptions extends Omit<ProviderContext, 'currency'> {
+  /** Null on an instance that takes real money only. */
+  readonly sandbox: PaymentProvider | null;
+  /** Keys of the environment. */
+  readonly paymentKeys: Readonly<Partial<Record<ProviderName, ProviderKeys>>>;
+  /** The instance's, from which the key that encrypts keys is derived. */
+  readonly secret: string;
+  /** Tests add others. */
+  readonly definitions?: readonly ProviderDefinition[];
+}
+
+interface Connected {
+  /** The keys and the currency that it was created with. */
+  readonly settings: string;
+  readonly provider: Promise<PaymentProvider>;
+}
+
+const storedKeys = z.record(z.string(), z.string());
+
+export function createProviders(options: ProvidersOptions): Providers {
+  const { db, log, publicUrl, sandbox, paymentKeys, secret, now, definitions = DEFINITIONS } = options;
+  const seal = createSeal(secret, 'payment provider keys');
+  const connected = new Map<ProviderName, Connected>();
+
+  /** The keys in use, as JSON. Read each time, since another process may have changed them. */
+  async function currentKeys(): Promise<ReadonlyMap<ProviderName, string>> {
+    const rows = await db.read((reader) => repo.findKeys(reader));
+    const keys = new Map(rows.map(({ provider, sealed }) => [provider, seal.open(sealed, provider)]));
+    for (const { name } of definitions) {
+      const given = paymentKeys[name];
+      if (given) keys.set(name, JSON.stringify(given));
+    }
+    return keys;
+  }
+
+  async function connect(definition: ProviderDefinition, keys: string): Promise<PaymentProvider> {
+    const { currency } = await db.read(readSettings);
+    const settings = JSON.stringify([keys, currency]);
+    const known = connected.get(definition.name);
+    if (known?.settings === settings) return known.provider;
+    const provider = definition.create(storedKeys.parse(JSON.parse(keys)), { ...options, currency });
+    connected.set(definition.name, { settings, provider });
+    provider.catch(() => connected.delete(definition.name));
+    await (await known?.provider)?.close?.();
+    return provider;
+  }
+
+  async function find(name: ProviderName): Promise<PaymentProvider | null> {
+    if (name === 'sandbox') return sandbox;
+    const definition = definitions.find((one) => one.name === name);
+    const keys = (await currentKeys()).get(name);
+    return definition && keys !== undefined ? connect(definition, keys) : null;
+  }
+
+  async function available(): Promise<readonly PaymentProvider[]> {
+    const keys = await currentKeys();
+    const list: PaymentProvider[] = [];
+    for (const definition of definitions) {
+      const given = keys.get(definition.name);
+      if (given === undefined) continue;
+      try {
+        list.push(await connect(definition, given));
+      } catch (error) {
+        // The others still work. The error itself may contain the keys.
+        const fields = error instanceof z.ZodError ? error.issues.map(({ path }) => path.join('.')) : [];
+        log.error(
+          { provider: definition.name, fields },
+          'A payment provider could not be set up with its keys',
+        );
+      }
+    }
+    return list.length === 0 && sandbox ? [sandbox] : list;
+  }
+
+  function definitionOf(name: ProviderName): ProviderDefinition {
+    const definition = definitions.find((one) => one.name === name);
+    if (!definition) throw errors.provider_unknown();
+    if (paymentKeys[name]) throw errors.provider_keys_in_environment();
+    return definition;
+  }
+
+  return {
+    find,
+    available,
+    async get(name) {
+      const provider = await find(name);
+      if (!provider) throw new ProviderUnavailable(`The payment provider ${name} is not set up`);
+      return provider;
+    },
+    async forMethod(method) {
+      const provider = (await available()).find(({ name }) => name === method || name === 'sandbox') ?? null;
+      // Balances of test money must never be paid out.
+      if (provider && !provider.isTest && (await db.read((reader) => repo.hasTestCharges(reader)))) {
+        throw checkoutErrors.test_money_booked();
+      }
+      return provider;
+    },
+    async statuses() {
+      const keys = await currentKeys();
+      const usable = await available();
+      const statusOf = (name: ProviderName, fields: readonly string[]): ProviderStatus => {
+        const provider = usable.find((one) => one.name === name);
+        return {
+          name,
+          isTest: provider?.isTest ?? null,
+          keysFrom: paymentKeys[name] ? 'environment' : keys.has(name) ? 'admin' : null,
+          fields: [...fields],
+          webhookUrl: provider?.webhooks ? `${publicUrl}/api/webhooks/${name}` : null,
+        };
+      };
+      const list = definitions.map(({ name, fields }) => statusOf(name, fields));
+      return sandbox ? [statusOf('sandbox', []), ...list] : list;
+    },
+    async setKeys(by, name, keys) {
+      const definition = definitionOf(name);
+      const { currency } = await db.read(readSettings);
+      await checkKeys(definition, keys, { ...options, currency });
+      await db.transact(async (tx) => {
+        const sealed = seal.seal(JSON.stringify(keys), name);
+        await repo.putKeys(tx, { provider: name, sealed }, by.userId, now());
+        await audit(tx, {
+          by,
+          action: 'payment_provider.keys_set',
+          kind: 'payment_provider',
+          id: name,
+          after: { fields: Object.keys(keys) },
+        });
+      });
+    },
+    removeKeys: (by, name) =>
+      db.transact(async (tx) => {
+        if (!(await repo.deleteKeys(tx, definitionOf(name).name))) return;
+        await audit(tx, { by, action: 'payment_provider.keys_removed', kind: 'payment_provider', id: name });
+      }),
+    async test(name) {
+      const provider = await find(name);
+      if (!provider) throw errors.provider_not_set_up();
+      return provider.testConnection();
+    },
+    async close() {
+      for (const { provider } of connected.values()) await (await provider).close?.();
+    },
+  };
+}
+
+/** @throws AppError that names the keys, without their values */
+async function checkKeys(definition: ProviderDefinition, keys: ProviderKeys, context: ProviderContext) {
+  try {
+    await (await definition.create(keys, context)).close?.();
+  } catch (error) {
+    if (!(error instanceof z.ZodError)) throw error;
+    throw new AppError('provider_keys_invalid', 'invalid', 'Some keys are missing or invalid.', {
+      errors: error.issues.map(({ path, message }) => ({
+        pointer: ['/keys', ...path].join('/'),
+        detail: message,
+      })),
+    });
+  }
+}

@@ -1,0 +1,76 @@
+/** Creators' accounts at providers. */
+import type { UserId } from '@tributary/contracts';
+import type { ColumnType, Generated } from 'kysely';
+import { z } from 'zod';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import type { ProviderName } from '../providers/provider.ts';
+
+export interface ProviderAccount {
+  readonly provider: ProviderName;
+  readonly account: string;
+  readonly isReady: boolean;
+  readonly requirements: readonly string[];
+}
+
+export async function findAccount(
+  db: Reader,
+  creatorId: UserId,
+  provider: ProviderName,
+): Promise<ProviderAccount | null> {
+  const row = await db
+    .selectFrom('provider_accounts')
+    .select(['provider', 'account', 'is_ready as isReady', 'requirements'])
+    .where('creator_id', '=', creatorId)
+    .where('provider', '=', provider)
+    .executeTakeFirst();
+  return row ? { ...row, requirements: z.array(z.string()).parse(row.requirements) } : null;
+}
+
+export const findAccountsOf = (db: Reader, creatorId: UserId) =>
+  db
+    .selectFrom('provider_accounts')
+    .select(['provider', 'account', 'is_ready as isReady'])
+    .where('creator_id', '=', creatorId)
+    .execute();
+
+export interface AccountState {
+  readonly provider: ProviderName;
+  readonly account: string;
+  readonly isReady: boolean;
+  readonly requirements: readonly string[];
+  /** When the provider was asked. */
+  readonly asOf: Date;
+}
+
+/** Unless a newer state is known. */
+export async function updateAccount(
+  tx: Writer,
+  { provider, account, isReady, requirements, asOf }: AccountState,
+): Promise<void> {
+  await tx
+    .updateTable('provider_accounts')
+    .set({
+      is_ready: isReady,
+      requirements: JSON.stringify(requirements),
+      as_of: asOf,
+    })
+    .where('provider', '=', provider)
+    .where('account', '=', account)
+    .where('as_of', '<=', asOf)
+    .execute();
+}
+
+interface ProviderAccountsTable {
+  creator_id: UserId;
+  provider: ProviderName;
+  account: string;
+  is_ready: Generated<boolean>;
+  requirements: ColumnType<unknown, string | undefined, string>;
+  as_of: Date;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    provider_accounts: ProviderAccountsTable;
+  }
+}

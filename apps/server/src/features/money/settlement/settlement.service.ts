@@ -1,0 +1,158 @@
+/**
+ * Applies what providers report to the database: charges, refunds, disputes and what they were for. Applying a fact
+ * again, or late, changes nothing. Knows neither the providers' APIs nor what donations or tickets are.
+ */
+import { v7 as uuidv7 } from 'uuid';
+import type { Writer } from '#platform/db/database.ts';
+import type { Charge } from '../charges/charge.ts';
+import { findChargeByPayment } from '../charges/charges.repo.ts';
+import { recordCharge, reverseCharge } from '../charges/charges.service.ts';
+import { openDispute, settleDispute } from '../charges/disputes.service.ts';
+import { recordProviderRefund } from '../charges/refunds.service.ts';
+import type { Checkout } from '../checkouts/checkout.ts';
+import { lockCheckout, setStatus, setSubscriptionAsOf } from '../checkouts/checkouts.repo.ts';
+import { handlerOf, type Payment, type PurposeHandlers } from '../checkouts/purpose.ts';
+import { splitFee } from '../ledger/fees.ts';
+import { settlePayout } from '../payouts/payout-requests.service.ts';
+import type { CapturedFact, ProviderFact, ProviderName } from '../providers/provider.ts';
+import { changeCharge } from './change-charge.ts';
+import { updateAccount } from './provider-accounts.repo.ts';
+import type { RefundRequests } from './refund-requests.service.ts';
+
+export interface Settlement {
+  /**
+   * Facts about checkouts and payments that are not of this instance are ignored: an account at a provider may serve
+   * other systems too.
+   * @param asOf when the provider began to be asked: facts that may change back are ignored when newer ones are known
+   */
+  apply(tx: Writer, provider: ProviderName, facts: readonly ProviderFact[], asOf: Date): Promise<void>;
+}
+
+export function createSettlement({
+  handlers,
+  refunds,
+}: {
+  readonly handlers: PurposeHandlers;
+  readonly refunds: Pick<RefundRequests, 'request'>;
+}): Settlement {
+  async function lockOwn(tx: Writer, provider: ProviderName, checkoutId: string): Promise<Checkout | null> {
+    const checkout = await lockCheckout(tx, checkoutId);
+    return checkout?.provider === provider ? checkout : null;
+  }
+
+  async function capture(tx: Writer, provider: ProviderName, fact: CapturedFact): Promise<void> {
+    const checkout = await lockOwn(tx, provider, fact.checkoutId);
+    if (!checkout || (await findChargeByPayment(tx, provider, fact.paymentId))) return;
+    if (fact.currency !== checkout.currency) {
+      throw new Error(
+        `The payment ${fact.paymentId} is in ${fact.currency}, but the checkout ${checkout.id} in ${checkout.currency}.`,
+      );
+    }
+    let charge: Charge | null = null;
+    const record: Payment['record'] = async ({ subjectId, availableAt }) => {
+      charge = await recordCharge(tx, {
+        id: uuidv7(),
+        checkoutId: checkout.id,
+        provider,
+        paymentId: fact.paymentId,
+        purpose: checkout.purpose,
+        subjectId,
+        payerId: checkout.payerId,
+        creatorId: checkout.creatorId,
+        grossCents: fact.amountCents,
+        feeCents: splitFee(fact.amountCents, checkout.feeBasisPoints).fee,
+        currency: fact.currency,
+        heldBy: fact.heldBy,
+        capturedAt: fact.capturedAt,
+        availableAt,
+      });
+      return charge;
+    };
+    const handler = handlerOf(handlers, checkout.purpose);
+    const refundDue = await handler.paid(tx, checkout, { fact, record });
+    // Money that cannot be kept is booked first, so that its refund has something to take back.
+    const { id } = charge ?? (await record({ subjectId: checkout.subjectId, availableAt: null }));
+    if (checkout.status !== 'paid') await setStatus(tx, checkout.id, 'paid');
+    if (refundDue) {
+      const { refundReason: reason } = refundDue;
+      const amountCents = fact.amountCents;
+      await refunds.request(tx, { id: uuidv7(), chargeId: id, amountCents, reason, requestedBy: null });
+    }
+  }
+
+  /** Nothing for a payment of another system. */
+  async function changeOwn(
+    tx: Writer,
+    provider: ProviderName,
+    paymentId: string,
+    work: (chargeId: string) => Promise<void>,
+  ): Promise<void> {
+    const charge = await findChargeByPayment(tx, provider, paymentId);
+    if (charge) await changeCharge(tx, handlers, charge.id, () => work(charge.id));
+  }
+
+  async function applyOne(tx: Writer, provider: ProviderName, fact: ProviderFact, asOf: Date): Promise<void> {
+    switch (fact.kind) {
+      case 'captured':
+        return capture(tx, provider, fact);
+      case 'checkout_closed': {
+        const checkout = await lockOwn(tx, provider, fact.checkoutId);
+        if (checkout?.status !== 'open') return;
+        await setStatus(tx, checkout.id, fact.outcome, fact.reason);
+        return handlerOf(handlers, checkout.purpose).closed?.(tx, checkout);
+      }
+      case 'refund':
+        return changeOwn(tx, provider, fact.paymentId, (chargeId) =>
+          recordProviderRefund(tx, {
+            id: uuidv7(),
+            chargeId,
+            providerRefundId: fact.refundId,
+            requestId: fact.requestId,
+            amountCents: fact.amountCents,
+            status: fact.status,
+            at: fact.occurredAt,
+          }),
+        );
+      case 'dispute':
+        return changeOwn(tx, provider, fact.paymentId, async (chargeId) => {
+          const { disputeId: providerDisputeId, amountCents, reason, evidenceDueAt, status } = fact;
+          const at = fact.occurredAt;
+          const opened = {
+            id: uuidv7(),
+            chargeId,
+            providerDisputeId,
+            amountCents,
+            reason,
+            evidenceDueAt,
+            at,
+          };
+          const { id } = await openDispute(tx, opened);
+          if (status !== 'open') await settleDispute(tx, { id, status, at });
+        });
+      case 'payment_reversed':
+        return changeOwn(tx, provider, fact.paymentId, (chargeId) =>
+          reverseCharge(tx, { chargeId, at: fact.occurredAt }),
+        );
+      case 'subscription': {
+        const checkout = await lockOwn(tx, provider, fact.checkoutId);
+        if (!checkout || (checkout.subscriptionAsOf && asOf < checkout.subscriptionAsOf)) return;
+        await setSubscriptionAsOf(tx, checkout.id, asOf);
+        if (checkout.status === 'open') await setStatus(tx, checkout.id, 'paid');
+        return handlerOf(handlers, checkout.purpose).subscribed?.(tx, checkout, fact);
+      }
+      case 'payout': {
+        const { payoutId: id, reference, status, reason, occurredAt: at } = fact;
+        if (status === 'pending') return;
+        return settlePayout(tx, { id, status, provider, reference, reason, at });
+      }
+      case 'account':
+        return updateAccount(tx, { ...fact, provider, asOf });
+    }
+  }
+
+  return {
+    async apply(tx, provider, facts, asOf) {
+      for (const fact of facts) await applyOne(tx, provider, fact, asOf);
+    },
+  };
+}

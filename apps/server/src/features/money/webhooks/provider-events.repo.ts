@@ -1,0 +1,121 @@
+/** Webhooks as they were received, and what became of them. */
+import type { ProviderEventStatus } from '@tributary/contracts';
+import type { ColumnType, Generated } from 'kysely';
+import { sql } from 'kysely';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import { type Slice, selectSlice } from '../pages.repo.ts';
+import type { ProviderName, VerifiedEvent } from '../providers/provider.ts';
+
+export interface ReceivedEvent extends VerifiedEvent {
+  /** The id of the row; `VerifiedEvent.id` is the provider's. */
+  readonly rowId: string;
+  readonly provider: ProviderName;
+  readonly receivedAt: Date;
+}
+
+/** @returns the ids of the rows that are new; the others were received before */
+export async function insertEvents(tx: Writer, events: readonly ReceivedEvent[]): Promise<string[]> {
+  const rows = await tx
+    .insertInto('provider_events')
+    .values(
+      events.map(({ rowId, provider, id, type, body, receivedAt }) => ({
+        id: rowId,
+        provider,
+        event_id: id,
+        type,
+        body: JSON.stringify(body),
+        received_at: receivedAt,
+      })),
+    )
+    .onConflict((conflict) => conflict.columns(['provider', 'event_id']).doNothing())
+    .returning('id')
+    .execute();
+  return rows.map(({ id }) => id);
+}
+
+const events = (db: Reader) =>
+  db
+    .selectFrom('provider_events')
+    .select([
+      'id',
+      'provider',
+      'event_id as eventId',
+      'type',
+      'status',
+      'attempts',
+      'error',
+      'received_at as receivedAt',
+      'processed_at as processedAt',
+    ]);
+
+export type StoredEvent = Awaited<ReturnType<typeof findEvents>>[number];
+
+export function findEvents(db: Reader, status: ProviderEventStatus | undefined, slice: Slice) {
+  const query = selectSlice(events(db), slice);
+  return (status ? query.where('status', '=', status) : query).execute();
+}
+
+const withBody = (db: Reader, id: string) => events(db).select('body').where('id', '=', id);
+
+export const findEvent = (db: Reader, id: string) => withBody(db, id).executeTakeFirst();
+
+/** Locks it until the transaction ends. */
+export const lockEvent = (tx: Writer, id: string) => withBody(tx, id).forUpdate().executeTakeFirst();
+
+export async function markProcessed(tx: Writer, id: string, at: Date): Promise<void> {
+  await tx
+    .updateTable('provider_events')
+    .set({ status: 'processed', processed_at: at, error: null, attempts: sql`attempts + 1` })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** Unless another attempt has succeeded. */
+export async function markFailed(tx: Writer, id: string, error: string): Promise<void> {
+  await tx
+    .updateTable('provider_events')
+    .set({ status: 'failed', error, attempts: sql`attempts + 1` })
+    .where('id', '=', id)
+    .where('status', '<>', 'processed')
+    .execute();
+}
+
+/** Before it is processed again. @returns false if there is no such event */
+export async function markReceived(tx: Writer, id: string): Promise<boolean> {
+  const { numUpdatedRows } = await tx
+    .updateTable('provider_events')
+    .set({ status: 'received', processed_at: null })
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+export async function deleteProcessedBefore(tx: Writer, before: Date, limit: number): Promise<number> {
+  const old = tx
+    .selectFrom('provider_events')
+    .select('id')
+    .where('status', '=', 'processed')
+    .where('processed_at', '<', before)
+    .limit(limit);
+  const { numDeletedRows } = await tx.deleteFrom('provider_events').where('id', 'in', old).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
+interface ProviderEventsTable {
+  id: string;
+  provider: ProviderName;
+  event_id: string;
+  type: string;
+  body: ColumnType<unknown, string, never>;
+  status: Generated<ProviderEventStatus>;
+  attempts: Generated<number>;
+  error: string | null;
+  received_at: Date;
+  processed_at: Date | null;
+}
+
+declare module '#platform/db/schema.ts' {
+  interface Schema {
+    provider_events: ProviderEventsTable;
+  }
+}

@@ -1,0 +1,23 @@
+import { listProviderEvents, receiveWebhook, replayProviderEvent } from '@tributary/contracts';
+import type { FastifyInstance } from 'fastify';
+import { route } from '#platform/http/route.ts';
+import type { Webhooks } from './webhooks.service.ts';
+
+const BODY_LIMIT_BYTES = 256 * 1024;
+
+export function webhookRoutes(app: FastifyInstance, webhooks: Webhooks): void {
+  app.register(async (scope) => {
+    // Signatures are of the bytes, so nothing may parse them first.
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser(
+      '*',
+      { parseAs: 'buffer', bodyLimit: BODY_LIMIT_BYTES },
+      (_request, body, done) => done(null, body),
+    );
+    route(scope, receiveWebhook, ({ params, request, bytes }) =>
+      webhooks.receive(params.provider, { headers: request.headers, rawBody: bytes }),
+    );
+  });
+  route(app, listProviderEvents, ({ query }) => webhooks.list(query));
+  route(app, replayProviderEvent, ({ params, actor }) => webhooks.replay(actor, params.id));
+}

@@ -1,0 +1,126 @@
+/** Webhooks: verified and stored when they arrive, processed by a job, kept as a log that admins can replay. */
+import type { ProviderEvent, ProviderEventStatus } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { z } from 'zod';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import type { Database } from '#platform/db/database.ts';
+import { defineErrors } from '#platform/errors.ts';
+import { defineJob, type JobRegistration, type Jobs, work } from '#platform/jobs/index.ts';
+import { BY_AGE, newestFirst, type Page, readPage } from '../pages.repo.ts';
+import { ProviderUnavailable } from '../providers/provider.errors.ts';
+import type { ProviderName } from '../providers/provider.ts';
+import type { Providers } from '../providers/providers.ts';
+import type { Settlement } from '../settlement/settlement.service.ts';
+import { groupWrites } from './group-writes.ts';
+import * as repo from './provider-events.repo.ts';
+
+const errors = defineErrors({
+  webhooks_unknown: ['not_found', 'This instance receives no webhooks of this payment provider.'],
+  payment_event_not_found: ['not_found', 'There is no such webhook.'],
+});
+
+const processEvent = defineJob('money.process-provider-event', z.object({ id: z.uuid() }));
+
+/** How many events one process works on at once. */
+const CONCURRENCY = 4;
+const ERROR_MAX_CHARACTERS = 500;
+
+export interface Webhooks {
+  /** Stores a webhook. @throws WebhookRefused, AppError `webhooks_unknown` */
+  receive(
+    provider: ProviderName,
+    request: { readonly headers: Record<string, string | string[] | undefined>; readonly rawBody: Buffer },
+  ): Promise<{ isNew: boolean }>;
+  /** @throws AppError `cursor_invalid` */
+  list(request: {
+    status?: ProviderEventStatus | undefined;
+    cursor?: string | undefined;
+  }): Promise<Page<ProviderEvent>>;
+  /** @throws AppError `payment_event_not_found` */
+  replay(by: Actor, id: string): Promise<void>;
+  readonly job: JobRegistration;
+}
+
+interface WebhooksOptions {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly providers: Pick<Providers, 'find' | 'get'>;
+  readonly settlement: Settlement;
+  readonly now: () => Date;
+}
+
+export function createWebhooks({ db, jobs, providers, settlement, now }: WebhooksOptions): Webhooks {
+  /** Events that arrive while others are being written go into the next transaction together. */
+  const store = groupWrites((events: readonly repo.ReceivedEvent[]) =>
+    db.transact(async (tx) => {
+      const ids = await repo.insertEvents(tx, events);
+      await jobs.send(
+        tx,
+        processEvent,
+        ids.map((id) => ({ id })),
+      );
+      const isNew = new Set(ids);
+      return events.map(({ rowId }) => isNew.has(rowId));
+    }),
+  );
+
+  async function process(id: string): Promise<void> {
+    const event = await db.read((reader) => repo.findEvent(reader, id));
+    if (event?.status !== 'received' && event?.status !== 'failed') return;
+    const asOf = now();
+    const { webhooks } = await providers.get(event.provider);
+    const facts = (await webhooks?.factsOf({ id: event.eventId, type: event.type, body: event.body })) ?? [];
+    await db.transact(async (tx) => {
+      if ((await repo.lockEvent(tx, id))?.status === 'processed') return;
+      await settlement.apply(tx, event.provider, facts, asOf);
+      await repo.markProcessed(tx, id, now());
+    });
+  }
+
+  return {
+    async receive(name, { headers, rawBody }) {
+      const provider = await providers.find(name);
+      if (!provider?.webhooks) throw errors.webhooks_unknown();
+      const receivedAt = now();
+      const { id, type, body } = await provider.webhooks.verify({ headers, rawBody, now: receivedAt });
+      return { isNew: await store({ rowId: uuidv7(), provider: name, id, type, body, receivedAt }) };
+    },
+    async list({ status, cursor }) {
+      const { items, next } = await readPage(BY_AGE, newestFirst(cursor), (slice) =>
+        db.read((reader) => repo.findEvents(reader, status, slice)),
+      );
+      return { items: items.map(toEvent), next };
+    },
+    replay: (by, id) =>
+      db.transact(async (tx) => {
+        if (!(await repo.markReceived(tx, id))) throw errors.payment_event_not_found();
+        await jobs.send(tx, processEvent, { id });
+        await audit(tx, { by, action: 'payment_provider.event_replayed', kind: 'payment_provider', id });
+      }),
+    job: work(
+      processEvent,
+      async ({ id }) => {
+        try {
+          await process(id);
+        } catch (error) {
+          await db.transact((tx) => repo.markFailed(tx, id, messageOf(error)));
+          throw error;
+        }
+      },
+      { concurrency: CONCURRENCY },
+    ),
+  };
+}
+
+/** The sentence of a failing provider is for payers; its cause says what happened. */
+function messageOf(error: unknown): string {
+  const shown = error instanceof ProviderUnavailable ? error.cause : error;
+  return (shown instanceof Error ? shown.message : String(shown)).slice(0, ERROR_MAX_CHARACTERS);
+}
+
+const toEvent = ({ receivedAt, processedAt, ...event }: repo.StoredEvent): ProviderEvent => ({
+  ...event,
+  receivedAt: receivedAt.toISOString(),
+  processedAt: processedAt?.toISOString() ?? null,
+});

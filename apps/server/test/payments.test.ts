@@ -1,0 +1,177 @@
+/** Payments through the composed app: the sandbox's pages, its webhooks over HTTP, and who may read a checkout. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listDonations, type Problem, type UserId } from '@tributary/contracts';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { type App, createApp } from '../src/app.ts';
+import { parseConfig } from '../src/config/config.ts';
+import { createUsers } from '../src/features/identity/index.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { Browser, json } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
+
+const db = await createTestDatabase();
+const users = createUsers(db);
+const password = 'correct horse battery';
+/** A worker that waits for the queue's next poll. */
+const SOON = { timeout: 20_000 };
+
+let dataDir: string;
+let app: App;
+let url: string;
+let creator: { browser: Browser; id: UserId };
+
+beforeAll(async () => {
+  dataDir = await mkdtemp(join(tmpdir(), 'tributary-payments-'));
+  const variables = { DEMO: 'false', ALLOW_SANDBOX_PAYMENTS: 'true', DATABASE_URL: db.url };
+  const config = parseConfig(variables, dataDir);
+  app = await createApp(
+    { ...config, host: '127.0.0.1', port: 0, rtmpPort: 0, dataDir },
+    { log: createLog('silent'), webRoot: dataDir },
+  );
+  url = `http://127.0.0.1:${app.port}`;
+  creator = await signedIn('ada');
+  expect((await creator.browser.post('/api/me/streamer')).status).toBe(200);
+});
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+async function signedIn(username: string) {
+  const email = `${username}@example.org`;
+  const { id } = await users.create({ username, email, password });
+  const browser = new Browser(url);
+  expect((await browser.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+  return { browser, id };
+}
+
+const donation = (more: Record<string, unknown> = {}) => ({
+  purpose: 'donation',
+  method: 'stripe',
+  idempotencyKey: crypto.randomUUID(),
+  streamerId: creator.id,
+  amount: 2500,
+  ...more,
+});
+
+async function open(browser: Browser, more: Record<string, unknown> = {}) {
+  const answer = await browser.post('/api/checkouts', donation(more));
+  expect(answer.status, answer.text).toBe(200);
+  return json<{ id: string; redirectUrl: string }>(answer);
+}
+
+const stateOf = async (browser: Browser, id: string) =>
+  json<{ status: string; isTest: boolean }>(await browser.get(`/api/checkouts/${id}`));
+
+const received = async () =>
+  listDonations.response.parse(json(await creator.browser.get('/api/me/donations'))).items;
+
+it('books a donation by somebody who is not signed in, whose browser alone can read the checkout', async () => {
+  const [payer, stranger] = [new Browser(url), new Browser(url)];
+  const { id, redirectUrl } = await open(payer, { message: 'Well done' });
+  const page = await payer.get(redirectUrl);
+  expect(page.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-/);
+  expect(page.text).toContain('Test money');
+  expect(page.text).toContain('$25.00');
+  const paid = await payer.form(redirectUrl, { action: 'approve' });
+  expect(paid.status).toBe(303);
+  expect(paid.headers.get('location')).toBe(`/streamer/ada?checkout=${id}`);
+  expect(await stateOf(payer, id)).toMatchObject({ isTest: true });
+  expect((await stranger.get(`/api/checkouts/${id}`)).status).toBe(404);
+  expect((await stranger.post(`/api/checkouts/${id}/cancel`)).status).toBe(404);
+  // By the webhook, which a job delivers over HTTP.
+  await expect.poll(received, SOON).toMatchObject([{ amount: 2500, platformFee: 250, message: 'Well done' }]);
+  expect(await stateOf(payer, id)).toMatchObject({ status: 'paid' });
+});
+
+it('asks for a confirmation in a challenge, and fails when it is not given', async () => {
+  const payer = new Browser(url);
+  const { id, redirectUrl } = await open(payer);
+  expect((await payer.form(redirectUrl, { action: 'challenge' })).text).toContain('Confirm your payment');
+  expect((await payer.form(redirectUrl, { action: 'decline' })).status).toBe(303);
+  await expect.poll(() => stateOf(payer, id), SOON).toMatchObject({ status: 'failed' });
+  expect((await payer.form(redirectUrl, { action: 'approve' })).status).toBe(409);
+});
+
+it('returns somebody who abandons the payment page to where the checkout can be canceled', async () => {
+  const payer = new Browser(url);
+  const { id, redirectUrl } = await open(payer);
+  const left = await payer.form(redirectUrl, { action: 'abandon' });
+  expect(left.headers.get('location')).toBe(`/streamer/ada?checkout=${id}&canceled=1`);
+  expect((await payer.post(`/api/checkouts/${id}/cancel`)).text).toContain('"status":"canceled"');
+  expect((await payer.get(redirectUrl)).text).toContain('This payment page is closed.');
+});
+
+it.each<[what: string, field: string, more: Record<string, unknown>]>([
+  ['a negative amount', '/amount', { amount: -500 }],
+  ['nothing', '/amount', { amount: 0 }],
+  ['too little', '/amount', { amount: 99 }],
+  ['too much', '/amount', { amount: 100_001 }],
+  ['a fraction', '/amount', { amount: 500.5 }],
+  ['a huge amount', '/amount', { amount: 1e300 }],
+  ['an amount in words', '/amount', { amount: '500' }],
+  ['an unknown creator', '/streamerId', { streamerId: crypto.randomUUID() }],
+  ['an unknown stream', '/streamId', { streamerId: undefined, streamId: crypto.randomUUID() }],
+  ['a stream and a creator', '/streamId', { streamId: crypto.randomUUID() }],
+  ['an unknown method', '/method', { method: 'cash' }],
+  ['an unknown purpose', '/purpose', { purpose: 'bribe' }],
+  ['a long message', '/message', { message: 'x'.repeat(201) }],
+  ['no idempotency key', '/idempotencyKey', { idempotencyKey: undefined }],
+  ['a price of its own', '', { feeBasisPoints: 0 }],
+])('refuses a checkout of %s with a problem that names the field', async (_what, field, more) => {
+  const answer = await new Browser(url).post('/api/checkouts', donation(more));
+  expect(answer.status).toBe(422);
+  expect(json<Problem>(answer).errors?.map(({ pointer }) => pointer)).toContain(field);
+});
+
+it('refuses webhooks without a valid signature, and of providers that are not set up', async () => {
+  const send = (provider: string, headers: Record<string, string> = {}) =>
+    fetch(`${url}/api/webhooks/${provider}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: '{"id":"evt_1"}',
+    }).then(({ status }) => status);
+  expect(await send('sandbox')).toBe(401);
+  expect(await send('sandbox', { 'sandbox-signature': `t=${Date.now()},v1=${'0'.repeat(64)}` })).toBe(401);
+  expect(await send('paypal')).toBe(404);
+  expect(await send('nobody')).toBe(404);
+});
+
+it('opens the back office of the sandbox to admins only, where they dispute a payment', async () => {
+  const admin = await signedIn('root');
+  expect((await creator.browser.get('/sandbox/office')).status).toBe(403);
+  expect((await new Browser(url).get('/sandbox/office')).status).toBe(401);
+  await db.transact((tx) => users.grantRole(tx, admin.id, 'admin', null));
+  const page = await admin.browser.get('/sandbox/office');
+  const paymentId = /pay_[0-9a-f]{32}/.exec(page.text)?.[0] ?? expect.fail(page.text);
+  expect((await admin.browser.form('/sandbox/office', { action: 'dispute', id: paymentId })).status).toBe(
+    303,
+  );
+  await expect.poll(received, SOON).toMatchObject([{ status: 'disputed' }]);
+  const events = json<{ items: { type: string; status: string }[] }>(
+    await admin.browser.get('/api/admin/payment-events'),
+  );
+  expect(events.items).toContainEqual(
+    expect.objectContaining({ type: 'dispute.opened', status: 'processed' }),
+  );
+});
+
+it('refuses forms of the sandbox that another website sends', async () => {
+  const { redirectUrl } = await open(new Browser(url));
+  const foreign = new Browser(url, { origin: 'https://evil.example', 'sec-fetch-site': 'cross-site' });
+  expect((await foreign.form(redirectUrl, { action: 'approve' })).status).toBe(403);
+});
+
+it('sets the cookie of a checkout for its path only, unreadable for scripts', async () => {
+  const answer = await new Browser(url).post('/api/checkouts', donation());
+  const { id } = json<{ id: string }>(answer);
+  expect(answer.setCookies).toEqual([
+    expect.stringMatching(
+      new RegExp(
+        `^tributary\\.checkout=[\\w-]{43}; Path=/api/checkouts/${id}; Max-Age=86400; HttpOnly; SameSite=Lax$`,
+      ),
+    ),
+  ]);
+});

@@ -1,0 +1,23 @@
+/** What the feature money needs besides channels, without HTTP and without a queue that works by itself. */
+import { createUsers } from '#features/identity/index.ts';
+import { createLog } from '#platform/log/log.ts';
+import { processId } from '#platform/processes/processes.tables.ts';
+import { createMemoryState } from '#platform/shared-state/index.ts';
+import type { TestDatabase } from '../database.ts';
+
+export function moneyOptions(db: TestDatabase) {
+  return {
+    db,
+    users: createUsers(db),
+    log: createLog('silent'),
+    jobs: { send: async () => undefined },
+    sharedState: createMemoryState(),
+    notifications: { notify: async () => undefined },
+    processes: { id: processId.parse(crypto.randomUUID()), urlOf: async () => null },
+    publicUrl: 'https://live.example.org',
+    secret: 'a secret of the tests that is long enough',
+    paymentKeys: {},
+    demo: true,
+    allowSandboxPayments: false,
+  };
+}

@@ -1,0 +1,100 @@
+/** Checkouts, settlement and the sandbox on a real database, with a clock, a queue and webhooks that the test drives. */
+import type { CheckoutBody, DonationCheckout, UserId } from '@tributary/contracts';
+import { expect } from 'vitest';
+import { createDonationPurpose } from '#features/money/donations/donation-purpose.service.ts';
+import { checkLedger } from '#features/money/ledger/check.repo.ts';
+import { createPayments, type PaymentsOptions } from '#features/money/payments/payments.service.ts';
+import type { Notify } from '#features/notifications/index.ts';
+import { createMemoryState } from '#platform/shared-state/index.ts';
+import { createTestDatabase } from '../database.ts';
+import { createPeopleFixture } from '../people-fixture.ts';
+import { createTestJobs } from '../test-jobs.ts';
+import { moneyOptions } from './money-options.ts';
+import type { SentWebhook } from './provider-driver.ts';
+
+/** Call at the top of a test file, which has its own database. */
+export async function createPaymentsFixture() {
+  const db = await createTestDatabase();
+  const people = createPeopleFixture(db);
+  const queue = await createTestJobs(db);
+  const sent: SentWebhook[] = [];
+  const notified: Notify[] = [];
+  let nowMs = Date.parse('2026-03-01T12:00:00Z');
+  const now = () => new Date(nowMs);
+
+  /** As after a restart: nothing is kept but the database and the queue. */
+  function start(more: Partial<PaymentsOptions> = {}) {
+    const payments = createPayments({
+      ...moneyOptions(db),
+      jobs: queue.jobs,
+      sharedState: createMemoryState(),
+      handlers: [
+        createDonationPurpose({
+          async notify(_tx, notification) {
+            notified.push(notification);
+          },
+        }),
+      ],
+      emailOf: async () => 'payer@example.org',
+      acceptsTestMoney: true,
+      sandboxTransport: async (webhook) => {
+        sent.push(webhook);
+        return 200;
+      },
+      now,
+      ...more,
+    });
+    const sandbox = payments.sandbox ?? expect.fail('The sandbox is missing');
+    queue.register(payments.jobs);
+
+    const pageOf = async (checkoutId: string): Promise<string> => {
+      const { rows } = await db.pool.query<{ reference: string }>(
+        'select provider_reference as reference from checkouts where id = $1',
+        [checkoutId],
+      );
+      return rows[0]?.reference ?? expect.fail(`The checkout ${checkoutId} has no payment page`);
+    };
+
+    return {
+      ...payments,
+      sandbox,
+      pageOf,
+      transact: (more.db ?? db).transact,
+      donate: (body: CheckoutBody, payerId: UserId | null = null) =>
+        payments.open(body, { userId: payerId, network: '192.0.2.1' }),
+      approve: async (checkoutId: string) => void (await sandbox.page.approve(await pageOf(checkoutId))),
+      receive: (webhook: SentWebhook) => payments.webhooks.receive('sandbox', { ...webhook }),
+      /** Runs the queue and delivers the webhooks until nothing happens any more. */
+      async settle() {
+        for (;;) {
+          const failures = await queue.runAll();
+          expect(failures).toEqual([]);
+          if (sent.length === 0) return;
+          for (const webhook of sent.splice(0)) await payments.webhooks.receive('sandbox', { ...webhook });
+        }
+      },
+    };
+  }
+
+  return {
+    ...{ db, people, queue, sent, notified, now, start },
+    advance(ms: number) {
+      nowMs += ms;
+    },
+    donation: (streamerId: UserId, more: Partial<DonationCheckout> = {}): DonationCheckout => ({
+      purpose: 'donation',
+      method: 'stripe',
+      idempotencyKey: crypto.randomUUID(),
+      streamerId,
+      amount: 1500,
+      message: 'Thank you',
+      isAnonymous: false,
+      ...more,
+    }),
+    rows: async (table: string) =>
+      (await db.pool.query<Record<string, unknown>>(`select * from ${table} order by id`)).rows,
+    async expectBalanced() {
+      expect((await db.read(checkLedger)).disagreements).toEqual([]);
+    },
+  };
+}

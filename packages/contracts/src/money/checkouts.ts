@@ -1,0 +1,129 @@
+/** Checkouts: what somebody wants to pay, from the request to the provider's answer. */
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.ts';
+import { streamId, userId } from '../shared/fields.ts';
+import { byId } from '../shared/params.ts';
+import {
+  CHECKOUT_STATUSES,
+  DONATION_MAX_CENTS,
+  DONATION_MESSAGE_MAX,
+  DONATION_MIN_CENTS,
+  PAYMENT_METHODS,
+  PURPOSES,
+} from './constants.ts';
+import { amount, currency, moment } from './fields.ts';
+
+/** Checkouts that one network may open in a minute. */
+const CHECKOUTS_PER_MINUTE = 30;
+
+const common = {
+  method: z.enum(PAYMENT_METHODS),
+  idempotencyKey: z
+    .uuid()
+    .describe('Made by the client for one attempt to pay; repeating the request returns the same checkout'),
+};
+
+const AMOUNT_RULE = `Enter an amount from ${DONATION_MIN_CENTS / 100} to ${DONATION_MAX_CENTS / 100}.`;
+
+export const donationCheckout = z
+  .strictObject({
+    ...common,
+    purpose: z.literal('donation'),
+    streamId: streamId.optional().describe('Donate to the creator of this stream'),
+    streamerId: userId.optional().describe('Donate to this creator, without a stream'),
+    amount: z
+      .int(AMOUNT_RULE)
+      .min(DONATION_MIN_CENTS, AMOUNT_RULE)
+      .max(DONATION_MAX_CENTS, AMOUNT_RULE)
+      .describe('Minor units'),
+    message: z
+      .string()
+      .trim()
+      .max(DONATION_MESSAGE_MAX, `Use at most ${DONATION_MESSAGE_MAX} characters.`)
+      .default(''),
+    isAnonymous: z.boolean().default(false).describe('Hides the name from everybody, the creator included'),
+  })
+  .refine((body) => (body.streamId === undefined) !== (body.streamerId === undefined), {
+    path: ['streamId'],
+    error: 'Name either a stream or a creator.',
+  });
+export type DonationCheckout = z.output<typeof donationCheckout>;
+
+/** One schema per purpose. */
+export const checkoutBody = z.discriminatedUnion('purpose', [donationCheckout]);
+export type CheckoutBody = z.output<typeof checkoutBody>;
+
+export const openCheckout = endpoint({
+  method: 'POST',
+  path: '/api/checkouts',
+  tag: 'money',
+  summary:
+    'Open a payment page. Sets a cookie with which somebody who is not signed in can read the checkout',
+  access: 'public',
+  body: checkoutBody,
+  perMinute: CHECKOUTS_PER_MINUTE,
+  response: z.object({
+    id: z.uuid(),
+    redirectUrl: z.string().describe('The payment page: a URL, or a path of this instance'),
+  }),
+});
+
+export const checkoutState = z.object({
+  id: z.uuid(),
+  purpose: z.enum(PURPOSES),
+  method: z.enum(PAYMENT_METHODS),
+  isTest: z.boolean().describe('Whether it is paid with test money'),
+  description: z.string(),
+  amount,
+  currency,
+  status: z.enum(CHECKOUT_STATUSES),
+  reason: z.string().nullable().describe('Why it was closed without a payment'),
+  redirectUrl: z.string().nullable().describe('The payment page while the checkout is open'),
+  isProviderReachable: z
+    .boolean()
+    .describe('Whether the payment provider confirmed an open state just now; if not, ask again'),
+  streamId: streamId.nullable(),
+  subjectId: z.uuid().nullable().describe('The event or the tier'),
+  expiresAt: moment,
+  createdAt: moment,
+});
+export type CheckoutState = z.infer<typeof checkoutState>;
+
+export const getCheckout = endpoint({
+  method: 'GET',
+  path: '/api/checkouts/:id',
+  tag: 'money',
+  summary: 'Get the state of a checkout, for its payer or the browser that opened it',
+  access: 'public',
+  params: byId,
+  response: checkoutState,
+});
+
+export const cancelCheckout = endpoint({
+  method: 'POST',
+  path: '/api/checkouts/:id/cancel',
+  tag: 'money',
+  summary: 'Close the payment page unless it was paid first. Returns the state afterwards',
+  access: 'public',
+  params: byId,
+  response: checkoutState,
+});
+
+export const listPaymentMethods = endpoint({
+  method: 'GET',
+  path: '/api/payment-methods',
+  tag: 'money',
+  summary: 'List the ways to pay on this instance',
+  access: 'public',
+  response: z.object({
+    methods: z.array(
+      z.object({
+        method: z.enum(PAYMENT_METHODS),
+        purposes: z.array(z.enum(PURPOSES)),
+        isTest: z.boolean().describe('Whether it takes test money only'),
+      }),
+    ),
+    currency,
+  }),
+});
+export type PaymentMethods = z.infer<typeof listPaymentMethods.response>;

@@ -1,0 +1,106 @@
+/** Payment providers: their webhooks, and what admins see and set. */
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.ts';
+import { pageOf, pageQuery } from '../shared/lists.ts';
+import { byId } from '../shared/params.ts';
+import { PAYMENT_PROVIDERS, PROVIDER_EVENT_STATUSES } from './constants.ts';
+import { MONEY_PAGE_SIZE, moment } from './fields.ts';
+
+const providerName = z.enum(PAYMENT_PROVIDERS);
+const byProvider = z.object({ provider: providerName });
+
+/** Of all providers together; each is verified before anything is stored. */
+const WEBHOOKS_PER_MINUTE = 60_000;
+
+export const receiveWebhook = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/:provider',
+  tag: 'money',
+  summary: 'Receive a signed event of a payment provider',
+  access: 'public',
+  params: byProvider,
+  perMinute: WEBHOOKS_PER_MINUTE,
+  response: z.object({ isNew: z.boolean().describe('False if the event was received before') }),
+});
+
+export const providerStatus = z.object({
+  name: providerName,
+  isTest: z.boolean().nullable().describe('Whether it takes test money only; null if it is not set up'),
+  keysFrom: z.enum(['environment', 'admin']).nullable().describe('Null if it needs no keys or has none'),
+  fields: z.array(z.string()).describe('The names of its keys'),
+  webhookUrl: z.string().nullable().describe('Where it must send webhooks'),
+});
+export type ProviderStatus = z.infer<typeof providerStatus>;
+
+export const listProviders = endpoint({
+  method: 'GET',
+  path: '/api/admin/payment-providers',
+  tag: 'money',
+  summary: 'List the payment providers and whether they are set up. Keys are never returned',
+  access: 'admin',
+  response: z.object({ providers: z.array(providerStatus) }),
+});
+
+export const putProviderKeys = endpoint({
+  method: 'PUT',
+  path: '/api/admin/payment-providers/:provider/keys',
+  tag: 'money',
+  summary: 'Set the keys of a payment provider. Keys in the environment win',
+  access: 'admin',
+  params: byProvider,
+  body: z.object({ keys: z.record(z.string().max(40), z.string().trim().min(1).max(1000)) }),
+  response: z.void(),
+});
+
+export const deleteProviderKeys = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/payment-providers/:provider/keys',
+  tag: 'money',
+  summary: 'Remove the keys of a payment provider that an admin set',
+  access: 'admin',
+  params: byProvider,
+  response: z.void(),
+});
+
+export const testProvider = endpoint({
+  method: 'POST',
+  path: '/api/admin/payment-providers/:provider/test',
+  tag: 'money',
+  summary: 'Ask a payment provider whether the connection works',
+  access: 'admin',
+  params: byProvider,
+  response: z.object({ message: z.string() }),
+});
+
+export const providerEvent = z.object({
+  id: z.uuid(),
+  provider: providerName,
+  eventId: z.string(),
+  type: z.string(),
+  status: z.enum(PROVIDER_EVENT_STATUSES),
+  attempts: z.int(),
+  error: z.string().nullable(),
+  receivedAt: moment,
+  processedAt: moment.nullable(),
+});
+export type ProviderEvent = z.infer<typeof providerEvent>;
+
+export const listProviderEvents = endpoint({
+  method: 'GET',
+  path: '/api/admin/payment-events',
+  tag: 'money',
+  summary: `List the webhooks that were received, newest first, ${MONEY_PAGE_SIZE} per page`,
+  access: 'admin',
+  query: pageQuery.extend({ status: z.enum(PROVIDER_EVENT_STATUSES).optional() }),
+  response: pageOf(providerEvent),
+});
+
+export const replayProviderEvent = endpoint({
+  method: 'POST',
+  path: '/api/admin/payment-events/:id/replay',
+  tag: 'money',
+  summary: 'Process a webhook again. What was applied before is not applied twice',
+  access: 'admin',
+  params: byId,
+  response: z.void(),
+});
