@@ -11,11 +11,14 @@ import { type Config, parseConfig } from '#config/config.ts';
 import { loadSecrets } from '#config/secrets.ts';
 import { createChannelsService, streamKeyRotated } from '#features/channels/index.ts';
 import { createUsers, userBanned } from '#features/identity/index.ts';
+import { recordCharge } from '#features/money/index.ts';
 import { openInstanceDatabase } from '#platform/db/index.ts';
 import { openEvents } from '#platform/events/index.ts';
 import { createLog } from '#platform/log/log.ts';
 import { lockInstance } from '#platform/process/instance-lock.ts';
 import { createTestDatabase } from '../../test/support/database.ts';
+import { newCharge } from '../../test/support/money-fixture.ts';
+import { createUsersFixture } from '../../test/support/users-fixture.ts';
 import { runAdmin } from './cli.ts';
 
 const PROGRAM = fileURLToPath(new URL('../admin.ts', import.meta.url));
@@ -91,11 +94,12 @@ describe('the command line', { timeout: 120_000 }, () => {
       'create-streamer',
       'rotate-key',
       'list-live',
+      'check-ledger',
     ]) {
       expect(help.out).toContain(`  ${name} `);
       const details = await admin('help', name);
       expect(details).toMatchObject({ code: 0, err: '' });
-      expect(details.out).toContain(`-- ${name} `);
+      expect(details.out).toContain(`-- ${name}`);
     }
   });
 
@@ -142,6 +146,27 @@ describe('the command line', { timeout: 120_000 }, () => {
     );
     expect(refused).toMatchObject({ code: 1, out: '' });
     expect(refused.err).toMatch(/^DATABASE_URL: .*\n$/);
+  });
+
+  it('says that the ledger balances, and with exit code 1 which rows disagree', async () => {
+    const { channels } = createUsersFixture(db);
+    const { id } = await users.create({ username: 'paid', email: 'paid@example.org' });
+    await channels.upgrade(id);
+    const charge = await db.transact((tx) => recordCharge(tx, newCharge(id)));
+    const balanced = await admin('check-ledger');
+    expect(balanced).toEqual({
+      code: 0,
+      out: 'The ledger balances: 1 transaction, 3 accounts and 1 charge agree with everything derived from them.\n',
+      err: '',
+    });
+    await db.pool.query('update streamer_data set total_earnings = 1 where user_id = $1', [id]);
+    await db.pool.query('update charges set refunded_cents = 5 where id = $1', [charge.id]);
+    const { code, out, err } = await spawnAdmin(variables, 'check-ledger');
+    expect({ code, out }).toEqual({ code: 1, out: '' });
+    expect(err).toContain(`streamer_data ${id} has 1 and 1000, expected 900 and 1000\n`);
+    expect(err).toContain(`A charge counts its refunds: charges ${charge.id} has 5, expected 0\n`);
+    await db.pool.query('update streamer_data set total_earnings = 900 where user_id = $1', [id]);
+    await db.pool.query('update charges set refunded_cents = 0 where id = $1', [charge.id]);
   });
 
   it('creates users, grants and revokes roles, and resets passwords', async () => {

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { z } from 'zod';
 import type { Config } from '#config/config.ts';
 import { createLog } from '#platform/log/log.ts';
-import type { Command } from './command.ts';
+import { type Command, CommandFailure } from './command.ts';
 import { COMMANDS } from './commands.ts';
 import { details, isRequired, overview } from './help.ts';
 
@@ -41,7 +41,7 @@ export async function runAdmin(args: readonly string[], environment: CliEnvironm
     return 0;
   } catch (error) {
     const sentence = error instanceof Error ? error.message : String(error);
-    err(`${sentence.replaceAll(/\s*\n\s*/g, ' ')}\n`);
+    err(`${error instanceof CommandFailure ? sentence : sentence.replaceAll(/\s*\n\s*/g, ' ')}\n`);
     if (error instanceof UnknownCommandError) err(`\n${overview(COMMANDS)}`);
     return 1;
   }

@@ -34,6 +34,11 @@ export interface Command {
   run(context: CommandContext, values: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
+/** A result that is to end the program with exit code 1; its message can have several lines. */
+export class CommandFailure extends Error {
+  override readonly name = 'CommandFailure';
+}
+
 /** Types a command's `run` by its options. */
 export function command<O extends Options>(definition: {
   readonly name: string;

@@ -12,6 +12,7 @@ import { z } from 'zod';
 import type { Profile } from '#features/identity/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Writer } from '#platform/db/index.ts';
+import { runLedgerCheck } from './check-ledger.ts';
 import { type Command, type CommandContext, command } from './command.ts';
 import { listLive } from './list-live.ts';
 
@@ -144,6 +145,12 @@ export const COMMANDS: readonly Command[] = [
     summary: 'List live streams, most viewers first',
     options: { json: { about: 'Print JSON', schema: z.boolean().default(false) } },
     run: (context, { json }) => listLive(context, json),
+  }),
+  command({
+    name: 'check-ledger',
+    summary: 'Compare all payments with the ledger; exit code 1 if rows disagree',
+    options: {},
+    run: runLedgerCheck,
   }),
 ];
 

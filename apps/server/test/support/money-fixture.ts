@@ -142,7 +142,7 @@ export async function createMoneyFixture() {
       }),
     /** Expects that the ledger and everything derived from it agree. */
     async expectBalance(): Promise<void> {
-      expect((await db.read(checkLedger)).disagreements).toEqual([]);
+      expect((await checkLedger(db)).disagreements).toEqual([]);
     },
   };
 }

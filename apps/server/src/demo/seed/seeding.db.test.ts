@@ -146,7 +146,7 @@ it('seeds totals and payouts that equal the sums of their rows', async () => {
         and day >= period_start::date and day < period_end::date)::bigint as earned
     from payouts`);
   for (const { amount, earned } of payouts.rows) expect(amount).toBe(earned);
-  expect((await db.read(checkLedger)).disagreements).toEqual([]);
+  expect((await checkLedger(db)).disagreements).toEqual([]);
 });
 
 it('seeds streams only while fewer than 16 exist, whether live or ended', async () => {

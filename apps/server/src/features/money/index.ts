@@ -30,7 +30,7 @@ import { tierRoutes } from './tiers/tiers.routes.ts';
 import { createTiers, type Tiers } from './tiers/tiers.service.ts';
 
 export type { NewCharge } from './charges/charge.ts';
-export { recordCharges, releaseCharges, releasePending } from './charges/charges.service.ts';
+export { recordCharge, recordCharges, releaseCharges, releasePending } from './charges/charges.service.ts';
 export { openDispute } from './charges/disputes.service.ts';
 export { requestRefund, settleRefund } from './charges/refunds.service.ts';
 export { sumNet as netBetween } from './earnings/earnings.repo.ts';

@@ -1,6 +1,6 @@
 /** Compares the ledger with itself and with everything that is derived from it. */
 import { sql } from 'kysely';
-import type { Reader } from '#platform/db/database.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
 
 export interface LedgerCheck {
   readonly transactions: number;
@@ -22,8 +22,13 @@ export interface Disagreement {
 /** Rows of a rule that are reported; there may be more. */
 const MAX_ROWS = 50;
 
-/** @param db one snapshot of the database */
-export async function checkLedger(db: Reader): Promise<LedgerCheck> {
+/** Reads one snapshot of the database, so that it can run beside an instance that takes payments. */
+export const checkLedger = (db: Database): Promise<LedgerCheck> =>
+  db.kysely.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(compareAll);
+
+async function compareAll(db: Writer): Promise<LedgerCheck> {
+  // A large ledger takes longer than the statements of a request may.
+  await sql`set local statement_timeout = 0`.execute(db);
   const disagreements: Disagreement[] = [];
   for (const [rule, query] of Object.entries(RULES)) {
     const { rows } = await sql<Omit<Disagreement, 'rule'>>`
