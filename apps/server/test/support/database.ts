@@ -11,11 +11,16 @@ export interface TestDatabase extends Database {
   readonly url: string;
 }
 
-/** Clones the template; call it at the top of a test file or in `beforeAll`. */
-export async function createTestDatabase(): Promise<TestDatabase> {
+/** Clones the migrated template; call it at the top of a test file or in `beforeAll`. */
+export const createTestDatabase = (): Promise<TestDatabase> => cloneDatabase(TEMPLATE);
+
+/** For tests of migrations. */
+export const createEmptyDatabase = (): Promise<TestDatabase> => cloneDatabase('template1');
+
+async function cloneDatabase(template: string): Promise<TestDatabase> {
   const server = inject('databaseServer');
   const name = `test_${randomBytes(8).toString('hex')}`;
-  await administer(`create database ${name} template ${TEMPLATE}`);
+  await administer(`create database ${name} template ${template}`);
   const connection = { ...server, database: name, max: 5 };
   const database = openDatabase(connection, createLog('silent'));
   afterAll(async () => {

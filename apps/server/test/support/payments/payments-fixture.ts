@@ -94,7 +94,7 @@ export async function createPaymentsFixture() {
     rows: async (table: string) =>
       (await db.pool.query<Record<string, unknown>>(`select * from ${table} order by id`)).rows,
     async expectBalanced() {
-      expect((await db.read(checkLedger)).disagreements).toEqual([]);
+      expect((await checkLedger(db)).disagreements).toEqual([]);
     },
   };
 }

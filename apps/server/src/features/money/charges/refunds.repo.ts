@@ -41,8 +41,9 @@ export const findProviderRefund = async (
     .where('provider_refund_id', '=', providerRefundId)
     .executeTakeFirst()) ?? null;
 
-export const insertRefund = (tx: Writer, refund: Refund): Promise<unknown> =>
-  tx
+/** @returns whether its id was free */
+export const insertRefund = async (tx: Writer, refund: Refund): Promise<boolean> =>
+  (await tx
     .insertInto('refunds')
     .values({
       id: refund.id,
@@ -55,7 +56,9 @@ export const insertRefund = (tx: Writer, refund: Refund): Promise<unknown> =>
       requested_at: refund.requestedAt,
       settled_at: refund.settledAt,
     })
-    .execute();
+    .onConflict((conflict) => conflict.column('id').doNothing())
+    .returning('id')
+    .executeTakeFirst()) !== undefined;
 
 export const updateRefund = (
   tx: Writer,

@@ -43,7 +43,8 @@ async function open(
     ...{ id, chargeId, amountCents, reason, requestedBy, providerRefundId },
     ...{ status: 'pending', requestedAt: at, settledAt: null },
   };
-  await repo.insertRefund(tx, refund);
+  if (!(await repo.insertRefund(tx, refund)))
+    throw chargeConflict(`Refund ${id} was requested for another charge than ${chargeId}.`);
   await change(tx, before, refund, 'new');
   return refund;
 }
