@@ -262,6 +262,7 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/me/events/{id}/poster': streamers('input'),
   'DELETE /api/me/events/{id}/poster': ownersChannel('done'),
   'POST /api/me/events/{id}/publish': ownersChannel('done'),
+  'GET /api/me/events/{id}/refunds': ownersChannel('done'),
   'POST /api/me/events/{id}/end': ownersChannel('input'),
   'POST /api/me/events/{id}/cancel': ownersChannel('input'),
   'GET /api/me/payouts': streamers('done'),

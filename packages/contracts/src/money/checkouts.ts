@@ -49,8 +49,17 @@ export const donationCheckout = z
   });
 export type DonationCheckout = z.output<typeof donationCheckout>;
 
+export const ticketCheckout = z.strictObject({
+  ...common,
+  purpose: z.literal('ticket'),
+  eventId: z
+    .uuid()
+    .describe('Buy a ticket to this event, which takes a seat until the payment page is closed'),
+});
+export type TicketCheckout = z.output<typeof ticketCheckout>;
+
 /** One schema per purpose. */
-export const checkoutBody = z.discriminatedUnion('purpose', [donationCheckout]);
+export const checkoutBody = z.discriminatedUnion('purpose', [donationCheckout, ticketCheckout]);
 export type CheckoutBody = z.output<typeof checkoutBody>;
 
 export const openCheckout = endpoint({

@@ -114,6 +114,24 @@ export const cancelEvent = endpoint({
   ...change,
   method: 'POST',
   path: '/api/me/events/:id/cancel',
-  summary: 'Cancel an event that has not ended. Idempotent',
+  summary:
+    'Cancel an event that has not ended, and refund its tickets. Once more for the refunds that failed. Idempotent',
   params: byId,
+});
+
+export const ticketRefunds = z.object({
+  paid: z.int().nonnegative().describe('Payments for tickets'),
+  refunded: z.int().nonnegative().describe('Refunds that the payment providers confirmed'),
+  failed: z.int().nonnegative().describe('Refunds that failed'),
+});
+export type TicketRefunds = z.infer<typeof ticketRefunds>;
+
+export const getTicketRefunds = endpoint({
+  method: 'GET',
+  path: '/api/me/events/:id/refunds',
+  tag: 'money',
+  summary: 'Get how far the refunds for the tickets of an event are',
+  access: 'streamer',
+  params: byId,
+  response: ticketRefunds,
 });

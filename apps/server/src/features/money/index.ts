@@ -24,6 +24,8 @@ import { createPayments, type PaymentsOptions } from './payments/payments.servic
 import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
 import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
+import { createTicketPurpose } from './tickets/ticket-purpose.service.ts';
+import { refundsOfTickets } from './tickets/ticket-refunds.jobs.ts';
 import { ticketRoutes } from './tickets/tickets.routes.ts';
 import { createTickets } from './tickets/tickets.service.ts';
 import { tierRoutes } from './tiers/tiers.routes.ts';
@@ -71,7 +73,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   const { users, notifications, demo, allowSandboxPayments, processes } = options;
   const payments = createPayments({
     ...options,
-    handlers: [createDonationPurpose(notifications)],
+    handlers: [createDonationPurpose(notifications), createTicketPurpose()],
     emailOf: async (userId) => (await users.find(userId))?.email ?? null,
     acceptsTestMoney: demo || allowSandboxPayments,
     sandboxTransport: postToInstance(() => processes.urlOf(processes.id)),
@@ -83,7 +85,12 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
     tiersOf: (username) => tiers.of(username),
     upcomingEventsOf: (username, cursor) => events.upcomingOf(username, cursor),
     eventById: (id) => events.byId(id),
-    jobs: [advanceStatusesEveryMinute(db, now), ...eventJobs({ ...options, now }), ...payments.jobs],
+    jobs: [
+      advanceStatusesEveryMinute(db, now),
+      ...eventJobs({ ...options, now }),
+      refundsOfTickets({ ...payments, db }),
+      ...payments.jobs,
+    ],
     close: () => payments.providers.close(),
     routes(app) {
       paymentRoutes(app, db, payments, now);
@@ -92,7 +99,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       tierRoutes(app, tiers);
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));
-      ownEventRoutes(app, createOwnEvents({ ...options, refunds: payments.refunds, now }));
+      ownEventRoutes(app, createOwnEvents({ ...options, now }));
       payoutRoutes(app, createPayouts(db, channels), recordExport);
       earningRoutes(app, createEarnings(db, now));
     },

@@ -18,7 +18,7 @@ export const advanceStatusesEveryMinute = (db: Database, now: () => Date): JobRe
   repeat(advanceStatuses, EVERY_MINUTE_HOURS, async () => {
     const at = now();
     await db.transact((tx) => events.advance(tx, at));
-    for (const { id, endedAt } of await db.read(events.findUnearned))
+    for (const { id, endedAt } of await db.read((reader) => events.findUnearned(reader, at)))
       await db.transact((tx) => releaseCharges(tx, { purpose: 'ticket', subjectId: id, at: endedAt }));
     while ((await db.transact((tx) => releasePending(tx, at))) > 0);
     await db.transact((tx) => tiers.advanceSubscriptions(tx, at));

@@ -58,6 +58,10 @@ export const findChargesOf = (db: Reader, id: UserId): Promise<Charge[]> =>
 export const findChargesFor = (db: Reader, purpose: Purpose, subjectId: string): Promise<Charge[]> =>
   charges(db).where('purpose', '=', purpose).where('subject_id', '=', subjectId).orderBy('id').execute();
 
+/** More than one for a subscription, and where somebody paid twice. */
+export const findChargesOfCheckout = (db: Reader, checkoutId: string): Promise<Charge[]> =>
+  charges(db).where('checkout_id', '=', checkoutId).orderBy('id').execute();
+
 /** Inserts the charges that are new. @returns those that were inserted */
 export async function insertCharges(
   tx: Writer,

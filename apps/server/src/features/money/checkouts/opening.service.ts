@@ -127,8 +127,10 @@ export function createOpening(options: OpeningOptions): OpenCheckout {
     const earlier = await findEarlier(body, hash);
     const checkout =
       earlier ??
-      (await insert(body, hash, payer).catch((error: unknown) => {
-        if (error instanceof KeyTaken) return findEarlier(body, hash);
+      (await insert(body, hash, payer).catch(async (error: unknown) => {
+        // Another request with the same key was first, and may have taken the last of what is limited.
+        const first = await findEarlier(body, hash);
+        if (first) return first;
         throw error;
       }));
     if (checkout?.status !== 'open' || checkout.creatorId === null) throw checkoutErrors.checkout_closed();

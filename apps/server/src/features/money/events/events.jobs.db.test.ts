@@ -2,7 +2,6 @@ import type { UserId } from '@tributary/contracts';
 import { beforeEach, expect, it } from 'vitest';
 import type { JobHandler, Jobs } from '#platform/jobs/index.ts';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
-import { createRefundRequests } from '../settlement/refund-requests.service.ts';
 import { createTickets } from '../tickets/tickets.service.ts';
 import { eventJobs } from './events.jobs.ts';
 import { createOwnEvents } from './own-events.service.ts';
@@ -39,8 +38,7 @@ const all = {
   },
 };
 for (const register of eventJobs(all)) register(jobs);
-const refunds = createRefundRequests({ ...all, handlers: new Map() });
-const own = createOwnEvents({ ...all, refunds });
+const own = createOwnEvents(all);
 const tickets = createTickets(all);
 const signal = new AbortController().signal;
 

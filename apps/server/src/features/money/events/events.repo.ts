@@ -46,6 +46,10 @@ export const findPublished = async (db: Reader, id: string): Promise<StoredEvent
 export const lockPublished = async (tx: Writer, id: string): Promise<StoredEvent | null> =>
   (await published(tx, id).forNoKeyUpdate().executeTakeFirst()) ?? null;
 
+/** In any status; locks the event until `tx` ends. */
+export const lockEvent = async (tx: Writer, id: string): Promise<StoredEvent | null> =>
+  (await events(tx).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) ?? null;
+
 export async function findEventsById(
   db: Reader,
   ids: readonly string[],
@@ -157,9 +161,9 @@ export async function removePosters(tx: Writer, creatorId: UserId): Promise<stri
 }
 
 /** Ended events with tickets that do not count as earned yet, and when the events ended. */
-export const findUnearned = async (db: Reader): Promise<{ id: string; endedAt: Date }[]> => {
+export const findUnearned = async (db: Reader, now: Date): Promise<{ id: string; endedAt: Date }[]> => {
   const { rows } = await sql<{ id: string; endedAt: Date }>`
-    select id, event_date + duration_minutes * interval '1 minute' as "endedAt" from ppv_events
+    select id, least(${now}, event_date + duration_minutes * interval '1 minute') as "endedAt" from ppv_events
     where status = 'ended' and id in (select subject_id from charges where purpose = 'ticket' and earned_at is null)`.execute(
     db,
   );

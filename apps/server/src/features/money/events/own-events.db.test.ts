@@ -2,7 +2,6 @@ import type { EventEdit, UserId } from '@tributary/contracts';
 import { EVENTS_OPEN_MAX } from '@tributary/contracts';
 import { expect, it } from 'vitest';
 import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
-import { createRefundRequests } from '../settlement/refund-requests.service.ts';
 import { createEvents } from './events.service.ts';
 import { createOwnEvents } from './own-events.service.ts';
 
@@ -10,9 +9,7 @@ const { db, options, account, announce } = await createMoneyFixture();
 const NOW = new Date('2026-11-21T12:00:00Z');
 const sent: unknown[] = [];
 const discarded: (string | null)[] = [];
-const refunds = createRefundRequests({ ...options, handlers: new Map(), now: () => NOW });
 const own = createOwnEvents({
-  refunds,
   ...options,
   now: () => NOW,
   jobs: { send: async (_tx, { name }, data) => void sent.push([name, data]) },

@@ -5,6 +5,7 @@ import {
   deleteEventPoster,
   endEvent,
   getOwnEvent,
+  getTicketRefunds,
   publishEvent,
   putEvent,
   putEventPoster,
@@ -24,5 +25,6 @@ export function ownEventRoutes(app: FastifyInstance, events: OwnEvents): void {
   route(app, deleteEventPoster, ({ caller, params }) => events.setPoster(caller.userId, params.id, null));
   route(app, publishEvent, ({ caller, params }) => events.publish(caller.userId, params.id));
   route(app, endEvent, ({ caller, params }) => events.end(caller.userId, params.id));
+  route(app, getTicketRefunds, ({ caller, params }) => events.refundsOf(caller.userId, params.id));
   route(app, cancelEvent, ({ caller, params }) => events.cancel(caller.userId, params.id));
 }

@@ -1,10 +1,17 @@
 /** Events as their creators make, publish, end and cancel them. */
-import { EVENTS_OPEN_MAX, type EventEdit, type OwnEvent, type UserId } from '@tributary/contracts';
+import {
+  EVENTS_OPEN_MAX,
+  type EventEdit,
+  type OwnEvent,
+  type TicketRefunds,
+  type UserId,
+} from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import type { Database, Effect, Writer } from '#platform/db/database.ts';
 import type { Images } from '#platform/images/index.ts';
 import type { Jobs } from '#platform/jobs/index.ts';
-import type { RefundRequests } from '../settlement/refund-requests.service.ts';
+import { refundTickets } from '../tickets/ticket-refunds.jobs.ts';
+import { countRefunds } from '../tickets/tickets.repo.ts';
 import type { EventNews } from './event-news.ts';
 import { IN_FUTURE, isClosed, refusedChanges } from './event-rules.ts';
 import { toOwn } from './event-views.ts';
@@ -26,8 +33,10 @@ export interface OwnEvents {
   publish(creatorId: UserId, id: string): Promise<OwnEvent>;
   /** @throws AppError `event_not_live` */
   end(creatorId: UserId, id: string): Promise<OwnEvent>;
-  /** @throws AppError `event_closed` */
+  /** Refunds the tickets by a job; again for those whose refund failed. @throws AppError `event_closed` */
   cancel(creatorId: UserId, id: string): Promise<OwnEvent>;
+  /** How far the refunds of its tickets are. */
+  refundsOf(creatorId: UserId, id: string): Promise<TicketRefunds>;
   /** @throws AppError `event_published` */
   remove(creatorId: UserId, id: string): Promise<void>;
 }
@@ -36,11 +45,10 @@ export interface OwnEventsOptions {
   readonly db: Database;
   readonly images: Pick<Images, 'store' | 'claim' | 'release' | 'discard'>;
   readonly jobs: Pick<Jobs, 'send'>;
-  readonly refunds: Pick<RefundRequests, 'requestAll'>;
   readonly now: () => Date;
 }
 
-export function createOwnEvents({ db, images, jobs, refunds, now }: OwnEventsOptions): OwnEvents {
+export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): OwnEvents {
   async function lock(tx: Writer, creatorId: UserId, id: string): Promise<StoredEvent> {
     const event = await repo.lockOwn(tx, creatorId, id);
     if (!event) throw eventErrors.event_not_found();
@@ -116,13 +124,17 @@ export function createOwnEvents({ db, images, jobs, refunds, now }: OwnEventsOpt
       }),
     cancel: (creatorId, id) =>
       change(creatorId, id, async (tx, { status, eventDate }) => {
-        if (status === 'canceled') return;
         if (status === 'ended') throw eventErrors.event_closed();
         if (status === 'draft') throw eventErrors.event_not_published();
-        const request = { reason: 'The event was canceled.', requestedBy: creatorId };
-        await refunds.requestAll(tx, { purpose: 'ticket', subjectId: id }, request);
+        await jobs.send(tx, refundTickets, { eventId: id, requestedBy: creatorId });
+        if (status === 'canceled') return;
         await repo.update(tx, id, { status: 'canceled' });
         await tell(tx, id, 'canceled', eventDate);
+      }),
+    refundsOf: (creatorId, id) =>
+      db.read(async (reader) => {
+        if (!(await repo.findOwn(reader, creatorId, id))) throw eventErrors.event_not_found();
+        return countRefunds(reader, id);
       }),
     remove: (creatorId, id) =>
       db.transact(async (tx, onCommit) => {

@@ -1,5 +1,6 @@
 /** Rows of tickets, and the seats that they take of their events. Both change while the event is locked. */
-import type { TicketStatus, UserId } from '@tributary/contracts';
+import type { TicketRefunds, TicketStatus, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
 
@@ -36,11 +37,38 @@ export const findTicket = async (
     .orderBy('id', 'desc')
     .executeTakeFirst()) ?? null;
 
+/** The event must be locked, or become locked by what follows. */
+export const findTicketOfCheckout = async (db: Reader, checkoutId: string): Promise<StoredTicket | null> =>
+  (await tickets(db).where('checkout_id', '=', checkoutId).executeTakeFirst()) ?? null;
+
+/** The checkouts whose payment pages are open. */
+export const findReservingCheckouts = async (db: Reader, eventId: string): Promise<string[]> => {
+  const rows = await db
+    .selectFrom('tickets')
+    .select((eb) => eb.ref('checkout_id').$notNull().as('id'))
+    .where('event_id', '=', eventId)
+    .where('status', '=', 'reserved')
+    .execute();
+  return rows.map(({ id }) => id);
+};
+
 export const findTicketsOf = (db: Reader, holderId: UserId, slice: Slice): Promise<StoredTicket[]> =>
   selectSlice(tickets(db), slice).where('holder_id', '=', holderId).execute();
 
 export const findAllTicketsOf = (db: Reader, holderId: UserId): Promise<StoredTicket[]> =>
   tickets(db).where('holder_id', '=', holderId).orderBy('id').execute();
+
+/** Of the payments for an event's tickets. Confirmed by their providers, or failed and not requested again. */
+export async function countRefunds(db: Reader, eventId: string): Promise<TicketRefunds> {
+  const { rows } = await sql<TicketRefunds>`
+    select count(*)::int as paid,
+      count(*) filter (where taken_back_cents = gross_cents
+        and not exists (select from refunds where charge_id = c.id and status = 'pending'))::int as refunded,
+      count(*) filter (where taken_back_cents < gross_cents
+        and exists (select from refunds where charge_id = c.id and status = 'failed'))::int as failed
+    from charges as c where purpose = 'ticket' and subject_id = ${eventId}`.execute(db);
+  return rows[0] ?? { paid: 0, refunded: 0, failed: 0 };
+}
 
 /** Valid tickets whose holders have accounts, by their ids, after one of them. */
 export const findHolders = (
@@ -62,27 +90,33 @@ export const findHolders = (
     .execute();
 
 interface Seats {
-  readonly sold?: number;
-  readonly reserved?: number;
+  readonly sold: number;
+  readonly reserved: number;
 }
 
-/** @param changes are added @throws the violation of `ppv_events_never_oversold`, which callers check before */
-async function moveSeats(tx: Writer, eventId: string, { sold = 0, reserved = 0 }: Seats): Promise<void> {
+const SEATS: Readonly<Record<TicketStatus | 'none', Seats>> = {
+  none: { sold: 0, reserved: 0 },
+  reserved: { sold: 0, reserved: 1 },
+  valid: { sold: 1, reserved: 0 },
+  refunded: { sold: 0, reserved: 0 },
+};
+
+/** Somebody whose payment came back, by a dispute that was won for instance, keeps their seat: a seat is added if none is left. */
+async function moveSeats(tx: Writer, eventId: string, from: Seats, to: Seats): Promise<void> {
+  const [sold, reserved] = [to.sold - from.sold, to.reserved - from.reserved];
   await tx
     .updateTable('ppv_events')
     .set((row) => ({
       total_tickets_sold: row('total_tickets_sold', '+', sold),
       tickets_reserved: row('tickets_reserved', '+', reserved),
+      ...(from === SEATS.refunded && {
+        capacity: sql<number | null>`case when capacity is not null
+          then greatest(capacity, total_tickets_sold + tickets_reserved + ${sold}) end`,
+      }),
     }))
     .where('id', '=', eventId)
     .execute();
 }
-
-const SEAT: Readonly<Record<TicketStatus, Seats>> = {
-  reserved: { reserved: 1 },
-  valid: { sold: 1 },
-  refunded: {},
-};
 
 export async function insertTicket(tx: Writer, ticket: StoredTicket): Promise<void> {
   await tx
@@ -96,5 +130,20 @@ export async function insertTicket(tx: Writer, ticket: StoredTicket): Promise<vo
       created_at: ticket.createdAt,
     })
     .execute();
-  await moveSeats(tx, ticket.eventId, SEAT[ticket.status]);
+  await moveSeats(tx, ticket.eventId, SEATS.none, SEATS[ticket.status]);
+}
+
+export async function setTicketStatus(
+  tx: Writer,
+  { id, eventId, status }: StoredTicket,
+  to: 'valid' | 'refunded',
+): Promise<void> {
+  await tx.updateTable('tickets').set({ status: to }).where('id', '=', id).execute();
+  await moveSeats(tx, eventId, SEATS[status], SEATS[to]);
+}
+
+/** Gives the seat of a ticket back that nobody paid for. */
+export async function deleteReserved(tx: Writer, { id, eventId }: StoredTicket): Promise<void> {
+  await tx.deleteFrom('tickets').where('id', '=', id).execute();
+  await moveSeats(tx, eventId, SEATS.reserved, SEATS.none);
 }

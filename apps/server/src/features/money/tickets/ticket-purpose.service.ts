@@ -1,0 +1,114 @@
+/**
+ * The purpose ticket: a checkout reserves a seat, a payment makes the ticket valid, and taking the payment back ends it.
+ * The ledger books a payment before the event is locked here, since a refund takes these locks in that order, too.
+ */
+import type { TicketCheckout } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Writer } from '#platform/db/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { remainingCents } from '../charges/charge.ts';
+import { findChargesOfCheckout } from '../charges/charges.repo.ts';
+import type { Checkout } from '../checkouts/checkout.ts';
+import type { PurposeHandler, RefundDue } from '../checkouts/purpose.ts';
+import { eventErrors } from '../events/events.errors.ts';
+import { lockEvent, lockPublished, type StoredEvent } from '../events/events.repo.ts';
+import { checkSeat, hasSeat, isOpen } from './seats.ts';
+import { ticketErrors } from './tickets.errors.ts';
+import * as repo from './tickets.repo.ts';
+
+const refund = (refundReason: string): RefundDue => ({ refundReason });
+
+export function createTicketPurpose(): PurposeHandler {
+  return {
+    purpose: 'ticket',
+    async offer(tx, { eventId }: TicketCheckout, { checkoutId, payerId: holderId, at }) {
+      if (holderId === null) throw ticketErrors.ticket_needs_account();
+      const event = await lockPublished(tx, eventId);
+      try {
+        if (!event?.creatorId) throw eventErrors.event_not_found();
+        const known = await repo.findTicket(tx, eventId, holderId);
+        if (known?.status === 'valid') throw ticketErrors.ticket_held();
+        if (known?.status === 'reserved') throw ticketErrors.ticket_reserved();
+        checkSeat(event, holderId);
+        if (event.priceCents === 0) throw ticketErrors.event_is_free();
+      } catch (error) {
+        throw error instanceof AppError ? namingEvent(error) : error;
+      }
+      await repo.insertTicket(tx, {
+        ...{ id: uuidv7(), eventId, holderId, checkoutId },
+        ...{ status: 'reserved', createdAt: at },
+      });
+      return {
+        creatorId: event.creatorId,
+        subjectId: eventId,
+        streamId: null,
+        amountCents: event.priceCents,
+        description: `Ticket: ${event.title}`,
+        subscription: null,
+        details: {},
+        statusPath: `/billing/checkout?event=${eventId}`,
+      };
+    },
+    async paid(tx, checkout, { fact, record }) {
+      const { subjectId: eventId, amountCents } = checkout;
+      await record({ subjectId: eventId, availableAt: null });
+      const event = eventId && (await lockEvent(tx, eventId));
+      if (!event) return refund('There is no such event any more.');
+      if (fact.amountCents < amountCents) return refund('Less than the price was paid.');
+      return await admit(tx, event, checkout, fact.capturedAt);
+    },
+    async closed(tx, { id, subjectId }) {
+      if (subjectId) await lockEvent(tx, subjectId);
+      const ticket = await repo.findTicketOfCheckout(tx, id);
+      if (ticket?.status === 'reserved') await repo.deleteReserved(tx, ticket);
+    },
+    async charged(tx, checkout) {
+      const ticket = checkout && (await repo.findTicketOfCheckout(tx, checkout.id));
+      if (!ticket || ticket.status === 'reserved') return;
+      const charges = await findChargesOfCheckout(tx, checkout.id);
+      const status = charges.some((charge) => remainingCents(charge) > 0) ? 'valid' : 'refunded';
+      if (status === ticket.status) return;
+      await lockEvent(tx, ticket.eventId);
+      // Somebody who bought another ticket in the meantime keeps that one.
+      if (status === 'valid' && (await holdsAnother(tx, ticket))) return;
+      await repo.setTicketStatus(tx, ticket, status);
+    },
+  };
+}
+
+/** @param event locked */
+async function admit(
+  tx: Writer,
+  event: StoredEvent,
+  { id: checkoutId, payerId: holderId }: Checkout,
+  at: Date,
+): Promise<RefundDue | undefined> {
+  const ticket = await repo.findTicketOfCheckout(tx, checkoutId);
+  if (ticket && ticket.status !== 'reserved') return refund('This ticket was paid twice.');
+  if (!isOpen(event)) {
+    if (ticket) await repo.setTicketStatus(tx, ticket, 'refunded');
+    return refund('The event has ended or was canceled.');
+  }
+  if (ticket) {
+    await repo.setTicketStatus(tx, ticket, 'valid');
+    return undefined;
+  }
+  // The payment page was closed before the payment arrived, which gave the seat back.
+  if (!hasSeat(event)) return refund('The event is sold out.');
+  if (holderId === null) return refund('The account of the holder is deleted.');
+  const known = await repo.findTicket(tx, event.id, holderId);
+  if (known && known.status !== 'refunded') return refund('There is another ticket for the same person.');
+  await repo.insertTicket(tx, {
+    ...{ id: uuidv7(), eventId: event.id, holderId, checkoutId },
+    ...{ status: 'valid', createdAt: at },
+  });
+  return undefined;
+}
+
+async function holdsAnother(tx: Writer, { id, eventId, holderId }: repo.StoredTicket): Promise<boolean> {
+  const known = holderId && (await repo.findTicket(tx, eventId, holderId));
+  return Boolean(known && known.id !== id && known.status !== 'refunded');
+}
+
+const namingEvent = ({ code, kind, message }: AppError): AppError =>
+  new AppError(code, kind, message, { errors: [{ pointer: '/eventId', detail: message }] });

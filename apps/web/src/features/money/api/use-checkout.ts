@@ -1,0 +1,68 @@
+/** Paying: the ways to pay, opening a payment page, and the state of a checkout. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CheckoutState, Purpose } from '@tributary/contracts';
+import { useRef } from 'react';
+import { call, type Request } from '@/lib/api.ts';
+
+const POLL_MS = 2_000;
+
+/** The ways to pay for one kind of thing. */
+export const usePaymentMethods = (purpose: Purpose) =>
+  useQuery({
+    queryKey: ['money', 'payment-methods'],
+    queryFn: ({ signal }) => call('GET /api/payment-methods', { signal }),
+    select: ({ methods }) => methods.filter(({ purposes }) => purposes.includes(purpose)),
+  });
+
+const keyOf = (id: string) => ['money', 'checkout', id];
+
+/** The state of a checkout, which follows until it is closed. */
+export const useCheckout = (id: string) =>
+  useQuery({
+    queryKey: keyOf(id),
+    queryFn: ({ signal }) => call('GET /api/checkouts/:id', { params: { id }, signal }),
+    refetchInterval: ({ state }) => (!state.data || state.data.status === 'open' ? POLL_MS : false),
+  });
+
+/** Omitted from every member of the union of purposes, which keeps it a union. */
+type Order = Request<'POST /api/checkouts'>['body'] extends infer Body
+  ? Body extends unknown
+    ? Omit<Body, 'idempotencyKey'>
+    : never
+  : never;
+
+/** Opens a payment page and goes there. A repeated press asks for the same checkout, unless that was refused. */
+export function useOpenCheckout() {
+  const key = useRef<string | null>(null);
+  return useMutation({
+    mutationFn: (order: Order) => {
+      key.current ??= newKey();
+      const body = { ...order, idempotencyKey: key.current } as Request<'POST /api/checkouts'>['body'];
+      return call('POST /api/checkouts', { body });
+    },
+    onSuccess: ({ redirectUrl }) => location.assign(redirectUrl),
+    onError: () => {
+      key.current = null;
+    },
+  });
+}
+
+export function useCancelCheckout(id: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /api/checkouts/:id/cancel', { params: { id } }),
+    onSuccess: (state: CheckoutState) => {
+      client.setQueryData(keyOf(id), state);
+      void client.invalidateQueries({ queryKey: ['money'] });
+    },
+  });
+}
+
+/** A random UUID (RFC 9562, version 4); `crypto.randomUUID` exists on HTTPS and localhost only. */
+function newKey(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [hex.slice(0, 8), hex.slice(8, 12), hex.slice(12, 16), hex.slice(16, 20), hex.slice(20)].join('-');
+}

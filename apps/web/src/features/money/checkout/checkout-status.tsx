@@ -1,0 +1,90 @@
+import type { CheckoutState } from '@tributary/contracts';
+import { CircleCheck, CircleX, Hourglass } from 'lucide-react';
+import { type ReactNode, useEffect } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { useCancelCheckout, useCheckout } from '../api/use-checkout.ts';
+import { formatMoney } from '../shared/format-money.ts';
+
+interface CheckoutStatusProps {
+  id: string;
+  /** What the payment led to, once it is confirmed. */
+  paid: { title: string; text: ReactNode; actions: ReactNode };
+  /** The way back to the choice of a payment method. */
+  retry: ReactNode;
+  /** Called once the payment is confirmed. */
+  onPaid: () => void;
+}
+
+/** What became of a checkout, as the server knows it. */
+export function CheckoutStatus({ id, paid, retry, onPaid }: CheckoutStatusProps) {
+  const { data: checkout, error, refetch } = useCheckout(id);
+  const isPaid = checkout?.status === 'paid';
+  useEffect(() => {
+    if (isPaid) onPaid();
+  }, [isPaid, onPaid]);
+  if (!checkout) {
+    if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+    return <Skeleton className="h-64 rounded-media" />;
+  }
+  if (checkout.status === 'open') return <Open checkout={checkout} />;
+  if (isPaid) {
+    return (
+      <EmptyState icon={CircleCheck} title={paid.title} actions={paid.actions}>
+        {paid.text}
+      </EmptyState>
+    );
+  }
+  return (
+    <EmptyState icon={CircleX} title={CLOSED[checkout.status]} actions={retry}>
+      {checkout.reason ?? 'You weren’t charged.'}
+    </EmptyState>
+  );
+}
+
+const CLOSED = {
+  failed: 'The payment failed',
+  expired: 'The payment page expired',
+  canceled: 'You canceled the payment',
+} as const;
+
+function Open({ checkout }: { checkout: CheckoutState }) {
+  const { id, amount, currency, description, redirectUrl, isProviderReachable } = checkout;
+  const cancel = useCancelCheckout(id);
+  const stop = async () => {
+    try {
+      await cancel.mutateAsync();
+    } catch (error) {
+      toast.error('Couldn’t cancel the payment', { description: messageOf(error) });
+    }
+  };
+  return (
+    <EmptyState
+      icon={Hourglass}
+      title="Waiting for your payment"
+      actions={
+        <>
+          {redirectUrl && (
+            <Button asChild>
+              <a href={redirectUrl}>Continue to payment</a>
+            </Button>
+          )}
+          <Button variant="secondary" busy={cancel.isPending} onClick={() => void stop()}>
+            Cancel payment
+          </Button>
+        </>
+      }
+    >
+      <p>
+        {description}, {formatMoney(amount, currency)}.{' '}
+        {isProviderReachable
+          ? 'This page updates when the payment is confirmed. You can leave it.'
+          : 'The payment provider can’t be reached right now. We keep asking, and you are charged at most once.'}
+      </p>
+    </EmptyState>
+  );
+}

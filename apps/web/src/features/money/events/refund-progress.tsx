@@ -1,0 +1,32 @@
+import { Button } from '@/ui/button.tsx';
+import { useTicketRefunds } from '../api/use-own-events.ts';
+
+interface RefundProgressProps {
+  eventId: string;
+  onRetry: () => Promise<void>;
+}
+
+/** How far the refunds of a canceled event are; renders nothing where nobody paid. */
+export function RefundProgress({ eventId, onRetry }: RefundProgressProps) {
+  const { data, refetch } = useTicketRefunds(eventId);
+  if (!data || data.paid === 0) return null;
+  const { paid, refunded, failed } = data;
+  return (
+    <div className="flex w-full max-w-sm flex-col gap-2">
+      <progress value={refunded} max={paid} aria-label="Refunds" className="h-1.5 w-full accent-accent" />
+      <p aria-live="polite" className="text-muted text-sm tabular-nums">
+        {refunded.toLocaleString('en')} of {paid.toLocaleString('en')} payments refunded
+        {failed > 0 && `, ${failed.toLocaleString('en')} failed`}
+      </p>
+      {failed > 0 && (
+        <Button
+          variant="secondary"
+          className="self-start"
+          onClick={() => void onRetry().then(() => refetch())}
+        >
+          Refund again
+        </Button>
+      )}
+    </div>
+  );
+}

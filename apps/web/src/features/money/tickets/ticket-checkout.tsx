@@ -1,0 +1,150 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { PublicEvent } from '@tributary/contracts';
+import { CalendarX, Ticket } from 'lucide-react';
+import { useCallback } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { useOpenCheckout } from '../api/use-checkout.ts';
+import { useEvent } from '../api/use-public.ts';
+import { useTicket } from '../api/use-tickets.ts';
+import { CheckoutStatus } from '../checkout/checkout-status.tsx';
+import { PaymentMethods } from '../checkout/payment-methods.tsx';
+import { DateTile } from '../events/event-parts.tsx';
+import { timesOf } from '../events/event-time.ts';
+import { formatPrice } from '../shared/format-money.ts';
+
+interface TicketCheckoutProps {
+  eventId: string;
+  /** Where the payment page returned from. */
+  checkoutId?: string | undefined;
+}
+
+/** Buys a ticket, or shows what became of the payment. */
+export function TicketCheckout({ eventId, checkoutId }: TicketCheckoutProps) {
+  const { data: event, error, refetch } = useEvent(eventId);
+  const ticket = useTicket(eventId);
+  if (error instanceof ApiProblem && error.status === 404) return <NoEvent />;
+  const problem = error ?? ticket.error;
+  if (problem && !event) return <ErrorState message={messageOf(problem)} onRetry={() => void refetch()} />;
+  if (!event || ticket.data === undefined) return <Skeleton className="h-64 rounded-media" />;
+  const open = ticket.data?.status === 'reserved' ? ticket.data.checkoutId : null;
+  const shown = checkoutId ?? open;
+  return (
+    <div className="flex flex-col gap-8">
+      <Summary event={event} />
+      {shown ? (
+        <Payment event={event} id={shown} />
+      ) : ticket.data?.status === 'valid' ? (
+        <EmptyState icon={Ticket} title="You have a ticket" actions={<EventLink event={event} />}>
+          There’s nothing to pay.
+        </EmptyState>
+      ) : (
+        <Purchase event={event} />
+      )}
+    </div>
+  );
+}
+
+function Summary({ event }: { event: PublicEvent }) {
+  return (
+    <section aria-label="Your order" className="flex gap-4 rounded-media bg-surface-1 p-5">
+      <DateTile at={event.eventDate} />
+      <div className="flex min-w-0 flex-1 flex-col gap-1">
+        <h2 dir="auto" className="text-base [overflow-wrap:anywhere]">
+          {event.title}
+        </h2>
+        <p className="text-muted text-sm">{timesOf(event.eventDate, event.timezone).yours}</p>
+      </div>
+      <p className="font-display font-semibold text-amber text-lg tabular-nums">
+        {formatPrice(event.priceCents, event.currency)}
+      </p>
+    </section>
+  );
+}
+
+function Payment({ event, id }: { event: PublicEvent; id: string }) {
+  const client = useQueryClient();
+  const onPaid = useCallback(
+    () => void client.invalidateQueries({ queryKey: ['money', 'ticket'] }),
+    [client],
+  );
+  const ticket = useTicket(event.id);
+  // A payment can be confirmed although the seat is gone; it is refunded then.
+  const isRefunded =
+    !ticket.isFetching && ticket.data?.status !== 'valid' && ticket.data?.status !== 'reserved';
+  return (
+    <CheckoutStatus
+      id={id}
+      onPaid={onPaid}
+      paid={{
+        title: isRefunded ? 'You get your money back' : 'You have a ticket',
+        text: isRefunded
+          ? 'There is no seat for this payment any more, so it is being refunded.'
+          : 'We’ll remind you a day and 15 minutes before it starts.',
+        actions: <EventLink event={event} />,
+      }}
+      retry={
+        <>
+          <Button asChild>
+            <Link to="/billing/checkout" search={{ event: event.id }}>
+              Try again
+            </Link>
+          </Button>
+          <EventLink event={event} />
+        </>
+      }
+    />
+  );
+}
+
+function Purchase({ event }: { event: PublicEvent }) {
+  const open = useOpenCheckout();
+  const isOver = event.status === 'ended' || event.status === 'canceled';
+  if (isOver || event.ticketsLeft === 0 || event.priceCents === 0) {
+    return (
+      <EmptyState
+        icon={CalendarX}
+        title={isOver ? 'This event is over' : event.priceCents === 0 ? 'This event is free' : 'Sold out'}
+        actions={<EventLink event={event} />}
+      >
+        You weren’t charged.
+      </EmptyState>
+    );
+  }
+  return (
+    <PaymentMethods
+      purpose="ticket"
+      // Stays busy while the browser leaves for the payment page.
+      busy={open.isPending || open.isSuccess}
+      problem={open.error ? messageOf(open.error) : undefined}
+      onPay={(method) => open.mutate({ purpose: 'ticket', method, eventId: event.id })}
+    />
+  );
+}
+
+const EventLink = ({ event: { id } }: { event: PublicEvent }) => (
+  <Button asChild variant="secondary">
+    <Link to="/events/$eventId" params={{ eventId: id }}>
+      View event
+    </Link>
+  </Button>
+);
+
+const NoEvent = () => (
+  <EmptyState
+    icon={CalendarX}
+    title="Event not found"
+    actions={
+      <Button asChild>
+        <Link to="/discover">Browse live streams</Link>
+      </Button>
+    }
+  >
+    You weren’t charged. You can find upcoming events on streamers’ profiles.
+  </EmptyState>
+);
