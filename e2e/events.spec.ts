@@ -6,7 +6,7 @@ import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
 let instance: Instance;
 
 test.beforeAll(async () => {
-  instance = await startInstance();
+  instance = await startInstance({ ALLOW_SANDBOX_PAYMENTS: 'true' });
 });
 test.afterAll(async () => {
   await instance[Symbol.asyncDispose]();
@@ -99,5 +99,54 @@ test('a creator plans an event in its own time zone, publishes it, and visitors 
   await visitor.reload();
   await expect(visitor.getByText('Canceled', { exact: true })).toBeVisible();
   await expect(visitor.getByText('This event was canceled. Paid tickets are refunded.')).toBeVisible();
+  await visitor.close();
+});
+
+test('a viewer buys a ticket with test money, and gets it back when the creator cancels the event', async ({
+  page,
+  browser,
+}) => {
+  const creator = await instance.createStreamer('ada');
+  const fan = await instance.createStreamer('grace');
+  await signIn(page, creator);
+  const post = (path: string, data: object = {}) =>
+    page.request.post(instance.url + path, { data, headers: { origin: instance.url } });
+  const draft = await post('/api/me/events', {
+    ...{ title: 'Deep water', description: '', eventDate: '2030-12-05T18:30:00Z', timezone: 'Europe/Lisbon' },
+    ...{ durationMinutes: 60, priceCents: 500, capacity: 2 },
+  });
+  const { id } = (await draft.json()) as { id: string };
+  await post(`/api/me/events/${id}/publish`);
+
+  const visitor = await browser.newPage({ viewport: { width: 390, height: 844 }, reducedMotion: 'reduce' });
+  await visitor.goto(`${instance.url}/events/${id}`);
+  await visitor.getByRole('link', { name: 'Get ticket' }).click();
+  await visitor.getByLabel('Email').fill(fan.email);
+  await visitor.getByLabel(/^password/i).fill(fan.password);
+  await visitor.getByRole('button', { name: /^sign in$/i }).click();
+  await expect(heading(visitor)).toHaveText('Checkout');
+  await expect(visitor.getByRole('region', { name: 'Your order' })).toContainText('$5.00');
+  await expectAccessible(visitor);
+  await visitor.getByRole('radio', { name: /Card/ }).focus();
+  await visitor.keyboard.press('Enter');
+  await visitor.waitForURL(/sandbox/);
+  await expect(visitor.getByText('Test money').first()).toBeVisible();
+  await visitor.goto(`${instance.url}/events/${id}`);
+  await expect(visitor.getByText('1 of 2 tickets left')).toBeVisible();
+  await visitor.getByRole('link', { name: 'Finish your payment' }).click();
+  await expect(visitor.getByText('Waiting for your payment')).toBeVisible();
+  await visitor.getByRole('link', { name: 'Continue to payment' }).click();
+  await visitor.getByRole('button', { name: /approve/i }).click();
+  await expect(visitor.getByText('You have a ticket')).toBeVisible();
+  await expectAccessible(visitor);
+  await visitor.getByRole('link', { name: 'View event' }).click();
+  await expect(visitor.getByText('You have a ticket', { exact: true })).toBeVisible();
+
+  await page.goto(`${instance.url}/dashboard/creator/events/${id}`);
+  await page.getByRole('button', { name: 'Cancel event' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel event' }).click();
+  await expect(page.getByText('1 of 1 payments refunded')).toBeVisible();
+  await visitor.goto(`${instance.url}/billing`);
+  await expect(visitor.getByRole('region', { name: 'Your tickets' })).toContainText('Canceled');
   await visitor.close();
 });

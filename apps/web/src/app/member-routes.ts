@@ -4,6 +4,7 @@ import type { Role } from '@tributary/contracts';
 import { tableSearch } from '@/lib/table-search.ts';
 import { DashboardRedirect, guarded } from './guard.tsx';
 import { root } from './root-route.ts';
+import { checkoutSearch } from './search-params.ts';
 
 const getParentRoute = () => root;
 
@@ -32,7 +33,12 @@ export const memberRoutes = [
   route('/profile/account', lazyRouteComponent(settings, 'AccountPage')),
   route('/profile/security', lazyRouteComponent(settings, 'SecurityPage')),
   route('/billing', lazyRouteComponent(billing, 'BillingPage')),
-  route('/billing/checkout', lazyRouteComponent(billing, 'BillingCheckoutPage')),
+  createRoute({
+    getParentRoute,
+    path: '/billing/checkout',
+    validateSearch: checkoutSearch,
+    component: guarded(lazyRouteComponent(billing, 'BillingCheckoutPage')),
+  }),
   route('/subscription-management', lazyRouteComponent(billing, 'SubscriptionsPage')),
   route('/subscription/success', lazyRouteComponent(billing, 'SubscriptionSuccessPage')),
   route('/subscription/cancel', lazyRouteComponent(billing, 'SubscriptionCancelPage')),

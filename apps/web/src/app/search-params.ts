@@ -66,3 +66,18 @@ export function loginSearch(search: Record<string, unknown>): LoginSearch {
     ...(typeof error === 'string' && error !== '' && { error: error.slice(0, 100) }),
   };
 }
+
+export interface CheckoutSearch {
+  /** The event whose ticket is bought. */
+  event?: string;
+  /** Set by payment pages that return. */
+  checkout?: string;
+}
+
+/** Reads the query of /billing/checkout. */
+export function checkoutSearch({ event, checkout }: Record<string, unknown>): CheckoutSearch {
+  return {
+    ...(typeof event === 'string' && { event }),
+    ...(typeof checkout === 'string' && { checkout }),
+  };
+}

@@ -7,6 +7,7 @@ export { EventForm } from './events/event-form.tsx';
 export { EventPage } from './events/event-page.tsx';
 export { OwnEvents } from './events/event-table.tsx';
 export { UpcomingEvents } from './events/upcoming-events.tsx';
+export { TicketCheckout } from './tickets/ticket-checkout.tsx';
 export { TicketList } from './tickets/ticket-list.tsx';
 export { OwnTiers } from './tiers/own-tiers.tsx';
 export { Subscriptions } from './tiers/subscriptions.tsx';

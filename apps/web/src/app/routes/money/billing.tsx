@@ -1,8 +1,8 @@
 /** Billing pages. No payment provider is connected, so nothing can be bought. */
-import { Link } from '@tanstack/react-router';
+import { getRouteApi, Link } from '@tanstack/react-router';
 import { BadgeCheck, CreditCard, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
-import { Billing, Subscriptions, TicketList } from '@/features/money/index.ts';
+import { Billing, Subscriptions, TicketCheckout, TicketList } from '@/features/money/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { PlainPage, ProfileLayout } from '../layouts.tsx';
@@ -48,11 +48,23 @@ export const BillingPage = () => (
   </ProfileLayout>
 );
 
-export const BillingCheckoutPage = () => (
-  <Page title="Checkout" fact="Nothing to pay" icon={CreditCard} actions={billing}>
-    This instance doesn’t take payments, so tickets and subscriptions can’t be bought here.
-  </Page>
-);
+const checkoutRoute = getRouteApi('/billing/checkout');
+
+export function BillingCheckoutPage() {
+  const { event, checkout } = checkoutRoute.useSearch();
+  if (event) {
+    return (
+      <PlainPage title="Checkout">
+        <TicketCheckout key={event} eventId={event} checkoutId={checkout} />
+      </PlainPage>
+    );
+  }
+  return (
+    <Page title="Checkout" fact="Nothing to pay" icon={CreditCard} actions={billing}>
+      Choose a ticket on the page of an event.
+    </Page>
+  );
+}
 
 export const SubscriptionsPage = () => (
   <ProfileLayout title="Subscriptions">

@@ -54,6 +54,17 @@ export const useReplacePoster = (id: string) =>
 export const useRemovePoster = (id: string) =>
   useEventChange(() => call('DELETE /api/me/events/:id/poster', { params: { id } }));
 
+const POLL_MS = 3_000;
+
+/** Follows until every refund is confirmed or has failed. */
+export const useTicketRefunds = (id: string) =>
+  useQuery({
+    queryKey: ['money', 'ticket-refunds', id],
+    queryFn: ({ signal }) => call('GET /api/me/events/:id/refunds', { params: { id }, signal }),
+    refetchInterval: ({ state: { data } }) =>
+      data && data.refunded + data.failed >= data.paid ? false : POLL_MS,
+  });
+
 export function useDeleteEvent(id: string) {
   const client = useQueryClient();
   return useMutation({

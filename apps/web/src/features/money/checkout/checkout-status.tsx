@@ -32,7 +32,7 @@ export function CheckoutStatus({ id, paid, retry, onPaid }: CheckoutStatusProps)
     return <Skeleton className="h-64 rounded-media" />;
   }
   if (checkout.status === 'open') return <Open checkout={checkout} />;
-  if (isPaid) {
+  if (checkout.status === 'paid') {
     return (
       <EmptyState icon={CircleCheck} title={paid.title} actions={paid.actions}>
         {paid.text}

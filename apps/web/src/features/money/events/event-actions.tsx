@@ -8,6 +8,7 @@ import { Setting } from '@/ui/forms/setting.tsx';
 import { Dialog } from '@/ui/overlays/dialog.tsx';
 import { type EventStep, useDeleteEvent, useEventStep } from '../api/use-own-events.ts';
 import { EventBadge } from '../shared/statuses.tsx';
+import { RefundProgress } from './refund-progress.tsx';
 
 const LEADS: Readonly<Record<EventStatus, string>> = {
   draft: 'Publish it when the details are right. Your followers are told then.',
@@ -46,6 +47,9 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
         <p dir="auto" className="font-display font-semibold text-lg [overflow-wrap:anywhere]">
           {title}
         </p>
+        {status === 'canceled' && (
+          <RefundProgress eventId={id} onRetry={() => take('cancel', 'Refunding again')} />
+        )}
         <div className="flex flex-wrap gap-3">
           {status === 'draft' && (
             <>
@@ -79,7 +83,7 @@ export function EventActions({ event, onDeleted }: { event: OwnEvent; onDeleted:
             <Confirm
               label="Cancel event"
               title="Cancel this event?"
-              description="Its page says that it was canceled. You can’t undo this."
+              description="Everybody who paid for a ticket gets their money back, and all ticket holders are told. You can’t undo this."
               onConfirm={() => take('cancel', 'Event canceled')}
             />
           )}

@@ -31,8 +31,25 @@ export function TicketPanel({ event, onSignedOut }: TicketPanelProps) {
     );
   }
   if (ticket?.status === 'valid') return <Held event={event} />;
+  if (ticket?.status === 'reserved') {
+    return (
+      <Button asChild>
+        <Link to="/billing/checkout" search={{ event: event.id }}>
+          Finish your payment
+        </Link>
+      </Button>
+    );
+  }
   if (ticketsLeft === 0) return <Note>No seats are left.</Note>;
-  if (priceCents > 0) return <Note>This instance doesn’t take payments, so tickets aren’t sold here.</Note>;
+  if (priceCents > 0) {
+    return (
+      <Button asChild>
+        <Link to="/billing/checkout" search={{ event: event.id }}>
+          Get ticket
+        </Link>
+      </Button>
+    );
+  }
   return (
     <FreeTicket
       event={event}
