@@ -136,7 +136,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     oidc: oidcOf(env),
     breachesUrl: env.CHECK_BREACHED_PASSWORDS ? PWNED_PASSWORDS : null,
     allowSandboxPayments: env.ALLOW_SANDBOX_PAYMENTS,
-    paymentKeys: {},
+    paymentKeys: { ...stripeKeysOf(env) },
     givenSecrets: { auth: env.AUTH_SECRET, streamKey: env.STREAM_KEY_SECRET },
   };
 }
@@ -158,6 +158,16 @@ function oidcOf(env: Environment): Config['oidc'] {
     throw new ConfigError('OIDC_ISSUER, OIDC_CLIENT_ID, OIDC_CLIENT_SECRET: set all three or none.');
   }
   return { issuer, clientId, clientSecret, name: env.OIDC_NAME };
+}
+
+/** @throws ConfigError when only one of the variables is set */
+function stripeKeysOf(env: Environment): Config['paymentKeys'] {
+  const { STRIPE_SECRET_KEY: secretKey, STRIPE_WEBHOOK_SECRET: webhookSecret } = env;
+  if (secretKey === undefined && webhookSecret === undefined) return {};
+  if (secretKey === undefined || webhookSecret === undefined) {
+    throw new ConfigError('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: set both or none.');
+  }
+  return { stripe: { secretKey, webhookSecret } };
 }
 
 /** The host for a URL: `localhost` for a loopback or wildcard address. */

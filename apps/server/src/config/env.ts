@@ -96,6 +96,8 @@ const schema = z.object({
     .default('')
     .describe('a folder such as tributary/'),
   ALLOW_SANDBOX_PAYMENTS: flag.default(false),
+  STRIPE_SECRET_KEY: trimmed.optional(),
+  STRIPE_WEBHOOK_SECRET: trimmed.optional(),
   AUTH_SECRET: secret.optional(),
   STREAM_KEY_SECRET: secret.optional(),
 });

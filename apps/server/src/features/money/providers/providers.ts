@@ -11,8 +11,9 @@ import { ProviderUnavailable } from './provider.errors.ts';
 import type { PaymentProvider, ProviderName } from './provider.ts';
 import type { ProviderContext, ProviderDefinition } from './provider-definition.ts';
 import * as repo from './provider-keys.repo.ts';
+import { stripeDefinition } from './stripe/stripe-definition.ts';
 
-const DEFINITIONS: readonly ProviderDefinition[] = [];
+const DEFINITIONS: readonly ProviderDefinition[] = [stripeDefinition];
 
 const errors = defineErrors({
   provider_not_set_up: ['conflict', 'This payment provider is not set up. Set its keys first.'],

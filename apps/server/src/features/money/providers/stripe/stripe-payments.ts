@@ -1,4 +1,4 @@
-/** Payment pages (Checkout Sessions), refunds and disputes. */
+/** Payment pages (Checkout Sessions), refunds and the list of payments. */
 import type Stripe from 'stripe';
 import { splitFee } from '../../ledger/fees.ts';
 import { ProviderRefused } from '../provider.errors.ts';
