@@ -53,7 +53,9 @@ serveParent(async ({ directory }: { directory: string }): Promise<DeliveryPaths>
     }
   }
 
-  const delivery = createDelivery({ source: { presentation: (id) => (id === 'stream' ? live : undefined) } });
+  const delivery = createDelivery({
+    source: { presentation: (id) => (id === 'stream' ? live : undefined), isRestricted: () => false },
+  });
   const server = http.createServer(DELIVERY_SERVER_OPTIONS, (req, res) => {
     if (!delivery.handle(req, res)) res.writeHead(404).end();
   });

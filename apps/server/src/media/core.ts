@@ -1,5 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import {
+  type AuthorizePlayback,
   createDelivery,
   type DeliveryLimits,
   type DeliveryStats,
@@ -21,6 +22,8 @@ export interface MediaCoreOptions {
   readonly log: MediaLog;
   /** Answers requests for streams that this process does not have. Default: they are not found. */
   readonly forward?: ForwardRequest | null;
+  /** Decides about requests for restricted streams. Default: refuses them. */
+  readonly authorizePlayback?: AuthorizePlayback;
   /** What viewers may keep waiting. Default: no limits. */
   readonly deliveryLimits?: DeliveryLimits;
 }
@@ -35,6 +38,8 @@ export interface MediaCore extends PublishTarget {
   stop(channelId: string, reason: DisconnectReason): void;
   /** Makes a stream unavailable to viewers while it continues, or available again. */
   withhold(streamId: string, isWithheld: boolean): void;
+  /** Delivers a stream only to requests with a right to it, or to everybody. */
+  restrict(streamId: string, isRestricted: boolean): void;
   /** Lets go of a channel's live stream, which another process continues: viewers see no ENDLIST. */
   release(channelId: string): void;
   stats(): MediaStats;
@@ -52,7 +57,7 @@ export interface MediaStats {
 
 /** Wires the live core: ingests -> hub -> packager -> delivery. */
 export function createMediaCore(options: MediaCoreOptions): MediaCore {
-  const { settings, ports, log, forward = null, deliveryLimits } = options;
+  const { settings, ports, log, forward = null, authorizePlayback, deliveryLimits } = options;
   const presentations = new PresentationRegistry({
     keepSeconds: settings.liveWindowSeconds,
     memoryBytes: settings.memoryBytes,
@@ -72,6 +77,7 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
       async authorizePublish(request) {
         const decision = await ports.authorizePublish(request);
         if (decision.accepted && decision.isWithheld) presentations.withhold(decision.streamId, true);
+        if (decision.accepted && decision.isRestricted) presentations.restrict(decision.streamId, true);
         return decision;
       },
       onAccepted: (channelId, request) => ports.onAccepted(channelId, request),
@@ -107,6 +113,7 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
   const delivery = createDelivery({
     source: presentations,
     forward,
+    ...(authorizePlayback && { authorize: authorizePlayback }),
     ...(deliveryLimits && { limits: deliveryLimits }),
   });
 
@@ -129,6 +136,7 @@ export function createMediaCore(options: MediaCoreOptions): MediaCore {
       hub.stop(channelId, reason);
     },
     withhold: (streamId, isWithheld) => presentations.withhold(streamId, isWithheld),
+    restrict: (streamId, isRestricted) => presentations.restrict(streamId, isRestricted),
     release(channelId) {
       const stream = hub.liveStream(channelId);
       if (stream === undefined) return;

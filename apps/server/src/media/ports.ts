@@ -49,6 +49,8 @@ export type PublishDecision =
       readonly streamId: string;
       /** Nothing of the stream is delivered until `MediaCore.withhold` allows it. */
       readonly isWithheld?: boolean;
+      /** Its media is delivered only to requests that `authorizePlayback` admits. */
+      readonly isRestricted?: boolean;
     }
   | RefusedPublish;
 

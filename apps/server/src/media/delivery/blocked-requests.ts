@@ -21,9 +21,16 @@ export interface BlockedRequests {
   readonly size: number;
   /**
    * A request whose socket closes meanwhile is never resumed.
+   * @param expiresInMs resumes the request after this time at the latest
    * @returns false where too many requests are blocked, and this one is not
    */
-  wait(rendition: Rendition, awaited: Awaited, req: IncomingMessage, resume: Resume): boolean;
+  wait(
+    rendition: Rendition,
+    awaited: Awaited,
+    req: IncomingMessage,
+    resume: Resume,
+    expiresInMs?: number,
+  ): boolean;
   /** Resumes every request as timed out. */
   close(): void;
 }
@@ -44,6 +51,7 @@ interface Waiter {
   readonly onClose: () => void;
   /** Stops counting the request. */
   readonly release: () => void;
+  expiry?: NodeJS.Timeout;
 }
 
 /** The blocked requests of one rendition. Listens to the rendition only while there are any. */
@@ -94,6 +102,7 @@ export function createBlockedRequests(limit: WaitingLimit, onLeave: () => void):
     const { group } = waiter;
     waiter.req.socket.off('close', waiter.onClose);
     waiter.release();
+    clearTimeout(waiter.expiry);
     group.waiters.delete(waiter);
     queue.deadlines.delete(waiter);
     if (group.waiters.size === 0 && queue.groups.get(group.key) === group) queue.groups.delete(group.key);
@@ -109,7 +118,7 @@ export function createBlockedRequests(limit: WaitingLimit, onLeave: () => void):
       for (const queue of queues.values()) size += queue.deadlines.size;
       return size;
     },
-    wait(rendition, awaited, req, resume) {
+    wait(rendition, awaited, req, resume, expiresInMs) {
       if (!limit.admits(req)) return false;
       const queue = queues.get(rendition) ?? open(rendition);
       const key = `${awaited.what}/${awaited.msn}/${awaited.part}`;
@@ -131,6 +140,12 @@ export function createBlockedRequests(limit: WaitingLimit, onLeave: () => void):
       group.waiters.add(waiter);
       queue.deadlines.add(waiter);
       req.socket.on('close', waiter.onClose);
+      if (expiresInMs !== undefined) {
+        waiter.expiry = setTimeout(() => {
+          dismiss(rendition, queue, waiter);
+          resume(false);
+        }, expiresInMs);
+      }
       return true;
     },
     close() {

@@ -8,13 +8,23 @@ import type {
   PresentationSource,
   Rendition,
 } from '../presentation/presentation.ts';
-import { LIVE_PREFIX, type MediaAddress, parseAddress } from './address.ts';
+import { type Address, LIVE_PREFIX, type MediaAddress, parseAddress } from './address.ts';
 import { type Awaited, createBlockedRequests } from './blocked-requests.ts';
 import { type Directives, parseDirectives } from './directives.ts';
 import { type DeliveryLimits, NO_LIMITS } from './limits.ts';
 import { partState, playlistState } from './readiness.ts';
 import type { Refusal } from './refusals.ts';
-import { BAD_METHOD, BUSY, badDirective, CLOSED, GONE, NOT_FOUND, TIMED_OUT, TOO_FAR } from './refusals.ts';
+import {
+  BAD_METHOD,
+  BUSY,
+  badDirective,
+  CLOSED,
+  FORBIDDEN,
+  GONE,
+  NOT_FOUND,
+  TIMED_OUT,
+  TOO_FAR,
+} from './refusals.ts';
 import { createResponder, whole } from './responder.ts';
 import type { Exchange } from './response-writer.ts';
 import { createCounters, type DeliveryStats } from './stats.ts';
@@ -25,8 +35,16 @@ import { createCounters, type DeliveryStats } from './stats.ts';
  */
 export type ForwardRequest = (streamId: string, exchange: Exchange, notFound: () => void) => void;
 
+/**
+ * Decides whether a request may have the media of a restricted stream, at once.
+ * @returns for how many more milliseconds; 0 where it may not
+ */
+export type AuthorizePlayback = (streamId: string, req: IncomingMessage) => number;
+
 export interface DeliveryOptions {
   readonly source: PresentationSource;
+  /** Default: refuses requests for restricted streams. */
+  readonly authorize?: AuthorizePlayback;
   /** Default null: what the source does not have is not found. */
   readonly forward?: ForwardRequest | null;
   /** Default: none. */
@@ -52,6 +70,7 @@ const PIPELINE_LIMIT = 8;
 /** Delivers the presentations of `source`. `handle` never throws, whatever the URL and headers. */
 export function createDelivery({
   source,
+  authorize = () => 0,
   forward = null,
   limits = NO_LIMITS,
   drainMs = DRAIN_MS,
@@ -84,6 +103,21 @@ export function createDelivery({
       forward(address.streamId, exchange, () => responder.refuse(exchange, NOT_FOUND));
       return undefined;
     }
+    if (!source.isRestricted(address.streamId)) return serve(exchange, presentation, address, timedOut);
+    const expiresInMs = authorize(address.streamId, exchange.req);
+    if (expiresInMs <= 0) return FORBIDDEN;
+    const own = { ...exchange, expiresInMs };
+    const refusal = serve(own, presentation, address, timedOut);
+    if (refusal !== undefined) responder.refuse(own, refusal);
+    return undefined;
+  }
+
+  function serve(
+    exchange: Exchange,
+    presentation: Presentation,
+    address: Address,
+    timedOut: boolean,
+  ): Refusal | undefined {
     if (address.kind === 'multivariant') {
       const playlist = presentation.multivariant();
       responder.playlist(exchange, playlist, tagOf(presentation, playlist));
@@ -139,10 +173,14 @@ export function createDelivery({
     return wait(exchange, rendition, { what: 'part', msn, part });
   }
 
-  /** Routes the request again once there is what it awaits: the stream may have been withdrawn meanwhile. */
+  /**
+   * Routes the request again once there is what it awaits, or its right has expired: the stream or the right may
+   * have been withdrawn meanwhile.
+   */
   function wait(exchange: Exchange, rendition: Rendition, awaited: Awaited): Refusal | undefined {
-    const resume = (timedOut: boolean) => answer(exchange, timedOut);
-    return blocked.wait(rendition, awaited, exchange.req, resume) ? undefined : BUSY;
+    const { req, res, expiresInMs } = exchange;
+    const resume = (timedOut: boolean) => answer({ req, res }, timedOut);
+    return blocked.wait(rendition, awaited, req, resume, expiresInMs) ? undefined : BUSY;
   }
 
   /** A response behind another on its connection has no socket yet, and is answered when it gets one. */

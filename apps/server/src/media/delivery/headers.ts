@@ -33,10 +33,16 @@ export const MEDIA_ETAG = '"1"';
  */
 export const CACHE_CONTROL = 'public, max-age=1, must-revalidate';
 
-export const MEDIA = headerLines({
-  'Cache-Control': CACHE_CONTROL,
-  ETag: MEDIA_ETAG,
-  'Accept-Ranges': 'bytes',
+/** Of everything about a restricted stream: no cache may keep it, and no page of another origin may read it. */
+export const PRIVATE = 'private, no-store';
+
+/** The headers that depend on who may have the response: everybody, or one viewer. */
+export const SHARED_HEADERS = COMMON + headerLines({ 'Cache-Control': CACHE_CONTROL });
+export const PRIVATE_HEADERS = headerLines({
+  'Cache-Control': PRIVATE,
+  'Timing-Allow-Origin': '*',
+  'Cross-Origin-Resource-Policy': 'same-origin',
+  'X-Content-Type-Options': 'nosniff',
 });
 
 /**

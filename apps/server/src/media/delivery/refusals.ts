@@ -1,8 +1,12 @@
 /** The error responses of delivery. */
+import { PRIVATE } from './headers.ts';
+
 export interface Refusal {
-  readonly status: 400 | 404 | 405 | 410 | 416 | 503;
+  readonly status: 400 | 403 | 404 | 405 | 410 | 416 | 503;
   /** What happened and what to do, in plain text. */
   readonly message: string;
+  /** With a code, the body is a problem document (RFC 9457). */
+  readonly code?: string;
   readonly cacheControl: string;
   readonly headers?: Readonly<Record<string, string>>;
   /** Close the connection after the response. */
@@ -14,6 +18,13 @@ export const NOT_FOUND: Refusal = {
   message: 'Not found. Start from index.m3u8.',
   // Short, since a stream or a part may appear at any time; long enough to protect the origin.
   cacheControl: 'public, max-age=1',
+};
+
+export const FORBIDDEN: Refusal = {
+  status: 403,
+  message: 'Only viewers with access can watch this stream. Open its page to get access.',
+  code: 'playback_forbidden',
+  cacheControl: PRIVATE,
 };
 
 export const GONE: Refusal = {

@@ -4,13 +4,14 @@ import type { CachedPlaylist, MediaBytes } from '../presentation/presentation.ts
 import { createExpiry } from './expiry.ts';
 import {
   acceptsGzip,
-  CACHE_CONTROL,
   COMMON,
-  MEDIA,
   MEDIA_ETAG,
   matchesTag,
   PREFLIGHT,
+  PRIVATE,
+  PRIVATE_HEADERS,
   requestHeader,
+  SHARED_HEADERS,
 } from './headers.ts';
 import type { WaitingLimit } from './limits.ts';
 import { type ByteRange, parseRange, sliceBytes } from './range.ts';
@@ -28,11 +29,17 @@ export interface Responder {
   refuse(exchange: Exchange, refusal: Refusal): void;
 }
 
-const MEDIA_HEADERS = {
-  'video/mp4': COMMON + MEDIA + headerLines({ 'Content-Type': 'video/mp4' }),
-  'audio/mp4': COMMON + MEDIA + headerLines({ 'Content-Type': 'audio/mp4' }),
-};
-const PLAYLIST_HEADERS = COMMON + headerLines({ Vary: 'Accept-Encoding', 'Cache-Control': CACHE_CONTROL });
+const MEDIA = headerLines({ ETag: MEDIA_ETAG, 'Accept-Ranges': 'bytes' });
+const VARY = headerLines({ Vary: 'Accept-Encoding' });
+const headersFor = (common: string) => ({
+  'video/mp4': common + MEDIA + headerLines({ 'Content-Type': 'video/mp4' }),
+  'audio/mp4': common + MEDIA + headerLines({ 'Content-Type': 'audio/mp4' }),
+  playlist: common + VARY,
+});
+const SHARED_RESPONSES = headersFor(SHARED_HEADERS);
+const PRIVATE_RESPONSES = headersFor(PRIVATE_HEADERS);
+const isPrivate = ({ expiresInMs }: Exchange) => expiresInMs !== undefined;
+const responsesOf = (exchange: Exchange) => (isPrivate(exchange) ? PRIVATE_RESPONSES : SHARED_RESPONSES);
 const PLAYLIST_TYPE = headerLines({ 'Content-Type': 'application/vnd.apple.mpegurl' });
 const GZIP = headerLines({ 'Content-Encoding': 'gzip' });
 
@@ -61,14 +68,16 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
     send(exchange, { status: 304, headers, body: null });
   }
 
-  function refuse(exchange: Exchange, { status, message, cacheControl, headers = {}, close }: Refusal): void {
+  function refuse(exchange: Exchange, refusal: Refusal): void {
+    const { status, message, code, cacheControl, headers = {}, close } = refusal;
     counters.answers[status === 503 ? 'unavailable' : 'refused']++;
     const lines = headerLines({
-      'Content-Type': 'text/plain; charset=utf-8',
-      'Cache-Control': cacheControl,
+      'Content-Type': code === undefined ? 'text/plain; charset=utf-8' : 'application/problem+json',
+      'Cache-Control': isPrivate(exchange) ? PRIVATE : cacheControl,
       ...headers,
     });
-    const body = whole(Buffer.from(`${message}\n`));
+    const problem = { type: 'about:blank', title: message, status, code, instance: '' };
+    const body = whole(Buffer.from(code === undefined ? `${message}\n` : JSON.stringify(problem)));
     send(exchange, { status, headers: COMMON + lines, body, close: close === true });
   }
 
@@ -83,7 +92,7 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
 
     playlist(exchange, playlist, tag) {
       const { req } = exchange;
-      const headers = `${PLAYLIST_HEADERS}ETag: ${tag}\r\n`;
+      const headers = `${responsesOf(exchange).playlist}ETag: ${tag}\r\n`;
       if (matchesTag(requestHeader(req, 'if-none-match'), tag)) {
         notModified(exchange, headers);
         return;
@@ -105,7 +114,7 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
     },
 
     media(exchange, media, contentType) {
-      const headers = MEDIA_HEADERS[contentType];
+      const headers = responsesOf(exchange)[contentType];
       if (matchesTag(requestHeader(exchange.req, 'if-none-match'), MEDIA_ETAG)) {
         notModified(exchange, headers);
         return;

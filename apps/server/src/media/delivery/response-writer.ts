@@ -7,6 +7,8 @@ import type { MediaBytes } from '../presentation/presentation.ts';
 export interface Exchange {
   readonly req: IncomingMessage;
   readonly res: ServerResponse;
+  /** The stream is restricted, and its response is for this viewer alone, who may have it for so long. */
+  readonly expiresInMs?: number | undefined;
 }
 
 /** Headers as lines. Neither names nor values may come from a client. */

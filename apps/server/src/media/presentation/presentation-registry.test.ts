@@ -116,6 +116,18 @@ it('forgets all streams of a channel at once, ended ones too', () => {
   expect(vi.getTimerCount()).toBe(0);
 });
 
+it('restricts a stream from before it begins until it has ended and left its window', () => {
+  const { registry, add } = createRegistry();
+  registry.restrict('one', true);
+  add('one', 3);
+  expect(registry.isRestricted('one')).toBe(true);
+  registry.ended('one');
+  expect(registry.isRestricted('one')).toBe(true);
+  vi.runAllTimers();
+  expect(registry.presentation('one')).toBeUndefined();
+  expect(registry.isRestricted('one')).toBe(false);
+});
+
 it('does not show a withheld stream, though it continues', () => {
   const { registry, add } = createRegistry();
   registry.withhold('one', true);

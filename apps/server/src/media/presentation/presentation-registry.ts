@@ -55,6 +55,7 @@ export class PresentationRegistry implements PresentationSource {
   readonly #entries = new Map<string, Entry>();
   readonly #removals = new Map<string, NodeJS.Timeout>();
   readonly #withheld = new Set<string>();
+  readonly #restricted = new Set<string>();
   #bytesHeld = 0;
 
   constructor(options: PresentationRegistryOptions) {
@@ -63,6 +64,10 @@ export class PresentationRegistry implements PresentationSource {
 
   presentation(streamId: string): Presentation | undefined {
     return this.#withheld.has(streamId) ? undefined : this.#entries.get(streamId)?.packaged.presentation;
+  }
+
+  isRestricted(streamId: string): boolean {
+    return this.#restricted.has(streamId);
   }
 
   /** The sums over all presentations that can be fetched now. */
@@ -105,6 +110,12 @@ export class PresentationRegistry implements PresentationSource {
     else this.#withheld.delete(streamId);
   }
 
+  /** Requires a right to a stream, whether or not it exists yet, or opens it to everybody. */
+  restrict(streamId: string, isRestricted: boolean): void {
+    if (isRestricted) this.#restricted.add(streamId);
+    else this.#restricted.delete(streamId);
+  }
+
   ended(streamId: string): void {
     if (this.presentation(streamId) === undefined) {
       this.remove(streamId);
@@ -113,7 +124,7 @@ export class PresentationRegistry implements PresentationSource {
     clearTimeout(this.#removals.get(streamId));
     this.#removals.set(
       streamId,
-      setTimeout(() => this.remove(streamId), this.#options.keepSeconds * 1000),
+      setTimeout(() => this.#expire(streamId), this.#options.keepSeconds * 1000),
     );
   }
 
@@ -135,6 +146,13 @@ export class PresentationRegistry implements PresentationSource {
   close(): void {
     for (const timer of this.#removals.values()) clearTimeout(timer);
     this.#removals.clear();
+  }
+
+  /** Only an ended stream's restrictions are forgotten: an encoder may be about to continue any other. */
+  #expire(streamId: string): void {
+    this.remove(streamId);
+    this.#withheld.delete(streamId);
+    this.#restricted.delete(streamId);
   }
 
   #count(entry: Entry): void {

@@ -67,4 +67,6 @@ export interface Presentation {
 
 export interface PresentationSource {
   presentation(streamId: string): Presentation | undefined;
+  /** Whether only requests with a right to the stream may fetch it. */
+  isRestricted(streamId: string): boolean;
 }

@@ -24,6 +24,8 @@ export interface DeliveryServer {
   readonly server: http.Server;
   /** Errors thrown by `handle`. */
   readonly thrown: readonly unknown[];
+  /** Requires a right to the presentation, which `authorize` decides about. */
+  restrict(): void;
   /** Makes the presentation unavailable. */
   withdraw(): void;
   request(path: string, options?: { method?: string; headers?: http.OutgoingHttpHeaders }): Promise<Answer>;
@@ -40,12 +42,17 @@ export interface DeliveryServer {
 }
 
 export async function startDeliveryServer(
-  shape: FixtureShape & Pick<DeliveryOptions, 'drainMs' | 'limits'> = {},
+  shape: FixtureShape & Pick<DeliveryOptions, 'authorize' | 'drainMs' | 'limits'> = {},
 ): Promise<DeliveryServer> {
   const live = createPresentationFixture('stream', 'epoch', shape);
   let withdrawn = false;
+  let restricted = false;
   const delivery = createDelivery({
-    source: { presentation: (id) => (id === 'stream' && !withdrawn ? live : undefined) },
+    source: {
+      presentation: (id) => (id === 'stream' && !withdrawn ? live : undefined),
+      isRestricted: () => restricted,
+    },
+    ...(shape.authorize && { authorize: shape.authorize }),
     ...(shape.drainMs !== undefined && { drainMs: shape.drainMs }),
     ...(shape.limits && { limits: shape.limits }),
   });
@@ -85,6 +92,9 @@ export async function startDeliveryServer(
     port,
     server,
     thrown,
+    restrict: () => {
+      restricted = true;
+    },
     withdraw: () => {
       withdrawn = true;
     },
