@@ -61,6 +61,8 @@ export interface AppOptions {
   readonly webRoot?: string;
   /** Features that a test adds to the instance's own. */
   readonly features?: readonly CreateFeature[];
+  /** Milliseconds of the wall clock that playback grants expire by; tests move it. */
+  readonly nowMs?: () => number;
 }
 
 const WEB_ROOT = fileURLToPath(new URL('../../web/dist', import.meta.url));
@@ -179,6 +181,7 @@ export async function createApp(config: Config, options: AppOptions): Promise<Ap
       clips,
     },
     clientAddress: addressOf,
+    nowMs: options.nowMs ?? Date.now,
     deliveryLimits: {
       blockedRequests: usageByClient(limits.blockedRequests, addressOf),
       unsentBytes: usageByClient(limits.unsentBytes, addressOf),

@@ -48,11 +48,12 @@ export interface Platform extends FeatureRegistries {
   readonly storage: Storage;
   readonly images: Images;
   readonly realtime: Realtime;
-  /** Also verifies the tokens that players present for gated media, without a database read. */
   readonly accessTokens: AccessTokens;
   readonly identity: Identity;
   readonly clientAddress: ClientAddress;
   readonly deliveryLimits: DeliveryLimits;
+  /** Milliseconds of the wall clock. */
+  readonly nowMs: () => number;
   /** Null on a production instance. */
   readonly clips: DemoClips | null;
 }
@@ -69,7 +70,7 @@ export interface Features {
 }
 
 /** A feature as a test adds one: it comes after all others. */
-export type CreateFeature = (platform: Platform) => Feature;
+export type CreateFeature = (platform: Platform & { readonly live: Live }) => Feature;
 
 export function createFeatures(platform: Platform, more: readonly CreateFeature[] = []): Features {
   const { config, secrets, identity, clips } = platform;
@@ -98,7 +99,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   add(createAdmin({ ...deps, moderation, pages }));
   const demo = clips && createDemo({ ...deps, clips, channels });
   add(demo ?? noDemo);
-  for (const create of more) add(create(platform));
+  for (const create of more) add(create({ ...platform, live }));
 
   registerFeatures(list, platform);
   return {

@@ -165,6 +165,7 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
 
   'GET /api/streams/featured': everybody('done'),
   'GET /api/streams/{id}': everybody('done'),
+  'POST /api/streams/{id}/playback': signedIn('done', {}),
   'GET /api/streamers/{username}/streams/{slug}': everybody('done'),
 
   'GET /api/discover': everybody('done'),

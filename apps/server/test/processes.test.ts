@@ -6,16 +6,25 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { getFeatured, getStream, REALTIME_CLOSE, REALTIME_PATH } from '@tributary/contracts';
+import {
+  getFeatured,
+  getStream,
+  openPlayback,
+  REALTIME_CLOSE,
+  REALTIME_PATH,
+  userId,
+} from '@tributary/contracts';
 import { afterAll, expect, it } from 'vitest';
 import { WebSocket } from 'ws';
 import { z } from 'zod';
 import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
+import { setChannelGate } from '../src/features/live/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
 import { createOutbox } from '../src/platform/mail/index.ts';
 import { Browser } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, type RunningInstance, startInstance } from './support/instance-process.ts';
+import { mediaPaths } from './support/media-paths.ts';
 import { startRedisServer } from './support/redis-server.ts';
 
 const ADMIN = resolve(import.meta.dirname, '../src/admin.ts');
@@ -121,17 +130,18 @@ async function watch(on: ServerProcess, id: string) {
 }
 
 /** The address of the first media playlist, from the multivariant playlist that a process answers with. */
-async function mediaPlaylist(on: ServerProcess, playbackUrl: string): Promise<string> {
+async function mediaPlaylist(on: ServerProcess, playbackUrl: string | null): Promise<string> {
   const address = `${on.url}${playbackUrl}`;
   const text = await (await fetch(address)).text();
   const uri = text.split('\n').find((line) => line.endsWith('.m3u8')) ?? expect.fail(text);
   return new URL(uri, address).href;
 }
 
-const [ann, ben, cleo] = [
+const [ann, ben, cleo, dora] = [
   await createStreamer('ann'),
   await createStreamer('ben'),
   await createStreamer('cleo'),
+  await createStreamer('dora'),
 ];
 
 it('lists, counts and serves the streams of both processes from either', async () => {
@@ -164,6 +174,33 @@ it('lists, counts and serves the streams of both processes from either', async (
   tabs[1]?.close();
   await expect.poll(tabs[0]?.viewers ?? expect.fail(), TAKEOVER).toBe(2);
   for (const tab of tabs) tab.close();
+});
+
+it('grants playback of a gated stream on either process, whichever serves it', async () => {
+  const { rows } = await db.pool.query('select id from profiles where username = $1', [dora.username]);
+  const creatorId = userId.parse(rows[0].id);
+  await db.transact((tx) => setChannelGate(tx, creatorId, { kind: 'subscribers', id: creatorId }));
+  const publisher = await publish(first, dora.streamKey);
+  const find = async () => (await featured(second)).find(({ streamer }) => streamer.id === creatorId);
+  await expect.poll(find, TAKEOVER).toMatchObject({ playbackUrl: null });
+  const { id } = (await find()) ?? expect.fail();
+
+  const creator = new Browser(second.url);
+  const { email, password } = dora;
+  expect((await creator.post('/api/auth/sign-in/email', { email, password })).status).toBe(200);
+  expect((await creator.post(openPlayback.path.replace(':id', id))).status).toBe(200);
+  const cookie = creator.cookieHeader();
+  for (const { url } of [first, second]) {
+    for (const path of Object.values(await mediaPaths(url, id, cookie))) {
+      expect((await fetch(url + path, { headers: { cookie } })).status).toBe(200);
+      const refused = await fetch(url + path);
+      expect([refused.status, refused.headers.get('content-type')]).toEqual([
+        403,
+        'application/problem+json',
+      ]);
+    }
+  }
+  await publisher.stop();
 });
 
 it('notifies a follower on one process of a stream on the other', async () => {

@@ -4,14 +4,16 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { promisify } from 'node:util';
-import { getFeatured, getStream } from '@tributary/contracts';
+import { getFeatured, getStream, openPlayback, streamId } from '@tributary/contracts';
 import { afterAll, expect, it, vi } from 'vitest';
 import { z } from 'zod';
 import { type Publisher, startPublisher } from '../../../e2e/lib/publisher.ts';
+import { setStreamGate } from '../src/features/live/index.ts';
 import { Browser } from './support/browser.ts';
 import { startCachingProxy } from './support/caching-proxy.ts';
 import { createTestDatabase } from './support/database.ts';
 import { freePort, startInstance } from './support/instance-process.ts';
+import { mediaPaths } from './support/media-paths.ts';
 
 const ADMIN = resolve(import.meta.dirname, '../src/admin.ts');
 /** For a stream and its first thumbnail. */
@@ -63,36 +65,23 @@ async function goLive(username: string) {
 }
 
 /** The paths of everything that a player and a card of the stream fetch. */
-async function pathsOf(stream: { readonly id: string; readonly thumbnailUrl: string }) {
-  const multivariant = `/live/${stream.id}/index.m3u8`;
-  const linesOf = async (path: string) => (await (await fetch(proxy.url + path)).text()).split('\n');
-  const playlist = (await linesOf(multivariant)).find((line) => line.endsWith('.m3u8')) ?? expect.fail();
-  const media = `/live/${stream.id}/${playlist}`;
-  const text = (await linesOf(media)).join('\n');
-  const uri = (pattern: RegExp) =>
-    new URL(pattern.exec(text)?.[1] ?? expect.fail(), `http://x${media}`).pathname;
-  return {
-    multivariant,
-    media,
-    init: uri(/#EXT-X-MAP:URI="([^"]+)"/),
-    segment: uri(/^(.+\/\d+\.m4s)$/m),
-    part: uri(/#EXT-X-PART:.*URI="([^"]+)"/),
-    thumbnail: stream.thumbnailUrl,
-  };
-}
+const pathsOf = async (stream: { readonly id: string; readonly thumbnailUrl: string }, cookie?: string) => ({
+  ...(await mediaPaths(proxy.url, stream.id, cookie)),
+  thumbnail: stream.thumbnailUrl,
+});
 
 type Paths = Awaited<ReturnType<typeof pathsOf>>;
 
-async function statusesOf(paths: Paths) {
+async function statusesOf(paths: Partial<Paths>, cookie = '') {
   const answers = Object.entries(paths).map(async ([name, path]) => {
-    const response = await fetch(proxy.url + path);
+    const response = await fetch(proxy.url + path, { headers: { cookie } });
     await response.arrayBuffer();
     return [name, response.status];
   });
   return Object.fromEntries(await Promise.all(answers));
 }
 
-const all = (paths: Paths, status: number) =>
+const all = (paths: Partial<Paths>, status: number) =>
   Object.fromEntries(Object.keys(paths).map((name) => [name, status]));
 
 async function expectAvailable(paths: Paths): Promise<void> {
@@ -155,4 +144,23 @@ it('nothing of the stream of a banned account can be fetched through a cache', a
   await expectAvailable(paths);
   await act('PUT', `/api/admin/users/${stream.streamerId}/ban`, { reason, days: null });
   await expect.poll(() => statusesOf(paths), WITHDRAWAL).toEqual(all(paths, 404));
+});
+
+it('a cache shows nobody what it fetched for a viewer of a gated stream, or before the stream was gated', async () => {
+  const stream = await goLive('gated');
+  const before = await pathsOf(stream);
+  await expectAvailable(before);
+  await db.transact((tx) => setStreamGate(tx, streamId.parse(stream.id), { kind: 'event', id: stream.id }));
+  const { thumbnail, ...paths } = before;
+  await expect.poll(() => statusesOf(paths), WITHDRAWAL).toEqual(all(paths, 403));
+  await expect.poll(() => statusesOf({ thumbnail }), WITHDRAWAL).toEqual({ thumbnail: 404 });
+
+  expect((await administrator.post(openPlayback.path.replace(':id', stream.id))).status).toBe(200);
+  const cookie = administrator.cookieHeader();
+  for (const path of Object.values(paths)) {
+    const response = await fetch(proxy.url + path, { headers: { cookie } });
+    expect([response.status, response.headers.get('cache-control')]).toEqual([200, 'private, no-store']);
+    expect(response.headers.get('x-cache')).not.toBe('HIT');
+  }
+  expect(await statusesOf(paths)).toEqual(all(paths, 403));
 });

@@ -15,6 +15,7 @@ export * from './identity/sign-in.ts';
 export * from './identity/users.ts';
 export * from './library/library.ts';
 export * from './live/ingest-health.ts';
+export * from './live/playback.ts';
 export * from './live/statistics.ts';
 export * from './live/streams.ts';
 export * from './metrics/constants.ts';

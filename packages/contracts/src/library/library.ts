@@ -10,7 +10,7 @@ export const LIBRARY_PAGE_SIZE = 24;
 /** A saved or watched stream, live or ended. */
 export const libraryStream = featuredStream.extend({
   endedAt: z.iso.datetime().nullable(),
-  playbackUrl: z.string().nullable().describe('Null once it has ended'),
+  playbackUrl: z.string().nullable().describe('Null once it has ended, and where it is gated'),
 });
 export type LibraryStream = z.infer<typeof libraryStream>;
 

@@ -5,6 +5,7 @@ import { topic } from '../realtime/topic.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { category, streamId } from '../shared/fields.ts';
 import { byStream, byUsername } from '../shared/params.ts';
+import { gate } from './playback.ts';
 
 /** A live stream as a card shows it (spec section 7). */
 export const featuredStream = z.object({
@@ -17,7 +18,8 @@ export const featuredStream = z.object({
   /** Viewers confirm before they see it. */
   isMature: z.boolean(),
   startedAt: z.iso.datetime(),
-  playbackUrl: z.string(),
+  /** Null where the stream is gated. */
+  playbackUrl: z.string().nullable(),
   streamer: streamerSummary,
 });
 export type FeaturedStream = z.infer<typeof featuredStream>;
@@ -67,7 +69,9 @@ export const streamDetail = z.object({
       stopped: z.boolean(),
       startedAt: z.iso.datetime(),
       endedAt: z.iso.datetime().nullable(),
-      /** URL of the LL-HLS multivariant playlist; null once ended, and while hidden. */
+      /** Null: everybody may watch. Otherwise, playback must be opened first. */
+      gate: gate.nullable(),
+      /** URL of the LL-HLS multivariant playlist; null once ended, while hidden, and where the stream is gated. */
       playbackUrl: z.string().nullable(),
     })
     .nullable(),

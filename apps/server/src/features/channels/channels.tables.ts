@@ -1,4 +1,4 @@
-import type { UserId } from '@tributary/contracts';
+import type { Gate, UserId } from '@tributary/contracts';
 import type { Generated } from 'kysely';
 
 interface StreamerDataTable {
@@ -18,6 +18,9 @@ interface StreamerDataTable {
   stream_tags: Generated<string[]>;
   stream_is_mature: Generated<boolean>;
   stream_thumbnail_url: Generated<string | null>;
+  /** The gate of the streams that the channel starts. */
+  stream_gate_kind: Gate['kind'] | null;
+  stream_gate_id: string | null;
   created_at: Generated<Date>;
   updated_at: Generated<Date>;
 }

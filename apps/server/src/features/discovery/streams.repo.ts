@@ -1,7 +1,7 @@
 /** Listed streams: live ones by category and search words, and the past ones of a channel. */
 import type { Category, DiscoverSort, PastStream, StreamId, UserId } from '@tributary/contracts';
 import { type RawBuilder, sql } from 'kysely';
-import { listed, type Stream, toStream } from '#features/live/index.ts';
+import { listed, type Stream, thumbnailOf, toStream } from '#features/live/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 import { type CursorKey, isAfterKey } from '#platform/db/keyset.ts';
 import { matches, rankOf, similarStreams } from './matching.repo.ts';
@@ -124,7 +124,8 @@ export async function findPastStreams(
 ): Promise<PastStream[]> {
   let query = db
     .selectFrom('streams as s')
-    .select(['s.id', 's.title', 's.category', 's.slug', 's.thumbnail_url as thumbnailUrl'])
+    .select(['s.id', 's.title', 's.category', 's.slug'])
+    .select(thumbnailOf.as('thumbnailUrl'))
     .select(['s.peak_viewers as peakViewers', 's.lasted_seconds as durationSeconds', 's.started_at'])
     .where('s.streamer_id', '=', streamerId)
     .where('s.status', '=', 'ended')

@@ -43,6 +43,8 @@ export interface Identity extends Feature {
   authenticate(request: { readonly headers: IncomingHttpHeaders }): Promise<Caller | null>;
   /** Reads a session again. @returns null if it has ended or its person is banned */
   authenticateSession(id: string): Promise<Caller | null>;
+  /** The token of the session cookie among these cookies, if this instance signed it. Reads no database. */
+  sessionTokenOf(cookies?: string): string | null;
   /** Called by the feature that owns channels: the streamer's part of the client's user object. */
   readStreamerDataWith(read: ReadStreamerData): void;
 }
@@ -67,11 +69,12 @@ export function createIdentity(options: IdentityOptions): Identity {
   const authOptions = { ...options, ...browsers, onPasswordReset: accounts.passwordWasReset };
   const auth = createAuth({ ...authOptions, oidc: null });
   const oidcAuth = oidc && createOidcAuth({ ...authOptions, oidc });
+  const sessionTokenOf = sessionCookieReader(cookies.secret, cookies.secure);
   const sessions = createSessions({
     auth,
     db,
     tokens: accessTokens,
-    readCookie: sessionCookieReader(cookies.secret, cookies.secure),
+    readCookie: sessionTokenOf,
     log,
   });
   const passwordRules = createPasswordRules(options);
@@ -91,6 +94,7 @@ export function createIdentity(options: IdentityOptions): Identity {
     users: createUsers(db),
     authenticate: async ({ headers }) => callerOf(await sessions.current(headers)),
     authenticateSession: async (id) => callerOf(await sessions.find(id)),
+    sessionTokenOf,
     readStreamerDataWith(read) {
       readStreamerData = read;
     },

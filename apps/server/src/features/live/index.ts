@@ -1,13 +1,19 @@
 /** Live: streams from publish to end, what viewers see of them, and who watches. */
 import type { IncomingMessage } from 'node:http';
-import type { FeaturedStream, StreamDetail, StreamId, UserId } from '@tributary/contracts';
+import type { FeaturedStream, Gate, StreamDetail, StreamId, UserId } from '@tributary/contracts';
 import {
   type ChannelsFeature,
   channelVerified,
   streamKeyRotated,
   streamSettingsChanged,
 } from '#features/channels/index.ts';
-import { roleRevoked, userBanned, userDeleted } from '#features/identity/index.ts';
+import {
+  type Identity,
+  roleRevoked,
+  sessionsEnded,
+  userBanned,
+  userDeleted,
+} from '#features/identity/index.ts';
 import { createMediaCore, type MediaCore } from '#media/core.ts';
 import type { DeliveryLimits } from '#media/delivery/index.ts';
 import { rtmpIngest } from '#media/ingest/rtmp/rtmp-server.ts';
@@ -27,9 +33,19 @@ import { createStreamForwarder } from './delivery/stream-forwarder.ts';
 import { IngestHealth } from './ingest-health/ingest-health.ts';
 import { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
 import { type ReaderOf, StreamLifecycle } from './lifecycle/stream-lifecycle.ts';
-import { streamChanged, streamHidden, streamMoved, streamPlayable, streamStopped } from './live.events.ts';
+import {
+  accessRevoked,
+  streamChanged,
+  streamGateChanged,
+  streamHidden,
+  streamMoved,
+  streamPlayable,
+  streamStopped,
+} from './live.events.ts';
 import { liveRoutes } from './live.routes.ts';
 import { createLiveTopics } from './live.topics.ts';
+import { type AccessPolicy, PlaybackService } from './playback/playback.service.ts';
+import { createPlaybackGrants } from './playback/playback-grants.ts';
 import { statisticsRoutes } from './statistics/statistics.routes.ts';
 import { createStatistics } from './statistics/statistics.service.ts';
 import { findAllOf, findLiveOf, isThumbnailShown } from './streams/streams.repo.ts';
@@ -40,6 +56,7 @@ import type { WatchingListener } from './viewers/presence.ts';
 
 export { stopStream } from './lifecycle/stream-records.ts';
 export {
+  accessRevoked,
   streamChanged,
   streamEnded,
   streamHidden,
@@ -50,8 +67,10 @@ export {
   streamStarting,
   streamStopped,
 } from './live.events.ts';
+export { setChannelGate, setStreamGate } from './playback/gates.ts';
+export type { AccessPolicy } from './playback/playback.service.ts';
 export { numbered, slugOf } from './streams/slug.ts';
-export { listed, type Stream, shown, toStream } from './streams/streams.repo.ts';
+export { listed, type Stream, shown, thumbnailOf, toStream } from './streams/streams.repo.ts';
 export { cardOf } from './streams/streams.service.ts';
 
 export interface LiveOptions {
@@ -73,6 +92,12 @@ export interface LiveOptions {
   readonly maxDowntimeSeconds: number;
   readonly deliveryLimits: DeliveryLimits;
   clientAddress(request: IncomingMessage): string | null;
+  readonly identity: Pick<Identity, 'sessionTokenOf'>;
+  /** Signs playback grants. */
+  readonly secret: string;
+  readonly publicUrl: string;
+  /** Milliseconds of the wall clock that playback grants expire by. */
+  readonly nowMs: () => number;
   /** Where RTMP listens. */
   readonly rtmpPort: number;
   readonly host: string;
@@ -94,6 +119,8 @@ export interface Live extends Feature {
   viewersOf(id: StreamId): number;
   /** Calls `listener` whenever a tab of this process starts or stops watching a stream. */
   onWatching(listener: WatchingListener): void;
+  /** Called by the feature that sells a kind of access, before any stream is gated with it. */
+  addAccessPolicy(kind: Gate['kind'], policy: AccessPolicy): void;
   /** Attaches a reader to every live stream of this process, once the stream has its row. */
   addReader(readerOf: ReaderOf): void;
   /** Call once before publishers are accepted: takes up the streams and cooldowns that a stopped instance left. */
@@ -117,7 +144,11 @@ export function createLive(options: LiveOptions): Live {
   const audience = countAudience({ ...options, processId: processes.id, streams, ingestHealth });
   const { totals: viewers, presence } = audience;
   const service = new PublicStreams(db, (id) => viewers.count(id));
-  const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth });
+  const { sessionTokenOf } = options.identity;
+  const secureCookies = options.publicUrl.startsWith('https:');
+  const grants = createPlaybackGrants({ ...options, sessionTokenOf, secureCookies });
+  const playback = new PlaybackService({ ...options, grants, sessionTokenOf });
+  const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth, playback });
   const forwarder =
     options.databaseUrl === null
       ? null
@@ -126,6 +157,7 @@ export function createLive(options: LiveOptions): Live {
     settings: options.media,
     ports: streams,
     forward: forwarder?.forward ?? null,
+    authorizePlayback: (streamId, request) => grants.remainingMs(streamId, request.headers.cookie),
     ingests: [
       rtmpIngest({
         port: options.rtmpPort,
@@ -166,6 +198,7 @@ export function createLive(options: LiveOptions): Live {
     streamAt: (address) =>
       'id' in address ? service.byId(address.id) : service.bySlug(address.username, address.slug),
     viewersOf: (id) => viewers.count(id),
+    addAccessPolicy: (kind, policy) => playback.addAccessPolicy(kind, policy),
     onWatching: (listener) => presence.onWatching(listener),
     addReader: (readerOf) => streams.addReader(readerOf),
     async recover() {
@@ -178,6 +211,7 @@ export function createLive(options: LiveOptions): Live {
         ingestHealth,
         cooldowns,
         thumbnailImages,
+        playback,
         stop: (userId) => stop(userId, 'stopped'),
       });
       statisticsRoutes(app, statistics);
@@ -194,12 +228,22 @@ export function createLive(options: LiveOptions): Live {
       }),
       on(streamPlayable, ({ streamId }) => forwarder?.forget(streamId)),
       on(streamHidden, ({ streamId, isHidden }) => media.withhold(streamId, isHidden)),
+      on(streamGateChanged, ({ streamId, ownerId, isGated }) => {
+        playback.forgetGates();
+        if (ownerId === processes.id) media.restrict(streamId, isGated);
+      }),
+      on(accessRevoked, ({ userId }) => grants.revoke(userId)),
+      on(sessionsEnded, ({ userId }) => grants.revoke(userId)),
       on(streamStopped, ({ streamerId }) => stop(streamerId, 'kicked')),
       on(userBanned, ({ userId }) => {
         thumbnailImages.clear();
+        grants.revoke(userId);
         return stop(userId, 'kicked');
       }),
-      on(userDeleted, ({ userId }) => media.stop(userId, 'kicked')),
+      on(userDeleted, ({ userId }) => {
+        grants.revoke(userId);
+        media.stop(userId, 'kicked');
+      }),
       on(streamKeyRotated, ({ userId }) => media.stop(userId, 'kicked')),
       on(roleRevoked, ({ userId, role }) => {
         if (role === 'streamer') media.stop(userId, 'kicked');
@@ -217,7 +261,10 @@ export function createLive(options: LiveOptions): Live {
       onGap(async () => {
         for (const userId of await streams.stoppedUnheard()) await stop(userId, 'kicked');
         for (const userId of await streams.noLongerAllowed()) media.stop(userId, 'kicked');
-        for (const [streamId, isHidden] of await streams.hidden()) media.withhold(streamId, isHidden);
+        for (const { streamId, isHidden, isGated } of await streams.restrictions()) {
+          media.withhold(streamId, isHidden);
+          media.restrict(streamId, isGated);
+        }
         await topics.announceAll();
       }),
     ],

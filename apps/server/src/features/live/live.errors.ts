@@ -1,3 +1,4 @@
+import { SCREENS_PER_STREAM } from '@tributary/contracts';
 import { defineErrors } from '#platform/errors.ts';
 
 export const errors = defineErrors({
@@ -5,5 +6,17 @@ export const errors = defineErrors({
     'not_found',
     'There is no such stream. It may have been removed, or the address mistyped.',
   ],
+  ticket_required: ['forbidden', 'This stream is for ticket holders of an event.'],
+  subscription_required: ['forbidden', 'This stream is for subscribers of its channel.'],
+  too_many_screens: [
+    'conflict',
+    `This stream already plays in ${SCREENS_PER_STREAM} browsers with your account. Watch here instead, or close one of them.`,
+  ],
+  no_screen: ['forbidden', 'Open playback of this stream first.'],
+  session_cookie_required: [
+    'invalid',
+    'Playback belongs to a browser’s session. Send the session cookie, not only an access token.',
+  ],
+  playback_limited: ['limited', 'Playback was opened too often. Try again in a minute.'],
   streamer_not_found: ['not_found', 'There is no such channel. Check the name in the address.'],
 });

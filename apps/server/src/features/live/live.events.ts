@@ -37,6 +37,21 @@ export const streamStopped = defineEvent('live.stream_stopped', stream);
 /** An admin has hidden the stream, or shows it again. */
 export const streamHidden = defineEvent('live.stream_hidden', stream.extend({ isHidden: z.boolean() }));
 
+/**
+ * A stream began, or its gate changed: `isGated` says whether it has one now. `ownerId` is the process that
+ * serves it.
+ */
+export const streamGateChanged = defineEvent(
+  'live.stream_gate_changed',
+  stream.extend({ isGated: z.boolean(), ownerId: processId.nullable() }),
+);
+
+/**
+ * A person lost a right to watch, by a refund for instance. Later features publish it; their players ask for the
+ * right again, and those of other streams get it.
+ */
+export const accessRevoked = defineEvent('live.access_revoked', z.object({ userId }));
+
 /** Hook: runs in the transaction that writes a new stream's row. */
 export const streamStarting = defineHook<z.infer<typeof stream>>('live.stream_starting');
 

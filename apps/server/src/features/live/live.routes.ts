@@ -14,6 +14,8 @@ import { route } from '#platform/http/route.ts';
 import type { ImageCache } from '#platform/storage/index.ts';
 import type { IngestHealth } from './ingest-health/ingest-health.ts';
 import type { PublishCooldowns } from './lifecycle/publish-cooldowns.ts';
+import { playbackRoutes } from './playback/playback.routes.ts';
+import type { PlaybackService } from './playback/playback.service.ts';
 import type { PublicStreams } from './streams/streams.service.ts';
 
 interface LiveRoutesParts {
@@ -21,12 +23,13 @@ interface LiveRoutesParts {
   readonly ingestHealth: IngestHealth;
   readonly cooldowns: PublishCooldowns;
   readonly thumbnailImages: ImageCache;
+  readonly playback: PlaybackService;
   stop(userId: UserId): Promise<void>;
 }
 
 export function liveRoutes(
   app: FastifyInstance,
-  { service, ingestHealth, cooldowns, thumbnailImages, stop }: LiveRoutesParts,
+  { service, ingestHealth, cooldowns, thumbnailImages, playback, stop }: LiveRoutesParts,
 ): void {
   route(app, getFeatured, async () => ({ streams: await service.featured() }));
   route(app, getStream, ({ params }) => service.byId(params.id));
@@ -35,6 +38,8 @@ export function liveRoutes(
   route(app, getIngestHealthHistory, ({ caller }) => ({ points: [...ingestHealth.history(caller.userId)] }));
   route(app, endMyStream, ({ caller }) => stop(caller.userId));
   route(app, clearPublishCooldown, ({ caller }) => cooldowns.clear(caller.userId));
+
+  playbackRoutes(app, playback);
 
   // Caches must ask again within a second, since an admin may withdraw the thumbnail (docs/decisions/013).
   imageRoute(app, {

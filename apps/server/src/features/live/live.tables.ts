@@ -1,4 +1,4 @@
-import type { Category, StreamId, UserId } from '@tributary/contracts';
+import type { Category, Gate, StreamId, UserId } from '@tributary/contracts';
 import type { Generated, GeneratedAlways } from 'kysely';
 import type { DisconnectReason } from '#media/reader.ts';
 import type { ProcessId } from '#platform/processes/processes.tables.ts';
@@ -48,6 +48,9 @@ interface StreamsTable {
   hidden_at: Date | null;
   hidden_by: UserId | null;
   hidden_reason: string | null;
+  /** What people need to watch it; null: nothing. */
+  gate_kind: Gate['kind'] | null;
+  gate_id: string | null;
 }
 
 interface StreamFormerSlugsTable {

@@ -40,7 +40,9 @@ function setup() {
   const viewers = new Viewers();
   const state = createMemoryState();
   const ingestHealth = new IngestHealth(state, new PublishCooldowns(state));
-  const topics = createLiveTopics({ realtime, service, presence: new Presence(), viewers, ingestHealth });
+  const playback = { requireScreen: async () => {} };
+  const presence = new Presence();
+  const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth, playback });
   const lists = () => sent.filter(({ topic }) => topic === 'featured').length;
   return { topics, sent, reads, viewers, lists };
 }

@@ -10,6 +10,7 @@ import {
 import { defineTopic, type Realtime, type TopicDefinition } from '#platform/realtime/index.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
 import type { IngestHealth } from './ingest-health/ingest-health.ts';
+import type { PlaybackService } from './playback/playback.service.ts';
 import type { PublicStreams } from './streams/streams.service.ts';
 import type { Presence } from './viewers/presence.ts';
 import type { ViewerTotals } from './viewers/viewer-totals.ts';
@@ -25,6 +26,7 @@ export interface LiveTopicsOptions {
   readonly presence: Presence;
   readonly viewers: Pick<ViewerTotals, 'count' | 'takeChanged'>;
   readonly ingestHealth: Pick<IngestHealth, 'read'>;
+  readonly playback: Pick<PlaybackService, 'requireScreen'>;
 }
 
 /** Events and counts reach every process, so each one sends messages to its own listeners only. */
@@ -38,13 +40,19 @@ export interface LiveTopics {
 }
 
 export function createLiveTopics(options: LiveTopicsOptions): LiveTopics {
-  const { realtime, service, presence, viewers, ingestHealth } = options;
+  const { realtime, service, presence, viewers, ingestHealth, playback } = options;
+  const reports = new WorkQueue();
   const topics = [
     defineTopic(featuredTopic, { snapshot: () => service.featured() }),
     defineTopic(streamTopic, {
       snapshot: (id) => service.byId(id),
       actions: {
-        watching: ({ key, connection }, { watching }) => presence.report(connection, key, watching),
+        watching: ({ key, connection }, { watching }) =>
+          // In order, so that a tab that has left is not counted once its right is known.
+          reports.run(connection.id, async () => {
+            if (watching) await playback.requireScreen(key, connection.principal);
+            presence.report(connection, key, watching);
+          }),
       },
     }),
     defineTopic(channelTopic, { snapshot: (username) => service.bySlug(username, LIVE_SLUG) }),

@@ -16,7 +16,7 @@ export interface Bounds {
   readonly maxheight?: number | undefined;
 }
 
-/** @returns null for what has no player: people without a channel, events, hidden streams */
+/** @returns null for what has no player: people without a channel, events, hidden streams, and gated ones, which play in their own page only */
 export function oembedOf(
   found: Found,
   bounds: Bounds,
@@ -37,7 +37,7 @@ export function oembedOf(
 
   if (found.kind === 'stream') {
     const { stream, byChannel } = found;
-    if (stream.isHidden) return null;
+    if (stream.isHidden || stream.isGated) return null;
     const path = byChannel ? channelEmbedPath(stream.username) : streamEmbedPath(stream.id);
     return {
       ...common,

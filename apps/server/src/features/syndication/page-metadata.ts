@@ -57,8 +57,8 @@ export function plainPage(path: string, search: string, { instanceName }: PagePa
 
 /** Home, with the data of its first screen: the live streams, and the poster of the one that plays. */
 export function homePage(streams: readonly FeaturedStream[]): Page {
-  // The stream that the web app starts with: mature ones need a confirmation first.
-  const first = streams.find(({ isMature }) => !isMature);
+  // The stream that the web app starts with: mature ones need a confirmation first, and gated ones a right.
+  const first = streams.find(({ isMature, playbackUrl }) => !isMature && playbackUrl !== null);
   return {
     ...EMPTY,
     canonical: '/',
@@ -79,7 +79,7 @@ export function streamScreen(
     'id' in address
       ? `GET /api/streams/${address.id}`
       : `GET /api/streamers/${address.username}/streams/${address.slug}`;
-  // Mature streams need a confirmation first.
+  // Mature streams need a confirmation first, and gated ones have no URL here.
   const playbackUrl = stream && !stream.isMature ? stream.playbackUrl : null;
   return {
     data: { [request]: detail },
@@ -130,7 +130,10 @@ function streamPage(stream: SharedStream, byChannel: boolean, parts: PageParts):
     mature: stream.isMature,
     alternates: stream.isHidden
       ? []
-      : [player(path, title, parts), streamsFeed(stream.username, displayName, parts)],
+      : [
+          ...(stream.isGated ? [] : [player(path, title, parts)]),
+          streamsFeed(stream.username, displayName, parts),
+        ],
   };
 }
 

@@ -2,6 +2,7 @@
 import type { StreamId, UserId } from '@tributary/contracts';
 import { type Expression, type InferResult, sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
+import { thumbnailOf } from '#features/live/index.ts';
 import type { Reader } from '#platform/db/database.ts';
 
 export interface SharedPerson {
@@ -36,10 +37,12 @@ const streams = (db: Reader) =>
   db
     .selectFrom('streams as s')
     .innerJoin('profiles as p', 'p.id', 's.streamer_id')
-    .select(['s.id', 's.title', 's.category', 's.slug', 's.thumbnail_url as thumbnailUrl'])
+    .select(['s.id', 's.title', 's.category', 's.slug'])
+    .select(thumbnailOf.as('thumbnailUrl'))
     .select(['s.is_mature as isMature', 's.started_at as startedAt', 's.ended_at as endedAt'])
     // Hidden by an admin: only its own URL shows it.
     .select((eb) => eb('s.hidden_at', 'is not', null).$castTo<boolean>().as('isHidden'))
+    .select((eb) => eb('s.gate_kind', 'is not', null).$castTo<boolean>().as('isGated'))
     .select(['p.username', 'p.display_name as displayName', 'p.avatar_url as avatarUrl'])
     .where(isPublic);
 

@@ -1,4 +1,10 @@
-export { type AuthorizePlayback, createDelivery, type Delivery, type DeliveryOptions, type ForwardRequest } from './delivery.ts';
+export {
+  type AuthorizePlayback,
+  createDelivery,
+  type Delivery,
+  type DeliveryOptions,
+  type ForwardRequest,
+} from './delivery.ts';
 export { closeIdleConnections, DELIVERY_SERVER_OPTIONS } from './http-server.ts';
 export type { DeliveryLimits } from './limits.ts';
 export type { DeliveryStats } from './stats.ts';

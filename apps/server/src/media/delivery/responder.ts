@@ -29,15 +29,20 @@ export interface Responder {
   refuse(exchange: Exchange, refusal: Refusal): void;
 }
 
-const MEDIA = headerLines({ ETag: MEDIA_ETAG, 'Accept-Ranges': 'bytes' });
+const RANGES = headerLines({ 'Accept-Ranges': 'bytes' });
 const VARY = headerLines({ Vary: 'Accept-Encoding' });
 const headersFor = (common: string) => ({
-  'video/mp4': common + MEDIA + headerLines({ 'Content-Type': 'video/mp4' }),
-  'audio/mp4': common + MEDIA + headerLines({ 'Content-Type': 'audio/mp4' }),
+  'video/mp4': common + RANGES + headerLines({ 'Content-Type': 'video/mp4' }),
+  'audio/mp4': common + RANGES + headerLines({ 'Content-Type': 'audio/mp4' }),
   playlist: common + VARY,
 });
 const SHARED_RESPONSES = headersFor(SHARED_HEADERS);
 const PRIVATE_RESPONSES = headersFor(PRIVATE_HEADERS);
+
+/**
+ * Private responses have no ETag, and no 304: a shared cache would take it as a confirmation of what it stored
+ * before the stream was restricted, and show that to everybody.
+ */
 const isPrivate = ({ expiresInMs }: Exchange) => expiresInMs !== undefined;
 const responsesOf = (exchange: Exchange) => (isPrivate(exchange) ? PRIVATE_RESPONSES : SHARED_RESPONSES);
 const PLAYLIST_TYPE = headerLines({ 'Content-Type': 'application/vnd.apple.mpegurl' });
@@ -92,8 +97,8 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
 
     playlist(exchange, playlist, tag) {
       const { req } = exchange;
-      const headers = `${responsesOf(exchange).playlist}ETag: ${tag}\r\n`;
-      if (matchesTag(requestHeader(req, 'if-none-match'), tag)) {
+      const headers = responsesOf(exchange).playlist + etag(exchange, tag);
+      if (isKnown(exchange, tag)) {
         notModified(exchange, headers);
         return;
       }
@@ -114,8 +119,8 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
     },
 
     media(exchange, media, contentType) {
-      const headers = responsesOf(exchange)[contentType];
-      if (matchesTag(requestHeader(exchange.req, 'if-none-match'), MEDIA_ETAG)) {
+      const headers = responsesOf(exchange)[contentType] + etag(exchange, MEDIA_ETAG);
+      if (isKnown(exchange, MEDIA_ETAG)) {
         notModified(exchange, headers);
         return;
       }
@@ -140,6 +145,12 @@ export function createResponder(counters: Counters, unsentBytes: WaitingLimit, d
     refuse,
   };
 }
+
+const etag = (exchange: Exchange, tag: string) => (isPrivate(exchange) ? '' : `ETag: ${tag}\r\n`);
+
+/** Whether the client has this version already. */
+const isKnown = (exchange: Exchange, tag: string): boolean =>
+  !isPrivate(exchange) && matchesTag(requestHeader(exchange.req, 'if-none-match'), tag);
 
 export function whole(bytes: Uint8Array): MediaBytes {
   return { chunks: [bytes], byteLength: bytes.byteLength };

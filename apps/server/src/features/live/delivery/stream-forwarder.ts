@@ -11,8 +11,15 @@ import { findOwner } from '../lifecycle/stream-ownership.repo.ts';
 
 /** Marks requests of other processes: two that each believe the other one has a stream must not loop. */
 const FORWARDED = 'x-tributary-forwarded';
-/** What delivery reads of a request; everything else, cookies included, stays here. */
-const REQUEST_HEADERS = ['accept-encoding', 'if-none-match', 'if-range', 'range', 'origin'] as const;
+/** What delivery reads of a request; everything else stays here. The owner of a gated stream verifies the cookies. */
+const REQUEST_HEADERS = [
+  'accept-encoding',
+  'cookie',
+  'if-none-match',
+  'if-range',
+  'range',
+  'origin',
+] as const;
 /** Connection-specific fields (RFC 9110, section 7.6.1), which the next hop decides anew. */
 const HOP_BY_HOP = new Set(['connection', 'keep-alive', 'transfer-encoding', 'date']);
 

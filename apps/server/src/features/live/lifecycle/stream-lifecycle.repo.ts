@@ -1,9 +1,10 @@
 /** How a stream's row changes from its first part to its end. */
-import type { StreamId, StreamSettings, UserId } from '@tributary/contracts';
+import type { Gate, StreamId, StreamSettings, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import type { ProcessId } from '#platform/processes/processes.tables.ts';
 import type { EndReason } from '../live.tables.ts';
+import { findChannelGate, toGate } from '../playback/gates.repo.ts';
 import { numbered } from '../streams/slug.ts';
 
 export interface NewStream {
@@ -45,6 +46,8 @@ export interface Begun {
    * now.
    */
   readonly outcome: 'started' | 'resumed' | 'kicked' | 'elsewhere';
+  /** What people need to watch it. */
+  readonly gate: Gate | null;
   /** Other streams of this streamer that were still live. */
   readonly replaced: readonly { readonly id: StreamId; readonly endedAt: Date }[];
 }
@@ -67,13 +70,16 @@ export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
     .execute();
   const present = await tx
     .selectFrom('streams')
-    .select(['status', 'end_reason', 'owner_id'])
+    .select(['status', 'end_reason', 'owner_id', 'gate_kind', 'gate_id'])
     .where('id', '=', stream.id)
     .forUpdate()
     .executeTakeFirst();
-  if (present?.end_reason === 'kicked') return { outcome: 'kicked', replaced };
+  const gate = present
+    ? toGate(present.gate_kind, present.gate_id)
+    : await findChannelGate(tx, stream.streamerId);
+  if (present?.end_reason === 'kicked') return { outcome: 'kicked', gate, replaced };
   const isElsewhere = present?.owner_id != null && present.owner_id !== stream.ownerId;
-  if (present?.status === 'live' && isElsewhere) return { outcome: 'elsewhere', replaced };
+  if (present?.status === 'live' && isElsewhere) return { outcome: 'elsewhere', gate, replaced };
   if (present !== undefined) {
     // The stream may have been ended as lost just before its encoder's first part.
     await tx
@@ -89,7 +95,7 @@ export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
       })
       .where('id', '=', stream.id)
       .execute();
-    return { outcome: 'resumed', replaced };
+    return { outcome: 'resumed', gate, replaced };
   }
   const slug = await freeSlug(tx, stream.streamerId, stream.slug, stream.id);
   await tx
@@ -101,6 +107,8 @@ export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
       category: settings.category,
       tags: settings.tags,
       is_mature: settings.isMature,
+      gate_kind: gate?.kind ?? null,
+      gate_id: gate?.id ?? null,
       slug,
       thumbnail_url: settings.thumbnailUrl,
       has_custom_thumbnail: settings.thumbnailUrl !== null,
@@ -115,7 +123,7 @@ export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
       end_reason: null,
     })
     .execute();
-  return { outcome: 'started', replaced };
+  return { outcome: 'started', gate, replaced };
 }
 
 /**
@@ -172,15 +180,21 @@ export async function findKicked(db: Reader, ids: readonly StreamId[]): Promise<
   return rows.map(({ id }) => id);
 }
 
-/** Those of these streams that an admin hides. */
-export async function findHidden(db: Reader, ids: readonly StreamId[]): Promise<StreamId[]> {
+/** Which of these streams an admin hides, and which have a gate. */
+export async function findRestrictions(
+  db: Reader,
+  ids: readonly StreamId[],
+): Promise<{ readonly streamId: StreamId; readonly isHidden: boolean; readonly isGated: boolean }[]> {
   const rows = await db
     .selectFrom('streams')
-    .select('id')
+    .select(['id', 'hidden_at', 'gate_kind'])
     .where('id', '=', sql<StreamId>`any(${ids}::uuid[])`)
-    .where('hidden_at', 'is not', null)
     .execute();
-  return rows.map(({ id }) => id);
+  return rows.map(({ id, hidden_at, gate_kind }) => ({
+    streamId: id,
+    isHidden: hidden_at !== null,
+    isGated: gate_kind !== null,
+  }));
 }
 
 /** Applies settings to a stream. A new title changes the slug; the former slug still leads to the stream. */
@@ -230,13 +244,14 @@ async function reslug(
   await tx.updateTable('streams').set({ slug }).where('id', '=', id).execute();
 }
 
-/** Sets a generated thumbnail, unless the streamer chose a custom one. */
+/** Sets a generated thumbnail, unless the streamer chose a custom one or the stream is gated. */
 export async function setThumbnail(tx: Writer, id: StreamId, url: string): Promise<void> {
   await tx
     .updateTable('streams')
     .set({ thumbnail_url: url })
     .where('id', '=', id)
     .where('has_custom_thumbnail', '=', false)
+    .where('gate_kind', 'is', null)
     .execute();
 }
 

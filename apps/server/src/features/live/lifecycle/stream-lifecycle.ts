@@ -19,6 +19,7 @@ import type { ProcessId } from '#platform/processes/processes.tables.ts';
 import { WorkQueue } from '#platform/work-queue.ts';
 import type { IngestHealth } from '../ingest-health/ingest-health.ts';
 import type { StreamIds } from '../live.events.ts';
+import { findChannelGate } from '../playback/gates.repo.ts';
 import { slugOf } from '../streams/slug.ts';
 import type { PublishCooldowns } from './publish-cooldowns.ts';
 import * as rows from './stream-lifecycle.repo.ts';
@@ -40,7 +41,10 @@ const RETRY_LONGEST_MS = 10_000;
 export type ReaderOf = (stream: LiveStreamView) => StreamReader | null;
 
 /** What an accepted publish request names. */
-type StreamToServe = Pick<Extract<PublishDecision, { accepted: true }>, 'streamId' | 'isWithheld'>;
+type StreamToServe = Pick<
+  Extract<PublishDecision, { accepted: true }>,
+  'streamId' | 'isWithheld' | 'isRestricted'
+>;
 
 const idsOf = ({ streamId, channelId }: LiveStreamView): StreamIds => ({
   streamId: streamId as StreamId,
@@ -216,11 +220,9 @@ export class StreamLifecycle implements MediaPorts {
     return running.filter(({ streamId }) => kicked.has(streamId)).map(({ channelId }) => channelId);
   }
 
-  /** Whether each live stream of this process is hidden, by id. */
-  async hidden(): Promise<ReadonlyMap<StreamId, boolean>> {
-    const ids = this.onAir();
-    const hidden = new Set(await this.#options.db.read((db) => rows.findHidden(db, ids)));
-    return new Map(ids.map((id) => [id, hidden.has(id)]));
+  /** Which live streams of this process are hidden or gated. */
+  restrictions(): ReturnType<typeof rows.findRestrictions> {
+    return this.#options.db.read((db) => rows.findRestrictions(db, this.onAir()));
   }
 
   /**
@@ -303,8 +305,13 @@ export class StreamLifecycle implements MediaPorts {
     const { db, processId } = this.#options;
     const claim = await db.transact((tx) => recordClaim(tx, channelId, processId));
     if (claim?.outcome === 'elsewhere') return null;
-    const claimed = claim && { streamId: claim.streamId, isWithheld: claim.isHidden };
-    return this.#running(channelId) ?? claimed ?? { streamId: uuidv7() };
+    const running = this.#running(channelId);
+    if (running !== undefined) return running;
+    if (claim !== null) {
+      return { streamId: claim.streamId, isWithheld: claim.isHidden, isRestricted: claim.isGated };
+    }
+    const gate = await db.read((reader) => findChannelGate(reader, channelId));
+    return this.#running(channelId) ?? { streamId: uuidv7(), isRestricted: gate !== null };
   }
 
   #writeIfPlayable(session: LiveStreamView, work: (tx: Writer, at: Date) => Promise<void>): void {

@@ -13,6 +13,7 @@ export interface Claim {
   readonly outcome: 'taken' | 'elsewhere';
   readonly streamId: StreamId;
   readonly isHidden: boolean;
+  readonly isGated: boolean;
   /** The process that served the stream until now, where that is another one. */
   readonly formerOwnerId: ProcessId | null;
   /** The former owner died without recording an interruption, so the claim records it. */
@@ -31,14 +32,18 @@ export async function claimLive(
 ): Promise<Claim | null> {
   const row = await tx
     .selectFrom('streams')
-    .select(['id', 'owner_id', 'interrupted_at', 'hidden_at', ownerIsAlive.as('owner_is_alive')])
+    .select(['id', 'owner_id', 'interrupted_at', 'hidden_at', 'gate_kind', ownerIsAlive.as('owner_is_alive')])
     .where('streamer_id', '=', streamerId)
     .where('status', '=', 'live')
     .forUpdate()
     .executeTakeFirst();
   if (row === undefined) return null;
   const isOwn = row.owner_id === claimant;
-  const stream = { streamId: row.id, isHidden: row.hidden_at !== null };
+  const stream = {
+    streamId: row.id,
+    isHidden: row.hidden_at !== null,
+    isGated: row.gate_kind !== null,
+  };
   if (!isOwn && row.owner_is_alive && row.interrupted_at === null) {
     return { ...stream, outcome: 'elsewhere', formerOwnerId: row.owner_id, isInterrupted: false };
   }

@@ -9,6 +9,7 @@ import {
   type StreamIds,
   streamChanged,
   streamEnded,
+  streamGateChanged,
   streamInterrupted,
   streamMoved,
   streamPlayable,
@@ -33,11 +34,13 @@ export async function recordPlayable(
 ): Promise<void> {
   const ids = { streamId: stream.id, streamerId: stream.streamerId };
   const at = playableAt.toISOString();
-  const { outcome, replaced } = await rows.begin(tx, stream);
+  const { outcome, gate, replaced } = await rows.begin(tx, stream);
   for (const { id, endedAt } of replaced) await publishEnd(tx, { ...ids, streamId: id }, endedAt, 'lost');
   if (outcome === 'kicked' || outcome === 'elsewhere') return;
   if (outcome === 'started') {
     await hooks.run(tx, streamStarting, ids);
+    // The channel's gate may have changed since the encoder was admitted.
+    await publish(tx, streamGateChanged, { ...ids, ownerId: stream.ownerId, isGated: gate !== null });
     await publish(tx, streamStarted, { ...ids, at: stream.startedAt.toISOString() });
   } else {
     await publish(tx, streamResumed, { ...ids, at });

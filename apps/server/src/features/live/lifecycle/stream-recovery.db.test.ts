@@ -1,5 +1,5 @@
 /** Streams that a stopped or killed process left live. */
-import { streamId } from '@tributary/contracts';
+import { type Gate, streamId } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { expect, it } from 'vitest';
 import type { Database } from '#platform/db/database.ts';
@@ -9,6 +9,7 @@ import {
   PROCESS_ID,
   SETTINGS,
 } from '../../../../test/support/stream-fixture.ts';
+import { setChannelGate, setStreamGate } from '../playback/gates.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 import { endOrphans, orphan } from './stream-ownership.repo.ts';
 
@@ -183,11 +184,12 @@ it('continues a stream after the instance was down for less than five minutes', 
   expect((await service.bySlug(username, 'live')).stream?.id).toBe(stream.id);
 });
 
-it('withholds a hidden stream that its encoder continues after a restart', async () => {
+it('withholds a hidden stream and restricts a gated one that their encoders continue after a restart', async () => {
   const { id } = await addStreamer();
   const stream = newStream(id, 'show');
   await db.transact((tx) => rows.begin(tx, stream));
   await db.pool.query("update streams set hidden_at = now(), hidden_reason = 'x' where id = $1", [stream.id]);
+  await db.transact((tx) => setStreamGate(tx, stream.id, { kind: 'event', id: uuidv7() }));
   const after = start();
   await after.streams.recover(PROCESS_ID);
   const request = {
@@ -202,7 +204,25 @@ it('withholds a hidden stream that its encoder continues after a restart', async
     channelId: id,
     streamId: stream.id,
     isWithheld: true,
+    isRestricted: true,
   });
+});
+
+it('restricts the streams of a gated channel before their first byte', async () => {
+  const { id } = await addStreamer();
+  const gate: Gate = { kind: 'subscribers', id: uuidv7() };
+  await db.transact((tx) => setChannelGate(tx, id, gate));
+  const instance = start();
+  const request = {
+    protocol: 'rtmp',
+    app: 'live',
+    streamKey: id,
+    remoteAddress: '::1',
+    encoder: null,
+  } as const;
+  expect(await instance.streams.authorizePublish(request)).toMatchObject({ isRestricted: true });
+  const began = await db.transact((tx) => rows.begin(tx, newStream(id, 'show')));
+  expect(began).toMatchObject({ outcome: 'started', gate });
 });
 
 it('writes nothing in a periodic recovery where no process has died, and keeps streams that never had an owner', async () => {

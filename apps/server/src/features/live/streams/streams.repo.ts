@@ -2,6 +2,7 @@
 import {
   type Category,
   FEATURED_LIMIT,
+  type Gate,
   type StreamerSummary,
   type StreamId,
   type UserId,
@@ -9,6 +10,7 @@ import {
 import { sql } from 'kysely';
 import { isPublic } from '#features/identity/index.ts';
 import type { Reader } from '#platform/db/database.ts';
+import { toGate } from '../playback/gates.repo.ts';
 
 /** A stream with its streamer. */
 export interface Stream {
@@ -20,6 +22,8 @@ export interface Stream {
   readonly isMature: boolean;
   /** Hidden by an admin. */
   readonly isHidden: boolean;
+  /** What people need to watch it. */
+  readonly gate: Gate | null;
   readonly thumbnailUrl: string | null;
   readonly currentViewers: number;
   readonly status: 'live' | 'ended';
@@ -30,6 +34,15 @@ export interface Stream {
   readonly endedAt: Date | null;
   readonly streamer: StreamerSummary;
 }
+
+/**
+ * The thumbnail of the stream `s`. No frame of a gated stream is shown to strangers: where its streamer chose no
+ * thumbnail, it has the channel's banner.
+ */
+export const thumbnailOf = sql<string | null>`
+  CASE WHEN s.thumbnail_url IS NULL AND s.gate_kind IS NOT NULL
+  THEN (SELECT banner_url FROM profile_pages WHERE user_id = s.streamer_id)
+  ELSE s.thumbnail_url END`;
 
 function streams(db: Reader) {
   return db
@@ -43,12 +56,13 @@ function streams(db: Reader) {
       's.slug',
       's.tags',
       's.is_mature',
-      's.thumbnail_url',
       's.current_viewers',
       's.status',
       's.interrupted_at',
       's.interrupted_cleanly',
       's.hidden_at',
+      's.gate_kind',
+      's.gate_id',
       's.started_at',
       's.ended_at',
       'p.id as streamer_id',
@@ -56,7 +70,8 @@ function streams(db: Reader) {
       'p.display_name',
       'p.avatar_url',
       'd.is_verified',
-    ]);
+    ])
+    .select(thumbnailOf.as('thumbnail_url'));
 }
 
 /** Streams that lists may show, live or ended. */
@@ -78,6 +93,7 @@ export function toStream(row: Row): Stream {
     tags: row.tags,
     isMature: row.is_mature,
     isHidden: row.hidden_at !== null,
+    gate: toGate(row.gate_kind, row.gate_id),
     thumbnailUrl: row.hidden_at === null ? row.thumbnail_url : null,
     currentViewers: row.current_viewers,
     status: row.status,
@@ -158,7 +174,7 @@ export async function findStreamer(db: Reader, username: string): Promise<Stream
   };
 }
 
-/** Null where an admin stopped or hides the stream, or banned its streamer. */
+/** Null where the stream is gated, an admin stopped or hides it, or banned its streamer. */
 export async function findPublicThumbnail(db: Reader, id: StreamId): Promise<string | null> {
   const row = await db
     .selectFrom('streams as s')
@@ -167,6 +183,7 @@ export async function findPublicThumbnail(db: Reader, id: StreamId): Promise<str
     .where('s.id', '=', id)
     .where('s.hidden_at', 'is', null)
     .where('s.end_reason', 'is distinct from', 'kicked')
+    .where('s.gate_kind', 'is', null)
     .where(isPublic)
     .executeTakeFirst();
   return row?.url ?? null;

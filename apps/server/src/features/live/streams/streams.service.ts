@@ -28,7 +28,7 @@ export function cardOf(b: repo.Stream, currentViewers = b.currentViewers): Featu
     slug: b.slug,
     isMature: b.isMature,
     startedAt: b.startedAt.toISOString(),
-    playbackUrl: playbackUrl(b.id),
+    playbackUrl: b.gate === null ? playbackUrl(b.id) : null,
     streamer: b.streamer,
   };
 }
@@ -112,7 +112,8 @@ export class PublicStreams {
         stopped: b.stopped,
         startedAt: b.startedAt.toISOString(),
         endedAt: b.endedAt?.toISOString() ?? null,
-        playbackUrl: onAir === 'ended' || b.isHidden ? null : playbackUrl(b.id),
+        gate: b.gate,
+        playbackUrl: onAir === 'ended' || b.isHidden || b.gate !== null ? null : playbackUrl(b.id),
       },
       streamer: b.streamer,
     };

@@ -39,12 +39,12 @@ export class Thumbnails {
     this.#thumbnailer.close();
   }
 
-  /** Stores a new thumbnail. Does nothing if the stream has no row (yet). */
+  /** Stores a new thumbnail. Does nothing if the stream has no row (yet), or is gated. */
   async #keep(id: StreamId, bytes: Uint8Array, contentType: string): Promise<void> {
     const extension = EXTENSIONS[contentType];
     if (extension === undefined) return;
     const stream = await this.#db.read((db) => repo.findById(db, id));
-    if (stream === null) return;
+    if (stream === null || stream.gate !== null) return;
     const name = `${id}.${extension}`;
     await this.#storage.put(`thumbnails/${name}`, bytes);
     await this.#db.transact(async (tx) => {
@@ -64,7 +64,7 @@ export class Thumbnails {
 
   /**
    * @param file as in the URL: `{streamId}.webp`
-   * @returns null where there is none, or an admin withdrew it
+   * @returns null where there is none, or it must not be shown
    */
   async read(file: string): Promise<StoredObject | null> {
     const id = streamIdSchema.safeParse(FILE.exec(file)?.groups?.id);

@@ -1,0 +1,68 @@
+/** The gates of streams and channels: what people need to watch them. */
+import type { Gate, StreamId, UserId } from '@tributary/contracts';
+import { sql } from 'kysely';
+import { isPublic } from '#features/identity/index.ts';
+import type { Reader, Writer } from '#platform/db/database.ts';
+import type { ProcessId } from '#platform/processes/processes.tables.ts';
+
+/** @param id of its event or tiers; the schema has both or neither */
+export const toGate = (kind: Gate['kind'] | null, id: string | null): Gate | null =>
+  kind === null || id === null ? null : { kind, id };
+
+/** @returns null where there is no such stream */
+export async function setGate(
+  tx: Writer,
+  id: StreamId,
+  gate: Gate | null,
+): Promise<{ streamId: StreamId; streamerId: UserId; ownerId: ProcessId | null } | null> {
+  const row = await tx
+    .updateTable('streams')
+    .set(({ ref }) => ({
+      gate_kind: gate?.kind ?? null,
+      gate_id: gate?.id ?? null,
+      // No frame of a gated stream is shown to strangers.
+      ...(gate && {
+        thumbnail_url: sql<
+          string | null
+        >`CASE WHEN ${ref('has_custom_thumbnail')} THEN ${ref('thumbnail_url')} END`,
+      }),
+    }))
+    .where('id', '=', id)
+    .returning(['id as streamId', 'streamer_id as streamerId', 'owner_id as ownerId'])
+    .executeTakeFirst();
+  return row ?? null;
+}
+
+export async function setChannelGate(tx: Writer, streamerId: UserId, gate: Gate | null): Promise<void> {
+  await tx
+    .updateTable('streamer_data')
+    .set({ stream_gate_kind: gate?.kind ?? null, stream_gate_id: gate?.id ?? null })
+    .where('user_id', '=', streamerId)
+    .execute();
+}
+
+/** The gate of the streams that the channel starts. */
+export async function findChannelGate(db: Reader, streamerId: UserId): Promise<Gate | null> {
+  const row = await db
+    .selectFrom('streamer_data')
+    .select(['stream_gate_kind as kind', 'stream_gate_id as id'])
+    .where('user_id', '=', streamerId)
+    .executeTakeFirst();
+  return row === undefined ? null : toGate(row.kind, row.id);
+}
+
+/** Null where there is no such stream, an admin hides it, or its streamer is banned. */
+export async function findGated(
+  db: Reader,
+  id: StreamId,
+): Promise<{ readonly streamerId: UserId; readonly gate: Gate | null } | null> {
+  const row = await db
+    .selectFrom('streams as s')
+    .innerJoin('profiles as p', 'p.id', 's.streamer_id')
+    .select(['s.streamer_id', 's.gate_kind', 's.gate_id'])
+    .where('s.id', '=', id)
+    .where('s.hidden_at', 'is', null)
+    .where(isPublic)
+    .executeTakeFirst();
+  return row === undefined ? null : { streamerId: row.streamer_id, gate: toGate(row.gate_kind, row.gate_id) };
+}

@@ -1,0 +1,21 @@
+/** Sets who may watch streams, in the transactions of the features that decide it. */
+import type { Gate, StreamId, UserId } from '@tributary/contracts';
+import type { Writer } from '#platform/db/database.ts';
+import { publish } from '#platform/events/index.ts';
+import { errors } from '../live.errors.ts';
+import { streamChanged, streamGateChanged } from '../live.events.ts';
+import * as repo from './gates.repo.ts';
+
+/** Gates a stream, or opens it to everybody (null), wherever it is served. @throws stream_not_found */
+export async function setStreamGate(tx: Writer, id: StreamId, gate: Gate | null): Promise<void> {
+  const stream = await repo.setGate(tx, id, gate);
+  if (stream === null) throw errors.stream_not_found();
+  const { ownerId, ...ids } = stream;
+  await publish(tx, streamGateChanged, { ...ids, ownerId, isGated: gate !== null });
+  await publish(tx, streamChanged, ids);
+}
+
+/** Gates the streams that a channel starts from now on, from their first byte. The running one stays as it is. */
+export async function setChannelGate(tx: Writer, streamerId: UserId, gate: Gate | null): Promise<void> {
+  await repo.setChannelGate(tx, streamerId, gate);
+}

@@ -1,0 +1,95 @@
+/** Opens playback of gated streams for those who may watch them. */
+import type { Gate, StreamId, UserId } from '@tributary/contracts';
+import type { Caller } from '#platform/caller.ts';
+import type { Database } from '#platform/db/database.ts';
+import type { ActionConnection } from '#platform/realtime/index.ts';
+import type { SharedState } from '#platform/shared-state/index.ts';
+import { ShortCache } from '#platform/short-cache.ts';
+import { errors } from '../live.errors.ts';
+import * as repo from './gates.repo.ts';
+import type { PlaybackGrants } from './playback-grants.ts';
+import { Screens } from './screens.ts';
+
+/** Decides whether a person has what the gate asks for, in the database. */
+export type AccessPolicy = (userId: UserId, gate: Gate) => Promise<boolean>;
+
+const WINDOW_MS = 60_000;
+/** Requests of one account a minute. A tab needs two. */
+const REQUESTS_PER_ACCOUNT = 60;
+
+export interface PlaybackOptions {
+  readonly db: Database;
+  readonly sharedState: SharedState;
+  readonly grants: PlaybackGrants;
+  readonly sessionTokenOf: (cookies?: string) => string | null;
+  readonly nowMs: () => number;
+}
+
+export class PlaybackService {
+  readonly #options: PlaybackOptions;
+  readonly #policies = new Map<Gate['kind'], AccessPolicy>();
+  readonly #screens: Screens;
+  /** For the reports of all tabs that begin to watch a stream at once. */
+  readonly #gated = new ShortCache<boolean>({ ttlMs: 1_000, maxEntries: 10_000 });
+
+  constructor(options: PlaybackOptions) {
+    this.#options = options;
+    this.#screens = new Screens(options.sharedState.store('playback-screens'), options.nowMs);
+  }
+
+  /** The feature that sells access says who has it. Without a policy, nobody has. */
+  addAccessPolicy(kind: Gate['kind'], policy: AccessPolicy): void {
+    this.#policies.set(kind, policy);
+  }
+
+  /**
+   * Lets the caller's browser play a stream.
+   * @returns the Set-Cookie value
+   * @throws stream_not_found, ticket_required, subscription_required, too_many_screens, session_cookie_required,
+   *   playback_limited
+   */
+  async open(
+    streamId: StreamId,
+    caller: Caller,
+    cookies: string | undefined,
+    takeOver: boolean,
+  ): Promise<string> {
+    const { db, grants, sharedState, sessionTokenOf } = this.#options;
+    const { userId, sessionId } = caller;
+    const sessionToken = sessionTokenOf(cookies);
+    if (sessionToken === null) throw errors.session_cookie_required();
+    const requests = await sharedState.store('playback-requests').increment(userId, WINDOW_MS);
+    if (requests.count > REQUESTS_PER_ACCOUNT) throw errors.playback_limited();
+    const stream = await db.read((reader) => repo.findGated(reader, streamId));
+    if (stream === null) throw errors.stream_not_found();
+    if (stream.gate !== null && !(await this.#mayWatch(caller, stream.streamerId, stream.gate))) {
+      throw stream.gate.kind === 'event' ? errors.ticket_required() : errors.subscription_required();
+    }
+    if (!(await this.#screens.lease({ streamId, userId, sessionId }, takeOver))) {
+      throw errors.too_many_screens();
+    }
+    return grants.issue({ streamId, userId, sessionToken });
+  }
+
+  /** @throws no_screen where the stream is gated and this browser has not opened its playback */
+  async requireScreen(streamId: StreamId, principal: ActionConnection['principal']): Promise<void> {
+    const { db } = this.#options;
+    const isGated = await this.#gated.get(streamId, async () => {
+      const stream = await db.read((reader) => repo.findGated(reader, streamId));
+      return stream !== null && stream.gate !== null;
+    });
+    if (!isGated) return;
+    if (principal === null || !(await this.#screens.has({ streamId, ...principal })))
+      throw errors.no_screen();
+  }
+
+  /** A stream got a gate or lost it. */
+  forgetGates(): void {
+    this.#gated.clear();
+  }
+
+  async #mayWatch({ userId, roles, owesSecondFactor }: Caller, streamerId: UserId, gate: Gate) {
+    if (userId === streamerId || (roles.includes('admin') && !owesSecondFactor)) return true;
+    return (await this.#policies.get(gate.kind)?.(userId, gate)) ?? false;
+  }
+}

@@ -1,0 +1,285 @@
+/** Gated streams in the composed app: who gets their media, for how long, and what everybody sees of them. */
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  type FeaturedStream,
+  type Gate,
+  type IngestAccess,
+  openPlayback,
+  playback,
+  REALTIME_PATH,
+  type StreamDetail,
+  type StreamId,
+  signOutEverywhere,
+  type UserId,
+} from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest';
+import { createApp } from '../src/app.ts';
+import { parseConfig } from '../src/config/config.ts';
+import { createUsers } from '../src/features/identity/index.ts';
+import { accessRevoked, setChannelGate, setStreamGate } from '../src/features/live/index.ts';
+import type { Writer } from '../src/platform/db/database.ts';
+import { publish } from '../src/platform/events/index.ts';
+import { createLog } from '../src/platform/log/log.ts';
+import { problem } from './support/account-fixture.ts';
+import { Browser, json } from './support/browser.ts';
+import { createTestDatabase } from './support/database.ts';
+import { freePort } from './support/instance-process.ts';
+import { mediaPaths } from './support/media-paths.ts';
+import { connectTab } from './support/realtime-harness.ts';
+import { publishWithFfmpeg } from './support/rtmp/ffmpeg-publisher.ts';
+
+const SOON = { timeout: 20_000 };
+const MINUTE_MS = 60_000;
+const password = 'correct horse battery';
+const gate: Gate = { kind: 'event', id: uuidv7() };
+
+let nowMs = 1_800_000_000_000;
+/** Who has a ticket for the event. */
+const holders = new Set<UserId>();
+
+const db = await createTestDatabase();
+const dataDir = await mkdtemp(join(tmpdir(), 'tributary-gated-'));
+const rtmpPort = Number(await freePort());
+const env = { DEMO: 'false', DATABASE_URL: db.url, TRUST_PROXY: '127.0.0.1', GRACE_SECONDS: '300' };
+const config = parseConfig(env, dataDir);
+const app = await createApp(
+  { ...config, host: '127.0.0.1', port: 0, rtmpPort },
+  {
+    log: createLog('silent'),
+    webRoot: dataDir,
+    nowMs: () => nowMs,
+    features: [
+      ({ live }) => {
+        live.addAccessPolicy('event', async (userId, { id }) => id === gate.id && holders.has(userId));
+        return { name: 'tickets' };
+      },
+    ],
+  },
+);
+const url = `http://127.0.0.1:${app.port}`;
+afterAll(async () => {
+  await app[Symbol.asyncDispose]();
+  await rm(dataDir, { recursive: true, force: true });
+});
+
+const users = createUsers(db);
+const write = (work: (tx: Writer) => Promise<void>) => db.transact(work);
+
+let networks = 0;
+/** In a network of its own, since each may sign in a few times a minute. */
+async function signIn(username: string): Promise<Browser> {
+  const browser = new Browser(url, { 'x-forwarded-for': `203.0.113.${++networks}` });
+  const answer = await browser.post('/api/auth/sign-in/email', {
+    email: `${username}@example.org`,
+    password,
+  });
+  expect(answer.status).toBe(200);
+  return browser;
+}
+
+async function createUser(username: string): Promise<UserId> {
+  const { id } = await users.create({ username, email: `${username}@example.org`, password });
+  return id;
+}
+
+const visitor = new Browser(url);
+const adaId = await createUser('ada');
+const ada = await signIn('ada');
+await ada.post('/api/me/streamer');
+
+/** A viewer with a ticket, signed in once. */
+async function ticketHolder(username: string): Promise<{ id: UserId; browser: Browser }> {
+  const id = await createUser(username);
+  holders.add(id);
+  return { id, browser: await signIn(username) };
+}
+
+const detail = async (): Promise<StreamDetail> => json(await visitor.get('/api/streamers/ada/streams/live'));
+
+let stream: NonNullable<StreamDetail['stream']>;
+let multivariant: string;
+let paths: Awaited<ReturnType<typeof mediaPaths>>;
+const open = (browser: Browser, body: object = {}) =>
+  browser.post(openPlayback.path.replace(':id', stream.id), body);
+
+async function opened(browser: Browser): Promise<void> {
+  const answer = await open(browser);
+  expect(playback.parse(json(answer))).toEqual({ playbackUrl: multivariant, expiresInSeconds: 60 });
+}
+
+const fetchWith = (cookie: string, target: string) => fetch(url + target, { headers: { cookie } });
+const status = async (browser: Browser): Promise<number> => (await browser.get(multivariant)).status;
+
+/** A gated stream of Ada. It is interrupted, and its media stay available for the grace period. */
+beforeAll(async () => {
+  await write((tx) => setChannelGate(tx, adaId, gate));
+  const { streamKey } = json<IngestAccess>(await ada.get('/api/me/stream-key'));
+  const address = `rtmp://127.0.0.1:${rtmpPort}/live/${streamKey}`;
+  await publishWithFfmpeg({ address, video: 'h264', audio: null, frames: 300 });
+  stream = await vi.waitFor(async () => (await detail()).stream ?? expect.fail('Ada is not live'), SOON);
+  multivariant = `/live/${stream.id}/index.m3u8`;
+  await opened(ada);
+  paths = await mediaPaths(url, stream.id, ada.cookieHeader());
+}, 60_000);
+
+const all = (value: number) => Object.fromEntries(Object.keys(paths).map((name) => [name, value]));
+
+async function statusesOf(cookie: string) {
+  const answers = Object.entries(paths).map(async ([name, target]) => {
+    const response = await fetchWith(cookie, target);
+    await response.arrayBuffer();
+    return [name, response.status];
+  });
+  return Object.fromEntries(await Promise.all(answers));
+}
+
+it('gives each kind of media of a gated stream to a ticket holder and 403 to everybody else', async () => {
+  const { browser } = await ticketHolder('holder');
+  await createUser('stranger');
+  const stranger = await signIn('stranger');
+  expect(Object.keys(paths).sort()).toEqual(['init', 'media', 'multivariant', 'part', 'segment']);
+  expect(await statusesOf('')).toEqual(all(403));
+  expect(await statusesOf(stranger.cookieHeader())).toEqual(all(403));
+  expect((await open(visitor)).status).toBe(401);
+  const refused = await open(stranger);
+  expect([refused.status, problem(refused).code]).toEqual([403, 'ticket_required']);
+  expect(refused.setCookies).toEqual([]);
+
+  await opened(browser);
+  expect(await statusesOf(browser.cookieHeader())).toEqual(all(200));
+  const answer = await browser.get(paths.segment);
+  expect(answer.headers.get('cache-control')).toBe('private, no-store');
+});
+
+it('lets the creator and admins watch without a ticket', async () => {
+  const id = await createUser('warden');
+  await db.transact((tx) => users.grantRole(tx, id, 'admin', null));
+  const admin = await signIn('warden');
+  for (const browser of [ada, admin]) {
+    await opened(browser);
+    expect(await status(browser)).toBe(200);
+  }
+});
+
+it('refuses a copied grant without the session that it was given to', async () => {
+  const { browser } = await ticketHolder('giver');
+  await opened(browser);
+  const grant = `tributary_playback=${browser.cookie('tributary_playback')}`;
+  const session = 'tributary.session_token=';
+  await createUser('taker');
+  const taker = await signIn('taker');
+  expect(await statusesOf(grant)).toEqual(all(403));
+  expect(await statusesOf(`${grant}; ${session}${taker.cookie('tributary.session_token')}`)).toEqual(
+    all(403),
+  );
+  const both = `${grant}; ${session}${browser.cookie('tributary.session_token')}`;
+  expect(await statusesOf(both)).toEqual(all(200));
+  await browser.post('/api/auth/sign-out');
+  expect(await status(browser)).toBe(403);
+});
+
+it('plays nothing a minute after a ticket was refunded, without a word from anybody', async () => {
+  const { id, browser } = await ticketHolder('refunded');
+  await opened(browser);
+  holders.delete(id);
+  nowMs += MINUTE_MS - 1;
+  expect(await statusesOf(browser.cookieHeader())).toEqual(all(200));
+  nowMs += 1;
+  expect(await statusesOf(browser.cookieHeader())).toEqual(all(403));
+  expect((await open(browser)).status).toBe(403);
+});
+
+it('plays nothing at once after the access was revoked, or the person signed out everywhere or was banned', async () => {
+  const { id, browser } = await ticketHolder('revoked');
+  await opened(browser);
+  const cookies = browser.cookieHeader();
+  await write((tx) => publish(tx, accessRevoked, { userId: id }));
+  await expect.poll(() => statusesOf(cookies), SOON).toEqual(all(403));
+
+  nowMs += 1;
+  await opened(browser);
+  const held = browser.cookieHeader();
+  expect(await statusesOf(held)).toEqual(all(200));
+  expect((await browser.post(signOutEverywhere.path)).status).toBe(204);
+  await expect.poll(() => statusesOf(held), SOON).toEqual(all(403));
+
+  nowMs += 1;
+  const again = await signIn('revoked');
+  await opened(again);
+  const banned = again.cookieHeader();
+  expect(await statusesOf(banned)).toEqual(all(200));
+  await db.transact((tx) => users.ban(tx, id, { reason: 'x', until: null }));
+  await expect.poll(() => statusesOf(banned), SOON).toEqual(all(403));
+  expect((await open(again)).status).toBe(401);
+});
+
+it('lets an account watch in two browsers, and a third one take the place of the first', async () => {
+  const { browser: first } = await ticketHolder('screens');
+  const [second, third] = [await signIn('screens'), await signIn('screens')];
+  for (const browser of [first, second]) {
+    await opened(browser);
+    nowMs += 1;
+  }
+  const refused = await open(third);
+  expect([refused.status, problem(refused).code]).toEqual([409, 'too_many_screens']);
+  expect((await open(third, { takeOver: true })).status).toBe(200);
+  expect(await status(third)).toBe(200);
+  expect(problem(await open(first)).code).toBe('too_many_screens');
+  await opened(second);
+});
+
+it('shows everybody the title, but no URL and no frame of a gated stream', async () => {
+  const { stream: shown } = await detail();
+  expect(shown).toMatchObject({ title: stream.title, gate, playbackUrl: null, thumbnailUrl: null });
+  const byId = json<StreamDetail>(await visitor.get(`/api/streams/${stream.id}`));
+  expect(byId.stream).toMatchObject({ gate, playbackUrl: null });
+  const { streams } = json<{ streams: FeaturedStream[] }>(await visitor.get('/api/streams/featured'));
+  expect(streams).toMatchObject([{ id: stream.id, playbackUrl: null }]);
+  for (const extension of ['webp', 'jpg']) {
+    expect((await visitor.get(`/thumbnails/${stream.id}.${extension}`)).status).toBe(404);
+  }
+  const link = encodeURIComponent(`${config.publicUrl}/stream/${stream.id}`);
+  expect((await visitor.get(`/api/oembed?url=${link}`)).status).toBe(404);
+
+  await db.pool.query('insert into profile_pages (user_id, links, banner_url) values ($1, $2, $3)', [
+    adaId,
+    '[]',
+    '/pictures/banner.webp',
+  ]);
+  expect((await detail()).stream?.thumbnailUrl).toBe('/pictures/banner.webp');
+});
+
+it('counts only those as viewers of a gated stream who have opened its playback', async () => {
+  const { browser } = await ticketHolder('watcher');
+  const headers = { cookie: browser.cookieHeader(), origin: url };
+  const tab = await connectTab(`${url.replace('http', 'ws')}${REALTIME_PATH}`, headers);
+  const stranger = await connectTab(`${url.replace('http', 'ws')}${REALTIME_PATH}`, { origin: url });
+  onTestFinished(() => {
+    tab.socket.terminate();
+    stranger.socket.terminate();
+  });
+  const topic = `stream:${stream.id}`;
+  for (const watcher of [tab, stranger]) {
+    watcher.act(topic, 'watching', { watching: true });
+    expect(await watcher.next()).toMatchObject({ type: 'refused', code: 'no_screen' });
+  }
+  await opened(browser);
+  tab.act(topic, 'watching', { watching: true }, 2);
+  expect(await tab.next()).toEqual({ type: 'ack', id: 2 });
+});
+
+it('opens a stream to everybody and closes it again while it is served', async () => {
+  const setGate = (to: Gate | null) => write((tx) => setStreamGate(tx, stream.id as StreamId, to));
+  await setGate(null);
+  await expect.poll(() => statusesOf(''), SOON).toEqual(all(200));
+  const response = await fetchWith('', multivariant);
+  expect(response.headers.get('cache-control')).toBe('public, max-age=1, must-revalidate');
+  expect((await detail()).stream).toMatchObject({ gate: null, playbackUrl: multivariant });
+  await setGate({ kind: 'subscribers', id: adaId });
+  await expect.poll(() => statusesOf(''), SOON).toEqual(all(403));
+  const { browser } = await ticketHolder('late');
+  expect(problem(await open(browser)).code).toBe('subscription_required');
+});

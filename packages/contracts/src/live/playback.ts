@@ -1,0 +1,34 @@
+/** Gated streams: who may watch them, and how their playback is opened. */
+import { z } from 'zod';
+import { endpoint } from '../shared/endpoint.ts';
+import { byStream } from '../shared/params.ts';
+
+/** What people need to watch a stream: a ticket for the event, or a subscription. `id` says which one. */
+export const gate = z.object({ kind: z.enum(['event', 'subscribers']), id: z.uuid() });
+export type Gate = z.infer<typeof gate>;
+
+/** The browsers in which one account can watch a gated stream at a time. */
+export const SCREENS_PER_STREAM = 2;
+
+export const playback = z.object({
+  /** URL of the LL-HLS multivariant playlist. */
+  playbackUrl: z.string(),
+  /** How long the cookie is valid. Players open playback again at half of it. */
+  expiresInSeconds: z.int().positive(),
+});
+export type Playback = z.infer<typeof playback>;
+
+export const openPlayback = endpoint({
+  method: 'POST',
+  path: '/api/streams/:id/playback',
+  tag: 'live',
+  summary:
+    'Open playback of a gated stream in this browser: sets a short-lived cookie for its media. Repeat it while the stream plays',
+  access: 'viewer',
+  params: byStream,
+  body: z.object({
+    /** Plays here instead of in the browser that has played the stream longest, where there are too many. */
+    takeOver: z.boolean().default(false),
+  }),
+  response: playback,
+});
