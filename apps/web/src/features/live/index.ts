@@ -1,3 +1,4 @@
+export { useOwnPlaybackUrl } from './api/use-playback-access.ts';
 export { useStream as useChannelNow } from './api/use-stream.ts';
 export { ChannelNow } from './components/preview/channel-now.tsx';
 export { EmbedPlayer } from './components/stream/embed-player.tsx';

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router';
 import { LIVE_SLUG, type SessionUser } from '@tributary/contracts';
 import { Clapperboard } from 'lucide-react';
 import { ControlRoom } from '@/features/channels/index.ts';
+import { useOwnPlaybackUrl } from '@/features/live/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -46,9 +47,11 @@ export function ProStudioPage() {
 
 function Studio({ user: { username } }: { user: SessionUser }) {
   const channel = useOwnChannel(username);
+  const playbackUrl = useOwnPlaybackUrl(channel);
   return (
     <ControlRoom
       channel={channel}
+      playbackUrl={playbackUrl}
       preview={LivePreview}
       watchLink={
         <Button asChild variant="secondary">

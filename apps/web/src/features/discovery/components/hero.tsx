@@ -83,7 +83,9 @@ function Stage({ stream, preview: Player }: { stream: FeaturedStream; preview: P
   const name = streamer.displayName || streamer.username;
   return (
     <>
-      <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} controls />
+      {stream.playbackUrl !== null && (
+        <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} controls />
+      )}
       <div className="absolute top-3 left-3 sm:top-4 sm:left-4">
         <LiveBadge viewers={stream.currentViewers} />
       </div>

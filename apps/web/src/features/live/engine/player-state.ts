@@ -4,8 +4,8 @@
  * apart, and `stateOf` alone decides which of them matters now.
  */
 
-/** Why nothing arrives: this device is offline, or the server does not answer. */
-export type NetworkError = 'offline' | 'server_unreachable';
+/** Why nothing arrives: this device is offline, the server does not answer, or it refuses a gated stream. */
+export type NetworkError = 'offline' | 'server_unreachable' | 'forbidden';
 
 /** Why the player has given up. */
 export type FailureReason = 'unsupported_codec' | 'decode_error' | 'not_found';

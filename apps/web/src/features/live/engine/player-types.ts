@@ -15,6 +15,8 @@ export interface PlayerSnapshot extends SoundState {
   readonly suspended: boolean;
   /** How far behind live the viewer may go now, in whole seconds. */
   readonly rewindSeconds: number;
+  /** The server refuses the stream, which is gated: this browser's access must be renewed. */
+  readonly forbidden: boolean;
   /** The last frame covers the element while its source is replaced. */
   readonly frameHeld: boolean;
   readonly qualities: readonly Quality[];
@@ -31,6 +33,7 @@ export const INITIAL_SNAPSHOT: PlayerSnapshot = {
   behind: false,
   suspended: false,
   rewindSeconds: 0,
+  forbidden: false,
   frameHeld: false,
   qualities: [],
   quality: -1,

@@ -314,6 +314,7 @@ export class LivePlayer {
     const state = stateOf(this.#facts);
     const current = this.store.get().state;
     if (JSON.stringify(state) !== JSON.stringify(current)) this.store.set({ state });
+    this.store.set({ forbidden: this.#facts.networkError === 'forbidden' });
   }
 }
 

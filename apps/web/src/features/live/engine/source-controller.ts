@@ -38,6 +38,7 @@ export class SourceController {
     this.#probe = new StreamProbe(environment, {
       onFound: () => void this.reopen(),
       onNoAnswer: () => this.reportNetworkError(),
+      onForbidden: () => events.onEvent({ type: 'network_error', cause: 'forbidden' }),
       onAbsent: () => events.onEvent({ type: 'data_received' }),
       onMissing: () => events.onEvent({ type: 'failed', reason: 'not_found' }),
     });

@@ -34,6 +34,7 @@ function record() {
         found.resolve();
       },
       onNoAnswer: () => heard.push('no answer'),
+      onForbidden: () => heard.push('forbidden'),
       onAbsent: () => heard.push('absent'),
       onMissing: () => heard.push('missing'),
     },
@@ -42,13 +43,13 @@ function record() {
   return { probe, heard, found: found.promise };
 }
 
-it('asks until the stream is found, and tells an absent stream from a server error', async () => {
-  const url = await serve(503, 404, 200);
+it('asks until the stream is found, and tells an absent or refused stream from a server error', async () => {
+  const url = await serve(503, 404, 403, 200);
   const { probe, heard, found } = record();
   probe.askNow(url);
   expect(probe.running).toBe(true);
   await found;
-  expect(heard).toEqual(['no answer', 'absent', 'found']);
+  expect(heard).toEqual(['no answer', 'absent', 'forbidden', 'found']);
   expect(probe.running).toBe(false);
 });
 

@@ -17,6 +17,8 @@ export interface StreamProbeEvents {
   onFound(): void;
   /** There was no answer, or an error that may pass. */
   onNoAnswer(): void;
+  /** The server refuses the stream to this browser (403). */
+  onForbidden(): void;
   /** The server answers but does not have the stream now: its publisher may not be back yet. */
   onAbsent(): void;
   /** The stream has been absent for too long; the probe has stopped. */
@@ -85,7 +87,8 @@ export class StreamProbe {
     } else {
       this.#missingSince = null;
       if (status === 200) return this.#events.onFound();
-      this.#events.onNoAnswer();
+      if (status === 403) this.#events.onForbidden();
+      else this.#events.onNoAnswer();
     }
     this.start(url);
   }

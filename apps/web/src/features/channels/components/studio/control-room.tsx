@@ -18,6 +18,8 @@ import { StreamBar } from './stream-bar.tsx';
 interface ControlRoomProps {
   /** The channel as viewers see it: null if it can't be loaded, undefined while loading. */
   channel: StreamDetail | null | undefined;
+  /** Null: there is nothing to play. */
+  playbackUrl: string | null;
   /** Plays the stream as viewers see it. */
   preview: ComponentType<{ playbackUrl: string; poster: string | null }>;
   /** The link to the stream page. */
@@ -27,7 +29,13 @@ interface ControlRoomProps {
 }
 
 /** Everything that a streamer needs while live, made to stay open on a second screen. */
-export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }: ControlRoomProps) {
+export function ControlRoom({
+  channel,
+  playbackUrl,
+  preview: Preview,
+  watchLink,
+  setupLink,
+}: ControlRoomProps) {
   const settings = useStreamSettings();
   const latest = useLatestStream();
   const health = useIngestHealth();
@@ -44,8 +52,8 @@ export function ControlRoom({ channel, preview: Preview, watchLink, setupLink }:
       {/* On phones: the preview, then the signal and settings, then the history. */}
       <div className="grid items-start gap-8 lg:grid-cols-[minmax(0,1.7fr)_minmax(20rem,1fr)] lg:grid-rows-[auto_1fr]">
         <div className="relative aspect-video overflow-hidden rounded-media bg-surface-1">
-          {stream?.playbackUrl ? (
-            <Preview playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
+          {stream && playbackUrl !== null ? (
+            <Preview playbackUrl={playbackUrl} poster={stream.thumbnailUrl} />
           ) : (
             <p className="flex size-full items-center justify-center text-balance px-8 text-center text-muted">
               {stream?.isHidden

@@ -28,12 +28,12 @@ export function useHeld() {
   };
 }
 
-/** The stream at the top of Home, for as long as it is live. Mature streams are left out. */
+/** The stream at the top of Home, for as long as it is live. Mature and gated streams are left out. */
 export function useHeroStream(streams: readonly FeaturedStream[]): FeaturedStream | null {
   const [featured, setFeatured] = useState<string | null>(null);
   const stream = keepFeatured(
     featured,
-    streams.filter(({ isMature }) => !isMature),
+    streams.filter(({ isMature, playbackUrl }) => !isMature && playbackUrl !== null),
   );
   if (stream && stream.id !== featured) setFeatured(stream.id);
   return stream;

@@ -5,7 +5,7 @@ import { Image } from '@/ui/media/image.tsx';
 
 interface StreamThumbnailProps {
   stream: FeaturedStream;
-  /** Plays over the thumbnail while given; mature content isn't previewed. */
+  /** Plays over the thumbnail while given; mature and gated streams aren't previewed. */
   preview?: Preview | undefined;
   className?: string;
 }
@@ -20,7 +20,7 @@ export function StreamThumbnail({ stream, preview: Player, className }: StreamTh
         loading="lazy"
         className={clsx('size-full', stream.isMature && 'scale-110 blur-xl', className)}
       />
-      {Player && !stream.isMature && (
+      {Player && !stream.isMature && stream.playbackUrl !== null && (
         <div className="absolute inset-0 animate-fade">
           <Player playbackUrl={stream.playbackUrl} poster={stream.thumbnailUrl} />
         </div>

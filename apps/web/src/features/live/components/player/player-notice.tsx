@@ -100,6 +100,9 @@ function Explanation({ state, streamer, graceSeconds, stopped }: ExplanationProp
         </TitledText>
       );
     case 'reconnecting':
+      if (state.cause === 'forbidden') {
+        return <TitledText title="Checking your access">Playback continues in a moment.</TitledText>;
+      }
       return state.cause === 'offline' ? (
         <TitledText title="You're offline">The stream resumes when you're back online.</TitledText>
       ) : (
@@ -114,7 +117,7 @@ function Explanation({ state, streamer, graceSeconds, stopped }: ExplanationProp
   }
 }
 
-function TitledText({ title, children }: { title: string; children: ReactNode }) {
+export function TitledText({ title, children }: { title: string; children: ReactNode }) {
   return (
     <div className="flex flex-col gap-1">
       <p className="font-display font-semibold text-lg">{title}</p>

@@ -27,6 +27,8 @@ interface PlayerProps {
   startOptions?: StartOptions | undefined;
   afterEnd?: ReactNode;
   onState: (kind: StateKind) => void;
+  /** The server refuses the stream to this browser now. */
+  onForbidden?: (() => void) | undefined;
 }
 
 /** A live stream with its controls. Fills the box around it. */
@@ -47,6 +49,10 @@ export function Player(props: PlayerProps) {
   useEffect(() => player?.setStreamStatus(status), [player, status]);
   const reportState = useEffectEvent(onState);
   useEffect(() => reportState(kind), [kind]);
+  const reportForbidden = useEffectEvent(() => props.onForbidden?.());
+  useEffect(() => {
+    if (snapshot.forbidden) reportForbidden();
+  }, [snapshot.forbidden]);
 
   useKeyboardShortcuts(rootRef, {
     wake: controls.show,

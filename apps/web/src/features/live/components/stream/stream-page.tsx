@@ -11,6 +11,7 @@ import { Skeleton } from '@/ui/feedback/loading.tsx';
 import { type StreamAddress, streamQuery } from '../../api/stream-query.ts';
 import { useStream } from '../../api/use-stream.ts';
 import { useTheater } from '../player/display-modes.ts';
+import type { Offer } from './gate-notice.tsx';
 import { StreamHeader } from './stream-header.tsx';
 import { StreamStage } from './stream-stage.tsx';
 
@@ -23,6 +24,8 @@ interface StreamPageProps {
   actions: ComponentType<{ detail: StreamDetail }>;
   /** The channel's follower count. */
   followers: ComponentType<{ username: string }>;
+  /** What leads to the ticket or subscription for a gated stream; default: a link. */
+  offer?: Offer;
 }
 
 /** The page of a stream, or of a channel between two streams. */
@@ -32,6 +35,7 @@ export function StreamPage({
   beside: Beside,
   actions: Actions,
   followers: Followers,
+  offer,
 }: StreamPageProps) {
   const { data: detail, error, refetch } = useStream(address);
   useCanonicalAddress(address, detail);
@@ -65,7 +69,7 @@ export function StreamPage({
           )}
         >
           {detail ? (
-            <StreamStage detail={detail} theater={theater} />
+            <StreamStage detail={detail} theater={theater} offer={offer} />
           ) : (
             <Skeleton className="size-full rounded-none" />
           )}

@@ -6,6 +6,7 @@ import { instanceQuery } from '@/lib/instance.ts';
 import { useConnectionState } from '@/lib/realtime/index.ts';
 import { Button } from '@/ui/button.tsx';
 import { Image } from '@/ui/media/image.tsx';
+import { usePlaybackAccess } from '../../api/use-playback-access.ts';
 import { useNextStream } from '../../api/use-stream.ts';
 import { useWatching } from '../../api/use-watching.ts';
 import type { StateKind } from '../../engine/player-state.ts';
@@ -13,6 +14,7 @@ import type { StartOptions } from '../../engine/player-types.ts';
 import type { Toggle } from '../player/display-modes.ts';
 import { Player } from '../player/player.tsx';
 import { VideoMessage } from '../player/player-notice.tsx';
+import { GateNotice, type Offer } from './gate-notice.tsx';
 import { MatureCover, useMatureConsent } from './mature-cover.tsx';
 
 /** In these states, somebody counts as a viewer, even while playback has stopped for a moment. */
@@ -26,16 +28,20 @@ interface StreamStageProps {
   theater?: Toggle;
   /** Set in a page of another site, which chooses how playback starts. */
   startOptions?: StartOptions;
+  /** Shown to those who have no access to a gated stream. Default: a link to its event or channel. */
+  offer?: Offer | undefined;
 }
 
 /** The player, or a message where there is nothing to play. */
-export function StreamStage({ detail, theater, startOptions }: StreamStageProps) {
+export function StreamStage({ detail, theater, startOptions, offer }: StreamStageProps) {
   const { stream, streamer } = detail;
   const name = streamer.displayName || streamer.username;
   const next = useNextStream(detail);
   const connected = useConnectionState() === 'open';
   const grace = useQuery(instanceQuery).data?.graceSeconds ?? DEFAULT_GRACE_SECONDS;
-  const playbackUrl = useLastPlaybackUrl(stream?.id ?? null, stream?.playbackUrl ?? null);
+  const access = usePlaybackAccess(detail);
+  const grantedUrl = access?.state.kind === 'open' ? access.state.playbackUrl : null;
+  const playbackUrl = useLastPlaybackUrl(stream?.id ?? null, stream?.playbackUrl ?? grantedUrl);
 
   const state = detail.state === 'offline' ? 'ended' : detail.state;
   const status = useMemo(() => ({ state, connected }), [state, connected]);
@@ -67,6 +73,12 @@ export function StreamStage({ detail, theater, startOptions }: StreamStageProps)
           <p className="opacity-90">An admin has hidden it.</p>
         </VideoMessage>
       </div>
+    );
+  }
+  if (stream?.gate && access && (playbackUrl === null || access.state.kind === 'refused')) {
+    const embedded = startOptions !== undefined;
+    return (
+      <GateNotice detail={detail} gate={stream.gate} access={access} embedded={embedded} offer={offer} />
     );
   }
   if (!stream || playbackUrl === null) {
@@ -102,6 +114,7 @@ export function StreamStage({ detail, theater, startOptions }: StreamStageProps)
       startOptions={startOptions}
       afterEnd={afterEnd}
       onState={(kind) => setWatching(WATCHING.has(kind))}
+      onForbidden={access?.open}
     />
   );
 }

@@ -1,0 +1,102 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import type { Gate, StreamDetail } from '@tributary/contracts';
+import type { ComponentType } from 'react';
+import { Button } from '@/ui/button.tsx';
+import { Spinner } from '@/ui/feedback/loading.tsx';
+import { Image } from '@/ui/media/image.tsx';
+import type { PlaybackAccessView } from '../../api/use-playback-access.ts';
+import { TitledText, VideoMessage } from '../player/player-notice.tsx';
+
+/** Leads to the ticket or subscription that a gate asks for. */
+export type Offer = ComponentType<{ gate: Gate; username: string }>;
+
+const AUDIENCES: Readonly<Record<Gate['kind'], { readonly title: string; readonly text: string }>> = {
+  event: { title: 'For ticket holders', text: 'This stream is for ticket holders of an event.' },
+  subscribers: { title: 'For subscribers', text: 'This stream is for subscribers of the channel.' },
+};
+
+interface GateNoticeProps {
+  detail: StreamDetail;
+  gate: Gate;
+  access: PlaybackAccessView;
+  /** In a page of another site, where nobody is signed in. */
+  embedded: boolean;
+  offer?: Offer | undefined;
+}
+
+/** In place of the player of a gated stream while this browser has no access to it. */
+export function GateNotice({ detail, gate, access, embedded, offer: Offer = OfferLink }: GateNoticeProps) {
+  const { stream, streamer } = detail;
+  const { state, open } = access;
+  const router = useRouter();
+  const code = state.kind === 'refused' ? state.code : state.kind;
+  return (
+    <div className="relative size-full bg-black" data-player data-state={state.kind}>
+      {stream && <Image src={stream.thumbnailUrl} alt="" className="size-full opacity-50" />}
+      <VideoMessage>
+        {code === 'opening' ? (
+          <Spinner size={52} label="Loading" />
+        ) : (
+          <Explanation gate={gate} state={state} />
+        )}
+        <div className="flex flex-wrap justify-center gap-3">
+          {embedded ? (
+            <Button asChild>
+              <a href={`/stream/${stream?.id}`} target="_blank" rel="noopener">
+                Open stream page
+              </a>
+            </Button>
+          ) : code === 'too_many_screens' ? (
+            <Button onClick={() => open(true)}>Watch here instead</Button>
+          ) : code === 'unauthenticated' ? (
+            <>
+              <Button asChild>
+                <Link to="/login" search={{ from: router.state.location.href }}>
+                  Sign In
+                </Link>
+              </Button>
+              <Offer gate={gate} username={streamer.username} />
+            </>
+          ) : (
+            state.kind === 'refused' && <Offer gate={gate} username={streamer.username} />
+          )}
+        </div>
+      </VideoMessage>
+    </div>
+  );
+}
+
+function Explanation({ gate, state }: { gate: Gate; state: PlaybackAccessView['state'] }) {
+  const { title, text } = AUDIENCES[gate.kind];
+  if (state.kind === 'failed') return <TitledText title="Can't open this stream">{state.message}</TitledText>;
+  if (state.kind !== 'refused') return null;
+  switch (state.code) {
+    case 'unauthenticated':
+      return <TitledText title={title}>{text} Sign in to watch if you have access.</TitledText>;
+    case 'ticket_required':
+    case 'subscription_required':
+      return <TitledText title={state.wasOpen ? 'Your access has ended' : title}>{text}</TitledText>;
+    case 'too_many_screens':
+      return (
+        <TitledText title={state.wasOpen ? 'Playing in another browser' : 'Playing in other browsers'}>
+          {state.message}
+        </TitledText>
+      );
+    default:
+      return <TitledText title="This stream can't be played">{state.message}</TitledText>;
+  }
+}
+
+const OfferLink: Offer = ({ gate, username }) => (
+  <Button asChild variant="secondary">
+    {gate.kind === 'event' ? (
+      <Link to="/events/$eventId" params={{ eventId: gate.id }}>
+        View event
+      </Link>
+    ) : (
+      <Link to="/streamer/$username" params={{ username }}>
+        View channel
+      </Link>
+    )}
+  </Button>
+);

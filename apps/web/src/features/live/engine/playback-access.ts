@@ -1,0 +1,65 @@
+import type { Playback } from '@tributary/contracts';
+import { ApiProblem } from '@/lib/api.ts';
+import type { Cancel, Clock } from './environment.ts';
+import { Store } from './store.ts';
+
+export type PlaybackAccessState =
+  | { readonly kind: 'opening' }
+  | { readonly kind: 'open'; readonly playbackUrl: string }
+  /** The server gives this browser no access. `wasOpen`: it had access until now. */
+  | { readonly kind: 'refused'; readonly code: string; readonly message: string; readonly wasOpen: boolean }
+  /** The server does not answer; trying again. */
+  | { readonly kind: 'failed'; readonly message: string };
+
+const RETRY_MS = 3_000;
+
+/** Opens playback of a gated stream in this browser, and renews it for as long as the stream is shown. */
+export class PlaybackAccess {
+  readonly store = new Store<{ state: PlaybackAccessState }>({ state: { kind: 'opening' } });
+  readonly #clock: Clock;
+  readonly #request: (takeOver: boolean) => Promise<Playback>;
+  #cancelTimer: Cancel = () => {};
+  /** Rises with each request, so that a late answer of an old one is ignored. */
+  #generation = 0;
+
+  constructor(clock: Clock, request: (takeOver: boolean) => Promise<Playback>) {
+    this.#clock = clock;
+    this.#request = request;
+  }
+
+  /** Asks for access now. @param takeOver plays here instead of in another browser */
+  async open(takeOver = false): Promise<void> {
+    this.close();
+    const generation = this.#generation;
+    const outcome = await this.#request(takeOver).catch((error: unknown) => error);
+    if (generation !== this.#generation) return;
+    const wasOpen = this.store.get().state.kind === 'open';
+    if (
+      outcome instanceof ApiProblem &&
+      outcome.status >= 400 &&
+      outcome.status < 500 &&
+      outcome.status !== 429
+    ) {
+      const { code, message } = outcome;
+      this.store.set({ state: { kind: 'refused', code, message, wasOpen } });
+    } else if (outcome instanceof Error) {
+      // The access that there is may outlast the failure.
+      if (!wasOpen) this.store.set({ state: { kind: 'failed', message: outcome.message } });
+      this.#openLater(RETRY_MS);
+    } else {
+      const { playbackUrl, expiresInSeconds } = outcome as Playback;
+      this.store.set({ state: { kind: 'open', playbackUrl } });
+      this.#openLater(expiresInSeconds * 500);
+    }
+  }
+
+  /** Renews the access no longer. */
+  close(): void {
+    this.#generation += 1;
+    this.#cancelTimer();
+  }
+
+  #openLater(delayMs: number): void {
+    this.#cancelTimer = this.#clock.after(delayMs, () => void this.open());
+  }
+}

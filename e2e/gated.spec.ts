@@ -1,0 +1,98 @@
+/** A stream for subscribers: what strangers see instead of it, and how it plays for those who may watch. */
+import { type Browser, expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/accessibility.ts';
+import { openDatabaseOf } from './lib/database.ts';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { type Publisher, startPublisher } from './lib/publisher.ts';
+
+const PHONE = { width: 390, height: 844 };
+const TABLET = { width: 768, height: 1024 };
+const DESK = { width: 1440, height: 900 };
+const VERA = { email: 'vera@example.org', password: 'a password of vera' };
+
+let instance: Instance;
+let coral: Streamer;
+let publisher: Publisher;
+
+test.beforeAll(async () => {
+  instance = await startInstance();
+  coral = await instance.createStreamer('coral');
+  const account = ['--username', 'vera', '--email', VERA.email, '--password', VERA.password];
+  await instance.admin('create-user', ...account);
+  const db = await openDatabaseOf(instance);
+  await db.pool.query("update streamer_data set stream_gate_kind = 'subscribers', stream_gate_id = user_id");
+  await db.close();
+  publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, width: 320, height: 180 });
+});
+test.afterAll(async () => {
+  await publisher.stop();
+  await instance[Symbol.asyncDispose]();
+});
+
+const player = (page: Page) => page.locator('[data-player]');
+const expectState = (page: Page, state: string) =>
+  expect(player(page)).toHaveAttribute('data-state', state, { timeout: 15_000 });
+const notice = (page: Page) => player(page).getByRole('status');
+
+async function fillSignIn(page: Page, { email, password }: { email: string; password: string }) {
+  await page.getByLabel('Email').fill(email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Sign In', exact: true }).click();
+}
+
+/** The stream's page in a browser of its own. */
+async function openSignedIn(browser: Browser, account: { email: string; password: string }): Promise<Page> {
+  const page = await (await browser.newContext({ viewport: DESK })).newPage();
+  const path = new URL(coral.watchUrl).pathname;
+  await page.goto(`${instance.url}/login?from=${encodeURIComponent(path)}`);
+  await fillSignIn(page, account);
+  return page;
+}
+
+test('a stranger sees whom a gated stream is for, and loads nothing of it, before and after signing in', async ({
+  browser,
+}) => {
+  const page = await (await browser.newContext({ viewport: PHONE })).newPage();
+  const media: string[] = [];
+  page.on('request', (request) => {
+    if (new URL(request.url()).pathname.startsWith('/live/')) media.push(request.url());
+  });
+  await page.goto(coral.watchUrl);
+  await expectState(page, 'refused');
+  await expect(notice(page)).toContainText('For subscribers');
+  await expect(player(page).getByRole('link', { name: 'View channel' })).toBeVisible();
+  for (const viewport of [PHONE, TABLET, DESK]) {
+    await page.setViewportSize(viewport);
+    await expectAccessible(page);
+  }
+  await player(page).getByRole('link', { name: 'Sign In' }).click();
+  await fillSignIn(page, VERA);
+  await page.waitForURL(/\/s\/coral\//);
+  await expectState(page, 'refused');
+  await expect(notice(page)).toContainText('This stream is for subscribers of the channel.');
+  await expect(player(page).getByRole('link', { name: 'Sign In' })).toBeHidden();
+  expect(media).toEqual([]);
+});
+
+test('the creator watches a gated stream in two browsers, and in a third one instead of the first, the control room included', async ({
+  browser,
+}) => {
+  const pages = [await openSignedIn(browser, coral), await openSignedIn(browser, coral)];
+  for (const page of pages) await expectState(page, 'playing');
+  const third = await openSignedIn(browser, coral);
+  await expectState(third, 'refused');
+  await expect(notice(third)).toContainText('This stream already plays in 2 browsers with your account.');
+  await expectAccessible(third);
+  await third.getByRole('button', { name: 'Watch here instead' }).press('Enter');
+  await expectState(third, 'playing');
+  // The control room plays the same stream in the same browser.
+  await third.goto(`${instance.url}/pro-studio`);
+  await expect(third.locator('[data-preview]')).toHaveAttribute('data-state', 'playing');
+  for (const page of [...pages, third]) await page.context().close();
+});
+
+test('the embedded player of a gated stream leads to the stream’s page', async ({ page }) => {
+  await page.goto(`${instance.url}/embed/coral`);
+  await expectState(page, 'refused');
+  await expect(player(page).getByRole('link', { name: 'Open stream page' })).toBeVisible();
+});
