@@ -191,5 +191,6 @@ function eventRow(
     commission_rate_percent: feeBasisPoints / 100,
     status,
     created_at: announced,
+    published_at: status === 'draft' ? null : announced,
   };
 }

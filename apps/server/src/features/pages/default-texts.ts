@@ -51,7 +51,7 @@ A streamer's encoder sends its stream to this server. The server splits the stre
 
 ## What it costs
 
-${name} takes no payments and shows no ads. Streamers can describe subscription tiers and events with a price, but nothing can be bought here.
+${name} shows no ads. Streamers can sell tickets to events. Subscription tiers can be described, but not bought yet.
 
 ## Contact
 
@@ -144,7 +144,7 @@ These rules can change. The date below shows when this page was last updated.
 `;
 
 const donations = (name: string) => `
-${name} takes no payments: donations, tickets and subscriptions can't be bought here, whatever prices you see.
+Streamers on ${name} can sell tickets to their events: open an event and select Get ticket. Donations and subscriptions can't be bought here yet.
 
 ## Supporting a streamer
 
