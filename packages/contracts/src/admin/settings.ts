@@ -16,7 +16,7 @@ export const instanceSettings = z.object({
     .describe('Shown above every page unless empty'),
   registrationOpen: z.boolean(),
   adminsNeedSecondFactor: z.boolean(),
-  currency: z.enum(CURRENCIES).describe('Fixed once somebody has paid'),
+  currency: z.enum(CURRENCIES).describe('Fixed once somebody has started to pay'),
   platformFeeBasisPoints: z
     .int()
     .min(0)
@@ -24,6 +24,14 @@ export const instanceSettings = z.object({
     .describe('The platform’s fee on new payments, in hundredths of a percent'),
 });
 export type InstanceSettings = z.infer<typeof instanceSettings>;
+
+/** As an admin sees them. */
+const adminSettings = instanceSettings.extend({
+  isCurrencyFixed: z
+    .boolean()
+    .describe('Whether somebody has started to pay, so that the currency cannot change'),
+});
+export type AdminSettings = z.infer<typeof adminSettings>;
 
 const instanceSettingsEdit = instanceSettings.partial();
 export type InstanceSettingsEdit = z.infer<typeof instanceSettingsEdit>;
@@ -34,7 +42,7 @@ export const getSettings = endpoint({
   tag: 'admin',
   summary: 'Get the settings of the instance',
   access: 'admin',
-  response: instanceSettings,
+  response: adminSettings,
 });
 
 export const patchSettings = endpoint({
@@ -44,5 +52,5 @@ export const patchSettings = endpoint({
   summary: 'Change settings of the instance; omitted settings stay as they are',
   access: 'admin',
   body: instanceSettingsEdit,
-  response: instanceSettings,
+  response: adminSettings,
 });

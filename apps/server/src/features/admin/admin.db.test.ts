@@ -2,10 +2,12 @@ import type { InstanceSettings } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createUserActions } from '#features/moderation/index.ts';
+import { recordCharge } from '#features/money/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import { changeSettings } from '#platform/settings/index.ts';
 import { createTestDatabase } from '../../../test/support/database.ts';
+import { newCharge } from '../../../test/support/money-fixture.ts';
 import { createUsersFixture } from '../../../test/support/users-fixture.ts';
 import { createAuditLog } from './audit.service.ts';
 import { createOverview } from './overview.service.ts';
@@ -156,5 +158,29 @@ describe('the settings', () => {
       },
     ]);
     expect(await settings.read()).toMatchObject({ tagline: 'Hello', registrationOpen: true });
+  });
+
+  it('have a currency that prices follow, until somebody has started to pay', async () => {
+    const settings = createSettings({ db, users });
+    const by = await admin();
+    const { id } = await account('streamer');
+    const tier = uuidv7();
+    await db.pool.query('insert into subscription_tiers (id, creator_id, name) values ($1, $2, $3)', [
+      ...[tier, id, 'Friends'],
+    ]);
+    expect(await settings.change({ currency: 'EUR', platformFeeBasisPoints: 250 }, by)).toMatchObject({
+      ...{ currency: 'EUR', platformFeeBasisPoints: 250, isCurrencyFixed: false },
+    });
+    const { rows } = await db.pool.query('select currency from subscription_tiers where id = $1', [tier]);
+    expect(rows).toEqual([{ currency: 'EUR' }]);
+    await db.transact((tx) => recordCharge(tx, newCharge(id, { currency: 'EUR' })));
+    await expect(settings.change({ currency: 'USD' }, by)).rejects.toMatchObject({
+      code: 'currency_fixed',
+      errors: [{ pointer: '/currency' }],
+    });
+    expect(await settings.change({ currency: 'EUR' }, by)).toMatchObject({ isCurrencyFixed: true });
+    await expect(db.transact((tx) => recordCharge(tx, newCharge(id)))).rejects.toMatchObject({
+      constraint: expect.stringContaining('currency'),
+    });
   });
 });

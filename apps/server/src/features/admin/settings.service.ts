@@ -1,5 +1,6 @@
-import type { InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts';
+import type { AdminSettings, InstanceSettings, InstanceSettingsEdit } from '@tributary/contracts';
 import type { Users } from '#features/identity/index.ts';
+import { hasPayments } from '#features/money/index.ts';
 import { audit } from '#platform/audit/index.ts';
 import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -7,26 +8,36 @@ import { changeSettings, readSettings } from '#platform/settings/index.ts';
 import { adminErrors } from './admin.errors.ts';
 
 export interface Settings {
-  read(): Promise<InstanceSettings>;
-  /** @throws AppError `own_second_factor_first` */
-  change(changes: InstanceSettingsEdit, by: Actor): Promise<InstanceSettings>;
+  read(): Promise<AdminSettings>;
+  /** @throws AppError `own_second_factor_first`, `currency_fixed` */
+  change(changes: InstanceSettingsEdit, by: Actor): Promise<AdminSettings>;
 }
 
 export function createSettings({ db, users }: { readonly db: Database; readonly users: Users }): Settings {
   return {
-    read: () => db.read(readSettings),
+    read: () =>
+      db.read(async (reader) => ({
+        ...(await readSettings(reader)),
+        isCurrencyFixed: await hasPayments(reader),
+      })),
     async change(changes, by) {
       if (changes.adminsNeedSecondFactor && !(await users.find(by.userId))?.twoFactorEnabled) {
         const error = adminErrors.own_second_factor_first;
         throw error({ errors: [{ pointer: '/adminsNeedSecondFactor', detail: error().message }] });
       }
       return db.transact(async (tx) => {
+        const isCurrencyFixed = await hasPayments(tx);
+        const { currency } = await readSettings(tx);
+        if (isCurrencyFixed && changes.currency && changes.currency !== currency) {
+          const error = adminErrors.currency_fixed;
+          throw error({ errors: [{ pointer: '/currency', detail: error().message }] });
+        }
         const { before, after } = await changeSettings(tx, changes);
         const changed = differences(before, after);
         if (changed) {
           await audit(tx, { by, action: 'settings.changed', kind: 'settings', id: 'instance', ...changed });
         }
-        return after;
+        return { ...after, isCurrencyFixed };
       });
     },
   };

@@ -32,6 +32,7 @@ import { tierRoutes } from './tiers/tiers.routes.ts';
 import { createTiers, type Tiers } from './tiers/tiers.service.ts';
 
 export type { NewCharge } from './charges/charge.ts';
+export { hasPayments } from './charges/charges.repo.ts';
 export { recordCharge, recordCharges, releaseCharges, releasePending } from './charges/charges.service.ts';
 export { openDispute } from './charges/disputes.service.ts';
 export { requestRefund, settleRefund } from './charges/refunds.service.ts';

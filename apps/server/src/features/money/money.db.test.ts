@@ -139,9 +139,9 @@ it('refuses inconsistent amounts, events, tiers, subscriptions and payouts by co
         announce(creator, {
           total_tickets_sold: 3,
           total_revenue_cents: 1500,
-          platform_commission_cents: 151,
+          platform_commission_cents: 1501,
         }),
-      'ppv_events_commission_within_rate',
+      'ppv_events_commission_within_revenue',
     ],
     [() => announce(creator, { timezone: 'Lisbon, Portugal' }), 'ppv_events_timezone_is_a_name'],
     [() => offer(creator, { price_yearly: null }), 'subscription_tiers_free_or_priced'],

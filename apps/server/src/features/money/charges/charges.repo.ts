@@ -54,6 +54,11 @@ export const findChargesOf = (db: Reader, id: UserId): Promise<Charge[]> =>
     .orderBy('id', 'desc')
     .execute();
 
+/** Whether anybody has paid or started to, which fixes the currency. */
+export const hasPayments = async (db: Reader): Promise<boolean> =>
+  (await db.selectFrom('ledger_accounts').select('id').limit(1).executeTakeFirst()) !== undefined ||
+  (await db.selectFrom('checkouts').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 /** What was charged for one thing, such as the tickets of an event, oldest first. */
 export const findChargesFor = (db: Reader, purpose: Purpose, subjectId: string): Promise<Charge[]> =>
   charges(db).where('purpose', '=', purpose).where('subject_id', '=', subjectId).orderBy('id').execute();

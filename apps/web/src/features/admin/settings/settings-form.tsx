@@ -12,6 +12,7 @@ import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { Switch } from '@/ui/forms/switch.tsx';
 import { useSaveSettings, useSettings } from '../queries.ts';
+import { CurrencySetting, FeeSetting } from './money-settings.tsx';
 
 /** The instance settings; each applies as soon as it is saved. */
 export function SettingsForm({ securityLink }: { securityLink: (words: string) => ReactNode }) {
@@ -70,6 +71,18 @@ export function SettingsForm({ securityLink }: { securityLink: (words: string) =
           }
         />
         <p className="mt-2 text-sm">{securityLink('Your security settings')}</p>
+      </Setting>
+      <Setting
+        title="Currency"
+        lead="What people pay in. Existing prices keep their numbers when you change it. Amounts of different currencies can’t be added up, so it’s fixed once somebody has started to pay."
+      >
+        <CurrencySetting {...settings.data} />
+      </Setting>
+      <Setting
+        title="Platform fee"
+        lead="Your share of donations, tickets and subscriptions, rounded down. Payments that were made stay as they are, and refunds return the fee."
+      >
+        <FeeSetting basisPoints={settings.data.platformFeeBasisPoints} />
       </Setting>
     </div>
   );
