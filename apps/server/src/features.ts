@@ -94,7 +94,7 @@ export function createFeatures(platform: Platform, more: readonly CreateFeature[
   add(createProfiles({ ...deps, channels }));
   add(createMetrics(deps));
   const syndication = add(createSyndication({ ...deps, live }));
-  add(createMoney({ ...deps, channels, notifications }));
+  add(createMoney({ ...deps, channels, live, notifications }));
   const moderation = add(createModeration({ ...deps, channels, notifications }));
   add(createAdmin({ ...deps, moderation, pages }));
   const demo = clips && createDemo({ ...deps, clips, channels });

@@ -256,6 +256,8 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/me/tiers/{id}/subscribers': ownersChannel('done'),
   'GET /api/me/tiers/{id}/subscribers.csv': ownersChannel('done'),
   'GET /api/me/events': streamers('done'),
+  'GET /api/me/stream-event': streamers('done'),
+  'PUT /api/me/stream-event': streamers('done', { eventId: null }),
   'POST /api/me/events': streamers('input', {}),
   'GET /api/me/events/{id}': ownersChannel('done'),
   'PUT /api/me/events/{id}': { ...ownersChannel('done'), body: eventEdit },

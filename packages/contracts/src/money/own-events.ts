@@ -135,3 +135,28 @@ export const getTicketRefunds = endpoint({
   params: byId,
   response: ticketRefunds,
 });
+
+const streamEvent = z.object({
+  eventId: z.uuid().nullable().describe('Null: streams of the channel belong to no event'),
+});
+
+export const getStreamEvent = endpoint({
+  method: 'GET',
+  path: '/api/me/stream-event',
+  tag: 'money',
+  summary: 'Get the event that the streams of the channel belong to',
+  access: 'streamer',
+  response: streamEvent,
+});
+
+export const putStreamEvent = endpoint({
+  method: 'PUT',
+  path: '/api/me/stream-event',
+  tag: 'money',
+  summary:
+    'Let the running stream and the next ones belong to an event, so that only its ticket holders can watch, or to none. Ends with the event',
+  access: 'streamer',
+  perMinute: 30,
+  body: streamEvent,
+  response: streamEvent,
+});

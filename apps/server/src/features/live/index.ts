@@ -67,7 +67,8 @@ export {
   streamStarting,
   streamStopped,
 } from './live.events.ts';
-export { setChannelGate, setStreamGate } from './playback/gates.ts';
+export { findChannelGate } from './playback/gates.repo.ts';
+export { gateChannel, setChannelGate, setStreamGate } from './playback/gates.ts';
 export type { AccessPolicy } from './playback/playback.service.ts';
 export { numbered, slugOf } from './streams/slug.ts';
 export { listed, type Stream, shown, thumbnailOf, toStream } from './streams/streams.repo.ts';

@@ -1,6 +1,7 @@
 /** Money: payments, donations, subscription tiers, pay-per-view events, payouts and earnings. */
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
+import type { Live } from '#features/live/index.ts';
 import type { NotificationsFeature } from '#features/notifications/index.ts';
 import { recordExports } from '#platform/audit/index.ts';
 import type { Database } from '#platform/db/database.ts';
@@ -17,6 +18,7 @@ import { eventRoutes } from './events/events.routes.ts';
 import { createEvents, type PpvEvents } from './events/events.service.ts';
 import { ownEventRoutes } from './events/own-events.routes.ts';
 import { createOwnEvents } from './events/own-events.service.ts';
+import { createStreamEvents } from './events/stream-event.service.ts';
 import { advanceStatusesEveryMinute } from './money.jobs.ts';
 import { createMoneyUserData } from './money-user-data.service.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
@@ -26,6 +28,7 @@ import { createPayouts } from './payouts/payouts.service.ts';
 import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
 import { createTicketPurpose } from './tickets/ticket-purpose.service.ts';
 import { refundsOfTickets } from './tickets/ticket-refunds.jobs.ts';
+import { hasValidTicket } from './tickets/tickets.repo.ts';
 import { ticketRoutes } from './tickets/tickets.routes.ts';
 import { createTickets } from './tickets/tickets.service.ts';
 import { tierRoutes } from './tiers/tiers.routes.ts';
@@ -46,6 +49,7 @@ export interface MoneyOptions
   readonly db: Database;
   readonly users: Pick<Users, 'find'>;
   readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly live: Pick<Live, 'addAccessPolicy'>;
   /** A demo instance accepts test money. */
   readonly demo: boolean;
   /** Whether another instance accepts it, too. */
@@ -70,6 +74,9 @@ export interface MoneyFeature extends Feature {
 export function createMoney(options: MoneyOptions): MoneyFeature {
   const { db, channels, now = () => new Date() } = options;
   const events = createEvents({ ...options, now });
+  options.live.addAccessPolicy('event', (userId, gate) =>
+    db.read((reader) => hasValidTicket(reader, gate.id, userId)),
+  );
   const tiers = createTiers(options);
   const { users, notifications, demo, allowSandboxPayments, processes } = options;
   const payments = createPayments({
@@ -100,7 +107,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       tierRoutes(app, tiers);
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));
-      ownEventRoutes(app, createOwnEvents({ ...options, now }));
+      ownEventRoutes(app, createOwnEvents({ ...options, now }), createStreamEvents(db));
       payoutRoutes(app, createPayouts(db, channels), recordExport);
       earningRoutes(app, createEarnings(db, now));
     },

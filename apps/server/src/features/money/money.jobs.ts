@@ -4,6 +4,7 @@ import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, repeat } from '#platform/jobs/index.ts';
 import { releaseCharges, releasePending } from './charges/charges.service.ts';
 import * as events from './events/events.repo.ts';
+import { detachEvent } from './events/stream-event.service.ts';
 import { settlePayout } from './payouts/payout-requests.service.ts';
 import * as payouts from './payouts/payouts.repo.ts';
 import * as tiers from './tiers/tiers.repo.ts';
@@ -17,7 +18,10 @@ const EVERY_MINUTE_HOURS = 1 / 60;
 export const advanceStatusesEveryMinute = (db: Database, now: () => Date): JobRegistration =>
   repeat(advanceStatuses, EVERY_MINUTE_HOURS, async () => {
     const at = now();
-    await db.transact((tx) => events.advance(tx, at));
+    await db.transact(async (tx) => {
+      for (const { id, creatorId } of await events.advance(tx, at))
+        if (creatorId) await detachEvent(tx, creatorId, id);
+    });
     for (const { id, endedAt } of await db.read((reader) => events.findUnearned(reader, at)))
       await db.transact((tx) => releaseCharges(tx, { purpose: 'ticket', subjectId: id, at: endedAt }));
     while ((await db.transact((tx) => releasePending(tx, at))) > 0);

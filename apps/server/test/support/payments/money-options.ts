@@ -13,6 +13,7 @@ export function moneyOptions(db: TestDatabase) {
     jobs: { send: async () => undefined },
     sharedState: createMemoryState(),
     notifications: { notify: async () => undefined },
+    live: { addAccessPolicy: () => undefined },
     processes: { id: processId.parse(crypto.randomUUID()), urlOf: async () => null },
     publicUrl: 'https://live.example.org',
     secret: 'a secret of the tests that is long enough',

@@ -4,6 +4,7 @@ import type { Writer } from '#platform/db/database.ts';
 import { publish } from '#platform/events/index.ts';
 import { errors } from '../live.errors.ts';
 import { streamChanged, streamGateChanged } from '../live.events.ts';
+import { findLiveOf } from '../streams/streams.repo.ts';
 import * as repo from './gates.repo.ts';
 
 /** Gates a stream, or opens it to everybody (null), wherever it is served. @throws stream_not_found */
@@ -18,4 +19,11 @@ export async function setStreamGate(tx: Writer, id: StreamId, gate: Gate | null)
 /** Gates the streams that a channel starts from now on, from their first byte. The running one stays as it is. */
 export async function setChannelGate(tx: Writer, streamerId: UserId, gate: Gate | null): Promise<void> {
   await repo.setChannelGate(tx, streamerId, gate);
+}
+
+/** Gates the running stream of a channel, if there is one, and those that it starts from now on. */
+export async function gateChannel(tx: Writer, streamerId: UserId, gate: Gate | null): Promise<void> {
+  await repo.setChannelGate(tx, streamerId, gate);
+  const live = await findLiveOf(tx, streamerId);
+  if (live) await setStreamGate(tx, live.id, gate);
 }

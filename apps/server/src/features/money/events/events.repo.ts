@@ -97,13 +97,14 @@ export function findEvents(
 export const findAllOf = (db: Reader, creatorId: UserId): Promise<StoredEvent[]> =>
   events(db).where('creator_id', '=', creatorId).orderBy('event_date').execute();
 
-/** Starts the events whose time has come, and ends those whose time has passed. */
-export async function advance(tx: Writer, now: Date): Promise<void> {
-  await tx
+/** Starts the events whose time has come, and ends those whose time has passed. @returns those that ended */
+export async function advance(tx: Writer, now: Date): Promise<{ id: string; creatorId: UserId | null }[]> {
+  const ended = await tx
     .updateTable('ppv_events')
     .set({ status: 'ended' })
     .where('status', 'in', ['published', 'live'])
     .where(sql<boolean>`event_date + duration_minutes * interval '1 minute' <= ${now}`)
+    .returning(['id', 'creator_id as creatorId'])
     .execute();
   await tx
     .updateTable('ppv_events')
@@ -111,6 +112,7 @@ export async function advance(tx: Writer, now: Date): Promise<void> {
     .where('status', '=', 'published')
     .where('event_date', '<=', now)
     .execute();
+  return ended;
 }
 
 const MINUTE_MS = 60_000;

@@ -5,16 +5,24 @@ import {
   deleteEventPoster,
   endEvent,
   getOwnEvent,
+  getStreamEvent,
   getTicketRefunds,
   publishEvent,
   putEvent,
   putEventPoster,
+  putStreamEvent,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import { route } from '#platform/http/route.ts';
 import type { OwnEvents } from './own-events.service.ts';
+import type { StreamEvents } from './stream-event.service.ts';
 
-export function ownEventRoutes(app: FastifyInstance, events: OwnEvents): void {
+export function ownEventRoutes(app: FastifyInstance, events: OwnEvents, streamEvents: StreamEvents): void {
+  route(app, getStreamEvent, async ({ caller }) => ({ eventId: await streamEvents.of(caller.userId) }));
+  route(app, putStreamEvent, async ({ caller, body }) => {
+    await streamEvents.set(caller.userId, body.eventId);
+    return body;
+  });
   route(app, createEvent, ({ caller, body }) => events.create(caller.userId, body));
   route(app, getOwnEvent, ({ caller, params }) => events.find(caller.userId, params.id));
   route(app, putEvent, ({ caller, params, body }) => events.edit(caller.userId, params.id, body));

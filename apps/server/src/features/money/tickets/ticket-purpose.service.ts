@@ -4,8 +4,10 @@
  */
 import type { TicketCheckout } from '@tributary/contracts';
 import { v7 as uuidv7 } from 'uuid';
+import { accessRevoked } from '#features/live/index.ts';
 import type { Writer } from '#platform/db/database.ts';
 import { AppError } from '#platform/errors.ts';
+import { publish } from '#platform/events/index.ts';
 import { remainingCents } from '../charges/charge.ts';
 import { findChargesOfCheckout } from '../charges/charges.repo.ts';
 import type { Checkout } from '../checkouts/checkout.ts';
@@ -72,6 +74,8 @@ export function createTicketPurpose(): PurposeHandler {
       // Somebody who bought another ticket in the meantime keeps that one.
       if (status === 'valid' && (await holdsAnother(tx, ticket))) return;
       await repo.setTicketStatus(tx, ticket, status);
+      if (status === 'refunded' && ticket.holderId)
+        await publish(tx, accessRevoked, { userId: ticket.holderId });
     },
   };
 }

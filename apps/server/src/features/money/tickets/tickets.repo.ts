@@ -58,6 +58,18 @@ export const findTicketsOf = (db: Reader, holderId: UserId, slice: Slice): Promi
 export const findAllTicketsOf = (db: Reader, holderId: UserId): Promise<StoredTicket[]> =>
   tickets(db).where('holder_id', '=', holderId).orderBy('id').execute();
 
+/** Whether somebody may watch. */
+export async function hasValidTicket(db: Reader, eventId: string, holderId: UserId): Promise<boolean> {
+  const ticket = await db
+    .selectFrom('tickets')
+    .select('id')
+    .where('event_id', '=', eventId)
+    .where('holder_id', '=', holderId)
+    .where('status', '=', 'valid')
+    .executeTakeFirst();
+  return ticket !== undefined;
+}
+
 /** Of the payments for an event's tickets. Confirmed by their providers, or failed and not requested again. */
 export async function countRefunds(db: Reader, eventId: string): Promise<TicketRefunds> {
   const { rows } = await sql<TicketRefunds>`

@@ -1,0 +1,68 @@
+import type { UserId } from '@tributary/contracts';
+import { expect, it } from 'vitest';
+import { createMoneyFixture } from '../../../../test/support/money-fixture.ts';
+import { createOwnEvents } from './own-events.service.ts';
+import { createStreamEvents } from './stream-event.service.ts';
+
+const { db, options, account, announce, insert } = await createMoneyFixture();
+const streamEvents = createStreamEvents(db);
+const own = createOwnEvents({ ...options, now: () => new Date() });
+const code = (code: string) => expect.objectContaining({ code });
+
+const goLive = (streamerId: UserId) =>
+  insert('streams', {
+    ...{ streamer_id: streamerId, title: 'A show', category: 'Music', slug: `show-${streamerId}` },
+    ...{ status: 'live', started_at: new Date(), seen_at: new Date() },
+  });
+const gateOf = async (streamId: string) =>
+  (await db.pool.query('select gate_kind, gate_id from streams where id = $1', [streamId])).rows[0];
+
+it('attaches an event to the running stream and the next ones, and detaches it', async () => {
+  const { id: creator } = await account('streamer');
+  const event = await announce(creator);
+  const stream = await goLive(creator);
+  expect(await streamEvents.of(creator)).toBeNull();
+  await streamEvents.set(creator, event);
+  expect(await streamEvents.of(creator)).toBe(event);
+  expect(await gateOf(stream)).toEqual({ gate_kind: 'event', gate_id: event });
+  await streamEvents.set(creator, null);
+  expect(await streamEvents.of(creator)).toBeNull();
+  expect(await gateOf(stream)).toEqual({ gate_kind: null, gate_id: null });
+});
+
+it('refuses the events of other channels, drafts, and events that are over', async () => {
+  const { id: creator } = await account('streamer');
+  const { id: other } = await account('streamer');
+  const attempts: [string, string][] = [
+    [await announce(other), 'event_not_found'],
+    [await announce(creator, { status: 'draft' }), 'event_not_published'],
+    [await announce(creator, { status: 'ended' }), 'event_closed'],
+    [await announce(creator, { status: 'canceled' }), 'event_closed'],
+  ];
+  for (const [event, refusal] of attempts)
+    await expect(streamEvents.set(creator, event)).rejects.toEqual(code(refusal));
+  expect(await streamEvents.of(creator)).toBeNull();
+});
+
+it('opens the next streams to everybody when the event ends, and keeps the running one for ticket holders', async () => {
+  const { id: creator } = await account('streamer');
+  const event = await announce(creator, { status: 'live' });
+  const stream = await goLive(creator);
+  await streamEvents.set(creator, event);
+  await own.end(creator, event);
+  expect(await streamEvents.of(creator)).toBeNull();
+  expect(await gateOf(stream)).toEqual({ gate_kind: 'event', gate_id: event });
+});
+
+it('leaves streams for subscribers alone when no event is attached', async () => {
+  const { id: creator } = await account('streamer');
+  await db.pool.query(
+    "update streamer_data set stream_gate_kind = 'subscribers', stream_gate_id = user_id where user_id = $1",
+    [creator],
+  );
+  await streamEvents.set(creator, null);
+  const { rows } = await db.pool.query('select stream_gate_kind from streamer_data where user_id = $1', [
+    creator,
+  ]);
+  expect(rows).toEqual([{ stream_gate_kind: 'subscribers' }]);
+});
