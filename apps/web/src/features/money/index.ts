@@ -6,6 +6,7 @@ export { EventEditor } from './events/event-editor.tsx';
 export { EventForm } from './events/event-form.tsx';
 export { EventPage } from './events/event-page.tsx';
 export { OwnEvents } from './events/event-table.tsx';
+export { StreamEventSetting } from './events/stream-event.tsx';
 export { UpcomingEvents } from './events/upcoming-events.tsx';
 export { TicketCheckout } from './tickets/ticket-checkout.tsx';
 export { TicketList } from './tickets/ticket-list.tsx';

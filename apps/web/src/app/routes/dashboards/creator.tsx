@@ -5,7 +5,14 @@ import { Clapperboard } from 'lucide-react';
 import type { ReactNode } from 'react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
-import { EventEditor, EventForm, OwnEvents, OwnTiers, Tips } from '@/features/money/index.ts';
+import {
+  EventEditor,
+  EventForm,
+  OwnEvents,
+  OwnTiers,
+  StreamEventSetting,
+  Tips,
+} from '@/features/money/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
@@ -104,6 +111,7 @@ function StepLinks({ step, username }: { step: NextStep; username: string }) {
 export const StreamSettingsPage = () => (
   <Page title="Stream settings">
     <StreamSettingsPanel />
+    <StreamEventSetting />
   </Page>
 );
 

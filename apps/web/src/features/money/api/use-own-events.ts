@@ -65,6 +65,34 @@ export const useTicketRefunds = (id: string) =>
       data && data.refunded + data.failed >= data.paid ? false : POLL_MS,
   });
 
+const STREAM_EVENT = ['money', 'stream-event'];
+
+/** The event that the channel's streams belong to. */
+export const useStreamEvent = () =>
+  useQuery({ queryKey: STREAM_EVENT, queryFn: ({ signal }) => call('GET /api/me/stream-event', { signal }) });
+
+export function useSetStreamEvent() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (eventId: string | null) => call('PUT /api/me/stream-event', { body: { eventId } }),
+    onSuccess: (answer) => client.setQueryData(STREAM_EVENT, answer),
+  });
+}
+
+/** Upcoming and live events that streams can belong to, the first page of each. */
+export const useOpenEvents = () =>
+  useQuery({
+    queryKey: ['money', 'open-events'],
+    queryFn: async ({ signal }) => {
+      const [live, published] = await Promise.all(
+        (['live', 'published'] as const).map((status) =>
+          call('GET /api/me/events', { query: { status, order: 'asc' }, signal }),
+        ),
+      );
+      return [...(live?.items ?? []), ...(published?.items ?? [])];
+    },
+  });
+
 export function useDeleteEvent(id: string) {
   const client = useQueryClient();
   return useMutation({

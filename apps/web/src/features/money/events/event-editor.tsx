@@ -14,6 +14,7 @@ import { Image } from '@/ui/media/image.tsx';
 import { useOwnEvent, useRemovePoster, useReplacePoster } from '../api/use-own-events.ts';
 import { EventActions } from './event-actions.tsx';
 import { EventForm } from './event-form.tsx';
+import { EventStream } from './stream-event.tsx';
 
 /** A creator's page of one event. @param onDeleted leaves the page */
 export function EventEditor({ id, onDeleted }: { id: string; onDeleted: () => void }) {
@@ -31,6 +32,7 @@ function Editor({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }
   return (
     <div className="divide-y divide-line">
       <EventActions event={event} onDeleted={onDeleted} />
+      {(event.status === 'published' || event.status === 'live') && <EventStream event={event} />}
       {!isClosed && (
         <>
           <Setting
