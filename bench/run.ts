@@ -11,6 +11,7 @@ import { ingest } from './ingest/bench.ts';
 import { lcp } from './lcp/bench.ts';
 import { describeMachine } from './lib/machine.ts';
 import { createReportWriter, print, type Report } from './lib/report.ts';
+import { payments } from './payments/bench.ts';
 import { reads } from './reads/bench.ts';
 import { signIn } from './sign-in/bench.ts';
 import { socketsBench } from './sockets/bench.ts';
@@ -30,6 +31,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   'sign-in': signIn,
   lcp,
   reads,
+  payments,
   'fan-out': fanOut,
   sockets: socketsBench,
 };

@@ -20,8 +20,11 @@ export interface BenchInstance extends AsyncDisposable {
   signIn(userIds: readonly string[]): Promise<string[]>;
 }
 
-/** @param dataDir an empty directory */
-export async function openInstance(dataDir: string): Promise<BenchInstance> {
+/** @param dataDir an empty directory @param more environment variables */
+export async function openInstance(
+  dataDir: string,
+  more: Readonly<Record<string, string>> = {},
+): Promise<BenchInstance> {
   await using stack = new AsyncDisposableStack();
   const [port, rtmpPort] = [await freePort(), await freePort()];
   const variables = {
@@ -32,6 +35,7 @@ export async function openInstance(dataDir: string): Promise<BenchInstance> {
     DATA_DIR: dataDir,
     // One machine generates the load of many, with their addresses in a header.
     TRUST_PROXY: 'loopback',
+    ...more,
   };
   const config = parseConfig(variables, dataDir);
   const log = createLog('error', process.stderr);

@@ -64,13 +64,17 @@ serveParent(async (order: OpenLoopOrder): Promise<readonly FlowReport[] | null> 
 });
 
 /** Sends a request. @returns the status of the response */
-function statusOf(port: number, { method = 'GET', path, cookie, body }: LoadRequest): Promise<number> {
+function statusOf(
+  port: number,
+  { method = 'GET', path, cookie, headers: more, body }: LoadRequest,
+): Promise<number> {
   const n = sent++;
   const headers = {
     // Each request has its own address, as if from another client.
     'x-forwarded-for': `10.${(n >> 16) & 255}.${(n >> 8) & 255}.${n & 255}`,
     ...(cookie !== undefined && { cookie }),
     ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...more,
   };
   return new Promise((resolve, reject) => {
     const asked = request({ host: '127.0.0.1', port, method, path, headers, agent }, (answer) => {

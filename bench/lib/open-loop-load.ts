@@ -5,6 +5,7 @@ export interface LoadRequest {
   readonly method?: string;
   readonly path: string;
   readonly cookie?: string;
+  readonly headers?: Readonly<Record<string, string>>;
   readonly body?: string;
 }
 

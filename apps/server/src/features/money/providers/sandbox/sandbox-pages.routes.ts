@@ -37,7 +37,7 @@ function document(title: string, body: string): string {
 <style>${STYLE}</style>
 </head>
 <body>
-<p class="test">Test money. No real payment is made on this page.</p>
+<header class="test">Test money. No real payment is made on this page.</header>
 <main>
 <h1>${escapeHtml(title)}</h1>
 ${body}

@@ -1,0 +1,64 @@
+/** The payment page of the sandbox in a browser, with its strict policy and the keyboard alone. */
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/accessibility.ts';
+import { type Instance, startInstance } from './lib/instance.ts';
+
+let instance: Instance;
+let streamerId: string;
+
+test.beforeAll(async () => {
+  instance = await startInstance({ ALLOW_SANDBOX_PAYMENTS: 'true' });
+  const { username } = await instance.createStreamer('ada');
+  const answer = await fetch(`${instance.url}/api/profiles/${username}`);
+  streamerId = ((await answer.json()) as { id: string }).id;
+});
+test.afterAll(async () => {
+  await instance[Symbol.asyncDispose]();
+});
+
+async function openCheckout(page: Page): Promise<{ id: string; redirectUrl: string }> {
+  const answer = await page.request.post(`${instance.url}/api/checkouts`, {
+    headers: { origin: instance.url },
+    data: {
+      purpose: 'donation',
+      method: 'stripe',
+      idempotencyKey: crypto.randomUUID(),
+      streamerId,
+      amount: 1500,
+    },
+  });
+  expect(answer.status(), await answer.text()).toBe(200);
+  return (await answer.json()) as { id: string; redirectUrl: string };
+}
+
+const statusOf = async (page: Page, id: string) =>
+  ((await (await page.request.get(`${instance.url}/api/checkouts/${id}`)).json()) as { status: string })
+    .status;
+
+for (const [width, colorScheme] of [
+  [390, 'light'],
+  [1440, 'dark'],
+] as const) {
+  test(`pays by the keyboard after a challenge, ${width} px wide and ${colorScheme}`, async ({ page }) => {
+    const refused: string[] = [];
+    page.on('console', (message) => void (message.type() === 'error' && refused.push(message.text())));
+    await page.setViewportSize({ width, height: 844 });
+    await page.emulateMedia({ colorScheme });
+    const { id, redirectUrl } = await openCheckout(page);
+    await page.goto(instance.url + redirectUrl);
+    await expect(page.getByText('Test money.')).toBeVisible();
+    // The style applies, so that the policy allows it.
+    await expect(page.locator('body')).toHaveCSS('max-width', '480px');
+    await expectAccessible(page);
+    await page.getByRole('button', { name: 'Challenge' }).focus();
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('heading', { name: 'Confirm your payment' })).toBeVisible();
+    await expectAccessible(page);
+    expect(refused).toEqual([]);
+    await page.keyboard.press('Tab');
+    await expect(page.getByRole('button', { name: 'Confirm' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await page.waitForURL(`${instance.url}/streamer/ada?checkout=${id}`);
+    await expect.poll(() => statusOf(page, id)).toBe('paid');
+  });
+}
