@@ -14,7 +14,7 @@ import {
 import { amount, currency, moment } from './fields.ts';
 
 /** Checkouts that one network may open in a minute. */
-const CHECKOUTS_PER_MINUTE = 30;
+const CHECKOUTS_PER_MINUTE = 120;
 
 const common = {
   method: z.enum(PAYMENT_METHODS),
