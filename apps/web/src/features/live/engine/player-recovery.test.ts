@@ -131,6 +131,20 @@ describe('LivePlayer reconnecting', () => {
     expect(h.snapshot.frameHeld).toBe(false);
   });
 
+  it('says at once, while it still plays, that the server refuses the stream, and plays on once it does not', async () => {
+    const h = new PlayerHarness();
+    await h.startPlaying();
+    loseServer(h, 403);
+    await h.seconds(0.5);
+    expect([h.state.kind, h.snapshot.forbidden]).toEqual(['playing', true]);
+    await h.seconds(5);
+    expect(h.state).toEqual({ kind: 'reconnecting', cause: 'forbidden' });
+    h.stream.delivered = true;
+    h.network.statuses = [200];
+    await h.seconds(5.2);
+    expect([h.state.kind, h.snapshot.forbidden]).toEqual(['playing', false]);
+  });
+
   it('holds the last frame until the new source plays', async () => {
     const h = new PlayerHarness();
     await h.startPlaying();
