@@ -29,6 +29,7 @@ export const PUBLIC: readonly Screen[] = [
   { path: '/checkout/stripe/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
   { path: '/checkout/paypal/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
   { path: '/checkout/crypto/019a0000-0000-7000-8000-000000000000', heading: /^Checkout$/ },
+  { path: '/pay/crypto/019a0000-0000-7000-8000-000000000000', heading: /^Pay with crypto$/ },
   { path: '/404', heading: /^404$/ },
   { path: '/no/such/page', heading: /^404$/ },
 ];

@@ -281,6 +281,12 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'POST /api/checkouts': everybody('input', {}),
   'GET /api/checkouts/{id}': everybody('missing'),
   'POST /api/checkouts/{id}/cancel': everybody('missing'),
+  'GET /api/checkouts/{id}/crypto': everybody('missing'),
+  'GET /api/me/crypto-account': streamers('done'),
+  'POST /api/me/crypto-account/preview': streamers('input', { extendedPublicKey: '' }),
+  'PUT /api/me/crypto-account': streamers('input', { extendedPublicKey: '', firstAddress: '' }),
+  'DELETE /api/me/crypto-account': streamers('done'),
+  'POST /api/charges/{id}/crypto-refund': signedIn('missing', { transactionHash: '0x' }),
   // The signature is what counts.
   'POST /api/webhooks/{provider}': everybody('missing'),
   'GET /api/admin/payment-providers': admins('done'),

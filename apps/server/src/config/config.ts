@@ -136,7 +136,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     oidc: oidcOf(env),
     breachesUrl: env.CHECK_BREACHED_PASSWORDS ? PWNED_PASSWORDS : null,
     allowSandboxPayments: env.ALLOW_SANDBOX_PAYMENTS,
-    paymentKeys: { ...stripeKeysOf(env) },
+    paymentKeys: { ...stripeKeysOf(env), ...cryptoKeysOf(env) },
     givenSecrets: { auth: env.AUTH_SECRET, streamKey: env.STREAM_KEY_SECRET },
   };
 }
@@ -168,6 +168,26 @@ function stripeKeysOf(env: Environment): Config['paymentKeys'] {
     throw new ConfigError('STRIPE_SECRET_KEY, STRIPE_WEBHOOK_SECRET: set both or none.');
   }
   return { stripe: { secretKey, webhookSecret } };
+}
+
+/** As texts, like the keys that admins set. @throws ConfigError when only one of the required variables is set */
+function cryptoKeysOf(env: Environment): Config['paymentKeys'] {
+  if (env.CRYPTO_RPC_URL === undefined && env.CRYPTO_CHAIN_ID === undefined) return {};
+  if (env.CRYPTO_RPC_URL === undefined || env.CRYPTO_CHAIN_ID === undefined) {
+    throw new ConfigError('CRYPTO_RPC_URL, CRYPTO_CHAIN_ID: set both or none.');
+  }
+  const crypto = {
+    rpcUrl: env.CRYPTO_RPC_URL,
+    chainId: env.CRYPTO_CHAIN_ID,
+    usdcContract: env.CRYPTO_USDC_CONTRACT,
+    priceFeed: env.CRYPTO_PRICE_FEED,
+    confirmations: env.CRYPTO_CONFIRMATIONS,
+    maxPriceAgeSeconds: env.CRYPTO_MAX_PRICE_AGE_SECONDS,
+  };
+  const given = Object.entries(crypto).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as const],
+  );
+  return { crypto: Object.fromEntries(given) };
 }
 
 /** The host for a URL: `localhost` for a loopback or wildcard address. */

@@ -19,6 +19,7 @@ const startStreaming = () => import('./routes/streaming/start-streaming.tsx');
 const pages = () => import('./routes/information/pages.tsx');
 const contact = () => import('./routes/information/contact.tsx');
 const event = () => import('./routes/money/event.tsx');
+const cryptoPayment = () => import('./routes/money/crypto-payment.tsx');
 const checkout = () => import('./routes/money/checkout.tsx');
 const unauthorized = () => import('./routes/errors/unauthorized.tsx');
 
@@ -61,6 +62,7 @@ export const publicRoutes = [
   route('/checkout/stripe/$streamId', lazyRouteComponent(checkout, 'CheckoutPage')),
   route('/checkout/paypal/$streamId', lazyRouteComponent(checkout, 'CheckoutPage')),
   route('/checkout/crypto/$streamId', lazyRouteComponent(checkout, 'CheckoutPage')),
+  route('/pay/crypto/$checkoutId', lazyRouteComponent(cryptoPayment, 'CryptoPaymentPage')),
 
   createRoute({
     getParentRoute,

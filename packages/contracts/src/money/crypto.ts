@@ -1,4 +1,4 @@
-/** Payments in tokens on a chain. */
+/** Payments in tokens on a chain, straight to addresses of the creator's wallet. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
 import { byId } from '../shared/params.ts';
@@ -7,7 +7,7 @@ import { amount, currency, moment } from './fields.ts';
 const token = z.enum(['USDC', 'ETH']);
 const decimal = z.string().regex(/^\d+(?:\.\d+)?$/);
 
-export const cryptoPayment = z.object({
+const onChainPayment = z.object({
   state: z
     .enum(['waiting', 'underpaid', 'confirming', 'paid', 'expired', 'canceled'])
     .describe('underpaid: some of the amount has arrived. confirming: all of it, in blocks that are too new'),
@@ -39,6 +39,13 @@ export const cryptoPayment = z.object({
   wasReversed: z.boolean().describe('A chain reorganization took an earlier payment back'),
   expiresAt: moment,
 });
+export type OnChainPayment = z.infer<typeof onChainPayment>;
+
+const cryptoPayment = onChainPayment.extend({
+  description: z.string(),
+  expiresInMs: z.int().describe('Negative if it has expired'),
+  returnPath: z.string().describe('The page that shows the state of the checkout'),
+});
 export type CryptoPayment = z.infer<typeof cryptoPayment>;
 
 export const getCryptoPayment = endpoint({
@@ -49,4 +56,69 @@ export const getCryptoPayment = endpoint({
   access: 'public',
   params: byId,
   response: cryptoPayment,
+});
+
+const extendedPublicKey = z
+  .string()
+  .trim()
+  .min(1, 'Enter an extended public key.')
+  .max(200, 'This key is too long.');
+
+const addresses = z.array(z.string()).describe('The first ones of the account, as the wallet shows them');
+
+export const getCryptoAccount = endpoint({
+  method: 'GET',
+  path: '/api/me/crypto-account',
+  tag: 'money',
+  summary: 'Get where the signed-in streamer receives crypto payments',
+  access: 'streamer',
+  response: z.object({
+    isAvailable: z.boolean().describe('Whether this instance takes crypto payments'),
+    addresses: addresses.nullable().describe('Null if no account is connected'),
+  }),
+});
+
+export const previewCryptoAccount = endpoint({
+  method: 'POST',
+  path: '/api/me/crypto-account/preview',
+  tag: 'money',
+  summary: 'Derive addresses from an extended public key, to compare them with the wallet',
+  access: 'streamer',
+  body: z.object({ extendedPublicKey }),
+  perMinute: 30,
+  response: z.object({ addresses }),
+});
+
+export const putCryptoAccount = endpoint({
+  method: 'PUT',
+  path: '/api/me/crypto-account',
+  tag: 'money',
+  summary: 'Receive crypto payments at addresses of this extended public key',
+  access: 'streamer',
+  body: z.object({
+    extendedPublicKey,
+    firstAddress: z.string().max(50).describe('As compared with the wallet'),
+  }),
+  response: z.void(),
+});
+
+export const deleteCryptoAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/me/crypto-account',
+  tag: 'money',
+  summary: 'Receive no more crypto payments',
+  access: 'streamer',
+  response: z.void(),
+});
+
+export const recordCryptoRefund = endpoint({
+  method: 'POST',
+  path: '/api/charges/:id/crypto-refund',
+  tag: 'money',
+  summary: 'Count a transaction that pays the payer as a refund. For the creator of the charge and admins',
+  access: 'viewer',
+  params: byId,
+  body: z.object({ transactionHash: z.string().trim().max(100) }),
+  perMinute: 30,
+  response: z.object({ refunded: amount }),
 });

@@ -13,6 +13,7 @@ export const PAGE_PATHS = [
   '/checkout/stripe/$streamId',
   '/checkout/paypal/$streamId',
   '/checkout/crypto/$streamId',
+  '/pay/crypto/$checkoutId',
   '/login',
   '/register',
   '/reset-password',

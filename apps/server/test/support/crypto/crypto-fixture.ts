@@ -65,7 +65,6 @@ export async function openCryptoFixture(
       usdc: chain.usdc,
       priceFeed: chain.priceFeed,
       maxPriceAgeSeconds: 4500,
-      currency: async () => 'USD',
       now: () => new Date(clock.now),
       maxScanAgeMs: 0,
       ...more,
@@ -102,7 +101,7 @@ export async function openCryptoFixture(
     request,
     async open(others) {
       const { reference } = await provider.openCheckout(request(others));
-      const page = await provider.paymentOf(reference);
+      const page = await provider.onChain.paymentOf(reference);
       if (!page) throw new Error(`There is no payment page for ${reference}.`);
       return { id: reference, address: getAddress(page.address) };
     },

@@ -1,5 +1,7 @@
 export { AdminMoney } from './admin-money.tsx';
 export { useOffersSettled } from './api/use-public.ts';
+export { CryptoAccount } from './crypto/crypto-account.tsx';
+export { CryptoPaymentPage } from './crypto/crypto-payment-page.tsx';
 export { Billing } from './donations/billing.tsx';
 export { Tips } from './donations/tips.tsx';
 export { EventEditor } from './events/event-editor.tsx';

@@ -23,6 +23,8 @@ export interface Holder {
 }
 
 export interface Checkouts {
+  /** A checkout of whoever asks. @throws AppError `checkout_not_found` */
+  held(id: string, holder: Holder): Promise<Checkout>;
   /** Asks the provider while it is open. @throws AppError `checkout_not_found` */
   state(id: string, holder: Holder): Promise<CheckoutState>;
   /** Closes it unless it was paid first. @throws AppError `checkout_not_found`, ProviderUnavailable */
@@ -40,7 +42,7 @@ export interface CheckoutsOptions {
 }
 
 export function createCheckouts({ db, log, providers, settlement, now }: CheckoutsOptions): Checkouts {
-  async function findHeld(id: string, { userId, hasCookie }: Holder): Promise<Checkout> {
+  async function held(id: string, { userId, hasCookie }: Holder): Promise<Checkout> {
     const checkout = await db.read((reader) => repo.findCheckout(reader, id));
     const isPayer = userId !== null && checkout?.payerId === userId;
     if (!checkout || !(isPayer || hasCookie)) throw checkoutErrors.checkout_not_found();
@@ -87,8 +89,9 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
   }
 
   return {
+    held,
     async state(id, holder) {
-      const checkout = await findHeld(id, holder);
+      const checkout = await held(id, holder);
       if (checkout.status !== 'open') return stateOf(id, true);
       const at = now();
       const before = new Date(at.getTime() - READ_INTERVAL_MS);
@@ -105,7 +108,7 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
       }
     },
     async cancel(id, holder) {
-      const checkout = await findHeld(id, holder);
+      const checkout = await held(id, holder);
       if (checkout.status === 'open') await close(checkout, 'canceled');
       return stateOf(id, true);
     },

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Database } from '#platform/db/database.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { checkoutRoutes } from '../checkouts/checkouts.routes.ts';
+import { cryptoRoutes } from '../crypto/crypto.routes.ts';
 import { providerRoutes } from '../providers/providers.routes.ts';
 import { sandboxRoutes } from '../providers/sandbox/sandbox.routes.ts';
 import { webhookRoutes } from '../webhooks/webhooks.routes.ts';
@@ -11,5 +12,6 @@ export function paymentRoutes(app: FastifyInstance, db: Database, payments: Paym
   checkoutRoutes(app, payments);
   webhookRoutes(app, payments.webhooks);
   providerRoutes(app, { ...payments, currency: async () => (await db.read(readSettings)).currency });
+  cryptoRoutes(app, payments.crypto, payments.cryptoAccounts, payments.cookies);
   if (payments.sandbox) sandboxRoutes(app, payments.sandbox, now);
 }

@@ -11,6 +11,8 @@ import { checkoutJobs } from '../checkouts/checkouts.jobs.ts';
 import { type Checkouts, createCheckouts } from '../checkouts/checkouts.service.ts';
 import { createOpening, type OpenCheckout } from '../checkouts/opening.service.ts';
 import { type PurposeHandler, purposeHandlers } from '../checkouts/purpose.ts';
+import { type CryptoAccounts, createCryptoAccounts } from '../crypto/crypto-accounts.service.ts';
+import { type CryptoPayments, createCryptoPayments } from '../crypto/crypto-payments.service.ts';
 import { createProviders, type Providers, type ProvidersOptions } from '../providers/providers.ts';
 import { createSandbox, type Sandbox } from '../providers/sandbox/sandbox.ts';
 import type { WebhookTransport } from '../providers/sandbox/sandbox-webhooks.ts';
@@ -40,6 +42,8 @@ export interface Payments {
   readonly open: OpenCheckout;
   readonly checkouts: Checkouts;
   readonly cookies: CheckoutCookies;
+  readonly crypto: CryptoPayments;
+  readonly cryptoAccounts: CryptoAccounts;
   readonly webhooks: Webhooks;
   readonly providers: Providers;
   readonly refunds: RefundRequests;
@@ -70,6 +74,8 @@ export function createPayments(options: PaymentsOptions): Payments {
   return {
     open: createOpening({ ...parts, budgets: createCheckoutBudgets(options.sharedState) }),
     checkouts,
+    crypto: createCryptoPayments({ ...parts, checkouts }),
+    cryptoAccounts: createCryptoAccounts(parts),
     cookies: createCheckoutCookies(secret, publicUrl.startsWith('https:')),
     webhooks,
     providers,

@@ -2,7 +2,13 @@
  * What a payment provider is to the rest of money. A provider is a folder beside this file and a line in
  * `providers.ts`; nothing else knows its API. Amounts are minor units.
  */
-import type { PaymentMethod, PaymentProvider as ProviderName, Purpose, UserId } from '@tributary/contracts';
+import type {
+  OnChainPayment,
+  PaymentMethod,
+  PaymentProvider as ProviderName,
+  Purpose,
+  UserId,
+} from '@tributary/contracts';
 
 export type { PaymentMethod, ProviderName, Purpose };
 
@@ -160,6 +166,7 @@ export interface PaymentProvider {
   readonly subscriptions?: Subscriptions;
   readonly payouts?: Payouts;
   readonly disputes?: Disputes;
+  readonly onChain?: OnChainPayments;
   /**
    * For providers that are asked instead of sending webhooks; called by a job every few seconds. Facts count as
    * reported once `apply` has returned; until then they are reported again.
@@ -230,4 +237,20 @@ export interface Payouts {
 
 export interface Disputes {
   submitEvidence(disputeId: string, evidence: string): Promise<readonly ProviderFact[]>;
+}
+
+/** Payments to addresses of the creator's own wallet, on a page of this instance. */
+export interface OnChainPayments {
+  /** What the payment page shows; null for an unknown reference. */
+  paymentOf(reference: string): Promise<OnChainPayment | null>;
+  /**
+   * The first addresses of an account, for the creator to compare with the wallet.
+   * @throws ProviderRefused with a sentence where the account cannot be used
+   */
+  addressesOf(account: string): readonly string[];
+  /** Counts a transaction that the creator has sent as a refund. @throws ProviderRefused, ProviderUnavailable */
+  recordRefund(refund: {
+    readonly paymentId: string;
+    readonly transactionHash: string;
+  }): Promise<readonly ProviderFact[]>;
 }

@@ -42,23 +42,41 @@ export interface AccountState {
   readonly asOf: Date;
 }
 
-/** Unless a newer state is known. */
-export async function updateAccount(
-  tx: Writer,
-  { provider, account, isReady, requirements, asOf }: AccountState,
-): Promise<void> {
+/** Links an account to a creator, in place of an earlier one. */
+export async function linkAccount(tx: Writer, creatorId: UserId, state: AccountState): Promise<void> {
+  const values = columns(state);
   await tx
-    .updateTable('provider_accounts')
-    .set({
-      is_ready: isReady,
-      requirements: JSON.stringify(requirements),
-      as_of: asOf,
-    })
-    .where('provider', '=', provider)
-    .where('account', '=', account)
-    .where('as_of', '<=', asOf)
+    .insertInto('provider_accounts')
+    .values({ creator_id: creatorId, provider: state.provider, ...values })
+    .onConflict((conflict) => conflict.columns(['creator_id', 'provider']).doUpdateSet(values))
     .execute();
 }
+
+export async function unlinkAccount(tx: Writer, creatorId: UserId, provider: ProviderName): Promise<void> {
+  await tx
+    .deleteFrom('provider_accounts')
+    .where('creator_id', '=', creatorId)
+    .where('provider', '=', provider)
+    .execute();
+}
+
+/** Unless a newer state is known. */
+export async function updateAccount(tx: Writer, state: AccountState): Promise<void> {
+  await tx
+    .updateTable('provider_accounts')
+    .set(columns(state))
+    .where('provider', '=', state.provider)
+    .where('account', '=', state.account)
+    .where('as_of', '<=', state.asOf)
+    .execute();
+}
+
+const columns = ({ account, isReady, requirements, asOf }: AccountState) => ({
+  account,
+  is_ready: isReady,
+  requirements: JSON.stringify(requirements),
+  as_of: asOf,
+});
 
 interface ProviderAccountsTable {
   creator_id: UserId;

@@ -6,6 +6,7 @@ import type { ReactNode } from 'react';
 import { type NextStep, Overview, StreamSettingsPanel } from '@/features/channels/index.ts';
 import { VerificationPanel } from '@/features/moderation/index.ts';
 import {
+  CryptoAccount,
   EventEditor,
   EventForm,
   OwnEvents,
@@ -134,6 +135,7 @@ export const RecordingsPage = () => (
 export const TipsPage = () => (
   <Page title="Tips">
     <Tips firstStep={editLinks} />
+    <CryptoAccount />
   </Page>
 );
 

@@ -59,7 +59,7 @@ export function TwoFactorSetup({ keys, onDone, onCancel }: TwoFactorSetupProps) 
 
 const secretOf = (totpUri: string): string => new URL(totpUri).searchParams.get('secret') ?? totpUri;
 
-const load = () => import('./qr-code.tsx');
+const load = () => import('@/ui/media/qr-code.tsx');
 
 /** The key as a QR code, whose script loads on demand. If it fails, the key below can be typed. */
 export function ScannedKey({ totpUri }: { totpUri: string }) {

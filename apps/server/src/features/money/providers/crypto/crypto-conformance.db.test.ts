@@ -16,7 +16,7 @@ describeProvider('crypto', async () => {
       clock.now += ms;
     },
     async approve({ reference }) {
-      const page = await provider.paymentOf(reference);
+      const page = await provider.onChain.paymentOf(reference);
       const usdc = page?.options.find(({ token }) => token === 'USDC');
       if (!page || !usdc?.missing) throw new Error(`The page asks for no payment: ${page?.state}.`);
       await chain.sendUsdc(getAddress(page.address), parseUnits(usdc.missing, 6));

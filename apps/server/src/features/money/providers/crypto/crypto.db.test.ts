@@ -17,7 +17,7 @@ it('credits a payment in USDC once it has its confirmations', async () => {
   await chain.sendUsdc(address, 5n * USDC);
   await chain.mine(2);
   expect(await facts(id)).toEqual([]);
-  expect(await provider.paymentOf(id)).toMatchObject({
+  expect(await provider.onChain.paymentOf(id)).toMatchObject({
     state: 'confirming',
     confirmationsRequired: 3,
     received: [{ token: 'USDC', amount: '5', confirmations: 2 }],
@@ -26,21 +26,23 @@ it('credits a payment in USDC once it has its confirmations', async () => {
   expect(await facts(id)).toMatchObject([
     { kind: 'captured', checkoutId: id, paymentId: id, amountCents: 500, heldBy: 'creator_gross' },
   ]);
-  expect(await provider.paymentOf(id)).toMatchObject({ state: 'paid', credited: 500 });
+  expect(await provider.onChain.paymentOf(id)).toMatchObject({ state: 'paid', credited: 500 });
 });
 
 it('credits a payment in ETH at the price of its opening, although the price has changed since', async () => {
   const { chain, clock, provider, open, facts } = await openCryptoFixture(db);
   const { id, address } = await open();
   await chain.setPrice({ dollars: 100, updatedAt: new Date(clock.now) });
-  expect((await provider.paymentOf(id))?.options).toMatchObject([
+  expect((await provider.onChain.paymentOf(id))?.options).toMatchObject([
     { token: 'USDC', amount: '5' },
     { token: 'ETH', amount: '0.002' },
   ]);
   const hash = await chain.sendEther(address, ETHER / 500n);
   await chain.mine(3);
   expect(await facts(id)).toMatchObject([{ kind: 'captured', amountCents: 500 }]);
-  expect((await provider.paymentOf(id))?.received).toMatchObject([{ token: 'ETH', transactionHash: hash }]);
+  expect((await provider.onChain.paymentOf(id))?.received).toMatchObject([
+    { token: 'ETH', transactionHash: hash },
+  ]);
 });
 
 it('credits ETH that a contract passed on', async () => {
@@ -68,7 +70,7 @@ it('keeps an order open while something is missing, says how much, and adds up p
   await chain.sendUsdc(address, 2n * USDC);
   await chain.mine(5);
   expect(await facts(id)).toEqual([]);
-  expect(await provider.paymentOf(id)).toMatchObject({
+  expect(await provider.onChain.paymentOf(id)).toMatchObject({
     state: 'underpaid',
     options: [
       { token: 'USDC', missing: '3', uri: expect.stringContaining('&uint256=3000000') },
@@ -174,7 +176,7 @@ it('gives each order an address of its own, and skips addresses that the wallet 
   );
   const again = request({ id: orders[0]?.id });
   await provider.openCheckout(again);
-  expect(await provider.paymentOf(again.id)).toMatchObject({ address: orders[0]?.address });
+  expect(await provider.onChain.paymentOf(again.id)).toMatchObject({ address: orders[0]?.address });
 });
 
 it('counts what was reported only when it was applied, and then never again', async () => {
@@ -201,10 +203,12 @@ it('offers USDC alone while the price of ETH is old, and ETH alone in another cu
   const { chain, clock, provider, open } = await openCryptoFixture(db);
   clock.now += 2 * HOUR_MS;
   const inDollars = await open();
-  expect((await provider.paymentOf(inDollars.id))?.options).toMatchObject([{ token: 'USDC' }]);
+  expect((await provider.onChain.paymentOf(inDollars.id))?.options).toMatchObject([{ token: 'USDC' }]);
   await chain.setPrice({ dollars: 2000, updatedAt: new Date(clock.now), pair: 'ETH / EUR' });
   const inEuros = await open({ currency: 'EUR' });
-  expect((await provider.paymentOf(inEuros.id))?.options).toMatchObject([{ token: 'ETH', amount: '0.0025' }]);
+  expect((await provider.onChain.paymentOf(inEuros.id))?.options).toMatchObject([
+    { token: 'ETH', amount: '0.0025' },
+  ]);
 });
 
 it.each([

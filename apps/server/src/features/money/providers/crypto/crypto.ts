@@ -2,11 +2,17 @@
  * Payments in ETH and USDC on an EVM chain, straight to addresses of the creator's wallet. This server derives the
  * addresses from a public key, watches the chain, and can move no money.
  */
-import type { CryptoPayment } from '@tributary/contracts';
 import { type Address, getAddress } from 'viem';
 import type { Database } from '#platform/db/database.ts';
+import { readSettings } from '#platform/settings/index.ts';
 import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
-import type { CheckoutRequest, ListedPayment, PaymentProvider, ProviderFact } from '../provider.ts';
+import type {
+  CheckoutRequest,
+  ListedPayment,
+  OnChainPayments,
+  PaymentProvider,
+  ProviderFact,
+} from '../provider.ts';
 import * as captures from './captures.repo.ts';
 import { createChain } from './chain.ts';
 import { chainName, isTestChain } from './chains.ts';
@@ -16,7 +22,7 @@ import { factsOf } from './facts.ts';
 import { closeOrder } from './order-settlement.ts';
 import { describePayment } from './payment-page.ts';
 import { checkUsdc, quote, readPrice } from './price.ts';
-import { type RecordedRefund, recordRefund } from './refunds.ts';
+import { recordRefund } from './refunds.ts';
 import { createScanner } from './scanner.ts';
 
 export interface CryptoOptions {
@@ -29,7 +35,6 @@ export interface CryptoOptions {
   /** The Chainlink price feed of ETH in the instance's currency, if ETH is accepted. */
   readonly priceFeed: string | null;
   readonly maxPriceAgeSeconds: number;
-  readonly currency: () => Promise<string>;
   readonly now?: () => Date;
   /** An earlier reading of the chain is good enough for this long. */
   readonly maxScanAgeMs?: number;
@@ -37,11 +42,11 @@ export interface CryptoOptions {
 
 export interface CryptoProvider extends PaymentProvider {
   poll(apply: (facts: readonly ProviderFact[]) => Promise<void>): Promise<void>;
-  /** What the payment page shows; null for an unknown reference. */
-  paymentOf(reference: string): Promise<CryptoPayment | null>;
-  /** Counts a transaction that the creator sent as a refund. @throws ProviderRefused, ProviderUnavailable */
-  recordRefund(refund: RecordedRefund): Promise<readonly ProviderFact[]>;
+  readonly onChain: OnChainPayments;
 }
+
+/** How many addresses a creator compares with the wallet. */
+const SHOWN_ADDRESSES = 3;
 
 /** How many blocks to ask for at once; RPC services allow from 10 to 10,000. */
 const MAX_LOG_BLOCKS = 1000;
@@ -117,7 +122,7 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
 
   async function openCheckout(request: CheckoutRequest) {
     const { id, purpose, recipient, amountCents, currency } = request;
-    const opened = { reference: id, redirectUrl: request.statusUrl };
+    const opened = { reference: id, redirectUrl: new URL(`/pay/crypto/${id}`, request.statusUrl).href };
     if (await db.read((tx) => repo.findOrder(tx, id))) return opened;
     if (purpose !== 'donation' && purpose !== 'ticket')
       throw new ProviderRefused('Crypto pays for donations and tickets only.');
@@ -198,8 +203,9 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
       const accepted: string[] = [];
       if (usdc) accepted.push(`USDC at ${usdc}`);
       if (priceFeed) {
-        const price = await readPrice(chain, priceFeed, await options.currency(), maxPriceAgeMs, now());
-        accepted.push(`ETH at ${Number(price.answer) / 10 ** price.decimals} ${await options.currency()}`);
+        const { currency } = await db.read(readSettings);
+        const price = await readPrice(chain, priceFeed, currency, maxPriceAgeMs, now());
+        accepted.push(`ETH at ${Number(price.answer) / 10 ** price.decimals} ${currency}`);
       }
       const tokens = accepted.length > 0 ? `accepts ${accepted.join(' and ')}` : 'accepts no token';
       return `Connected to ${chainName(chainId)} (chain ${chainId}) at block ${number}; ${tokens}.`;
@@ -217,12 +223,18 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
       for (const order of orders) await report(order).catch((error: unknown) => failures.push(error));
       if (failures.length > 0) throw failures[0];
     },
-    async paymentOf(reference) {
-      const order = await db.read((tx) => repo.findOrder(tx, reference));
-      if (!order) return null;
-      const page = { chainId, confirmations, usdc };
-      return db.read((tx) => describePayment(tx, order, page, now()));
+    onChain: {
+      async paymentOf(reference) {
+        const order = await db.read((tx) => repo.findOrder(tx, reference));
+        if (!order) return null;
+        const page = { chainId, confirmations, usdc };
+        return db.read((tx) => describePayment(tx, order, page, now()));
+      },
+      addressesOf(account) {
+        const key = readExtendedKey(account);
+        return Array.from({ length: SHOWN_ADDRESSES }, (_, index) => key.addressAt(index));
+      },
+      recordRefund: (refund) => recordRefund({ db, chain, confirmations, usdc, now }, refund),
     },
-    recordRefund: (refund) => recordRefund({ db, chain, confirmations, usdc, now }, refund),
   };
 }

@@ -1,5 +1,5 @@
 /** What the payment page of an order shows. Reads the database only, so that watching the page costs no RPC calls. */
-import type { CryptoPayment } from '@tributary/contracts';
+import type { OnChainPayment } from '@tributary/contracts';
 import { type Address, formatUnits } from 'viem';
 import type { Reader } from '#platform/db/database.ts';
 import * as captures from './captures.repo.ts';
@@ -20,7 +20,7 @@ export async function describePayment(
   order: repo.Order,
   { chainId, confirmations, usdc }: PageOptions,
   now: Date,
-): Promise<CryptoPayment> {
+): Promise<OnChainPayment> {
   const [transfers, credited, chain] = await Promise.all([
     repo.transfersOf(db, order.id),
     captures.capturesOf(db, order.id),
@@ -62,7 +62,7 @@ export async function describePayment(
   };
 }
 
-function stateOf(order: repo.Order, seenCents: number, now: Date): CryptoPayment['state'] {
+function stateOf(order: repo.Order, seenCents: number, now: Date): OnChainPayment['state'] {
   if (order.status === 'paid') return 'paid';
   if (order.outcome !== null) return order.outcome;
   if (seenCents >= order.amountCents) return 'confirming';

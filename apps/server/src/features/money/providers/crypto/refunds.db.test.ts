@@ -39,7 +39,7 @@ it('counts transactions to the payer as refunds, whoever sent them, up to what w
   const part = await chain.sendUsdc(chain.payers[0], 2n * USDC, chain.payers[1]);
   const rest = await chain.sendUsdc(chain.payers[0], 9n * USDC, chain.payers[1]);
   await chain.mine(3);
-  const record = (transactionHash: string) => provider.recordRefund({ paymentId, transactionHash });
+  const record = (transactionHash: string) => provider.onChain.recordRefund({ paymentId, transactionHash });
   expect(await record(part)).toMatchObject([
     { kind: 'refund', paymentId, refundId: part, requestId: null, amountCents: 200, status: 'succeeded' },
   ]);
@@ -62,13 +62,13 @@ it('refuses a refund that does not pay the payer, failed, is too new, unknown or
   await facts(other.id);
   const fresh = await chain.sendUsdc(chain.payers[0], USDC, chain.payers[1]);
   await chain.mine();
-  const record = (transactionHash: string) => provider.recordRefund({ paymentId, transactionHash });
+  const record = (transactionHash: string) => provider.onChain.recordRefund({ paymentId, transactionHash });
   await expect(record(elsewhere)).rejects.toEqual(refused(/pays nothing to 0x/));
   await expect(record(fresh)).rejects.toEqual(refused(/needs 2 more confirmations/));
   await expect(record(`0x${'0'.repeat(64)}`)).rejects.toEqual(refused(/no such transaction/));
   await expect(record('0x123')).rejects.toEqual(refused(/^Enter the hash/));
   await record(good);
-  await expect(provider.recordRefund({ paymentId: other.id, transactionHash: good })).rejects.toEqual(
+  await expect(provider.onChain.recordRefund({ paymentId: other.id, transactionHash: good })).rejects.toEqual(
     refused(/already recorded/),
   );
 });
@@ -81,7 +81,7 @@ it('refunds a payment in ETH by a transaction in ETH', async () => {
   await facts(id);
   const hash = await chain.sendEther(chain.payers[1], ETHER / 1000n);
   await chain.mine(3);
-  expect(await provider.recordRefund({ paymentId: id, transactionHash: hash })).toMatchObject([
+  expect(await provider.onChain.recordRefund({ paymentId: id, transactionHash: hash })).toMatchObject([
     { amountCents: 250 },
   ]);
 });

@@ -9,11 +9,6 @@ import * as repo from './crypto.repo.ts';
 import { refundFact } from './facts.ts';
 import { type Received, valueCents } from './quotes.ts';
 
-export interface RecordedRefund {
-  readonly paymentId: string;
-  readonly transactionHash: string;
-}
-
 export interface RefundOptions {
   readonly db: Database;
   readonly chain: Chain;
@@ -28,7 +23,7 @@ export interface RefundOptions {
  */
 export async function recordRefund(
   { db, chain, confirmations, usdc, now }: RefundOptions,
-  { paymentId, transactionHash }: RecordedRefund,
+  { paymentId, transactionHash }: { readonly paymentId: string; readonly transactionHash: string },
 ): Promise<readonly ProviderFact[]> {
   const hash = transactionHash.trim().toLowerCase();
   if (!/^0x[0-9a-f]{64}$/.test(hash))

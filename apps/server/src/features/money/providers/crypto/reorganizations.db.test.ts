@@ -17,10 +17,14 @@ it('waits again when a reorganization removes a payment that lacks confirmations
   await chain.sendUsdc(address, 5n * USDC);
   await chain.mine(2);
   await facts(id);
-  expect((await provider.paymentOf(id))?.state).toBe('confirming');
+  expect((await provider.onChain.paymentOf(id))?.state).toBe('confirming');
   await chain.reorganize(2);
   expect(await facts(id)).toEqual([]);
-  expect(await provider.paymentOf(id)).toMatchObject({ state: 'waiting', received: [], wasReversed: false });
+  expect(await provider.onChain.paymentOf(id)).toMatchObject({
+    state: 'waiting',
+    received: [],
+    wasReversed: false,
+  });
   await chain.mine(10);
   expect(await facts(id)).toEqual([]);
 });
@@ -43,7 +47,7 @@ it.each(['USDC', 'ETH'])(
       { kind: 'captured', paymentId: id },
       { kind: 'payment_reversed', paymentId: id },
     ]);
-    expect(await provider.paymentOf(id)).toMatchObject({
+    expect(await provider.onChain.paymentOf(id)).toMatchObject({
       state: 'waiting',
       credited: null,
       wasReversed: true,
@@ -65,13 +69,13 @@ it('keeps a credited payment that a reorganization moves to an earlier block', a
   await chain.sendUsdc(address, 5n * USDC);
   await chain.mine(5);
   await facts(id);
-  const [received] = (await provider.paymentOf(id))?.received ?? [];
+  const [received] = (await provider.onChain.paymentOf(id))?.received ?? [];
   const raw = await chain.call('eth_getRawTransactionByHash', [received?.transactionHash]);
   await chain.call('anvil_reorg', [7, [[raw, 0]]]);
   const reported: ProviderFact[] = [];
   await provider.poll(async (some) => void reported.push(...some));
   expect(kindsOf(reported)).toEqual(['captured']);
-  expect((await provider.paymentOf(id))?.received).toMatchObject([
+  expect((await provider.onChain.paymentOf(id))?.received).toMatchObject([
     { transactionHash: received?.transactionHash, confirmations: 7 },
   ]);
 });

@@ -1,0 +1,64 @@
+/** Where creators receive crypto payments: an extended public key of their wallet. */
+import type { UserId } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import { AppError } from '#platform/errors.ts';
+import { ProviderRefused } from '../providers/provider.errors.ts';
+import type { OnChainPayments } from '../providers/provider.ts';
+import type { Providers } from '../providers/providers.ts';
+import { findAccount, linkAccount, unlinkAccount } from '../settlement/provider-accounts.repo.ts';
+import { cryptoErrors } from './crypto.errors.ts';
+
+export type CryptoAccounts = ReturnType<typeof createCryptoAccounts>;
+
+export function createCryptoAccounts({
+  db,
+  providers,
+  now,
+}: {
+  readonly db: Database;
+  readonly providers: Pick<Providers, 'find'>;
+  readonly now: () => Date;
+}) {
+  async function findChain(): Promise<OnChainPayments | null> {
+    return (await providers.find('crypto'))?.onChain ?? null;
+  }
+
+  /** @throws AppError `crypto_not_available`, `crypto_key_invalid` */
+  async function addressesOf(extendedPublicKey: string): Promise<readonly string[]> {
+    const chain = (await findChain()) ?? fail();
+    try {
+      return chain.addressesOf(extendedPublicKey);
+    } catch (error) {
+      if (!(error instanceof ProviderRefused)) throw error;
+      throw new AppError('crypto_key_invalid', 'invalid', error.message, {
+        errors: [{ pointer: '/extendedPublicKey', detail: error.message }],
+      });
+    }
+  }
+
+  const fail = (): never => {
+    throw cryptoErrors.crypto_not_available();
+  };
+
+  return {
+    addressesOf,
+    async of(creatorId: UserId) {
+      const chain = await findChain();
+      const linked = await db.read((reader) => findAccount(reader, creatorId, 'crypto'));
+      return {
+        isAvailable: chain !== null,
+        addresses: chain && linked ? [...chain.addressesOf(linked.account)] : null,
+      };
+    },
+    /** @param firstAddress what the creator has compared. @throws AppError, also `crypto_address_differs` */
+    async link(creatorId: UserId, extendedPublicKey: string, firstAddress: string): Promise<void> {
+      const [first] = await addressesOf(extendedPublicKey);
+      if (first !== firstAddress) throw cryptoErrors.crypto_address_differs();
+      const account = extendedPublicKey.trim();
+      const state = { provider: 'crypto', account, isReady: true, requirements: [], asOf: now() } as const;
+      await db.transact((tx) => linkAccount(tx, creatorId, state));
+    },
+    /** Idempotent. Open checkouts can still be paid. */
+    unlink: (creatorId: UserId) => db.transact((tx) => unlinkAccount(tx, creatorId, 'crypto')),
+  };
+}

@@ -1,0 +1,151 @@
+import { getAddress } from 'viem';
+import { afterAll, expect, it } from 'vitest';
+import { startAnvil } from '../../../../test/support/crypto/anvil.ts';
+import { newExtendedKey } from '../../../../test/support/crypto/crypto-fixture.ts';
+import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
+
+const USDC = 10n ** 6n;
+/** An earlier reading of the chain counts for so long. */
+const SCAN_AGE_MS = 3000;
+
+const fixture = await createPaymentsFixture();
+const { people, queue, donation, rows, expectBalanced } = fixture;
+const chain = await startAnvil();
+afterAll(() => chain[Symbol.asyncDispose]());
+await chain.mine(10);
+const payments = fixture.start({
+  paymentKeys: {
+    crypto: { rpcUrl: chain.url, chainId: '31337', usdcContract: chain.usdc, confirmations: '3' },
+  },
+});
+const { crypto, cryptoAccounts, checkouts } = payments;
+const holder = { userId: null, hasCookie: true };
+
+/** A creator with an account, and a donation of 5 dollars to open. */
+async function openDonation() {
+  const creator = await people.streamer();
+  const key = newExtendedKey();
+  const [first = ''] = await cryptoAccounts.addressesOf(key);
+  await cryptoAccounts.link(creator, key, first);
+  const opened = await payments.donate(donation(creator, { method: 'crypto', amount: 500 }));
+  const { address } = await crypto.page(opened.id, holder);
+  return { ...opened, creator, address: getAddress(address) };
+}
+
+async function openPaid() {
+  const opened = await openDonation();
+  await chain.mine();
+  await chain.sendUsdc(opened.address, 5n * USDC);
+  await chain.mine(4);
+  await poll();
+  const [charge] = (await rows('charges')).filter((row) => row.checkout_id === opened.id);
+  return { ...opened, chargeId: String(charge?.id) };
+}
+
+async function poll() {
+  fixture.advance(SCAN_AGE_MS);
+  await queue.runRepeated();
+}
+
+const balanceOf = async (creator: string) =>
+  Object.fromEntries(
+    (await rows('ledger_accounts'))
+      .filter((row) => row.owner_id === creator)
+      .map((row) => [row.kind, row.balance]),
+  );
+const donationsTo = async (creator: string) =>
+  (await rows('donations')).filter((row) => row.recipient_id === creator);
+
+it('books a donation that arrived on the chain, and takes the fee from the balance of the creator', async () => {
+  const { id, redirectUrl, creator, address } = await openDonation();
+  expect(redirectUrl).toBe(`https://live.example.org/pay/crypto/${id}`);
+  await chain.sendUsdc(address, 5n * USDC);
+  await chain.mine(3);
+  fixture.advance(SCAN_AGE_MS);
+  expect((await checkouts.state(id, holder)).status).toBe('paid');
+  expect(await donationsTo(creator)).toMatchObject([
+    { amount: 500, platform_fee: 50, net_amount: 450, payment_provider: 'crypto', status: 'completed' },
+  ]);
+  expect(await balanceOf(creator)).toMatchObject({ creator_received: 500, creator_available: -50 });
+  await expectBalanced();
+});
+
+it('takes a donation back when a reorganization removes its payment, and books it again when it returns', async () => {
+  const { id, creator, address } = await openPaid();
+  expect(await balanceOf(creator)).toMatchObject({ creator_received: 500 });
+  await chain.reorganize(6);
+  await poll();
+  expect((await rows('charges')).filter((row) => row.checkout_id === id)).toMatchObject([
+    { status: 'reversed' },
+  ]);
+  expect(await balanceOf(creator)).toMatchObject({ creator_received: 0, creator_available: 0 });
+  await expectBalanced();
+  await chain.sendUsdc(address, 5n * USDC);
+  await chain.mine(3);
+  await poll();
+  expect((await rows('charges')).filter((row) => row.checkout_id === id)).toMatchObject([
+    { status: 'reversed' },
+    { status: 'captured' },
+  ]);
+  expect(await balanceOf(creator)).toMatchObject({ creator_received: 500, creator_available: -50 });
+  await expectBalanced();
+});
+
+it('shows a payment to whoever opened it, with the way back, and to nobody else', async () => {
+  const { id, creator } = await openDonation();
+  expect(await crypto.page(id, holder)).toMatchObject({
+    state: 'waiting',
+    expiresInMs: 30 * 60_000,
+    returnPath: expect.stringMatching(new RegExp(`^/.+[?&]checkout=${id}$`)),
+  });
+  await expect(crypto.page(id, { userId: creator, hasCookie: false })).rejects.toMatchObject({
+    code: 'checkout_not_found',
+  });
+});
+
+it('books a refund for a transaction that the creator or an admin names, and for nobody else', async () => {
+  const { creator, chargeId } = await openPaid();
+  const [stranger, admin] = [await people.streamer(), await people.person()];
+  const hash = await chain.sendUsdc(chain.payers[0], 2n * USDC, chain.payers[1]);
+  await chain.mine(3);
+  await expect(
+    crypto.recordRefund(chargeId, hash, { userId: stranger, isAdmin: false }),
+  ).rejects.toMatchObject({ code: 'charge_not_found' });
+  expect(await crypto.recordRefund(chargeId, hash, { userId: creator, isAdmin: false })).toBe(200);
+  expect(await crypto.recordRefund(chargeId, hash, { userId: admin, isAdmin: true })).toBe(200);
+  expect(await balanceOf(creator)).toMatchObject({ creator_received: 300, creator_available: -30 });
+  await expectBalanced();
+});
+
+it('closes the checkout with a sentence when the creator has no account', async () => {
+  const creator = await people.streamer();
+  const body = donation(creator, { method: 'crypto', amount: 500 });
+  await expect(payments.donate(body)).rejects.toThrow('This creator has not set up crypto payments.');
+  expect((await rows('checkouts')).at(-1)).toMatchObject({ status: 'failed', provider: 'crypto' });
+});
+
+it('connects an account only after its first address was compared, and names the field of a wrong key', async () => {
+  const creator = await people.streamer();
+  const key = newExtendedKey();
+  await expect(cryptoAccounts.link(creator, key, chain.payers[0])).rejects.toMatchObject({
+    code: 'crypto_address_differs',
+  });
+  await expect(cryptoAccounts.addressesOf('xprv123')).rejects.toMatchObject({
+    errors: [{ pointer: '/extendedPublicKey' }],
+  });
+  expect(await cryptoAccounts.of(creator)).toEqual({ isAvailable: true, addresses: null });
+  const addresses = await cryptoAccounts.addressesOf(key);
+  await cryptoAccounts.link(creator, ` ${key}\n`, String(addresses[0]));
+  expect(await cryptoAccounts.of(creator)).toEqual({ isAvailable: true, addresses });
+  await cryptoAccounts.unlink(creator);
+  expect(await cryptoAccounts.of(creator)).toEqual({ isAvailable: true, addresses: null });
+});
+
+it('is not offered where no chain is configured', async () => {
+  const without = fixture.start();
+  const creator = await people.streamer();
+  expect(await without.cryptoAccounts.of(creator)).toEqual({ isAvailable: false, addresses: null });
+  await expect(without.cryptoAccounts.addressesOf(newExtendedKey())).rejects.toMatchObject({
+    code: 'crypto_not_available',
+  });
+});

@@ -1,0 +1,9 @@
+import { getRouteApi } from '@tanstack/react-router';
+import { CryptoPaymentPage as Payment } from '@/features/money/index.ts';
+
+const route = getRouteApi('/pay/crypto/$checkoutId');
+
+export function CryptoPaymentPage() {
+  const { checkoutId } = route.useParams();
+  return <Payment key={checkoutId} checkoutId={checkoutId} />;
+}

@@ -1,0 +1,56 @@
+/** Payments on a chain, and the account where a creator receives them. */
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { call } from '@/lib/api.ts';
+
+const POLL_MS = 4000;
+
+const ENDED = ['paid', 'expired', 'canceled'];
+
+const paymentKey = (checkoutId: string) => ['money', 'crypto-payment', checkoutId];
+
+export const useCryptoPayment = (checkoutId: string) =>
+  useQuery({
+    queryKey: paymentKey(checkoutId),
+    queryFn: async ({ signal }) => {
+      const payment = await call('GET /api/checkouts/:id/crypto', { params: { id: checkoutId }, signal });
+      // By a clock that nobody sets, since the browser's time of day may be wrong.
+      return { ...payment, expiresAtMs: performance.now() + payment.expiresInMs };
+    },
+    refetchInterval: ({ state: { data } }) => (data && ENDED.includes(data.state) ? false : POLL_MS),
+  });
+
+export function useCancelCheckout(checkoutId: string) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('POST /api/checkouts/:id/cancel', { params: { id: checkoutId } }),
+    onSettled: () => client.invalidateQueries({ queryKey: paymentKey(checkoutId) }),
+  });
+}
+
+const ACCOUNT = ['money', 'crypto-account'];
+
+export const useCryptoAccount = () =>
+  useQuery({ queryKey: ACCOUNT, queryFn: ({ signal }) => call('GET /api/me/crypto-account', { signal }) });
+
+export const usePreviewAccount = () =>
+  useMutation({
+    mutationFn: (extendedPublicKey: string) =>
+      call('POST /api/me/crypto-account/preview', { body: { extendedPublicKey } }),
+  });
+
+export function useLinkAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (body: { extendedPublicKey: string; firstAddress: string }) =>
+      call('PUT /api/me/crypto-account', { body }),
+    onSuccess: () => client.invalidateQueries({ queryKey: ACCOUNT }),
+  });
+}
+
+export function useUnlinkAccount() {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => call('DELETE /api/me/crypto-account'),
+    onSuccess: () => client.invalidateQueries({ queryKey: ACCOUNT }),
+  });
+}
