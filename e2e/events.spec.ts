@@ -2,6 +2,7 @@
 import { expect, type Page, test } from '@playwright/test';
 import { expectAccessible } from './lib/accessibility.ts';
 import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { startPublisher } from './lib/publisher.ts';
 
 let instance: Instance;
 
@@ -149,4 +150,47 @@ test('a viewer buys a ticket with test money, and gets it back when the creator 
   await visitor.goto(`${instance.url}/billing`);
   await expect(visitor.getByRole('region', { name: 'Your tickets' })).toContainText('Canceled');
   await visitor.close();
+});
+
+test('a stream that belongs to an event plays for a ticket holder, and offers the event to others', async ({
+  page,
+  browser,
+}) => {
+  const creator = await instance.createStreamer('joan');
+  const fan = await instance.createStreamer('mary');
+  await signIn(page, creator);
+  const post = (from: Page, path: string, data: object = {}) =>
+    from.request.post(instance.url + path, { data, headers: { origin: instance.url } });
+  const draft = await post(page, '/api/me/events', {
+    ...{ title: 'Night dive', description: '', eventDate: '2030-12-05T18:30:00Z', timezone: 'Europe/Lisbon' },
+    ...{ durationMinutes: 60, priceCents: 0, capacity: null },
+  });
+  const { id } = (await draft.json()) as { id: string };
+  await post(page, `/api/me/events/${id}/publish`);
+  await page.goto(`${instance.url}/dashboard/creator/events/${id}`);
+  const attach = page.getByRole('switch', { name: 'My stream belongs to this event' });
+  await attach.focus();
+  await page.keyboard.press('Space');
+  await expect(page.getByText('Only ticket holders can watch now')).toBeVisible();
+  await page.goto(`${instance.url}/dashboard/streamer/settings`);
+  await expect(page.getByLabel('Your stream belongs to')).toHaveValue(id);
+  await expectAccessible(page);
+
+  const publisher = await startPublisher({
+    ...{ url: creator.rtmpUrl, key: creator.streamKey, width: 320, height: 180 },
+  });
+  const [holder, stranger] = [await browser.newPage(), await browser.newPage()];
+  await signIn(holder, fan);
+  await post(holder, `/api/events/${id}/ticket`);
+  await stranger.goto(creator.watchUrl);
+  const offer = stranger.locator('[data-player]');
+  await expect(offer).toHaveAttribute('data-state', 'refused');
+  await expect(offer).toContainText('For ticket holders');
+  await holder.goto(creator.watchUrl);
+  await expect(holder.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
+  await offer.getByRole('link', { name: 'View event' }).click();
+  await expect(heading(stranger)).toHaveText('Night dive');
+  await publisher.stop();
+  await holder.close();
+  await stranger.close();
 });

@@ -101,6 +101,9 @@ test('a streamer sees donations, payouts, subscribers and events', async ({ page
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Events');
   await inspect(page);
   await page.getByRole('link', { name: 'Mend along: bring one broken thing' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Event');
+  await inspect(page);
+  await page.getByRole('link', { name: 'View event page' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Mend along: bring one broken thing');
   await expect(page.getByText('17 of 40 tickets left')).toBeVisible();
   await expect(page.getByText('In Lisbon')).toHaveCount(new Date().getTimezoneOffset() === 0 ? 0 : 1);

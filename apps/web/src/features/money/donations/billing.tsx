@@ -37,8 +37,8 @@ export function Billing({ firstStep }: { firstStep: ReactNode }) {
   const [search, setSearch] = useState<TableSearch>({});
   const page = useDonationsGiven(search);
   const empty = {
-    title: 'No payments yet',
-    text: 'This instance doesn’t take payments or store payment details.',
+    title: 'No donations yet',
+    text: 'Donations that you make appear here. This instance doesn’t store payment details.',
     actions: firstStep,
   };
   if (page.data?.items.length === 0 && !filterOf(PAYMENTS, search).status && !search.at) {
