@@ -24,6 +24,7 @@ const SIGNED_IN = [
   '/dashboard/streamer/settings',
   '/dashboard/streamer/profile',
   '/dashboard/creator/events/new',
+  '/dashboard/creator/tiers/new',
   '/dashboard/admin/users',
   '/dashboard/admin/audit',
   '/dashboard/admin/settings',

@@ -87,6 +87,14 @@ const eventEdit = {
   priceCents: 500,
   capacity: null,
 };
+const tierEdit = {
+  name: 'Friends',
+  description: '',
+  benefits: [],
+  priceMonthly: 0,
+  priceYearly: 0,
+  trialDays: 0,
+};
 const wrongProof = { password: 'not the password' };
 const credential = { response: { id: 'x' } };
 
@@ -253,6 +261,11 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'GET /api/admin/payouts.csv': admins('done'),
   'GET /api/me/earnings': streamers('done'),
   'GET /api/me/tiers': streamers('done'),
+  'POST /api/me/tiers': streamers('input', {}),
+  'PUT /api/me/tiers/{id}': { ...ownersChannel('done'), body: tierEdit },
+  'POST /api/me/tiers/{id}/archive': ownersChannel('done'),
+  'POST /api/me/tiers/{id}/restore': ownersChannel('done'),
+  'PUT /api/me/tier-order': streamers('input', { ids: [] }),
   'GET /api/me/tiers/{id}/subscribers': ownersChannel('done'),
   'GET /api/me/tiers/{id}/subscribers.csv': ownersChannel('done'),
   'GET /api/me/events': streamers('done'),
@@ -416,8 +429,8 @@ beforeAll(async () => {
   for (const actor of ['viewer', 'other'] as const) {
     await browserOf(actor).put(`/api/me/following/${idOf('streamer')}`, undefined);
     await db.pool.query(
-      `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, current_period_start, current_period_end)
-       values ($1, $2, $3, 'active', 'monthly', now(), now() + interval '30 days')`,
+      `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, price_cents, current_period_start, current_period_end)
+       values ($1, $2, $3, 'active', 'monthly', 0, now(), now() + interval '30 days')`,
       [uuidv7(), tierId, idOf(actor)],
     );
     const paid = { payerId: idOf(actor), grossCents: 500, feeCents: 50 };

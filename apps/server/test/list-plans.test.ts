@@ -103,8 +103,8 @@ async function fill(id: UserId): Promise<void> {
        select uuid(n), case when n <= 60 then '${id}' else uuid(n) end, n, (array['pending', 'completed', 'failed'])[n % 3 + 1], now() - n * interval '2 hour', now() - n * interval '1 hour', now() - n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
     `insert into subscription_tiers (id, creator_id, name, price_monthly, price_yearly)
        select uuid(n), case when n <= 3 then '${id}' else uuid(n) end, 'Tier ' || n, 100, 1000 from generate_series(1, ${ROWS}) n`,
-    `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, current_period_start, current_period_end)
-       select uuid(n), case when n <= ${MINE} then uuid(1) else uuid(n) end, case when n > ${ROWS - MINE} then '${id}' else uuid(n) end, (array['active', 'past_due', 'canceled'])[n % 3 + 1], 'monthly', now(), now() + n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
+    `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, price_cents, current_period_start, current_period_end)
+       select uuid(n), case when n <= ${MINE} then uuid(1) else uuid(n) end, case when n > ${ROWS - MINE} then '${id}' else uuid(n) end, (array['active', 'past_due', 'canceled'])[n % 3 + 1], 'monthly', 100, now(), now() + n * interval '1 minute' from generate_series(1, ${ROWS}) n`,
     `insert into verification_requests (id, user_id, social_media_links)
        select uuid(n), uuid(n), '["https://example.org"]' from generate_series(1, ${ROWS}) n`,
     `insert into audit_log (id, actor_id, action, subject_kind, subject_id)

@@ -30,6 +30,7 @@ export * from './money/donations.ts';
 export * from './money/earnings.ts';
 export * from './money/events.ts';
 export * from './money/own-events.ts';
+export * from './money/own-tiers.ts';
 export * from './money/payouts.ts';
 export * from './money/providers.ts';
 export * from './money/tickets.ts';

@@ -131,14 +131,16 @@ export async function createMoneyFixture() {
         price_yearly: 5000,
         ...more,
       }),
-    subscribe: (tier: string, user: UserId, status = 'active', cycle = 'monthly') =>
+    subscribe: (tier: string, user: UserId, status = 'active', cycle = 'monthly', more: Row = {}) =>
       insert('tier_subscriptions', {
         tier_id: tier,
         user_id: user,
         status,
         billing_cycle: cycle,
+        price_cents: cycle === 'yearly' ? 5000 : 500,
         current_period_start: '2026-11-01T00:00:00Z',
         current_period_end: '2026-12-01T00:00:00Z',
+        ...more,
       }),
     /** Expects that the ledger and everything derived from it agree. */
     async expectBalance(): Promise<void> {

@@ -56,6 +56,8 @@ export const memberRoutes = [
   route('/dashboard/streamer/vods', lazyRouteComponent(creator, 'RecordingsPage'), 'streamer'),
   route('/dashboard/creator/tips', lazyRouteComponent(creator, 'TipsPage'), 'streamer'),
   route('/dashboard/creator/tiers', lazyRouteComponent(creator, 'TiersPage'), 'streamer'),
+  route('/dashboard/creator/tiers/new', lazyRouteComponent(creator, 'NewTierPage'), 'streamer'),
+  route('/dashboard/creator/tiers/$tierId', lazyRouteComponent(creator, 'TierEditorPage'), 'streamer'),
   route('/dashboard/creator/events', lazyRouteComponent(creator, 'EventsPage'), 'streamer'),
   route('/dashboard/creator/events/new', lazyRouteComponent(creator, 'NewEventPage'), 'streamer'),
   route('/dashboard/creator/events/$eventId', lazyRouteComponent(creator, 'EventEditorPage'), 'streamer'),

@@ -42,6 +42,16 @@ export const PAST_DUE_DAYS = 14;
 export const SUBSCRIBER_SORTS = ['createdAt', 'currentPeriodEnd'] as const;
 export type SubscriberSort = (typeof SUBSCRIBER_SORTS)[number];
 
+/** Tiers that a channel offers at the same time. */
+export const TIERS_MAX = 12;
+/** Tiers of a channel, archived ones included. */
+export const TIERS_KEPT_MAX = 100;
+export const TIER_PRICE_MIN_CENTS = 100;
+export const TIER_PRICE_MAX_CENTS = 100_000;
+export const TIER_PRICE_YEARLY_MAX_CENTS = 1_000_000;
+export const TRIAL_DAYS_MAX = 90;
+export const BENEFITS_MAX = 12;
+
 export const EVENT_STATUSES = ['draft', 'published', 'live', 'ended', 'canceled'] as const;
 export type EventStatus = (typeof EVENT_STATUSES)[number];
 export const EVENT_SORTS = ['eventDate', 'totalTicketsSold', 'totalRevenueCents'] as const;

@@ -7,9 +7,6 @@ import { byId, byUsername, order } from '../shared/params.ts';
 import { SUBSCRIBER_SORTS, SUBSCRIPTION_STATUSES } from './constants.ts';
 import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
 
-/** Tiers per streamer. */
-export const TIERS_MAX = 12;
-
 export const billingCycle = z.enum(['monthly', 'yearly']);
 export type BillingCycle = z.infer<typeof billingCycle>;
 
@@ -31,19 +28,23 @@ export const ownTier = tier.extend({
 });
 export type OwnTier = z.infer<typeof ownTier>;
 
+export const ownTiers = z.object({
+  tiers: z.array(ownTier),
+  netPerMonth: amount.describe(
+    'Monthly revenue of active subscriptions after the fee, at the prices that subscribers agreed to. A yearly one counts a twelfth of its price',
+  ),
+  currency,
+});
+export type OwnTiers = z.infer<typeof ownTiers>;
+
 export const listOwnTiers = endpoint({
   method: 'GET',
   path: '/api/me/tiers',
   tag: 'money',
-  summary: "List the signed-in streamer's tiers with subscriber counts, cheapest first",
+  summary:
+    "List the signed-in streamer's tiers with subscriber counts: the offered ones in order, then the archived ones",
   access: 'streamer',
-  response: z.object({
-    tiers: z.array(ownTier),
-    netPerMonth: amount.describe(
-      'Monthly revenue of active subscriptions after the fee. A yearly one counts a twelfth of its price',
-    ),
-    currency,
-  }),
+  response: ownTiers,
 });
 
 const subscription = z.object({
@@ -109,7 +110,7 @@ export const listTiers = endpoint({
   method: 'GET',
   path: '/api/streamers/:username/tiers',
   tag: 'money',
-  summary: 'List the tiers of a channel, cheapest first',
+  summary: 'List the tiers that a channel offers, in its order',
   access: 'public',
   params: byUsername,
   response: z.object({ tiers: z.array(tier) }),

@@ -46,6 +46,8 @@ export const PAGE_PATHS = [
   '/dashboard/streamer/vods',
   '/dashboard/creator/tips',
   '/dashboard/creator/tiers',
+  '/dashboard/creator/tiers/new',
+  '/dashboard/creator/tiers/$tierId',
   '/dashboard/creator/events',
   '/dashboard/creator/events/new',
   '/dashboard/creator/events/$eventId',

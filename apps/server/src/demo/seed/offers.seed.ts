@@ -13,6 +13,7 @@ interface Tier {
   readonly id: string;
   readonly creator: UserId;
   readonly story: TierStory;
+  readonly position: number;
 }
 
 export async function seedOffers(tx: Writer, accounts: SeededAccounts, now: Date): Promise<void> {
@@ -22,6 +23,7 @@ export async function seedOffers(tx: Writer, accounts: SeededAccounts, now: Date
       id: idAt(ago(now, 240 * DAY - index * HOUR)),
       creator: id,
       story: tier,
+      position: index + 1,
     })),
   );
   await tx
@@ -75,11 +77,10 @@ function paymentsOf(
   tiers: readonly Tier[],
   now: Date,
 ): Payment[] {
-  const { id, tier_id, user_id, created_at, status, billing_cycle, trial_end } = subscription;
+  const { id, tier_id, user_id, created_at, status, billing_cycle, price_cents, trial_end } = subscription;
   const tier = tiers.find((candidate) => candidate.id === tier_id);
-  if (!tier || tier.story.monthly === 0 || status === 'trialing') return [];
-  const [length, price] =
-    billing_cycle === 'yearly' ? [365 * DAY, tier.story.monthly * 10] : [30 * DAY, tier.story.monthly];
+  if (!tier || price_cents === 0 || status === 'trialing') return [];
+  const length = (billing_cycle === 'yearly' ? 365 : 30) * DAY;
   const payments: Payment[] = [];
   for (
     let start = created_at.getTime();
@@ -89,7 +90,7 @@ function paymentsOf(
     const at = new Date(Math.max(start, trial_end?.getTime() ?? 0));
     const people = { payerId: user_id, creatorId: tier.creator };
     if (at <= now)
-      payments.push({ purpose: 'subscription', subjectId: id, ...people, grossCents: price, at });
+      payments.push({ purpose: 'subscription', subjectId: id, ...people, grossCents: price_cents, at });
   }
   return payments;
 }
@@ -109,7 +110,7 @@ function ticketsOf(event: ReturnType<typeof eventRow>, now: Date, random: Seeded
   }));
 }
 
-function tierRow({ id, creator, story }: Tier, now: Date) {
+function tierRow({ id, creator, story, position }: Tier, now: Date) {
   const { name, description, monthly, trialDays = 0, benefits } = story;
   return {
     id,
@@ -120,6 +121,7 @@ function tierRow({ id, creator, story }: Tier, now: Date) {
     price_yearly: monthly * 10 || null,
     trial_days: trialDays,
     benefits: JSON.stringify(benefits),
+    position,
     created_at: ago(now, 240 * DAY),
   };
 }
@@ -152,6 +154,7 @@ function subscriptionRow(
     user_id: user,
     status,
     billing_cycle: yearly ? ('yearly' as const) : ('monthly' as const),
+    price_cents: yearly ? story.monthly * 10 : story.monthly,
     current_period_start: start,
     current_period_end: new Date(start.getTime() + (status === 'trialing' ? trial : length)),
     trial_end: trial > 0 ? new Date(since.getTime() + trial) : null,

@@ -31,6 +31,8 @@ import { refundsOfTickets } from './tickets/ticket-refunds.jobs.ts';
 import { hasValidTicket } from './tickets/tickets.repo.ts';
 import { ticketRoutes } from './tickets/tickets.routes.ts';
 import { createTickets } from './tickets/tickets.service.ts';
+import { ownTierRoutes } from './tiers/own-tiers.routes.ts';
+import { createOwnTiers } from './tiers/own-tiers.service.ts';
 import { tierRoutes } from './tiers/tiers.routes.ts';
 import { createTiers, type Tiers } from './tiers/tiers.service.ts';
 
@@ -105,6 +107,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       const recordExport = recordExports(db);
       donationRoutes(app, createDonations(options), recordExport);
       tierRoutes(app, tiers);
+      ownTierRoutes(app, createOwnTiers(db));
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));
       ownEventRoutes(app, createOwnEvents({ ...options, now }), createStreamEvents(db));

@@ -38,8 +38,8 @@ beforeAll(async () => {
     `insert into profiles (id, username, email, display_name)
        select gen_random_uuid(), 'fan-' || n, 'fan-' || n || '@example.org', 'Fan' from generate_series(1, 60) n`,
     // Microseconds apart, which is finer than a cursor's precision.
-    `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, current_period_start, current_period_end)
-       select gen_random_uuid(), '${tier}', id, (array['active', 'past_due'])[n % 2 + 1], 'monthly', now(), now() + interval '1 month' + n * interval '70 microseconds'
+    `insert into tier_subscriptions (id, tier_id, user_id, status, billing_cycle, price_cents, current_period_start, current_period_end)
+       select gen_random_uuid(), '${tier}', id, (array['active', 'past_due'])[n % 2 + 1], 'monthly', 500, now(), now() + interval '1 month' + n * interval '70 microseconds'
        from (select id, row_number() over (order by id) as n from profiles where username like 'fan-%') as fans`,
   ])
     await db.pool.query(statement);

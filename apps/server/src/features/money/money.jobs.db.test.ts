@@ -84,7 +84,7 @@ it('makes subscriptions past due when their period or trial is over, and cancels
   const tier = await offer(creator, { trial_days: 7 });
   const active = await subscribe(tier, fan.id);
   const trial = await insert('tier_subscriptions', {
-    ...{ tier_id: tier, user_id: visitor.id, status: 'trialing', billing_cycle: 'monthly' },
+    ...{ tier_id: tier, user_id: visitor.id, status: 'trialing', billing_cycle: 'monthly', price_cents: 500 },
     current_period_start: '2026-11-24T00:00:00Z',
     current_period_end: '2026-12-01T00:00:00Z',
     trial_end: '2026-12-01T00:00:00Z',
@@ -103,7 +103,7 @@ it('makes subscriptions past due when their period or trial is over, and cancels
 it('continues subscriptions to free tiers with the next period', async () => {
   const { id: creator } = await account('streamer');
   const tier = await offer(creator, { price_monthly: null, price_yearly: null });
-  const id = await subscribe(tier, (await account()).id);
+  const id = await subscribe(tier, (await account()).id, 'active', 'monthly', { price_cents: 0 });
   await runJobs('2026-12-01T00:00:00Z');
   const { rows } = await db.pool.query('select * from tier_subscriptions where id = $1', [id]);
   expect(rows[0]).toMatchObject({

@@ -82,6 +82,8 @@ interface TiersTable {
   trial_days: Generated<number>;
   benefits: JSONColumnType<string[]>;
   is_active: Generated<boolean>;
+  /** Smaller ones come first. */
+  position: Generated<number>;
   created_at: Generated<Date>;
 }
 
@@ -91,6 +93,8 @@ interface SubscriptionsTable {
   user_id: UserId | null;
   status: SubscriptionStatus;
   billing_cycle: BillingCycle;
+  /** Per billing cycle, as agreed at the start. */
+  price_cents: number;
   current_period_start: Date;
   current_period_end: Date;
   trial_end: Date | null;

@@ -14,4 +14,5 @@ export { TicketCheckout } from './tickets/ticket-checkout.tsx';
 export { TicketList } from './tickets/ticket-list.tsx';
 export { OwnTiers } from './tiers/own-tiers.tsx';
 export { Subscriptions } from './tiers/subscriptions.tsx';
+export { NewTier, TierEditor } from './tiers/tier-editor.tsx';
 export { TierList } from './tiers/tier-list.tsx';

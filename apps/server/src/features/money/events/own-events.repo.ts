@@ -2,6 +2,7 @@
 import type { EventEdit, EventStatus, UserId } from '@tributary/contracts';
 import { sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
+import { lockChannel } from '../channel-lock.repo.ts';
 import { events, type StoredEvent } from './events.repo.ts';
 
 const OPEN: readonly EventStatus[] = ['draft', 'published', 'live'];
@@ -22,14 +23,8 @@ export async function lockOwn(tx: Writer, creatorId: UserId, id: string): Promis
   return found ?? null;
 }
 
-/** Locks the channel until `tx` ends, so that concurrent requests count each other's events. */
 export async function countOpen(tx: Writer, creatorId: UserId): Promise<number> {
-  await tx
-    .selectFrom('streamer_data')
-    .select('user_id')
-    .where('user_id', '=', creatorId)
-    .forUpdate()
-    .execute();
+  await lockChannel(tx, creatorId);
   const { count } = await tx
     .selectFrom('ppv_events')
     .select((eb) => eb.fn.countAll<number>().as('count'))

@@ -2,6 +2,7 @@ import {
   type BillingCycle,
   PAST_DUE_DAYS,
   type SubscriptionStatus,
+  TIERS_KEPT_MAX,
   TIERS_MAX,
   type UserId,
 } from '@tributary/contracts';
@@ -9,8 +10,7 @@ import { type InferResult, sql } from 'kysely';
 import type { Reader, Writer } from '#platform/db/database.ts';
 import { type Slice, selectSlice } from '../pages.repo.ts';
 
-/** Cheapest first. */
-export const findTiers = (db: Reader, creatorId: UserId) =>
+const tiers = (db: Reader) =>
   db
     .selectFrom('subscription_tiers')
     .select([
@@ -23,19 +23,36 @@ export const findTiers = (db: Reader, creatorId: UserId) =>
       'trial_days as trialDays',
       'benefits',
       'is_active as isActive',
-    ])
+    ]);
+
+export type StoredTier = InferResult<ReturnType<typeof tiers>>[number];
+
+/** All of a creator, archived ones included, or one of them. */
+export const findTiers = (db: Reader, creatorId: UserId, id?: string): Promise<StoredTier[]> =>
+  tiers(db)
     .where('creator_id', '=', creatorId)
-    .orderBy(sql`coalesce(price_monthly, 0)`)
+    .$if(id !== undefined, (query) => query.where('id', '=', id ?? null))
+    .orderBy('is_active', 'desc')
+    .orderBy('position')
+    .orderBy('id')
+    .limit(TIERS_KEPT_MAX)
+    .execute();
+
+/** Those that are offered, in order. */
+export const findOffered = (db: Reader, creatorId: UserId): Promise<StoredTier[]> =>
+  tiers(db)
+    .where('creator_id', '=', creatorId)
+    .where('is_active', '=', true)
+    .orderBy('position')
     .orderBy('id')
     .limit(TIERS_MAX)
     .execute();
-
-export type StoredTier = Awaited<ReturnType<typeof findTiers>>[number];
 
 export interface SubscriberCount {
   readonly tierId: string;
   readonly status: SubscriptionStatus;
   readonly billingCycle: BillingCycle;
+  readonly priceCents: number;
   readonly count: number;
 }
 
@@ -43,10 +60,10 @@ export async function countSubscribers(db: Reader, tierIds: readonly string[]): 
   if (tierIds.length === 0) return [];
   return db
     .selectFrom('tier_subscriptions')
-    .select(['tier_id as tierId', 'status', 'billing_cycle as billingCycle'])
+    .select(['tier_id as tierId', 'status', 'billing_cycle as billingCycle', 'price_cents as priceCents'])
     .select(sql<number>`count(*)`.as('count'))
     .where('tier_id', 'in', tierIds)
-    .groupBy(['tier_id', 'status', 'billing_cycle'])
+    .groupBy(['tier_id', 'status', 'billing_cycle', 'price_cents'])
     .execute();
 }
 
@@ -88,11 +105,7 @@ const subscriptionsOf = (db: Reader, userId: UserId) =>
   subscriptions(db)
     .innerJoin('subscription_tiers as t', 't.id', 's.tier_id')
     .select(['t.id as tierId', 't.name as tierName', 't.benefits', 't.creator_id as creatorId', 't.currency'])
-    .select(
-      sql<number>`coalesce(case s.billing_cycle when 'yearly' then t.price_yearly else t.price_monthly end, 0)`.as(
-        'price',
-      ),
-    )
+    .select('s.price_cents as price')
     .where('s.user_id', '=', userId);
 
 export type StoredOwnSubscription = InferResult<ReturnType<typeof subscriptionsOf>>[number];
@@ -107,7 +120,7 @@ export const findAllSubscriptionsOf = (db: Reader, userId: UserId): Promise<Stor
   subscriptionsOf(db, userId).orderBy('s.id', 'desc').execute();
 
 /**
- * Ends the periods and trials that are over: subscriptions to free tiers continue, the others wait for a payment
+ * Ends the periods and trials that are over: free subscriptions continue, the others wait for a payment
  * and are canceled when it stays out.
  */
 export async function advanceSubscriptions(tx: Writer, now: Date): Promise<void> {
@@ -116,15 +129,13 @@ export async function advanceSubscriptions(tx: Writer, now: Date): Promise<void>
     set current_period_start = s.current_period_end,
       current_period_end = s.current_period_end
         + case s.billing_cycle when 'yearly' then interval '1 year' else interval '1 month' end
-    from subscription_tiers as t
-    where t.id = s.tier_id and coalesce(t.price_monthly, 0) = 0
-      and s.status = 'active' and s.current_period_end <= ${now}`.execute(tx);
+    where s.price_cents = 0 and s.status = 'active' and s.current_period_end <= ${now}`.execute(tx);
   await sql`
     update tier_subscriptions as s
     set status = 'past_due'
-    from subscription_tiers as t
-    where t.id = s.tier_id and t.price_monthly > 0
-      and s.status in ('active', 'trialing') and s.current_period_end <= ${now}`.execute(tx);
+    where s.price_cents > 0 and s.status in ('active', 'trialing') and s.current_period_end <= ${now}`.execute(
+    tx,
+  );
   await tx
     .updateTable('tier_subscriptions')
     .set({ status: 'canceled' })

@@ -1,6 +1,5 @@
 import {
   exportSubscribers,
-  listOwnTiers,
   listSubscribers,
   listSubscriptions,
   listTiers,
@@ -13,7 +12,6 @@ import type { Tiers } from './tiers.service.ts';
 
 export function tierRoutes(app: FastifyInstance, tiers: Tiers): void {
   route(app, listTiers, ({ params }) => tiers.of(params.username));
-  route(app, listOwnTiers, ({ caller }) => tiers.own(caller.userId));
   route(app, listSubscribers, ({ caller, params, query }) =>
     tiers.subscribers(caller.userId, params.id, query),
   );

@@ -1,7 +1,6 @@
-/** Subscription tiers and subscriptions as the public, creators and subscribers see them. */
+/** Subscription tiers as the public sees them, and subscriptions. */
 import type {
   OwnSubscription,
-  OwnTier,
   Subscriber,
   SubscriberFilter,
   SubscriberSort,
@@ -11,17 +10,15 @@ import type {
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { timestampKey } from '#platform/db/keyset.ts';
-import { readSettings } from '#platform/settings/index.ts';
-import { splitFee } from '../ledger/fees.ts';
 import { moneyErrors } from '../money.errors.ts';
 import { BY_AGE, newestFirst, type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
 import { idsOf, personIn } from '../people.ts';
+import { tierErrors } from './tiers.errors.ts';
 import * as repo from './tiers.repo.ts';
 
 export interface Tiers {
-  /** A channel's active tiers. @throws AppError `streamer_not_found` */
+  /** What a channel offers, in its order. @throws AppError `streamer_not_found` */
   of(username: string): Promise<{ tiers: Tier[] }>;
-  own(creatorId: UserId): Promise<{ tiers: OwnTier[]; netPerMonth: number; currency: string }>;
   /** @throws AppError `tier_not_found`, also for another creator's; `cursor_invalid` */
   subscribers(
     creatorId: UserId,
@@ -50,21 +47,11 @@ export function createTiers({ db, channels }: TiersOptions): Tiers {
     async of(username) {
       const creator = await channels.summaryByUsername(username);
       if (!creator) throw moneyErrors.streamer_not_found();
-      const tiers = await db.read((reader) => repo.findTiers(reader, creator.id));
-      return { tiers: tiers.filter(({ isActive }) => isActive) };
-    },
-    async own(creatorId) {
-      const { currency, platformFeeBasisPoints } = await db.read(readSettings);
-      const stored = await db.read((reader) => repo.findTiers(reader, creatorId));
-      const ids = stored.map(({ id }) => id);
-      const counts = await db.read((reader) => repo.countSubscribers(reader, ids));
-      const tiers = stored.map((tier) => ({ ...tier, subscribers: subscribersOf(tier.id, counts) }));
-      const netPerMonth = stored.reduce((sum, tier) => sum + netOf(tier, counts, platformFeeBasisPoints), 0);
-      return { tiers, netPerMonth, currency };
+      return { tiers: await db.read((reader) => repo.findOffered(reader, creator.id)) };
     },
     async subscribers(creatorId, tierId, request) {
       const owned = await db.read((reader) => repo.ownsTier(reader, creatorId, tierId));
-      if (!owned) throw moneyErrors.tier_not_found();
+      if (!owned) throw tierErrors.tier_not_found();
       const { items, next } = await readPage(SORTINGS[request.sort], request, (slice) =>
         db.read((reader) => repo.findSubscribers(reader, tierId, request.status, slice)),
       );
@@ -90,34 +77,6 @@ export function createTiers({ db, channels }: TiersOptions): Tiers {
       return { items: items.map(toItem), next };
     },
   };
-}
-
-function subscribersOf(tierId: string, counts: readonly repo.SubscriberCount[]): OwnTier['subscribers'] {
-  const of = (status: repo.SubscriberCount['status']) =>
-    counts
-      .filter((row) => row.tierId === tierId && row.status === status)
-      .reduce((sum, { count }) => sum + count, 0);
-  return {
-    active: of('active'),
-    trialing: of('trialing'),
-    pastDue: of('past_due'),
-    canceled: of('canceled'),
-  };
-}
-
-/** Net monthly income of a tier's active subscribers; yearly ones count a twelfth, rounded down. */
-function netOf(
-  tier: repo.StoredTier,
-  counts: readonly repo.SubscriberCount[],
-  feeBasisPoints: number,
-): number {
-  return counts
-    .filter(({ tierId, status }) => tierId === tier.id && status === 'active')
-    .reduce((sum, { billingCycle, count }) => {
-      const price = (billingCycle === 'yearly' ? tier.priceYearly : tier.priceMonthly) ?? 0;
-      const { net } = splitFee(price, feeBasisPoints);
-      return sum + Math.floor((net * count) / (billingCycle === 'yearly' ? 12 : 1));
-    }, 0);
 }
 
 function common(row: repo.StoredSubscription) {

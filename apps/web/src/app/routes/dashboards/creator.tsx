@@ -9,9 +9,11 @@ import {
   CryptoAccount,
   EventEditor,
   EventForm,
+  NewTier,
   OwnEvents,
   OwnTiers,
   StreamEventSetting,
+  TierEditor,
   Tips,
 } from '@/features/money/index.ts';
 import { useSession } from '@/lib/session.ts';
@@ -141,9 +143,29 @@ export const TipsPage = () => (
 
 export const TiersPage = () => (
   <Page title="Subscription tiers">
-    <OwnTiers firstStep={editLinks} />
+    <OwnTiers />
   </Page>
 );
+
+export function NewTierPage() {
+  const navigate = useNavigate();
+  return (
+    <Page title="New tier">
+      <div className="max-w-2xl">
+        <NewTier onSaved={() => void navigate({ to: '/dashboard/creator/tiers' })} />
+      </div>
+    </Page>
+  );
+}
+
+export function TierEditorPage() {
+  const { tierId } = useParams({ from: '/dashboard/creator/tiers/$tierId' });
+  return (
+    <Page title="Tier">
+      <TierEditor key={tierId} id={tierId} />
+    </Page>
+  );
+}
 
 export const EventsPage = () => (
   <Page title="Events">

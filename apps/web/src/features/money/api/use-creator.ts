@@ -1,4 +1,4 @@
-/** A streamer's earnings and tiers. */
+/** A streamer's earnings and subscribers. */
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { EarningsPeriod } from '@tributary/contracts';
 import { call } from '@/lib/api.ts';
@@ -21,12 +21,6 @@ export const usePayouts = (search: TableSearch) =>
   useMoneyPage(['payouts'], PAYOUTS, search, (query, signal) =>
     call('GET /api/me/payouts', { query, signal }),
   );
-
-export const useOwnTiers = () =>
-  useQuery({
-    queryKey: ['money', 'tiers'],
-    queryFn: ({ signal }) => call('GET /api/me/tiers', { signal }),
-  });
 
 export const useSubscribers = (id: string, search: TableSearch) =>
   useMoneyPage(['subscribers', id], SUBSCRIBERS, search, (query, signal) =>

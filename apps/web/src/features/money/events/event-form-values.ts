@@ -1,5 +1,6 @@
 /** An event as the text of a form's fields. */
 import type { EventEdit, OwnEvent } from '@tributary/contracts';
+import { centsOf, wholeOf } from '../shared/number-fields.ts';
 import { localTimeOf, momentOf } from './zoned-time.ts';
 
 export interface EventFormValues {
@@ -56,12 +57,3 @@ export const editOf = ({ date, time, minutes, price, capacity, ...text }: EventF
   priceCents: centsOf(price),
   capacity: capacity.trim() === '' ? null : wholeOf(capacity),
 });
-
-const wholeOf = (text: string): number => (/^\d{1,9}$/.test(text.trim()) ? Number(text) : Number.NaN);
-
-/** Reads `5`, `5.5`, `5,50`; an empty field is free. */
-function centsOf(text: string): number {
-  const [, whole = '', cents = ''] = /^(\d{1,9})(?:[.,](\d{1,2}))?$/.exec(text.trim()) ?? [];
-  if (whole === '') return text.trim() === '' ? 0 : Number.NaN;
-  return Number(whole) * 100 + Number(cents.padEnd(2, '0'));
-}

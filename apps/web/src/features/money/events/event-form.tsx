@@ -6,15 +6,13 @@ import {
   type OwnEvent,
 } from '@tributary/contracts';
 import { useForm } from 'react-hook-form';
-import { ApiProblem } from '@/lib/api.ts';
 import { formatAppointment } from '@/lib/dates.ts';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
-import { toast } from '@/ui/feedback/toaster.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select, Textarea } from '@/ui/forms/inputs.tsx';
 import { useSaveEvent } from '../api/use-own-events.ts';
 import { formatMoney } from '../shared/format-money.ts';
+import { saveForm } from '../shared/save-form.ts';
 import { type EventFormValues, editOf, emptyValues, FIELD_OF, valuesOf } from './event-form-values.ts';
 import { formatDuration, timesOf } from './event-time.ts';
 
@@ -40,25 +38,17 @@ export function EventForm({ event, onSaved }: EventFormProps) {
   const hasBuyers = (event?.totalTicketsSold ?? 0) > 0;
   const zones = [...new Set([values.timezone, ownZone(), 'UTC', ...ZONES])];
 
-  /** @returns whether a field shows it */
-  const place = (property: string | undefined, message: string): boolean => {
-    const field = Object.entries(FIELD_OF).find(([name]) => name === property)?.[1];
-    if (field) form.setError(field, { message });
-    return field !== undefined;
-  };
   const submit = form.handleSubmit(async (entered) => {
-    const { data, error } = eventEdit.safeParse(editOf(entered));
-    for (const { path, message } of error?.issues ?? []) place(String(path[0]), message);
-    if (!data) return;
-    try {
-      const saved = await save.mutateAsync(data);
-      form.reset(valuesOf(saved));
-      onSaved(saved);
-    } catch (problem) {
-      const refused = problem instanceof ApiProblem ? (problem.problem.errors ?? []) : [];
-      const placed = refused.filter(({ pointer, detail }) => place(pointer.slice(1), detail));
-      if (placed.length === 0) toast.error('Couldn’t save', { description: messageOf(problem) });
-    }
+    const saved = await saveForm({
+      form,
+      schema: eventEdit,
+      edit: editOf(entered),
+      fieldOf: FIELD_OF,
+      save: (edit) => save.mutateAsync(edit),
+    });
+    if (!saved) return;
+    form.reset(valuesOf(saved));
+    onSaved(saved);
   });
 
   return (

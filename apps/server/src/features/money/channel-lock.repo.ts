@@ -1,0 +1,12 @@
+import type { UserId } from '@tributary/contracts';
+import type { Writer } from '#platform/db/database.ts';
+
+/** Locks a channel until `tx` ends, so that concurrent requests count what the others add to it. */
+export async function lockChannel(tx: Writer, creatorId: UserId): Promise<void> {
+  await tx
+    .selectFrom('streamer_data')
+    .select('user_id')
+    .where('user_id', '=', creatorId)
+    .forUpdate()
+    .execute();
+}

@@ -1,0 +1,56 @@
+import type { OwnTier } from '@tributary/contracts';
+import { useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { useTierOrder } from '../api/use-own-tiers.ts';
+import { OwnTierCard } from './own-tier-card.tsx';
+import { moved } from './tier-order.ts';
+import { TierPlace } from './tier-place.tsx';
+
+/** The tiers that a channel offers, which can be put in another order. */
+export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
+  const order = useTierOrder();
+  const [dragged, setDragged] = useState<OwnTier | null>(null);
+  const [announcement, setAnnouncement] = useState('');
+  const move = async ({ id, name }: OwnTier, index: number) => {
+    setAnnouncement(`${name} is number ${index + 1} of ${tiers.length}.`);
+    const ids = tiers.map((tier) => tier.id);
+    try {
+      await order.mutateAsync(moved(ids, id, index));
+    } catch (error) {
+      toast.error('Couldn’t save the order', { description: messageOf(error) });
+    }
+  };
+  return (
+    <>
+      <p aria-live="polite" className="sr-only">
+        {announcement}
+      </p>
+      <ul aria-label="Offered tiers" className="flex flex-col gap-4">
+        {tiers.map((tier, index) => (
+          <li
+            key={tier.id}
+            onDragOver={(event) => dragged && event.preventDefault()}
+            onDrop={(event) => {
+              event.preventDefault();
+              if (dragged && dragged.id !== tier.id) void move(dragged, index);
+            }}
+            className={dragged?.id === tier.id ? 'opacity-50' : undefined}
+          >
+            <OwnTierCard tier={tier}>
+              {tiers.length > 1 && (
+                <TierPlace
+                  name={tier.name}
+                  index={index}
+                  count={tiers.length}
+                  onMove={(to) => void move(tier, to)}
+                  onDrag={(isDragged) => setDragged(isDragged ? tier : null)}
+                />
+              )}
+            </OwnTierCard>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}

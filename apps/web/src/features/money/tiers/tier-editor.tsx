@@ -1,0 +1,83 @@
+import { Link } from '@tanstack/react-router';
+import type { OwnTier } from '@tributary/contracts';
+import { Layers } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { EmptyState } from '@/ui/feedback/empty-state.tsx';
+import { ErrorState } from '@/ui/feedback/error-state.tsx';
+import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { useOwnTiers } from '../api/use-own-tiers.ts';
+import { TierForm } from './tier-form.tsx';
+import { TierStep } from './tier-step.tsx';
+
+type Loaded = NonNullable<ReturnType<typeof useOwnTiers>['data']>;
+
+function WithTiers({ children }: { children: (tiers: Loaded) => ReactNode }) {
+  const { data, error, refetch } = useOwnTiers();
+  if (data) return children(data);
+  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
+  return <Skeleton className="h-96 rounded-media" />;
+}
+
+/** A creator's page of one tier. */
+export const TierEditor = ({ id }: { id: string }) => (
+  <WithTiers>
+    {({ tiers }) => {
+      const tier = tiers.find((candidate) => candidate.id === id);
+      return tier ? <Editor tier={tier} /> : <Missing />;
+    }}
+  </WithTiers>
+);
+
+const Editor = ({ tier }: { tier: OwnTier }) => (
+  <div className="divide-y divide-line">
+    <Setting
+      title="Details"
+      lead="Changes show at once. New prices and trials apply to new subscribers; the others keep what they agreed to."
+    >
+      <TierForm tier={tier} currency={tier.currency} onSaved={() => toast.success('Saved')} />
+    </Setting>
+    <Setting
+      title={tier.isActive ? 'Archive' : 'Archived'}
+      lead={
+        tier.isActive
+          ? 'An archived tier takes no new subscribers. Its subscriptions continue, and you can offer it again.'
+          : 'This tier takes no new subscribers. Its subscriptions continue.'
+      }
+    >
+      <TierStep tier={tier} />
+    </Setting>
+  </div>
+);
+
+export const NewTier = ({ onSaved }: { onSaved: () => void }) => (
+  <WithTiers>
+    {({ currency }) => (
+      <TierForm
+        tier={null}
+        currency={currency}
+        onSaved={() => {
+          toast.success('Tier created');
+          onSaved();
+        }}
+      />
+    )}
+  </WithTiers>
+);
+
+const Missing = () => (
+  <EmptyState
+    icon={Layers}
+    title="Tier not found"
+    actions={
+      <Button asChild>
+        <Link to="/dashboard/creator/tiers">View your tiers</Link>
+      </Button>
+    }
+  >
+    It may belong to another channel.
+  </EmptyState>
+);

@@ -1,0 +1,83 @@
+import { type OwnTier, TIER_PRICE_MAX_CENTS, TIER_PRICE_MIN_CENTS, tierEdit } from '@tributary/contracts';
+import { useForm } from 'react-hook-form';
+import { Button } from '@/ui/button.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { Input, Textarea } from '@/ui/forms/inputs.tsx';
+import { useSaveTier } from '../api/use-own-tiers.ts';
+import { formatMoney } from '../shared/format-money.ts';
+import { centsOf } from '../shared/number-fields.ts';
+import { saveForm } from '../shared/save-form.ts';
+import { EMPTY, editOf, FIELD_OF, type TierFormValues, valuesOf } from './tier-form-values.ts';
+
+interface TierFormProps {
+  /** Null for a new tier. */
+  tier: OwnTier | null;
+  currency: string;
+  onSaved: (tier: OwnTier) => void;
+}
+
+/** What a tier offers and costs. */
+export function TierForm({ tier, currency, onSaved }: TierFormProps) {
+  const save = useSaveTier(tier?.id ?? null);
+  const form = useForm<TierFormValues>({
+    values: tier ? valuesOf(tier) : EMPTY,
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+  const submit = form.handleSubmit(async (entered) => {
+    const saved = await saveForm({
+      form,
+      schema: tierEdit,
+      edit: editOf(entered),
+      fieldOf: FIELD_OF,
+      save: (edit) => save.mutateAsync(edit),
+    });
+    if (!saved) return;
+    form.reset(valuesOf(saved));
+    onSaved(saved);
+  });
+  const figure = { inputMode: 'decimal', className: 'tabular-nums', autoComplete: 'off' } as const;
+
+  return (
+    <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">
+      <Field label="Name" error={errors.name?.message}>
+        {(control) => <Input {...control} {...form.register('name')} dir="auto" autoComplete="off" />}
+      </Field>
+      <Field label="Description" error={errors.description?.message} hint="One or two sentences.">
+        {(control) => <Textarea {...control} {...form.register('description')} dir="auto" />}
+      </Field>
+      <Field label="Benefits" error={errors.benefits?.message} hint="One on each line.">
+        {(control) => <Textarea {...control} {...form.register('benefits')} dir="auto" rows={4} />}
+      </Field>
+      <div className="grid gap-x-4 gap-y-3 @md:grid-cols-3">
+        <Field
+          label="Monthly price"
+          error={errors.monthly?.message}
+          hint={`0 is free. ${formatMoney(TIER_PRICE_MIN_CENTS, currency)} to ${formatMoney(TIER_PRICE_MAX_CENTS, currency)}.`}
+        >
+          {(control) => <Input {...control} {...form.register('monthly')} {...figure} />}
+        </Field>
+        <Field
+          label="Yearly price"
+          error={errors.yearly?.message}
+          hint={perMonth(centsOf(form.watch('yearly')), currency)}
+        >
+          {(control) => <Input {...control} {...form.register('yearly')} {...figure} />}
+        </Field>
+        <Field label="Trial days" error={errors.trialDays?.message} hint="0 for no trial.">
+          {(control) => (
+            <Input {...control} {...form.register('trialDays')} {...figure} inputMode="numeric" />
+          )}
+        </Field>
+      </div>
+      <div className="mt-3">
+        <Button type="submit" busy={isSubmitting} disabled={tier !== null && !isDirty}>
+          {tier ? 'Save' : 'Create tier'}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+const perMonth = (yearlyCents: number, currency: string): string =>
+  yearlyCents > 0 ? `${formatMoney(Math.round(yearlyCents / 12), currency)} a month.` : '0 is free.';
