@@ -33,6 +33,7 @@ export * from './money/own-events.ts';
 export * from './money/own-tiers.ts';
 export * from './money/payouts.ts';
 export * from './money/providers.ts';
+export * from './money/subscriptions.ts';
 export * from './money/tickets.ts';
 export * from './money/tiers.ts';
 export * from './notifications/constants.ts';

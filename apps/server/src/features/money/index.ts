@@ -26,6 +26,8 @@ import { createPayments, type PaymentsOptions } from './payments/payments.servic
 import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
 import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
+import { subscriptionRoutes } from './subscriptions/subscriptions.routes.ts';
+import { createSubscriptions } from './subscriptions/subscriptions.service.ts';
 import { createTicketPurpose } from './tickets/ticket-purpose.service.ts';
 import { refundsOfTickets } from './tickets/ticket-refunds.jobs.ts';
 import { hasValidTicket } from './tickets/tickets.repo.ts';
@@ -107,6 +109,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       const recordExport = recordExports(db);
       donationRoutes(app, createDonations(options), recordExport);
       tierRoutes(app, tiers);
+      subscriptionRoutes(app, createSubscriptions(db, now));
       ownTierRoutes(app, createOwnTiers(db));
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));

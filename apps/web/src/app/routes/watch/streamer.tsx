@@ -57,6 +57,7 @@ function Actions({ profile }: { profile: Profile }) {
 /** The current stream, events, tiers and past streams of a channel. */
 function Stage({ profile: { id, username, displayName } }: { profile: Profile }) {
   const own = useSession().user?.id === id;
+  const signInFirst = useSignInFirst();
   const now = useChannelNow({ username, slug: LIVE_SLUG });
   const settled = useOffersSettled(username) && now.isFetched;
   // Show all parts at once: their heights differ, and those below would move.
@@ -93,7 +94,7 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
         }
       />
       <UpcomingEvents username={username} />
-      <TierList username={username} />
+      <TierList username={username} onSignedOut={signInFirst} />
       <PastStreams username={username} />
     </>
   );

@@ -30,6 +30,14 @@ export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
         {tiers.map((tier, index) => (
           <li
             key={tier.id}
+            onDragStart={({ target, currentTarget, dataTransfer }) => {
+              // Only the handle; links can be dragged by themselves.
+              if (!(target instanceof HTMLElement && target.hasAttribute('draggable'))) return;
+              dataTransfer.effectAllowed = 'move';
+              dataTransfer.setDragImage(currentTarget, 16, 16);
+              setDragged(tier);
+            }}
+            onDragEnd={() => setDragged(null)}
             onDragOver={(event) => dragged && event.preventDefault()}
             onDrop={(event) => {
               event.preventDefault();
@@ -44,7 +52,6 @@ export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
                   index={index}
                   count={tiers.length}
                   onMove={(to) => void move(tier, to)}
-                  onDrag={(isDragged) => setDragged(isDragged ? tier : null)}
                 />
               )}
             </OwnTierCard>

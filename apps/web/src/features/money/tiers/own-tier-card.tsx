@@ -14,10 +14,10 @@ export function OwnTierCard({ tier, children }: { tier: OwnTier; children?: Reac
     <article className="flex flex-col gap-4 rounded-media bg-surface-1 p-5">
       <header className="flex flex-wrap items-start justify-between gap-x-6 gap-y-2">
         <div className="flex min-w-0 flex-col gap-1">
-          <h3 className="flex min-w-0 flex-wrap items-center gap-2 text-lg">
+          <h2 className="flex min-w-0 flex-wrap items-center gap-2 text-lg">
             <bdi className="[overflow-wrap:anywhere]">{tier.name}</bdi>
             {!tier.isActive && <Badge>Archived</Badge>}
-          </h3>
+          </h2>
           <TierPrice tier={tier} />
         </div>
         <div className="flex items-center gap-2">

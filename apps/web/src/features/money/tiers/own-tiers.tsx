@@ -52,16 +52,13 @@ export function OwnTiers() {
       />
       <OfferedTiers tiers={tiers.filter(({ isActive }) => isActive)} />
       {archived.length > 0 && (
-        <section aria-label="Archived tiers" className="flex flex-col gap-4">
-          <h2 className="text-lg">Archived</h2>
-          <ul className="flex flex-col gap-4">
-            {archived.map((tier) => (
-              <li key={tier.id}>
-                <OwnTierCard tier={tier} />
-              </li>
-            ))}
-          </ul>
-        </section>
+        <ul aria-label="Archived tiers" className="flex flex-col gap-4">
+          {archived.map((tier) => (
+            <li key={tier.id}>
+              <OwnTierCard tier={tier} />
+            </li>
+          ))}
+        </ul>
       )}
     </>
   );

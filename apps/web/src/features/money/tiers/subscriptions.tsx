@@ -12,6 +12,7 @@ import { formatMoney } from '../shared/format-money.ts';
 import { Name } from '../shared/person.tsx';
 import { SubscriptionBadge } from '../shared/statuses.tsx';
 import { TestMoney } from '../shared/test-money.tsx';
+import { CancelSubscription } from '../subscriptions/cancel-subscription.tsx';
 import { Benefits } from './tier-parts.tsx';
 
 /** A viewer's present and past subscriptions. */
@@ -19,8 +20,7 @@ export function Subscriptions({ firstStep }: { firstStep: ReactNode }) {
   const list = useSubscriptions();
   const empty = (
     <EmptyState icon={Repeat} title="No subscriptions yet" actions={firstStep}>
-      Streams on this instance need no subscription. It doesn’t take payments, so you can’t subscribe to tiers
-      here.
+      Channels offer tiers on their profiles. You can subscribe to those that are free.
     </EmptyState>
   );
   return (
@@ -73,6 +73,9 @@ function Subscription({ subscription }: { subscription: OwnSubscription }) {
       </p>
       <p className="text-muted text-sm">{whatNext(subscription)}</p>
       <Benefits benefits={tier.benefits} />
+      {price === 0 && status !== 'canceled' && (
+        <CancelSubscription id={subscription.id} tierName={tier.name} />
+      )}
     </article>
   );
 }
@@ -101,6 +104,7 @@ function whatNext({ status, currentPeriodEnd, trialEnd, price }: OwnSubscription
         </>
       );
     case 'canceled':
+      if (price === 0) return 'Canceled.';
       return (
         <>
           Canceled. {onTrial ? 'The trial ended' : 'Paid until'} <Day at={currentPeriodEnd} />.

@@ -1,10 +1,19 @@
+import { useSession } from '@/lib/session.ts';
 import { Section } from '@/ui/layout.tsx';
 import { useTiers } from '../api/use-public.ts';
 import { TestMoney } from '../shared/test-money.tsx';
+import { Subscribe } from '../subscriptions/subscribe.tsx';
 import { Benefits, TierPrice } from './tier-parts.tsx';
 
+interface TierListProps {
+  username: string;
+  /** Sends a visitor who subscribes to sign in. */
+  onSignedOut: () => void;
+}
+
 /** The tiers of a channel; renders nothing without any. */
-export function TierList({ username }: { username: string }) {
+export function TierList({ username, onSignedOut }: TierListProps) {
+  const { user } = useSession();
   const { data: tiers = [] } = useTiers(username);
   if (tiers.length === 0) return null;
   return (
@@ -22,13 +31,16 @@ export function TierList({ username }: { username: string }) {
               </p>
             )}
             <Benefits benefits={tier.benefits} />
+            {!tier.priceMonthly && user?.username !== username && (
+              <Subscribe tier={tier} onSignedOut={onSignedOut} />
+            )}
           </li>
         ))}
       </ul>
       <div className="flex flex-col gap-1">
-        <p className="text-muted text-sm">
-          This instance doesn’t take payments, so you can’t subscribe here.
-        </p>
+        {tiers.some(({ priceMonthly }) => priceMonthly) && (
+          <p className="text-muted text-sm">Tiers with a price can’t be subscribed to here.</p>
+        )}
         <TestMoney />
       </div>
     </Section>

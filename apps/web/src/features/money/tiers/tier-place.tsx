@@ -6,11 +6,10 @@ interface TierPlaceProps {
   index: number;
   count: number;
   onMove: (index: number) => void;
-  onDrag: (isDragged: boolean) => void;
 }
 
-/** Moves a tier in the order: by dragging, or with buttons for keyboards and fingers. */
-export function TierPlace({ name, index, count, onMove, onDrag }: TierPlaceProps) {
+/** Moves a tier in the order: with a handle to drag, which the list follows, or with buttons for keyboards and fingers. */
+export function TierPlace({ name, index, count, onMove }: TierPlaceProps) {
   const step = (label: string, to: number) => {
     const isPossible = to >= 0 && to < count;
     return (
@@ -34,13 +33,6 @@ export function TierPlace({ name, index, count, onMove, onDrag }: TierPlaceProps
     <div className="flex items-center">
       <span
         draggable
-        onDragStart={({ dataTransfer, currentTarget }) => {
-          dataTransfer.effectAllowed = 'move';
-          const card = currentTarget.closest('li');
-          if (card) dataTransfer.setDragImage(card, 16, 16);
-          onDrag(true);
-        }}
-        onDragEnd={() => onDrag(false)}
         title="Drag to change the order"
         className="hidden size-8 cursor-grab place-items-center text-muted active:cursor-grabbing pointer-fine:grid"
       >
