@@ -49,7 +49,9 @@ export async function insertFree(tx: Writer, { id, tierId, userId, at }: NewSubs
       current_period_end: sql`${at}::timestamptz + interval '1 month'`,
       created_at: at,
     })
-    .onConflict((conflict) => conflict.columns(['user_id', 'tier_id']).where('status', '<>', 'canceled').doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'tier_id']).where('status', '<>', 'canceled').doNothing(),
+    )
     .returning('id')
     .executeTakeFirst();
   return inserted !== undefined;

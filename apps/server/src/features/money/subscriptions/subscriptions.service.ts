@@ -17,8 +17,7 @@ export interface Subscriptions {
 
 export function createSubscriptions(db: Database, now: () => Date): Subscriptions {
   return {
-    to: async (userId, tierId) =>
-      (await db.read((reader) => repo.findOpen(reader, userId, tierId))) ?? null,
+    to: async (userId, tierId) => (await db.read((reader) => repo.findOpen(reader, userId, tierId))) ?? null,
     startFree: (userId, tierId) =>
       db.transact(async (tx) => {
         const tier = await repo.lockOfferedTier(tx, tierId);
