@@ -11,6 +11,7 @@ import { ingest } from './ingest/bench.ts';
 import { lcp } from './lcp/bench.ts';
 import { describeMachine } from './lib/machine.ts';
 import { createReportWriter, print, type Report } from './lib/report.ts';
+import { memory } from './memory/bench.ts';
 import { payments } from './payments/bench.ts';
 import { reads } from './reads/bench.ts';
 import { signIn } from './sign-in/bench.ts';
@@ -34,6 +35,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   payments,
   'fan-out': fanOut,
   sockets: socketsBench,
+  memory,
 };
 
 const { values, positionals } = parseArgs({
