@@ -36,7 +36,7 @@ export function PaymentProgress({ payment, expiresAtMs }: { payment: CryptoPayme
               </span>
               <progress
                 aria-label={`Confirmations of ${amount} ${token}`}
-                className="h-1.5 w-full overflow-hidden rounded-full accent-accent"
+                className="h-1.5 w-full appearance-none overflow-hidden rounded-full bg-surface-3 [&::-moz-progress-bar]:bg-green [&::-webkit-progress-bar]:bg-surface-3 [&::-webkit-progress-value]:bg-green"
                 max={confirmationsRequired}
                 value={Math.min(confirmations, confirmationsRequired)}
               />

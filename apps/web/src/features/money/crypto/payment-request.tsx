@@ -68,8 +68,9 @@ function Request({ payment, option }: { payment: CryptoPayment; option: Option }
         <CopyField label="Address" value={address} />
         <p id={noteId} className="max-w-[60ch] text-muted text-sm">
           Send exactly this amount of {option.token} on <strong className="text-ink">{chain.name}</strong>{' '}
-          (chain {chain.id}). What you send on another network, or in another token, is lost. Your wallet adds
-          the network fee. Some exchanges deduct their fee from the amount: then send a little more.
+          (chain {chain.id}). What you send on another network, or in a token that this page doesn’t name, is
+          lost. Your wallet adds the network fee. Some exchanges deduct their fee from the amount: then send a
+          little more.
         </p>
       </div>
     </div>
