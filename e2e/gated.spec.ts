@@ -22,7 +22,9 @@ test.beforeAll(async () => {
   const db = await openDatabaseOf(instance);
   await db.pool.query("update streamer_data set stream_gate_kind = 'subscribers', stream_gate_id = user_id");
   await db.close();
-  publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, width: 320, height: 180 });
+  // Small, since three browsers play it at a time.
+  const size = { width: 320, height: 180, fps: 10, bitrateKbps: 200 };
+  publisher = await startPublisher({ url: coral.rtmpUrl, key: coral.streamKey, ...size });
 });
 test.afterAll(async () => {
   await publisher.stop();
@@ -31,7 +33,7 @@ test.afterAll(async () => {
 
 const player = (page: Page) => page.locator('[data-player]');
 const expectState = (page: Page, state: string) =>
-  expect(player(page)).toHaveAttribute('data-state', state, { timeout: 15_000 });
+  expect(player(page)).toHaveAttribute('data-state', state, { timeout: 30_000 });
 const notice = (page: Page) => player(page).getByRole('status');
 
 async function fillSignIn(page: Page, { email, password }: { email: string; password: string }) {
