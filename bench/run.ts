@@ -5,6 +5,7 @@
  */
 import { parseArgs } from 'node:util';
 import { delivery } from './delivery/bench.ts';
+import { earnings } from './earnings/bench.ts';
 import { fanOut } from './fan-out/bench.ts';
 import { glass } from './glass/bench.ts';
 import { ingest } from './ingest/bench.ts';
@@ -33,6 +34,7 @@ const BENCHES: Readonly<Record<string, Bench>> = {
   lcp,
   reads,
   payments,
+  earnings,
   'fan-out': fanOut,
   sockets: socketsBench,
   memory,

@@ -1,0 +1,58 @@
+/** A complete instance with one creator who received very many donations. */
+import { type BenchInstance, openInstance } from '../lib/instance.ts';
+import { serveParent } from '../lib/proc.ts';
+
+export interface Dataset {
+  readonly port: number;
+  /** The Cookie header of the creator. */
+  readonly cookie: string;
+}
+
+export type ServerOrder =
+  | { readonly type: 'start'; readonly dataDir: string; readonly donations: number }
+  | { readonly type: 'stop' };
+
+const CREATOR = '01900000-0000-7000-8000-000000000001';
+
+let instance: BenchInstance;
+
+serveParent(async (order: ServerOrder): Promise<Dataset | null> => {
+  if (order.type === 'stop') return instance[Symbol.asyncDispose]().then(() => null);
+  instance = await openInstance(order.dataDir);
+  await fill(instance, order.donations);
+  const [cookie = ''] = await instance.signIn([CREATOR]);
+  return { port: instance.port, cookie };
+});
+
+/** The rows that the ledger would have written, over two years. */
+async function fill({ pool }: BenchInstance, donations: number): Promise<void> {
+  const client = await pool.connect();
+  for (const statement of [
+    `insert into profiles (id, username, email, email_verified, display_name)
+       values ('${CREATOR}', 'ada', 'ada@example.org', true, 'Ada')`,
+    `insert into user_roles (user_id, role) values ('${CREATOR}', 'streamer')`,
+    `insert into streamer_data (user_id, stream_key, stream_key_hash) values ('${CREATOR}', '', sha256('x'))`,
+    // Foreign keys hold, and checking each of millions would only take time.
+    'set session_replication_role = replica',
+    `insert into charges (id, provider, payment_id, purpose, creator_id, gross_cents, fee_cents, held_by, captured_at, available_at, released_at, earned_at)
+       select ('01900000-0000-7000-9000-' || lpad(to_hex(n), 12, '0'))::uuid, 'stripe', 'payment-' || n, 'donation', '${CREATOR}', 1000, 100,
+         'platform', at, at, at, at
+       from generate_series(1, ${donations}) n, lateral (select now() - (${donations} - n) * interval '63 seconds' as at) t`,
+    `insert into donations (id, charge_id, recipient_id, amount, platform_fee, net_amount, payment_provider, status, created_at)
+       select id, id, creator_id, gross_cents, fee_cents, net_cents, 'stripe', 'completed', captured_at from charges`,
+    `insert into ledger_accounts (kind, owner_id, provider, currency, balance)
+       values ('provider_clearing', null, 'stripe', 'USD', null), ('platform_fees', null, null, 'USD', null),
+         ('creator_available', '${CREATOR}', null, 'USD', ${900 * donations})`,
+    `insert into ledger_transactions (kind, idempotency_key, provider, provider_event_id, subject_kind, subject_id, occurred_at)
+       select 'charge_captured', 'charge:' || id || ':captured', provider, payment_id, 'charge', id, captured_at from charges order by id`,
+    `insert into ledger_entries (transaction_id, account_id, amount, currency)
+       select t.id, a.id, case a.kind when 'provider_clearing' then -1000 when 'platform_fees' then 100 else 900 end, 'USD'
+       from ledger_transactions t, ledger_accounts a`,
+    `insert into daily_earnings (creator_id, day, source, gross_cents, fee_cents, charges)
+       select creator_id, (earned_at at time zone 'UTC')::date, 'donations', sum(gross_cents), sum(fee_cents), count(*) from charges group by 1, 2`,
+    `update streamer_data set total_earnings = ${900 * donations}, total_donations = ${1000 * donations}`,
+    'vacuum analyze',
+  ])
+    await client.query(statement);
+  client.release(true);
+}
