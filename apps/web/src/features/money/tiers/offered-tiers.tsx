@@ -10,7 +10,6 @@ import { TierPlace } from './tier-place.tsx';
 /** The tiers that a channel offers, which can be put in another order. */
 export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
   const order = useTierOrder();
-  const [dragged, setDragged] = useState<OwnTier | null>(null);
   const [announcement, setAnnouncement] = useState('');
   const move = async ({ id, name }: OwnTier, index: number) => {
     setAnnouncement(`${name} is number ${index + 1} of ${tiers.length}.`);
@@ -28,23 +27,7 @@ export function OfferedTiers({ tiers }: { tiers: readonly OwnTier[] }) {
       </p>
       <ul aria-label="Offered tiers" className="flex flex-col gap-4">
         {tiers.map((tier, index) => (
-          <li
-            key={tier.id}
-            onDragStart={({ target, currentTarget, dataTransfer }) => {
-              // Only the handle; links can be dragged by themselves.
-              if (!(target instanceof HTMLElement && target.hasAttribute('draggable'))) return;
-              dataTransfer.effectAllowed = 'move';
-              dataTransfer.setDragImage(currentTarget, 16, 16);
-              setDragged(tier);
-            }}
-            onDragEnd={() => setDragged(null)}
-            onDragOver={(event) => dragged && event.preventDefault()}
-            onDrop={(event) => {
-              event.preventDefault();
-              if (dragged && dragged.id !== tier.id) void move(dragged, index);
-            }}
-            className={dragged?.id === tier.id ? 'opacity-50' : undefined}
-          >
+          <li key={tier.id}>
             <OwnTierCard tier={tier}>
               {tiers.length > 1 && (
                 <TierPlace

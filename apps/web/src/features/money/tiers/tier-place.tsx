@@ -1,4 +1,4 @@
-import { ArrowDown, ArrowUp, GripVertical } from 'lucide-react';
+import { ArrowDown, ArrowUp } from 'lucide-react';
 import { Button } from '@/ui/button.tsx';
 
 interface TierPlaceProps {
@@ -8,7 +8,7 @@ interface TierPlaceProps {
   onMove: (index: number) => void;
 }
 
-/** Moves a tier in the order: with a handle to drag, which the list follows, or with buttons for keyboards and fingers. */
+/** Moves a tier up or down in the order. */
 export function TierPlace({ name, index, count, onMove }: TierPlaceProps) {
   const step = (label: string, to: number) => {
     const isPossible = to >= 0 && to < count;
@@ -31,13 +31,6 @@ export function TierPlace({ name, index, count, onMove }: TierPlaceProps) {
   };
   return (
     <div className="flex items-center">
-      <span
-        draggable
-        title="Drag to change the order"
-        className="hidden size-8 cursor-grab place-items-center text-muted active:cursor-grabbing pointer-fine:grid"
-      >
-        <GripVertical size={16} aria-hidden="true" />
-      </span>
       {step('up', index - 1)}
       {step('down', index + 1)}
     </div>
