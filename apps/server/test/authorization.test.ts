@@ -268,7 +268,7 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/me/tiers/{id}': { ...ownersChannel('done'), body: tierEdit },
   'POST /api/me/tiers/{id}/archive': ownersChannel('done'),
   'POST /api/me/tiers/{id}/restore': ownersChannel('done'),
-  'PUT /api/me/tier-order': streamers('input', { ids: [] }),
+  'PUT /api/me/tier-order': streamers('input', { ids: ['019a0000-0000-7000-8000-000000000000'] }),
   'GET /api/me/tiers/{id}/subscribers': ownersChannel('done'),
   'GET /api/me/tiers/{id}/subscribers.csv': ownersChannel('done'),
   'GET /api/me/events': streamers('done'),
