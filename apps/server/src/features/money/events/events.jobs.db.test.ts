@@ -134,6 +134,18 @@ it('tells ticket holders of a new date, reminds them of that one, and tells them
   expect([...told.keys()]).toEqual([fan]);
 });
 
+it('tells ticket holders that an event is canceled although their tickets are refunded by then', async () => {
+  const { creator, fan, id } = await announced();
+  waiting.splice(0);
+  await own.cancel(creator, id);
+  await db.pool.query(
+    "update tickets set status = 'refunded', checkout_id = gen_random_uuid() where event_id = $1",
+    [id],
+  );
+  await runWaiting();
+  expect(told.get(fan)).toEqual([expect.stringMatching(/^Canceled: Harbor night/)]);
+});
+
 it('leaves out a reminder whose date has changed before its job ran', async () => {
   const { id: creator } = await account('streamer');
   const id = await announce(creator, { price_cents: 0, event_date: '2026-12-05T18:30:00Z' });

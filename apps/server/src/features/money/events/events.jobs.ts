@@ -68,8 +68,10 @@ export function eventJobs({ db, jobs, notifications, now }: Options): JobRegistr
       const event = (await db.read((reader) => findEventsById(reader, [eventId]))).get(eventId);
       const content = event?.eventDate.toISOString() === date ? newsOf(event, news) : null;
       if (!content) return;
+      // The tickets of a canceled event are refunded at the same time.
+      const statuses = news === 'canceled' ? (['valid', 'refunded'] as const) : (['valid'] as const);
       const holders = async (tx: Writer, after: string | null, limit: number) =>
-        (await findHolders(tx, eventId, after, limit)).map(({ id, holderId }) => ({
+        (await findHolders(tx, eventId, statuses, after, limit)).map(({ id, holderId }) => ({
           key: id,
           userId: holderId,
         }));

@@ -82,10 +82,11 @@ export async function countRefunds(db: Reader, eventId: string): Promise<TicketR
   return rows[0] ?? { paid: 0, refunded: 0, failed: 0 };
 }
 
-/** Valid tickets whose holders have accounts, by their ids, after one of them. */
+/** Tickets in one of these statuses whose holders have accounts, by their ids, after one of them. */
 export const findHolders = (
   db: Reader,
   eventId: string,
+  statuses: readonly TicketStatus[],
   after: string | null,
   limit: number,
 ): Promise<{ id: string; holderId: UserId }[]> =>
@@ -94,7 +95,7 @@ export const findHolders = (
     .select('id')
     .select((eb) => eb.ref('holder_id').$notNull().as('holderId'))
     .where('event_id', '=', eventId)
-    .where('status', '=', 'valid')
+    .where('status', 'in', statuses)
     .where('holder_id', 'is not', null)
     .$if(after !== null, (query) => query.where('id', '>', after))
     .orderBy('id')
