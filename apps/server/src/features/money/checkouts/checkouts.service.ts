@@ -73,6 +73,9 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
     await settle(checkout, () => api.closeCheckout(reference));
   }
 
+  const bringUpToDate = (checkout: Checkout, at: Date) =>
+    checkout.expiresAt <= at ? close(checkout, 'expired') : read(checkout);
+
   async function stateOf(id: string, isProviderReachable: boolean): Promise<CheckoutState> {
     const checkout = await db.read((reader) => repo.findCheckout(reader, id));
     if (!checkout) throw checkoutErrors.checkout_not_found();
@@ -96,7 +99,8 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
       const at = now();
       const before = new Date(at.getTime() - READ_INTERVAL_MS);
       try {
-        if (await db.transact((tx) => repo.claimReading(tx, id, at, before))) await read(checkout);
+        if (await db.transact((tx) => repo.claimReading(tx, id, at, before)))
+          await bringUpToDate(checkout, at);
         return await stateOf(id, true);
       } catch (error) {
         if (!(error instanceof ProviderUnavailable)) throw error;
@@ -120,7 +124,7 @@ export function createCheckouts({ db, log, providers, settlement, now }: Checkou
         for (const checkout of due) {
           signal.throwIfAborted();
           try {
-            await (checkout.expiresAt <= at ? close(checkout, 'expired') : read(checkout));
+            await bringUpToDate(checkout, at);
           } catch (err) {
             // The others go on; this one is tried again when it is overdue again.
             log.warn({ err, checkout: checkout.id }, 'A checkout could not be brought up to date');

@@ -73,6 +73,16 @@ describe('a donation', () => {
     expect(await donationsTo(creator)).toEqual([]);
   });
 
+  it('expires although somebody keeps asking for its state', async () => {
+    const creator = await people.streamer();
+    const { id } = await payments.donate(donation(creator));
+    fixture.advance(31 * 60_000);
+    expect(await statusOf(id)).toBe('expired');
+    expect(await payments.sandbox.page.approve(await payments.pageOf(id)).catch(() => 'refused')).toBe(
+      'refused',
+    );
+  });
+
   it('that was paid before it was canceled stays paid', async () => {
     const creator = await people.streamer();
     const { id } = await payments.donate(donation(creator));
