@@ -56,7 +56,9 @@ const REFUND_STATUSES: Readonly<Record<string, 'succeeded' | 'failed'>> = {
   canceled: 'failed',
 };
 
-export function refundFact(paymentId: string, of: z.output<typeof refund>): ProviderFact {
+export type RefundFact = Extract<ProviderFact, { kind: 'refund' }>;
+
+export function refundFact(paymentId: string, of: z.output<typeof refund>): RefundFact {
   return {
     kind: 'refund',
     paymentId,

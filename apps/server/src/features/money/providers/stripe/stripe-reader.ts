@@ -6,6 +6,7 @@ import {
   disputeFact,
   invoiceOrigin,
   type PaymentOrigin,
+  type RefundFact,
   refundFact,
   subscriptionFact,
 } from './stripe-facts.ts';
@@ -80,7 +81,7 @@ export function createStripeReader(api: StripeApi) {
       if (captured.length === 0) return [];
       return [
         ...captured,
-        ...(await refunds(id)).map((refund) => refundFact(id, refund)),
+        ...inOrder((await refunds(id)).map((refund) => refundFact(id, refund))),
         ...(await disputes(id)).flatMap((dispute) => disputeFact(id, dispute)),
       ];
     },
@@ -106,5 +107,13 @@ export function createStripeReader(api: StripeApi) {
     },
   };
 }
+
+/** Failed refunds first, since a later one may refund the same amount; then oldest first. */
+const inOrder = (refunds: readonly RefundFact[]): RefundFact[] =>
+  refunds.toSorted(
+    (a, b) =>
+      Number(b.status === 'failed') - Number(a.status === 'failed') ||
+      a.occurredAt.getTime() - b.occurredAt.getTime(),
+  );
 
 export type StripeReader = ReturnType<typeof createStripeReader>;

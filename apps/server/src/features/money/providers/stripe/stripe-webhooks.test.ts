@@ -66,6 +66,15 @@ describe('webhooks of Stripe', () => {
     );
   });
 
+  it('reports a refund that failed before the one that replaced it', async () => {
+    const { pay, people, events, factsOf } = await openStripe();
+    const { paymentId } = await pay();
+    people.failRefund(people.refund(paymentId, 100));
+    people.refund(paymentId, 100);
+    const refunds = (await factsOf(events.at(-1))).filter(({ kind }) => kind === 'refund');
+    expect(refunds).toMatchObject([{ status: 'failed' }, { status: 'succeeded' }]);
+  });
+
   it('says nothing of payments on the same Stripe account that this instance did not ask for', async () => {
     const { pay, people, events, factsOf, store } = await openStripe();
     const { paymentId } = await pay();
