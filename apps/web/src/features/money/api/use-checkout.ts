@@ -2,7 +2,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { CheckoutState, Purpose } from '@tributary/contracts';
 import { useRef } from 'react';
-import { call, type Request } from '@/lib/api.ts';
+import { ApiProblem, call, type Request } from '@/lib/api.ts';
 
 const POLL_MS = 2_000;
 
@@ -31,7 +31,10 @@ type Order = Request<'POST /api/checkouts'>['body'] extends infer Body
     : never
   : never;
 
-/** Opens a payment page and goes there. A repeated press asks for the same checkout, unless that was refused. */
+/**
+ * Opens a payment page and goes there. A repeated press asks for the same checkout, unless the server refused that:
+ * without an answer it may exist.
+ */
 export function useOpenCheckout() {
   const key = useRef<string | null>(null);
   return useMutation({
@@ -41,8 +44,8 @@ export function useOpenCheckout() {
       return call('POST /api/checkouts', { body });
     },
     onSuccess: ({ redirectUrl }) => location.assign(redirectUrl),
-    onError: () => {
-      key.current = null;
+    onError: (error) => {
+      if (error instanceof ApiProblem && !error.isTransient) key.current = null;
     },
   });
 }
