@@ -1,5 +1,6 @@
 export { AdminMoney } from './admin-money.tsx';
 export { useOffersSettled } from './api/use-public.ts';
+export { CheckoutStatus } from './checkout/checkout-status.tsx';
 export { CryptoAccount } from './crypto/crypto-account.tsx';
 export { CryptoPaymentPage } from './crypto/crypto-payment-page.tsx';
 export { Billing } from './donations/billing.tsx';

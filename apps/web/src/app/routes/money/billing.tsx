@@ -1,4 +1,4 @@
-/** Billing pages. No payment provider is connected, so nothing can be bought. */
+/** Billing pages. */
 import { getRouteApi, Link } from '@tanstack/react-router';
 import { BadgeCheck, CreditCard, Repeat } from 'lucide-react';
 import type { ReactNode } from 'react';
@@ -74,7 +74,7 @@ export const SubscriptionsPage = () => (
 
 export const SubscriptionSuccessPage = () => (
   <Page title="Subscription" fact="No subscription started" icon={BadgeCheck} actions={subscriptions}>
-    This instance doesn’t take payments, so there’s nothing to confirm.
+    Subscriptions with a price can’t be bought here yet, so there’s nothing to confirm.
   </Page>
 );
 

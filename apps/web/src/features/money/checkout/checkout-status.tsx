@@ -17,7 +17,7 @@ interface CheckoutStatusProps {
   /** The way back to the choice of a payment method. */
   retry: ReactNode;
   /** Called once the payment is confirmed. */
-  onPaid: () => void;
+  onPaid?: () => void;
 }
 
 /** What became of a checkout, as the server knows it. */
@@ -25,7 +25,7 @@ export function CheckoutStatus({ id, paid, retry, onPaid }: CheckoutStatusProps)
   const { data: checkout, error, refetch } = useCheckout(id);
   const isPaid = checkout?.status === 'paid';
   useEffect(() => {
-    if (isPaid) onPaid();
+    if (isPaid) onPaid?.();
   }, [isPaid, onPaid]);
   if (!checkout) {
     if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;

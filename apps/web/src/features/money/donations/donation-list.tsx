@@ -76,7 +76,7 @@ export function AllDonations({ search, onSearch }: Searched) {
       onSearch={onSearch}
       list={DONATIONS}
       exportPath="/api/admin/donations.csv"
-      empty={{ title: 'No donations yet', text: 'This instance doesn’t take payments.' }}
+      empty={{ title: 'No donations yet', text: 'Donations to all streamers appear here.' }}
     />
   );
 }
