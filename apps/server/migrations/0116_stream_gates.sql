@@ -1,4 +1,4 @@
--- Who may watch a stream: everybody, or the people with a right to an event or a subscription (docs/decisions/014).
+-- Who may watch a stream: everybody, or the people with a right to an event or a subscription (docs/decisions/015).
 ALTER TABLE streams
   ADD COLUMN gate_kind text CHECK (gate_kind IN ('event', 'subscribers')),
   ADD COLUMN gate_id uuid,
