@@ -70,7 +70,7 @@ export function createBackOffice({
       const refund = await create(tx, REFUND, state, { at: now(), parent: paymentId, key: requestId });
       if (!refund.isNew) return refund.id;
       const leftCents = payment.state.amountCents - payment.state.refundedCents;
-      if (amountCents > leftCents) {
+      if (amountCents === 0 || amountCents > leftCents) {
         throw new ProviderRefused(
           `Only ${leftCents} of ${payment.state.amountCents} minor units can be refunded.`,
         );

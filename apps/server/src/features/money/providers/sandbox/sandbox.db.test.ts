@@ -45,6 +45,13 @@ describe('the sandbox', () => {
     );
   });
 
+  it('refuses to refund nothing of a payment', async () => {
+    const driver = await openDriver();
+    const { captured } = await payCheckout(driver);
+    await driver.refundAtProvider?.(captured.paymentId, captured.amountCents);
+    await expect(driver.refundAtProvider?.(captured.paymentId, 0)).rejects.toThrow(ProviderRefused);
+  });
+
   it('refuses to refund a disputed payment', async () => {
     const driver = await openDriver();
     const { captured } = await payCheckout(driver);
