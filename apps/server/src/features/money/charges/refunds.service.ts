@@ -103,7 +103,7 @@ export interface ProviderRefund {
   readonly at: Date;
 }
 
-/** Records what the provider says about a refund, whoever asked for it. @throws RefundTooLarge */
+/** Records what the provider says about a refund, also of one that this instance did not request. @throws RefundTooLarge */
 export async function recordProviderRefund(tx: Writer, report: ProviderRefund): Promise<void> {
   const { chargeId, providerRefundId, requestId, amountCents, status, at } = report;
   const charge = await mustLock(tx, chargeId);

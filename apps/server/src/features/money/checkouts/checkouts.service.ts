@@ -23,7 +23,7 @@ export interface Holder {
 }
 
 export interface Checkouts {
-  /** A checkout of whoever asks. @throws AppError `checkout_not_found` */
+  /** A checkout that the caller holds. @throws AppError `checkout_not_found` */
   held(id: string, holder: Holder): Promise<Checkout>;
   /** Asks the provider while it is open. @throws AppError `checkout_not_found` */
   state(id: string, holder: Holder): Promise<CheckoutState>;

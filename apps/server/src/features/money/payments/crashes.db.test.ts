@@ -1,4 +1,4 @@
-/** The process dies between any two steps of a payment and starts again; whoever paid, and whoever was waiting, tries again. */
+/** The process dies between any two steps of a payment and starts again; payers and jobs then try again. */
 import { expect, it } from 'vitest';
 import { type CrashAt, crashingDatabase } from '../../../../test/support/payments/crashing-database.ts';
 import { createPaymentsFixture } from '../../../../test/support/payments/payments-fixture.ts';
