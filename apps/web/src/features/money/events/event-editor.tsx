@@ -1,12 +1,10 @@
 import { Link } from '@tanstack/react-router';
 import type { OwnEvent } from '@tributary/contracts';
 import { CalendarX } from 'lucide-react';
-import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
-import { ErrorState } from '@/ui/feedback/error-state.tsx';
-import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { ImageField } from '@/ui/forms/image-field.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
@@ -17,15 +15,11 @@ import { EventForm } from './event-form.tsx';
 import { EventStream } from './stream-event.tsx';
 
 /** A creator's page of one event. @param onDeleted leaves the page */
-export function EventEditor({ id, onDeleted }: { id: string; onDeleted: () => void }) {
-  const event = useOwnEvent(id);
-  if (event.data) return <Editor event={event.data} onDeleted={onDeleted} />;
-  if (event.error instanceof ApiProblem && event.error.status === 404) return <Missing />;
-  if (event.error) {
-    return <ErrorState message={messageOf(event.error)} onRetry={() => void event.refetch()} />;
-  }
-  return <Skeleton className="h-96 rounded-media" />;
-}
+export const EventEditor = ({ id, onDeleted }: { id: string; onDeleted: () => void }) => (
+  <Loaded query={useOwnEvent(id)} missing={<Missing />} height="h-96">
+    {(event) => <Editor event={event} onDeleted={onDeleted} />}
+  </Loaded>
+);
 
 function Editor({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }) {
   const isClosed = event.status === 'ended' || event.status === 'canceled';

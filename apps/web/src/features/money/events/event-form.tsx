@@ -5,15 +5,14 @@ import {
   eventEdit,
   type OwnEvent,
 } from '@tributary/contracts';
-import { useForm } from 'react-hook-form';
 import { formatAppointment } from '@/lib/dates.ts';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Select, Textarea } from '@/ui/forms/inputs.tsx';
 import { useSaveEvent } from '../api/use-own-events.ts';
 import { formatMoney } from '../shared/format-money.ts';
-import { saveForm } from '../shared/save-form.ts';
-import { type EventFormValues, editOf, emptyValues, FIELD_OF, valuesOf } from './event-form-values.ts';
+import { useRecordForm } from '../shared/record-form.ts';
+import { editOf, emptyValues, FIELD_OF, valuesOf } from './event-form-values.ts';
 import { formatDuration, timesOf } from './event-time.ts';
 
 interface EventFormProps {
@@ -28,28 +27,17 @@ const ownZone = () => new Intl.DateTimeFormat().resolvedOptions().timeZone;
 /** The details of an event. Date and time are entered in the event's time zone. */
 export function EventForm({ event, onSaved }: EventFormProps) {
   const save = useSaveEvent(event?.id ?? null);
-  const form = useForm<EventFormValues>({
+  const { form, submit } = useRecordForm({
     values: event ? valuesOf(event) : emptyValues(ownZone()),
-    resetOptions: { keepDirtyValues: true },
+    schema: eventEdit,
+    ...{ editOf, valuesOf, fieldOf: FIELD_OF, onSaved },
+    save: (edit) => save.mutateAsync(edit),
   });
   const { errors, isSubmitting, isDirty } = form.formState;
   const values = form.watch();
   const hasStarted = event?.status === 'live';
   const hasBuyers = (event?.totalTicketsSold ?? 0) > 0;
   const zones = [...new Set([values.timezone, ownZone(), 'UTC', ...ZONES])];
-
-  const submit = form.handleSubmit(async (entered) => {
-    const saved = await saveForm({
-      form,
-      schema: eventEdit,
-      edit: editOf(entered),
-      fieldOf: FIELD_OF,
-      save: (edit) => save.mutateAsync(edit),
-    });
-    if (!saved) return;
-    form.reset(valuesOf(saved));
-    onSaved(saved);
-  });
 
   return (
     <form onSubmit={submit} noValidate className="@container flex flex-col gap-3">

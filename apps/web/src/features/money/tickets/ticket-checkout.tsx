@@ -1,14 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { PublicEvent } from '@tributary/contracts';
+import type { Ticket as OwnedTicket, PublicEvent } from '@tributary/contracts';
 import { CalendarX, Ticket } from 'lucide-react';
 import { useCallback } from 'react';
-import { ApiProblem } from '@/lib/api.ts';
 import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
-import { ErrorState } from '@/ui/feedback/error-state.tsx';
-import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { useOpenCheckout } from '../api/use-checkout.ts';
 import { useEvent } from '../api/use-public.ts';
 import { useTicket } from '../api/use-tickets.ts';
@@ -26,20 +24,33 @@ interface TicketCheckoutProps {
 
 /** Buys a ticket, or shows what became of the payment. */
 export function TicketCheckout({ eventId, checkoutId }: TicketCheckoutProps) {
-  const { data: event, error, refetch } = useEvent(eventId);
+  const event = useEvent(eventId);
   const ticket = useTicket(eventId);
-  if (error instanceof ApiProblem && error.status === 404) return <NoEvent />;
-  const problem = error ?? ticket.error;
-  if (problem && !event) return <ErrorState message={messageOf(problem)} onRetry={() => void refetch()} />;
-  if (!event || ticket.data === undefined) return <Skeleton className="h-64 rounded-media" />;
-  const open = ticket.data?.status === 'reserved' ? ticket.data.checkoutId : null;
+  return (
+    <Loaded query={event} missing={<NoEvent />} height="h-64">
+      {(event) => (
+        <Loaded query={ticket} height="h-64">
+          {(ticket) => <Order event={event} ticket={ticket} checkoutId={checkoutId} />}
+        </Loaded>
+      )}
+    </Loaded>
+  );
+}
+
+interface OrderProps extends Pick<TicketCheckoutProps, 'checkoutId'> {
+  event: PublicEvent;
+  ticket: OwnedTicket | null;
+}
+
+function Order({ event, ticket, checkoutId }: OrderProps) {
+  const open = ticket?.status === 'reserved' ? ticket.checkoutId : null;
   const shown = checkoutId ?? open;
   return (
     <div className="flex flex-col gap-8">
       <Summary event={event} />
       {shown ? (
         <Payment event={event} id={shown} />
-      ) : ticket.data?.status === 'valid' ? (
+      ) : ticket?.status === 'valid' ? (
         <EmptyState icon={Ticket} title="You have a ticket" actions={<EventLink event={event} />}>
           There’s nothing to pay.
         </EmptyState>

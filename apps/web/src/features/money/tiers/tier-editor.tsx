@@ -1,35 +1,23 @@
 import { Link } from '@tanstack/react-router';
 import type { OwnTier } from '@tributary/contracts';
 import { Layers } from 'lucide-react';
-import type { ReactNode } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { Button } from '@/ui/button.tsx';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
-import { ErrorState } from '@/ui/feedback/error-state.tsx';
-import { Skeleton } from '@/ui/feedback/loading.tsx';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
 import { toast } from '@/ui/feedback/toaster.tsx';
 import { Setting } from '@/ui/forms/setting.tsx';
 import { useOwnTiers } from '../api/use-own-tiers.ts';
 import { TierForm } from './tier-form.tsx';
 import { TierStep } from './tier-step.tsx';
 
-type Loaded = NonNullable<ReturnType<typeof useOwnTiers>['data']>;
-
-function WithTiers({ children }: { children: (tiers: Loaded) => ReactNode }) {
-  const { data, error, refetch } = useOwnTiers();
-  if (data) return children(data);
-  if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
-  return <Skeleton className="h-96 rounded-media" />;
-}
-
 /** A creator's page of one tier. */
 export const TierEditor = ({ id }: { id: string }) => (
-  <WithTiers>
+  <Loaded query={useOwnTiers()} height="h-96">
     {({ tiers }) => {
       const tier = tiers.find((candidate) => candidate.id === id);
       return tier ? <Editor tier={tier} /> : <Missing />;
     }}
-  </WithTiers>
+  </Loaded>
 );
 
 const Editor = ({ tier }: { tier: OwnTier }) => (
@@ -54,7 +42,7 @@ const Editor = ({ tier }: { tier: OwnTier }) => (
 );
 
 export const NewTier = ({ onSaved }: { onSaved: () => void }) => (
-  <WithTiers>
+  <Loaded query={useOwnTiers()} height="h-96">
     {({ currency }) => (
       <TierForm
         tier={null}
@@ -65,7 +53,7 @@ export const NewTier = ({ onSaved }: { onSaved: () => void }) => (
         }}
       />
     )}
-  </WithTiers>
+  </Loaded>
 );
 
 const Missing = () => (

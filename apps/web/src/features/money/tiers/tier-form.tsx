@@ -1,13 +1,12 @@
 import { type OwnTier, TIER_PRICE_MAX_CENTS, TIER_PRICE_MIN_CENTS, tierEdit } from '@tributary/contracts';
-import { useForm } from 'react-hook-form';
 import { Button } from '@/ui/button.tsx';
 import { Field } from '@/ui/forms/field.tsx';
 import { Input, Textarea } from '@/ui/forms/inputs.tsx';
 import { useSaveTier } from '../api/use-own-tiers.ts';
 import { formatMoney } from '../shared/format-money.ts';
 import { centsOf } from '../shared/number-fields.ts';
-import { saveForm } from '../shared/save-form.ts';
-import { EMPTY, editOf, FIELD_OF, type TierFormValues, valuesOf } from './tier-form-values.ts';
+import { useRecordForm } from '../shared/record-form.ts';
+import { EMPTY, editOf, FIELD_OF, valuesOf } from './tier-form-values.ts';
 
 interface TierFormProps {
   /** Null for a new tier. */
@@ -19,23 +18,13 @@ interface TierFormProps {
 /** What a tier offers and costs. */
 export function TierForm({ tier, currency, onSaved }: TierFormProps) {
   const save = useSaveTier(tier?.id ?? null);
-  const form = useForm<TierFormValues>({
+  const { form, submit } = useRecordForm({
     values: tier ? valuesOf(tier) : EMPTY,
-    resetOptions: { keepDirtyValues: true },
+    schema: tierEdit,
+    ...{ editOf, valuesOf, fieldOf: FIELD_OF, onSaved },
+    save: (edit) => save.mutateAsync(edit),
   });
   const { errors, isSubmitting, isDirty } = form.formState;
-  const submit = form.handleSubmit(async (entered) => {
-    const saved = await saveForm({
-      form,
-      schema: tierEdit,
-      edit: editOf(entered),
-      fieldOf: FIELD_OF,
-      save: (edit) => save.mutateAsync(edit),
-    });
-    if (!saved) return;
-    form.reset(valuesOf(saved));
-    onSaved(saved);
-  });
   const figure = { inputMode: 'decimal', className: 'tabular-nums', autoComplete: 'off' } as const;
 
   return (

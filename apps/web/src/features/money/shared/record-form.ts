@@ -1,0 +1,55 @@
+import { type FieldPath, type FieldValues, useForm } from 'react-hook-form';
+import type { ZodType } from 'zod';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { toast } from '@/ui/feedback/toaster.tsx';
+
+interface RecordFormOptions<Values extends FieldValues, Edit extends object, Saved> {
+  /** The text of the fields. When it changes, fields that were edited keep what was entered. */
+  values: Values;
+  /** Of the contract. */
+  schema: ZodType<Edit>;
+  editOf: (entered: Values) => Edit;
+  valuesOf: (saved: Saved) => Values;
+  /** The field that shows an error of a property. */
+  fieldOf: Readonly<Record<keyof Edit & string, FieldPath<Values>>>;
+  save: (edit: Edit) => Promise<Saved>;
+  onSaved: (saved: Saved) => void;
+}
+
+/** A form that edits a record. Shows what the schema or the server refuses at its field, and other failures as a toast. */
+export function useRecordForm<Values extends FieldValues, Edit extends object, Saved>({
+  values,
+  schema,
+  editOf,
+  valuesOf,
+  fieldOf,
+  save,
+  onSaved,
+}: RecordFormOptions<Values, Edit, Saved>) {
+  const form = useForm<Values>({ values, resetOptions: { keepDirtyValues: true } });
+
+  /** @returns whether a field shows it */
+  function showAtField(property: string | undefined, message: string): boolean {
+    const [, field] = Object.entries<FieldPath<Values>>(fieldOf).find(([name]) => name === property) ?? [];
+    if (field) form.setError(field, { message });
+    return field !== undefined;
+  }
+
+  const submit = form.handleSubmit(async (entered: Values) => {
+    const { data, error } = schema.safeParse(editOf(entered));
+    for (const { path, message } of error?.issues ?? []) showAtField(String(path[0]), message);
+    if (!data) return;
+    try {
+      const saved = await save(data);
+      form.reset(valuesOf(saved));
+      onSaved(saved);
+    } catch (problem) {
+      const refused = problem instanceof ApiProblem ? (problem.problem.errors ?? []) : [];
+      const shown = refused.filter(({ pointer, detail }) => showAtField(pointer.split('/')[1], detail));
+      if (shown.length === 0) toast.error('Couldn’t save', { description: messageOf(problem) });
+    }
+  });
+
+  return { form, submit };
+}
