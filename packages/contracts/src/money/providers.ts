@@ -27,8 +27,13 @@ export const providerStatus = z.object({
   name: providerName,
   isTest: z.boolean().nullable().describe('Whether it takes test money only; null if it is not set up'),
   keysFrom: z.enum(['environment', 'admin']).nullable().describe('Null if it needs no keys or has none'),
-  fields: z.array(z.string()).describe('The names of its keys'),
+  fields: z
+    .array(z.object({ name: z.string(), label: z.string(), isRequired: z.boolean() }))
+    .describe('Its keys'),
   webhookUrl: z.string().nullable().describe('Where it must send webhooks'),
+  webhooks: z
+    .array(z.object({ sender: z.string(), events: z.array(z.string()) }))
+    .describe('The events that it must send, by what sends them'),
 });
 export type ProviderStatus = z.infer<typeof providerStatus>;
 

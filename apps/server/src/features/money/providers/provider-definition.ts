@@ -15,14 +15,23 @@ export interface ProviderContext {
   readonly now: () => Date;
 }
 
+export interface WebhookSender {
+  /** Such as `Your account`. */
+  readonly sender: string;
+  readonly events: readonly string[];
+}
+
 export interface ProviderDefinition {
   readonly name: Exclude<ProviderName, 'sandbox'>;
-  /** The names of its keys, the optional ones included. */
-  readonly fields: readonly string[];
+  /** Its keys, the optional ones included. */
+  readonly fields: readonly { readonly name: string; readonly label: string; readonly isRequired: boolean }[];
+  /** The webhooks that an admin sets up there, by what sends them. */
+  readonly webhooks: readonly WebhookSender[];
   /** Loads the provider's packages, which are large. @throws z.ZodError when keys are missing or invalid */
   create(keys: unknown, context: ProviderContext): Promise<PaymentProvider>;
 }
 
+/** @param shape the description of a key is its label for admins */
 export function defineProvider<Shape extends z.ZodRawShape>(
   name: ProviderDefinition['name'],
   shape: Shape,
@@ -30,11 +39,17 @@ export function defineProvider<Shape extends z.ZodRawShape>(
     keys: z.output<z.ZodObject<Shape, z.core.$strict>>,
     context: ProviderContext,
   ) => Promise<PaymentProvider>,
+  webhooks: readonly WebhookSender[] = [],
 ): ProviderDefinition {
   const schema = z.strictObject(shape);
   return {
     name,
-    fields: Object.keys(shape),
+    fields: Object.entries(schema.def.shape).map(([key, field]) => ({
+      name: key,
+      label: z.globalRegistry.get(field)?.description ?? key,
+      isRequired: !z.safeParse(field, undefined).success,
+    })),
+    webhooks,
     create: async (keys, context) => create(schema.parse(keys), context),
   };
 }

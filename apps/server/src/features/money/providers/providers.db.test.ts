@@ -27,10 +27,15 @@ const provider = (name: PaymentProvider['name'], more: Partial<PaymentProvider> 
 
 const created: { keys: unknown; currency: string }[] = [];
 let closed = 0;
-const stripe = defineProvider('stripe', { secretKey: z.string().min(10) }, async (keys, { currency }) => {
-  created.push({ keys, currency });
-  return provider('stripe', { close: () => void closed++ });
-});
+const stripe = defineProvider(
+  'stripe',
+  { secretKey: z.string().min(10).describe('Secret key'), account: z.string().optional() },
+  async (keys, { currency }) => {
+    created.push({ keys, currency });
+    return provider('stripe', { close: () => void closed++ });
+  },
+  [{ sender: 'Your account', events: ['charge.refunded'] }],
+);
 
 const start = (more: Partial<ProvidersOptions> = {}) =>
   createProviders({
@@ -66,9 +71,21 @@ it('stores keys encrypted, tells nobody about them, and names them in the audit 
   expect(stored.rows).toHaveLength(1);
   expect(JSON.stringify([stored.rows, logged.rows, await providers.statuses()])).not.toContain(SECRET);
   expect(await providers.statuses()).toContainEqual(
-    expect.objectContaining({ name: 'stripe', keysFrom: 'admin', fields: ['secretKey'], isTest: false }),
+    expect.objectContaining({ name: 'stripe', keysFrom: 'admin', isTest: false }),
   );
   await providers.removeKeys(admin, 'stripe');
+});
+
+it('says which keys a provider needs, and which webhooks, before it has any', async () => {
+  expect(await start().statuses()).toContainEqual({
+    ...{ name: 'stripe', isTest: null, keysFrom: null },
+    fields: [
+      { name: 'secretKey', label: 'Secret key', isRequired: true },
+      { name: 'account', label: 'account', isRequired: false },
+    ],
+    webhookUrl: 'https://live.example.org/api/webhooks/stripe',
+    webhooks: [{ sender: 'Your account', events: ['charge.refunded'] }],
+  });
 });
 
 it('creates a provider again when another process has changed its keys, or an admin the currency', async () => {

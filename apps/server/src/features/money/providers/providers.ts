@@ -146,18 +146,23 @@ export function createProviders(options: ProvidersOptions): Providers {
     async statuses() {
       const keys = await currentKeys();
       const usable = await available();
-      const statusOf = (name: ProviderName, fields: readonly string[]): ProviderStatus => {
+      const statusOf = ({
+        name,
+        fields,
+        webhooks,
+      }: Pick<ProviderDefinition, 'fields' | 'webhooks'> & { name: ProviderName }): ProviderStatus => {
         const provider = usable.find((one) => one.name === name);
         return {
           name,
           isTest: provider?.isTest ?? null,
           keysFrom: paymentKeys[name] ? 'environment' : keys.has(name) ? 'admin' : null,
           fields: [...fields],
-          webhookUrl: provider?.webhooks ? `${publicUrl}/api/webhooks/${name}` : null,
+          webhookUrl: webhooks.length > 0 ? `${publicUrl}/api/webhooks/${name}` : null,
+          webhooks: webhooks.map(({ sender, events }) => ({ sender, events: [...events] })),
         };
       };
-      const list = definitions.map(({ name, fields }) => statusOf(name, fields));
-      return sandbox ? [statusOf('sandbox', []), ...list] : list;
+      const list = definitions.map(statusOf);
+      return sandbox ? [statusOf({ name: 'sandbox', fields: [], webhooks: [] }), ...list] : list;
     },
     async setKeys(by, name, keys) {
       const definition = definitionOf(name);

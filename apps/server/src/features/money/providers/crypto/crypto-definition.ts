@@ -2,31 +2,35 @@
 import { z } from 'zod';
 import { defineProvider } from '../provider-definition.ts';
 
-const number = (min: number, max: number, initial: number) =>
+const number = (label: string, min: number, max: number, initial: number) =>
   z
     .string()
     .regex(/^\d+$/, `Use a whole number from ${min} to ${max}.`)
     .default(String(initial))
     .transform(Number)
-    .pipe(z.int().min(min).max(max));
+    .pipe(z.int().min(min).max(max))
+    .describe(label);
 
-const contract = z
-  .string()
-  .regex(/^0x[0-9a-fA-F]{40}$/, 'Use the address of a contract: 0x and 40 letters or digits.')
-  .optional();
+const contract = (label: string) =>
+  z
+    .string()
+    .regex(/^0x[0-9a-fA-F]{40}$/, 'Use the address of a contract: 0x and 40 letters or digits.')
+    .optional()
+    .describe(label);
 
 export const cryptoDefinition = defineProvider(
   'crypto',
   {
-    rpcUrl: z.url({ protocol: /^https?$/, error: 'Use the URL of an RPC server.' }),
+    rpcUrl: z.url({ protocol: /^https?$/, error: 'Use the URL of an RPC server.' }).describe('URL of the RPC server'),
     chainId: z
       .string()
       .regex(/^\d{1,15}$/, 'Use the number of the chain.')
-      .transform(Number),
-    usdcContract: contract,
-    priceFeed: contract,
-    confirmations: number(1, 1000, 12),
-    maxPriceAgeSeconds: number(60, 172_800, 4500),
+      .transform(Number)
+      .describe('Chain ID'),
+    usdcContract: contract('Contract of USDC'),
+    priceFeed: contract('Price feed of ETH'),
+    confirmations: number('Confirmations', 1, 1000, 12),
+    maxPriceAgeSeconds: number('Highest age of the price in seconds', 60, 172_800, 4500),
   },
   async ({ usdcContract = null, priceFeed = null, ...keys }, { db, now }) => {
     const { createCrypto } = await import('./crypto.ts');
