@@ -77,5 +77,6 @@ export const ADMINS: readonly Screen[] = [
   { path: '/dashboard/admin/pages', heading: /^Pages$/ },
   { path: '/dashboard/admin/pages/about', heading: /^About$/ },
   { path: '/dashboard/admin/money', heading: /^Money$/ },
+  { path: '/dashboard/admin/money/providers', heading: /^Payment providers$/ },
   { path: '/dashboard/admin/performance', heading: /^Page performance$/ },
 ];

@@ -73,5 +73,6 @@ export const memberRoutes = [
   route('/dashboard/admin/pages', lazyRouteComponent(overview, 'AdminPagesPage'), 'admin'),
   route('/dashboard/admin/pages/$slug', lazyRouteComponent(overview, 'AdminPageEditorPage'), 'admin'),
   tableRoute('/dashboard/admin/money', lazyRouteComponent(money, 'AdminMoneyPage')),
+  route('/dashboard/admin/money/providers', lazyRouteComponent(money, 'AdminProvidersPage'), 'admin'),
   route('/dashboard/admin/performance', lazyRouteComponent(performance, 'AdminPerformancePage'), 'admin'),
 ] as const;

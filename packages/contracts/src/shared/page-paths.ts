@@ -62,5 +62,6 @@ export const PAGE_PATHS = [
   '/dashboard/admin/pages',
   '/dashboard/admin/pages/$slug',
   '/dashboard/admin/money',
+  '/dashboard/admin/money/providers',
   '/dashboard/admin/performance',
 ] as const;

@@ -1,3 +1,4 @@
+export { ProviderList } from './admin/providers/provider-list.tsx';
 export { AdminMoney } from './admin-money.tsx';
 export { useOffersSettled } from './api/use-public.ts';
 export { CheckoutStatus } from './checkout/checkout-status.tsx';

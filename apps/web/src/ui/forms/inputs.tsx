@@ -58,8 +58,13 @@ export function Select({ className, children, ...rest }: SelectProps) {
   );
 }
 
-/** A password field with a button that reveals it. */
-export function PasswordInput({ className, ...rest }: Omit<InputProps, 'type'>) {
+interface PasswordInputProps extends Omit<InputProps, 'type'> {
+  /** What the button reveals. */
+  what?: string;
+}
+
+/** A field for a password or another secret, with a button that reveals it. */
+export function PasswordInput({ className, what = 'password', ...rest }: PasswordInputProps) {
   const [shown, setShown] = useState(false);
   const Icon = shown ? EyeOff : Eye;
   return (
@@ -73,7 +78,7 @@ export function PasswordInput({ className, ...rest }: Omit<InputProps, 'type'>) 
       />
       <button
         type="button"
-        aria-label="Show password"
+        aria-label={`Show ${what}`}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
         className="absolute inset-y-0 right-0 flex w-11 items-center justify-center rounded-control text-muted hover:text-ink"

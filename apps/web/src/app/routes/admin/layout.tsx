@@ -65,8 +65,15 @@ const look =
 /** A link in a table's cell, high enough for fingers. */
 export const TABLE_LINK = 'inline-block py-0.5 text-ink no-underline hover:underline';
 
+interface AdminLayoutProps {
+  title: string;
+  /** Links to the sibling pages. */
+  nav?: ReactNode;
+  children: ReactNode;
+}
+
 /** Admin pages have a layout of their own instead of header and footer (spec section 2). */
-export function AdminLayout({ title, children }: { title: string; children: ReactNode }) {
+export function AdminLayout({ title, nav, children }: AdminLayoutProps) {
   useDocumentTitle(title === 'Overview' ? 'Admin dashboard' : `${title} · Admin dashboard`);
   const name = useInstanceName();
   return (
@@ -99,6 +106,7 @@ export function AdminLayout({ title, children }: { title: string; children: Reac
         </nav>
       </div>
       <div className="mx-auto flex w-full min-w-0 max-w-[80rem] flex-1 flex-col gap-8 px-4 pt-8 pb-24 sm:px-8">
+        {nav}
         <h1 className="text-xl">{title}</h1>
         <SecondFactorGate
           securityLink={

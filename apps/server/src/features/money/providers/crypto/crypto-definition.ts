@@ -21,7 +21,9 @@ const contract = (label: string) =>
 export const cryptoDefinition = defineProvider(
   'crypto',
   {
-    rpcUrl: z.url({ protocol: /^https?$/, error: 'Use the URL of an RPC server.' }).describe('URL of the RPC server'),
+    rpcUrl: z
+      .url({ protocol: /^https?$/, error: 'Use the URL of an RPC server.' })
+      .describe('URL of the RPC server'),
     chainId: z
       .string()
       .regex(/^\d{1,15}$/, 'Use the number of the chain.')

@@ -1,0 +1,71 @@
+import type { ProviderStatus } from '@tributary/contracts';
+import { type FormEvent, useState } from 'react';
+import { ApiProblem } from '@/lib/api.ts';
+import { messageOf } from '@/lib/query.ts';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { Field } from '@/ui/forms/field.tsx';
+import { PasswordInput } from '@/ui/forms/inputs.tsx';
+import { useSaveKeys } from '../../api/use-providers.ts';
+import { PROVIDER_NAMES } from '../../shared/providers.ts';
+
+/** The keys of a provider. The server never returns them, so the form starts empty and replaces all of them. */
+export function KeysForm({ provider, onDone }: { provider: ProviderStatus; onDone: () => void }) {
+  const { name, fields } = provider;
+  const [keys, setKeys] = useState<Record<string, string>>({});
+  const save = useSaveKeys(name);
+  const problemOf = (field: string) =>
+    save.error instanceof ApiProblem ? save.error.fieldError(`/keys/${field}`) : undefined;
+  const isPlaced = fields.some((field) => problemOf(field.name) !== undefined);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const given = Object.entries(keys).filter(([, value]) => value.trim() !== '');
+    try {
+      await save.mutateAsync(Object.fromEntries(given));
+      toast.success(`Keys of ${PROVIDER_NAMES[name]} saved`);
+      onDone();
+    } catch {
+      // Shown at the fields, or below them.
+    }
+  };
+
+  return (
+    <form onSubmit={submit} noValidate autoComplete="off" className="flex flex-col gap-3">
+      <p className="text-muted text-sm">
+        Keys are stored encrypted and never shown again. Saving replaces all keys of this provider.
+      </p>
+      {fields.map((field) => (
+        <Field
+          key={field.name}
+          label={field.label}
+          hint={field.isRequired ? undefined : 'Optional.'}
+          error={problemOf(field.name)}
+        >
+          {(control) => (
+            <PasswordInput
+              {...control}
+              what={field.label}
+              autoComplete="off"
+              value={keys[field.name] ?? ''}
+              onChange={({ target }) => setKeys({ ...keys, [field.name]: target.value })}
+            />
+          )}
+        </Field>
+      ))}
+      {save.error && !isPlaced && (
+        <p role="alert" className="text-live text-sm">
+          {messageOf(save.error)}
+        </p>
+      )}
+      <div className="flex flex-wrap gap-3">
+        <Button type="submit" busy={save.isPending}>
+          Save keys
+        </Button>
+        <Button variant="secondary" onClick={onDone}>
+          Cancel
+        </Button>
+      </div>
+    </form>
+  );
+}

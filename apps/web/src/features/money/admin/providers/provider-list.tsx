@@ -1,0 +1,28 @@
+import { Link } from '@tanstack/react-router';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { useProviders } from '../../api/use-providers.ts';
+import { ProviderSetting } from './provider-setting.tsx';
+
+/** The payment providers of the instance: which are set up, and how to set up the others. */
+export function ProviderList() {
+  return (
+    <div className="flex flex-col gap-6">
+      <p className="max-w-[68ch] text-muted">
+        Each provider takes payments as soon as its keys are set. The currency and the platform fee are in{' '}
+        <Link to="/dashboard/admin/settings" className="inline-block py-0.5 text-accent">
+          Settings
+        </Link>
+        .
+      </p>
+      <Loaded query={useProviders()} height="h-[60rem]">
+        {({ providers }) => (
+          <div className="divide-y divide-line">
+            {providers.map((provider) => (
+              <ProviderSetting key={provider.name} provider={provider} />
+            ))}
+          </div>
+        )}
+      </Loaded>
+    </div>
+  );
+}

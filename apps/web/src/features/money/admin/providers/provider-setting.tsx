@@ -1,0 +1,162 @@
+import type { ProviderStatus } from '@tributary/contracts';
+import { useState } from 'react';
+import { messageOf } from '@/lib/query.ts';
+import { Badge } from '@/ui/badge.tsx';
+import { Button } from '@/ui/button.tsx';
+import { toast } from '@/ui/feedback/toaster.tsx';
+import { CopyField } from '@/ui/forms/copy-field.tsx';
+import { Setting } from '@/ui/forms/setting.tsx';
+import { Dialog } from '@/ui/overlays/dialog.tsx';
+import { useRemoveKeys, useTestProvider } from '../../api/use-providers.ts';
+import { PROVIDER_NAMES } from '../../shared/providers.ts';
+import { KeysForm } from './keys-form.tsx';
+
+const LEADS: Readonly<Record<ProviderStatus['name'], string>> = {
+  sandbox: 'Test money, for trying things out. It stands in for every way to pay until a provider is set up.',
+  stripe: 'Cards and bank payments, subscriptions, and payouts to creators.',
+  paypal: 'PayPal accounts, subscriptions, and payouts to creators.',
+  crypto: 'USDC and ETH, paid straight to creators’ wallets.',
+};
+
+/** One provider: its state, its keys, and the webhooks that it must send. */
+export function ProviderSetting({ provider }: { provider: ProviderStatus }) {
+  const { name, isTest, keysFrom, fields } = provider;
+  return (
+    <Setting title={PROVIDER_NAMES[name]} lead={LEADS[name]}>
+      <div className="flex flex-col gap-6">
+        <p className="flex flex-wrap items-center gap-2">
+          <StateBadge {...provider} />
+          {isTest !== null && (
+            <Badge tone={isTest ? 'amber' : 'accent'}>{isTest ? 'Test money' : 'Real money'}</Badge>
+          )}
+          {keysFrom === 'environment' && (
+            <span className="text-muted text-sm">Keys are set in the server’s environment.</span>
+          )}
+        </p>
+        {isTest !== null && <ConnectionTest name={name} />}
+        {fields.length > 0 &&
+          (keysFrom === 'environment' ? (
+            <p className="text-muted text-sm">
+              To change the keys, change the environment and restart. Keys that are set here don’t apply
+              meanwhile.
+            </p>
+          ) : (
+            <Keys provider={provider} />
+          ))}
+        <WebhookSetup provider={provider} />
+      </div>
+    </Setting>
+  );
+}
+
+function StateBadge({ isTest, keysFrom }: ProviderStatus) {
+  if (isTest !== null) return <Badge tone="green">Ready</Badge>;
+  return keysFrom === null ? <Badge>Not set up</Badge> : <Badge tone="live">Keys don’t work</Badge>;
+}
+
+function ConnectionTest({ name }: Pick<ProviderStatus, 'name'>) {
+  const test = useTestProvider(name);
+  return (
+    <div className="flex flex-col items-start gap-2">
+      <Button
+        variant="secondary"
+        busy={test.isPending}
+        aria-label={`Test connection to ${PROVIDER_NAMES[name]}`}
+        onClick={() => test.mutate()}
+      >
+        Test connection
+      </Button>
+      <p role="status" className="min-h-5 text-sm">
+        {test.data && <span className="text-green">{test.data.message}</span>}
+        {test.error && <span className="text-live">{messageOf(test.error)}</span>}
+      </p>
+    </div>
+  );
+}
+
+function Keys({ provider }: { provider: ProviderStatus }) {
+  const [isEditing, setEditing] = useState(false);
+  const [isRemoving, setRemoving] = useState(false);
+  const { name, keysFrom } = provider;
+  if (isEditing) return <KeysForm provider={provider} onDone={() => setEditing(false)} />;
+  return (
+    <div className="flex flex-wrap gap-3">
+      <Button
+        variant={keysFrom === null ? 'primary' : 'secondary'}
+        aria-label={`${keysFrom === null ? 'Set' : 'Replace'} keys of ${PROVIDER_NAMES[name]}`}
+        onClick={() => setEditing(true)}
+      >
+        {keysFrom === null ? 'Set keys' : 'Replace keys'}
+      </Button>
+      {keysFrom === 'admin' && (
+        <Button
+          variant="quiet"
+          aria-label={`Remove keys of ${PROVIDER_NAMES[name]}`}
+          onClick={() => setRemoving(true)}
+        >
+          Remove keys
+        </Button>
+      )}
+      <RemoveDialog name={name} open={isRemoving} onClose={() => setRemoving(false)} />
+    </div>
+  );
+}
+
+function RemoveDialog({
+  name,
+  open,
+  onClose,
+}: Pick<ProviderStatus, 'name'> & { open: boolean; onClose: () => void }) {
+  const remove = useRemoveKeys(name);
+  const confirm = async () => {
+    try {
+      await remove.mutateAsync(null);
+      toast.success(`Keys of ${PROVIDER_NAMES[name]} removed`);
+      onClose();
+    } catch (error) {
+      toast.error('Couldn’t remove the keys', { description: messageOf(error) });
+    }
+  };
+  return (
+    <Dialog
+      title={`Remove the keys of ${PROVIDER_NAMES[name]}?`}
+      description="Nobody can pay with it any more. Refunds, subscriptions and webhooks of earlier payments wait until the keys are set again."
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      actions={
+        <>
+          <Button variant="secondary" onClick={onClose}>
+            Cancel
+          </Button>
+          <Button variant="danger" busy={remove.isPending} onClick={() => void confirm()}>
+            Remove keys
+          </Button>
+        </>
+      }
+    />
+  );
+}
+
+/** Where the provider must send webhooks, and which. */
+function WebhookSetup({ provider: { name, webhookUrl, webhooks } }: { provider: ProviderStatus }) {
+  if (webhookUrl === null) return null;
+  return (
+    <div className="flex flex-col gap-3">
+      <CopyField label={`Webhook URL for ${PROVIDER_NAMES[name]}`} value={webhookUrl} />
+      {webhooks.map(({ sender, events }) => (
+        <details key={sender} className="text-sm">
+          <summary className="w-fit cursor-pointer rounded-control py-0.5 font-medium">
+            {sender}: {events.length === 1 ? '1 event' : `${events.length} events`} to send
+          </summary>
+          <ul className="mt-2 flex flex-col gap-1">
+            {events.map((event) => (
+              <li key={event}>
+                <code className="break-all font-mono text-muted">{event}</code>
+              </li>
+            ))}
+          </ul>
+        </details>
+      ))}
+    </div>
+  );
+}
