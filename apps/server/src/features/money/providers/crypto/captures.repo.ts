@@ -42,6 +42,18 @@ export const insertCapture = (tx: Writer, capture: Omit<Capture, 'reversedAt'>) 
 export const reverseCapture = (tx: Writer, paymentId: string, at: Date) =>
   tx.updateTable('crypto_captures').set({ reversed_at: at }).where('payment_id', '=', paymentId).execute();
 
+export async function hasCaptureSince(db: Reader, chainId: number, since: Date): Promise<boolean> {
+  const found = await db
+    .selectFrom('crypto_captures')
+    .innerJoin('crypto_orders', 'crypto_orders.id', 'order_id')
+    .select('payment_id')
+    .where('chain_id', '=', chainId)
+    .where('captured_at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 export interface ListedCapture extends Capture {
   readonly currency: string;
   readonly refundedCents: number;

@@ -135,6 +135,73 @@ it('closes an unpaid order, and reports a late payment as captured', async () =>
   expect(kindsOf(await facts(id))).toEqual(['captured']);
 });
 
+it('counts late ETH at the lower one of the rates of the opening and of its arrival', async () => {
+  const { chain, clock, provider, open, facts } = await openCryptoFixture(db);
+  const opened = await Promise.all([
+    open({ purpose: 'ticket' }),
+    open({ purpose: 'ticket' }),
+    open({ purpose: 'ticket' }),
+    open(),
+  ]);
+  const [fallen, enough, risen, donation] = opened;
+  clock.now += HOUR_MS;
+  for (const { id } of opened) await provider.closeCheckout(id);
+  const poll = async () => {
+    await chain.mine(3);
+    clock.now += HOUR_MS;
+    await provider.poll(async () => undefined);
+  };
+  // 0.002 ETH were 5 dollars at the price of 2,500, and are 4 at 2,000.
+  await chain.setPrice({ dollars: 2000, updatedAt: new Date(clock.now + HOUR_MS) });
+  await chain.sendEther(fallen.address, ETHER / 500n);
+  await chain.sendEther(enough.address, ETHER / 400n);
+  await chain.sendEther(donation.address, ETHER / 500n);
+  await poll();
+  expect(kindsOf(await facts(fallen.id))).toEqual(['checkout_closed']);
+  expect(await facts(enough.id)).toMatchObject([{ kind: 'captured', amountCents: 500 }]);
+  expect(await facts(donation.id)).toMatchObject([{ kind: 'captured', amountCents: 400 }]);
+  await chain.setPrice({ dollars: 5000, updatedAt: new Date(clock.now + HOUR_MS) });
+  await chain.sendEther(risen.address, ETHER / 500n);
+  await poll();
+  expect(await facts(risen.id)).toMatchObject([{ kind: 'captured', amountCents: 500 }]);
+});
+
+it('waits with late ETH until the price is known, but not with USDC', async () => {
+  const { chain, clock, provider, open, facts } = await openCryptoFixture(db);
+  const [inEther, inUsdc] = await Promise.all([open(), open()]);
+  clock.now += 2 * HOUR_MS;
+  for (const { id } of [inEther, inUsdc]) await provider.closeCheckout(id);
+  await chain.sendEther(inEther.address, ETHER / 500n);
+  await chain.sendUsdc(inUsdc.address, 5n * USDC);
+  await chain.mine(3);
+  clock.now += HOUR_MS;
+  await provider.poll(async () => undefined);
+  expect(kindsOf(await facts(inEther.id))).toEqual(['checkout_closed']);
+  expect(kindsOf(await facts(inUsdc.id))).toEqual(['captured']);
+  clock.now += HOUR_MS;
+  await chain.setPrice({ dollars: 2500, updatedAt: new Date(clock.now) });
+  await provider.poll(async () => undefined);
+  expect(await facts(inEther.id)).toMatchObject([{ kind: 'captured', amountCents: 500 }]);
+});
+
+it('reads the chain once for everybody who waits, and not again before three seconds have passed', async () => {
+  const { chain, rpc, clock, restart, open } = await openCryptoFixture(db);
+  const orders = await Promise.all([open(), open(), open(), open()]);
+  const provider = restart({ maxScanAgeMs: 3000 });
+  const readAll = async () => {
+    rpc.requests.length = 0;
+    await Promise.all(orders.map(({ id }) => provider.readCheckout(id)));
+    await Promise.all(orders.map(({ id }) => provider.readCheckout(id)));
+    return rpc.requests.filter(({ method }) => method === 'eth_getBalance').length;
+  };
+  await chain.mine();
+  expect(await readAll()).toBe(orders.length);
+  await chain.mine();
+  expect(await readAll()).toBe(0);
+  clock.now += 3000;
+  expect(await readAll()).toBe(orders.length);
+});
+
 it('keeps an order open beyond its expiry while a payment lacks confirmations', async () => {
   const { chain, clock, provider, open } = await openCryptoFixture(db);
   const { id, address } = await open();
@@ -144,6 +211,15 @@ it('keeps an order open beyond its expiry while a payment lacks confirmations', 
   expect(await provider.closeCheckout(id)).toEqual([]);
   await chain.mine(2);
   expect(kindsOf(await provider.closeCheckout(id))).toEqual(['captured']);
+});
+
+it('holds the seat of an expired ticket for no unconfirmed payment below its price', async () => {
+  const { chain, clock, provider, open } = await openCryptoFixture(db);
+  const { id, address } = await open({ purpose: 'ticket' });
+  await chain.sendUsdc(address, 5n * USDC - 10_000n);
+  await chain.mine();
+  clock.now += HOUR_MS;
+  expect(await provider.closeCheckout(id)).toMatchObject([{ kind: 'checkout_closed', outcome: 'expired' }]);
 });
 
 it('credits what has arrived of a donation that expires, but not of a ticket', async () => {

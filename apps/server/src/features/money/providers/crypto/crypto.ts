@@ -13,13 +13,15 @@ import type {
   PaymentProvider,
   ProviderFact,
 } from '../provider.ts';
+import { findChain, insertChain } from './blocks.repo.ts';
 import * as captures from './captures.repo.ts';
 import { createChain } from './chain.ts';
 import { chainName, isTestChain } from './chains.ts';
-import * as repo from './crypto.repo.ts';
 import { type ReceivingKey, readExtendedKey } from './extended-key.ts';
 import { factsOf } from './facts.ts';
+import type { CurrentPrice } from './order-decisions.ts';
 import { closeOrder } from './order-settlement.ts';
+import * as repo from './orders.repo.ts';
 import { describePayment } from './payment-page.ts';
 import { checkUsdc, quote, readPrice } from './price.ts';
 import { recordRefund } from './refunds.ts';
@@ -64,8 +66,20 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
   const priceFeed = options.priceFeed === null ? null : getAddress(options.priceFeed);
   const maxPriceAgeMs = options.maxPriceAgeSeconds * 1000;
   const chain = createChain({ rpcUrl: options.rpcUrl, maxBlocks: MAX_LOG_BLOCKS });
-  const scanner = createScanner({ db, chain, chainId, confirmations, usdc, now });
+  const scanner = createScanner({ db, chain, chainId, confirmations, usdc, etherPrice, now });
   let isVerified = false;
+
+  async function etherPrice(currency: string): Promise<CurrentPrice | null> {
+    if (!priceFeed) return null;
+    const reading = readPrice(chain, priceFeed, currency, maxPriceAgeMs, now());
+    return reading.then(
+      (price) => ({ ...price, currency }),
+      (error: unknown) => {
+        if (error instanceof ProviderUnavailable) return null;
+        throw error;
+      },
+    );
+  }
 
   /** An RPC server of another chain would have none of the payments. */
   async function verifyChain(): Promise<void> {
@@ -76,19 +90,22 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
     isVerified = true;
   }
 
-  const scans = new Map<string | null, { readonly startedAt: number; readonly done: Promise<void> }>();
+  let latest: { readonly startedAt: number; readonly done: Promise<void>; isRunning: boolean } | null = null;
 
-  /** Several people who watch the same order share one reading. */
-  function scan(id: string | null): Promise<void> {
-    const at = now().getTime();
-    for (const [key, { startedAt }] of scans) if (at - startedAt >= maxScanAgeMs) scans.delete(key);
-    const recent = scans.get(id);
-    if (recent) return recent.done;
+  /** However many people wait for however many payments: the chain is read once for all of them. */
+  function scan(): Promise<void> {
+    const startedAt = now().getTime();
+    if (latest && (latest.isRunning || startedAt - latest.startedAt < maxScanAgeMs)) return latest.done;
     const done = (async () => {
       if (!isVerified) await verifyChain();
-      await scanner.scan(id);
+      await scanner.scan();
     })();
-    if (maxScanAgeMs > 0) scans.set(id, { startedAt: at, done });
+    const current = { startedAt, done, isRunning: true };
+    const ended = () => {
+      current.isRunning = false;
+    };
+    done.then(ended, ended);
+    latest = current;
     return done;
   }
 
@@ -139,7 +156,7 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
     const { address, index } = await unusedAddress(key);
     await db.transact(async (tx) => {
       const at = now();
-      await repo.insertChain(tx, chainId, head.number, confirmed, at);
+      await insertChain(tx, chainId, head.number, confirmed, at);
       await repo.insertOrder(tx, {
         id,
         chain_id: chainId,
@@ -178,16 +195,17 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
     openCheckout,
     async closeCheckout(reference) {
       await findOrder(reference);
-      await scan(reference);
+      await scan();
       await db.transact(async (tx) => {
-        const state = await repo.findChain(tx, chainId);
-        await closeOrder(tx, reference, scanner.confirmedAt(state?.headNumber ?? 0), now());
+        const state = await findChain(tx, chainId);
+        const confirmedBlock = scanner.confirmedAt(state?.headNumber ?? 0);
+        await closeOrder(tx, reference, { confirmedBlock, at: now() });
       });
       return readOrder(reference);
     },
     async readCheckout(reference) {
       const { status } = await findOrder(reference);
-      if (status !== 'paid') await scan(reference);
+      if (status === 'open') await scan();
       return readOrder(reference);
     },
     refund() {
@@ -216,7 +234,7 @@ export function createCrypto(options: CryptoOptions): CryptoProvider {
         await apply(await db.read((tx) => factsOf(tx, order)));
         await db.transact((tx) => repo.markReported(tx, order.id, order.version));
       }
-      await scan(null);
+      await scan();
       const orders = await db.read((tx) => repo.findUnreported(tx, chainId, REPORTS_PER_POLL));
       const failures: unknown[] = [];
       // One order that cannot be applied does not hold up the others.

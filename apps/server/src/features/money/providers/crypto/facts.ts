@@ -2,11 +2,12 @@
 import type { Reader } from '#platform/db/database.ts';
 import type { ProviderFact } from '../provider.ts';
 import * as captures from './captures.repo.ts';
-import * as repo from './crypto.repo.ts';
+import type { Order } from './orders.repo.ts';
 import { valueCents } from './quotes.ts';
+import { sumOf, transfersOf } from './transfers.repo.ts';
 
 /** All that is true about an order, in order. */
-export async function factsOf(db: Reader, order: repo.Order): Promise<ProviderFact[]> {
+export async function factsOf(db: Reader, order: Order): Promise<ProviderFact[]> {
   const facts: ProviderFact[] = [];
   for (const capture of await captures.capturesOf(db, order.id)) {
     const { paymentId, amountCents, capturedAt, reversedAt } = capture;
@@ -47,8 +48,8 @@ export function refundFact(refund: captures.StoredRefund): Extract<ProviderFact,
   };
 }
 
-async function reasonOf(db: Reader, order: repo.Order): Promise<string | null> {
-  const received = repo.sumOf(await repo.transfersOf(db, order.id));
+async function reasonOf(db: Reader, order: Order): Promise<string | null> {
+  const received = sumOf(await transfersOf(db, order.id));
   const cents = valueCents(order.amountCents, order.quote, received);
   if (cents === 0) return null;
   const paid = `${(cents / 100).toFixed(2)} of ${(order.amountCents / 100).toFixed(2)} ${order.currency}`;

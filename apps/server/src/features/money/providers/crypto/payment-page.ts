@@ -2,10 +2,12 @@
 import type { OnChainPayment } from '@tributary/contracts';
 import { type Address, formatUnits } from 'viem';
 import type { Reader } from '#platform/db/database.ts';
+import { findChain } from './blocks.repo.ts';
 import * as captures from './captures.repo.ts';
 import { chainName, isTestChain } from './chains.ts';
-import * as repo from './crypto.repo.ts';
+import type { Order } from './orders.repo.ts';
 import { DECIMALS, missingUnits, paymentUri, type Token, valueCents } from './quotes.ts';
+import { sumOf, transfersOf } from './transfers.repo.ts';
 
 export interface PageOptions {
   readonly chainId: number;
@@ -17,16 +19,16 @@ const TOKENS: readonly Token[] = ['USDC', 'ETH'];
 
 export async function describePayment(
   db: Reader,
-  order: repo.Order,
+  order: Order,
   { chainId, confirmations, usdc }: PageOptions,
   now: Date,
 ): Promise<OnChainPayment> {
   const [transfers, credited, chain] = await Promise.all([
-    repo.transfersOf(db, order.id),
+    transfersOf(db, order.id),
     captures.capturesOf(db, order.id),
-    repo.findChain(db, chainId),
+    findChain(db, chainId),
   ]);
-  const seen = repo.sumOf(transfers);
+  const seen = sumOf(transfers);
   const valid = credited.find(({ reversedAt }) => reversedAt === null);
   const seenCents = valueCents(order.amountCents, order.quote, seen);
   const state = stateOf(order, seenCents, now);
@@ -62,7 +64,7 @@ export async function describePayment(
   };
 }
 
-function stateOf(order: repo.Order, seenCents: number, now: Date): OnChainPayment['state'] {
+function stateOf(order: Order, seenCents: number, now: Date): OnChainPayment['state'] {
   if (order.status === 'paid') return 'paid';
   if (order.outcome !== null) return order.outcome;
   if (seenCents >= order.amountCents) return 'confirming';

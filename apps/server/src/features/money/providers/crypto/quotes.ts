@@ -33,6 +33,12 @@ export function etherFor(amountCents: number, { answer, decimals }: Price): bigi
   return divideUp(divideUp(wei, answer), ETHER_STEP) * ETHER_STEP;
 }
 
+/** ETH counts at the lower one of the quote's rate and `price`. USDC counts at par. */
+export function lowerRate(amountCents: number, quote: Quote, price: Price): Quote {
+  const ether = etherFor(amountCents, price);
+  return quote.ETH === null || quote.ETH >= ether ? quote : { ...quote, ETH: ether };
+}
+
 /** What `received` is worth at the rates of the quote, rounded down; several tokens add up. */
 export function valueCents(amountCents: number, quote: Quote, received: Received): number {
   const usdc = quote.USDC ?? 1n;

@@ -5,9 +5,10 @@ import { ProviderRefused } from '../provider.errors.ts';
 import type { ProviderFact } from '../provider.ts';
 import * as captures from './captures.repo.ts';
 import type { Chain, Transaction } from './chain.ts';
-import * as repo from './crypto.repo.ts';
 import { refundFact } from './facts.ts';
+import * as repo from './orders.repo.ts';
 import { type Received, valueCents } from './quotes.ts';
+import { transfersOf } from './transfers.repo.ts';
 
 export interface RefundOptions {
   readonly db: Database;
@@ -67,7 +68,7 @@ async function findPaid(db: Database, paymentId: string) {
     const capture = await captures.findCapture(tx, paymentId);
     const order = capture && (await repo.findOrder(tx, capture.orderId));
     if (!order || capture.reversedAt) throw new ProviderRefused('There is no such payment to refund.');
-    const senders = (await repo.transfersOf(tx, order.id)).map(({ sender }) => sender);
+    const senders = (await transfersOf(tx, order.id)).map(({ sender }) => sender);
     const payers = [...new Set(senders.filter((sender) => sender !== null))];
     if (payers.length === 0)
       throw new ProviderRefused(

@@ -7,11 +7,15 @@
 import type { Address } from 'viem';
 import type { Database } from '#platform/db/database.ts';
 import { ProviderUnavailable } from '../provider.errors.ts';
+import * as blocks from './blocks.repo.ts';
+import { hasCaptureSince } from './captures.repo.ts';
 import type { Block, Chain, Transfer } from './chain.ts';
-import * as repo from './crypto.repo.ts';
 import { findEtherArrivals } from './ether-arrivals.ts';
+import type { CurrentPrice } from './order-decisions.ts';
 import { settleOrders } from './order-settlement.ts';
+import * as repo from './orders.repo.ts';
 import type { Token } from './quotes.ts';
+import { confirmedEtherOf, replaceTransfers } from './transfers.repo.ts';
 
 const HOUR_MS = 3_600_000;
 
@@ -34,10 +38,13 @@ export interface ScannerOptions {
   readonly chainId: number;
   readonly confirmations: number;
   readonly usdc: Address | null;
+  /** What one ETH costs at this moment, or null while that is not known. */
+  readonly etherPrice: (currency: string) => Promise<CurrentPrice | null>;
   readonly now: () => Date;
 }
 
-export function createScanner({ db, chain, chainId, confirmations, usdc, now }: ScannerOptions) {
+export function createScanner(options: ScannerOptions) {
+  const { db, chain, chainId, confirmations, usdc, etherPrice, now } = options;
   /** The newest block whose transfers are confirmed: one confirmation is the block itself. */
   const confirmedAt = (headNumber: number) => Math.max(0, headNumber - confirmations + 1);
 
@@ -54,7 +61,7 @@ export function createScanner({ db, chain, chainId, confirmations, usdc, now }: 
     }
     const inEther = orders.filter(({ quote }) => quote.ETH !== null);
     const received = await db.read((tx) =>
-      repo.confirmedEtherOf(
+      confirmedEtherOf(
         tx,
         inEther.map(({ id }) => id),
       ),
@@ -66,6 +73,24 @@ export function createScanner({ db, chain, chainId, confirmations, usdc, now }: 
     );
     for (const transfer of arrivals.flat()) found.push(['ETH', transfer]);
     return found;
+  }
+
+  /** The price of ETH, where some has come for an order that was closed. */
+  async function latePrice(
+    orders: readonly repo.Order[],
+    found: readonly { readonly orderId: string; readonly token: Token }[],
+  ): Promise<CurrentPrice | null> {
+    const closed = orders.filter(({ status, quote }) => status === 'closed' && quote.ETH !== null);
+    const known = await db.read((tx) =>
+      confirmedEtherOf(
+        tx,
+        closed.map(({ id }) => id),
+      ),
+    );
+    const late = closed.find(
+      ({ id }) => known.has(id) || found.some(({ orderId, token }) => orderId === id && token === 'ETH'),
+    );
+    return late ? etherPrice(late.currency) : null;
   }
 
   /** Looks at the orders up to the newest block, in steps that are stored. */
@@ -93,13 +118,14 @@ export function createScanner({ db, chain, chainId, confirmations, usdc, now }: 
         isConfirmed: transfer.blockNumber <= confirmed,
       }));
       const isLast = to === head.number;
+      const price = isLast ? await latePrice(orders, transfers) : null;
       const isStored = await db.transact(async (tx) => {
-        if (!(await repo.advanceHead(tx, chainId, rewinds, head.number))) return false;
+        if (!(await blocks.advanceHead(tx, chainId, rewinds, head.number))) return false;
         const at = now();
-        await repo.replaceTransfers(tx, ids, transfers, Math.min(to, confirmed), at);
+        await replaceTransfers(tx, ids, transfers, Math.min(to, confirmed), at);
         if (!isLast) return true;
-        await repo.saveBlock(tx, chainId, confirmedBlock, at, new Date(at.getTime() - LATE_PAYMENT_MS));
-        await settleOrders(tx, ids, confirmed, at);
+        await blocks.saveBlock(tx, chainId, confirmedBlock, at, new Date(at.getTime() - LATE_PAYMENT_MS));
+        await settleOrders(tx, ids, price, { confirmedBlock: confirmed, at });
         return true;
       });
       if (isLast || !isStored) return;
@@ -135,20 +161,20 @@ export function createScanner({ db, chain, chainId, confirmations, usdc, now }: 
 
   return {
     confirmedAt,
-    /** @param id an order to look at, although it may not be due */
-    async scan(id: string | null): Promise<void> {
+    /** Looks at all orders that are due. */
+    async scan(): Promise<void> {
       const at = now().getTime();
       const [state, known, hasCapture] = await db.read((tx) =>
         Promise.all([
-          repo.findChain(tx, chainId),
-          repo.findBlocks(tx, chainId, MAX_KNOWN_BLOCKS),
-          repo.hasCaptureSince(tx, chainId, new Date(at - REORGANIZATION_MS)),
+          blocks.findChain(tx, chainId),
+          blocks.findBlocks(tx, chainId, MAX_KNOWN_BLOCKS),
+          hasCaptureSince(tx, chainId, new Date(at - REORGANIZATION_MS)),
         ]),
       );
       if (!state) return;
       const findDue = () =>
         db.read((tx) =>
-          repo.findWatched(tx, chainId, id, {
+          repo.findWatched(tx, chainId, {
             closedAfter: new Date(at - LATE_PAYMENT_MS),
             scannedBefore: new Date(at - CLOSED_INTERVAL_MS),
           }),
@@ -160,7 +186,7 @@ export function createScanner({ db, chain, chainId, confirmations, usdc, now }: 
       const fork = await findFork(known);
       let { rewinds } = state;
       if (fork !== known[0]) {
-        await db.transact((tx) => repo.rewind(tx, chainId, rewinds, fork.number));
+        await db.transact((tx) => blocks.rewind(tx, chainId, rewinds, fork.number));
         rewinds += 1;
       }
       const due = await findDue();
