@@ -303,6 +303,7 @@ const ENDPOINTS: Readonly<Record<string, Row>> = {
   'PUT /api/me/crypto-account': streamers('input', { extendedPublicKey: '', firstAddress: '' }),
   'DELETE /api/me/crypto-account': streamers('done'),
   'POST /api/charges/{id}/crypto-refund': signedIn('missing', { transactionHash: '0x' }),
+  'POST /api/admin/charges/{id}/crypto-refund': admins('missing', { transactionHash: '0x', reason: 'Seen' }),
   // The signature is what counts.
   'POST /api/webhooks/{provider}': everybody('missing'),
   'GET /api/admin/payment-providers': admins('done'),

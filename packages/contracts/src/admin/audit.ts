@@ -30,6 +30,7 @@ export const AUDIT_ACTIONS = [
   'payment_provider.keys_set',
   'payment_provider.keys_removed',
   'payment_provider.event_replayed',
+  'charge.crypto_refund_confirmed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -41,6 +42,7 @@ export const AUDIT_SUBJECTS = [
   'settings',
   'list',
   'payment_provider',
+  'charge',
 ] as const;
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number];
 

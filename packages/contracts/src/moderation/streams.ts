@@ -2,10 +2,10 @@
 import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { category, streamId } from '../shared/fields.ts';
+import { adminReason, category, streamId } from '../shared/fields.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byStream, order } from '../shared/params.ts';
-import { ADMIN_PAGE_SIZE, moderationReason } from './users.ts';
+import { ADMIN_PAGE_SIZE } from './users.ts';
 
 export const adminStream = z.object({
   id: streamId,
@@ -60,7 +60,7 @@ export const stopStream = endpoint({
   summary: 'End a live stream immediately. The streamer can allow the encoder to reconnect, unless banned',
   access: 'admin',
   params: byStream,
-  body: z.object({ reason: moderationReason.describe('Shown to the streamer') }),
+  body: z.object({ reason: adminReason.describe('Shown to the streamer') }),
   response: z.void(),
 });
 
@@ -71,7 +71,7 @@ export const hideStream = endpoint({
   summary: 'Hide a stream: it is in no list or search, and its page plays nothing',
   access: 'admin',
   params: byStream,
-  body: z.object({ reason: moderationReason.describe('Shown to the streamer') }),
+  body: z.object({ reason: adminReason.describe('Shown to the streamer') }),
   response: z.void(),
 });
 

@@ -2,7 +2,7 @@
 import { z } from 'zod';
 import { role } from '../identity/users.ts';
 import { endpoint } from '../shared/endpoint.ts';
-import { streamId, userId } from '../shared/fields.ts';
+import { adminReason, streamId, userId } from '../shared/fields.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
 import { byUser, order } from '../shared/params.ts';
 import { verificationStatus } from './verification.ts';
@@ -79,13 +79,6 @@ export const getUser = endpoint({
   response: adminUserDetail,
 });
 
-/** Why an admin acts. Shown to the user concerned and kept in the audit log. */
-export const moderationReason = z
-  .string('Enter a reason.')
-  .trim()
-  .min(3, 'Use at least 3 characters.')
-  .max(500, 'Use at most 500 characters.');
-
 export const grantRole = endpoint({
   method: 'PUT',
   path: '/api/admin/users/:id/roles/:role',
@@ -115,7 +108,7 @@ export const banUser = endpoint({
   access: 'admin',
   params: byUser,
   body: z.object({
-    reason: moderationReason.describe('Shown to the user'),
+    reason: adminReason.describe('Shown to the user'),
     days: z.int().min(1).max(3650).nullable().describe('Null to ban until an admin lifts the ban'),
   }),
   response: z.void(),
@@ -148,6 +141,6 @@ export const removeBadge = endpoint({
   summary: "Remove a streamer's verification badge",
   access: 'admin',
   params: byUser,
-  body: z.object({ reason: moderationReason.describe('Shown to the streamer') }),
+  body: z.object({ reason: adminReason.describe('Shown to the streamer') }),
   response: z.void(),
 });

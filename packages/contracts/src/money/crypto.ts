@@ -1,6 +1,7 @@
 /** Payments in tokens on a chain, straight to addresses of the creator's wallet. */
 import { z } from 'zod';
 import { endpoint } from '../shared/endpoint.ts';
+import { adminReason } from '../shared/fields.ts';
 import { byId } from '../shared/params.ts';
 import { amount, currency, moment } from './fields.ts';
 
@@ -111,14 +112,27 @@ export const deleteCryptoAccount = endpoint({
   response: z.void(),
 });
 
+const transactionHash = z.string().trim().max(100);
+
 export const recordCryptoRefund = endpoint({
   method: 'POST',
   path: '/api/charges/:id/crypto-refund',
   tag: 'money',
-  summary: 'Count a transaction that pays the payer as a refund. For the creator of the charge and admins',
+  summary: 'Count a transaction of the creator of a charge that pays the payer as a refund',
   access: 'viewer',
   params: byId,
-  body: z.object({ transactionHash: z.string().trim().max(100) }),
+  body: z.object({ transactionHash }),
   perMinute: 30,
+  response: z.object({ refunded: amount }),
+});
+
+export const confirmCryptoRefund = endpoint({
+  method: 'POST',
+  path: '/api/admin/charges/:id/crypto-refund',
+  tag: 'admin',
+  summary: 'Count a transaction that pays the payer from an address outside the creator’s wallet as a refund',
+  access: 'admin',
+  params: byId,
+  body: z.object({ transactionHash, reason: adminReason }),
   response: z.object({ refunded: amount }),
 });

@@ -22,3 +22,10 @@ export const slug = z
 
 export const category = z.enum(CATEGORIES);
 export type Category = z.infer<typeof category>;
+
+/** Why an admin acts. Kept in the audit log. */
+export const adminReason = z
+  .string('Enter a reason.')
+  .trim()
+  .min(3, 'Use at least 3 characters.')
+  .max(500, 'Use at most 500 characters.');

@@ -28,6 +28,8 @@ export interface Anvil extends AsyncDisposable {
   /** These wait for the next block. @returns the transaction's hash */
   sendEther(to: Address, wei: bigint, from?: Address): Promise<string>;
   sendUsdc(to: Address, units: bigint, from?: Address): Promise<string>;
+  /** Lets an address send, and gives it what that costs. */
+  unlock(address: Address): Promise<void>;
   /** By a contract, so that no transaction has the address as its recipient. */
   forwardEther(to: Address, wei: bigint): Promise<string>;
   setPrice(price: {
@@ -103,6 +105,10 @@ export async function startAnvil(): Promise<Anvil> {
     sendEther: (to, wei, from = first) => send(from, to, wei),
     sendUsdc: (to, units, from = first) =>
       send(from, USDC, 0n, encodeFunctionData({ abi: erc20, functionName: 'transfer', args: [to, units] })),
+    async unlock(address) {
+      await call('anvil_impersonateAccount', [address]);
+      await call('anvil_setBalance', [address, numberToHex(10n ** 18n)]);
+    },
     forwardEther: (to, wei) => send(first, FORWARD, wei, pad(to)),
     async setPrice({ dollars, updatedAt, pair = 'ETH / USD' }) {
       const seconds = Math.floor(updatedAt.getTime() / 1000);

@@ -103,17 +103,36 @@ it('shows a payment to whoever opened it, with the way back, and to nobody else'
   });
 });
 
-it('books a refund for a transaction that the creator or an admin names, and for nobody else', async () => {
+it('books a refund that the creator has sent, and for nobody else', async () => {
+  const { creator, chargeId, address } = await openPaid();
+  const stranger = await people.streamer();
+  await chain.unlock(address);
+  const hash = await chain.sendUsdc(chain.payers[0], 2n * USDC, address);
+  await chain.mine(3);
+  await expect(crypto.recordRefund(stranger, chargeId, hash)).rejects.toMatchObject({
+    code: 'charge_not_found',
+  });
+  expect(await crypto.recordRefund(creator, chargeId, hash)).toBe(200);
+  expect(await balanceOf(creator)).toMatchObject({ creator_received: 300, creator_available: -30 });
+  await expectBalanced();
+});
+
+it('books a refund from another address only when an admin confirms it, with the reason in the audit log', async () => {
   const { creator, chargeId } = await openPaid();
-  const [stranger, admin] = [await people.streamer(), await people.person()];
+  const by = { userId: await people.person(), requestId: 'r', addressHash: null };
   const hash = await chain.sendUsdc(chain.payers[0], 2n * USDC, chain.payers[1]);
   await chain.mine(3);
-  await expect(
-    crypto.recordRefund(chargeId, hash, { userId: stranger, isAdmin: false }),
-  ).rejects.toMatchObject({ code: 'charge_not_found' });
-  expect(await crypto.recordRefund(chargeId, hash, { userId: creator, isAdmin: false })).toBe(200);
-  expect(await crypto.recordRefund(chargeId, hash, { userId: admin, isAdmin: true })).toBe(200);
+  await expect(crypto.recordRefund(creator, chargeId, hash)).rejects.toThrow('ask an admin');
+  expect(await crypto.confirmRefund(by, chargeId, hash, 'Sent from an exchange')).toBe(200);
   expect(await balanceOf(creator)).toMatchObject({ creator_received: 300, creator_available: -30 });
+  expect(await rows('audit_log')).toMatchObject([
+    {
+      actor_id: by.userId,
+      action: 'charge.crypto_refund_confirmed',
+      subject_id: chargeId,
+      details: { reason: 'Sent from an exchange', after: { transactionHash: hash, refunded: 200 } },
+    },
+  ]);
   await expectBalanced();
 });
 

@@ -1,10 +1,14 @@
 /** The payment page of crypto, and refunds that creators send from their wallets. */
 import type { CryptoPayment, UserId } from '@tributary/contracts';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import { findCharge } from '../charges/charges.repo.ts';
 import { checkoutErrors } from '../checkouts/checkouts.errors.ts';
 import type { Checkouts, Holder } from '../checkouts/checkouts.service.ts';
+import type { ProviderFact } from '../providers/provider.ts';
 import type { Providers } from '../providers/providers.ts';
+import { findAccount } from '../settlement/provider-accounts.repo.ts';
 import type { Settlement } from '../settlement/settlement.service.ts';
 import { cryptoErrors } from './crypto.errors.ts';
 
@@ -25,6 +29,22 @@ export function createCryptoPayments({
 }) {
   const findChain = async () => (await providers.find('crypto'))?.onChain ?? null;
 
+  /** @param creatorId who sent it; null: an admin confirms it */
+  async function readRefund(chargeId: string, transactionHash: string, creatorId: UserId | null) {
+    const charge = await db.read((reader) => findCharge(reader, chargeId));
+    if (charge?.provider !== 'crypto' || (creatorId !== null && charge.creatorId !== creatorId))
+      throw cryptoErrors.charge_not_found();
+    const { paymentId, creatorId: recipientId } = charge;
+    const chain = await findChain();
+    if (!chain) throw cryptoErrors.crypto_not_available();
+    const linked = recipientId && (await db.read((reader) => findAccount(reader, recipientId, 'crypto')));
+    const asOf = now();
+    const isConfirmedByAdmin = creatorId === null;
+    const account = linked?.account ?? null;
+    const facts = await chain.recordRefund({ paymentId, transactionHash, account, isConfirmedByAdmin });
+    return { facts, asOf };
+  }
+
   return {
     /** @throws AppError `checkout_not_found` */
     async page(checkoutId: string, holder: Holder): Promise<CryptoPayment> {
@@ -42,24 +62,38 @@ export function createCryptoPayments({
     },
 
     /**
-     * @param isAdmin admins record refunds of every creator
      * @returns what counts as refunded by this transaction
-     * @throws AppError `charge_not_found`, ProviderRefused, ProviderUnavailable
+     * @throws AppError `charge_not_found` also for charges of other creators, ProviderRefused, ProviderUnavailable
      */
-    async recordRefund(
+    async recordRefund(creatorId: UserId, chargeId: string, transactionHash: string): Promise<number> {
+      const { facts, asOf } = await readRefund(chargeId, transactionHash, creatorId);
+      await db.transact((tx) => settlement.apply(tx, 'crypto', facts, asOf));
+      return refundedCents(facts);
+    },
+
+    /**
+     * As `recordRefund`, for every creator and from whatever address.
+     * @param reason for the audit log
+     */
+    async confirmRefund(
+      by: Actor,
       chargeId: string,
       transactionHash: string,
-      by: { readonly userId: UserId; readonly isAdmin: boolean },
+      reason: string,
     ): Promise<number> {
-      const charge = await db.read((reader) => findCharge(reader, chargeId));
-      const isOwn = charge?.creatorId === by.userId || by.isAdmin;
-      if (charge?.provider !== 'crypto' || !isOwn) throw cryptoErrors.charge_not_found();
-      const chain = await findChain();
-      if (!chain) throw cryptoErrors.crypto_not_available();
-      const asOf = now();
-      const facts = await chain.recordRefund({ paymentId: charge.paymentId, transactionHash });
-      await db.transact((tx) => settlement.apply(tx, 'crypto', facts, asOf));
-      return facts.reduce((sum, fact) => sum + (fact.kind === 'refund' ? fact.amountCents : 0), 0);
+      const { facts, asOf } = await readRefund(chargeId, transactionHash, null);
+      const refunded = refundedCents(facts);
+      await db.transact(async (tx) => {
+        await settlement.apply(tx, 'crypto', facts, asOf);
+        await audit(tx, {
+          ...{ by, action: 'charge.crypto_refund_confirmed', kind: 'charge', id: chargeId, reason },
+          after: { transactionHash, refunded },
+        });
+      });
+      return refunded;
     },
   };
 }
+
+const refundedCents = (facts: readonly ProviderFact[]): number =>
+  facts.reduce((sum, fact) => sum + (fact.kind === 'refund' ? fact.amountCents : 0), 0);

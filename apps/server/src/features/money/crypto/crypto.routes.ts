@@ -1,4 +1,5 @@
 import {
+  confirmCryptoRefund,
   deleteCryptoAccount,
   getCryptoAccount,
   getCryptoPayment,
@@ -30,8 +31,10 @@ export function cryptoRoutes(
     accounts.link(caller.userId, body.extendedPublicKey, body.firstAddress),
   );
   route(app, deleteCryptoAccount, ({ caller }) => accounts.unlink(caller.userId));
-  route(app, recordCryptoRefund, async ({ caller, params, body }) => {
-    const by = { userId: caller.userId, isAdmin: caller.roles.includes('admin') && !caller.owesSecondFactor };
-    return { refunded: await payments.recordRefund(params.id, body.transactionHash, by) };
-  });
+  route(app, recordCryptoRefund, async ({ caller, params, body }) => ({
+    refunded: await payments.recordRefund(caller.userId, params.id, body.transactionHash),
+  }));
+  route(app, confirmCryptoRefund, async ({ actor, params, body }) => ({
+    refunded: await payments.confirmRefund(actor, params.id, body.transactionHash, body.reason),
+  }));
 }

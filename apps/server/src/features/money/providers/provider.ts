@@ -249,8 +249,14 @@ export interface OnChainPayments {
    */
   addressesOf(account: string): readonly string[];
   /** Counts a transaction that the creator has sent as a refund. @throws ProviderRefused, ProviderUnavailable */
-  recordRefund(refund: {
-    readonly paymentId: string;
-    readonly transactionHash: string;
-  }): Promise<readonly ProviderFact[]>;
+  recordRefund(refund: OnChainRefund): Promise<readonly ProviderFact[]>;
+}
+
+export interface OnChainRefund {
+  readonly paymentId: string;
+  readonly transactionHash: string;
+  /** The creator's account, from which the transaction should come. Null if none is connected any more. */
+  readonly account: string | null;
+  /** An admin vouches that the creator has sent it, from an address elsewhere. */
+  readonly isConfirmedByAdmin: boolean;
 }

@@ -2,13 +2,14 @@
 import type { Address } from 'viem';
 import type { Database } from '#platform/db/database.ts';
 import { ProviderRefused } from '../provider.errors.ts';
-import type { ProviderFact } from '../provider.ts';
+import type { OnChainRefund, ProviderFact } from '../provider.ts';
 import * as captures from './captures.repo.ts';
 import type { Chain, Transaction } from './chain.ts';
+import { readExtendedKey } from './extended-key.ts';
 import { refundFact } from './facts.ts';
 import * as repo from './orders.repo.ts';
-import { type Received, valueCents } from './quotes.ts';
-import { transfersOf } from './transfers.repo.ts';
+import { type Token, valueCents } from './quotes.ts';
+import { sumOf, transfersOf } from './transfers.repo.ts';
 
 export interface RefundOptions {
   readonly db: Database;
@@ -19,12 +20,13 @@ export interface RefundOptions {
 }
 
 /**
- * Counts a transaction as a refund of a payment, if it pays somebody who paid it. Who sent it does not matter.
- * @throws ProviderRefused with a sentence for whoever entered the hash
+ * Counts a transaction as a refund of a payment: it is newer than the payment, pays somebody who paid, and comes from
+ * the creator's wallet. Otherwise any payment between others would do, since all of them are public.
+ * @throws ProviderRefused with a sentence for the person who entered the hash
  */
 export async function recordRefund(
   { db, chain, confirmations, usdc, now }: RefundOptions,
-  { paymentId, transactionHash }: { readonly paymentId: string; readonly transactionHash: string },
+  { paymentId, transactionHash, account, isConfirmedByAdmin }: OnChainRefund,
 ): Promise<readonly ProviderFact[]> {
   const hash = transactionHash.trim().toLowerCase();
   if (!/^0x[0-9a-f]{64}$/.test(hash))
@@ -34,7 +36,7 @@ export async function recordRefund(
     if (known.paymentId === paymentId) return [refundFact(known)];
     throw new ProviderRefused('This transaction is already recorded as the refund of another payment.');
   }
-  const { order, payers } = await findPaid(db, paymentId);
+  const { order, payers, paidInBlock } = await findPaid(db, paymentId);
   const [transaction, head] = await Promise.all([chain.transaction(hash, usdc), chain.head()]);
   if (!transaction)
     throw new ProviderRefused(
@@ -43,11 +45,24 @@ export async function recordRefund(
   const missing = confirmations - (head.number - transaction.blockNumber + 1);
   if (missing > 0)
     throw new ProviderRefused(`This transaction needs ${missing} more confirmations. Try again later.`);
-  const sentCents = valueCents(order.amountCents, order.quote, paidTo(transaction, payers));
-  if (sentCents === 0)
+  if (transaction.blockNumber <= paidInBlock)
+    throw new ProviderRefused(
+      'This transaction is older than the payment, so it is no refund of it. Enter the hash of the transaction that sends the money back.',
+    );
+  const paid = paidTo(transaction, payers);
+  if (paid.length === 0)
     throw new ProviderRefused(
       `This transaction pays nothing to ${payers.join(' or ')}, which sent the payment.`,
     );
+  const own = isConfirmedByAdmin ? null : await walletOf(db, order, account, paid);
+  const sent = paid.filter(({ sender }) => own?.has(sender) ?? true);
+  if (sent.length === 0)
+    throw new ProviderRefused(
+      `This transaction comes from ${paid[0]?.sender}, which is not in the wallet that received the payment. Refund from that wallet, or ask an admin of this instance to confirm this transaction.`,
+    );
+  const sentCents = valueCents(order.amountCents, order.quote, sumOf(sent));
+  if (sentCents === 0)
+    throw new ProviderRefused(`This transaction is worth less than 0.01 ${order.currency}.`);
   const refund = await db.transact(async (tx) => {
     await repo.lockOrders(tx, [order.id]);
     const capture = await captures.findCapture(tx, paymentId);
@@ -68,19 +83,51 @@ async function findPaid(db: Database, paymentId: string) {
     const capture = await captures.findCapture(tx, paymentId);
     const order = capture && (await repo.findOrder(tx, capture.orderId));
     if (!order || capture.reversedAt) throw new ProviderRefused('There is no such payment to refund.');
-    const senders = (await transfersOf(tx, order.id)).map(({ sender }) => sender);
-    const payers = [...new Set(senders.filter((sender) => sender !== null))];
+    const transfers = await transfersOf(tx, order.id);
+    const payers = [...new Set(transfers.flatMap(({ sender }) => sender ?? []))];
     if (payers.length === 0)
       throw new ProviderRefused(
         'The payment came through a contract or from several addresses at once, so that nobody can tell whom to refund.',
       );
-    return { order, payers };
+    return { order, payers, paidInBlock: Math.max(...transfers.map(({ blockNumber }) => blockNumber)) };
   });
 }
 
-function paidTo({ to, wei, tokenTransfers }: Transaction, payers: readonly Address[]): Received {
-  const USDC = tokenTransfers
-    .filter(({ recipient }) => payers.includes(recipient))
-    .reduce((sum, { units }) => sum + units, 0n);
-  return { USDC, ETH: to && payers.includes(to) ? wei : 0n };
+interface Payment {
+  readonly token: Token;
+  readonly sender: Address;
+  readonly units: bigint;
+}
+
+function paidTo({ from, to, wei, tokenTransfers }: Transaction, payers: readonly Address[]): Payment[] {
+  const paid = tokenTransfers.flatMap(({ sender, recipient, units }): Payment[] =>
+    sender && units > 0n && payers.includes(recipient) ? [{ token: 'USDC', sender, units }] : [],
+  );
+  if (to && payers.includes(to) && wei > 0n) paid.push({ token: 'ETH', sender: from, units: wei });
+  return paid;
+}
+
+/** Wallets show this many addresses of an account and look for more where all are in use. */
+const GAP_LIMIT = 20;
+
+/**
+ * Which senders are addresses of the wallet that received the payment: its own address, the first ones of the account
+ * that it belongs to, and those that were handed out for other payments.
+ */
+async function walletOf(
+  db: Database,
+  order: repo.Order,
+  account: string | null,
+  paid: readonly Payment[],
+): Promise<ReadonlySet<Address>> {
+  const own = new Set([order.address]);
+  const key = account === null ? null : readExtendedKey(account);
+  // The creator may have connected another account since.
+  if (key?.addressAt(order.addressIndex) !== order.address) return own;
+  for (let index = 0; index < GAP_LIMIT; index++) own.add(key.addressAt(index));
+  for (const { sender } of paid) {
+    const index = await db.read((tx) => repo.findAddressIndex(tx, sender));
+    if (index !== null && key.addressAt(index) === sender) own.add(sender);
+  }
+  return own;
 }

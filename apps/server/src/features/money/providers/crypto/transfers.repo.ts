@@ -91,7 +91,7 @@ export async function confirmedEtherOf(
   return new Map(rows.map((row) => [row.order_id, BigInt(row.units)]));
 }
 
-export function sumOf(transfers: readonly StoredTransfer[]): Received {
+export function sumOf(transfers: readonly Pick<StoredTransfer, 'token' | 'units'>[]): Received {
   const sum = { USDC: 0n, ETH: 0n };
   for (const { token, units } of transfers) sum[token] += units;
   return sum;
