@@ -86,21 +86,28 @@ export function describeSubscriptions(openDriver: OpenDriver): void {
     expect(factOf(canceled, 'subscription').status).toBe('canceled');
   });
 
-  it('charges the difference once when a subscription moves to a higher price', async () => {
+  it('moves to a higher price, for at most the difference until the next payment', async () => {
     const { driver, subscriptions, checkout, started } = await subscribe();
+    const { subscriptionId } = started;
     const change = {
       id: crypto.randomUUID(),
-      subscriptionId: started.subscriptionId,
+      subscriptionId,
       amountCents: 1500,
       cycle: 'monthly',
       description: 'Gold',
+      returnUrl: checkout.request.statusUrl,
     } as const;
     await subscriptions.change(change);
-    const facts = await subscriptions.change(change);
-    expect(factsOfKind(facts, 'subscription').at(-1)).toMatchObject({ status: 'active', amountCents: 1500 });
+    const { confirmUrl } = await subscriptions.change(change);
+    if (confirmUrl !== null) {
+      expect(confirmUrl).toMatch(/^https?:/);
+      await (driver.confirmChange ?? expect.fail('The driver confirms no changes'))(subscriptionId);
+    }
     const paid = factsOfKind(await driver.provider.readCheckout(checkout.reference), 'captured');
     const difference = paid.map(({ amountCents }) => amountCents).filter((cents) => cents !== 500);
     expect(difference.length).toBeLessThanOrEqual(1);
     for (const cents of difference) expect(cents).toBeLessThanOrEqual(1000);
+    const renewed = factsOfKind(await renew(driver, subscriptionId, 'succeeds'), 'subscription').at(-1);
+    expect(renewed).toMatchObject({ status: 'active', amountCents: 1500 });
   });
 }

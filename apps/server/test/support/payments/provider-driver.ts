@@ -25,6 +25,8 @@ export interface ProviderDriver {
   /** The creator completes what `Payouts.onboard` opened. */
   readonly completeOnboarding?: (account: string) => Promise<void>;
   readonly settlePayout?: (reference: string, status: 'completed' | 'failed') => Promise<void>;
+  /** The payer agrees to another price on the page that `Subscriptions.change` has named. */
+  readonly confirmChange?: (subscriptionId: string) => Promise<void>;
   /** Time has passed `periodEnd`, and the provider has tried to charge the renewal. */
   readonly renew?: (subscriptionId: string, payment: 'succeeds' | 'fails') => Promise<void>;
   /** Takes the webhooks that were sent since the last call, in order. Needed where the provider has webhooks. */

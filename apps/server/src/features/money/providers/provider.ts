@@ -201,19 +201,30 @@ export interface Webhooks {
 }
 
 export interface Subscriptions {
-  /** Moves to another price; the provider prorates. Idempotent by `id`. */
+  /**
+   * Moves to another price. The provider prorates, or applies the price from the next payment on, as the facts say.
+   * Idempotent by `id`.
+   */
   change(request: {
     readonly id: string;
     readonly subscriptionId: string;
     readonly amountCents: number;
     readonly cycle: 'monthly' | 'yearly';
     readonly description: string;
-  }): Promise<readonly ProviderFact[]>;
+    /** Where `confirmUrl` leads back to. */
+    readonly returnUrl: string;
+  }): Promise<SubscriptionChange>;
   cancel(subscriptionId: string, when: 'now' | 'period_end'): Promise<readonly ProviderFact[]>;
   /** Takes back a cancellation at the period's end. */
   resume(subscriptionId: string): Promise<readonly ProviderFact[]>;
   /** Where the payer changes the payment method, or null. */
   portalUrl(subscriptionId: string, returnUrl: string): Promise<string | null>;
+}
+
+export interface SubscriptionChange {
+  readonly facts: readonly ProviderFact[];
+  /** Where the payer has to agree before anything changes; null when nothing is left to do. */
+  readonly confirmUrl: string | null;
 }
 
 export interface Payouts {

@@ -172,8 +172,8 @@ export function createSandboxBilling({ db, webhooks, now }: BillingOptions): San
       if (state.status === 'past_due' && !declines) await db.transact((tx) => renew(tx, subscriptionId));
     },
 
-    change: ({ id, subscriptionId, amountCents, cycle }) =>
-      update(subscriptionId, 'subscription.changed', async (tx, object) => {
+    async change({ id, subscriptionId, amountCents, cycle }) {
+      const facts = await update(subscriptionId, 'subscription.changed', async (tx, object) => {
         const current = object.state;
         if (current.lastChangeId === id) return null;
         const changed = { amountCents, cycle, lastChangeId: id };
@@ -187,7 +187,9 @@ export function createSandboxBilling({ db, webhooks, now }: BillingOptions): San
           await capture(tx, session, owedCents, { key: `change:${id}`, subscription });
         }
         return { ...changed, periodStart, periodEnd, creditCents: Math.max(0, -owedCents) };
-      }),
+      });
+      return { facts, confirmUrl: null };
+    },
     cancel: (subscriptionId, when) =>
       update(subscriptionId, 'subscription.canceled', async () =>
         when === 'now' ? { status: 'canceled' } : { cancelAtPeriodEnd: true },

@@ -81,8 +81,9 @@ describe('subscriptions through Stripe', () => {
       amountCents: 1500,
       cycle: 'monthly',
       description: 'Gold',
+      returnUrl: 'https://live.example.org/subscription-management',
     } as const;
-    const facts = await subscriptions.change(upgrade);
+    const { facts } = await subscriptions.change(upgrade);
     expect(capturedIn(facts).amountCents).toBe(500);
     expect(startedIn(facts)).toMatchObject({ amountCents: 1500, periodEnd });
   });
@@ -95,8 +96,9 @@ describe('subscriptions through Stripe', () => {
       amountCents: 5000,
       cycle: 'yearly',
       description: 'Gold',
+      returnUrl: 'https://live.example.org/subscription-management',
     } as const;
-    const fact = startedIn(await subscriptions.change(change));
+    const fact = startedIn((await subscriptions.change(change)).facts);
     expect(fact).toMatchObject({ cycle: 'yearly', amountCents: 5000, periodStart });
     expect(fact.periodEnd.getUTCFullYear()).toBe(store.now.getUTCFullYear() + 1);
   });
@@ -110,6 +112,7 @@ describe('subscriptions through Stripe', () => {
       amountCents: 1500,
       cycle: 'monthly',
       description: 'Gold',
+      returnUrl: 'https://live.example.org/subscription-management',
     } as const;
     await expect(subscriptions.change(upgrade)).rejects.toThrow(
       new ProviderRefused('Your card was declined.'),

@@ -34,7 +34,7 @@ export function createStripeSubscriptions(api: StripeApi, reader: StripeReader):
           { idempotencyKey: `change:${id}` },
         ),
       );
-      return reader.ofSubscription(subscriptionId);
+      return { facts: await reader.ofSubscription(subscriptionId), confirmUrl: null };
     },
 
     async cancel(subscriptionId, when) {
