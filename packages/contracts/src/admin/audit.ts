@@ -31,6 +31,8 @@ export const AUDIT_ACTIONS = [
   'payment_provider.keys_removed',
   'payment_provider.event_replayed',
   'charge.crypto_refund_confirmed',
+  'payout.completed',
+  'payout.failed',
 ] as const;
 export type AuditAction = (typeof AUDIT_ACTIONS)[number];
 
@@ -43,6 +45,7 @@ export const AUDIT_SUBJECTS = [
   'list',
   'payment_provider',
   'charge',
+  'payout',
 ] as const;
 export type AuditSubjectKind = (typeof AUDIT_SUBJECTS)[number];
 

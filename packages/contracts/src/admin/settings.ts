@@ -1,6 +1,6 @@
 /** Settings of the instance that admins change at run time. */
 import { z } from 'zod';
-import { CURRENCIES, PLATFORM_FEE_MAX_BASIS_POINTS } from '../money/constants.ts';
+import { CURRENCIES, PAYOUT_MINIMUM_LIMITS, PLATFORM_FEE_MAX_BASIS_POINTS } from '../money/constants.ts';
 import { endpoint } from '../shared/endpoint.ts';
 
 export const instanceSettings = z.object({
@@ -22,6 +22,11 @@ export const instanceSettings = z.object({
     .min(0)
     .max(PLATFORM_FEE_MAX_BASIS_POINTS, `Use at most ${PLATFORM_FEE_MAX_BASIS_POINTS / 100} percent.`)
     .describe('The platform’s fee on new payments, in hundredths of a percent'),
+  payoutMinimumCents: z
+    .int()
+    .min(PAYOUT_MINIMUM_LIMITS.minCents, 'Enter at least 1.00.')
+    .max(PAYOUT_MINIMUM_LIMITS.maxCents, 'Enter at most 10,000.00.')
+    .describe('The smallest payout'),
 });
 export type InstanceSettings = z.infer<typeof instanceSettings>;
 

@@ -32,6 +32,11 @@ export const HOLDING_DAYS = 7;
 
 export const PAYOUT_STATUSES = ['pending', 'completed', 'failed'] as const;
 export type PayoutStatus = (typeof PAYOUT_STATUSES)[number];
+/** Who sends a payout: a provider, or an admin by a bank transfer. */
+export const PAYOUT_SENDERS = [...PAYMENT_PROVIDERS, 'manual'] as const;
+/** A payout is due this long after it was requested. */
+export const PAYOUT_DUE_DAYS = 30;
+export const PAYOUT_MINIMUM_LIMITS = { minCents: 100, maxCents: 1_000_000 } as const;
 export const PAYOUT_SORTS = ['dueDate', 'amount'] as const;
 export type PayoutSort = (typeof PAYOUT_SORTS)[number];
 

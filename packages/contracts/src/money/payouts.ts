@@ -3,8 +3,8 @@ import { z } from 'zod';
 import { streamerSummary } from '../channels/channels.ts';
 import { endpoint } from '../shared/endpoint.ts';
 import { csvExport, pageOf, pageQuery } from '../shared/lists.ts';
-import { order } from '../shared/params.ts';
-import { PAYOUT_SORTS, PAYOUT_STATUSES } from './constants.ts';
+import { byId, order } from '../shared/params.ts';
+import { PAYMENT_PROVIDERS, PAYOUT_SENDERS, PAYOUT_SORTS, PAYOUT_STATUSES } from './constants.ts';
 import { amount, currency, MONEY_PAGE_SIZE, moment } from './fields.ts';
 
 export const payout = z.object({
@@ -15,6 +15,11 @@ export const payout = z.object({
   periodStart: moment,
   periodEnd: moment.describe('Exclusive'),
   dueDate: moment,
+  sender: z.enum(PAYOUT_SENDERS).nullable().describe('`manual`: an admin sends it by bank transfer'),
+  sentAt: moment.nullable().describe('From when on only the provider or an admin settles it'),
+  reference: z.string().nullable().describe('Of the provider or the bank'),
+  failureReason: z.string().nullable(),
+  settledAt: moment.nullable(),
 });
 export type Payout = z.infer<typeof payout>;
 
@@ -32,10 +37,84 @@ export const listPayouts = endpoint({
   summary: `List the signed-in streamer's payouts, ${MONEY_PAGE_SIZE} per page`,
   access: 'streamer',
   query: payoutFilter.extend(pageQuery.shape),
-  response: pageOf(payout).extend({
-    unpaid: amount.describe('What was paid and is in no payout, or in a failed one'),
-    currency,
+  response: pageOf(payout),
+});
+
+const balance = z.object({
+  currency,
+  pending: amount.describe('Not available yet'),
+  available: z.int().describe('Minor units. Negative after refunds of what was paid out'),
+  inTransit: amount.describe('In payouts that are not settled'),
+  nextAvailable: z
+    .object({ at: moment, amount })
+    .nullable()
+    .describe('What of the pending balance becomes available next; null if it waits for an event to end'),
+  minimum: amount.describe('The smallest payout'),
+  nextPayoutAt: moment.nullable().describe('Of the monthly payout; null without a payout account'),
+});
+export type Balance = z.infer<typeof balance>;
+
+export const getBalance = endpoint({
+  method: 'GET',
+  path: '/api/me/balance',
+  tag: 'money',
+  summary: "Get the signed-in streamer's balance and what becomes of it next",
+  access: 'streamer',
+  response: balance,
+});
+
+export const requestWithdrawal = endpoint({
+  method: 'POST',
+  path: '/api/me/payouts',
+  tag: 'money',
+  summary: 'Request a payout of available money, to the payout account or, without one, by an admin',
+  access: 'streamer',
+  body: z.object({
+    idempotencyKey: z.uuid().describe('Becomes the id of the payout. Repeat it when a request is repeated'),
+    amount,
   }),
+  perMinute: 10,
+  response: payout,
+});
+
+const payoutAccount = z.object({
+  provider: z.enum(PAYMENT_PROVIDERS),
+  state: z.enum(['none', 'incomplete', 'ready']),
+  requirements: z.array(z.string()).describe('What is still to do, in sentences'),
+});
+export type PayoutAccount = z.infer<typeof payoutAccount>;
+
+const byPayoutProvider = z.object({ provider: z.enum(PAYMENT_PROVIDERS) });
+
+export const listPayoutAccounts = endpoint({
+  method: 'GET',
+  path: '/api/me/payout-accounts',
+  tag: 'money',
+  summary: 'List the providers that pay creators out, with the state of the account at each',
+  access: 'streamer',
+  perMinute: 60,
+  response: z.object({ accounts: z.array(payoutAccount) }),
+});
+
+export const onboardPayoutAccount = endpoint({
+  method: 'POST',
+  path: '/api/me/payout-accounts/:provider/onboarding',
+  tag: 'money',
+  summary: "Start or continue onboarding on the provider's page",
+  access: 'streamer',
+  params: byPayoutProvider,
+  perMinute: 10,
+  response: z.object({ url: z.string() }),
+});
+
+export const deletePayoutAccount = endpoint({
+  method: 'DELETE',
+  path: '/api/me/payout-accounts/:provider',
+  tag: 'money',
+  summary: 'Disconnect the account at a provider. Payouts that were requested are still sent to it',
+  access: 'streamer',
+  params: byPayoutProvider,
+  response: z.void(),
 });
 
 export const exportPayouts = endpoint({
@@ -67,4 +146,38 @@ export const exportAllPayouts = endpoint({
   summary: 'Export all payouts as CSV',
   access: 'admin',
   query: payoutFilter,
+});
+
+export const completePayout = endpoint({
+  method: 'POST',
+  path: '/api/admin/payouts/:id/complete',
+  tag: 'money',
+  summary: 'Mark a payout as paid by bank transfer',
+  access: 'admin',
+  params: byId,
+  body: z.object({
+    reference: z
+      .string()
+      .trim()
+      .min(1, 'Enter the reference of the bank transfer.')
+      .max(255, 'Use at most 255 characters.'),
+  }),
+  response: adminPayout,
+});
+
+export const failPayout = endpoint({
+  method: 'POST',
+  path: '/api/admin/payouts/:id/fail',
+  tag: 'money',
+  summary: "Mark a payout as failed, which returns it to the creator's balance",
+  access: 'admin',
+  params: byId,
+  body: z.object({
+    reason: z
+      .string()
+      .trim()
+      .min(1, 'Enter the reason. The creator sees it.')
+      .max(500, 'Use at most 500 characters.'),
+  }),
+  response: adminPayout,
 });

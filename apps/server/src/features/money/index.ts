@@ -1,4 +1,5 @@
 /** Money: payments, donations, subscription tiers, pay-per-view events, payouts and earnings. */
+import type { UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Users } from '#features/identity/index.ts';
 import type { Live } from '#features/live/index.ts';
@@ -23,6 +24,9 @@ import { advanceStatusesEveryMinute } from './money.jobs.ts';
 import { createMoneyUserData } from './money-user-data.service.ts';
 import { paymentRoutes } from './payments/payments.routes.ts';
 import { createPayments, type PaymentsOptions } from './payments/payments.service.ts';
+import { createPayoutAccounts } from './payouts/payout-accounts.service.ts';
+import { monthlyPayouts } from './payouts/payout-openings.jobs.ts';
+import { createPayoutOpenings } from './payouts/payout-openings.service.ts';
 import { payoutRoutes } from './payouts/payouts.routes.ts';
 import { createPayouts } from './payouts/payouts.service.ts';
 import { postToInstance } from './providers/sandbox/sandbox-webhooks.ts';
@@ -83,14 +87,17 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
   );
   const tiers = createTiers(options);
   const { users, notifications, demo, allowSandboxPayments, processes } = options;
+  const emailOf = async (userId: UserId) => (await users.find(userId))?.email ?? null;
   const payments = createPayments({
     ...options,
     handlers: [createDonationPurpose(notifications), createTicketPurpose()],
-    emailOf: async (userId) => (await users.find(userId))?.email ?? null,
+    emailOf,
     acceptsTestMoney: demo || allowSandboxPayments,
     sandboxTransport: postToInstance(() => processes.urlOf(processes.id)),
     now,
   });
+  const openings = createPayoutOpenings({ ...options, providers: payments.providers, now });
+  const accounts = createPayoutAccounts({ ...options, ...payments, emailOf, now });
   const userData = createMoneyUserData({ ...options, refunds: payments.refunds, now });
   return {
     name: 'money',
@@ -101,6 +108,7 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       advanceStatusesEveryMinute(db, now),
       ...eventJobs({ ...options, now }),
       refundsOfTickets({ ...payments, db }),
+      monthlyPayouts(openings),
       ...payments.jobs,
     ],
     close: () => payments.providers.close(),
@@ -114,7 +122,8 @@ export function createMoney(options: MoneyOptions): MoneyFeature {
       eventRoutes(app, events, recordExport);
       ticketRoutes(app, createTickets({ ...options, now }));
       ownEventRoutes(app, createOwnEvents({ ...options, now }), createStreamEvents(db));
-      payoutRoutes(app, createPayouts(db, channels), recordExport);
+      const payouts = createPayouts(db, channels, now);
+      payoutRoutes(app, { payouts, openings, accounts, settlement: payments.payouts }, recordExport);
       earningRoutes(app, createEarnings(db, now));
     },
     exportUserData: async (userId) => ({ money: await userData.exportOf(userId) }),

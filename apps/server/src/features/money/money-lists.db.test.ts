@@ -17,7 +17,7 @@ import { createTiers } from './tiers/tiers.service.ts';
 const { db, channels, options, account, donate, offer } = await createMoneyFixture();
 const donations = createDonations({ db, channels });
 const events = createEvents({ ...options, now: () => new Date() });
-const payouts = createPayouts(db, channels);
+const payouts = createPayouts(db, channels, () => new Date());
 const tiers = createTiers({ db, channels });
 
 const { id: me, username } = await account('streamer');

@@ -63,9 +63,9 @@ export function createMoneyUserData({ db, images, refunds, now }: MoneyUserDataO
       const at = now();
       for (const subjectId of await events.closeOf(tx, id))
         await refunds.requestAll(tx, { purpose: 'ticket', subjectId }, { reason: CLOSED, requestedBy: null });
-      // Their recipient is being deleted.
+      // Their recipient is being deleted. What was sent already is settled by its provider or an admin.
       const failed = { status: 'failed', provider: null, reference: null, reason: CLOSED, at } as const;
-      for (const payout of await payouts.findPendingOf(tx, id))
+      for (const payout of await payouts.findUnsentOf(tx, id))
         await settlePayout(tx, { id: payout, ...failed });
       await closeCreator(tx, id, at);
     },

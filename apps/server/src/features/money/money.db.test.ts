@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import {
   DONATION_SORTS,
   EVENT_SORTS,
+  getBalance,
   getEarnings,
   getEvent,
   listDonations,
@@ -212,18 +213,19 @@ it('sums donations, ticket sales and subscriptions over time, without refunds', 
     totalEarnings: 5400,
     totalDonations: 2499,
   });
-  // Unpaid: what is in no payout, tickets of the upcoming event included, or in a failed one.
+  // In the balance is what is in no payout, tickets of the upcoming event included, or in a failed one.
   await payOut(creator, { amountCents: 1350, month: 9 });
   const failed = await payOut(creator, { amountCents: 900, month: 10 });
   const reason = { provider: null, reference: null, reason: 'Account closed', at: NOW };
   await db.transact((tx) => settlePayout(tx, { id: failed, status: 'failed', ...reason }));
   expect(await read(listPayouts, creator)).toMatchObject({
-    unpaid: 5400 + 900 - 1350,
     items: [
       { amount: 900, status: 'failed' },
       { amount: 1350, status: 'pending' },
     ],
   });
+  const { pending, available, inTransit } = await read(getBalance, creator);
+  expect([pending + available, inTransit]).toEqual([5400 + 900 - 1350, 1350]);
 });
 
 it('shows each list to its owner only, page by page, without the names of anonymous donors', async () => {
@@ -403,7 +405,7 @@ it('reads every list by an index', async () => {
     const donations = createDonations({ db: reading, channels });
     const tiers = createTiers({ db: reading, channels });
     const events = createEvents({ ...options, db: reading, now: () => NOW });
-    const payouts = createPayouts(reading, channels);
+    const payouts = createPayouts(reading, channels, () => NOW);
     // Otherwise PostgreSQL reads small tables sequentially even if there is an index.
     await reading.read((db) => sql`set enable_seqscan = off`.execute(db));
     for (const sort of DONATION_SORTS) {

@@ -1,11 +1,9 @@
 import { PAST_DUE_DAYS, type UserId } from '@tributary/contracts';
-import { v7 as uuidv7 } from 'uuid';
 import { afterEach, expect, it } from 'vitest';
 import type { Jobs } from '#platform/jobs/index.ts';
 import { createMoneyFixture } from '../../../test/support/money-fixture.ts';
 import { balancesOf } from './ledger/accounts.repo.ts';
 import { advanceStatusesEveryMinute } from './money.jobs.ts';
-import { requestPayout, settlePayout } from './payouts/payout-requests.service.ts';
 
 const { db, account, insert, charge, announce, sell, offer, subscribe, expectBalance } =
   await createMoneyFixture();
@@ -111,24 +109,4 @@ it('continues subscriptions to free tiers with the next period', async () => {
     current_period_start: new Date('2026-12-01T00:00:00Z'),
     current_period_end: new Date('2027-01-01T00:00:00Z'),
   });
-});
-
-it('fails a payout that is still pending on its due date, so that its amount is unpaid again', async () => {
-  const { id: creator } = await account('streamer');
-  await charge(creator, { grossCents: 2000, feeCents: 200 });
-  const payout = async (month: number) => {
-    const [periodStart, periodEnd] = [new Date(Date.UTC(2026, month, 1)), new Date('2026-11-01')];
-    const request = { id: uuidv7(), streamerId: creator, amountCents: 500, periodStart, periodEnd };
-    const dueAt = new Date('2026-12-01T00:00:00Z');
-    await db.transact((tx) => requestPayout(tx, { ...request, dueAt, at: periodEnd }));
-    return request.id;
-  };
-  const [pending, completed] = [await payout(9), await payout(8)];
-  const paid = { status: 'completed', provider: 'manual', reference: 'T-1', reason: null } as const;
-  await db.transact((tx) => settlePayout(tx, { id: completed, ...paid, at: new Date('2026-11-02') }));
-  const both = () => Promise.all([pending, completed].map((id) => statusOf('payouts', id)));
-  await runJobs('2026-11-30T23:59:59Z');
-  expect(await both()).toEqual(['pending', 'completed']);
-  await runJobs('2026-12-01T00:00:00Z');
-  expect(await both()).toEqual(['failed', 'completed']);
 });

@@ -1,17 +1,13 @@
-/** What time changes: events start and end, money becomes available, subscriptions' periods end, payouts become overdue. */
+/** What time changes: events start and end, money becomes available, subscriptions' periods end. */
 import { z } from 'zod';
 import type { Database } from '#platform/db/database.ts';
 import { defineJob, type JobRegistration, repeat } from '#platform/jobs/index.ts';
 import { releaseCharges, releasePending } from './charges/charges.service.ts';
 import * as events from './events/events.repo.ts';
 import { detachEvent } from './events/stream-event.service.ts';
-import { settlePayout } from './payouts/payout-requests.service.ts';
-import * as payouts from './payouts/payouts.repo.ts';
 import * as tiers from './tiers/tiers.repo.ts';
 
 const advanceStatuses = defineJob('money.advance-statuses', z.object({}));
-
-const OVERDUE = 'It was not paid by its due date.';
 
 const EVERY_MINUTE_HOURS = 1 / 60;
 
@@ -26,7 +22,4 @@ export const advanceStatusesEveryMinute = (db: Database, now: () => Date): JobRe
       await db.transact((tx) => releaseCharges(tx, { purpose: 'ticket', subjectId: id, at: endedAt }));
     while ((await db.transact((tx) => releasePending(tx, at))) > 0);
     await db.transact((tx) => tiers.advanceSubscriptions(tx, at));
-    const failed = { status: 'failed', provider: null, reference: null, reason: OVERDUE, at } as const;
-    for (const id of await db.read((reader) => payouts.findOverdue(reader, at)))
-      await db.transact((tx) => settlePayout(tx, { id, ...failed }));
   });

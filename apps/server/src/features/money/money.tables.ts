@@ -69,6 +69,16 @@ interface PayoutsTable {
   reference: string | null;
   failure_reason: string | null;
   settled_at: Date | null;
+  /** At the provider; null where an admin sends it. */
+  account: string | null;
+  sent_at: Date | null;
+  checked_at: Date | null;
+}
+
+interface PayoutRunsTable {
+  /** The first day, in UTC. */
+  month: ColumnType<string, string, never>;
+  finished_at: Generated<Date>;
 }
 
 interface TiersTable {
@@ -106,6 +116,7 @@ declare module '#platform/db/schema.ts' {
     donations: DonationsTable;
     ppv_events: EventsTable;
     payouts: PayoutsTable;
+    payout_runs: PayoutRunsTable;
     subscription_tiers: TiersTable;
     tier_subscriptions: SubscriptionsTable;
   }

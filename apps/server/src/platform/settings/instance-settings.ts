@@ -20,6 +20,7 @@ export async function changeSettings(
     adminsNeedSecondFactor: changes.adminsNeedSecondFactor ?? before.adminsNeedSecondFactor,
     currency: changes.currency ?? before.currency,
     platformFeeBasisPoints: changes.platformFeeBasisPoints ?? before.platformFeeBasisPoints,
+    payoutMinimumCents: changes.payoutMinimumCents ?? before.payoutMinimumCents,
   };
   await tx
     .updateTable('instance_settings')
@@ -30,6 +31,7 @@ export async function changeSettings(
       admins_need_second_factor: after.adminsNeedSecondFactor,
       currency: after.currency,
       platform_fee_basis_points: after.platformFeeBasisPoints,
+      payout_minimum_cents: after.payoutMinimumCents,
       updated_at: sql`now()`,
     })
     .execute();
@@ -46,6 +48,7 @@ const select = (db: Reader) =>
       'admins_need_second_factor as adminsNeedSecondFactor',
       'currency',
       'platform_fee_basis_points as platformFeeBasisPoints',
+      'payout_minimum_cents as payoutMinimumCents',
     ]);
 
 interface InstanceSettingsTable {
@@ -55,6 +58,7 @@ interface InstanceSettingsTable {
   admins_need_second_factor: Generated<boolean>;
   currency: Generated<Currency>;
   platform_fee_basis_points: Generated<number>;
+  payout_minimum_cents: Generated<number>;
   updated_at: Generated<Date>;
 }
 

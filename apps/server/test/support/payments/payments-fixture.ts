@@ -19,6 +19,11 @@ export async function createPaymentsFixture() {
   const queue = await createTestJobs(db);
   const sent: SentWebhook[] = [];
   const notified: Notify[] = [];
+  const notifications = {
+    async notify(_tx: unknown, notification: Notify) {
+      notified.push(notification);
+    },
+  };
   let nowMs = Date.parse('2026-03-01T12:00:00Z');
   const now = () => new Date(nowMs);
 
@@ -28,13 +33,8 @@ export async function createPaymentsFixture() {
       ...moneyOptions(db),
       jobs: queue.jobs,
       sharedState: createMemoryState(),
-      handlers: [
-        createDonationPurpose({
-          async notify(_tx, notification) {
-            notified.push(notification);
-          },
-        }),
-      ],
+      notifications,
+      handlers: [createDonationPurpose(notifications)],
       emailOf: async () => 'payer@example.org',
       acceptsTestMoney: true,
       sandboxTransport: async (webhook) => {

@@ -1,6 +1,7 @@
 /** Payments: providers, checkouts, webhooks and settlement together. They know no purpose; handlers are given to them. */
 import { hkdfSync } from 'node:crypto';
 import type { Purpose, UserId } from '@tributary/contracts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { JobRegistration, Jobs } from '#platform/jobs/index.ts';
 import type { Log } from '#platform/log/log.ts';
@@ -13,6 +14,8 @@ import { createOpening, type OpenCheckout } from '../checkouts/opening.service.t
 import { type PurposeHandler, purposeHandlers } from '../checkouts/purpose.ts';
 import { type CryptoAccounts, createCryptoAccounts } from '../crypto/crypto-accounts.service.ts';
 import { type CryptoPayments, createCryptoPayments } from '../crypto/crypto-payments.service.ts';
+import { createPayoutSettlement, type PayoutSettlement } from '../payouts/payout-settlement.service.ts';
+import { payoutTransfers } from '../payouts/payout-transfers.service.ts';
 import { createProviders, type Providers, type ProvidersOptions } from '../providers/providers.ts';
 import { createSandbox, type Sandbox } from '../providers/sandbox/sandbox.ts';
 import type { WebhookTransport } from '../providers/sandbox/sandbox-webhooks.ts';
@@ -26,6 +29,7 @@ export interface PaymentsOptions extends Pick<ProvidersOptions, 'paymentKeys' | 
   readonly log: Log;
   readonly jobs: Pick<Jobs, 'send'>;
   readonly sharedState: SharedState;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
   readonly handlers: readonly PurposeHandler[];
   readonly emailOf: (userId: UserId) => Promise<string | null>;
   readonly publicUrl: string;
@@ -47,6 +51,7 @@ export interface Payments {
   readonly webhooks: Webhooks;
   readonly providers: Providers;
   readonly refunds: RefundRequests;
+  readonly payouts: PayoutSettlement;
   readonly settlement: Settlement;
   /** Null where test money is not accepted. */
   readonly sandbox: Sandbox | null;
@@ -67,8 +72,9 @@ export function createPayments(options: PaymentsOptions): Payments {
     : null;
   const providers = createProviders({ ...options, sandbox: sandbox?.provider ?? null });
   const refunds = createRefundRequests({ jobs, handlers, now });
-  const settlement = createSettlement({ handlers, refunds });
-  const parts = { ...options, handlers, providers, settlement };
+  const payouts = createPayoutSettlement(options);
+  const settlement = createSettlement({ handlers, refunds, payouts });
+  const parts = { ...options, handlers, providers, settlement, payouts };
   const webhooks = createWebhooks(parts);
   const checkouts = createCheckouts(parts);
   return {
@@ -80,6 +86,7 @@ export function createPayments(options: PaymentsOptions): Payments {
     webhooks,
     providers,
     refunds,
+    payouts,
     settlement,
     sandbox,
     purposes: [...handlers.keys()],
@@ -87,6 +94,7 @@ export function createPayments(options: PaymentsOptions): Payments {
       webhooks.job,
       ...createProviderJobs(parts),
       ...checkoutJobs(db, checkouts, now),
+      payoutTransfers(parts),
       ...(sandbox?.jobs ?? []),
     ],
   };

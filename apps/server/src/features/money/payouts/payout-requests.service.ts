@@ -6,6 +6,7 @@ import { readSettings } from '#platform/settings/index.ts';
 import { lockAvailable } from '../ledger/accounts.repo.ts';
 import { post } from '../ledger/ledger.repo.ts';
 import type { Clearing, Entry, Posting } from '../ledger/posting.ts';
+import type { ProviderName } from '../providers/provider.ts';
 import * as repo from './payouts.repo.ts';
 
 /** More is to be paid out than the creator has available. */
@@ -25,6 +26,8 @@ export interface PayoutRequested {
   readonly id: string;
   readonly streamerId: UserId;
   readonly amountCents: number;
+  /** Where it is sent to; null: an admin sends it. */
+  readonly recipient?: { readonly provider: ProviderName; readonly account: string } | null;
   readonly periodStart: Date;
   readonly periodEnd: Date;
   readonly dueAt: Date;
@@ -33,7 +36,7 @@ export interface PayoutRequested {
 
 /** Takes the amount from the available balance. Repeating it changes nothing. @throws PayoutTooLarge */
 export async function requestPayout(tx: Writer, request: PayoutRequested): Promise<void> {
-  const { id, streamerId, amountCents } = request;
+  const { id, streamerId, amountCents, recipient = null } = request;
   // The lock makes concurrent requests see what this one takes.
   const available = await lockAvailable(tx, streamerId);
   const known = await repo.lockPayout(tx, id);
@@ -43,9 +46,10 @@ export async function requestPayout(tx: Writer, request: PayoutRequested): Promi
   }
   if (amountCents > available) throw new PayoutTooLarge(amountCents, available);
   const { currency } = await readSettings(tx);
-  const payout = { id, streamerId, amountCents, currency, status: 'pending', provider: null } as const;
+  const { provider, account } = recipient ?? { provider: null, account: null };
+  const payout = { id, streamerId, amountCents, currency, status: 'pending', provider, account } as const;
   await repo.insertPayout(tx, { ...payout, ...request });
-  await post(tx, [moved(payout, 'pending', request.at, AVAILABLE, IN_TRANSIT)]);
+  await post(tx, [moved({ ...payout, provider: null }, 'pending', request.at, AVAILABLE, IN_TRANSIT)]);
 }
 
 export interface PayoutSettled {
@@ -59,32 +63,36 @@ export interface PayoutSettled {
   readonly at: Date;
 }
 
-/** Repeating it changes nothing. @throws AppError `payout_conflict` when it has failed before, which is final */
+/**
+ * Repeating it changes nothing.
+ * @throws AppError `payout_conflict` when the bank has returned it, which is final
+ */
 export async function settlePayout(tx: Writer, settled: PayoutSettled): Promise<void> {
   const { id, status, at } = settled;
   const payout = await repo.lockPayout(tx, id);
   if (!payout) throw new Error(`There is no payout ${id}`);
   if (payout.status === status) return;
-  if (payout.status === 'failed')
-    throw payoutConflict(`Payout ${id} has failed and cannot become ${status}.`);
+  // A payout that was given up can still arrive.
+  if (payout.status === 'failed' && (await repo.wasCompleted(tx, id)))
+    throw payoutConflict(`Payout ${id} was returned by the bank and cannot become ${status}.`);
   // A transfer that was completed can still be returned by the bank.
   const provider = settled.provider ?? payout.provider ?? 'manual';
-  const from = payout.status === 'pending' ? IN_TRANSIT : CLEARING;
+  const from = { pending: IN_TRANSIT, completed: CLEARING, failed: AVAILABLE }[payout.status];
   await repo.updatePayout(tx, id, { ...settled, provider });
   const to = status === 'completed' ? CLEARING : AVAILABLE;
   await post(tx, [moved({ ...payout, provider }, status, at, from, to)]);
 }
 
-const AVAILABLE = ({ streamerId: ownerId }: repo.PayoutState) =>
-  ({ kind: 'creator_available', ownerId }) as const;
+type Moved = Omit<repo.PayoutState, 'account' | 'sentAt' | 'reference'>;
+const AVAILABLE = ({ streamerId: ownerId }: Moved) => ({ kind: 'creator_available', ownerId }) as const;
 const IN_TRANSIT = () => ({ kind: 'payouts_in_transit' }) as const;
-const CLEARING = ({ provider }: repo.PayoutState) =>
+const CLEARING = ({ provider }: Moved) =>
   ({ kind: 'provider_clearing', provider: provider ?? 'manual' }) as const;
 
-type Place = (payout: repo.PayoutState) => Entry['account'];
+type Place = (payout: Moved) => Entry['account'];
 
 function moved(
-  payout: repo.PayoutState,
+  payout: Moved,
   status: repo.PayoutState['status'],
   occurredAt: Date,
   from: Place,

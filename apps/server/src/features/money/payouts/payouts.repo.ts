@@ -16,6 +16,11 @@ const payouts = (db: Reader) =>
       'period_start as periodStart',
       'period_end as periodEnd',
       'due_date as dueDate',
+      'provider as sender',
+      'sent_at as sentAt',
+      'reference',
+      'failure_reason as failureReason',
+      'settled_at as settledAt',
     ]);
 
 export type StoredPayout = InferResult<ReturnType<typeof payouts>>[number];
@@ -33,6 +38,9 @@ export function findPayouts(
   return query.execute();
 }
 
+export const findPayout = async (db: Reader, id: string): Promise<StoredPayout | null> =>
+  (await payouts(db).where('id', '=', id).executeTakeFirst()) ?? null;
+
 export const findAllPayoutsOf = (db: Reader, id: UserId): Promise<StoredPayout[]> =>
   payouts(db).where('streamer_id', '=', id).orderBy('due_date', 'desc').execute();
 
@@ -44,20 +52,37 @@ export interface PayoutState {
   readonly currency: string;
   readonly status: PayoutStatus;
   readonly provider: Clearing | null;
+  /** Where the provider sends it; null where an admin does. */
+  readonly account: string | null;
+  readonly sentAt: Date | null;
+  readonly reference: string | null;
 }
+
+const STATE = [
+  'id',
+  'streamer_id as streamerId',
+  'amount as amountCents',
+  'currency',
+  'status',
+  'provider',
+  'account',
+  'sent_at as sentAt',
+  'reference',
+] as const;
 
 /** Locks a payout until the end of the transaction. */
 export const lockPayout = async (tx: Writer, id: string): Promise<PayoutState | null> =>
-  (await tx
-    .selectFrom('payouts')
-    .select(['id', 'streamer_id as streamerId', 'amount as amountCents', 'currency', 'status', 'provider'])
-    .where('id', '=', id)
-    .forNoKeyUpdate()
-    .executeTakeFirst()) ?? null;
+  (await tx.selectFrom('payouts').select(STATE).where('id', '=', id).forNoKeyUpdate().executeTakeFirst()) ??
+  null;
 
 export const insertPayout = (
   tx: Writer,
-  payout: PayoutState & { periodStart: Date; periodEnd: Date; dueAt: Date; at: Date },
+  payout: Omit<PayoutState, 'sentAt' | 'reference'> & {
+    periodStart: Date;
+    periodEnd: Date;
+    dueAt: Date;
+    at: Date;
+  },
 ): Promise<unknown> =>
   tx
     .insertInto('payouts')
@@ -67,6 +92,8 @@ export const insertPayout = (
       amount: payout.amountCents,
       currency: payout.currency,
       status: payout.status,
+      provider: payout.provider,
+      account: payout.account,
       period_start: payout.periodStart,
       period_end: payout.periodEnd,
       due_date: payout.dueAt,
@@ -80,6 +107,7 @@ export const updatePayout = (
   change: {
     readonly status: PayoutStatus;
     readonly provider: Clearing | null;
+    /** Null: the known one stays. */
     readonly reference: string | null;
     readonly reason: string | null;
     readonly at: Date;
@@ -87,33 +115,35 @@ export const updatePayout = (
 ): Promise<unknown> =>
   tx
     .updateTable('payouts')
-    .set({
+    .set((row) => ({
       status: change.status,
       provider: change.provider,
-      reference: change.reference,
+      reference: row.fn.coalesce(row.val(change.reference), 'reference'),
       failure_reason: change.reason,
       settled_at: change.at,
-    })
+    }))
     .where('id', '=', id)
     .execute();
 
-/** Pending payouts whose due date has passed without a payment. */
-export const findOverdue = async (db: Reader, now: Date): Promise<string[]> =>
-  (
-    await db
-      .selectFrom('payouts')
-      .select('id')
-      .where('status', '=', 'pending')
-      .where('due_date', '<=', now)
-      .execute()
-  ).map(({ id }) => id);
+export const setReference = (tx: Writer, id: string, reference: string): Promise<unknown> =>
+  tx.updateTable('payouts').set({ reference }).where('id', '=', id).execute();
 
-export const findPendingOf = async (db: Reader, streamerId: UserId): Promise<string[]> =>
+/** Whether the ledger says that it was completed before, such as a transfer that the bank then returned. */
+export const wasCompleted = async (tx: Writer, id: string): Promise<boolean> =>
+  (await tx
+    .selectFrom('ledger_transactions')
+    .select('id')
+    .where('idempotency_key', '=', `payout:${id}:completed`)
+    .executeTakeFirst()) !== undefined;
+
+/** Those that can still return to the balance. */
+export const findUnsentOf = async (db: Reader, streamerId: UserId): Promise<string[]> =>
   (
     await db
       .selectFrom('payouts')
       .select('id')
       .where('streamer_id', '=', streamerId)
       .where('status', '=', 'pending')
+      .where('sent_at', 'is', null)
       .execute()
   ).map(({ id }) => id);

@@ -1,20 +1,57 @@
 import {
   type AdminPayout,
+  completePayout,
+  deletePayoutAccount,
   exportAllPayouts,
   exportPayouts,
+  failPayout,
+  getBalance,
   listAllPayouts,
+  listPayoutAccounts,
   listPayouts,
+  onboardPayoutAccount,
   type Payout,
+  requestWithdrawal,
 } from '@tributary/contracts';
 import type { FastifyInstance } from 'fastify';
 import type { RecordExport } from '#platform/audit/index.ts';
 import { sendCsv } from '#platform/http/responses/csv.ts';
 import { route } from '#platform/http/route.ts';
 import { toDecimal } from '../ledger/amounts.ts';
+import type { PayoutAccounts } from './payout-accounts.service.ts';
+import type { PayoutOpenings } from './payout-openings.service.ts';
+import type { PayoutSettlement } from './payout-settlement.service.ts';
 import type { Payouts } from './payouts.service.ts';
 
-export function payoutRoutes(app: FastifyInstance, payouts: Payouts, recordExport: RecordExport): void {
+export interface PayoutServices {
+  readonly payouts: Payouts;
+  readonly openings: PayoutOpenings;
+  readonly accounts: PayoutAccounts;
+  readonly settlement: PayoutSettlement;
+}
+
+export function payoutRoutes(
+  app: FastifyInstance,
+  { payouts, openings, accounts, settlement }: PayoutServices,
+  recordExport: RecordExport,
+): void {
+  route(app, getBalance, ({ caller }) => payouts.balanceOf(caller.userId));
   route(app, listPayouts, ({ caller, query }) => payouts.of(caller.userId, query));
+  route(app, requestWithdrawal, async ({ caller, body }) => {
+    await openings.withdraw(caller.userId, body.idempotencyKey, body.amount);
+    return payouts.byId(body.idempotencyKey, caller.userId);
+  });
+  route(app, listPayoutAccounts, async ({ caller }) => ({ accounts: await accounts.of(caller.userId) }));
+  route(app, onboardPayoutAccount, ({ caller, params }) => accounts.onboard(caller.userId, params.provider));
+  route(app, deletePayoutAccount, ({ caller, params }) => accounts.unlink(caller.userId, params.provider));
+  route(app, completePayout, async ({ actor, params, body }) => {
+    await settlement.complete(actor, params.id, body.reference);
+    return payouts.byId(params.id, null);
+  });
+  route(app, failPayout, async ({ actor, params, body }) => {
+    await settlement.fail(actor, params.id, body.reason);
+    return payouts.byId(params.id, null);
+  });
   route(app, listAllPayouts, ({ query }) => payouts.all(query));
 
   route(app, exportPayouts, ({ caller, query, reply }) =>
@@ -40,4 +77,6 @@ const PAYOUT = {
   status: ({ status }: Payout) => status,
   amount: ({ amount }: Payout) => toDecimal(amount),
   currency: ({ currency }: Payout) => currency,
+  reference: ({ reference }: Payout) => reference,
+  settled: ({ settledAt }: Payout) => settledAt,
 };

@@ -1,5 +1,5 @@
-/** Monthly payouts to streamers. */
-import type { AdminPayout, Payout, PayoutFilter, PayoutSort, UserId } from '@tributary/contracts';
+/** What streamers have and are paid out, as they and admins see it. */
+import type { AdminPayout, Balance, Payout, PayoutFilter, PayoutSort, UserId } from '@tributary/contracts';
 import type { Channels } from '#features/channels/index.ts';
 import type { Database } from '#platform/db/database.ts';
 import { bigintKey, timestampKey } from '#platform/db/keyset.ts';
@@ -7,16 +7,19 @@ import { readSettings } from '#platform/settings/index.ts';
 import { balancesOf } from '../ledger/accounts.repo.ts';
 import { type Page, type PageRequest, readPage, type Sorting } from '../pages.repo.ts';
 import { idsOf, personIn } from '../people.ts';
+import { findAccountsOf } from '../settlement/provider-accounts.repo.ts';
+import { findNextRelease } from './balance.repo.ts';
+import { payoutErrors } from './payouts.errors.ts';
 import * as repo from './payouts.repo.ts';
 
 export interface Payouts {
   /** @throws AppError `cursor_invalid` */
-  of(
-    streamerId: UserId,
-    request: PayoutFilter & PageRequest,
-  ): Promise<Page<Payout> & { unpaid: number; currency: string }>;
+  of(streamerId: UserId, request: PayoutFilter & PageRequest): Promise<Page<Payout>>;
   /** @throws AppError `cursor_invalid` */
   all(request: PayoutFilter & PageRequest): Promise<Page<AdminPayout>>;
+  /** @param streamerId null: anybody's. @throws AppError `payout_not_found` */
+  byId(id: string, streamerId: UserId | null): Promise<AdminPayout>;
+  balanceOf(streamerId: UserId): Promise<Balance>;
 }
 
 const SORTINGS: Readonly<Record<PayoutSort, Sorting<repo.StoredPayout>>> = {
@@ -28,54 +31,64 @@ const SORTINGS: Readonly<Record<PayoutSort, Sorting<repo.StoredPayout>>> = {
   amount: { column: 'amount', keySchema: bigintKey, keyOf: ({ amount, id }) => [amount, id] },
 };
 
-export function createPayouts(db: Database, channels: Pick<Channels, 'summaries'>): Payouts {
+export function createPayouts(db: Database, channels: Pick<Channels, 'summaries'>, now: () => Date): Payouts {
   const payoutsOf = (id: UserId | null, request: PayoutFilter & PageRequest) =>
     readPage(SORTINGS[request.sort], request, (slice) =>
       db.read((reader) => repo.findPayouts(reader, id, request.status, slice)),
     );
+
+  async function withStreamers(rows: readonly repo.StoredPayout[]): Promise<AdminPayout[]> {
+    const people = await channels.summaries(idsOf(rows, ({ streamerId }) => streamerId));
+    return rows.map((row) => ({ ...toPayout(row), streamer: personIn(people, row.streamerId) }));
+  }
+
   return {
     async of(streamerId, request) {
-      const [{ items, next }, { pendingCents, availableCents }, { currency }] = await Promise.all([
-        payoutsOf(streamerId, request),
-        db.read((reader) => balancesOf(reader, streamerId)),
-        db.read(readSettings),
-      ]);
-      // Never negative: refunds after a payout reduce the next one.
-      return {
-        items: items.map(toPayout),
-        next,
-        unpaid: Math.max(0, pendingCents + availableCents),
-        currency,
-      };
+      const { items, next } = await payoutsOf(streamerId, request);
+      return { items: items.map(toPayout), next };
     },
     async all(request) {
       const { items, next } = await payoutsOf(null, request);
-      const people = await channels.summaries(idsOf(items, ({ streamerId }) => streamerId));
-      const toItem = (row: repo.StoredPayout) => ({
-        ...toPayout(row),
-        streamer: personIn(people, row.streamerId),
-      });
-      return { items: items.map(toItem), next };
+      return { items: await withStreamers(items), next };
     },
+    async byId(id, streamerId) {
+      const row = await db.read((reader) => repo.findPayout(reader, id));
+      const [found] =
+        row && (streamerId === null || row.streamerId === streamerId) ? await withStreamers([row]) : [];
+      if (!found) throw payoutErrors.payout_not_found();
+      return found;
+    },
+    balanceOf: (streamerId) =>
+      db.read(async (reader) => {
+        const { currency, payoutMinimumCents: minimum } = await readSettings(reader);
+        const { pendingCents, availableCents, inTransitCents } = await balancesOf(reader, streamerId);
+        const release = await findNextRelease(reader, streamerId);
+        const accounts = await findAccountsOf(reader, streamerId);
+        return {
+          ...{
+            currency,
+            minimum,
+            pending: pendingCents,
+            available: availableCents,
+            inTransit: inTransitCents,
+          },
+          nextAvailable: release && { at: release.at.toISOString(), amount: release.amountCents },
+          nextPayoutAt: accounts.some(({ provider, isReady }) => isReady && provider !== 'crypto')
+            ? startOfNextMonth(now()).toISOString()
+            : null,
+        };
+      }),
   };
 }
 
-function toPayout({
-  id,
-  amount,
-  currency,
-  status,
-  periodStart,
-  periodEnd,
-  dueDate,
-}: repo.StoredPayout): Payout {
-  return {
-    id,
-    amount,
-    currency,
-    status,
-    periodStart: periodStart.toISOString(),
-    periodEnd: periodEnd.toISOString(),
-    dueDate: dueDate.toISOString(),
-  };
-}
+const startOfNextMonth = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth() + 1, 1));
+
+const toPayout = (row: repo.StoredPayout): Payout => ({
+  ...{ id: row.id, amount: row.amount, currency: row.currency, status: row.status, sender: row.sender },
+  ...{ reference: row.reference, failureReason: row.failureReason },
+  periodStart: row.periodStart.toISOString(),
+  periodEnd: row.periodEnd.toISOString(),
+  dueDate: row.dueDate.toISOString(),
+  sentAt: row.sentAt?.toISOString() ?? null,
+  settledAt: row.settledAt?.toISOString() ?? null,
+});

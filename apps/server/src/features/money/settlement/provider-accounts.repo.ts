@@ -42,6 +42,17 @@ export interface AccountState {
   readonly asOf: Date;
 }
 
+/** Notes the account of a creator whose onboarding has begun. What is known of the same account stays. */
+export async function startAccount(
+  tx: Writer,
+  creatorId: UserId,
+  state: Pick<AccountState, 'provider' | 'account' | 'asOf'>,
+): Promise<void> {
+  const known = await findAccount(tx, creatorId, state.provider);
+  if (known?.account !== state.account)
+    await linkAccount(tx, creatorId, { ...state, isReady: false, requirements: [] });
+}
+
 /** Links an account to a creator, in place of an earlier one. */
 export async function linkAccount(tx: Writer, creatorId: UserId, state: AccountState): Promise<void> {
   const values = columns(state);

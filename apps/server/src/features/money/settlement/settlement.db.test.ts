@@ -34,7 +34,11 @@ const handler: PurposeHandler = {
 const handlers = purposeHandlers([handler]);
 const jobs = { send: async (_tx: unknown, { name }: { name: string }) => void sent.push(name) };
 const refunds = createRefundRequests({ jobs, handlers, now: () => NOW });
-const settlement = createSettlement({ handlers, refunds });
+const settlement = createSettlement({
+  handlers,
+  refunds,
+  payouts: { apply: () => expect.fail('Nothing is paid out') },
+});
 
 const apply = (facts: readonly ProviderFact[], asOf = NOW, provider: Checkout['provider'] = 'sandbox') =>
   db.transact((tx) => settlement.apply(tx, provider, facts, asOf));

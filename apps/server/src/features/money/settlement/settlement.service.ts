@@ -13,7 +13,7 @@ import type { Checkout } from '../checkouts/checkout.ts';
 import { lockCheckout, setStatus, setSubscriptionAsOf } from '../checkouts/checkouts.repo.ts';
 import { handlerOf, type Payment, type PurposeHandlers } from '../checkouts/purpose.ts';
 import { splitFee } from '../ledger/fees.ts';
-import { settlePayout } from '../payouts/payout-requests.service.ts';
+import type { PayoutSettlement } from '../payouts/payout-settlement.service.ts';
 import type { CapturedFact, ProviderFact, ProviderName } from '../providers/provider.ts';
 import { changeCharge } from './change-charge.ts';
 import { updateAccount } from './provider-accounts.repo.ts';
@@ -31,9 +31,11 @@ export interface Settlement {
 export function createSettlement({
   handlers,
   refunds,
+  payouts,
 }: {
   readonly handlers: PurposeHandlers;
   readonly refunds: Pick<RefundRequests, 'request'>;
+  readonly payouts: Pick<PayoutSettlement, 'apply'>;
 }): Settlement {
   async function lockOwn(tx: Writer, provider: ProviderName, checkoutId: string): Promise<Checkout | null> {
     const checkout = await lockCheckout(tx, checkoutId);
@@ -140,11 +142,8 @@ export function createSettlement({
         if (checkout.status === 'open') await setStatus(tx, checkout.id, 'paid');
         return handlerOf(handlers, checkout.purpose).subscribed?.(tx, checkout, fact);
       }
-      case 'payout': {
-        const { payoutId: id, reference, status, reason, occurredAt: at } = fact;
-        if (status === 'pending') return;
-        return settlePayout(tx, { id, status, provider, reference, reason, at });
-      }
+      case 'payout':
+        return payouts.apply(tx, provider, fact);
       case 'account':
         return updateAccount(tx, { ...fact, provider, asOf });
     }

@@ -27,6 +27,8 @@ export const ACTION_LABELS: Readonly<Record<AuditAction, string>> = {
   'payment_provider.keys_removed': 'Removed the keys of a payment provider',
   'payment_provider.event_replayed': 'Processed a webhook again',
   'charge.crypto_refund_confirmed': 'Confirmed a crypto refund',
+  'payout.completed': 'Marked a payout as paid',
+  'payout.failed': 'Marked a payout as failed',
 };
 
 const words = new Map<string, string>(Object.entries(ACTION_LABELS));

@@ -7,14 +7,13 @@ import type { Searched } from '@/ui/tables/paged-table.tsx';
 import { BookDay } from '@/ui/time.tsx';
 import { useAllPayouts } from '../api/use-admin.ts';
 import { usePayouts } from '../api/use-creator.ts';
-import { formatMoney } from '../shared/format-money.ts';
 import { Ledger } from '../shared/ledger.tsx';
 import { PAYOUTS } from '../shared/lists.ts';
 import { moneyColumn } from '../shared/money-column.tsx';
 import { Name } from '../shared/person.tsx';
 import { PayoutBadge } from '../shared/statuses.tsx';
 
-const NO_PAYOUTS = 'This instance isn’t connected to a payment provider, so it can’t send payouts.';
+const NO_PAYOUTS = 'Payouts of what is available appear here.';
 
 type PayoutColumn = Column<Payout, PayoutSort>;
 
@@ -34,32 +33,16 @@ export function PayoutList() {
   const [search, setSearch] = useState<TableSearch>({});
   const page = usePayouts(search);
   return (
-    <>
-      {/* Reserves its space, so that the list below doesn't move. */}
-      <p className="min-h-12 text-muted sm:min-h-6">
-        {page.data &&
-          (page.data.unpaid > 0 ? (
-            <>
-              <span className="font-medium text-amber tabular-nums">
-                {formatMoney(page.data.unpaid, page.data.currency)}
-              </span>{' '}
-              not paid out. {NO_PAYOUTS}
-            </>
-          ) : (
-            NO_PAYOUTS
-          ))}
-      </p>
-      <Ledger
-        caption="Payouts"
-        columns={OWN}
-        page={page}
-        search={search}
-        onSearch={setSearch}
-        list={PAYOUTS}
-        exportPath="/api/me/payouts.csv"
-        empty={{ title: 'No payouts yet', text: NO_PAYOUTS }}
-      />
-    </>
+    <Ledger
+      caption="Payouts"
+      columns={OWN}
+      page={page}
+      search={search}
+      onSearch={setSearch}
+      list={PAYOUTS}
+      exportPath="/api/me/payouts.csv"
+      empty={{ title: 'No payouts yet', text: NO_PAYOUTS }}
+    />
   );
 }
 

@@ -1,0 +1,83 @@
+/** Creators' accounts at providers that pay out. Details of banks are entered there, never here. */
+import type { PayoutAccount, UserId } from '@tributary/contracts';
+import type { Database } from '#platform/db/database.ts';
+import { ProviderRefused, ProviderUnavailable } from '../providers/provider.errors.ts';
+import type { Payouts, ProviderName } from '../providers/provider.ts';
+import type { Providers } from '../providers/providers.ts';
+import { findAccount, startAccount, unlinkAccount } from '../settlement/provider-accounts.repo.ts';
+import type { Settlement } from '../settlement/settlement.service.ts';
+import { payoutErrors } from './payouts.errors.ts';
+
+const RETURN_PATH = '/dashboard/creator/payouts';
+
+export interface PayoutAccounts {
+  /** Asks the providers about accounts that are not ready, since a webhook may be late. */
+  of(creatorId: UserId): Promise<PayoutAccount[]>;
+  /** @throws AppError `payout_provider_unavailable`, ProviderUnavailable, ProviderRefused */
+  onboard(creatorId: UserId, provider: ProviderName): Promise<{ url: string }>;
+  /** Idempotent. */
+  unlink(creatorId: UserId, provider: ProviderName): Promise<void>;
+}
+
+export function createPayoutAccounts({
+  db,
+  providers,
+  settlement,
+  emailOf,
+  publicUrl,
+  now,
+}: {
+  readonly db: Database;
+  readonly providers: Pick<Providers, 'available' | 'find'>;
+  readonly settlement: Settlement;
+  readonly emailOf: (userId: UserId) => Promise<string | null>;
+  readonly publicUrl: string;
+  readonly now: () => Date;
+}): PayoutAccounts {
+  const find = (creatorId: UserId, name: ProviderName) =>
+    db.read((reader) => findAccount(reader, creatorId, name));
+
+  /** What is stored stays where the provider does not answer. */
+  async function refresh(name: ProviderName, payouts: Payouts, account: string): Promise<void> {
+    const asOf = now();
+    try {
+      const facts = await payouts.readAccount(account);
+      await db.transact((tx) => settlement.apply(tx, name, facts, asOf));
+    } catch (error) {
+      if (!(error instanceof ProviderUnavailable || error instanceof ProviderRefused)) throw error;
+    }
+  }
+
+  async function stateAt(creatorId: UserId, name: ProviderName, payouts: Payouts): Promise<PayoutAccount> {
+    const stored = await find(creatorId, name);
+    if (stored && !stored.isReady) await refresh(name, payouts, stored.account);
+    const account = await find(creatorId, name);
+    const state = account ? (account.isReady ? 'ready' : 'incomplete') : 'none';
+    return { provider: name, state, requirements: [...(account?.requirements ?? [])] };
+  }
+
+  return {
+    async of(creatorId) {
+      const accounts: PayoutAccount[] = [];
+      for (const { name, payouts } of await providers.available())
+        if (payouts) accounts.push(await stateAt(creatorId, name, payouts));
+      return accounts;
+    },
+    async onboard(creatorId, name) {
+      const payouts = (await providers.find(name))?.payouts;
+      if (!payouts) throw payoutErrors.payout_provider_unavailable();
+      const email = await emailOf(creatorId);
+      if (email === null) throw payoutErrors.payout_account_without_email();
+      const asOf = now();
+      const { account, url } = await payouts.onboard({
+        creatorId,
+        email,
+        account: (await find(creatorId, name))?.account ?? null,
+        returnUrl: new URL(RETURN_PATH, publicUrl).href,
+      });
+      await db.transact((tx) => startAccount(tx, creatorId, { provider: name, account, asOf }));
+      return { url };
+    },
+    unlink: (creatorId, name) => db.transact((tx) => unlinkAccount(tx, creatorId, name)),
+  };
+}

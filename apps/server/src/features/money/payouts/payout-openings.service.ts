@@ -1,0 +1,122 @@
+/** New payouts: withdrawals that creators request, and the monthly ones to those with a payout account. */
+import { PAYOUT_DUE_DAYS, type UserId } from '@tributary/contracts';
+import { v7 as uuidv7 } from 'uuid';
+import type { Database, Reader, Writer } from '#platform/db/database.ts';
+import { AppError } from '#platform/errors.ts';
+import type { Jobs } from '#platform/jobs/index.ts';
+import { readSettings } from '#platform/settings/index.ts';
+import { lockAvailable } from '../ledger/accounts.repo.ts';
+import { formatAmount } from '../ledger/amounts.ts';
+import type { ProviderName } from '../providers/provider.ts';
+import type { Providers } from '../providers/providers.ts';
+import { findAccountsOf } from '../settlement/provider-accounts.repo.ts';
+import * as repo from './payout-openings.repo.ts';
+import { requestPayout } from './payout-requests.service.ts';
+import { movePayouts } from './payout-transfers.jobs.ts';
+
+const DAY_MS = 86_400_000;
+const BATCH = 100;
+
+export interface PayoutOpenings {
+  /** @param id repeating it changes nothing. @throws PayoutTooLarge, AppError `payout_too_small` */
+  withdraw(streamerId: UserId, id: string, amountCents: number): Promise<void>;
+  /** Once a month (UTC), what each creator with a payout account has available. Continues where it stopped. */
+  runMonth(signal: AbortSignal): Promise<void>;
+}
+
+export function createPayoutOpenings({
+  db,
+  jobs,
+  providers,
+  now,
+}: {
+  readonly db: Database;
+  readonly jobs: Pick<Jobs, 'send'>;
+  readonly providers: Pick<Providers, 'available'>;
+  readonly now: () => Date;
+}): PayoutOpenings {
+  const findSenders = async (): Promise<ProviderName[]> =>
+    (await providers.available()).filter(({ payouts }) => payouts).map(({ name }) => name);
+
+  async function open(
+    tx: Writer,
+    streamerId: UserId,
+    payout: { readonly id: string; readonly amountCents: number },
+    recipient: Recipient | null,
+  ): Promise<void> {
+    // Before the period is chosen, so that periods do not overlap.
+    await lockAvailable(tx, streamerId);
+    const at = now();
+    const start = await repo.nextPeriodStart(tx, streamerId);
+    const period = {
+      periodStart: start && start < at ? start : new Date(at.getTime() - 1),
+      periodEnd: at,
+      dueAt: new Date(at.getTime() + PAYOUT_DUE_DAYS * DAY_MS),
+    };
+    await requestPayout(tx, { ...payout, ...period, streamerId, recipient, at });
+    if (recipient) await jobs.send(tx, movePayouts, {});
+  }
+
+  return {
+    async withdraw(streamerId, id, amountCents) {
+      const senders = await findSenders();
+      await db.transact(async (tx) => {
+        const { payoutMinimumCents, currency } = await readSettings(tx);
+        if (amountCents < payoutMinimumCents) {
+          const detail = `Enter at least ${formatAmount(payoutMinimumCents, currency)}.`;
+          throw new AppError('payout_too_small', 'invalid', detail, {
+            errors: [{ pointer: '/amount', detail }],
+          });
+        }
+        await open(tx, streamerId, { id, amountCents }, await findRecipient(tx, streamerId, senders));
+      });
+    },
+
+    async runMonth(signal) {
+      const since = monthOf(now());
+      const month = since.toISOString().slice(0, 10);
+      if (await db.read((reader) => repo.isMonthDone(reader, month))) return;
+      const senders = await findSenders();
+      const { payoutMinimumCents: minimumCents } = await db.read(readSettings);
+      let after: UserId | null = null;
+      for (;;) {
+        signal.throwIfAborted();
+        const query = { minimumCents, since, after, limit: BATCH };
+        const creditors: repo.Creditor[] = await db.read((reader) => repo.findCreditors(reader, query));
+        const last = creditors.at(-1);
+        if (!last) break;
+        after = last.id;
+        for (const { id: streamerId } of creditors)
+          await db.transact(async (tx) => {
+            const recipient = await findRecipient(tx, streamerId, senders);
+            const amountCents = await lockAvailable(tx, streamerId);
+            if (!recipient || amountCents < minimumCents) return;
+            await open(tx, streamerId, { id: uuidv7(), amountCents }, recipient);
+          });
+      }
+      await db.transact((tx) => repo.markMonthDone(tx, month));
+    },
+  };
+}
+
+interface Recipient {
+  readonly provider: ProviderName;
+  readonly account: string;
+}
+
+/** The creator's account at the first of these providers that can receive money. */
+async function findRecipient(
+  db: Reader,
+  streamerId: UserId,
+  senders: readonly ProviderName[],
+): Promise<Recipient | null> {
+  const accounts = await findAccountsOf(db, streamerId);
+  for (const sender of senders) {
+    const account = accounts.find(({ provider, isReady }) => provider === sender && isReady);
+    if (account) return { provider: sender, account: account.account };
+  }
+  return null;
+}
+
+/** The start of this month, in UTC. */
+const monthOf = (at: Date): Date => new Date(Date.UTC(at.getUTCFullYear(), at.getUTCMonth(), 1));

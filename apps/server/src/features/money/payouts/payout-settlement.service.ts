@@ -1,0 +1,94 @@
+/** What becomes of payouts: what a provider reports, and what an admin does by hand. The creator is notified. */
+import type { UserId } from '@tributary/contracts';
+import type { NotificationsFeature } from '#features/notifications/index.ts';
+import { audit } from '#platform/audit/index.ts';
+import type { Actor } from '#platform/caller.ts';
+import type { Database, Writer } from '#platform/db/database.ts';
+import { formatAmount } from '../ledger/amounts.ts';
+import type { ProviderFact, ProviderName } from '../providers/provider.ts';
+import { type PayoutSettled, settlePayout } from './payout-requests.service.ts';
+import { payoutErrors } from './payouts.errors.ts';
+import { lockPayout, setReference } from './payouts.repo.ts';
+
+type PayoutFact = Extract<ProviderFact, { kind: 'payout' }>;
+
+export interface PayoutSettlement {
+  /** Payouts of other systems, and of other providers, are ignored. */
+  apply(tx: Writer, provider: ProviderName, fact: PayoutFact): Promise<void>;
+  settle(tx: Writer, settled: PayoutSettled): Promise<void>;
+  /** An admin has sent the money. @throws AppError `payout_not_found`, `payout_settled` */
+  complete(by: Actor, id: string, reference: string): Promise<void>;
+  /** An admin gives it up. @throws AppError `payout_not_found`, `payout_settled` */
+  fail(by: Actor, id: string, reason: string): Promise<void>;
+}
+
+export function createPayoutSettlement({
+  db,
+  notifications,
+  now,
+}: {
+  readonly db: Database;
+  readonly notifications: Pick<NotificationsFeature, 'notify'>;
+  readonly now: () => Date;
+}): PayoutSettlement {
+  async function settle(tx: Writer, settled: PayoutSettled): Promise<void> {
+    const before = await lockPayout(tx, settled.id);
+    await settlePayout(tx, settled);
+    if (before?.streamerId && before.status !== settled.status)
+      await notify(tx, before.streamerId, settled, formatAmount(before.amountCents, before.currency));
+  }
+
+  async function notify(tx: Writer, userId: UserId, settled: PayoutSettled, amount: string): Promise<void> {
+    const { id, status, reference, reason } = settled;
+    const content =
+      status === 'completed'
+        ? { title: `${amount} was paid out`, message: reference ? `Reference: ${reference}` : '' }
+        : {
+            title: `A payout of ${amount} failed`,
+            message: `${reason ?? ''} It is back in your balance.`.trim(),
+          };
+    const href = `/dashboard/creator/payouts/${id}`;
+    await notifications.notify(tx, {
+      userId,
+      type: 'other',
+      ...content,
+      href,
+      dedupeKey: `payout:${id}:${status}`,
+    });
+  }
+
+  const settleByHand = (
+    by: Actor,
+    id: string,
+    outcome: Pick<PayoutSettled, 'status' | 'reference' | 'reason'>,
+  ): Promise<void> =>
+    db.transact(async (tx) => {
+      const payout = await lockPayout(tx, id);
+      if (!payout) throw payoutErrors.payout_not_found();
+      if (payout.status !== 'pending') throw payoutErrors.payout_settled();
+      // What was never sent by its provider leaves the platform's own bank account.
+      const provider = payout.sentAt ? payout.provider : 'manual';
+      await settle(tx, { id, ...outcome, provider, at: now() });
+      const { status, reference, reason } = outcome;
+      await audit(tx, {
+        by,
+        action: `payout.${status}`,
+        kind: 'payout',
+        id,
+        reason,
+        after: { status, reference },
+      });
+    });
+
+  return {
+    settle,
+    complete: (by, id, reference) => settleByHand(by, id, { status: 'completed', reference, reason: null }),
+    fail: (by, id, reason) => settleByHand(by, id, { status: 'failed', reference: null, reason }),
+    async apply(tx, provider, { payoutId: id, reference, status, reason, occurredAt: at }) {
+      const payout = await lockPayout(tx, id);
+      if (payout?.provider !== provider) return;
+      if (status === 'pending') await setReference(tx, id, reference);
+      else await settle(tx, { id, status, provider, reference, reason, at });
+    },
+  };
+}

@@ -1,0 +1,29 @@
+import { sql } from 'kysely';
+import type { Writer } from '#platform/db/database.ts';
+import type { ProviderName } from '../providers/provider.ts';
+
+/** A payout that its provider is asked about. */
+export interface Transfer {
+  readonly id: string;
+  readonly provider: ProviderName;
+  readonly account: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  /** Null until the provider has answered. */
+  readonly reference: string | null;
+}
+
+/** Takes payouts that were not asked about since `before`. From then on they count as sent. */
+export const takeTransfers = async (
+  tx: Writer,
+  { before, at, limit }: { before: Date; at: Date; limit: number },
+): Promise<Transfer[]> =>
+  (
+    await sql<Transfer>`
+      update payouts set checked_at = ${at}, sent_at = coalesce(sent_at, ${at})
+      where id in (
+        select id from payouts
+        where status = 'pending' and account is not null and (checked_at is null or checked_at <= ${before})
+        order by checked_at nulls first limit ${limit} for update skip locked)
+      returning id, provider, account, amount as "amountCents", currency, reference`.execute(tx)
+  ).rows;

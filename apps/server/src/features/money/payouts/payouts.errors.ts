@@ -1,0 +1,11 @@
+import { defineErrors } from '#platform/errors.ts';
+
+export const payoutErrors = defineErrors({
+  payout_not_found: ['not_found', 'There is no such payout.'],
+  payout_settled: ['conflict', 'This payout is settled already. Reload the page to see how.'],
+  payout_provider_unavailable: [
+    'conflict',
+    'This provider pays nobody out on this instance. Choose another one.',
+  ],
+  payout_account_without_email: ['conflict', 'Confirm your email address first: the provider needs it.'],
+});
