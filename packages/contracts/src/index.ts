@@ -26,6 +26,7 @@ export * from './moderation/verification.ts';
 export * from './money/checkouts.ts';
 export * from './money/constants.ts';
 export * from './money/crypto.ts';
+export * from './money/donation-message.ts';
 export * from './money/donations.ts';
 export * from './money/earnings.ts';
 export * from './money/events.ts';

@@ -4,7 +4,7 @@ import { prepareStream, readStartOptions } from '@/features/live/prepare.ts';
 import { root } from './root-route.ts';
 import { NotFound } from './routes/errors/not-found.tsx';
 import { HomePage } from './routes/watch/home.tsx';
-import { discoverSearch, loginSearch, returnPath, tokenSearch } from './search-params.ts';
+import { discoverSearch, loginSearch, returnPath, returnSearch, tokenSearch } from './search-params.ts';
 
 const getParentRoute = () => root;
 
@@ -55,13 +55,33 @@ export const publicRoutes = [
     validateSearch: readStartOptions,
     component: lazyRouteComponent(embed, 'EmbedStreamPage'),
   }),
-  route('/streamer/$username', lazyRouteComponent(streamer, 'StreamerPage')),
+  createRoute({
+    getParentRoute,
+    path: '/streamer/$username',
+    validateSearch: returnSearch,
+    component: lazyRouteComponent(streamer, 'StreamerPage'),
+  }),
   route('/pro-studio', lazyRouteComponent(proStudio, 'ProStudioPage')),
   route('/start-streaming', lazyRouteComponent(startStreaming, 'StartStreamingPage')),
   route('/events/$eventId', lazyRouteComponent(event, 'EventPage')),
-  route('/checkout/stripe/$streamId', lazyRouteComponent(checkout, 'CheckoutPage')),
-  route('/checkout/paypal/$streamId', lazyRouteComponent(checkout, 'CheckoutPage')),
-  route('/checkout/crypto/$streamId', lazyRouteComponent(checkout, 'CheckoutPage')),
+  createRoute({
+    getParentRoute,
+    path: '/checkout/stripe/$streamId',
+    validateSearch: returnSearch,
+    component: lazyRouteComponent(checkout, 'StripeCheckoutPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/checkout/paypal/$streamId',
+    validateSearch: returnSearch,
+    component: lazyRouteComponent(checkout, 'PaypalCheckoutPage'),
+  }),
+  createRoute({
+    getParentRoute,
+    path: '/checkout/crypto/$streamId',
+    validateSearch: returnSearch,
+    component: lazyRouteComponent(checkout, 'CryptoCheckoutPage'),
+  }),
   route('/pay/crypto/$checkoutId', lazyRouteComponent(cryptoPayment, 'CryptoPaymentPage')),
 
   createRoute({

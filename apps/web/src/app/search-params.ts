@@ -67,17 +67,26 @@ export function loginSearch(search: Record<string, unknown>): LoginSearch {
   };
 }
 
-export interface CheckoutSearch {
+export interface ReturnSearch {
+  checkout?: string;
+  /** The person left the payment page without paying. */
+  canceled?: true;
+}
+
+/** Reads what payment pages add to the address that they return to. */
+export function returnSearch({ checkout, canceled }: Record<string, unknown>): ReturnSearch {
+  return {
+    ...(typeof checkout === 'string' && { checkout }),
+    ...(canceled !== undefined && { canceled: true }),
+  };
+}
+
+export interface CheckoutSearch extends ReturnSearch {
   /** The event whose ticket is bought. */
   event?: string;
-  /** Set by payment pages that return. */
-  checkout?: string;
 }
 
 /** Reads the query of /billing/checkout. */
-export function checkoutSearch({ event, checkout }: Record<string, unknown>): CheckoutSearch {
-  return {
-    ...(typeof event === 'string' && { event }),
-    ...(typeof checkout === 'string' && { checkout }),
-  };
+export function checkoutSearch({ event, ...search }: Record<string, unknown>): CheckoutSearch {
+  return { ...returnSearch(search), ...(typeof event === 'string' && { event }) };
 }

@@ -11,6 +11,7 @@ import {
   PAYMENT_METHODS,
   PURPOSES,
 } from './constants.ts';
+import { hasLink, LINK_RULE, withoutControls } from './donation-message.ts';
 import { amount, currency, moment } from './fields.ts';
 
 /** Checkouts that one network may open in a minute. */
@@ -38,7 +39,8 @@ export const donationCheckout = z
       .describe('Minor units'),
     message: z
       .string()
-      .trim()
+      .overwrite(withoutControls)
+      .refine((text) => !hasLink(text), LINK_RULE)
       .max(DONATION_MESSAGE_MAX, `Use at most ${DONATION_MESSAGE_MAX} characters.`)
       .default(''),
     isAnonymous: z.boolean().default(false).describe('Hides the name from everybody, the creator included'),

@@ -85,6 +85,8 @@ export type CheckoutStatus = (typeof CHECKOUT_STATUSES)[number];
 export const DONATION_MIN_CENTS = 100;
 export const DONATION_MAX_CENTS = 100_000;
 export const DONATION_MESSAGE_MAX = 200;
+/** The amounts that are suggested where a channel chose none. */
+export const DONATION_PRESETS: readonly number[] = [300, 500, 1000, 2500];
 
 export const PROVIDER_EVENT_STATUSES = ['received', 'processed', 'failed'] as const;
 export type ProviderEventStatus = (typeof PROVIDER_EVENT_STATUSES)[number];

@@ -144,11 +144,16 @@ These rules can change. The date below shows when this page was last updated.
 `;
 
 const donations = (name: string) => `
-Streamers on ${name} can sell tickets to their events: open an event and select Get ticket. Donations and subscriptions can't be bought here yet.
+Where this server takes payments, you can support streamers on ${name} directly.
 
 ## Supporting a streamer
 
-Many streamers link to a page where you can support them. Open a stream, select the streamer's name to see their profile, and follow the links there. Such payments are between you and the streamer.
+- **Donate**: select Donate on a stream or on a streamer's profile, and enter an amount and a message. You don't need an account. The page of the payment provider opens in another tab, so the stream keeps playing.
+- **Buy a ticket**: open one of the streamer's events and select Get ticket.
+
+Your message can appear on the stream. The streamer sees your name if you're signed in, unless you donate anonymously. ${name} keeps a share of each payment as its fee, and the streamer gets the rest. To get a donation back, ask the streamer.
+
+Some streamers link to other ways of support on their profiles. Such payments are between you and the streamer.
 
 ## Supporting this server
 

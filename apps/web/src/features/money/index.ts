@@ -1,10 +1,12 @@
 export { ProviderList } from './admin/providers/provider-list.tsx';
 export { AdminMoney } from './admin-money.tsx';
 export { useOffersSettled } from './api/use-public.ts';
-export { CheckoutStatus } from './checkout/checkout-status.tsx';
+export { StreamCheckout } from './checkout/stream-checkout.tsx';
 export { CryptoAccount } from './crypto/crypto-account.tsx';
 export { CryptoPaymentPage } from './crypto/crypto-payment-page.tsx';
 export { Billing } from './donations/billing.tsx';
+export { CHECKOUT_PATHS, DonateButton, DonateLink } from './donations/donate.tsx';
+export { DonationStatus } from './donations/donation-status.tsx';
 export { Tips } from './donations/tips.tsx';
 export { EventEditor } from './events/event-editor.tsx';
 export { EventForm } from './events/event-form.tsx';

@@ -41,7 +41,7 @@ export function createDonationPurpose({
         amountCents: amount,
         description: `Donation to ${recipient.displayName}`,
         subscription: null,
-        details: { message: withoutControls(message), isAnonymous },
+        details: { message, isAnonymous },
         statusPath: streamId ? `/checkout/${method}/${streamId}` : `/streamer/${recipient.username}`,
       };
     },
@@ -77,7 +77,3 @@ export function createDonationPurpose({
     },
   };
 }
-
-/** Line breaks, other control characters, and those that change the direction of the text around them. */
-const withoutControls = (text: string): string =>
-  text.replace(/[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]+/gu, ' ').trim();

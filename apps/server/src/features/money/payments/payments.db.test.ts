@@ -51,14 +51,6 @@ describe('a donation', () => {
     expect(notified.splice(0).at(-1)).not.toHaveProperty('actorId');
   });
 
-  it('keeps no control characters of its message', async () => {
-    const creator = await people.streamer();
-    const { id } = await payments.donate(donation(creator, { message: 'Hello\u202e\nworld\u0007' }));
-    await payments.approve(id);
-    await payments.settle();
-    expect(await donationsTo(creator)).toMatchObject([{ message: 'Hello world' }]);
-  });
-
   it.each(['failed', 'canceled', 'expired'] as const)('that is %s is not booked', async (status) => {
     const creator = await people.streamer();
     const { id } = await payments.donate(donation(creator));

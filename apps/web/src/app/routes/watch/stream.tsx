@@ -4,6 +4,7 @@ import { StreamList, useFeatured } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { SaveButton } from '@/features/library/index.ts';
 import { StreamPage } from '@/features/live/index.ts';
+import { DonateLink } from '@/features/money/index.ts';
 import { NotFound } from '../errors/not-found.tsx';
 import { LivePreview } from './live-preview.tsx';
 import { useSignInFirst } from './use-sign-in-first.ts';
@@ -27,6 +28,7 @@ function Actions({ detail: { stream, streamer } }: { detail: StreamDetail }) {
     <>
       <FollowButton streamer={streamer} onSignedOut={signInFirst} />
       {stream && <SaveButton id={stream.id} onSignedOut={signInFirst} />}
+      {stream && !stream.isHidden && <DonateLink streamer={streamer} streamId={stream.id} />}
     </>
   );
 }

@@ -4,7 +4,13 @@ import { RadioTower } from 'lucide-react';
 import { FeaturedGridSkeleton, PastStreams } from '@/features/discovery/index.ts';
 import { FollowButton, FollowerCount } from '@/features/follows/index.ts';
 import { ChannelNow, useChannelNow } from '@/features/live/index.ts';
-import { TierList, UpcomingEvents, useOffersSettled } from '@/features/money/index.ts';
+import {
+  DonateButton,
+  DonationStatus,
+  TierList,
+  UpcomingEvents,
+  useOffersSettled,
+} from '@/features/money/index.ts';
 import { PublicProfile } from '@/features/profiles/index.ts';
 import { useSession } from '@/lib/session.ts';
 import { Button } from '@/ui/button.tsx';
@@ -44,6 +50,7 @@ function Actions({ profile }: { profile: Profile }) {
   return (
     <>
       {profile.isStreamer && <FollowButton streamer={profile} onSignedOut={signInFirst} />}
+      {profile.isStreamer && <DonateButton streamer={profile} />}
       {user?.id === profile.id && (
         <Button asChild variant="secondary">
           <Link to="/profile">Edit profile</Link>
@@ -52,6 +59,20 @@ function Actions({ profile }: { profile: Profile }) {
       <ShareButton path={`/streamer/${profile.username}`} title={profile.displayName} />
     </>
   );
+}
+
+/** What became of a donation, where its payment page has returned. */
+function Returned({ username }: { username: string }) {
+  const { checkout, canceled } = route.useSearch();
+  if (!checkout) return null;
+  const back = (
+    <Button asChild variant="secondary">
+      <Link to="/streamer/$username" params={{ username }} replace>
+        Done
+      </Link>
+    </Button>
+  );
+  return <DonationStatus checkoutId={checkout} hasLeft={canceled} back={back} retry={back} />;
 }
 
 /** The current stream, events, tiers and past streams of a channel. */
@@ -71,6 +92,7 @@ function Stage({ profile: { id, username, displayName } }: { profile: Profile })
   }
   return (
     <>
+      <Returned username={username} />
       <ChannelNow
         username={username}
         offline={

@@ -1,18 +1,27 @@
 /** Paying: the ways to pay, opening a payment page, and the state of a checkout. */
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { CheckoutState, Purpose } from '@tributary/contracts';
+import { queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import type { CheckoutState, PaymentMethods, Purpose } from '@tributary/contracts';
 import { useRef } from 'react';
 import { ApiProblem, call, type Request } from '@/lib/api.ts';
 
 const POLL_MS = 2_000;
 
+export type PaymentMethodOption = PaymentMethods['methods'][number];
+
+const methodsQuery = queryOptions({
+  queryKey: ['money', 'payment-methods'],
+  queryFn: ({ signal }) => call('GET /api/payment-methods', { signal }),
+  staleTime: 300_000,
+});
+
 /** The ways to pay for one kind of thing. */
 export const usePaymentMethods = (purpose: Purpose) =>
   useQuery({
-    queryKey: ['money', 'payment-methods'],
-    queryFn: ({ signal }) => call('GET /api/payment-methods', { signal }),
+    ...methodsQuery,
     select: ({ methods }) => methods.filter(({ purposes }) => purposes.includes(purpose)),
   });
+
+export const useCurrency = () => useQuery({ ...methodsQuery, select: ({ currency }) => currency });
 
 const keyOf = (id: string) => ['money', 'checkout', id];
 

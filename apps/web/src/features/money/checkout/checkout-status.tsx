@@ -18,10 +18,12 @@ interface CheckoutStatusProps {
   retry: ReactNode;
   /** Called once the payment is confirmed. */
   onPaid?: () => void;
+  /** Whether the person left the payment page without paying. */
+  hasLeft?: boolean | undefined;
 }
 
 /** What became of a checkout, as the server knows it. */
-export function CheckoutStatus({ id, paid, retry, onPaid }: CheckoutStatusProps) {
+export function CheckoutStatus({ id, paid, retry, onPaid, hasLeft = false }: CheckoutStatusProps) {
   const { data: checkout, error, refetch } = useCheckout(id);
   const isPaid = checkout?.status === 'paid';
   useEffect(() => {
@@ -31,7 +33,7 @@ export function CheckoutStatus({ id, paid, retry, onPaid }: CheckoutStatusProps)
     if (error) return <ErrorState message={messageOf(error)} onRetry={() => void refetch()} />;
     return <Skeleton className="h-64 rounded-media" />;
   }
-  if (checkout.status === 'open') return <Open checkout={checkout} />;
+  if (checkout.status === 'open') return <Open checkout={checkout} hasLeft={hasLeft} />;
   if (checkout.status === 'paid') {
     return (
       <EmptyState icon={CircleCheck} title={paid.title} actions={paid.actions}>
@@ -52,7 +54,7 @@ const CLOSED = {
   canceled: 'You canceled the payment',
 } as const;
 
-function Open({ checkout }: { checkout: CheckoutState }) {
+function Open({ checkout, hasLeft }: { checkout: CheckoutState; hasLeft: boolean }) {
   const { id, amount, currency, description, redirectUrl, isProviderReachable } = checkout;
   const cancel = useCancelCheckout(id);
   const stop = async () => {
@@ -65,7 +67,7 @@ function Open({ checkout }: { checkout: CheckoutState }) {
   return (
     <EmptyState
       icon={Hourglass}
-      title="Waiting for your payment"
+      title={hasLeft ? 'You left the payment page' : 'Waiting for your payment'}
       actions={
         <>
           {redirectUrl && (

@@ -1,13 +1,11 @@
 import type { PaymentMethod, Purpose } from '@tributary/contracts';
 import { useState } from 'react';
-import { messageOf } from '@/lib/query.ts';
 import { Badge } from '@/ui/badge.tsx';
 import { Button } from '@/ui/button.tsx';
-import { ErrorState } from '@/ui/feedback/error-state.tsx';
-import { Skeleton } from '@/ui/feedback/loading.tsx';
-import { usePaymentMethods } from '../api/use-checkout.ts';
+import { Loaded } from '@/ui/feedback/loaded.tsx';
+import { type PaymentMethodOption, usePaymentMethods } from '../api/use-checkout.ts';
 
-const NAMES: Readonly<Record<PaymentMethod, string>> = {
+export const METHOD_NAMES: Readonly<Record<PaymentMethod, string>> = {
   stripe: 'Card',
   paypal: 'PayPal',
   crypto: 'ETH or USDC',
@@ -15,6 +13,8 @@ const NAMES: Readonly<Record<PaymentMethod, string>> = {
 
 interface PaymentMethodsProps {
   purpose: Purpose;
+  /** Offers this one only. */
+  only?: PaymentMethod | undefined;
   busy: boolean;
   /** Why the last attempt was refused. */
   problem: string | undefined;
@@ -22,15 +22,23 @@ interface PaymentMethodsProps {
 }
 
 /** The choice of a way to pay, and the button that leads to the payment page. */
-export function PaymentMethods({ purpose, busy, problem, onPay }: PaymentMethodsProps) {
-  const methods = usePaymentMethods(purpose);
+export function PaymentMethods({ purpose, only, ...rest }: PaymentMethodsProps) {
+  return (
+    <Loaded query={usePaymentMethods(purpose)} height="h-24">
+      {(offered) => (
+        <Payment methods={only ? offered.filter(({ method }) => method === only) : offered} {...rest} />
+      )}
+    </Loaded>
+  );
+}
+
+interface PaymentProps extends Pick<PaymentMethodsProps, 'busy' | 'problem' | 'onPay'> {
+  methods: readonly PaymentMethodOption[];
+}
+
+function Payment({ methods, busy, problem, onPay }: PaymentProps) {
   const [chosen, setChosen] = useState<PaymentMethod>();
-  if (!methods.data) {
-    if (methods.error)
-      return <ErrorState message={messageOf(methods.error)} onRetry={() => void methods.refetch()} />;
-    return <Skeleton className="h-24 rounded-media" />;
-  }
-  const [first] = methods.data;
+  const [first] = methods;
   if (!first) return <p className="text-muted">This instance doesn’t take payments.</p>;
   const method = chosen ?? first.method;
   return (
@@ -41,23 +49,7 @@ export function PaymentMethods({ purpose, busy, problem, onPay }: PaymentMethods
         if (!busy) onPay(method);
       }}
     >
-      <fieldset className="flex flex-col gap-2">
-        <legend className="mb-2 font-medium text-sm">Payment method</legend>
-        {methods.data.map(({ method: name, isTest }) => (
-          <label key={name} className="flex min-h-8 cursor-pointer items-center gap-3">
-            <input
-              type="radio"
-              name="method"
-              value={name}
-              checked={name === method}
-              onChange={() => setChosen(name)}
-              className="size-5 accent-accent"
-            />
-            {NAMES[name]}
-            {isTest && <Badge tone="amber">Test money</Badge>}
-          </label>
-        ))}
-      </fieldset>
+      <MethodChoice methods={methods} value={method} onChange={setChosen} />
       <Button type="submit" busy={busy}>
         Continue to payment
       </Button>
@@ -65,5 +57,33 @@ export function PaymentMethods({ purpose, busy, problem, onPay }: PaymentMethods
         {problem}
       </p>
     </form>
+  );
+}
+
+interface MethodChoiceProps {
+  methods: readonly PaymentMethodOption[];
+  value: PaymentMethod;
+  onChange: (method: PaymentMethod) => void;
+}
+
+export function MethodChoice({ methods, value, onChange }: MethodChoiceProps) {
+  return (
+    <fieldset className="flex flex-col gap-2">
+      <legend className="mb-2 font-medium text-sm">Payment method</legend>
+      {methods.map(({ method, isTest }) => (
+        <label key={method} className="flex min-h-8 cursor-pointer items-center gap-3">
+          <input
+            type="radio"
+            name="method"
+            value={method}
+            checked={method === value}
+            onChange={() => onChange(method)}
+            className="size-5 accent-accent"
+          />
+          {METHOD_NAMES[method]}
+          {isTest && <Badge tone="amber">Test money</Badge>}
+        </label>
+      ))}
+    </fieldset>
   );
 }

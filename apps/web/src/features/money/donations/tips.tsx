@@ -3,6 +3,7 @@ import { Coins } from 'lucide-react';
 import { type ReactNode, useState } from 'react';
 import { EmptyState } from '@/ui/feedback/empty-state.tsx';
 import { Section } from '@/ui/layout.tsx';
+import { usePaymentMethods } from '../api/use-checkout.ts';
 import { useDonations, useEarnings } from '../api/use-creator.ts';
 import { EarningsPanel } from '../earnings/earnings-panel.tsx';
 import { PayoutList } from '../earnings/payout-list.tsx';
@@ -17,11 +18,14 @@ export function Tips({ firstStep }: { firstStep: ReactNode }) {
   const earnings = useEarnings(period);
   // Regardless of the filters of the table below.
   const donations = useDonations({});
+  const methods = usePaymentMethods('donation');
   const none = donations.data?.items.length === 0;
   if (none && earnings.data?.totals.amount === 0) {
     return (
       <EmptyState icon={Coins} title="No tips yet" actions={firstStep}>
-        This instance doesn’t handle payments. Add a link to your profile where people can support you.
+        {methods.data?.length === 0
+          ? 'This instance doesn’t take payments. Add a link to your profile where people can support you.'
+          : 'People can donate on your profile and on the pages of your streams. Donations appear here.'}
       </EmptyState>
     );
   }

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import type { Ticket as OwnedTicket, PublicEvent } from '@tributary/contracts';
+import type { Ticket as OwnedTicket, PaymentMethod, PublicEvent } from '@tributary/contracts';
 import { CalendarX, Ticket } from 'lucide-react';
 import { useCallback } from 'react';
 import { messageOf } from '@/lib/query.ts';
@@ -20,29 +20,31 @@ interface TicketCheckoutProps {
   eventId: string;
   /** Where the payment page returned from. */
   checkoutId?: string | undefined;
+  /** Offers only this way to pay. */
+  method?: PaymentMethod | undefined;
 }
 
 /** Buys a ticket, or shows what became of the payment. */
-export function TicketCheckout({ eventId, checkoutId }: TicketCheckoutProps) {
+export function TicketCheckout({ eventId, ...rest }: TicketCheckoutProps) {
   const event = useEvent(eventId);
   const ticket = useTicket(eventId);
   return (
     <Loaded query={event} missing={<NoEvent />} height="h-64">
       {(event) => (
         <Loaded query={ticket} height="h-64">
-          {(ticket) => <Order event={event} ticket={ticket} checkoutId={checkoutId} />}
+          {(ticket) => <Order event={event} ticket={ticket} {...rest} />}
         </Loaded>
       )}
     </Loaded>
   );
 }
 
-interface OrderProps extends Pick<TicketCheckoutProps, 'checkoutId'> {
+interface OrderProps extends Omit<TicketCheckoutProps, 'eventId'> {
   event: PublicEvent;
   ticket: OwnedTicket | null;
 }
 
-function Order({ event, ticket, checkoutId }: OrderProps) {
+function Order({ event, ticket, checkoutId, method }: OrderProps) {
   const open = ticket?.status === 'reserved' ? ticket.checkoutId : null;
   const shown = checkoutId ?? open;
   return (
@@ -55,7 +57,7 @@ function Order({ event, ticket, checkoutId }: OrderProps) {
           There’s nothing to pay.
         </EmptyState>
       ) : (
-        <Purchase event={event} />
+        <Purchase event={event} method={method} />
       )}
     </div>
   );
@@ -113,7 +115,7 @@ function Payment({ event, id }: { event: PublicEvent; id: string }) {
   );
 }
 
-function Purchase({ event }: { event: PublicEvent }) {
+function Purchase({ event, method: only }: Pick<OrderProps, 'event' | 'method'>) {
   const open = useOpenCheckout();
   const isOver = event.status === 'ended' || event.status === 'canceled';
   if (isOver || event.ticketsLeft === 0 || event.priceCents === 0) {
@@ -130,6 +132,7 @@ function Purchase({ event }: { event: PublicEvent }) {
   return (
     <PaymentMethods
       purpose="ticket"
+      only={only}
       // Stays busy while the browser leaves for the payment page.
       busy={open.isPending || open.isSuccess}
       problem={open.error ? messageOf(open.error) : undefined}

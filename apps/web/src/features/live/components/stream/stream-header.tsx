@@ -83,7 +83,7 @@ export function StreamHeader({ detail, path, actions, followers }: StreamHeaderP
             </p>
           </div>
         </div>
-        <div className="flex flex-wrap gap-2 max-sm:[&>button]:px-3">
+        <div className="flex flex-wrap gap-2 max-sm:[&>*]:px-3">
           {actions}
           <ShareButton path={path} title={title} />
           <EmbedButton username={streamer.username} name={name} />

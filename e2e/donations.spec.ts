@@ -1,0 +1,142 @@
+/** Donations, from a stream and a profile to the creator's dashboard, with the test money of the sandbox. */
+import { expect, type Page, test } from '@playwright/test';
+import { expectAccessible } from './lib/accessibility.ts';
+import { type Instance, type Streamer, startInstance } from './lib/instance.ts';
+import { type Publisher, startPublisher } from './lib/publisher.ts';
+
+let instance: Instance;
+let creator: Streamer;
+let publisher: Publisher;
+let streamId: string | undefined;
+
+test.beforeAll(async () => {
+  instance = await startInstance({ ALLOW_SANDBOX_PAYMENTS: 'true' });
+  creator = await instance.createStreamer('coral');
+  publisher = await startPublisher({
+    ...{ url: creator.rtmpUrl, key: creator.streamKey, width: 320, height: 180 },
+  });
+  await expect.poll(async () => (streamId = await findStreamId())).toBeDefined();
+});
+test.afterAll(async () => {
+  await publisher.stop();
+  await instance[Symbol.asyncDispose]();
+});
+test.use({ contextOptions: { reducedMotion: 'reduce' } });
+
+async function signIn(page: Page, { email, password }: Pick<Streamer, 'email' | 'password'>): Promise<void> {
+  const data = { email, password };
+  const answer = await page.request.post(`${instance.url}/api/auth/sign-in/email`, {
+    data,
+    headers: { origin: instance.url },
+  });
+  expect(answer.status()).toBe(200);
+}
+
+const heading = (page: Page) => page.getByRole('heading', { level: 1 });
+
+async function findStreamId(): Promise<string | undefined> {
+  const answer = await fetch(`${instance.url}/api/streamers/coral/streams/live`);
+  return ((await answer.json()) as { stream: { id: string } | null }).stream?.id;
+}
+
+test('a visitor donates from a stream that keeps playing, by the keyboard and after a challenge', async ({
+  page,
+  browser,
+}) => {
+  const dashboard = await browser.newPage();
+  await signIn(dashboard, creator);
+  await dashboard.goto(`${instance.url}/dashboard/streamer`);
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto(creator.watchUrl);
+  await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
+  await page.getByRole('link', { name: 'Donate to coral' }).focus();
+  const [checkout] = await Promise.all([page.waitForEvent('popup'), page.keyboard.press('Enter')]);
+  await expect(heading(checkout)).toHaveText('Checkout');
+  await checkout.setViewportSize({ width: 390, height: 844 });
+  const amount = checkout.getByLabel('Amount in USD');
+  await expect(amount).toHaveValue('3.00');
+  await amount.fill('0.50');
+  await expect(checkout.getByText('Enter an amount from $1.00 to $1,000.00.')).toBeVisible();
+  await checkout.getByRole('button', { name: '$25.00' }).focus();
+  await checkout.keyboard.press('Enter');
+  await expect(amount).toHaveValue('25.00');
+  await checkout.getByLabel('Message').fill('Look at evil.example/x and evil.com');
+  await expect(checkout.getByText('Leave out links to websites.')).toBeVisible();
+  await checkout.getByLabel('Message').fill('<img src=x onerror=alert(1)> What a night');
+  await expect(checkout.getByText('Test money')).toBeVisible();
+  await expectAccessible(checkout);
+  await checkout.getByLabel('Message').press('Tab');
+  await checkout.keyboard.press('Space');
+  await expect(checkout.getByRole('switch', { name: 'Donate anonymously' })).toBeChecked();
+  await checkout.getByRole('radio', { name: /Card/ }).press('Enter');
+
+  await checkout.waitForURL(/sandbox/);
+  await checkout.getByRole('button', { name: 'Challenge' }).press('Enter');
+  await checkout.getByRole('button', { name: 'Confirm' }).press('Enter');
+  await expect(dashboard.getByText('Somebody donated $25.00')).toBeVisible();
+  await expect(checkout.getByText('Your donation of $25.00 has arrived.')).toBeVisible();
+  await expectAccessible(checkout);
+  await dashboard.getByRole('button', { name: 'Open' }).click();
+  await expect(dashboard.getByRole('table', { name: 'Donations received' })).toContainText(
+    '<img src=x onerror=alert(1)> What a night',
+  );
+  await expect(page.locator('[data-player]')).toHaveAttribute('data-state', 'playing');
+  await checkout.getByRole('link', { name: 'Back to the stream' }).click();
+  await expect(checkout.locator('[data-player]')).toBeVisible();
+  await dashboard.close();
+});
+
+test('a declined payment can be tried again, an abandoned one canceled, and a delayed one is confirmed', async ({
+  page,
+}) => {
+  await page.goto(`${instance.url}/checkout/paypal/${streamId}`);
+  const act = async (name: string) => {
+    await page.getByRole('button', { name: 'Continue to payment' }).click();
+    await expect(heading(page)).toHaveText('Pay with PayPal');
+    await page.getByRole('button', { name }).click();
+  };
+  await act('Decline');
+  await expect(page.getByText('The payment failed')).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await act('Abandon');
+  await expect(page.getByText('You left the payment page')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Cancel payment' }).click();
+  await expect(page.getByText('You canceled the payment')).toBeVisible();
+  await page.getByRole('link', { name: 'Try again' }).click();
+  await act('Delay');
+  await expect(page.getByText('Your donation of $3.00 has arrived.')).toBeVisible();
+});
+
+test('a signed-in viewer donates from a profile and returns there, with the name', async ({ page }) => {
+  await signIn(page, await instance.createStreamer('minnow'));
+  await page.goto(`${instance.url}/streamer/coral`);
+  await page.getByRole('button', { name: 'Donate to coral' }).click();
+  const form = page.getByRole('dialog', { name: 'Donate to coral' });
+  await form.getByLabel('Amount in USD').fill('7,50');
+  await form.getByRole('radio', { name: /ETH or USDC/ }).check();
+  await expectAccessible(page);
+  await form.getByRole('button', { name: 'Continue to payment' }).click();
+  await expect(heading(page)).toHaveText('Pay with crypto');
+  await page.getByRole('button', { name: 'Approve' }).click();
+  await expect(page.getByText('Your donation of $7.50 has arrived.')).toBeVisible();
+  await page.getByRole('link', { name: 'Done' }).click();
+  await expect(page.getByText('Thank you')).toHaveCount(0);
+  await page.goto(`${instance.url}/billing`);
+  await expect(page.getByRole('table', { name: 'Your donations' })).toContainText('$7.50');
+});
+
+test('a checkout page says what to do for a stream that does not exist and on the own channel', async ({
+  page,
+}) => {
+  for (const id of ['019a0000-0000-7000-8000-000000000000', 'none']) {
+    await page.goto(`${instance.url}/checkout/stripe/${id}`);
+    await expect(page.getByText('Stream not found')).toBeVisible();
+  }
+  await signIn(page, creator);
+  await page.goto(`${instance.url}/checkout/crypto/${streamId}`);
+  await expect(page.getByText('This is your own channel.')).toBeVisible();
+  await page.goto(creator.watchUrl);
+  await expect(page.getByRole('button', { name: 'Share' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Donate to coral' })).toHaveCount(0);
+});
