@@ -9,6 +9,7 @@ import { type App, createApp } from '../src/app.ts';
 import { parseConfig } from '../src/config/config.ts';
 import { createUsers } from '../src/features/identity/index.ts';
 import { createLog } from '../src/platform/log/log.ts';
+import { problem } from './support/account-fixture.ts';
 import { Browser, json } from './support/browser.ts';
 import { createTestDatabase } from './support/database.ts';
 
@@ -83,10 +84,40 @@ it('plays a stream of an event to ticket holders and its creator only, until a r
   await expect.poll(() => watch(holder.browser), SOON).toBe(200);
   expect(await watch(stranger.browser)).toBe(403);
 
-  expect((await creator.browser.post(`/api/me/events/${eventId}/cancel`)).status).toBe(200);
+  const admin = await signedIn('warden');
+  await db.transact((tx) => users.grantRole(tx, admin.id, 'admin', null));
+  const { rows } = await db.pool.query('select payment_id as id from charges where subject_id = $1', [
+    eventId,
+  ]);
+  const refund = { action: 'refund', id: String(rows[0]?.id) };
+  expect((await admin.browser.form('/sandbox/office', refund)).status).toBe(303);
   await expect.poll(() => watch(holder.browser), SOON).toBe(403);
-  const refunds = () => creator.browser.get(`/api/me/events/${eventId}/refunds`).then(json<object>);
-  await expect.poll(refunds, SOON).toEqual({ paid: 1, refunded: 1, failed: 0 });
+});
+
+it('plays it to everybody who is signed in once the event is canceled', async () => {
+  const visitor = await signedIn('radia');
+  const eventId = await announce(500);
+  await attach(eventId);
+  expect(await watch(visitor.browser)).toBe(403);
+  expect((await creator.browser.post(`/api/me/events/${eventId}/cancel`)).status).toBe(200);
+  expect(await watch(visitor.browser)).toBe(200);
+});
+
+it('refuses an access token with the cookie of another session, so that a ticket is not shared', async () => {
+  const [holder, friend] = [await signedIn('lender'), await signedIn('borrower')];
+  const eventId = await announce(0);
+  await attach(eventId);
+  expect((await holder.browser.post(`/api/events/${eventId}/ticket`)).status).toBe(200);
+  const { accessToken } = json<{ accessToken: string }>(await holder.browser.post('/api/auth/token'));
+  for (const { browser } of [holder, friend]) browser.headers.authorization = `Bearer ${accessToken}`;
+  const shared = await friend.browser.post(`/api/streams/${streamId}/playback`, {});
+  expect([shared.status, problem(shared).code, shared.setCookies]).toEqual([
+    422,
+    'session_cookie_required',
+    [],
+  ]);
+  expect(await watch(holder.browser)).toBe(200);
+  await attach(null);
 });
 
 it('plays it to everybody who is signed in once the creator detaches the event', async () => {

@@ -67,8 +67,8 @@ export {
   streamStarting,
   streamStopped,
 } from './live.events.ts';
-export { findChannelGate } from './playback/gates.repo.ts';
-export { gateChannel, setChannelGate, setStreamGate } from './playback/gates.ts';
+export { findChannelGate, findLiveGate } from './playback/gates.repo.ts';
+export { changeGates, gateChannel, setChannelGate, setStreamGate } from './playback/gates.ts';
 export type { AccessPolicy } from './playback/playback.service.ts';
 export { numbered, slugOf } from './streams/slug.ts';
 export { listed, type Stream, shown, thumbnailOf, toStream } from './streams/streams.repo.ts';
@@ -93,7 +93,7 @@ export interface LiveOptions {
   readonly maxDowntimeSeconds: number;
   readonly deliveryLimits: DeliveryLimits;
   clientAddress(request: IncomingMessage): string | null;
-  readonly identity: Pick<Identity, 'sessionTokenOf'>;
+  readonly identity: Pick<Identity, 'authenticate' | 'sessionTokenOf'>;
   /** Signs playback grants. */
   readonly secret: string;
   readonly publicUrl: string;
@@ -148,7 +148,7 @@ export function createLive(options: LiveOptions): Live {
   const { sessionTokenOf } = options.identity;
   const secureCookies = options.publicUrl.startsWith('https:');
   const grants = createPlaybackGrants({ ...options, sessionTokenOf, secureCookies });
-  const playback = new PlaybackService({ ...options, grants, sessionTokenOf });
+  const playback = new PlaybackService({ ...options, grants });
   const topics = createLiveTopics({ realtime, service, presence, viewers, ingestHealth, playback });
   const forwarder =
     options.databaseUrl === null

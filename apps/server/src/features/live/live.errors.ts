@@ -15,7 +15,7 @@ export const errors = defineErrors({
   no_screen: ['forbidden', 'Open playback of this stream first.'],
   session_cookie_required: [
     'invalid',
-    'Playback belongs to a browser’s session. Send the session cookie, not only an access token.',
+    'Playback belongs to a browser’s session. Send the cookie of the session that the access token is for.',
   ],
   playback_limited: ['limited', 'Playback was opened too often. Try again in a minute.'],
   streamer_not_found: ['not_found', 'There is no such channel. Check the name in the address.'],

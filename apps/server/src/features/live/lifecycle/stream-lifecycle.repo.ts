@@ -53,13 +53,20 @@ export interface Begun {
 }
 
 /**
+ * Locks a streamer until `tx` ends: two of their streams never pick the same free slug, and no stream begins with the
+ * gate that the channel had before.
+ */
+export async function lockStreamer(tx: Writer, id: UserId): Promise<void> {
+  await tx.selectFrom('profiles').select('id').where('id', '=', id).forUpdate().execute();
+}
+
+/**
  * Begins a stream, or resumes the one with the same id. First ends any other live stream of this streamer,
  * since a channel has one live stream at a time.
  */
 export async function begin(tx: Writer, stream: NewStream): Promise<Begun> {
   const { settings, startedAt } = stream;
-  // Serializes streams of one streamer, so that two of them never pick the same free slug.
-  await tx.selectFrom('profiles').select('id').where('id', '=', stream.streamerId).forUpdate().execute();
+  await lockStreamer(tx, stream.streamerId);
   const replaced = await tx
     .updateTable('streams')
     .set((eb) => ({ status: 'ended', ended_at: eb.ref('seen_at'), end_reason: 'lost', current_viewers: 0 }))

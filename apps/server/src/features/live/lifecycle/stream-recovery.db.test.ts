@@ -9,7 +9,8 @@ import {
   PROCESS_ID,
   SETTINGS,
 } from '../../../../test/support/stream-fixture.ts';
-import { setChannelGate, setStreamGate } from '../playback/gates.ts';
+import { findLiveGate } from '../playback/gates.repo.ts';
+import { gateChannel, setChannelGate, setStreamGate } from '../playback/gates.ts';
 import * as rows from './stream-lifecycle.repo.ts';
 import { endOrphans, orphan } from './stream-ownership.repo.ts';
 
@@ -223,6 +224,29 @@ it('restricts the streams of a gated channel before their first byte', async () 
   expect(await instance.streams.authorizePublish(request)).toMatchObject({ isRestricted: true });
   const began = await db.transact((tx) => rows.begin(tx, newStream(id, 'show')));
   expect(began).toMatchObject({ outcome: 'started', gate });
+});
+
+/** Transactions that wait for a lock. */
+async function countWaiting(): Promise<number> {
+  const { rowCount } = await db.pool.query(
+    "select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'",
+  );
+  return rowCount ?? 0;
+}
+
+it('gates a stream that begins while its channel is being gated', async () => {
+  const { id } = await addStreamer();
+  const gate: Gate = { kind: 'subscribers', id: uuidv7() };
+  const stream = newStream(id, 'show');
+  let gating = Promise.resolve();
+  await db.transact(async (tx) => {
+    await rows.begin(tx, stream);
+    // Begins before the stream is committed, and so does not see it yet.
+    gating = db.transact((other) => gateChannel(other, id, gate));
+    await Promise.race([gating, expect.poll(countWaiting).toBe(1)]);
+  });
+  await gating;
+  expect((await db.read((reader) => findLiveGate(reader, id)))?.gate).toEqual(gate);
 });
 
 it('writes nothing in a periodic recovery where no process has died, and keeps streams that never had an owner', async () => {

@@ -66,3 +66,17 @@ export async function findGated(
     .executeTakeFirst();
   return row === undefined ? null : { streamerId: row.streamer_id, gate: toGate(row.gate_kind, row.gate_id) };
 }
+
+/** The channel's running stream, if there is one. */
+export async function findLiveGate(
+  db: Reader,
+  streamerId: UserId,
+): Promise<{ readonly streamId: StreamId; readonly gate: Gate | null } | null> {
+  const row = await db
+    .selectFrom('streams')
+    .select(['id', 'gate_kind', 'gate_id'])
+    .where('streamer_id', '=', streamerId)
+    .where('status', '=', 'live')
+    .executeTakeFirst();
+  return row === undefined ? null : { streamId: row.id, gate: toGate(row.gate_kind, row.gate_id) };
+}

@@ -1,5 +1,6 @@
 /** Opens playback of gated streams for those who may watch them. */
 import type { Gate, StreamId, UserId } from '@tributary/contracts';
+import type { Identity } from '#features/identity/index.ts';
 import type { Caller } from '#platform/caller.ts';
 import type { Database } from '#platform/db/database.ts';
 import type { ActionConnection } from '#platform/realtime/index.ts';
@@ -21,7 +22,7 @@ export interface PlaybackOptions {
   readonly db: Database;
   readonly sharedState: SharedState;
   readonly grants: PlaybackGrants;
-  readonly sessionTokenOf: (cookies?: string) => string | null;
+  readonly identity: Pick<Identity, 'authenticate' | 'sessionTokenOf'>;
   readonly nowMs: () => number;
 }
 
@@ -54,12 +55,15 @@ export class PlaybackService {
     cookies: string | undefined,
     takeOver: boolean,
   ): Promise<string> {
-    const { db, grants, sharedState, sessionTokenOf } = this.#options;
+    const { db, grants, sharedState, identity } = this.#options;
     const { userId, sessionId } = caller;
-    const sessionToken = sessionTokenOf(cookies);
+    const sessionToken = identity.sessionTokenOf(cookies);
     if (sessionToken === null) throw errors.session_cookie_required();
     const requests = await sharedState.store('playback-requests').increment(userId, WINDOW_MS);
     if (requests.count > REQUESTS_PER_ACCOUNT) throw errors.playback_limited();
+    // A caller with an access token might send the cookie of somebody else's session, and share one right with many.
+    const holder = await identity.authenticate({ headers: { cookie: cookies } });
+    if (holder?.sessionId !== sessionId) throw errors.session_cookie_required();
     const stream = await db.read((reader) => repo.findGated(reader, streamId));
     if (stream === null) throw errors.stream_not_found();
     if (stream.gate !== null && !(await this.#mayWatch(caller, stream.streamerId, stream.gate))) {

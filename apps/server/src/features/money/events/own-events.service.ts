@@ -19,7 +19,7 @@ import { eventErrors } from './events.errors.ts';
 import { announceEvent, tellTicketHolders } from './events.jobs.ts';
 import type { StoredEvent } from './events.repo.ts';
 import * as repo from './own-events.repo.ts';
-import { detachEvent } from './stream-event.service.ts';
+import { detachEvent, openCanceledEvent } from './stream-event.service.ts';
 
 /** All throw AppError `event_not_found` for an event of somebody else. */
 export interface OwnEvents {
@@ -131,7 +131,7 @@ export function createOwnEvents({ db, images, jobs, now }: OwnEventsOptions): Ow
         await jobs.send(tx, refundTickets, { eventId: id, requestedBy: creatorId });
         if (status === 'canceled') return;
         await repo.update(tx, id, { status: 'canceled' });
-        await detachEvent(tx, creatorId, id);
+        await openCanceledEvent(tx, creatorId, id);
         await tell(tx, id, 'canceled', eventDate);
       }),
     refundsOf: (creatorId, id) =>

@@ -44,14 +44,27 @@ it('refuses the events of other channels, drafts, and events that are over', asy
   expect(await streamEvents.of(creator)).toBeNull();
 });
 
-it('opens the next streams to everybody when the event ends, and keeps the running one for ticket holders', async () => {
+it('opens the next streams when the event ends, and the running one when its creator says so', async () => {
   const { id: creator } = await account('streamer');
   const event = await announce(creator, { status: 'live' });
   const stream = await goLive(creator);
   await streamEvents.set(creator, event);
   await own.end(creator, event);
-  expect(await streamEvents.of(creator)).toBeNull();
   expect(await gateOf(stream)).toEqual({ gate_kind: 'event', gate_id: event });
+  expect(await streamEvents.of(creator)).toBe(event);
+  await streamEvents.set(creator, null);
+  expect(await gateOf(stream)).toEqual({ gate_kind: null, gate_id: null });
+  expect(await streamEvents.of(creator)).toBeNull();
+});
+
+it('opens the running stream and the next ones to everybody when the event is canceled', async () => {
+  const { id: creator } = await account('streamer');
+  const event = await announce(creator, { status: 'live' });
+  const stream = await goLive(creator);
+  await streamEvents.set(creator, event);
+  await own.cancel(creator, event);
+  expect(await gateOf(stream)).toEqual({ gate_kind: null, gate_id: null });
+  expect(await streamEvents.of(creator)).toBeNull();
 });
 
 it('leaves streams for subscribers alone when no event is attached', async () => {

@@ -6,6 +6,8 @@ import type { TableSearch } from '@/lib/table-search.ts';
 import { upload } from '@/lib/upload.ts';
 import { EVENTS, useMoneyPage } from '../shared/lists.ts';
 
+const STREAM_EVENT = ['money', 'stream-event'];
+
 const keyOf = (id: string) => ['money', 'own-event', id];
 
 export const useOwnEvents = (search: TableSearch) =>
@@ -27,6 +29,8 @@ function useEventChange<Variables>(change: (variables: Variables) => Promise<Own
     onSuccess: (event) => {
       client.setQueryData(keyOf(event.id), event);
       void client.invalidateQueries({ queryKey: ['money'], refetchType: 'none' });
+      // A canceled event gives the channel's streams free.
+      void client.invalidateQueries({ queryKey: STREAM_EVENT });
     },
   });
 }
@@ -64,8 +68,6 @@ export const useTicketRefunds = (id: string) =>
     refetchInterval: ({ state: { data } }) =>
       data && data.refunded + data.failed >= data.paid ? false : POLL_MS,
   });
-
-const STREAM_EVENT = ['money', 'stream-event'];
 
 /** The event that the channel's streams belong to. */
 export const useStreamEvent = () =>

@@ -26,7 +26,7 @@ function Editor({ event, onDeleted }: { event: OwnEvent; onDeleted: () => void }
   return (
     <div className="divide-y divide-line">
       <EventActions event={event} onDeleted={onDeleted} />
-      {(event.status === 'published' || event.status === 'live') && <EventStream event={event} />}
+      {event.status !== 'draft' && <EventStream event={event} />}
       {!isClosed && (
         <>
           <Setting

@@ -8,7 +8,7 @@ import { Switch } from '@/ui/forms/switch.tsx';
 import { useOpenEvents, useSetStreamEvent, useStreamEvent } from '../api/use-own-events.ts';
 
 const LEAD =
-  'While a stream belongs to an event, only its ticket holders, you and admins can watch. Others see the offer. It ends with the event.';
+  'While a stream belongs to an event, only its ticket holders, you and admins can watch. Others see the offer. A stream that is still running when the event ends stays with it until you change this.';
 
 function useAttach() {
   const set = useSetStreamEvent();
@@ -22,16 +22,18 @@ function useAttach() {
   };
 }
 
-/** On the page of an event: whether the stream of the channel belongs to it. */
+/** On the page of an event: whether the stream of the channel belongs to it. Nothing once neither can change. */
 export function EventStream({ event }: { event: OwnEvent }) {
   const { data } = useStreamEvent();
   const attach = useAttach();
+  const isAttached = data?.eventId === event.id;
+  if (event.status !== 'published' && event.status !== 'live' && !isAttached) return null;
   return (
     <Setting title="Stream" lead={LEAD}>
       <Switch
         label="My stream belongs to this event"
         hint="Applies to your stream, or to the next one if you’re offline."
-        checked={data?.eventId === event.id}
+        checked={isAttached}
         disabled={!data}
         onChange={(checked) => void attach(checked ? event.id : null)}
       />
@@ -39,12 +41,13 @@ export function EventStream({ event }: { event: OwnEvent }) {
   );
 }
 
-/** In the settings of streams: the event that they belong to. Renders nothing without upcoming events. */
+/** In the settings of streams: the event that they belong to. Renders nothing without any. */
 export function StreamEventSetting() {
   const events = useOpenEvents();
   const { data } = useStreamEvent();
   const attach = useAttach();
-  if (!data || !events.data || events.data.length === 0) return null;
+  if (!data || !events.data || (events.data.length === 0 && data.eventId === null)) return null;
+  const isOver = data.eventId !== null && !events.data.some(({ id }) => id === data.eventId);
   return (
     <Setting title="Event" lead={LEAD}>
       <Field label="Your stream belongs to">
@@ -55,6 +58,7 @@ export function StreamEventSetting() {
             onChange={({ target }) => void attach(target.value || null)}
           >
             <option value="">No event: everybody can watch</option>
+            {isOver && <option value={data.eventId ?? ''}>An event that is over</option>}
             {events.data.map(({ id, title }) => (
               <option key={id} value={id}>
                 {title}
