@@ -136,7 +136,7 @@ export function parseConfig(variables: Variables, directory: string): Config {
     oidc: oidcOf(env),
     breachesUrl: env.CHECK_BREACHED_PASSWORDS ? PWNED_PASSWORDS : null,
     allowSandboxPayments: env.ALLOW_SANDBOX_PAYMENTS,
-    paymentKeys: { ...stripeKeysOf(env), ...cryptoKeysOf(env) },
+    paymentKeys: { ...stripeKeysOf(env), ...paypalKeysOf(env), ...cryptoKeysOf(env) },
     givenSecrets: { auth: env.AUTH_SECRET, streamKey: env.STREAM_KEY_SECRET },
   };
 }
@@ -171,6 +171,18 @@ function stripeKeysOf(env: Environment): Config['paymentKeys'] {
 }
 
 /** As texts, like the keys that admins set. @throws ConfigError when only one of the required variables is set */
+function paypalKeysOf(env: Environment): Config['paymentKeys'] {
+  const { PAYPAL_CLIENT_ID: clientId, PAYPAL_CLIENT_SECRET: clientSecret } = env;
+  const { PAYPAL_WEBHOOK_ID: webhookId, PAYPAL_ENVIRONMENT: environment } = env;
+  if (!(clientId ?? clientSecret ?? webhookId ?? environment)) return {};
+  if (!clientId || !clientSecret || !webhookId || !environment) {
+    throw new ConfigError(
+      'PAYPAL_CLIENT_ID, PAYPAL_CLIENT_SECRET, PAYPAL_WEBHOOK_ID, PAYPAL_ENVIRONMENT: set all or none.',
+    );
+  }
+  return { paypal: { clientId, clientSecret, webhookId, environment } };
+}
+
 function cryptoKeysOf(env: Environment): Config['paymentKeys'] {
   if (env.CRYPTO_RPC_URL === undefined && env.CRYPTO_CHAIN_ID === undefined) return {};
   if (env.CRYPTO_RPC_URL === undefined || env.CRYPTO_CHAIN_ID === undefined) {

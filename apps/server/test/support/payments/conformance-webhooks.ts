@@ -12,7 +12,7 @@ import {
 } from './conformance-steps.ts';
 import type { OpenDriver } from './provider-conformance.ts';
 
-export function describeWebhooks(openDriver: OpenDriver): void {
+export function describeWebhooks(openDriver: OpenDriver, announcesClosing: boolean): void {
   /** @returns a webhook of a capture */
   async function captureWebhook() {
     const driver = await openDriver();
@@ -89,6 +89,7 @@ export function describeWebhooks(openDriver: OpenDriver): void {
     });
   });
 
+  if (!announcesClosing) return;
   it('sends a webhook of a checkout that was closed', async () => {
     const driver = await openDriver();
     const checkout = await openCheckout(driver);

@@ -14,7 +14,15 @@ import type { ProviderDriver } from './provider-driver.ts';
 /** Opens a provider without any objects; everything is released when the test finishes. */
 export type OpenDriver = () => Promise<ProviderDriver>;
 
-export type Capability = 'declines' | 'refunds' | 'webhooks' | 'subscriptions' | 'payouts' | 'disputes';
+export type Capability =
+  | 'declines'
+  | 'refunds'
+  | 'webhooks'
+  /** It sends a webhook when a payment page is closed. */
+  | 'closing webhooks'
+  | 'subscriptions'
+  | 'payouts'
+  | 'disputes';
 
 export function describeProvider(
   name: string,
@@ -25,7 +33,7 @@ export function describeProvider(
   describe(`${name} as a payment provider`, () => {
     describeCheckouts(openDriver, can('declines'));
     if (can('refunds')) describeRefunds(openDriver);
-    if (can('webhooks')) describeWebhooks(openDriver);
+    if (can('webhooks')) describeWebhooks(openDriver, can('closing webhooks'));
     if (can('subscriptions')) describeSubscriptions(openDriver);
     if (can('payouts')) describePayouts(openDriver);
     if (can('disputes')) describeDisputes(openDriver);

@@ -126,6 +126,8 @@ export interface CapturedFact {
   } | null;
 }
 
+export type RefundFact = Extract<ProviderFact, { readonly kind: 'refund' }>;
+
 /** A webhook whose signature and age were verified. `body` is parsed by the provider again when it is processed. */
 export interface VerifiedEvent {
   readonly id: string;

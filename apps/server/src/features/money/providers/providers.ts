@@ -8,13 +8,14 @@ import { createSeal } from '#platform/seal.ts';
 import { readSettings } from '#platform/settings/index.ts';
 import { checkoutErrors } from '../checkouts/checkouts.errors.ts';
 import { cryptoDefinition } from './crypto/crypto-definition.ts';
+import { paypalDefinition } from './paypal/paypal-definition.ts';
 import { ProviderUnavailable } from './provider.errors.ts';
 import type { PaymentProvider, ProviderName } from './provider.ts';
 import type { ProviderContext, ProviderDefinition } from './provider-definition.ts';
 import * as repo from './provider-keys.repo.ts';
 import { stripeDefinition } from './stripe/stripe-definition.ts';
 
-const DEFINITIONS: readonly ProviderDefinition[] = [stripeDefinition, cryptoDefinition];
+const DEFINITIONS: readonly ProviderDefinition[] = [stripeDefinition, paypalDefinition, cryptoDefinition];
 
 const errors = defineErrors({
   provider_not_set_up: ['conflict', 'This payment provider is not set up. Set its keys first.'],

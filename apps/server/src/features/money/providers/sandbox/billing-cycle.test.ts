@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { periodAfter, prorate } from './billing-cycle.ts';
+import { periodAfter } from '../billing-period.ts';
+import { prorate } from './billing-cycle.ts';
 
 const DAY_MS = 86_400_000;
 

@@ -1,15 +1,5 @@
-/** The sandbox's calendar of billing periods, and what a change of price costs. */
-
-export type Cycle = 'monthly' | 'yearly';
-
-/** The same day of the next month or year, or the last day of a shorter month. */
-export function periodAfter(start: Date, cycle: Cycle): Date {
-  const end = new Date(start);
-  end.setUTCMonth(start.getUTCMonth() + (cycle === 'monthly' ? 1 : 12));
-  // Day 0 is the last day of the month before.
-  if (end.getUTCDate() !== start.getUTCDate()) end.setUTCDate(0);
-  return end;
-}
+/** What a change of price costs at the sandbox. */
+import { type Cycle, periodAfter } from '../billing-period.ts';
 
 interface Period {
   readonly periodStart: Date;

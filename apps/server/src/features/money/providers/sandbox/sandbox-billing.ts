@@ -1,8 +1,9 @@
 /** What the sandbox charges: single payments, and subscriptions with trials, renewals, retries and proration. */
 import type { Database, Writer } from '#platform/db/database.ts';
+import { periodAfter } from '../billing-period.ts';
 import { ProviderRefused } from '../provider.errors.ts';
 import type { HeldBy, ProviderFact, Subscriptions } from '../provider.ts';
-import { periodAfter, prorate } from './billing-cycle.ts';
+import { prorate } from './billing-cycle.ts';
 import { factsOfSession } from './sandbox-facts.ts';
 import {
   PAYMENT,

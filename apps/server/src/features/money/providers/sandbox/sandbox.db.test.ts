@@ -18,6 +18,7 @@ describeProvider('the sandbox', openDriver, [
   'declines',
   'refunds',
   'webhooks',
+  'closing webhooks',
   'subscriptions',
   'payouts',
   'disputes',

@@ -1,6 +1,6 @@
 /** Facts from objects of Stripe as they were read. */
 import type { z } from 'zod';
-import type { CapturedFact, ProviderFact } from '../provider.ts';
+import type { CapturedFact, ProviderFact, RefundFact } from '../provider.ts';
 import {
   type Account,
   type charge,
@@ -55,8 +55,6 @@ const REFUND_STATUSES: Readonly<Record<string, 'succeeded' | 'failed'>> = {
   failed: 'failed',
   canceled: 'failed',
 };
-
-export type RefundFact = Extract<ProviderFact, { kind: 'refund' }>;
 
 export function refundFact(paymentId: string, of: z.output<typeof refund>): RefundFact {
   return {

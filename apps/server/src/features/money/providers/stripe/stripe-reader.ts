@@ -1,12 +1,12 @@
 /** Reads what is true at Stripe: objects are always read from the API, never from the body of an event. */
 import type { ProviderFact } from '../provider.ts';
+import { inOrder } from '../refund-order.ts';
 import type { StripeApi } from './stripe-api.ts';
 import {
   capturedFact,
   disputeFact,
   invoiceOrigin,
   type PaymentOrigin,
-  type RefundFact,
   refundFact,
   subscriptionFact,
 } from './stripe-facts.ts';
@@ -107,13 +107,5 @@ export function createStripeReader(api: StripeApi) {
     },
   };
 }
-
-/** Failed refunds first, since a later one may refund the same amount; then oldest first. */
-const inOrder = (refunds: readonly RefundFact[]): RefundFact[] =>
-  refunds.toSorted(
-    (a, b) =>
-      Number(b.status === 'failed') - Number(a.status === 'failed') ||
-      a.occurredAt.getTime() - b.occurredAt.getTime(),
-  );
 
 export type StripeReader = ReturnType<typeof createStripeReader>;

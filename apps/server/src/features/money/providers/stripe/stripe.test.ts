@@ -5,6 +5,7 @@ describeProvider('Stripe', openStripeDriver, [
   'declines',
   'refunds',
   'webhooks',
+  'closing webhooks',
   'subscriptions',
   'payouts',
   'disputes',

@@ -1,0 +1,157 @@
+/** Calls of PayPal's REST API: answers are parsed, errors are those of the port. */
+import type { z } from 'zod';
+import { ProviderRefused, ProviderUnavailable } from '../provider.errors.ts';
+import { type HttpAnswer, request } from './paypal-http.ts';
+import * as objects from './paypal-objects.ts';
+
+const LIMITS = { timeoutMs: 10_000, maxBytes: 8 * 1024 * 1024 };
+
+/** Access tokens are renewed this long before they expire. */
+const TOKEN_MARGIN_MS = 60_000;
+
+/** Refusals that people can do something about, by PayPal's issues. */
+const REFUSALS: Readonly<Record<string, string>> = {
+  CAPTURE_FULLY_REFUNDED: 'The payment was already refunded in full.',
+  CURRENCY_NOT_SUPPORTED: 'PayPal does not take payments in this currency. Choose another way to pay.',
+  INSTRUMENT_DECLINED: 'PayPal declined the payment. Choose another way to pay.',
+  NOT_AUTHORIZED: 'PayPal does not allow this app to do that. Turn the feature on for the app at PayPal.',
+  REFUND_AMOUNT_EXCEEDED: 'This is more than what is left of the payment.',
+  REFUND_TIME_LIMIT_EXCEEDED: 'PayPal does not refund a payment this old. Send the money in another way.',
+  TRANSACTION_DISPUTED: 'The payment is disputed and cannot be refunded. Answer the dispute instead.',
+};
+
+/** What changes without a new request: another try, or money that arrives. */
+const TEMPORARY = ['INSUFFICIENT_FUNDS', 'REFUND_FAILED_INSUFFICIENT_FUNDS', 'PREVIOUS_REQUEST_IN_PROGRESS'];
+const TEMPORARY_STATUSES = [401, 408, 409, 425, 429];
+
+/** A final answer, with PayPal's names of the reasons. */
+export class PaypalRefused extends ProviderRefused {
+  readonly issues: readonly string[];
+
+  constructor(what: string, issues: readonly string[]) {
+    const known = issues.find((issue) => Object.hasOwn(REFUSALS, issue));
+    super((known && REFUSALS[known]) ?? 'PayPal refuses this. The log of the server says why.', {
+      cause: new Error(what),
+    });
+    this.issues = issues;
+  }
+}
+
+export interface PaypalApiOptions {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** `https://api-m.paypal.com` */
+  readonly apiUrl: string;
+  readonly timeoutMs?: number;
+  readonly now: () => Date;
+}
+
+type Route = `${'GET' | 'POST' | 'PATCH'} /${string}`;
+
+export interface PaypalApi {
+  /**
+   * @param options.requestId makes a request idempotent: PayPal answers a repeated one as before
+   * @throws ProviderUnavailable, PaypalRefused
+   */
+  call<T>(
+    schema: z.ZodType<T>,
+    route: Route,
+    options?: { readonly body?: unknown; readonly requestId?: string },
+  ): Promise<T>;
+}
+
+interface Token {
+  readonly value: Promise<string>;
+  expiresAtMs: number;
+}
+
+export function createPaypalApi(options: PaypalApiOptions): PaypalApi {
+  const { clientId, clientSecret, apiUrl, now, timeoutMs = LIMITS.timeoutMs } = options;
+  let token: Token | null = null;
+
+  /** Descriptions in errors may repeat payers' data, so only names are kept. */
+  function failure(what: string, { status, body }: HttpAnswer): Error {
+    const { data } = objects.error.safeParse(parseJson(body));
+    const issues = data ? [data.name, ...data.details.map(({ issue }) => issue)] : [];
+    const said = `${what} was answered with ${status} ${issues.join(', ')} ${data?.debug_id ?? ''}`.trim();
+    const isFinal =
+      status >= 400 &&
+      status < 500 &&
+      data !== undefined &&
+      !TEMPORARY_STATUSES.includes(status) &&
+      !issues.some((issue) => TEMPORARY.includes(issue));
+    return isFinal ? new PaypalRefused(said, issues) : new ProviderUnavailable(said);
+  }
+
+  async function send(what: string, path: string, init: RequestInit): Promise<HttpAnswer> {
+    return request(what, apiUrl + path, init, { ...LIMITS, timeoutMs });
+  }
+
+  async function requestToken() {
+    const what = 'Signing in to PayPal';
+    const basic = Buffer.from(`${clientId}:${clientSecret}`).toString('base64');
+    const answer = await send(what, '/v1/oauth2/token', {
+      method: 'POST',
+      headers: { authorization: `Basic ${basic}` },
+      body: new URLSearchParams({ grant_type: 'client_credentials' }),
+    });
+    // Wrong keys are temporary too: nothing is known about payments.
+    if (answer.status !== 200) throw new ProviderUnavailable(`${what} was answered with ${answer.status}`);
+    return parse(what, objects.accessToken, answer.body);
+  }
+
+  /** Requests that need a token at the same time share one. */
+  function currentToken(): Promise<string> {
+    if (token && token.expiresAtMs > now().getTime()) return token.value;
+    const value = requestToken().then(({ access_token, expires_in: seconds }) => {
+      next.expiresAtMs = now().getTime() + seconds * 1000 - TOKEN_MARGIN_MS;
+      return access_token;
+    });
+    const next: Token = { value, expiresAtMs: Number.POSITIVE_INFINITY };
+    token = next;
+    value.catch(() => {
+      if (token === next) token = null;
+    });
+    return value;
+  }
+
+  return {
+    async call(schema, route, { body, requestId } = {}) {
+      const [method = '', path = ''] = route.split(' ');
+      // Without the query, which may be long.
+      const what = `${method} ${path.split('?')[0]}`;
+      const isForm = body instanceof FormData;
+      const answer = await send(what, path, {
+        method,
+        headers: {
+          authorization: `Bearer ${await currentToken()}`,
+          prefer: 'return=representation',
+          ...(body !== undefined && !isForm && { 'content-type': 'application/json' }),
+          ...(requestId !== undefined && { 'paypal-request-id': requestId }),
+        },
+        ...(body !== undefined && { body: isForm ? body : JSON.stringify(body) }),
+      });
+      // It was revoked before it expired; the next call requests another one.
+      if (answer.status === 401) token = null;
+      if (answer.status < 200 || answer.status > 299) throw failure(what, answer);
+      return parse(what, schema, answer.body);
+    },
+  };
+}
+
+/** @throws ProviderUnavailable */
+function parse<T>(what: string, schema: z.ZodType<T>, body: Buffer): T {
+  const { data, error } = schema.safeParse(body.length === 0 ? undefined : parseJson(body));
+  if (!error) return data as T;
+  const [issue] = error.issues;
+  const at = issue?.path.join('.') || 'the answer';
+  throw new ProviderUnavailable(`${what} was answered with nonsense: ${at}: ${issue?.message}`);
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

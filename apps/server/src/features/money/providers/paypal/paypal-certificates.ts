@@ -1,0 +1,117 @@
+/** The certificates that sign PayPal's webhooks: their address, chain, name and dates are checked. */
+import { X509Certificate } from 'node:crypto';
+import { rootCertificates } from 'node:tls';
+import { createConcurrencyLimiter } from '#platform/concurrency-limiter.ts';
+import { ShortCache } from '#platform/short-cache.ts';
+import { ProviderUnavailable, WebhookRefused } from '../provider.errors.ts';
+import { request } from './paypal-http.ts';
+
+const LIMITS = { timeoutMs: 10_000, maxBytes: 64 * 1024 };
+/** Until a certificate is downloaded and checked again. */
+const CACHE_MS = 3_600_000;
+const CACHED_MAX = 16;
+/** From the signing certificate to one that a root has issued. */
+const CHAIN_MAX = 4;
+
+const PATH = /^\/v1\/notifications\/certs\/CERT-[\w-]{1,80}$/;
+const PEM_BLOCK = /-----BEGIN CERTIFICATE-----[^-]+-----END CERTIFICATE-----/g;
+const CA_ISSUERS = /^CA Issuers - URI:(http:\/\/\S+)$/m;
+
+export interface CertificateOptions {
+  /** Where PayPal publishes its certificates: `https://api.paypal.com` */
+  readonly origin: string;
+  /** The name that they are issued to. */
+  readonly name: string;
+  /** Certificates that are trusted, in PEM. */
+  readonly roots?: readonly string[];
+}
+
+/** @throws WebhookRefused, ProviderUnavailable */
+export type FindCertificate = (url: string, now: Date) => Promise<X509Certificate>;
+
+export function createCertificates(options: CertificateOptions): FindCertificate {
+  const { origin, name, roots: pems = rootCertificates } = options;
+  const known = new ShortCache<X509Certificate>({ ttlMs: CACHE_MS, maxEntries: CACHED_MAX });
+  // Whoever makes up addresses causes few downloads at a time.
+  const limit = createConcurrencyLimiter(
+    { maxConcurrent: 2, maxQueued: 20 },
+    () => new WebhookRefused('Too many unknown certificates are being downloaded. Send the webhook again.'),
+  );
+  let roots: readonly X509Certificate[] | null = null;
+
+  function addressOf(text: string): string {
+    const url = URL.parse(text);
+    if (url?.origin !== origin || url.href !== `${origin}${url.pathname}` || !PATH.test(url.pathname)) {
+      throw new WebhookRefused(`The certificate of this webhook is not one of ${origin}.`);
+    }
+    return url.href;
+  }
+
+  async function download(url: string): Promise<Buffer> {
+    const what = 'Downloading a certificate';
+    const { status, body } = await request(what, url, {}, LIMITS);
+    if (status >= 500) throw new ProviderUnavailable(`${what} was answered with ${status}`);
+    if (status !== 200)
+      throw new WebhookRefused(`The certificate of this webhook does not exist (${status}).`);
+    return body;
+  }
+
+  /** The certificate's own note of where its issuer is published (RFC 5280 4.2.2.1), unless it came along. */
+  async function issuerOf(of: X509Certificate, others: readonly X509Certificate[]) {
+    const given = others.find((other) => hasIssued(other, of));
+    if (given) return given;
+    const address = CA_ISSUERS.exec(of.infoAccess ?? '')?.[1];
+    const issuer = address === undefined ? null : read(await download(address));
+    return issuer && hasIssued(issuer, of) ? issuer : null;
+  }
+
+  async function checkChain(leaf: X509Certificate, others: readonly X509Certificate[], now: Date) {
+    roots ??= pems.map((pem) => new X509Certificate(pem));
+    let current: X509Certificate | null = leaf;
+    for (let length = 0; current && length < CHAIN_MAX; length++) {
+      checkDates(current, now);
+      const { issuer } = current;
+      const of = current;
+      if (roots.some((root) => root.subject === issuer && hasIssued(root, of))) return;
+      current = await issuerOf(current, others);
+    }
+    throw new WebhookRefused('The certificate of this webhook was issued by nobody who is trusted.');
+  }
+
+  async function fetchCertificate(url: string, now: Date): Promise<X509Certificate> {
+    const blocks = (await download(url)).toString('latin1').match(PEM_BLOCK) ?? [];
+    const [leaf, ...others] = blocks.map(read);
+    if (!leaf) throw new WebhookRefused('The certificate of this webhook cannot be read.');
+    if (leaf.checkHost(name) === undefined) {
+      throw new WebhookRefused(`The certificate of this webhook is not that of ${name}.`);
+    }
+    await checkChain(leaf, others, now);
+    return leaf;
+  }
+
+  return async (text, now) => {
+    const url = addressOf(text);
+    const certificate = await known.get(url, () => limit(() => fetchCertificate(url, now)));
+    checkDates(certificate, now);
+    return certificate;
+  };
+}
+
+function read(bytes: string | Buffer): X509Certificate {
+  try {
+    return new X509Certificate(bytes);
+  } catch (cause) {
+    throw new WebhookRefused('The certificate of this webhook cannot be read.', { cause });
+  }
+}
+
+const hasIssued = (issuer: X509Certificate, of: X509Certificate): boolean =>
+  issuer.ca && of.checkIssued(issuer) && of.verify(issuer.publicKey);
+
+function checkDates({ validFromDate, validToDate }: X509Certificate, now: Date): void {
+  if (now < validFromDate || now > validToDate) {
+    throw new WebhookRefused(
+      `The certificate of this webhook is valid from ${validFromDate.toISOString()} to ${validToDate.toISOString()}.`,
+    );
+  }
+}

@@ -1,0 +1,168 @@
+/** Facts from objects of PayPal as they were read. */
+import { periodAfter } from '../billing-period.ts';
+import type { CapturedFact, ProviderFact, RefundFact } from '../provider.ts';
+import {
+  type Capture,
+  type Dispute,
+  type Order,
+  ownId,
+  type Plan,
+  type Refund,
+  type SaleRefund,
+  type Subscription,
+  type Transaction,
+} from './paypal-objects.ts';
+
+const CAPTURED = ['COMPLETED', 'PARTIALLY_REFUNDED', 'REFUNDED'];
+
+type Origin = Pick<CapturedFact, 'checkoutId' | 'subscription'>;
+
+const capturedFact = (
+  { id, amount, at }: { id: string; amount: Capture['amount']; at: Date },
+  origin: Origin,
+): CapturedFact => ({
+  kind: 'captured',
+  ...origin,
+  paymentId: id,
+  amountCents: amount.cents,
+  currency: amount.currency,
+  heldBy: 'platform',
+  capturedAt: at,
+});
+
+/** Orders of this instance whose intent was changed are closed: PayPal captures them no more. */
+export const CLOSED_INTENT = 'AUTHORIZE';
+
+/** The capture and its refunds, or the end of a payment page. */
+export function orderFacts(order: Order): readonly ProviderFact[] {
+  const [{ custom_id: customId, payments }] = order.purchase_units;
+  const checkoutId = ownId('checkout', customId);
+  if (checkoutId === null) return [];
+  const closed = (outcome: 'failed' | 'expired', reason: string | null): ProviderFact[] => [
+    { kind: 'checkout_closed', checkoutId, outcome, reason },
+  ];
+  const [capture] = payments.captures;
+  if (!capture) {
+    const isClosed = order.status === 'VOIDED' || order.intent === CLOSED_INTENT;
+    return isClosed ? closed('expired', null) : [];
+  }
+  if (capture.status === 'DECLINED' || capture.status === 'FAILED') {
+    return closed('failed', 'PayPal could not complete the payment. Choose another way to pay.');
+  }
+  // A pending capture, such as one that PayPal reviews, is completed or declined later.
+  if (!CAPTURED.includes(capture.status)) return [];
+  const { id, amount, create_time: at } = capture;
+  return [
+    capturedFact({ id, amount, at }, { checkoutId, subscription: null }),
+    ...payments.refunds.map((refund) => refundFact(id, refund)),
+  ];
+}
+
+const REFUND_STATUSES: Readonly<Record<string, 'succeeded' | 'failed'>> = {
+  COMPLETED: 'succeeded',
+  FAILED: 'failed',
+  CANCELLED: 'failed',
+};
+
+export const refundFact = (paymentId: string, refund: Refund): RefundFact => ({
+  kind: 'refund',
+  paymentId,
+  refundId: refund.id,
+  requestId: ownId('refund', refund.custom_id),
+  amountCents: refund.amount.cents,
+  status: REFUND_STATUSES[refund.status] ?? 'pending',
+  occurredAt: refund.create_time,
+});
+
+export const saleRefundFact = (refund: SaleRefund): RefundFact => ({
+  kind: 'refund',
+  paymentId: refund.sale_id,
+  refundId: refund.id,
+  requestId: ownId('refund', refund.invoice_number),
+  amountCents: refund.amount.cents,
+  status: REFUND_STATUSES[refund.state.toUpperCase()] ?? 'pending',
+  occurredAt: refund.create_time,
+});
+
+/** Outcomes that leave the money with the platform. The other ones take it. */
+const WON = ['RESOLVED_SELLER_FAVOUR', 'RESOLVED_WITH_PAYOUT', 'CANCELED_BY_BUYER', 'DENIED', 'NONE'];
+
+export const disputeFact = (paymentId: string, dispute: Dispute): ProviderFact => ({
+  kind: 'dispute',
+  paymentId,
+  disputeId: dispute.dispute_id,
+  amountCents: dispute.dispute_amount.cents,
+  status:
+    dispute.status !== 'RESOLVED'
+      ? 'open'
+      : WON.includes(dispute.dispute_outcome?.outcome_code ?? '')
+        ? 'won'
+        : 'lost',
+  reason: dispute.reason.toLowerCase(),
+  evidenceDueAt: dispute.seller_response_due_date ?? null,
+  occurredAt: dispute.create_time,
+});
+
+export const cycleOf = (plan: Plan): 'monthly' | 'yearly' =>
+  plan.billing_cycles.some(({ frequency }) => frequency.interval_unit === 'YEAR') ? 'yearly' : 'monthly';
+
+const DAY_MS = 86_400_000;
+
+/** PayPal ends a suspended subscription by nothing: this instance suspends to cancel at the end of the period. */
+function statusOf({ status, billing_info: billing }: Subscription, periodEnd: Date, now: Date) {
+  const isFailing = (billing?.failed_payments_count ?? 0) > 0;
+  const isSuspended = status === 'SUSPENDED';
+  if (status !== 'ACTIVE' && !isSuspended) return 'canceled';
+  if (isFailing) return 'past_due';
+  return isSuspended && periodEnd <= now ? 'canceled' : 'active';
+}
+
+/** Every payment, and the subscription in the period that was paid last. */
+export function subscriptionFacts(
+  subscription: Subscription,
+  plan: Plan,
+  payments: readonly Transaction[],
+  now: Date,
+): readonly ProviderFact[] {
+  const { id: subscriptionId, custom_id: customId, start_time: start, status } = subscription;
+  const checkoutId = ownId('checkout', customId);
+  if (checkoutId === null) return [];
+  const cycle = cycleOf(plan);
+  const captured = payments
+    .filter((payment) => CAPTURED.includes(payment.status))
+    .toSorted((a, b) => a.time.getTime() - b.time.getTime())
+    .map(({ id, time: at, amount_with_breakdown: { gross_amount: amount } }) => {
+      const period = { subscriptionId, periodStart: at, periodEnd: periodAfter(at, cycle) };
+      return {
+        ...capturedFact({ id, amount, at }, { checkoutId, subscription: period }),
+        subscription: period,
+      };
+    });
+  const last = captured.at(-1);
+  const trial = plan.billing_cycles.find(({ tenure_type: type }) => type === 'TRIAL');
+  const trialEnd = trial ? new Date(start.getTime() + trial.frequency.interval_count * DAY_MS) : null;
+  const { periodStart, periodEnd } = last?.subscription ?? { periodStart: start, periodEnd: trialEnd };
+  const price = plan.billing_cycles.find(({ tenure_type: type }) => type === 'REGULAR')?.pricing_scheme;
+  const amountCents = last?.amountCents ?? price?.fixed_price.cents;
+  // Nothing is known before the first payment, unless the payer never gave the consent.
+  if (status === 'APPROVAL_PENDING' || status === 'APPROVED' || !periodEnd || amountCents === undefined) {
+    const isClosed = plan.status === 'INACTIVE';
+    return isClosed ? [{ kind: 'checkout_closed', checkoutId, outcome: 'expired', reason: null }] : captured;
+  }
+  const state = statusOf(subscription, periodEnd, now);
+  return [
+    ...captured,
+    {
+      kind: 'subscription',
+      checkoutId,
+      subscriptionId,
+      status: state === 'active' && !last ? 'trialing' : state,
+      cycle,
+      amountCents,
+      periodStart,
+      periodEnd,
+      trialEnd,
+      cancelAtPeriodEnd: status === 'SUSPENDED' && state === 'active',
+    },
+  ];
+}

@@ -1,0 +1,38 @@
+/** HTTP requests whose answers are bounded in time and size. */
+import { ProviderUnavailable } from '../provider.errors.ts';
+
+export interface HttpAnswer {
+  readonly status: number;
+  readonly body: Buffer;
+}
+
+interface Limits {
+  /** Until the whole answer is read. */
+  readonly timeoutMs: number;
+  readonly maxBytes: number;
+}
+
+/** @param what names the request in the log. Redirects are answers. @throws ProviderUnavailable */
+export async function request(
+  what: string,
+  url: string,
+  init: RequestInit,
+  { timeoutMs, maxBytes }: Limits,
+): Promise<HttpAnswer> {
+  try {
+    const signal = AbortSignal.timeout(timeoutMs);
+    const { status, body } = await fetch(url, { ...init, redirect: 'manual', signal });
+    const chunks: Uint8Array[] = [];
+    let size = 0;
+    for await (const chunk of body ?? []) {
+      size += chunk.byteLength;
+      if (size > maxBytes) throw new ProviderUnavailable(`${what} was answered with over ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+    return { status, body: Buffer.concat(chunks) };
+  } catch (error) {
+    if (error instanceof ProviderUnavailable) throw error;
+    const name = error instanceof Error ? error.name : 'an unknown error';
+    throw new ProviderUnavailable(`${what} was not answered within ${timeoutMs} ms (${name})`);
+  }
+}

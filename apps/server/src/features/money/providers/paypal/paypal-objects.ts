@@ -1,0 +1,197 @@
+/** What is read of PayPal's objects. Everything else in its answers is ignored. */
+import { z } from 'zod';
+
+const id = z.string().min(1).max(255);
+const date = z.iso.datetime({ offset: true }).transform((text) => new Date(text));
+
+/** `12.50`; the currencies of an instance have two decimals. */
+const cents = z
+  .string()
+  .regex(/^-?\d{1,12}(?:\.\d{1,2})?$/)
+  .transform((text) => Math.round(Number(text) * 100));
+const currency = z.string().length(3);
+const money = z
+  .object({ currency_code: currency, value: cents })
+  .transform((one) => ({ currency: one.currency_code, cents: one.value }));
+
+const links = z
+  .array(z.object({ rel: z.string(), href: z.url() }))
+  .default([])
+  .transform((list) => new Map(list.map(({ rel, href }) => [rel, href])));
+
+/** Where this instance notes its own ids at PayPal. Refunds may repeat what their payment says. */
+const PREFIXES = { checkout: 'checkout:', refund: 'refund:' } as const;
+export type Subject = keyof typeof PREFIXES;
+export const customId = (of: Subject, own: string): string => PREFIXES[of] + own;
+
+/** Null where it says nothing of this instance. */
+export function ownId(of: Subject, text: string | undefined): string | null {
+  const own = text?.startsWith(PREFIXES[of]) ? text.slice(PREFIXES[of].length) : null;
+  return z.uuid().safeParse(own).data ?? null;
+}
+
+export const nothing = z.unknown().transform(() => undefined);
+export const onlyId = z.object({ id });
+export const accessToken = z.object({ access_token: z.string().min(1), expires_in: z.int().positive() });
+
+const name = z.string().max(100);
+export const error = z.object({
+  name,
+  debug_id: name.optional(),
+  details: z.array(z.object({ issue: name.default('') })).default([]),
+});
+
+export const webhook = z.object({ url: z.url(), event_types: z.array(z.object({ name: z.string() })) });
+
+/** An order or a subscription that waits for the payer. */
+export const page = z.object({ id, links });
+
+/** The answer to a new price. */
+export const revision = z.object({ links });
+
+export const capture = z.object({
+  id,
+  status: z.string(),
+  amount: money,
+  create_time: date,
+  supplementary_data: z.object({ related_ids: z.object({ order_id: id.optional() }) }).optional(),
+});
+export type Capture = z.output<typeof capture>;
+
+export const refund = z.object({
+  id,
+  status: z.string(),
+  amount: money,
+  custom_id: z.string().optional(),
+  create_time: date,
+  /** `up` is the capture. */
+  links,
+});
+export type Refund = z.output<typeof refund>;
+
+export const order = z.object({
+  id,
+  intent: z.string(),
+  status: z.string(),
+  update_time: z.string().optional(),
+  purchase_units: z.tuple(
+    [
+      z.object({
+        custom_id: z.string().optional(),
+        payments: z
+          .object({ captures: z.array(capture).default([]), refunds: z.array(refund).default([]) })
+          .default({ captures: [], refunds: [] }),
+      }),
+    ],
+    z.unknown(),
+  ),
+});
+export type Order = z.output<typeof order>;
+
+export const plan = z.object({
+  id,
+  product_id: id,
+  status: z.string(),
+  billing_cycles: z
+    .array(
+      z.object({
+        tenure_type: z.enum(['TRIAL', 'REGULAR']),
+        frequency: z.object({ interval_unit: z.string(), interval_count: z.int().positive() }),
+        pricing_scheme: z.object({ fixed_price: money }).optional(),
+      }),
+    )
+    .min(1),
+});
+export type Plan = z.output<typeof plan>;
+
+export const subscription = z.object({
+  id,
+  plan_id: id,
+  status: z.string(),
+  custom_id: z.string().optional(),
+  create_time: date,
+  start_time: date,
+  billing_info: z.object({ failed_payments_count: z.int().nonnegative() }).optional(),
+});
+export type Subscription = z.output<typeof subscription>;
+
+export const transactions = z.object({
+  transactions: z
+    .array(
+      z.object({
+        id,
+        status: z.string(),
+        time: date,
+        amount_with_breakdown: z.object({ gross_amount: money }),
+      }),
+    )
+    .default([]),
+});
+export type Transaction = z.output<typeof transactions>['transactions'][number];
+
+/** A payment of a subscription, in the first version of the Payments API. */
+export const sale = z.object({ id, billing_agreement_id: id.optional() });
+
+const saleMoney = z
+  .object({ currency, total: cents })
+  .transform((one) => ({ currency: one.currency, cents: Math.abs(one.total) }));
+
+export const saleRefund = z.object({
+  id,
+  sale_id: id,
+  state: z.string(),
+  amount: saleMoney,
+  invoice_number: z.string().optional(),
+  create_time: date,
+});
+export type SaleRefund = z.output<typeof saleRefund>;
+
+export const dispute = z.object({
+  dispute_id: id,
+  status: z.string(),
+  reason: z.string(),
+  dispute_amount: money,
+  create_time: date,
+  seller_response_due_date: date.optional(),
+  dispute_outcome: z.object({ outcome_code: z.string() }).optional(),
+  disputed_transactions: z.array(z.object({ seller_transaction_id: id.optional() })).default([]),
+  links,
+});
+export type Dispute = z.output<typeof dispute>;
+
+export const transactionPage = z.object({
+  total_pages: z.int().nonnegative(),
+  transaction_details: z
+    .array(
+      z.object({
+        transaction_info: z.object({
+          transaction_id: id,
+          paypal_reference_id: z.string().optional(),
+          transaction_event_code: z.string(),
+          transaction_status: z.string(),
+          transaction_initiation_date: date,
+          transaction_amount: money.optional(),
+        }),
+      }),
+    )
+    .default([]),
+});
+export type ListedTransaction = z.output<
+  typeof transactionPage
+>['transaction_details'][number]['transaction_info'];
+
+/** Of an event only the references to its objects count; the objects are read again. */
+export const event = z.object({
+  id,
+  event_type: id,
+  resource_type: id,
+  resource: z.object({
+    id: id.optional(),
+    order_id: id.optional(),
+    sale_id: id.optional(),
+    billing_agreement_id: id.optional(),
+    dispute_id: id.optional(),
+    payout_batch_id: id.optional(),
+    batch_header: z.object({ payout_batch_id: id }).optional(),
+  }),
+});

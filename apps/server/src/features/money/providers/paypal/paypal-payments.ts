@@ -1,0 +1,121 @@
+/** Payment pages (orders), refunds and the list of payments. */
+import { toDecimal } from '../../ledger/amounts.ts';
+import { ProviderUnavailable } from '../provider.errors.ts';
+import type { CheckoutRequest, PaymentProvider, ProviderFact, RefundRequest } from '../provider.ts';
+import { type PaypalApi, PaypalRefused } from './paypal-api.ts';
+import { CLOSED_INTENT, refundFact, saleRefundFact } from './paypal-facts.ts';
+import * as objects from './paypal-objects.ts';
+import { customId } from './paypal-objects.ts';
+import { isRefusal, NOT_FOUND, type PaypalReader, pathOf } from './paypal-reader.ts';
+import { closeSubscriptionPage, openSubscriptionPage } from './paypal-subscription-pages.ts';
+
+/** PayPal's limit for a description. */
+const DESCRIPTION_MAX = 127;
+
+type Payments = Pick<PaymentProvider, 'openCheckout' | 'closeCheckout' | 'readCheckout' | 'refund'>;
+
+/** A reference names the checkout too, since PayPal forgets orders that nobody has paid. */
+const referenceOf = (id: string, checkoutId: string): string => `${id}:${checkoutId}`;
+
+function partsOf(reference: string) {
+  const [id = '', checkoutId = ''] = reference.split(':');
+  return { id, checkoutId, isSubscription: id.startsWith('I-') };
+}
+
+export function createPaypalPayments(api: PaypalApi, reader: PaypalReader): Payments {
+  async function read(reference: string): Promise<readonly ProviderFact[]> {
+    const { id, checkoutId, isSubscription } = partsOf(reference);
+    try {
+      return await (isSubscription ? reader.ofSubscription(id) : reader.ofOrder(id));
+    } catch (error) {
+      if (!isRefusal(error, [NOT_FOUND])) throw error;
+      return [{ kind: 'checkout_closed', checkoutId, outcome: 'expired', reason: null }];
+    }
+  }
+
+  /** What was refunded under this id before: PayPal forgets the ids of requests. */
+  async function earlierRefund(orderId: string, id: string) {
+    const [{ payments }] = (await reader.order(orderId)).purchase_units;
+    return payments.refunds.find((refund) => objects.ownId('refund', refund.custom_id) === id);
+  }
+
+  /** A payment of a subscription. */
+  async function refundSale({ id, paymentId, amountCents, currency }: RefundRequest) {
+    const refund = await api.call(objects.saleRefund, `POST /v1/payments/sale/${pathOf(paymentId)}/refund`, {
+      requestId: `refund:${id}`,
+      body: { amount: { total: toDecimal(amountCents), currency }, invoice_number: customId('refund', id) },
+    });
+    return [saleRefundFact(refund)];
+  }
+
+  return {
+    async openCheckout(request) {
+      const { id, links } = request.subscription
+        ? await openSubscriptionPage(api, request, request.subscription)
+        : await api.call(objects.page, 'POST /v2/checkout/orders', {
+            requestId: `checkout:${request.id}`,
+            body: orderOf(request),
+          });
+      const redirectUrl = links.get('approve') ?? links.get('payer-action');
+      if (redirectUrl === undefined) throw new ProviderUnavailable('PayPal named no payment page');
+      return { reference: referenceOf(id, request.id), redirectUrl };
+    },
+
+    async closeCheckout(reference) {
+      const { id, isSubscription } = partsOf(reference);
+      try {
+        if (isSubscription) await closeSubscriptionPage(api, await reader.subscription(id));
+        else {
+          // PayPal captures no order of this intent, so that this decides against a capture at the same time.
+          const body = [{ op: 'replace', path: '/intent', value: CLOSED_INTENT }];
+          await api.call(objects.nothing, `PATCH /v2/checkout/orders/${pathOf(id)}`, { body });
+        }
+      } catch (error) {
+        // It was paid, closed or forgotten before. Which one, reading it says.
+        if (!(error instanceof PaypalRefused)) throw error;
+      }
+      return read(reference);
+    },
+
+    readCheckout: read,
+
+    async refund(request) {
+      const { id, paymentId, amountCents, currency } = request;
+      const orderId = (await reader.capture(paymentId))?.supplementary_data?.related_ids.order_id;
+      if (orderId === undefined) return refundSale(request);
+      const refund =
+        (await earlierRefund(orderId, id)) ??
+        (await api.call(objects.refund, `POST /v2/payments/captures/${pathOf(paymentId)}/refund`, {
+          requestId: `refund:${id}`,
+          body: {
+            amount: { currency_code: currency, value: toDecimal(amountCents) },
+            custom_id: customId('refund', id),
+          },
+        }));
+      return [refundFact(paymentId, refund)];
+    },
+  };
+}
+
+/** The payer's name and address stay unknown to this instance, and PayPal is told nothing of the payer. */
+function orderOf({ id, description, amountCents, currency, statusUrl, cancelUrl }: CheckoutRequest) {
+  return {
+    intent: 'CAPTURE',
+    purchase_units: [
+      {
+        custom_id: customId('checkout', id),
+        // PayPal takes one payment per invoice.
+        invoice_id: id,
+        description: description.slice(0, DESCRIPTION_MAX),
+        amount: { currency_code: currency, value: toDecimal(amountCents) },
+      },
+    ],
+    application_context: {
+      user_action: 'PAY_NOW',
+      shipping_preference: 'NO_SHIPPING',
+      payment_method: { payee_preferred: 'IMMEDIATE_PAYMENT_REQUIRED' },
+      return_url: statusUrl,
+      cancel_url: cancelUrl,
+    },
+  };
+}

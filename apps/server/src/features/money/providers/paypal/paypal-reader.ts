@@ -1,0 +1,134 @@
+/** Reads what is true at PayPal. An order that the payer has approved is captured when it is read. */
+import { ProviderUnavailable } from '../provider.errors.ts';
+import type { ProviderFact } from '../provider.ts';
+import { inOrder } from '../refund-order.ts';
+import { type PaypalApi, PaypalRefused } from './paypal-api.ts';
+import { CLOSED_INTENT, disputeFact, orderFacts, saleRefundFact, subscriptionFacts } from './paypal-facts.ts';
+import * as objects from './paypal-objects.ts';
+
+type Facts = Promise<readonly ProviderFact[]>;
+
+const DAY_MS = 86_400_000;
+
+/** Why an approved order is not captured although nothing is wrong: the next reading says what it is now. */
+const NOT_CAPTURED = [
+  'ACTION_DOES_NOT_MATCH_INTENT',
+  'INSTRUMENT_DECLINED',
+  'ORDER_ALREADY_CAPTURED',
+  'ORDER_NOT_APPROVED',
+  'PAYER_ACTION_REQUIRED',
+];
+
+export const NOT_FOUND = 'RESOURCE_NOT_FOUND';
+
+/** Whether an error names one of these issues of PayPal. */
+export const isRefusal = (error: unknown, issues: readonly string[]): error is PaypalRefused =>
+  error instanceof PaypalRefused && error.issues.some((issue) => issues.includes(issue));
+
+export const pathOf = (id: string): string => encodeURIComponent(id);
+
+async function unlessMissing<T>(reading: Promise<T>): Promise<T | null> {
+  try {
+    return await reading;
+  } catch (error) {
+    if (isRefusal(error, [NOT_FOUND])) return null;
+    throw error;
+  }
+}
+
+export function createPaypalReader(api: PaypalApi, now: () => Date) {
+  const order = (id: string) => api.call(objects.order, `GET /v2/checkout/orders/${pathOf(id)}`);
+  const capture = (id: string) =>
+    unlessMissing(api.call(objects.capture, `GET /v2/payments/captures/${pathOf(id)}`));
+  const sale = (id: string) => unlessMissing(api.call(objects.sale, `GET /v1/payments/sale/${pathOf(id)}`));
+  const subscription = (id: string) =>
+    api.call(objects.subscription, `GET /v1/billing/subscriptions/${pathOf(id)}`);
+  const plan = (id: string) => api.call(objects.plan, `GET /v1/billing/plans/${pathOf(id)}`);
+
+  async function captureOrder({ id, update_time: approval = '' }: objects.Order): Promise<objects.Order> {
+    try {
+      return await api.call(objects.order, `POST /v2/checkout/orders/${pathOf(id)}/capture`, {
+        body: {},
+        // Another approval after a decline is another request.
+        requestId: `capture:${id}:${approval}`,
+      });
+    } catch (error) {
+      if (isRefusal(error, NOT_CAPTURED)) return order(id);
+      // The payer has approved; that PayPal does not capture is a problem of the account.
+      throw error instanceof PaypalRefused ? new ProviderUnavailable(String(error.cause)) : error;
+    }
+  }
+
+  /** @throws PaypalRefused for an order that PayPal has forgotten */
+  async function ofOrder(id: string): Facts {
+    const read = await order(id);
+    const isOwn = objects.ownId('checkout', read.purchase_units[0].custom_id) !== null;
+    const isApproved = isOwn && read.status === 'APPROVED' && read.intent !== CLOSED_INTENT;
+    const [captured, ...rest] = orderFacts(isApproved ? await captureOrder(read) : read);
+    return captured ? [captured, ...inOrder(rest.filter((fact) => fact.kind === 'refund'))] : [];
+  }
+
+  async function ofSubscription(id: string): Facts {
+    let read = await subscription(id);
+    if (objects.ownId('checkout', read.custom_id) === null) return [];
+    const readPlan = await plan(read.plan_id);
+    // The payment page was closed, and the payer agreed all the same.
+    if (readPlan.status === 'INACTIVE' && read.status === 'ACTIVE') {
+      const body = { reason: 'The payment page was closed.' };
+      await api.call(objects.nothing, `POST /v1/billing/subscriptions/${pathOf(id)}/cancel`, { body });
+      read = await subscription(id);
+    }
+    const isPending = read.status === 'APPROVAL_PENDING' || read.status === 'APPROVED';
+    const span = new URLSearchParams({
+      start_time: read.create_time.toISOString(),
+      end_time: new Date(now().getTime() + DAY_MS).toISOString(),
+    });
+    const { transactions } = isPending
+      ? { transactions: [] }
+      : await api.call(
+          objects.transactions,
+          `GET /v1/billing/subscriptions/${pathOf(id)}/transactions?${span}`,
+        );
+    return subscriptionFacts(read, readPlan, transactions, now());
+  }
+
+  /** All about the order or the subscription of a payment. */
+  async function ofPayment(id: string): Facts {
+    const orderId = (await capture(id))?.supplementary_data?.related_ids.order_id;
+    if (orderId !== undefined) return ofOrder(orderId);
+    const subscriptionId = (await sale(id))?.billing_agreement_id;
+    return subscriptionId === undefined ? [] : ofSubscription(subscriptionId);
+  }
+
+  return {
+    order,
+    capture,
+    subscription,
+    plan,
+    ofOrder,
+    ofSubscription,
+    ofPayment,
+
+    async ofRefund(id: string): Facts {
+      const refund = await api.call(objects.refund, `GET /v2/payments/refunds/${pathOf(id)}`);
+      const paymentId = refund.links.get('up')?.split('/').at(-1);
+      return paymentId === undefined ? [] : ofPayment(paymentId);
+    },
+
+    /** PayPal lists no refunds of a subscription's payments, so that they are known from events only. */
+    async ofSaleRefund(id: string): Facts {
+      const refund = await api.call(objects.saleRefund, `GET /v1/payments/refund/${pathOf(id)}`);
+      const facts = await ofPayment(refund.sale_id);
+      return facts.length === 0 ? [] : [...facts, saleRefundFact(refund)];
+    },
+
+    async ofDispute(id: string): Facts {
+      const dispute = await api.call(objects.dispute, `GET /v1/customer/disputes/${pathOf(id)}`);
+      const paymentId = dispute.disputed_transactions[0]?.seller_transaction_id;
+      const facts = paymentId === undefined ? [] : await ofPayment(paymentId);
+      return paymentId === undefined || facts.length === 0 ? [] : [...facts, disputeFact(paymentId, dispute)];
+    },
+  };
+}
+
+export type PaypalReader = ReturnType<typeof createPaypalReader>;

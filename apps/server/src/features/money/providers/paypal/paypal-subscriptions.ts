@@ -1,0 +1,75 @@
+/** Subscriptions that a payment page has started. */
+import { ProviderRefused } from '../provider.errors.ts';
+import type { Subscriptions } from '../provider.ts';
+import type { PaypalApi } from './paypal-api.ts';
+import { cycleOf } from './paypal-facts.ts';
+import * as objects from './paypal-objects.ts';
+import { isRefusal, type PaypalReader, pathOf } from './paypal-reader.ts';
+import { createPlan } from './paypal-subscription-pages.ts';
+
+interface Options {
+  readonly api: PaypalApi;
+  readonly reader: PaypalReader;
+  readonly currency: string;
+  /** Where payers see their subscriptions. */
+  readonly websiteUrl: string;
+}
+
+export function createPaypalSubscriptions({ api, reader, currency, websiteUrl }: Options): Subscriptions {
+  /** PayPal refuses to do what is done already. */
+  async function setStatus(
+    id: string,
+    action: 'suspend' | 'activate' | 'cancel',
+    { status, reason }: { status: string; reason: string },
+  ) {
+    try {
+      const route = `POST /v1/billing/subscriptions/${pathOf(id)}/${action}` as const;
+      await api.call(objects.nothing, route, { body: { reason } });
+    } catch (error) {
+      if (!isRefusal(error, ['SUBSCRIPTION_STATUS_INVALID'])) throw error;
+      const { status: found } = await reader.subscription(id);
+      if (found !== status) {
+        throw new ProviderRefused('This subscription has ended. Subscribe again instead.', { cause: error });
+      }
+    }
+    return reader.ofSubscription(id);
+  }
+
+  return {
+    async change({ id, subscriptionId, amountCents, cycle, description, returnUrl }) {
+      const { plan_id: planId } = await reader.subscription(subscriptionId);
+      const plan = await reader.plan(planId);
+      const regular = plan.billing_cycles.find(({ tenure_type: type }) => type === 'REGULAR');
+      if (cycleOf(plan) !== cycle) {
+        throw new ProviderRefused(
+          'PayPal cannot change between monthly and yearly payments. Cancel this subscription, and subscribe again when it ends.',
+        );
+      }
+      const facts = await reader.ofSubscription(subscriptionId);
+      if (regular?.pricing_scheme?.fixed_price.cents === amountCents) return { facts, confirmUrl: null };
+      const price = { amountCents, currency, cycle, trialDays: 0 };
+      const newPlanId = await createPlan(api, { requestId: `change:${id}`, name: description, ...price });
+      const { links } = await api.call(
+        objects.revision,
+        `POST /v1/billing/subscriptions/${pathOf(subscriptionId)}/revise`,
+        {
+          body: {
+            plan_id: newPlanId,
+            application_context: {
+              shipping_preference: 'NO_SHIPPING',
+              return_url: returnUrl,
+              cancel_url: returnUrl,
+            },
+          },
+        },
+      );
+      return { facts, confirmUrl: links.get('approve') ?? null };
+    },
+    cancel: (id, when) =>
+      when === 'now'
+        ? setStatus(id, 'cancel', { status: 'CANCELLED', reason: 'The subscription was canceled.' })
+        : setStatus(id, 'suspend', { status: 'SUSPENDED', reason: 'The subscription ends with its period.' }),
+    resume: (id) => setStatus(id, 'activate', { status: 'ACTIVE', reason: 'The subscription continues.' }),
+    portalUrl: async () => `${websiteUrl}/myaccount/autopay/`,
+  };
+}

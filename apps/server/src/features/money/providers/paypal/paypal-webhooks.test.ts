@@ -1,0 +1,235 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import {
+  authority,
+  CERTIFICATE_NAME,
+  issue,
+} from '../../../../../test/support/paypal/paypal-certificates.ts';
+import {
+  capturedIn,
+  MINUTE_MS,
+  openPaypal,
+  refundOf,
+} from '../../../../../test/support/paypal/paypal-fixture.ts';
+import { SERVER_ERROR } from '../../../../../test/support/paypal/paypal-server.ts';
+import { ProviderUnavailable, WebhookRefused } from '../provider.errors.ts';
+
+/** A server that has sent the webhook of an approved order. */
+async function openWithEvent() {
+  const opened = await openPaypal();
+  const checkout = await opened.open();
+  opened.people.approve(checkout.id);
+  const event = opened.events.at(-1) ?? expect.fail('There is no event');
+  const verify = (more: Parameters<typeof opened.webhookOf>[1] = {}, now = opened.store.now) =>
+    opened.webhooks.verify({ ...opened.webhookOf(event, more), now });
+  const certificateUrl = `${opened.options.environment.apiUrl}/v1/notifications/certs/CERT-1`;
+  return { ...opened, checkout, event, verify, certificateUrl };
+}
+
+describe('the certificate of a webhook', () => {
+  it('is downloaded once for many webhooks', async () => {
+    const { verify, requests } = await openWithEvent();
+    await Promise.all([verify(), verify(), verify()]);
+    await verify();
+    expect(requests.filter(({ path }) => path.includes('/certs/'))).toHaveLength(1);
+  });
+
+  it.each([
+    ['another host', (url: string) => url.replace('127.0.0.1', 'localhost')],
+    ['a host that looks alike', () => 'https://api.paypal.com.example.org/v1/notifications/certs/CERT-1'],
+    ['a host before an @', (url: string) => url.replace('http://', 'http://api.paypal.com@')],
+    ['another protocol', (url: string) => url.replace('http:', 'https:')],
+    ['another port', (url: string) => url.replace(/:\d+/, ':1')],
+    ['another path', (url: string) => url.replace('/certs/', '/../../uploads/')],
+    ['a query', (url: string) => `${url}?to=elsewhere`],
+    ['a file', () => 'file:///etc/passwd'],
+    ['no address', () => 'CERT-1'],
+  ])('is not downloaded from %s', async (_title, urlOf) => {
+    const { verify, certificateUrl, requests } = await openWithEvent();
+    const before = requests.length;
+    await expect(verify({ certUrl: urlOf(certificateUrl) })).rejects.toThrow(WebhookRefused);
+    expect(requests).toHaveLength(before);
+  });
+
+  it('may come with the certificates between it and a root', async () => {
+    const { verify, certificates } = await openWithEvent();
+    const between = issue({ name: 'Between', issuer: authority().root, isAuthority: true });
+    const signedBy = issue({ name: CERTIFICATE_NAME, issuer: between });
+    certificates.set('CERT-1', signedBy.certificate + between.certificate);
+    expect((await verify({ signedBy })).type).toBe('CHECKOUT.ORDER.APPROVED');
+  });
+
+  it('may name where the certificate of its issuer is published', async () => {
+    const { verify, certificates, options } = await openWithEvent();
+    const between = issue({ name: 'Between', issuer: authority().root, isAuthority: true });
+    const issuerUrl = `${options.environment.apiUrl}/between.pem`;
+    const signedBy = issue({ name: CERTIFICATE_NAME, issuer: between, issuerUrl });
+    certificates.set('CERT-1', signedBy.certificate).set('between.pem', between.certificate);
+    expect((await verify({ signedBy })).type).toBe('CHECKOUT.ORDER.APPROVED');
+  });
+
+  it.each([
+    [
+      'was issued by nobody who is trusted',
+      () => issue({ name: CERTIFICATE_NAME, issuer: null, isAuthority: true }),
+    ],
+    [
+      'was issued by a certificate of a trusted issuer that may issue none',
+      () => issue({ name: CERTIFICATE_NAME, issuer: authority().signer }),
+    ],
+    ['has another name', () => issue({ name: 'www.paypal.com', issuer: authority().root })],
+  ])('is refused if it %s', async (_title, signer) => {
+    const { verify, certificates } = await openWithEvent();
+    const signedBy = signer();
+    certificates.set('CERT-1', signedBy.certificate + authority().signer.certificate);
+    await expect(verify({ signedBy })).rejects.toThrow(WebhookRefused);
+  });
+
+  it.each([
+    ['has expired', '2060-01-01T00:00:00Z'],
+    ['is not valid yet', '2020-01-01T00:00:00Z'],
+  ])('is refused if it %s, also when it was downloaded before', async (_title, date) => {
+    const { verify } = await openWithEvent();
+    const at = new Date(date);
+    await expect(verify({ at }, at)).rejects.toThrow(/is valid from/);
+    await verify();
+    await expect(verify({ at }, at)).rejects.toThrow(/is valid from/);
+  });
+
+  it('is refused if it is no certificate, or does not exist', async () => {
+    const { verify, certificates, certificateUrl } = await openWithEvent();
+    certificates.set('CERT-1', '-----BEGIN CERTIFICATE-----\nAAAA\n-----END CERTIFICATE-----');
+    await expect(verify()).rejects.toThrow(WebhookRefused);
+    certificates.set('CERT-1', '<html>');
+    await expect(verify()).rejects.toThrow(WebhookRefused);
+    await expect(verify({ certUrl: certificateUrl.replace('CERT-1', 'CERT-2') })).rejects.toThrow(
+      WebhookRefused,
+    );
+  });
+
+  it('leaves the webhook to be sent again while PayPal does not hand it out, or hands out too much', async () => {
+    const { verify, failures, certificates } = await openWithEvent();
+    failures.push(SERVER_ERROR);
+    await expect(verify()).rejects.toThrow(ProviderUnavailable);
+    certificates.set('CERT-1', 'x'.repeat(100_000));
+    await expect(verify()).rejects.toThrow(ProviderUnavailable);
+    certificates.set('CERT-1', authority().signer.certificate);
+    expect((await verify()).type).toBe('CHECKOUT.ORDER.APPROVED');
+  });
+
+  it('does not follow a redirect to another host', async () => {
+    const { verify, failures } = await openWithEvent();
+    failures.push({ kind: 'answer', status: 302, body: '', headers: { location: 'http://localhost:1/' } });
+    await expect(verify()).rejects.toThrow(WebhookRefused);
+  });
+});
+
+describe('the signature of a webhook', () => {
+  it.each([
+    ['the body', { body: '{"id":"another"}' }],
+    ['the id of the webhook', { header: 'paypal-transmission-id', value: 'T-another' }],
+    ['the time', { header: 'paypal-transmission-time', value: '2031-03-03T12:00:01.000Z' }],
+    ['the signature', { header: 'paypal-transmission-sig', value: 'AAAA' }],
+    ['the algorithm', { header: 'paypal-auth-algo', value: 'SHA1withRSA' }],
+  ])('is refused after %s has changed', async (_title, change) => {
+    const { webhooks, webhookOf, event, store } = await openWithEvent();
+    const signed = webhookOf(event);
+    const altered =
+      'body' in change
+        ? { ...signed, rawBody: Buffer.from(change.body) }
+        : { ...signed, headers: { ...signed.headers, [change.header]: change.value } };
+    await expect(webhooks.verify({ ...altered, now: store.now })).rejects.toThrow(WebhookRefused);
+  });
+
+  it('counts for the webhook of this app only', async () => {
+    const { webhookOf, event, store, options } = await openWithEvent();
+    const { webhooks } = await openPaypal({ ...options, webhookId: '9ZZ00000000000000' });
+    await expect(webhooks.verify({ ...webhookOf(event), now: store.now })).rejects.toThrow(/signature/);
+  });
+
+  it.each([-5 * MINUTE_MS - 1, 5 * MINUTE_MS + 1, Number.NaN])(
+    'is refused when it was made %i ms before its arrival',
+    async (ageMs) => {
+      const { webhooks, webhookOf, event, store } = await openWithEvent();
+      const signed = webhookOf(event);
+      const headers = Number.isNaN(ageMs)
+        ? { ...signed.headers, 'paypal-transmission-time': 'yesterday' }
+        : signed.headers;
+      const now = new Date(store.now.getTime() + (ageMs || 0));
+      await expect(webhooks.verify({ ...signed, headers, now })).rejects.toThrow(/five minutes/);
+    },
+  );
+
+  it('is not enough for a body that is not an event', async () => {
+    const { verify } = await openWithEvent();
+    await expect(verify({ body: '{}' })).rejects.toThrow(/not an event/);
+    await expect(verify({ body: '<html>' })).rejects.toThrow(/not an event/);
+  });
+
+  it('keeps nothing of the body but the references to its objects', async () => {
+    const { webhooks, webhookOf, event, store } = await openWithEvent();
+    const resource = { ...event.resource, payer: { email_address: 'grace@example.org' } };
+    const signed = webhookOf({ ...event, resource });
+    const { body } = await webhooks.verify({ ...signed, now: store.now });
+    expect(JSON.stringify(body)).not.toContain('grace');
+  });
+});
+
+describe('an event of PayPal', () => {
+  it('captures an approved order once, whoever reads it at the same time', async () => {
+    const { provider, checkout, event, factsOf, store } = await openWithEvent();
+    const read = () => provider.readCheckout(checkout.reference);
+    const all = await Promise.all([factsOf(event), read(), read(), factsOf(event)]);
+    const ids = new Set(all.map((facts) => capturedIn(facts).paymentId));
+    expect([...ids]).toEqual([store.get('order', checkout.id).capture?.id]);
+  });
+
+  it('means what the API says, whatever its body says', async () => {
+    const { pay, events, factsOf } = await openPaypal();
+    const captured = await pay();
+    const event = events.at(-1) ?? expect.fail('There is no event');
+    const amount = { currency_code: 'USD', value: '99999.00' };
+    expect(await factsOf({ ...event, resource: { ...event.resource, amount } })).toEqual([captured]);
+  });
+
+  it('leaves approved orders of other systems on the same account alone', async () => {
+    const { open, people, events, factsOf, store } = await openPaypal();
+    const { id } = await open();
+    Object.assign(store.get('order', id), { custom_id: 'of a shop' });
+    people.approve(id);
+    expect(await factsOf(events.at(-1))).toEqual([]);
+    expect(store.get('order', id).status).toBe('APPROVED');
+  });
+
+  it('means nothing when its object is unknown, or of no use here', async () => {
+    const { events, factsOf, pay } = await openPaypal();
+    await pay();
+    const event = events.at(-1) ?? expect.fail('There is no event');
+    for (const resource_type of ['capture', 'refund', 'checkout-order', 'subscription', 'dispute', 'sale']) {
+      expect(await factsOf({ ...event, resource_type, resource: { id: 'X', dispute_id: 'X' } })).toEqual([]);
+    }
+    expect(await factsOf({ ...event, resource_type: 'invoices', resource: { id: 'X' } })).toEqual([]);
+  });
+
+  it('reports the same state whichever event of a payment is read last', async () => {
+    const { pay, provider, people, events, factsOf } = await openPaypal();
+    const captured = await pay();
+    people.refund(captured.paymentId, 100, 'FAILED');
+    await provider.refund(refundOf(captured, 250));
+    people.refund(captured.paymentId, 100);
+    const ofPayment = events.filter(({ event_type: type }) => type.startsWith('PAYMENT.CAPTURE.'));
+    expect(ofPayment).toHaveLength(4);
+    const expected = [
+      captured,
+      expect.objectContaining({ kind: 'refund', amountCents: 100, status: 'failed', requestId: null }),
+      expect.objectContaining({ kind: 'refund', amountCents: 250, status: 'succeeded' }),
+      expect.objectContaining({ kind: 'refund', amountCents: 100, status: 'succeeded', requestId: null }),
+    ];
+    await fc.assert(
+      fc.asyncProperty(fc.shuffledSubarray(ofPayment, { minLength: 1 }), async (order) => {
+        for (const event of order) expect(await factsOf(event)).toEqual(expected);
+      }),
+      { numRuns: 5 },
+    );
+  });
+});

@@ -1,0 +1,91 @@
+/** Events that PayPal sends: verified on their raw bytes, then read again from the API. */
+import { verify } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import { WebhookRefused } from '../provider.errors.ts';
+import type { ProviderFact, Webhooks } from '../provider.ts';
+import type { FindCertificate } from './paypal-certificates.ts';
+import * as objects from './paypal-objects.ts';
+import { isRefusal, NOT_FOUND, type PaypalReader } from './paypal-reader.ts';
+
+const TOLERANCE_MS = 300_000;
+const ALGORITHM = 'SHA256withRSA';
+
+interface WebhookOptions {
+  readonly webhookId: string;
+  readonly findCertificate: FindCertificate;
+  readonly reader: PaypalReader;
+}
+
+type Headers = Parameters<Webhooks['verify']>[0]['headers'];
+
+export function createPaypalWebhooks({ webhookId, findCertificate, reader }: WebhookOptions): Webhooks {
+  async function factsOf(event: unknown): Promise<readonly ProviderFact[]> {
+    const { resource_type: type, resource } = objects.event.parse(event);
+    const { id, sale_id: saleId, billing_agreement_id: subscriptionId, dispute_id: disputeId } = resource;
+    switch (type) {
+      case 'checkout-order':
+        return reader.ofOrder(resource.order_id ?? id ?? '');
+      case 'capture':
+        return reader.ofPayment(id ?? '');
+      case 'refund':
+        return saleId === undefined ? reader.ofRefund(id ?? '') : reader.ofSaleRefund(id ?? '');
+      case 'sale':
+        return subscriptionId === undefined ? [] : reader.ofSubscription(subscriptionId);
+      case 'subscription':
+        return reader.ofSubscription(id ?? '');
+      case 'dispute':
+        return reader.ofDispute(disputeId ?? '');
+      default:
+        return [];
+    }
+  }
+
+  return {
+    async verify({ headers, rawBody, now }) {
+      const id = header(headers, 'paypal-transmission-id');
+      const time = header(headers, 'paypal-transmission-time');
+      const signature = header(headers, 'paypal-transmission-sig');
+      const algorithm = header(headers, 'paypal-auth-algo');
+      if (algorithm !== ALGORITHM) {
+        throw new WebhookRefused(`This webhook is signed with ${algorithm} instead of ${ALGORITHM}.`);
+      }
+      const ageMs = now.getTime() - Date.parse(time);
+      if (!(Math.abs(ageMs) <= TOLERANCE_MS)) {
+        throw new WebhookRefused('This webhook was sent more than five minutes ago, or in the future.');
+      }
+      const { publicKey } = await findCertificate(header(headers, 'paypal-cert-url'), now);
+      const message = Buffer.from(`${id}|${time}|${webhookId}|${crc32(rawBody)}`);
+      const isSigned =
+        publicKey.asymmetricKeyType === 'rsa' &&
+        verify('sha256', message, publicKey, Buffer.from(signature, 'base64'));
+      if (!isSigned) throw new WebhookRefused('The signature of this webhook is wrong.');
+      const { data: event } = objects.event.safeParse(parseJson(rawBody));
+      if (!event) throw new WebhookRefused('This webhook is not an event about an object of PayPal.');
+      return { id: event.id, type: event.event_type, body: event };
+    },
+
+    async factsOf({ body }) {
+      try {
+        return await factsOf(body);
+      } catch (error) {
+        // Its object was forgotten since, or is another account's.
+        if (isRefusal(error, [NOT_FOUND])) return [];
+        throw error;
+      }
+    },
+  };
+}
+
+function header(headers: Headers, name: string): string {
+  const value = headers[name];
+  if (typeof value === 'string') return value;
+  throw new WebhookRefused(`This webhook has no ${name} header.`);
+}
+
+function parseJson(body: Buffer): unknown {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,110 @@
+/** Payments through PayPal: orders, subscriptions, refunds and disputes of the platform's account. */
+import { ProviderRefused } from '../provider.errors.ts';
+import type { Disputes, PaymentProvider } from '../provider.ts';
+import { createPaypalApi, type PaypalApi } from './paypal-api.ts';
+import { createCertificates } from './paypal-certificates.ts';
+import { PAYPAL_EVENTS } from './paypal-events.ts';
+import * as objects from './paypal-objects.ts';
+import { createPaypalPayments } from './paypal-payments.ts';
+import { createPaypalReader, isRefusal, NOT_FOUND, type PaypalReader, pathOf } from './paypal-reader.ts';
+import { createPaypalSubscriptions } from './paypal-subscriptions.ts';
+import { createPaypalTransactions } from './paypal-transactions.ts';
+import { createPaypalWebhooks } from './paypal-webhooks.ts';
+
+export interface PaypalEnvironment {
+  readonly apiUrl: string;
+  readonly websiteUrl: string;
+  readonly certificateOrigin: string;
+  readonly certificateName: string;
+  /** Certificates that are trusted instead of those that Node trusts. */
+  readonly certificateRoots?: readonly string[];
+}
+
+export const PAYPAL_ENVIRONMENTS = {
+  live: {
+    apiUrl: 'https://api-m.paypal.com',
+    websiteUrl: 'https://www.paypal.com',
+    certificateOrigin: 'https://api.paypal.com',
+    certificateName: 'messageverificationcerts.paypal.com',
+  },
+  sandbox: {
+    apiUrl: 'https://api-m.sandbox.paypal.com',
+    websiteUrl: 'https://www.sandbox.paypal.com',
+    certificateOrigin: 'https://api.sandbox.paypal.com',
+    certificateName: 'messageverificationcerts.sandbox.paypal.com',
+  },
+} as const satisfies Record<string, PaypalEnvironment>;
+
+export interface PaypalOptions {
+  readonly clientId: string;
+  readonly clientSecret: string;
+  /** Of the webhook at PayPal, which signatures include. */
+  readonly webhookId: string;
+  readonly isTest: boolean;
+  readonly currency: string;
+  readonly now: () => Date;
+  /** Tests call a local server. */
+  readonly environment?: PaypalEnvironment;
+  readonly timeoutMs?: number;
+}
+
+export function createPaypal(options: PaypalOptions): PaymentProvider {
+  const { webhookId, isTest, currency, now } = options;
+  const environment: PaypalEnvironment =
+    options.environment ?? PAYPAL_ENVIRONMENTS[isTest ? 'sandbox' : 'live'];
+  const { apiUrl, websiteUrl, certificateOrigin: origin, certificateName: name } = environment;
+  const { certificateRoots: roots } = environment;
+  const api = createPaypalApi({ ...options, apiUrl });
+  const reader = createPaypalReader(api, now);
+  const findCertificate = createCertificates({ origin, name, ...(roots && { roots }) });
+  return {
+    name: 'paypal',
+    isTest,
+    purposes: ['donation', 'ticket', 'subscription', 'gift'],
+    ...createPaypalPayments(api, reader),
+    ...createPaypalTransactions(api, now),
+    testConnection: () => testConnection(api, webhookId, isTest),
+    webhooks: createPaypalWebhooks({ webhookId, findCertificate, reader }),
+    subscriptions: createPaypalSubscriptions({ api, reader, currency, websiteUrl }),
+    disputes: createPaypalDisputes(api, reader),
+  };
+}
+
+async function testConnection(api: PaypalApi, webhookId: string, isTest: boolean): Promise<string> {
+  const connected = `Connected to PayPal ${isTest ? 'in its sandbox' : 'with real money'}`;
+  try {
+    const { url, event_types: types } = await api.call(
+      objects.webhook,
+      `GET /v1/notifications/webhooks/${pathOf(webhookId)}`,
+    );
+    const sent = types.map((type) => type.name);
+    const missing = sent.includes('*') ? [] : PAYPAL_EVENTS.filter((event) => !sent.includes(event));
+    return missing.length === 0
+      ? `${connected}. Webhooks go to ${url}.`
+      : `${connected}. The webhook to ${url} lacks these events: ${missing.join(', ')}.`;
+  } catch (error) {
+    if (!isRefusal(error, [NOT_FOUND])) throw error;
+    return `${connected}, but this app has no webhook with the ID ${webhookId}. Create one at PayPal.`;
+  }
+}
+
+function createPaypalDisputes(api: PaypalApi, reader: PaypalReader): Disputes {
+  return {
+    async submitEvidence(disputeId, notes) {
+      const path = `/v1/customer/disputes/${pathOf(disputeId)}` as const;
+      const { links } = await api.call(objects.dispute, `GET ${path}`);
+      // Before a dispute becomes a claim, the seller can only write to the payer.
+      if (links.has('provide_evidence')) {
+        const input = JSON.stringify({ evidences: [{ evidence_type: 'OTHER', notes }] });
+        const body = new FormData();
+        body.append('input', new Blob([input], { type: 'application/json' }));
+        await api.call(objects.nothing, `POST ${path}/provide-evidence`, { body });
+      } else if (links.has('send_message')) {
+        await api.call(objects.nothing, `POST ${path}/send-message`, { body: { message: notes } });
+      } else {
+        throw new ProviderRefused('PayPal takes no evidence for this dispute at the moment.');
+      }
+      return reader.ofDispute(disputeId);
+    },
+  };
+}

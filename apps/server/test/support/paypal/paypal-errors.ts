@@ -1,0 +1,19 @@
+/** An error as PayPal's API answers it. */
+export class PaypalAnswerError extends Error {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+
+  constructor(status: number, name: string, issue: string, field?: string) {
+    super(`${name} ${issue}`);
+    this.status = status;
+    this.body = {
+      name,
+      message: 'The request was refused.',
+      debug_id: 'f3c4d5e6a7b8',
+      details: [{ issue, ...(field !== undefined && { field }) }],
+    };
+  }
+}
+
+export const refused = (issue: string): PaypalAnswerError =>
+  new PaypalAnswerError(422, 'UNPROCESSABLE_ENTITY', issue);

@@ -1,0 +1,119 @@
+/** What payers, the account's owner and PayPal itself do at the local PayPal server. */
+import { amountOf, disputeJson } from './paypal-account-endpoints.ts';
+import type { Context } from './paypal-endpoint.ts';
+import { orderJson, refundOrder } from './paypal-order-endpoints.ts';
+import { dollars, type Sale, type Subscription } from './paypal-store.ts';
+import { refundSale, subscriptionJson } from './paypal-subscription-endpoints.ts';
+
+const OUTCOMES = { won: 'RESOLVED_SELLER_FAVOUR', lost: 'RESOLVED_BUYER_FAVOUR' } as const;
+const DAY_MS = 86_400_000;
+
+export function createPeople(context: Context) {
+  const { store, bank, emit } = context;
+
+  const regularOf = ({ plan_id: planId }: Subscription) => {
+    const cycle = store.get('plan', planId).billing_cycles.at(-1);
+    return { unit: cycle?.frequency.interval_unit, price: cycle?.pricing_scheme?.fixed_price ?? dollars(0) };
+  };
+
+  function nextAfter(from: Date, unit: string | undefined): Date {
+    const next = new Date(from);
+    if (unit === 'YEAR') next.setUTCFullYear(next.getUTCFullYear() + 1);
+    else next.setUTCMonth(next.getUTCMonth() + 1);
+    return next;
+  }
+
+  function charge(subscription: Subscription): Sale {
+    const { unit, price } = regularOf(subscription);
+    const sale = store.add('sale', {
+      ...{ subscriptionId: subscription.id, amount: price, time: store.time, refunds: [] },
+    });
+    subscription.failedPayments = 0;
+    subscription.nextBilling = nextAfter(store.now, unit);
+    const amount = { total: price.value, currency: price.currency_code };
+    const resource = { id: sale.id, billing_agreement_id: subscription.id, state: 'completed', amount };
+    emit('PAYMENT.SALE.COMPLETED', 'sale', resource);
+    return sale;
+  }
+
+  function approveOrder(id: string): void {
+    const order = store.get('order', id);
+    if (order.status !== 'CREATED' && order.status !== 'PAYER_ACTION_REQUIRED') {
+      throw new Error(`The order ${id} is ${order.status}`);
+    }
+    order.status = 'APPROVED';
+    order.update_time = store.time;
+    emit('CHECKOUT.ORDER.APPROVED', 'checkout-order', orderJson(context, order));
+  }
+
+  function approveSubscription(id: string): void {
+    const subscription = store.get('subscription', id);
+    if (subscription.status !== 'APPROVAL_PENDING')
+      throw new Error(`The subscription ${id} is ${subscription.status}`);
+    const [first] = store.get('plan', subscription.plan_id).billing_cycles;
+    subscription.status = 'ACTIVE';
+    subscription.start_time = store.time;
+    if (first?.tenure_type === 'TRIAL') {
+      subscription.nextBilling = new Date(store.now.getTime() + first.frequency.interval_count * DAY_MS);
+    } else {
+      charge(subscription);
+    }
+    emit('BILLING.SUBSCRIPTION.ACTIVATED', 'subscription', subscriptionJson(context, subscription));
+  }
+
+  return {
+    /** The payer agrees on the page of an order or a subscription. */
+    approve: (id: string): void => (id.startsWith('I-') ? approveSubscription(id) : approveOrder(id)),
+
+    /** What became of a pending capture. */
+    settleCapture(captureId: string, status: 'COMPLETED' | 'DECLINED'): void {
+      const order = store.orderOf(captureId);
+      if (order.capture) order.capture.status = status;
+      emit(`PAYMENT.CAPTURE.${status === 'DECLINED' ? 'DENIED' : status}`, 'capture', { id: captureId });
+    },
+
+    /** In PayPal's dashboard, where a refund repeats what its payment says. */
+    refund(paymentId: string, amountCents: number, status: 'COMPLETED' | 'FAILED' = 'COMPLETED'): void {
+      const amount = dollars(amountCents);
+      const sale = store.all('sale').find(({ id }) => id === paymentId);
+      if (sale) refundSale(context, sale, { amount, custom_id: undefined });
+      else {
+        const order = store.orderOf(paymentId);
+        refundOrder(context, order, { amount, custom_id: order.custom_id }, status);
+      }
+    },
+
+    dispute(transactionId: string, stage: 'INQUIRY' | 'CHARGEBACK' = 'CHARGEBACK'): string {
+      const dispute = store.add('dispute', {
+        ...{ transactionId, amount: amountOf(context, transactionId), create_time: store.time, stage },
+        ...{ status: 'WAITING_FOR_SELLER_RESPONSE', outcome: null, said: [] },
+      });
+      emit('CUSTOMER.DISPUTE.CREATED', 'dispute', disputeJson(context, dispute));
+      return dispute.id;
+    },
+
+    closeDispute(id: string, outcome: 'won' | 'lost'): void {
+      const dispute = store.get('dispute', id);
+      dispute.status = 'RESOLVED';
+      dispute.outcome = OUTCOMES[outcome];
+      emit('CUSTOMER.DISPUTE.RESOLVED', 'dispute', disputeJson(context, dispute));
+    },
+
+    confirmRevision(id: string): void {
+      const subscription = store.get('subscription', id);
+      if (subscription.revisedPlanId === null) throw new Error(`The subscription ${id} is not revised`);
+      subscription.plan_id = subscription.revisedPlanId;
+      emit('BILLING.SUBSCRIPTION.UPDATED', 'subscription', subscriptionJson(context, subscription));
+    },
+
+    /** The next billing time has come. */
+    renew(id: string): void {
+      const subscription = store.get('subscription', id);
+      if (!subscription.nextBilling) throw new Error(`The subscription ${id} has no next billing`);
+      store.now = subscription.nextBilling;
+      if (!bank.isDeclining) return void charge(subscription);
+      subscription.failedPayments += 1;
+      emit('BILLING.SUBSCRIPTION.PAYMENT.FAILED', 'subscription', subscriptionJson(context, subscription));
+    },
+  };
+}

@@ -1,0 +1,241 @@
+/**
+ * The part of PayPal that the adapter uses, for tests: a stateful HTTP server with the API's parameters, errors,
+ * idempotency, access tokens and signed webhooks. Addresses of pages lead nowhere; `people` acts on them.
+ */
+import { sign } from 'node:crypto';
+import { once } from 'node:events';
+import { createServer, type IncomingHttpHeaders, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import { crc32 } from 'node:zlib';
+import { accountEndpoints, WEBHOOK_ID } from './paypal-account-endpoints.ts';
+import { authority, CERTIFICATE_NAME, type Issued } from './paypal-certificates.ts';
+import { type Context, checkParameters, type Endpoint } from './paypal-endpoint.ts';
+import { PaypalAnswerError, refused } from './paypal-errors.ts';
+import { orderEndpoints } from './paypal-order-endpoints.ts';
+import { createPeople } from './paypal-people.ts';
+import { PaypalStore } from './paypal-store.ts';
+import { subscriptionEndpoints } from './paypal-subscription-endpoints.ts';
+
+const CLIENT_ID = 'AZDxjDScFpQtjWTOUtWKbyN_bDt4OgqaF4eYXlewfBP4';
+const CLIENT_SECRET = 'EGnHDxD_qRPdaLdZz8iCr8N7_MzF-YHPTkjs6NKYQvQS';
+const TOKEN_SECONDS = 32_400;
+
+const ENDPOINTS: readonly Endpoint[] = [...orderEndpoints, ...subscriptionEndpoints, ...accountEndpoints];
+
+export interface PaypalEvent {
+  readonly id: string;
+  readonly event_version: '1.0';
+  readonly create_time: string;
+  readonly resource_type: string;
+  readonly event_type: string;
+  readonly resource: object;
+}
+
+interface Answer {
+  readonly status: number;
+  readonly body: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** How a request fails: before it has an effect, or after it, so that only the answer is lost. */
+export type PaypalFailure = { readonly isAfterwards?: boolean } & (
+  | (Answer & { readonly kind: 'answer' })
+  /** The beginning of an answer that never ends. */
+  | { readonly kind: 'stall'; readonly body: string }
+  | { readonly kind: 'silence' | 'disconnect' }
+);
+
+export const SERVER_ERROR = {
+  kind: 'answer',
+  status: 500,
+  body: '{"name":"INTERNAL_SERVER_ERROR","message":"An error occurred.","debug_id":"1","details":[]}',
+} as const;
+
+interface PaypalRequest {
+  readonly method: string;
+  readonly path: string;
+  readonly query: URLSearchParams;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+}
+
+export async function startPaypalServer() {
+  const { root, signer } = authority();
+  const store = new PaypalStore();
+  const events: PaypalEvent[] = [];
+  const requests: PaypalRequest[] = [];
+  /** Of the next requests that are not for an access token, in order; null for one that works. */
+  const failures: (PaypalFailure | null)[] = [];
+  const outage: { failure: PaypalFailure | null } = { failure: null };
+  const tokens = new Set<string>();
+  const answered = new Map<string, { readonly request: string; readonly body: string }>();
+  /** What is published below /v1/notifications/certs/, and certificates of authorities below /. */
+  const certificates = new Map<string, string>([['CERT-1', signer.certificate]]);
+
+  const context: Context = {
+    store,
+    bank: { capture: 'COMPLETED', isDeclining: false },
+    url: () => apiUrl,
+    emit(type, resourceType, resource) {
+      events.push({
+        ...{ id: store.newId('WH-'), event_version: '1.0', create_time: store.time },
+        ...{ resource_type: resourceType, event_type: type, resource: structuredClone(resource) },
+      });
+    },
+  };
+
+  function issueToken({ headers, body }: PaypalRequest): Answer {
+    const expected = `Basic ${Buffer.from(`${CLIENT_ID}:${CLIENT_SECRET}`).toString('base64')}`;
+    if (headers.authorization !== expected || body.toString() !== 'grant_type=client_credentials') {
+      // Worse than PayPal, which does not repeat the secret.
+      return { status: 401, body: JSON.stringify({ error: 'invalid_client', got: headers.authorization }) };
+    }
+    const access_token = store.newId('A21A');
+    tokens.add(access_token);
+    return {
+      status: 200,
+      body: JSON.stringify({ access_token, token_type: 'Bearer', expires_in: TOKEN_SECONDS }),
+    };
+  }
+
+  async function parametersOf({ method, query, headers, body }: PaypalRequest): Promise<unknown> {
+    if (method === 'GET') return Object.fromEntries(query);
+    const type = headers['content-type'];
+    if (type?.startsWith('multipart/form-data')) {
+      const form = await new Response(new Uint8Array(body), { headers: { 'content-type': type } }).formData();
+      const input = form.get('input');
+      return JSON.parse(input instanceof Blob ? await input.text() : String(input));
+    }
+    if (body.length === 0) return {};
+    if (type !== 'application/json')
+      throw new PaypalAnswerError(415, 'UNSUPPORTED_MEDIA_TYPE', 'CONTENT_TYPE');
+    return JSON.parse(body.toString());
+  }
+
+  async function execute(request: PaypalRequest): Promise<Answer> {
+    const { method, path, headers } = request;
+    if (!tokens.has(headers.authorization?.replace('Bearer ', '') ?? '')) {
+      return { status: 401, body: '{"error":"invalid_token"}' };
+    }
+    for (const one of ENDPOINTS) {
+      const match = new RegExp(`^${one.path.replace(':id', '([^/]+)')}$`).exec(path);
+      if (one.method !== method || !match) continue;
+      const params = checkParameters(one.schema, await parametersOf(request));
+      const result = one.handle(context, params, decodeURIComponent(match[1] ?? ''));
+      if (result === undefined) return { status: 204, body: '' };
+      return { status: method === 'POST' ? 201 : 200, body: JSON.stringify(result) };
+    }
+    throw new PaypalAnswerError(404, 'RESOURCE_NOT_FOUND', 'NO_SUCH_ADDRESS');
+  }
+
+  /** A repeated request id answers as before; another request under the same id is an error. */
+  async function answer(request: PaypalRequest): Promise<Answer> {
+    const { method, path, body } = request;
+    if (path === '/v1/oauth2/token') return issueToken(request);
+    const certificate = certificates.get(path.split('/').at(-1) ?? '');
+    if (certificate !== undefined) return { status: 200, body: certificate };
+    const key = method === 'POST' ? request.headers['paypal-request-id'] : undefined;
+    const earlier = key === undefined ? undefined : answered.get(String(key));
+    const summary = `${method} ${path} ${body}`;
+    try {
+      if (earlier && earlier.request !== summary) throw refused('DUPLICATE_REQUEST_ID');
+      if (earlier) return { status: 200, body: earlier.body };
+      const { status, body: answerBody } = await execute(request);
+      if (key !== undefined && status < 300)
+        answered.set(String(key), { body: answerBody, request: summary });
+      return { status, body: answerBody };
+    } catch (error) {
+      if (!(error instanceof PaypalAnswerError)) throw error;
+      return { status: error.status, body: JSON.stringify(error.body) };
+    }
+  }
+
+  function respond(response: ServerResponse, { status, body, headers }: Answer): void {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers }).end(body);
+  }
+
+  async function fail(
+    response: ServerResponse,
+    failure: PaypalFailure,
+    request: PaypalRequest,
+  ): Promise<void> {
+    if (failure.isAfterwards) await answer(request);
+    if (failure.kind === 'disconnect') response.destroy();
+    if (failure.kind === 'stall') response.writeHead(200).write(failure.body);
+    if (failure.kind === 'answer') respond(response, failure);
+  }
+
+  const server = createServer(async (incoming, response) => {
+    const url = new URL(incoming.url ?? '/', 'http://localhost');
+    const request = {
+      ...{ method: incoming.method ?? '', path: url.pathname, query: url.searchParams },
+      ...{ headers: incoming.headers, body: await buffer(incoming) },
+    };
+    requests.push(request);
+    const isSignIn = request.path === '/v1/oauth2/token';
+    const failure = (isSignIn ? null : failures.shift()) ?? outage.failure;
+    if (failure) return fail(response, failure, request);
+    respond(response, await answer(request));
+  });
+  server.listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  const apiUrl = `http://127.0.0.1:${port}`;
+
+  return {
+    options: {
+      clientId: CLIENT_ID,
+      clientSecret: CLIENT_SECRET,
+      webhookId: WEBHOOK_ID,
+      isTest: true,
+      currency: 'USD',
+      now: () => store.now,
+      environment: {
+        apiUrl,
+        websiteUrl: apiUrl,
+        certificateOrigin: apiUrl,
+        certificateName: CERTIFICATE_NAME,
+        certificateRoots: [root.certificate],
+      },
+    },
+    store,
+    bank: context.bank,
+    /** Everything that happened, oldest first. */
+    events,
+    requests,
+    failures,
+    /** Of all requests until it is set to null. */
+    outage,
+    certificates,
+    people: createPeople(context),
+    revokeTokens: () => tokens.clear(),
+    /** PayPal forgets the ids of requests after hours or days. */
+    forgetRequestIds: () => answered.clear(),
+    /** As PayPal sends it. */
+    webhookOf(event: object, more: { at?: Date; certUrl?: string; signedBy?: Issued; body?: string } = {}) {
+      const { at = store.now, certUrl = `${apiUrl}/v1/notifications/certs/CERT-1`, signedBy = signer } = more;
+      const rawBody = Buffer.from(more.body ?? JSON.stringify(event));
+      const id = store.newId('T-');
+      const time = at.toISOString();
+      const message = Buffer.from(`${id}|${time}|${WEBHOOK_ID}|${crc32(rawBody)}`);
+      return {
+        headers: {
+          'paypal-transmission-id': id,
+          'paypal-transmission-time': time,
+          'paypal-transmission-sig': sign('sha256', message, signedBy.key).toString('base64'),
+          'paypal-cert-url': certUrl,
+          'paypal-auth-algo': 'SHA256withRSA',
+        },
+        rawBody,
+      };
+    },
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, 'close');
+    },
+  };
+}
+
+export type PaypalServer = Awaited<ReturnType<typeof startPaypalServer>>;
